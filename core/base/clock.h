@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace loupe {
+
+/// Seconds since the epoch and monotonic nanoseconds, replaceable in tests.
+class Clock
+{
+public:
+    virtual ~Clock() = default;
+    virtual std::chrono::steady_clock::time_point steadyNow() const = 0;
+    virtual std::chrono::system_clock::time_point wallNow() const = 0;
+};
+
+/// The machine's own clocks; never null, lives for the whole program.
+const Clock &systemClock();
+
+/// UTC, "2026-11-21T07:30:00Z".
+std::string isoTime(std::chrono::system_clock::time_point time);
+
+} // namespace loupe

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace loupe {
+
+/// Lower-case hexadecimal SHA-256 of the bytes (64 characters).
+std::string sha256Hex(std::string_view bytes);
+
+/// `count` random bytes from the operating system, as lower-case hexadecimal.
+std::string randomHex(int count);
+
+} // namespace loupe

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/engine/runobserver.h"
+#include "core/engine/runrequest.h"
+
+#include <stop_token>
+
+namespace loupe {
+
+struct RunOutcome {
+    std::string run;   ///< its name in the store
+    RunId id;          ///< none for a dry run
+    int evaluated = 0; ///< now
+    int alreadyDone = 0;
+    int correct = 0;
+    int failed = 0;
+    int infraErrors = 0;
+    bool cancelled = false;
+};
+
+/// Plans and executes the request, recording each evaluation as it ends. Blocks; call it from a
+/// thread of its own. `stop` cancels within a second, also while a candidate hangs; everything
+/// finished by then is stored and the run can be resumed.
+Result<RunOutcome> executeRun(const RunRequest &request, RunObserver &observer,
+                              std::stop_token stop);
+
+} // namespace loupe

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/result.h"
+#include "core/model/verdict.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// A candidate that will not be evaluated, and why.
+struct PlanSkip {
+    std::string what; ///< file or task
+    std::string reason;
+};
+
+struct PlanSummary {
+    std::string run;
+    std::string suite;
+    int tasks = 0;
+    int items = 0;       ///< evaluations of the whole plan
+    int alreadyDone = 0; ///< of these, found in the store
+    std::vector<PlanSkip> skipped;
+};
+
+struct ItemInfo {
+    std::string task;
+    std::string category;
+    std::string method;
+    int sample = 0;
+    int round = 0;
+};
+
+struct ItemResult {
+    ItemInfo item;
+    RowId id;
+    Verdict verdict = Verdict::NotRecorded;
+    std::string message;
+    std::optional<double> speedup;
+};
+
+/// What a run tells while it goes on. Calls come from engine threads, one at a time, never after
+/// executeRun() has returned; implementations return quickly and never throw.
+class RunObserver
+{
+public:
+    virtual ~RunObserver() = default;
+    virtual void planned(const PlanSummary & /*plan*/) { }
+    virtual void itemStarted(const ItemInfo & /*item*/, Stage /*stage*/) { }
+    virtual void itemFinished(const ItemResult & /*result*/, int /*done*/, int /*total*/) { }
+    virtual void logged(const std::string & /*line*/) { }
+};
+
+} // namespace loupe

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/judge/judge.h"
+#include "core/sandbox/tensorarena.h"
+
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+namespace loupe {
+
+/// A `kloupe-judge` process: compares outputs with expectations where neither the candidate nor
+/// the engine's own memory is. Not thread-safe; one serves many trials.
+class JudgeProcess
+{
+public:
+    static Result<std::unique_ptr<JudgeProcess>> start(const std::filesystem::path &judgeProgram);
+    virtual ~JudgeProcess() = default;
+
+    /// One comparison per tensor; `rules` in the order of the tensors.
+    virtual Result<std::vector<OutputComparison>>
+    compare(const TensorArena &expected, const TensorArena &actual,
+            const std::vector<ComparisonRule> &rules, std::stop_token stop)
+        = 0;
+};
+
+} // namespace loupe

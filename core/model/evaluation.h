@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/candidate.h"
+#include "core/model/diagnostic.h"
+#include "core/model/verdict.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// How one output compared with the reference. Errors are over elements that are finite on both
+/// sides; relative error is |a - e| / max(|e|, tiny) with tiny = the dtype's smallest normal.
+struct OutputComparison {
+    std::string output;
+    std::int64_t elements = 0;
+    std::int64_t mismatched = 0; ///< outside tolerance, NaN pattern differences included
+    std::int64_t unwritten = 0;  ///< mismatched and still poisoned
+    std::int64_t notANumber = 0; ///< NaN or Inf where the reference is finite
+    double maxAbsoluteError = 0.0;
+    double meanAbsoluteError = 0.0;
+    double maxRelativeError = 0.0;
+    double absoluteTolerance = 0.0; ///< the atol that was applied
+    double relativeTolerance = 0.0; ///< the rtol that was applied
+    std::vector<std::int64_t> shape;
+    std::vector<std::int64_t> worstIndex; ///< of the largest error, or of the first mismatch
+    double worstExpected = 0.0;
+    double worstActual = 0.0;
+    std::vector<std::int64_t> firstMismatch; ///< empty when none
+    /// "the last 24 of every 1000 columns" where such a pattern is found; empty otherwise.
+    std::string pattern;
+};
+
+/// One set of inputs, judged.
+struct Trial {
+    int index = 0;
+    std::string caseName; ///< "odd/spiky": shape case and distribution
+    std::string seed;     ///< hexadecimal; secret until the run has ended
+    Verdict verdict = Verdict::NotRecorded;
+    std::string message;
+    std::vector<OutputComparison> outputs;
+};
+
+/// Raw timing of one side. Milliseconds per call; one sample is the mean over one block of calls.
+struct TimingSeries {
+    std::string role;     ///< "candidate" or "baseline"
+    std::string clock;    ///< how it was measured: "engine_wall"; imports: as recorded
+    std::string caseName; ///< shape case and distribution that was timed
+    std::vector<double> samplesMs;
+    std::vector<int> callsPerSample; ///< same length as samplesMs
+    double overheadMs = 0.0;         ///< measured cost of one empty block, not subtracted
+};
+
+/// Everything one evaluation produced. Written once, whole.
+struct Evaluation {
+    Candidate candidate;
+    int attempt = 0;
+    Verdict verdict = Verdict::NotRecorded;       ///< the suite's own rules
+    Verdict strictVerdict = Verdict::NotRecorded; ///< ours
+    std::string message;                          ///< one sentence: what happened
+
+    std::optional<double> candidateMs; ///< median
+    std::optional<double> baselineMs;  ///< median
+    std::string baseline;              ///< "native reference", "eager (5090)", …
+    std::optional<double> speedup;     ///< baseline time / candidate time, as the suite defines it
+    std::optional<double> speedupLow;  ///< 95 % interval
+    std::optional<double> speedupHigh;
+
+    std::optional<double> buildMs;
+    std::optional<double> verifyMs;
+    std::optional<double> timeMs;
+
+    std::vector<Trial> trials;
+    std::vector<TimingSeries> timings;
+    std::vector<Diagnostic> diagnostics;
+    std::string buildLog;
+    std::string runLog;             ///< the candidate's own output, bounded
+    std::vector<std::string> flags; ///< "identical_code", "collapsed_whitespace", "not_sandboxed" …
+    std::string originalRecord;     ///< imports: the record as it was, for lossless export
+    std::string startedAt;          ///< ISO 8601 UTC; may be empty for imports
+    std::string finishedAt;
+};
+
+} // namespace loupe

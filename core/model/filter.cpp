@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/filter.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::string_view breakers = " \t\n\r";
+
+Error errorAt(std::size_t position, std::string message, std::string hint)
+{
+    return Error{Errc::InvalidInput,
+                 std::move(message),
+                 "character " + std::to_string(position + 1),
+                 std::move(hint),
+                 {}};
+}
+
+std::string fieldNames()
+{
+    std::string out = "known fields: ";
+    for (const FilterField &field : filterFields()) {
+        if (out.back() != ' ')
+            out += ", ";
+        out += field.name;
+    }
+    return out;
+}
+
+const FilterField *findField(std::string_view name)
+{
+    const auto &fields = filterFields();
+    const auto it = std::find_if(fields.begin(), fields.end(),
+                                 [&](const FilterField &field) { return field.name == name; });
+    return it == fields.end() ? nullptr : &*it;
+}
+
+bool isNumber(std::string_view text)
+{
+    double value = 0;
+    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return failed == std::errc() && end == text.data() + text.size();
+}
+
+bool needsQuotes(std::string_view value)
+{
+    return value.empty() || value.find_first_of(" \t\n\r,\":<>\\") != std::string_view::npos
+        || value.front() == '-';
+}
+
+std::string quoted(std::string_view value)
+{
+    if (!needsQuotes(value))
+        return std::string(value);
+    std::string out = "\"";
+    for (const char c : value) {
+        if (c == '"' || c == '\\')
+            out += '\\';
+        out += c;
+    }
+    return out + '"';
+}
+
+/// Walks over the text; every read leaves `position` after what was read.
+class Scanner
+{
+public:
+    explicit Scanner(std::string_view text) : m_text(text) { }
+
+    std::size_t position() const { return m_position; }
+    bool atEnd() const { return m_position >= m_text.size(); }
+    bool atBreak() const { return atEnd() || breakers.find(peek()) != std::string_view::npos; }
+    char peek() const { return m_text[m_position]; }
+    void skip() { ++m_position; }
+    void skipBlanks()
+    {
+        while (!atEnd() && atBreak())
+            skip();
+    }
+    bool take(char c)
+    {
+        if (atEnd() || peek() != c)
+            return false;
+        skip();
+        return true;
+    }
+    std::string_view word()
+    {
+        const std::size_t begin = m_position;
+        while (!atEnd() && (std::isalnum(static_cast<unsigned char>(peek())) || peek() == '_'))
+            skip();
+        return m_text.substr(begin, m_position - begin);
+    }
+    void rewind(std::size_t position) { m_position = position; }
+
+    Result<std::string> value()
+    {
+        const std::size_t begin = m_position;
+        std::string out;
+        if (take('"')) {
+            while (!atEnd() && peek() != '"') {
+                if (peek() == '\\' && m_position + 1 < m_text.size())
+                    skip();
+                out += peek();
+                skip();
+            }
+            if (!take('"'))
+                return errorAt(begin, "the quotation mark is not closed", "add a \" at the end");
+            return out;
+        }
+        while (!atBreak() && peek() != ',' && peek() != '"') {
+            out += peek();
+            skip();
+        }
+        if (out.empty())
+            return errorAt(begin, "a value is missing", "write the value after the sign");
+        return out;
+    }
+
+private:
+    std::string_view m_text;
+    std::size_t m_position = 0;
+};
+
+Result<FilterOp> readOperator(Scanner &scanner)
+{
+    const std::size_t at = scanner.position();
+    if (scanner.take(':') || scanner.take('='))
+        return FilterOp::Is;
+    if (scanner.take('<'))
+        return scanner.take('=') ? FilterOp::LessOrEqual : FilterOp::Less;
+    if (scanner.take('>'))
+        return scanner.take('=') ? FilterOp::GreaterOrEqual : FilterOp::Greater;
+    return errorAt(at, "expected one of : = < <= > >=", {});
+}
+
+Status checkValues(const FilterField &field, const FilterTerm &term, std::size_t valuesAt)
+{
+    if (term.op != FilterOp::Is && !field.numeric)
+        return errorAt(term.position,
+                       "the field \"" + term.field + "\" cannot be compared with < or >",
+                       "write " + term.field + ":value");
+    if (!field.numeric)
+        return {};
+    for (const std::string &value : term.values) {
+        const bool keyword = (term.field == "round" && value == "last") || value == "none";
+        if (!isNumber(value) && !(keyword && term.op == FilterOp::Is))
+            return errorAt(valuesAt, "\"" + value + "\" is not a number",
+                           "the field \"" + term.field + "\" takes a number, or none");
+    }
+    return {};
+}
+
+Result<FilterTerm> readTerm(Scanner &scanner)
+{
+    FilterTerm term;
+    term.position = scanner.position();
+    term.negated = scanner.take('-');
+    const std::size_t begin = scanner.position();
+    const std::string_view name = scanner.word();
+    const bool hasOperator = !scanner.atEnd() && !name.empty()
+        && std::string_view(":=<>").find(scanner.peek()) != std::string_view::npos;
+    if (!hasOperator) {
+        scanner.rewind(begin);
+        auto value = scanner.value();
+        if (!value)
+            return value.error();
+        term.values.push_back(std::move(*value));
+        return term;
+    }
+    const FilterField *field = findField(name);
+    if (field == nullptr)
+        return errorAt(begin, "there is no field \"" + std::string(name) + "\"", fieldNames());
+    term.field = field->name;
+    const auto op = readOperator(scanner);
+    if (!op)
+        return op.error();
+    term.op = *op;
+    const std::size_t valuesAt = scanner.position();
+    do {
+        auto value = scanner.value();
+        if (!value)
+            return value.error();
+        term.values.push_back(std::move(*value));
+    } while (scanner.take(','));
+    const Status checked = checkValues(*field, term, valuesAt);
+    if (!checked)
+        return checked.error();
+    return term;
+}
+
+} // namespace
+
+const std::vector<FilterField> &filterFields()
+{
+    static const std::vector<FilterField> fields{
+        {"status", false,
+         "correct, failed, wrong, no_build, crash, timeout, skipped, unknown, infra_error"},
+        {"verdict", false, "exact verdict by the suite's rules, e.g. compile_error"},
+        {"strict", false, "exact verdict by the strict rules"},
+        {"category", false, "category of the task"},
+        {"suite", false, "name of the suite"},
+        {"task", false, "name of the task; * matches anything"},
+        {"method", false, "name of the method"},
+        {"run", false, "name of the run"},
+        {"device", false, "name of the device"},
+        {"flag", false, "a mark on the evaluation, e.g. identical_code"},
+        {"demo", false, "yes or no: demonstration data"},
+        {"level", true, "level or difficulty"},
+        {"sample", true, "number of the independent attempt, from 0"},
+        {"round", true, "round of the refinement, from 0; last = the last known"},
+        {"speedup", true, "baseline time / candidate time; none = not timed"},
+        {"time", true, "median candidate time in ms"},
+        {"baseline", true, "median baseline time in ms"},
+    };
+    return fields;
+}
+
+Result<Filter> parseFilter(std::string_view text)
+{
+    Filter filter;
+    Scanner scanner(text);
+    for (scanner.skipBlanks(); !scanner.atEnd(); scanner.skipBlanks()) {
+        auto term = readTerm(scanner);
+        if (!term)
+            return term.error();
+        filter.terms.push_back(std::move(*term));
+        if (!scanner.atBreak())
+            return errorAt(scanner.position(), "expected a blank between terms", {});
+    }
+    return filter;
+}
+
+std::string text(const Filter &filter)
+{
+    std::string out;
+    for (const FilterTerm &term : filter.terms) {
+        if (!out.empty())
+            out += ' ';
+        if (term.negated)
+            out += '-';
+        if (!term.field.empty()) {
+            constexpr std::string_view signs[] = {":", "<", "<=", ">", ">="};
+            out += term.field;
+            out += signs[static_cast<std::size_t>(term.op)];
+        }
+        for (std::size_t i = 0; i < term.values.size(); ++i)
+            out += (i == 0 ? "" : ",") + quoted(term.values[i]);
+    }
+    return out;
+}
+
+} // namespace loupe

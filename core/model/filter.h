@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace loupe {
+
+/// How a term compares its field.
+enum class FilterOp { Is, Less, LessOrEqual, Greater, GreaterOrEqual };
+
+/// One condition: `-category:Fusion,Math`, `speedup>1.2`, or a bare word.
+struct FilterTerm {
+    std::string field; ///< as in filterFields(); "" = text anywhere in task, method or message
+    FilterOp op = FilterOp::Is;
+    std::vector<std::string> values; ///< alternatives; `*` matches any characters
+    bool negated = false;
+    std::size_t position = 0; ///< byte offset in the text it was parsed from
+};
+
+/// All terms must hold. The text form is the same in the filter line and in `kloupe`.
+struct Filter {
+    std::vector<FilterTerm> terms;
+};
+
+struct FilterField {
+    std::string_view name; ///< "status"
+    bool numeric;
+    std::string_view help; ///< one line for completion
+};
+
+/// status, verdict, strict, category, suite, task, method, run, device, flag, demo (text);
+/// level, sample, round, speedup, time, baseline (numeric; `round` also takes `last`).
+const std::vector<FilterField> &filterFields();
+
+/// Parses `status:wrong category:Fusion,Math speedup>1.2 -method:"gpt 4o" softmax`.
+/// An error's `where` is "character N" (1-based) and its hint names what would be valid there.
+Result<Filter> parseFilter(std::string_view text);
+
+/// The canonical text; parseFilter(text(f)) gives the same terms.
+std::string text(const Filter &filter);
+
+} // namespace loupe

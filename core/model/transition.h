@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace loupe {
+
+/// One recorded step from a round to the next, as an agent's log or a corpus gives it.
+struct Transition {
+    std::string task;
+    std::string method;
+    int sample = 0;
+    int fromRound = 0;
+    int toRound = 0;
+    std::string kind;           ///< as recorded: "exe_fail_to_pass,perf_ok_newly"
+    bool identicalCode = false; ///< both rounds have byte-identical sources
+    std::string originalRecord;
+};
+
+} // namespace loupe

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace loupe {
+
+/// The step of an evaluation a verdict was reached in.
+enum class Stage : std::uint8_t { None, Submit, Build, Load, Run, Verify, Time };
+
+/// What people count. The order is the order of tables and legends.
+enum class Outcome : std::uint8_t {
+    Correct,    ///< every trial within tolerance
+    Wrong,      ///< ran, but values, shapes, types or repeats are wrong
+    NoBuild,    ///< did not compile, link or load
+    Crash,      ///< died, ran out of memory, or broke the rules of its process
+    Timeout,    ///< a deadline passed
+    Skipped,    ///< does not fit this device, or not selected
+    Unknown,    ///< not recorded; never counted as a failure
+    InfraError, ///< the machinery failed; retried, never counted as a failure
+};
+
+/// Everything that can be said of one candidate on one task. Stored by its id.
+enum class Verdict : std::uint8_t {
+    Correct,
+    // Wrong
+    WrongValue,
+    WrongTail,  ///< only the last block of some axis is wrong
+    NotANumber, ///< NaN or infinity where the reference has none
+    Unwritten,  ///< elements of an output were never written
+    WrongShape,
+    WrongDtype,
+    Nondeterministic, ///< the same inputs gave right and wrong results
+    WrongAnswer,      ///< an imported record says "ran, not correct" and no more
+    // NoBuild
+    EmptySubmission,
+    CompileError,
+    CompileTimeout,
+    LinkError,
+    LoadError,
+    MissingSymbol,
+    BuildFailed, ///< an imported record says "did not compile or import" and no more
+    // Crash
+    Crashed,     ///< died of a signal
+    OutOfBounds, ///< touched memory beside a tensor
+    WroteInput,
+    OutOfMemory,
+    TooManyProcesses,
+    OutputFlood,
+    ExitedEarly,   ///< left by exit() without answering
+    ReturnedError, ///< the entry point returned a non-zero code
+    BrokeProtocol, ///< answered what the engine did not ask
+    // Timeout
+    RunTimeout,
+    CpuTimeLimit,
+    // neither good nor bad
+    TooLargeForDevice,
+    NotRecorded,
+    InfraError,
+};
+
+struct VerdictFacts {
+    Verdict verdict;
+    std::string_view id; ///< stable, lower case, stored and printed by --json ("wrong_value")
+    Outcome outcome;
+    Stage stage;
+    std::string_view label;   ///< two or three words for tables ("wrong value")
+    std::string_view meaning; ///< one sentence for tooltips and reports
+};
+
+const VerdictFacts &facts(Verdict verdict);
+std::span<const VerdictFacts> allVerdicts();
+std::optional<Verdict> verdictFromId(std::string_view id);
+
+inline Outcome outcomeOf(Verdict verdict)
+{
+    return facts(verdict).outcome;
+}
+std::string_view name(Outcome outcome);   ///< "correct", "wrong", "no_build", "infra_error" …
+std::string_view label(Outcome outcome);  ///< "correct", "wrong value", "no build" …
+std::string_view symbol(Outcome outcome); ///< ● ◆ ■ ▲ ◷ ○ ◇ (UTF-8)
+std::optional<Outcome> outcomeFromName(std::string_view text);
+std::span<const Outcome> allOutcomes();
+std::string_view name(Stage stage);
+
+/// True for the outcomes that count as a candidate's failure: Wrong, NoBuild, Crash, Timeout.
+bool isFailure(Outcome outcome);
+/// True where the candidate was judged at all: correct or a failure.
+bool isJudged(Outcome outcome);
+
+} // namespace loupe

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/tensorspec.h"
+#include "core/sandbox/channel.h"
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace loupe {
+
+/// Where each tensor of an arena lies. Pure: both sides compute the same from the same specs.
+/// Every tensor has pages of its own and ends at the end of its last page (rounded up to 64 bytes),
+/// so that the first byte behind it belongs to an unmapped guard page.
+struct ArenaLayout {
+    struct Place {
+        std::size_t pageOffset = 0; ///< of the tensor's first page in the file
+        std::size_t pageBytes = 0;  ///< whole pages
+        std::size_t dataOffset = 0; ///< of the data within its pages
+        std::size_t dataBytes = 0;
+    };
+    std::vector<Place> places;
+    std::size_t fileBytes = 0;
+};
+ArenaLayout arenaLayout(std::span<const TensorSpec> specs);
+
+/// Tensors in anonymous shared memory (a memfd), mapped with guard pages between them.
+class TensorArena
+{
+public:
+    enum class Access { ReadOnly, ReadWrite };
+
+    /// Creates the memory, mapped read-write here.
+    static Result<TensorArena> create(std::span<const TensorSpec> specs);
+    /// Maps memory received from another process.
+    static Result<TensorArena> map(Fd fd, std::span<const TensorSpec> specs, Access access);
+
+    TensorArena(TensorArena &&) noexcept;
+    TensorArena &operator=(TensorArena &&) noexcept;
+    ~TensorArena();
+
+    int fd() const;
+    std::size_t count() const;
+    const TensorSpec &spec(std::size_t i) const;
+    /// The tensor's bytes, without slack.
+    std::span<std::byte> bytes(std::size_t i);
+    std::span<const std::byte> bytes(std::size_t i) const;
+
+    /// Fills every byte of every tensor's pages, slack included, with the poison pattern.
+    void poison();
+    /// Index of a tensor whose slack (the bytes in its pages before and behind the data) no longer
+    /// holds the poison, or -1.
+    int damagedSlack() const;
+    /// From now on nobody, this process included, can write or map it writable.
+    Status seal();
+    /// A private copy of the current content in new shared memory.
+    Result<TensorArena> snapshot() const;
+
+private:
+    struct State;
+    explicit TensorArena(std::unique_ptr<State> state);
+    std::unique_ptr<State> m_state;
+};
+
+/// The byte the poison repeats: as float32 and float64 it is a NaN nobody computes by accident.
+inline constexpr std::byte poisonByte{0xFB};
+
+} // namespace loupe

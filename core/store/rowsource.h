@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/model/verdict.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// One line of a result table.
+struct ResultRow {
+    RowId id;
+    std::string run;
+    std::string suite;
+    std::string task;
+    std::string category;
+    std::optional<int> level;
+    std::string method;
+    int sample = 0;
+    int round = 0;
+    Verdict verdict = Verdict::NotRecorded;
+    Verdict strictVerdict = Verdict::NotRecorded;
+    std::string message;
+    std::optional<double> speedup;
+    std::optional<double> speedupLow;
+    std::optional<double> speedupHigh;
+    std::optional<double> candidateMs;
+    std::optional<double> baselineMs;
+    std::string device;
+    bool isDemo = false;
+};
+
+/// Where a table view gets the rows that are on screen. The store implements it; tests fake it.
+class RowSource
+{
+public:
+    virtual ~RowSource() = default;
+    /// The rows of `ids`, in that order; ids that no longer exist are left out.
+    virtual std::vector<ResultRow> fetch(std::span<const RowId> ids) = 0;
+};
+
+} // namespace loupe

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/result.h"
+#include "core/model/evaluation.h"
+#include "core/model/filter.h"
+#include "core/model/metricrow.h"
+#include "core/model/run.h"
+#include "core/model/task.h"
+#include "core/store/rowsource.h"
+
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// The columns of a result table that rows can be ordered by.
+enum class SortKey {
+    Recorded, ///< the order in which they were stored
+    Task,
+    Category,
+    Method,
+    Run,
+    Sample,
+    Round,
+    Verdict,
+    StrictVerdict,
+    Speedup,
+    CandidateMs,
+    BaselineMs,
+    Device,
+};
+
+struct SortOrder {
+    SortKey key = SortKey::Recorded;
+    bool descending = false;
+};
+
+/// A run with its counts, for the run list.
+struct RunSummary {
+    RunId id;
+    Run run;
+    std::string state; ///< "running", "finished", "cancelled", "interrupted"
+    std::string finishedAt;
+    int evaluations = 0;
+    int correct = 0;
+    int failed = 0;
+    int unknown = 0; ///< unknown, skipped and infra errors
+};
+
+/// Everything about one evaluation, sources and logs included.
+struct EvaluationDetail {
+    ResultRow row;
+    Task task;
+    Evaluation evaluation;
+    Run run;
+};
+
+struct FacetCount {
+    std::string value;
+    std::int64_t count = 0;
+};
+
+/// A read-only connection. Many may exist while one writer writes. Not thread-safe: each thread
+/// opens its own (cheap). Rows come from a consistent state per call.
+class StoreReader : public RowSource
+{
+public:
+    /// Opens for reading, also from a read-only medium (then without the writer's latest pages).
+    /// Refuses as StoreWriter::open does, but never migrates: an older version is Unsupported with
+    /// the command that migrates it.
+    static Result<std::unique_ptr<StoreReader>> open(const std::filesystem::path &file);
+
+    virtual Result<std::vector<RunSummary>> runs() = 0;
+    /// The ids that match, in order. Returns Cancelled soon after `stop` is requested.
+    virtual Result<std::vector<RowId>> ids(const Filter &filter, SortOrder order,
+                                           std::stop_token stop)
+        = 0;
+    Result<std::vector<RowId>> ids(const Filter &filter, SortOrder order = {})
+    {
+        return ids(filter, order, std::stop_token());
+    }
+    virtual Result<EvaluationDetail> detail(RowId id) = 0;
+    virtual Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token stop)
+        = 0;
+    Result<std::vector<MetricRow>> metricRows(const Filter &filter)
+    {
+        return metricRows(filter, std::stop_token());
+    }
+    /// Distinct values of a text field of the filter language with counts under `filter`, most
+    /// frequent first.
+    virtual Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter)
+        = 0;
+    /// Every evaluation of the same (task, method, sample) in the same run, by round.
+    virtual Result<std::vector<RowId>> trajectory(RowId id) = 0;
+    virtual Result<std::vector<Task>> tasks(const std::string &suite) = 0;
+    /// Changes whenever a writer committed: cheap polling for live views.
+    virtual std::int64_t dataVersion() = 0;
+    /// `PRAGMA integrity_check`, foreign keys, blob digests; empty when all is well.
+    virtual Result<std::vector<std::string>> check() = 0;
+};
+
+} // namespace loupe

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/result.h"
+#include "core/model/evaluation.h"
+#include "core/model/run.h"
+#include "core/model/task.h"
+#include "core/model/transition.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <tuple>
+
+namespace loupe {
+
+/// What identifies an evaluation within a run.
+struct EvaluationKey {
+    std::string task;
+    std::string method;
+    int sample = 0;
+    int round = 0;
+    int attempt = 0;
+
+    friend auto operator<=>(const EvaluationKey &, const EvaluationKey &) = default;
+};
+
+/// The one connection that writes a store. At most one exists per file: a second open, from any
+/// process, fails with Busy. Not thread-safe: it belongs to one thread at a time. Every call that
+/// returns success is durable against a kill of the process.
+class StoreWriter
+{
+public:
+    /// Opens the store, creating the file if it does not exist, migrating an older version after
+    /// a backup beside it. Refuses: a file that is not ours (InvalidInput), one of a newer version
+    /// (Unsupported), a damaged one (Corrupt), a locked one (Busy), a read-only medium (Io).
+    static Result<std::unique_ptr<StoreWriter>> open(const std::filesystem::path &file);
+    virtual ~StoreWriter() = default;
+
+    /// Adds or finds the task by (suite, name, hash).
+    virtual Result<TaskId> addTask(const Task &task) = 0;
+    virtual Result<MethodId> addMethod(const Method &method) = 0;
+    /// A new run in state "running". Fails with InvalidInput when the uuid or name is taken.
+    virtual Result<RunId> beginRun(const Run &run) = 0;
+    /// For --resume: the run by name with what it was started with. NotFound when there is none.
+    virtual Result<std::pair<RunId, Run>> findRun(const std::string &name) = 0;
+    /// What the run has already, so that a resumed one does only the rest.
+    virtual Result<std::set<EvaluationKey>> finishedEvaluations(RunId run) = 0;
+    /// Stores one evaluation whole (sources, logs, trials, samples), in one transaction. Its task
+    /// and method must have been added. An evaluation whose key exists is refused (InvalidInput).
+    virtual Result<RowId> record(RunId run, TaskId task, MethodId method,
+                                 const Evaluation &evaluation)
+        = 0;
+    virtual Status recordTransition(RunId run, TaskId task, MethodId method,
+                                    const Transition &transition)
+        = 0;
+    /// Ends the run as "finished", "cancelled" or "running" (a resumed one starts again).
+    virtual Status setRunState(RunId run, const std::string &state, const std::string &isoTime) = 0;
+
+    /// Runs `body` in one transaction: all of it is stored or, when it fails, nothing.
+    virtual Status transaction(const std::function<Status()> &body) = 0;
+};
+
+} // namespace loupe

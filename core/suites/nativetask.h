@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/task.h"
+#include "core/model/tensorspec.h"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace loupe {
+
+/// How the elements of a tensor are drawn; tasks/README.md defines each kind.
+struct Generator {
+    std::string name; ///< of a distribution: "spiky"; empty for an input's own generator
+    std::string kind; ///< "normal", "spiky", "integers", "spd", …
+    std::map<std::string, double> numbers;       ///< "mean", "probability", …
+    std::map<std::string, std::string> formulas; ///< bounds given as formulas over the dims
+    bool exact = false; ///< demand equality of outputs under this distribution
+};
+
+struct NativeInput {
+    std::string name;
+    DType dtype = DType::Float32;
+    std::vector<std::string> shape;     ///< one formula per axis
+    std::optional<Generator> generator; ///< nullopt: the trial's distribution
+};
+
+struct NativeTolerance {
+    bool exact = false;
+    std::string reduction = "1"; ///< formula for L
+    double condition = 1.0;
+    double absolute = 0.0;
+    std::string reason;
+};
+
+struct NativeOutput {
+    std::string name;
+    DType dtype = DType::Float32;
+    std::vector<std::string> shape;
+    NativeTolerance tolerance;
+};
+
+struct NativeAttribute {
+    std::string name;
+    double value = 0.0;
+};
+
+struct ShapeCase {
+    std::string name;
+    std::map<std::string, double> dims;
+};
+
+/// A task.json, checked. Formulas have been parsed and evaluate on every shape.
+struct NativeTask {
+    Task task; ///< identity, hash, reference text
+    std::filesystem::path folder;
+    std::string description;
+    std::vector<NativeInput> inputs;
+    std::vector<NativeOutput> outputs;
+    std::vector<NativeAttribute> attributes;
+    std::vector<Generator> distributions;
+    std::vector<ShapeCase> cpuShapes;
+    std::vector<ShapeCase> gpuShapes;
+    std::string flops;
+    std::string bytes;
+};
+
+/// One input tensor of a trial with the generator that fills it; bounds are numbers by now.
+struct TrialInput {
+    TensorSpec spec;
+    Generator generator;
+};
+
+struct TrialOutput {
+    TensorSpec spec;
+    bool exact = false;
+    double relative = 0.0; ///< t of tasks/README.md: rtol, and atol = t · rms(expected)
+    double absoluteFloor = 0.0;
+};
+
+/// A task at one shape and one distribution: everything as numbers.
+struct TrialSpec {
+    std::string caseName; ///< "odd/spiky"
+    std::vector<TrialInput> inputs;
+    std::vector<TrialOutput> outputs;
+    std::vector<double> attributes;
+    double flops = 0.0;
+    double bytes = 0.0;
+};
+
+/// Reads and checks `folder`/task.json and reference.cpp. Errors name file:field.
+Result<NativeTask> readNativeTask(const std::filesystem::path &folder);
+
+/// The trial at one shape and distribution of the task.
+Result<TrialSpec> trialSpec(const NativeTask &task, const ShapeCase &shape,
+                            const Generator &distribution);
+
+/// Every shape × distribution on the CPU; the first is the one that is timed.
+Result<std::vector<TrialSpec>> cpuTrials(const NativeTask &task);
+
+} // namespace loupe

@@ -1,0 +1,48 @@
+# How every target of the project is made: one options target, one function per kind of target.
+include_guard()
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
+
+find_program(LOUPE_CCACHE ccache)
+if(LOUPE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    # Precompiled headers are cached only when their own macros and times are not compared.
+    set(CMAKE_CXX_COMPILER_LAUNCHER
+        "${LOUPE_CCACHE};sloppiness=pch_defines,time_macros,include_file_mtime,include_file_ctime")
+endif()
+
+add_library(loupe_options INTERFACE)
+target_include_directories(loupe_options INTERFACE "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}/generated")
+target_compile_options(loupe_options INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wsuggest-override
+    -Wundef -Wimplicit-fallthrough
+    $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
+    $<$<BOOL:${LOUPE_WERROR}>:-Werror>)
+if(LOUPE_SANITIZE)
+    target_compile_options(loupe_options INTERFACE -fsanitize=${LOUPE_SANITIZE} -fno-omit-frame-pointer)
+    target_link_options(loupe_options INTERFACE -fsanitize=${LOUPE_SANITIZE})
+endif()
+
+# loupe_room(<room> SOURCES … [USES <room>…] [LINKS <target>…])
+# A room of core/ is a static library loupe_<room>; it may use only rooms above it
+# (design: core/README.md), which the `layering` test checks on the includes.
+function(loupe_room room)
+    cmake_parse_arguments(arg "" "" "SOURCES;USES;LINKS;PRIVATE_LINKS" ${ARGN})
+    add_library(loupe_${room} STATIC ${arg_SOURCES})
+    target_link_libraries(loupe_${room} PUBLIC loupe_options ${arg_LINKS} PRIVATE ${arg_PRIVATE_LINKS})
+    foreach(used IN LISTS arg_USES)
+        target_link_libraries(loupe_${room} PUBLIC loupe_${used})
+    endforeach()
+    target_precompile_headers(loupe_${room} PRIVATE "${PROJECT_SOURCE_DIR}/core/pch.h")
+endfunction()
+
+# loupe_program(<name> SOURCES … LINKS …): an executable in bin/ of the build folder.
+function(loupe_program name)
+    cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
+    add_executable(${name} ${arg_SOURCES})
+    target_link_libraries(${name} PRIVATE loupe_options ${arg_LINKS})
+endfunction()
