@@ -12,7 +12,7 @@ find_program(LOUPE_CCACHE ccache)
 if(LOUPE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     # Precompiled headers are cached only when their own macros and times are not compared.
     set(CMAKE_CXX_COMPILER_LAUNCHER
-        "${LOUPE_CCACHE};sloppiness=pch_defines,time_macros,include_file_mtime,include_file_ctime")
+        "/usr/bin/env;CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime;${LOUPE_CCACHE}")
 endif()
 
 add_library(loupe_options INTERFACE)
