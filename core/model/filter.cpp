@@ -52,7 +52,7 @@ bool needsQuotes(std::string_view value)
         || value.front() == '-';
 }
 
-std::string quoted(std::string_view value)
+std::string quotedValue(std::string_view value)
 {
     if (!needsQuotes(value))
         return std::string(value);
@@ -249,7 +249,7 @@ std::string text(const Filter &filter)
             out += signs[static_cast<std::size_t>(term.op)];
         }
         for (std::size_t i = 0; i < term.values.size(); ++i)
-            out += (i == 0 ? "" : ",") + quoted(term.values[i]);
+            out += (i == 0 ? "" : ",") + quotedValue(term.values[i]);
     }
     return out;
 }
