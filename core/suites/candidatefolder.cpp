@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/suites/candidatefolder.h"
+
+#include "core/base/files.h"
+#include "core/base/json.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <tuple>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uintmax_t maxSourceBytes = 8 << 20;
+
+/// The number in "round_12" for the prefix "round_".
+std::optional<int> numbered(const std::string &text, std::string_view prefix)
+{
+    if (text.rfind(prefix, 0) != 0)
+        return std::nullopt;
+    const char *begin = text.data() + prefix.size();
+    const char *end = text.data() + text.size();
+    int value = 0;
+    const auto [stop, failed] = std::from_chars(begin, end, value);
+    if (failed != std::errc() || stop != end || begin == end || value < 0)
+        return std::nullopt;
+    return value;
+}
+
+/// What the place of a file below the method's folder says about it.
+std::optional<Candidate> identify(const fs::path &relative)
+{
+    std::vector<std::string> parts;
+    for (const fs::path &part : relative.parent_path())
+        parts.push_back(part.string());
+    const std::string stem = relative.stem().string();
+    Candidate candidate;
+    if (parts.size() == 1) {
+        candidate.task = parts[0] + "/" + stem;
+        return candidate;
+    }
+    if (parts.size() != 2 && parts.size() != 3)
+        return std::nullopt;
+    candidate.task = parts[0] + "/" + parts[1];
+    const auto round = numbered(stem, "round_");
+    if (parts.size() == 3) {
+        const auto sample = numbered(parts[2], "sample_");
+        if (!sample || !round)
+            return std::nullopt;
+        candidate.sample = *sample;
+        candidate.round = *round;
+        return candidate;
+    }
+    if (round) {
+        candidate.round = *round;
+        return candidate;
+    }
+    if (const auto sample = numbered(stem, "sample_")) {
+        candidate.sample = *sample;
+        return candidate;
+    }
+    return std::nullopt;
+}
+
+Result<Method> readMethod(const fs::path &folder)
+{
+    Method method;
+    method.name = folder.filename().string();
+    const fs::path file = folder / "method.json";
+    if (!fs::exists(file))
+        return method;
+    const auto text = readFile(file, maxSourceBytes);
+    if (!text)
+        return text.error();
+    const auto json = parseJson(*text, file.string());
+    if (!json)
+        return json.error();
+    std::vector<JsonProblem> problems;
+    const JsonReader reader(*json, file.string(), "", problems);
+    reader.allowOnly({"schema", "name", "kind", "demo", "description"});
+    if (json->is_object()) {
+        if (reader.requiredInteger("schema") != 1)
+            reader.problem("schema", "must be 1: this version reads no other");
+        method.name = reader.requiredString("name");
+        method.kind = reader.optionalString("kind");
+        method.isDemo = reader.optionalBool("demo", false);
+        method.description = reader.optionalString("description");
+        if (method.name.empty() && reader.has("name"))
+            reader.problem("name", "must not be empty");
+    }
+    if (!problems.empty())
+        return toError(problems);
+    return method;
+}
+
+void addFile(const fs::path &folder, const fs::path &file, CandidateSet &set)
+{
+    auto candidate = identify(fs::relative(file, folder));
+    if (!candidate) {
+        set.unread.push_back(
+            {file, "is not at <Category>/<task>.cpp or a place for samples and rounds"});
+        return;
+    }
+    auto source = readFile(file, maxSourceBytes);
+    if (!source) {
+        set.unread.push_back({file, source.error().message});
+        return;
+    }
+    candidate->method = set.method.name;
+    candidate->source = std::move(*source);
+    candidate->language = "cpp";
+    candidate->fileName = fs::relative(file, folder).string();
+    fs::path feedback = file;
+    feedback.replace_extension(".feedback.txt");
+    if (fs::exists(feedback)) {
+        if (auto text = readFile(feedback, maxSourceBytes))
+            candidate->feedback = std::move(*text);
+    }
+    set.candidates.push_back(std::move(*candidate));
+}
+
+/// Two files can claim the same place ("softmax.cpp" and "softmax/round_0.cpp"): the first stays.
+void dropDuplicates(const fs::path &folder, CandidateSet &set)
+{
+    const auto key = [](const Candidate &c) { return std::tie(c.task, c.sample, c.round); };
+    auto &all = set.candidates;
+    std::stable_sort(all.begin(), all.end(),
+                     [&](const Candidate &a, const Candidate &b) { return key(a) < key(b); });
+    std::vector<Candidate> kept;
+    for (Candidate &candidate : all) {
+        if (!kept.empty() && key(kept.back()) == key(candidate))
+            set.unread.push_back({folder / candidate.fileName,
+                                  "is the same sample and round as " + kept.back().fileName});
+        else
+            kept.push_back(std::move(candidate));
+    }
+    all = std::move(kept);
+}
+
+Result<CandidateSet> readOneMethod(const fs::path &folder)
+{
+    CandidateSet set;
+    auto method = readMethod(folder);
+    if (!method)
+        return method.error();
+    set.method = std::move(*method);
+    std::vector<fs::path> files;
+    std::error_code failed;
+    for (fs::recursive_directory_iterator it(folder, failed), end; !failed && it != end;
+         it.increment(failed)) {
+        if (it->is_regular_file() && it->path().extension() == ".cpp")
+            files.push_back(it->path());
+    }
+    if (failed)
+        return Error{
+            Errc::Io, "cannot list the folder: " + failed.message(), folder.string(), {}, {}};
+    std::sort(files.begin(), files.end());
+    for (const fs::path &file : files)
+        addFile(folder, file, set);
+    dropDuplicates(folder, set);
+    if (set.candidates.empty())
+        return Error{Errc::InvalidInput, "the folder holds no candidate", folder.string(),
+                     "put candidates at <Category>/<task>.cpp",
+                     set.unread.empty()
+                         ? ""
+                         : set.unread.front().file.string() + ": " + set.unread.front().reason};
+    return set;
+}
+
+} // namespace
+
+Result<std::vector<CandidateSet>> readCandidates(const fs::path &folder)
+{
+    std::error_code failed;
+    if (!fs::is_directory(folder, failed))
+        return Error{Errc::NotFound, "there is no such candidate folder", folder.string(), {}, {}};
+    std::vector<fs::path> methods;
+    if (!fs::exists(folder / "method.json")) {
+        for (const auto &entry : fs::directory_iterator(folder, failed)) {
+            if (entry.is_directory() && fs::exists(entry.path() / "method.json"))
+                methods.push_back(entry.path());
+        }
+        std::sort(methods.begin(), methods.end());
+    }
+    if (methods.empty())
+        methods.push_back(fs::canonical(folder, failed));
+    std::vector<CandidateSet> sets;
+    for (const fs::path &method : methods) {
+        auto set = readOneMethod(method);
+        if (!set)
+            return set.error();
+        const auto sameName
+            = [&](const CandidateSet &other) { return other.method.name == set->method.name; };
+        if (std::any_of(sets.begin(), sets.end(), sameName))
+            return Error{Errc::InvalidInput,
+                         "two folders name the method \"" + set->method.name + "\"",
+                         (method / "method.json").string(),
+                         "rename one of them",
+                         {}};
+        sets.push_back(std::move(*set));
+    }
+    return sets;
+}
+
+} // namespace loupe

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/suites/nativetask.h"
+
+#include <map>
+#include <string>
+
+namespace loupe {
+
+/// Reads a generator or distribution object of task.json, reporting fields its kind does not know,
+/// lacks, or holds impossible values (tasks/README.md, "Generators").
+Generator readGenerator(const JsonReader &reader);
+
+/// The generator with its formula bounds evaluated into `numbers`.
+Result<Generator> resolveGenerator(const Generator &generator,
+                                   const std::map<std::string, double> &variables);
+
+} // namespace loupe

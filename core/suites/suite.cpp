@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/suites/suite.h"
+
+#include "core/base/digest.h"
+
+#include <algorithm>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// `<folder>/<Category>/<task>/` for everything that holds a task.json; sorted.
+std::vector<fs::path> taskFolders(const fs::path &folder)
+{
+    std::vector<fs::path> out;
+    std::error_code ignored;
+    for (const auto &category : fs::directory_iterator(folder, ignored)) {
+        if (!category.is_directory())
+            continue;
+        for (const auto &task : fs::directory_iterator(category.path(), ignored)) {
+            if (task.is_directory() && fs::exists(task.path() / "task.json"))
+                out.push_back(task.path());
+        }
+    }
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+} // namespace
+
+Result<NativeSuite> readNativeSuite(const fs::path &folder)
+{
+    std::error_code failed;
+    if (!fs::is_directory(folder, failed))
+        return Error{Errc::NotFound,
+                     "there is no such suite folder",
+                     folder.string(),
+                     "give a folder that holds <Category>/<task>/task.json",
+                     {}};
+    NativeSuite suite;
+    suite.folder = folder;
+    std::string problems;
+    std::optional<Error> first;
+    for (const fs::path &taskFolder : taskFolders(folder)) {
+        auto task = readNativeTask(taskFolder);
+        if (task) {
+            suite.tasks.push_back(std::move(*task));
+            continue;
+        }
+        problems += task.error().detail.empty() ? task.error().text() + "\n" : task.error().detail;
+        if (!first)
+            first = task.error();
+    }
+    if (first) {
+        first->detail = problems;
+        return *first;
+    }
+    if (suite.tasks.empty())
+        return Error{Errc::InvalidInput,
+                     "the folder holds no task",
+                     folder.string(),
+                     "a native task is <Category>/<task>/task.json with reference.cpp",
+                     {}};
+    std::string hashes;
+    for (const NativeTask &task : suite.tasks)
+        hashes += task.task.hash;
+    suite.hash = sha256Hex(hashes);
+    return suite;
+}
+
+} // namespace loupe
