@@ -8,6 +8,7 @@
 #include "core/model/metricrow.h"
 #include "core/model/run.h"
 #include "core/model/task.h"
+#include "core/model/transition.h"
 #include "core/store/rowsource.h"
 
 #include <filesystem>
@@ -98,6 +99,10 @@ public:
     /// Every evaluation of the same (task, method, sample) in the same run, by round.
     virtual Result<std::vector<RowId>> trajectory(RowId id) = 0;
     virtual Result<std::vector<Task>> tasks(const std::string &suite) = 0;
+    /// The recorded steps between rounds of a run, in the order in which they were stored.
+    virtual Result<std::vector<Transition>> transitions(const std::string &run) = 0;
+    /// The imported records of a run as they were, in their order: what makes an import lossless.
+    virtual Result<std::vector<std::string>> originalRecords(const std::string &run) = 0;
     /// Changes whenever a writer committed: cheap polling for live views.
     virtual std::int64_t dataVersion() = 0;
     /// `PRAGMA integrity_check`, foreign keys, blob digests; empty when all is well.

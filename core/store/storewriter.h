@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -48,6 +49,8 @@ public:
     virtual Result<RunId> beginRun(const Run &run) = 0;
     /// For --resume: the run by name with what it was started with. NotFound when there is none.
     virtual Result<std::pair<RunId, Run>> findRun(const std::string &name) = 0;
+    /// The name of the run with this uuid, so that an import can tell what is there already.
+    virtual Result<std::optional<std::string>> runWithUuid(const std::string &uuid) = 0;
     /// What the run has already, so that a resumed one does only the rest.
     virtual Result<std::set<EvaluationKey>> finishedEvaluations(RunId run) = 0;
     /// Stores one evaluation whole (sources, logs, trials, samples), in one transaction. Its task
