@@ -5,7 +5,7 @@ namespace loupe {
 
 /// When a timing is good enough. Blocks of candidate and baseline calls are interleaved ABBA; the
 /// engine stops when the 95 % interval of the ratio's logarithm is narrow enough, but not before
-/// `minimumSeconds` and `minimumBlocks`, nor after `maximumSeconds`.
+/// `minimumSeconds` and `minimumBlocks`; after `maximumSeconds` it stops with what it has.
 struct TimingPolicy {
     bool enabled = true;
     double relativeInterval = 0.02; ///< half width of the 95 % interval of the speedup

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <filesystem>
+
+namespace loupe {
+
+/// Where the parts of an installation lie.
+struct ProgramPaths {
+    std::filesystem::path host;  ///< kloupe-host
+    std::filesystem::path judge; ///< kloupe-judge
+    std::filesystem::path cache; ///< writable: built libraries by content
+};
+
+/// Finds the helper programs beside this one (or in $KLOUPE_PROGRAMS) and the cache folder
+/// ($KLOUPE_CACHE, $XDG_CACHE_HOME/kernelloupe, ~/.cache/kernelloupe), which it creates.
+Result<ProgramPaths> findPrograms();
+
+/// The folder of the shipped native suite: beside the installation, or the source tree it was
+/// built from. NotFound when neither exists.
+Result<std::filesystem::path> findNativeSuite();
+
+/// The folder with loupe_kernel.h: the suite's own `abi`, or the shipped one.
+Result<std::filesystem::path> findAbi(const std::filesystem::path &suiteFolder);
+
+} // namespace loupe

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/timing/timingpolicy.h"
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace loupe {
+
+/// Runs `calls` calls of one side and says how many seconds they took; nullopt when the side failed
+/// (the caller knows why).
+using TimedBlock = std::function<std::optional<double>(int calls)>;
+
+enum class TimingEnd { Precise, OutOfTime, BaselineFailed, CandidateFailed, Cancelled };
+
+/// Raw blocks in pairs: baselineMs[i] and candidateMs[i] were taken next to each other.
+struct PairedTiming {
+    std::vector<double> baselineMs;
+    std::vector<double> candidateMs;
+    int baselineCalls = 0; ///< calls per block
+    int candidateCalls = 0;
+    TimingEnd end = TimingEnd::OutOfTime;
+};
+
+/// Times both sides in ABBA order until `policy` is satisfied. The first block of each side warms
+/// up, sizes the blocks and is not kept.
+PairedTiming timeInPairs(const TimedBlock &baseline, const TimedBlock &candidate,
+                         const TimingPolicy &policy, std::stop_token stop);
+
+} // namespace loupe

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/timing/speedup.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include <boost/math/distributions/students_t.hpp>
+
+namespace loupe {
+
+namespace {
+
+constexpr int resamples = 2000;
+
+double median(std::vector<double> &values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    if (values.size() % 2 == 1)
+        return *middle;
+    return (*middle + *std::max_element(values.begin(), middle)) / 2;
+}
+
+} // namespace
+
+SpeedupEstimate estimateSpeedup(std::span<const double> baselineMs,
+                                std::span<const double> candidateMs)
+{
+    std::vector<double> baseline(baselineMs.begin(), baselineMs.end());
+    std::vector<double> candidate(candidateMs.begin(), candidateMs.end());
+    SpeedupEstimate estimate;
+    estimate.baselineMs = median(baseline);
+    estimate.candidateMs = median(candidate);
+    estimate.speedup = estimate.baselineMs / estimate.candidateMs;
+
+    const std::size_t n = baselineMs.size();
+    std::mt19937_64 random(n);
+    std::vector<double> ratios(resamples);
+    for (double &ratio : ratios) {
+        for (std::size_t i = 0; i < n; ++i) {
+            const std::size_t pick = random() % n;
+            baseline[i] = baselineMs[pick];
+            candidate[i] = candidateMs[pick];
+        }
+        ratio = median(baseline) / median(candidate);
+    }
+    std::sort(ratios.begin(), ratios.end());
+    estimate.low = ratios[resamples * 25 / 1000];
+    estimate.high = ratios[resamples * 975 / 1000 - 1];
+    return estimate;
+}
+
+double relativeHalfWidth(std::span<const double> baselineMs, std::span<const double> candidateMs)
+{
+    const std::size_t n = baselineMs.size();
+    if (n < 2)
+        return std::numeric_limits<double>::infinity();
+    double mean = 0;
+    for (std::size_t i = 0; i < n; ++i)
+        mean += std::log(baselineMs[i] / candidateMs[i]);
+    mean /= static_cast<double>(n);
+    double squares = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const double deviation = std::log(baselineMs[i] / candidateMs[i]) - mean;
+        squares += deviation * deviation;
+    }
+    const double freedom = static_cast<double>(n - 1);
+    const double standardError = std::sqrt(squares / freedom / static_cast<double>(n));
+    return boost::math::quantile(boost::math::students_t(freedom), 0.975) * standardError;
+}
+
+} // namespace loupe

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+
+namespace loupe {
+
+/// What paired blocks say about two sides. Milliseconds per call.
+struct SpeedupEstimate {
+    double candidateMs = 0; ///< median
+    double baselineMs = 0;  ///< median
+    double speedup = 0;     ///< baselineMs / candidateMs
+    double low = 0;         ///< 95 % percentile bootstrap of the speedup, blocks resampled in pairs
+    double high = 0;
+};
+
+/// Pairs are (baseline[i], candidate[i]); both spans have the same length, at least 1, all values
+/// positive. Deterministic: the bootstrap (2000 resamples) uses a fixed seed.
+SpeedupEstimate estimateSpeedup(std::span<const double> baselineMs,
+                                std::span<const double> candidateMs);
+
+/// Half width of the 95 % Student interval of the mean of log(baseline/candidate): about the
+/// relative half width of the speedup's interval. Infinite below two pairs.
+double relativeHalfWidth(std::span<const double> baselineMs, std::span<const double> candidateMs);
+
+} // namespace loupe
