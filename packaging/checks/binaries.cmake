@@ -1,0 +1,22 @@
+# cmake -DPROGRAMS="<path>|…" -P binaries.cmake: what the programs without a window really link. The
+# include check cannot see a library that comes in through another one.
+cmake_minimum_required(VERSION 3.25)
+string(REPLACE "|" ";" programs "${PROGRAMS}")
+foreach(program IN LISTS programs)
+    file(GET_RUNTIME_DEPENDENCIES EXECUTABLES "${program}"
+        RESOLVED_DEPENDENCIES_VAR found UNRESOLVED_DEPENDENCIES_VAR missing)
+    cmake_path(GET program FILENAME name)
+    set(forbidden "/lib(Qt|X11|GL)")
+    if(name STREQUAL "kloupe")
+        set(forbidden "/lib(Qt|X11|GL|cuda|cupti|nvrtc|nvidia)")
+    endif()
+    foreach(library IN LISTS found missing)
+        if("/${library}" MATCHES "${forbidden}")
+            message(FATAL_ERROR "${name} links ${library}: the headless programs have no Qt, kloupe no CUDA")
+        endif()
+    endforeach()
+    if(NOT found)
+        message(FATAL_ERROR "${program}: no runtime dependency found at all; is it a program?")
+    endif()
+    message(STATUS "${name} links nothing it must not")
+endforeach()

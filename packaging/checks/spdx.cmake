@@ -1,0 +1,33 @@
+# cmake -DROOT=<source dir> -P spdx.cmake: every source file names its licence in its first line (a
+# script in its second), and it is the licence of its folder.
+cmake_minimum_required(VERSION 3.25)
+include("${CMAKE_CURRENT_LIST_DIR}/sourcefiles.cmake")
+
+# The application is GPL because Qt Charts and QScintilla are; everything without Qt is Apache.
+set(gpl_folders "^(ui|app/kernelloupe|tests/ui)/")
+
+loupe_source_files(files *.cpp *.h *.hpp *.cu *.cuh *.py *.sh)
+set(problems "")
+foreach(file IN LISTS files)
+    set(wanted "Apache-2.0")
+    if(file MATCHES "${gpl_folders}")
+        set(wanted "GPL-3.0-or-later")
+    endif()
+    file(STRINGS "${ROOT}/${file}" lines LIMIT_COUNT 2)
+    list(LENGTH lines count)
+    set(line "")
+    if(count GREATER 0)
+        list(GET lines 0 line)
+    endif()
+    if(line MATCHES "^#!" AND count GREATER 1)
+        list(GET lines 1 line)
+    endif()
+    if(NOT line MATCHES "^(//|#) SPDX-License-Identifier: ${wanted}$")
+        string(APPEND problems "  ${file}:1: expected 'SPDX-License-Identifier: ${wanted}'\n")
+    endif()
+endforeach()
+if(problems)
+    message(FATAL_ERROR "licence lines missing or wrong:\n${problems}")
+endif()
+list(LENGTH files count)
+message(STATUS "licence lines are right in ${count} files")
