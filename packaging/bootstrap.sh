@@ -1,0 +1,262 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# packaging/bootstrap.sh run    build KernelLoupe on a fresh Debian 12, evaluate the demo, show it
+# packaging/bootstrap.sh test   build it with warnings as errors and run every check and test
+#
+# As root. Each does all of its own set-up and may be repeated. Logs: build/logs/.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+readonly logs=build/logs
+readonly store=demo-out/demo.kloupe
+readonly pages=demo-out/pages
+export LANG="${LANG:-C.UTF-8}"
+
+fail() { # fail <exit code> <what> <what to do>
+    printf '\nbootstrap: %s\n           %s\n' "$2" "$3" >&2
+    exit "$1"
+}
+
+# --- stages --------------------------------------------------------------------------------------
+
+stage_number=0
+stage_count=0
+ticker=""
+
+stop_ticker() {
+    [ -z "$ticker" ] || kill "$ticker" 2>/dev/null || true
+    ticker=""
+}
+trap stop_ticker EXIT
+trap 'printf "\nbootstrap: interrupted; run the same command again to go on\n" >&2; exit 5' INT TERM
+
+# On a terminal, the last line of the log behind the stage's name, once a second.
+start_ticker() { # start_ticker <name> <log>
+    [ -t 1 ] || return 0
+    (
+        while sleep 1; do
+            printf '\r\033[K%s … %s' "$1" "$(tail -n 1 "$2" 2>/dev/null | tr -d '\r\033' | cut -c1-60)"
+        done
+    ) &
+    ticker=$!
+}
+
+announce() { # announce <name>: sets `title` and `log`
+    stage_number=$((stage_number + 1))
+    title="[$stage_number/$stage_count] $1"
+    log="$logs/$(printf '%02d' "$stage_number")-${1// /-}.log"
+    began=$SECONDS
+}
+
+step_failed() { # step_failed <name> <exit code> <what to do>
+    printf '\nbootstrap: step "%s" failed with exit code %s. The end of %s:\n' "$1" "$2" "$log" >&2
+    tail -n 40 "$log" | sed 's/^/    /' >&2
+    printf 'What to do: %s\n' "$3" >&2
+    exit 1
+}
+
+# stage <name> <what to do when it fails> <command…>: output goes to the log alone.
+stage() {
+    local name=$1 advice=$2 code=0
+    shift 2
+    announce "$name"
+    printf '%s … ' "$title"
+    start_ticker "$title" "$log"
+    set +e
+    (
+        set -e
+        "$@"
+    ) >"$log" 2>&1
+    code=$?
+    set -e
+    stop_ticker
+    [ ! -t 1 ] || printf '\r\033[K%s … ' "$title"
+    if [ "$code" -ne 0 ]; then
+        echo failed
+        step_failed "$name" "$code" "$advice"
+    fi
+    printf '%d s\n' $((SECONDS - began))
+}
+
+# shown_stage <name> <what to do> <command…>: output is what the user came for; also in the log.
+shown_stage() {
+    local name=$1 advice=$2 code=0
+    shift 2
+    announce "$name"
+    printf '%s …\n' "$title"
+    set +e
+    (
+        set -e
+        "$@"
+    ) 2>&1 | tee "$log"
+    code=${PIPESTATUS[0]}
+    set -e
+    [ "$code" -eq 0 ] || step_failed "$name" "$code" "$advice"
+}
+
+# --- set-up --------------------------------------------------------------------------------------
+
+check_machine() {
+    local id="" version=""
+    if [ -r /etc/os-release ]; then
+        id=$(. /etc/os-release && echo "${ID:-}")
+        version=$(. /etc/os-release && echo "${VERSION_ID:-}")
+    fi
+    if [ "$id" != debian ] || [ "$version" != 12 ]; then
+        fail 4 "this script sets up Debian 12; this is ${id:-an unknown system} ${version}" \
+            "Elsewhere install what packaging/packages.txt lists, then: cmake --preset dev && cmake --build --preset dev"
+    fi
+    if [ "$(id -u)" -ne 0 ]; then
+        fail 4 "installing packages needs root" "Run: sudo packaging/bootstrap.sh $mode"
+    fi
+    if [ "$(df --output=avail -k . | tail -n 1)" -lt 4000000 ]; then
+        fail 4 "less than 4 GB are free in $PWD" "Make room: packages and the build need about 3 GB."
+    fi
+}
+
+packages() { # packages <group…>: their names
+    local group
+    for group in "$@"; do
+        awk -v group="$group" '$1 == group { print $2 }' packaging/packages.txt
+    done
+}
+
+install_packages() { # install_packages <group…>: only what is missing
+    local name missing=()
+    while read -r name; do
+        if [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" != installed ]; then
+            missing+=("$name")
+        fi
+    done < <(packages "$@")
+    if [ ${#missing[@]} -eq 0 ]; then
+        echo "every package is installed"
+        return 0
+    fi
+    echo "installing: ${missing[*]}"
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update
+    apt-get install -y --no-install-recommends "${missing[@]}"
+}
+
+# Debug information of Qt code needs up to 1 GB a compiler; more jobs than that only swap.
+build_jobs() {
+    local by_memory
+    by_memory=$(awk '/^MemAvailable:/ { print int($2 / 1000000) }' /proc/meminfo)
+    local jobs
+    jobs=$(nproc)
+    [ "$by_memory" -ge "$jobs" ] || jobs=$by_memory
+    [ "$jobs" -ge 1 ] || jobs=1
+    echo "$jobs"
+}
+
+configure() { # configure <preset> <cmake argument…>
+    local preset=$1
+    shift
+    cmake --preset "$preset" "$@"
+}
+
+build() { # build <preset> <target…>
+    local preset=$1
+    shift
+    cmake --build --preset "$preset" --parallel "$(build_jobs)" ${1:+--target "$@"}
+}
+
+readonly apt_advice="Check the network and /etc/apt/sources.list, then run the same command again."
+readonly build_advice="If you changed the code, mend the error above. If not, remove build/ and try again."
+
+# --- run -----------------------------------------------------------------------------------------
+
+readonly kloupe=build/release/bin/kloupe
+readonly kernelloupe=build/release/bin/kernelloupe
+
+evaluate_demo() {
+    mkdir -p demo-out
+    rm -f "$store" "$store-wal" "$store-shm"
+    "$kloupe" run --suite tasks --candidates tasks/demo --store "$store"
+}
+
+print_headline() {
+    local by
+    for by in category method; do
+        printf '\nBy %s:\n' "$by"
+        "$kloupe" metrics --store "$store" --by "$by"
+    done
+}
+
+render_pages() {
+    export XDG_RUNTIME_DIR="${XDG_RUNTIME_DIR:-$(mktemp -d)}"
+    rm -rf "$pages"
+    "$kernelloupe" --render-pages "$pages" "$store"
+}
+
+show() {
+    if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+        printf '\nOpening %s on %s\n' "$kernelloupe" "$store"
+        "$kernelloupe" "$store" && return 0
+        printf 'The window did not open; rendering the pages instead.\n'
+    fi
+    stage "render pages" "Run it by hand to see more: $kernelloupe --render-pages $pages $store" \
+        render_pages
+    printf '\nNo display: every page of the application is a picture in %s\n' "$PWD/$pages"
+}
+
+main_run() {
+    stage_count=6
+    stage "packages" "$apt_advice" install_packages build run
+    stage "configure" "$build_advice" configure release -DLOUPE_BUILD_TESTS=OFF
+    stage "build" "$build_advice" build release
+    shown_stage "evaluate the demo" "Ask '$kloupe doctor' what this machine lacks." evaluate_demo
+    shown_stage "headline" "Look into the store: $kloupe check $store" print_headline
+    show
+    printf '\nThe results: %s\nOpen them:   %s %s\nAsk them:    %s metrics --store %s --by category\n' \
+        "$store" "$kernelloupe" "$store" "$kloupe" "$store"
+}
+
+# --- test ----------------------------------------------------------------------------------------
+
+static_checks() {
+    local check
+    for check in checks/format checks/spdx checks/folders cmake/checklayering; do
+        cmake -DROOT="$PWD" -P "packaging/$check.cmake"
+    done
+}
+
+# clang cannot read g++'s precompiled headers, so it gets a compile database of its own.
+tidy() {
+    cmake -S . -B build/tidy -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
+        -DCMAKE_CXX_COMPILER=clang++-14 -DLOUPE_BUILD_TESTS=OFF
+    run-clang-tidy-14 -quiet -p build/tidy -j "$(build_jobs)" "$PWD/(core|ui|app)/"
+}
+
+sanitized_tests() {
+    configure asan -DLOUPE_BUILD_GUI=OFF
+    build asan
+    ctest --preset asan --parallel "$(build_jobs)" --label-regex core
+}
+
+all_tests() {
+    ctest --preset dev --parallel "$(build_jobs)"
+}
+
+main_test() {
+    stage_count=8
+    stage "packages" "$apt_advice" install_packages build run test
+    stage "static checks" "Mend the files named above; each line says how." static_checks
+    stage "configure" "$build_advice" configure dev
+    stage "build" "$build_advice" build dev
+    stage "suite check" "Mend the task named above." build/dev/bin/kloupe suites check tasks
+    stage "clang-tidy" "Mend the findings above; .clang-tidy lists the rules." tidy
+    stage "sanitizers" "Reproduce with: ctest --preset asan -R NAME" sanitized_tests
+    shown_stage "tests" "Reproduce with: ctest --preset dev -R NAME" all_tests
+}
+
+# -------------------------------------------------------------------------------------------------
+
+mode=${1:-}
+if [ $# -ne 1 ] || { [ "$mode" != run ] && [ "$mode" != test ]; }; then
+    fail 2 "usage: packaging/bootstrap.sh run | test" "run: build and show the demo. test: build and check everything."
+fi
+check_machine
+mkdir -p "$logs"
+"main_$mode"
