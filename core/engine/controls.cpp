@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/controls.h"
+
+#include "core/engine/evaluator.h"
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+namespace loupe {
+
+namespace {
+
+constexpr const char *zeroSource = R"(// Negative control: writes zeros.
+#include "loupe_kernel.h"
+#include <cstring>
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    for (int32_t i = 0; i < call->n_outputs; ++i) {
+        const DLTensor &y = call->outputs[i];
+        std::memset(y.data, 0, static_cast<size_t>(loupe_abi::numel(y)) * ((y.dtype.bits + 7) / 8));
+    }
+    return 0;
+}
+)";
+
+constexpr const char *raisingSource = R"(// Negative control: raises.
+#include "loupe_kernel.h"
+#include <stdexcept>
+extern "C" int32_t loupe_kernel(const LoupeCall *)
+{
+    throw std::runtime_error("negative control");
+}
+)";
+
+/// The controls of one task.
+class TaskControls
+{
+public:
+    TaskControls(const NativeTask &task, const EngineContext &context, Evaluator &evaluator,
+                 std::stop_token stop)
+        : m_session(task, context)
+        , m_evaluator(evaluator)
+        , m_stop(std::move(stop))
+    {
+    }
+
+    Result<ControlReport> run()
+    {
+        ControlReport report;
+        const NativeTask &task = m_session.task();
+        report.task = task.task.name;
+        struct Control {
+            Verdict &verdict;
+            const std::string source;
+        };
+        for (const Control &control :
+             {Control{report.reference, task.task.reference}, Control{report.zeros, zeroSource},
+              Control{report.raising, raisingSource}}) {
+            const auto evaluation = evaluate(control.source);
+            if (!evaluation && evaluation.error().code == Errc::InvalidInput) {
+                report.reason = evaluation.error().text();
+                return report;
+            }
+            if (!evaluation)
+                return evaluation.error();
+            control.verdict = evaluation->verdict;
+            if (report.trials == 0)
+                note(report, *evaluation);
+        }
+        conclude(report);
+        return report;
+    }
+
+private:
+    Result<Evaluation> evaluate(const std::string &source)
+    {
+        Candidate candidate;
+        candidate.task = m_session.task().task.name;
+        candidate.source = source;
+        return m_evaluator.evaluate(
+            m_session, candidate, [](Stage) {}, m_stop);
+    }
+    static void note(ControlReport &report, const Evaluation &reference)
+    {
+        report.trials = static_cast<int>(reference.trials.size());
+        if (reference.verdict != Verdict::Correct)
+            report.reason = "the reference itself fails: " + reference.message;
+    }
+    static void conclude(ControlReport &report)
+    {
+        if (!isFailure(outcomeOf(report.zeros)) && report.reason.empty())
+            report.reason = "a candidate that writes zeros passes";
+        if (!isFailure(outcomeOf(report.raising)) && report.reason.empty())
+            report.reason = "a candidate that raises passes";
+        report.sound = report.reason.empty();
+    }
+
+    TaskSession m_session;
+    Evaluator &m_evaluator;
+    std::stop_token m_stop;
+};
+
+} // namespace
+
+Result<std::vector<ControlReport>>
+runControls(const NativeSuite &suite, const EngineContext &context, int jobs,
+            const std::function<void(int, int, const ControlReport &)> &progress,
+            std::stop_token stop)
+{
+    EngineContext untimed = context;
+    untimed.timing.enabled = false;
+    std::vector<ControlReport> reports(suite.tasks.size());
+    std::optional<Error> failure;
+    std::mutex mutex;
+    std::atomic<std::size_t> next = 0;
+    int done = 0;
+    TimingLease lease;
+    const auto work = [&] {
+        Evaluator evaluator(untimed, lease);
+        for (std::size_t i = next++; i < suite.tasks.size(); i = next++) {
+            auto report = TaskControls(suite.tasks[i], untimed, evaluator, stop).run();
+            const std::lock_guard lock(mutex);
+            if (failure)
+                return;
+            if (!report) {
+                failure = report.error();
+                return;
+            }
+            reports[i] = std::move(*report);
+            progress(++done, static_cast<int>(suite.tasks.size()), reports[i]);
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < jobs; ++i)
+            threads.emplace_back(work);
+    }
+    if (failure)
+        return *failure;
+    return reports;
+}
+
+} // namespace loupe

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/evaluator.h"
+
+#include "core/base/clock.h"
+#include "core/timing/pairedtiming.h"
+#include "core/timing/speedup.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace loupe {
+
+namespace {
+
+/// The same inputs are given this often; results may differ between calls, verdicts may not.
+constexpr int repeats = 3;
+
+using Seconds = std::chrono::duration<double>;
+
+double millisecondsSince(std::chrono::steady_clock::time_point begin)
+{
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+        .count();
+}
+
+Result<TensorArena> outputArena(const TrialSpec &spec)
+{
+    std::vector<TensorSpec> specs;
+    for (const TrialOutput &output : spec.outputs)
+        specs.push_back(output.spec);
+    auto arena = TensorArena::create(specs);
+    if (arena)
+        arena->poison();
+    return arena;
+}
+
+bool sameBytes(const TensorArena &a, const TensorArena &b)
+{
+    for (std::size_t i = 0; i < a.count(); ++i) {
+        const auto x = a.bytes(i);
+        const auto y = b.bytes(i);
+        if (!std::equal(x.begin(), x.end(), y.begin(), y.end()))
+            return false;
+    }
+    return true;
+}
+
+Error cancelled()
+{
+    return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
+}
+
+double medianOf(std::vector<double> values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+} // namespace
+
+struct Evaluator::Work {
+    TaskSession &session;
+    std::stop_token stop;
+    Evaluation evaluation;
+    std::filesystem::path library;
+    const std::vector<TrialData> *trials = nullptr;
+    std::unique_ptr<NativeSubject> subject;
+    bool ended = false; ///< a verdict was reached that ends the work
+
+    void end(Verdict verdict, std::string message)
+    {
+        evaluation.verdict = verdict;
+        evaluation.strictVerdict = verdict;
+        evaluation.message = std::move(message);
+        ended = true;
+    }
+};
+
+Evaluator::Evaluator(const EngineContext &context, TimingLease &lease)
+    : m_context(context)
+    , m_lease(lease)
+{
+}
+
+Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &candidate,
+                                       const std::function<void(Stage)> &entering,
+                                       std::stop_token stop)
+{
+    Work work{session, std::move(stop), {}, {}, nullptr, nullptr, false};
+    work.evaluation.candidate = candidate;
+    work.evaluation.startedAt = isoTime(systemClock().wallNow());
+    if (m_context.sandbox == SandboxMode::None)
+        work.evaluation.flags.push_back("not_sandboxed");
+
+    struct Step {
+        Stage stage;
+        Status (Evaluator::*run)(Work &);
+        bool timing;
+    };
+    constexpr Step steps[] = {{Stage::Build, &Evaluator::build, false},
+                              {Stage::Load, &Evaluator::start, false},
+                              {Stage::Verify, &Evaluator::verify, false},
+                              {Stage::Time, &Evaluator::time, true}};
+    for (const Step &step : steps) {
+        if (work.ended || (step.timing && !m_context.timing.enabled))
+            break;
+        if (work.stop.stop_requested())
+            return cancelled();
+        entering(step.stage);
+        Status done;
+        if (step.timing) {
+            const TimingLease::Exclusive alone(m_lease);
+            done = (this->*step.run)(work);
+        } else {
+            const TimingLease::Shared together(m_lease);
+            done = (this->*step.run)(work);
+        }
+        if (!done)
+            return done.error();
+    }
+    if (work.subject)
+        work.evaluation.runLog = work.subject->output();
+    work.evaluation.finishedAt = isoTime(systemClock().wallNow());
+    return std::move(work.evaluation);
+}
+
+Status Evaluator::build(Work &work)
+{
+    Evaluation &evaluation = work.evaluation;
+    auto build
+        = buildForCpu(evaluation.candidate.source, m_context.toolchain, m_context.buildCache(),
+                      m_context.sandbox, m_context.limits, work.stop);
+    if (!build)
+        return build.error();
+    evaluation.buildMs = build->milliseconds;
+    evaluation.buildLog = std::move(build->log);
+    evaluation.diagnostics = std::move(build->diagnostics);
+    if (build->fromCache)
+        evaluation.flags.push_back("build_from_cache");
+    if (build->verdict != Verdict::Correct)
+        work.end(build->verdict, build->message);
+    work.library = build->library;
+    return {};
+}
+
+Status Evaluator::start(Work &work)
+{
+    const auto trials = work.session.trials(work.stop);
+    if (!trials)
+        return trials.error();
+    work.trials = *trials;
+    auto subject = NativeSubject::start(work.library, m_context.hostSettings(), work.stop);
+    if (!subject)
+        return subject.error();
+    work.subject = std::move(*subject);
+    if (const auto &failure = work.subject->loadFailure())
+        work.end(failure->verdict, failure->message);
+    return {};
+}
+
+Status Evaluator::verify(Work &work)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    Evaluation &evaluation = work.evaluation;
+    for (std::size_t i = 0; i < work.trials->size(); ++i) {
+        const Status done = verifyTrial(work, (*work.trials)[i], static_cast<int>(i));
+        if (!done)
+            return done;
+        const Verdict verdict = evaluation.trials.back().verdict;
+        // A process that died or hangs answers no further trial; a wrong value does not stop the
+        // others, because which of them fail is what explains it.
+        if (verdict != Verdict::Correct && outcomeOf(verdict) != Outcome::Wrong)
+            break;
+    }
+    evaluation.verifyMs = millisecondsSince(begin);
+    const auto failed
+        = std::find_if(evaluation.trials.begin(), evaluation.trials.end(),
+                       [](const Trial &trial) { return trial.verdict != Verdict::Correct; });
+    if (failed != evaluation.trials.end()) {
+        work.end(failed->verdict, failed->caseName + ": " + failed->message);
+        return {};
+    }
+    evaluation.verdict = Verdict::Correct;
+    evaluation.strictVerdict = Verdict::Correct;
+    evaluation.message = "correct in " + std::to_string(evaluation.trials.size()) + " trials";
+    return {};
+}
+
+Status Evaluator::verifyTrial(Work &work, const TrialData &data, int index)
+{
+    Trial trial{index, data.spec.caseName, data.seed, Verdict::Correct, {}, {}};
+    auto outputs = outputArena(data.spec);
+    if (!outputs)
+        return outputs.error();
+    CallOutcome outcome = work.subject->prepare(data.spec, data.inputs, *outputs);
+    std::optional<TensorArena> first;
+    for (int repeat = 0; repeat < repeats && outcome.verdict == Verdict::Correct; ++repeat) {
+        outputs->poison();
+        outcome = work.subject->call(1, Seconds(m_context.limits.callSeconds), work.stop);
+        if (work.stop.stop_requested())
+            return cancelled();
+        if (outcome.verdict != Verdict::Correct)
+            break;
+        auto snapshot = outputs->snapshot();
+        if (!snapshot)
+            return snapshot.error();
+        if (first && sameBytes(*first, *snapshot))
+            continue;
+        Trial repeated = trial;
+        const auto judged = compare(data, *snapshot, repeated, work.stop);
+        if (!judged)
+            return judged.error();
+        if (!first) {
+            trial.outputs = std::move(repeated.outputs);
+            std::tie(trial.verdict, trial.message) = *judged;
+            first = std::move(*snapshot);
+        } else if ((judged->first == Verdict::Correct) != (trial.verdict == Verdict::Correct)) {
+            if (trial.verdict == Verdict::Correct)
+                trial.outputs = std::move(repeated.outputs);
+            trial.message = "the same inputs gave right and wrong results; wrong: "
+                + (trial.verdict == Verdict::Correct ? judged->second : trial.message);
+            trial.verdict = Verdict::Nondeterministic;
+            break;
+        }
+    }
+    if (outcome.verdict != Verdict::Correct) {
+        trial.verdict = outcome.verdict;
+        trial.message = outcome.message;
+    }
+    work.evaluation.trials.push_back(std::move(trial));
+    return {};
+}
+
+Result<std::pair<Verdict, std::string>> Evaluator::compare(const TrialData &data,
+                                                           const TensorArena &snapshot,
+                                                           Trial &trial, std::stop_token stop)
+{
+    const auto process = judge();
+    if (!process)
+        return process.error();
+    std::vector<ComparisonRule> rules;
+    for (const TrialOutput &output : data.spec.outputs)
+        rules.push_back({output.exact, output.relative, output.absoluteFloor});
+    auto compared = (*process)->compare(data.expected, snapshot, rules, std::move(stop));
+    if (!compared) {
+        m_judge.reset();
+        return compared.error();
+    }
+    trial.outputs = std::move(*compared);
+    return judgeTrial(trial.outputs);
+}
+
+Status Evaluator::time(Work &work)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    const TrialData &data = work.trials->front();
+    const auto baseline = work.session.baseline(data, work.stop);
+    if (!baseline)
+        return baseline.error();
+    auto outputs = outputArena(data.spec);
+    if (!outputs)
+        return outputs.error();
+    const CallOutcome ready = work.subject->prepare(data.spec, data.inputs, *outputs);
+    if (ready.verdict != Verdict::Correct) {
+        work.end(ready.verdict, "while being prepared for timing: " + ready.message);
+        return {};
+    }
+    const Status kept = keepTiming(work, data, **baseline, *outputs);
+    work.evaluation.timeMs = millisecondsSince(begin);
+    return kept;
+}
+
+Status Evaluator::keepTiming(Work &work, const TrialData &data, NativeSubject &baseline,
+                             TensorArena &outputs)
+{
+    // A block holds many calls of a fast candidate and one of a slow one.
+    const Seconds deadline(m_context.limits.callSeconds + 1.0);
+    CallOutcome last;
+    const auto block = [&](NativeSubject &side) {
+        return [&](int calls) -> std::optional<double> {
+            last = side.call(calls, deadline, work.stop);
+            return last.verdict == Verdict::Correct ? std::optional(last.seconds) : std::nullopt;
+        };
+    };
+    const TimedBlock baselineBlock = block(baseline);
+    const TimedBlock candidateBlock = block(*work.subject);
+    std::vector<double> empty;
+    for (int i = 0; i < 5; ++i) {
+        if (const auto seconds = candidateBlock(0))
+            empty.push_back(*seconds * 1e3);
+    }
+    const PairedTiming timing
+        = timeInPairs(baselineBlock, candidateBlock, m_context.timing, work.stop);
+    if (timing.end == TimingEnd::Cancelled)
+        return cancelled();
+    if (timing.end == TimingEnd::BaselineFailed) {
+        work.session.dropBaseline();
+        return Error{Errc::Internal,
+                     "the reference failed while it was timed: " + last.message,
+                     work.session.task().task.name,
+                     {},
+                     {}};
+    }
+    if (timing.end == TimingEnd::CandidateFailed) {
+        work.end(last.verdict, "right when verified, failed while timed: " + last.message);
+        return {};
+    }
+    const double overhead = empty.empty() ? 0.0 : medianOf(empty);
+    Evaluation &evaluation = work.evaluation;
+    const auto series = [&](const char *role, const std::vector<double> &samples, int calls) {
+        evaluation.timings.push_back({role, "engine_wall", data.spec.caseName, samples,
+                                      std::vector<int>(samples.size(), calls), overhead});
+    };
+    series("baseline", timing.baselineMs, timing.baselineCalls);
+    series("candidate", timing.candidateMs, timing.candidateCalls);
+    const SpeedupEstimate estimate = estimateSpeedup(timing.baselineMs, timing.candidateMs);
+    evaluation.baseline = "native reference";
+    evaluation.candidateMs = estimate.candidateMs;
+    evaluation.baselineMs = estimate.baselineMs;
+    evaluation.speedup = estimate.speedup;
+    evaluation.speedupLow = estimate.low;
+    evaluation.speedupHigh = estimate.high;
+    return judgeTimedOutput(work, data, outputs);
+}
+
+Status Evaluator::judgeTimedOutput(Work &work, const TrialData &data, TensorArena &outputs)
+{
+    outputs.poison();
+    const CallOutcome outcome
+        = work.subject->call(1, Seconds(m_context.limits.callSeconds), work.stop);
+    if (work.stop.stop_requested())
+        return cancelled();
+    Trial trial;
+    trial.index = static_cast<int>(work.evaluation.trials.size());
+    trial.caseName = data.spec.caseName + " after timing";
+    trial.seed = data.seed;
+    trial.verdict = outcome.verdict;
+    trial.message = outcome.message;
+    if (outcome.verdict == Verdict::Correct) {
+        const auto judged = compare(data, outputs, trial, work.stop);
+        if (!judged)
+            return judged.error();
+        std::tie(trial.verdict, trial.message) = *judged;
+    }
+    if (trial.verdict != Verdict::Correct) {
+        work.evaluation.speedup.reset();
+        work.evaluation.speedupLow.reset();
+        work.evaluation.speedupHigh.reset();
+        work.end(trial.verdict, "right when verified, wrong while timed: " + trial.message);
+    }
+    work.evaluation.trials.push_back(std::move(trial));
+    return {};
+}
+
+Result<JudgeProcess *> Evaluator::judge()
+{
+    if (!m_judge) {
+        auto started = JudgeProcess::start(m_context.programs.judge);
+        if (!started)
+            return started.error();
+        m_judge = std::move(*started);
+    }
+    return m_judge.get();
+}
+
+} // namespace loupe

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/profile.h"
+
+#include "core/base/json.h"
+
+namespace loupe {
+
+std::string profileJson(const RunRequest &request, const Plan &plan, const EngineContext &context)
+{
+    Json json;
+    json["schema"] = 1;
+    json["suite"] = {{"name", plan.suite.name},
+                     {"folder", std::filesystem::absolute(request.suite).string()},
+                     {"hash", plan.suite.hash}};
+    json["methods"] = Json::array();
+    for (const Method &method : plan.methods)
+        json["methods"].push_back(method.name);
+    json["candidates"] = Json::array();
+    for (const auto &folder : request.candidates)
+        json["candidates"].push_back(std::filesystem::absolute(folder).string());
+    json["task_filter"] = request.taskFilter;
+    json["sandbox"] = request.sandbox == SandboxMode::Bubblewrap ? "bubblewrap" : "none";
+    json["seed"] = context.seed;
+    json["threads"] = context.threads;
+    const SubjectLimits &limits = request.limits;
+    json["limits"] = {{"build_seconds", limits.buildSeconds}, {"call_seconds", limits.callSeconds},
+                      {"cpu_seconds", limits.cpuSeconds},     {"memory_bytes", limits.memoryBytes},
+                      {"file_bytes", limits.fileBytes},       {"processes", limits.processes}};
+    const TimingPolicy &timing = request.timing;
+    json["timing"] = {{"enabled", timing.enabled},
+                      {"relative_interval", timing.relativeInterval},
+                      {"minimum_seconds", timing.minimumSeconds},
+                      {"maximum_seconds", timing.maximumSeconds},
+                      {"minimum_blocks", timing.minimumBlocks},
+                      {"block_seconds", timing.blockSeconds}};
+    return json.dump();
+}
+
+Result<RunProfile> parseProfile(const std::string &text)
+{
+    const auto json = parseJson(text, "run profile");
+    if (!json)
+        return json.error();
+    std::vector<JsonProblem> problems;
+    const JsonReader reader(*json, "run profile", "", problems);
+    RunProfile profile;
+    if (const auto suite = reader.object("suite"))
+        profile.suiteHash = suite->requiredString("hash");
+    profile.seed = reader.requiredString("seed");
+    profile.methods = reader.optionalStrings("methods");
+    if (!problems.empty()) {
+        Error error = toError(problems);
+        error.code = Errc::Corrupt;
+        return error;
+    }
+    return profile;
+}
+
+} // namespace loupe

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/engine/enginecontext.h"
+#include "core/engine/plan.h"
+#include "core/engine/runrequest.h"
+
+#include <string>
+
+namespace loupe {
+
+/// Everything a run was started with, as stored in Run::profileJson: what a resumed run must share.
+struct RunProfile {
+    std::string suiteHash;
+    std::string seed;
+    std::vector<std::string> methods;
+};
+
+/// One JSON object with the request, the suite's hash, the methods and the seed.
+std::string profileJson(const RunRequest &request, const Plan &plan, const EngineContext &context);
+
+/// The parts of a stored profile that a resumed run is checked against. Corrupt when it is not one.
+Result<RunProfile> parseProfile(const std::string &json);
+
+} // namespace loupe

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/runner.h"
+
+#include "core/base/clock.h"
+#include "core/base/digest.h"
+#include "core/engine/enginecontext.h"
+#include "core/engine/evaluator.h"
+#include "core/engine/machine.h"
+#include "core/engine/plan.h"
+#include "core/engine/profile.h"
+#include "core/engine/recorder.h"
+#include "core/engine/timinglease.h"
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <thread>
+
+namespace loupe {
+
+namespace {
+
+/// A task's session, alive while one of its candidates is still to be evaluated.
+class Sessions
+{
+public:
+    Sessions(const std::vector<PlanItem> &items, const EngineContext &context) : m_context(context)
+    {
+        for (const PlanItem &item : items)
+            ++m_left[item.task];
+    }
+    std::shared_ptr<TaskSession> use(const NativeTask *task)
+    {
+        const std::lock_guard lock(m_mutex);
+        auto &session = m_sessions[task];
+        if (!session)
+            session = std::make_shared<TaskSession>(*task, m_context);
+        return session;
+    }
+    void done(const NativeTask *task)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (--m_left[task] == 0)
+            m_sessions.erase(task);
+    }
+
+private:
+    const EngineContext &m_context;
+    std::mutex m_mutex;
+    std::map<const NativeTask *, int> m_left;
+    std::map<const NativeTask *, std::shared_ptr<TaskSession>> m_sessions;
+};
+
+/// Evaluates the items on several threads and hands each evaluation to the recorder.
+class Workers
+{
+public:
+    Workers(const std::vector<PlanItem> &items, const EngineContext &context, Recorder &recorder,
+            std::stop_token stop)
+        : m_items(items)
+        , m_context(context)
+        , m_recorder(recorder)
+        , m_sessions(items, context)
+    {
+        m_chain.emplace(std::move(stop), [this] { m_stop.request_stop(); });
+    }
+
+    /// Blocks until all items are done, or the run is cancelled or cannot go on.
+    Status run(int jobs)
+    {
+        {
+            std::vector<std::jthread> threads;
+            for (int i = 0; i < jobs; ++i)
+                threads.emplace_back([this] { work(); });
+        }
+        return m_failure ? Status(*m_failure) : Status();
+    }
+
+private:
+    void work()
+    {
+        Evaluator evaluator(m_context, m_lease);
+        for (;;) {
+            const std::size_t next = m_next++;
+            if (next >= m_items.size() || m_stop.stop_requested())
+                return;
+            const PlanItem &item = m_items[next];
+            const Status recorded = evaluateItem(evaluator, item);
+            m_sessions.done(item.task);
+            if (!recorded)
+                fail(recorded.error());
+        }
+    }
+
+    Status evaluateItem(Evaluator &evaluator, const PlanItem &item)
+    {
+        const auto session = m_sessions.use(item.task);
+        const auto entering = [&](Stage stage) { m_recorder.entered(item, stage); };
+        auto evaluation
+            = evaluator.evaluate(*session, item.candidate, entering, m_stop.get_token());
+        if (!evaluation && evaluation.error().code != Errc::Cancelled) {
+            m_recorder.log(item.task->task.name + ": " + evaluation.error().text()
+                           + "; trying again");
+            evaluation = evaluator.evaluate(*session, item.candidate, entering, m_stop.get_token());
+        }
+        if (!evaluation && evaluation.error().code == Errc::Cancelled)
+            return {};
+        if (!evaluation)
+            evaluation = infraError(item.candidate, evaluation.error());
+        return m_recorder.record(item, *evaluation);
+    }
+
+    static Evaluation infraError(const Candidate &candidate, const Error &error)
+    {
+        Evaluation evaluation;
+        evaluation.candidate = candidate;
+        evaluation.verdict = Verdict::InfraError;
+        evaluation.strictVerdict = Verdict::InfraError;
+        evaluation.message = error.text();
+        evaluation.runLog = error.detail;
+        evaluation.finishedAt = isoTime(systemClock().wallNow());
+        return evaluation;
+    }
+
+    void fail(const Error &error)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_failure)
+            m_failure = error;
+        m_stop.request_stop();
+    }
+
+    const std::vector<PlanItem> &m_items;
+    const EngineContext &m_context;
+    Recorder &m_recorder;
+    Sessions m_sessions;
+    TimingLease m_lease;
+    std::atomic<std::size_t> m_next = 0;
+    std::stop_source m_stop;
+    std::mutex m_mutex;
+    std::optional<Error> m_failure;
+    std::optional<std::stop_callback<std::function<void()>>> m_chain;
+};
+
+PlanSummary summarize(const Plan &plan, const std::string &run, int alreadyDone)
+{
+    return {run,         plan.suite.name, plan.tasks, static_cast<int>(plan.items.size()),
+            alreadyDone, plan.skipped};
+}
+
+} // namespace
+
+Result<RunOutcome> executeRun(const RunRequest &request, RunObserver &observer,
+                              std::stop_token stop)
+{
+    auto plan = makePlan(request);
+    if (!plan)
+        return plan.error();
+    if (request.dryRun) {
+        observer.planned(summarize(*plan, request.name, 0));
+        return RunOutcome{request.name, {}, 0, 0, 0, 0, 0, false};
+    }
+    auto context = makeEngineContext(request);
+    if (!context)
+        return context.error();
+    auto recorder = Recorder::open(request, *plan, *context, observer);
+    if (!recorder)
+        return recorder.error();
+    const std::vector<PlanItem> items = (*recorder)->remaining(plan->items);
+    const int alreadyDone = static_cast<int>(plan->items.size() - items.size());
+    observer.planned(summarize(*plan, (*recorder)->runName(), alreadyDone));
+    (*recorder)->expect(static_cast<int>(plan->items.size()), alreadyDone);
+
+    const int jobs = request.jobs > 0 ? request.jobs : usableProcessors();
+    Workers workers(items, *context, **recorder, stop);
+    if (const Status worked = workers.run(jobs); !worked)
+        return worked.error();
+    return (*recorder)->finish(stop.stop_requested());
+}
+
+} // namespace loupe
