@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "loupe_kernel.h"
+
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    using namespace loupe_abi;
+    const float *x = input<float>(call, 0);
+    float *y = output<float>(call, 0);
+    const int64_t rows = dim(call->inputs[0], 0);
+    const int64_t columns = dim(call->inputs[0], 1);
+    for (int64_t b = 0; b < rows; ++b) {
+        double sum = 0.0;
+        for (int64_t i = 0; i < columns; ++i) {
+            sum += x[b * columns + i];
+            y[b * columns + i] = static_cast<float>(sum);
+        }
+    }
+    return 0;
+}

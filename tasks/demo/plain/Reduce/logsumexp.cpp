@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Demo data of KernelLoupe, method demo-plain.
+#include <cmath>
+
+#include "loupe_kernel.h"
+
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    const float *x = (const float *)call->inputs[0].data;
+    float *y = (float *)call->outputs[0].data;
+    const int64_t b = call->inputs[0].shape[0];
+    const int64_t n = call->inputs[0].shape[1];
+    for (int64_t row = 0; row < b; ++row) {
+        float largest = x[row * n];
+        for (int64_t i = 1; i < n; ++i) {
+            if (x[row * n + i] > largest)
+                largest = x[row * n + i];
+        }
+        float sum = 0.0f;
+        for (int64_t i = 0; i < n; ++i)
+            sum += expf(x[row * n + i] - largest);
+        y[row] = largest + logf(sum);
+    }
+    return 0;
+}
