@@ -1,5 +1,36 @@
-# What `cmake --install` and cpack put where: programs in bin/, tasks and the ABI in share/kernelloupe.
+# What `cmake --install` and cpack put where. The tree is relocatable: programs in bin/ find tasks,
+# the ABI header and the help in ../share/kernelloupe.
 include_guard()
 include(GNUInstallDirs)
-install(DIRECTORY tasks/ DESTINATION ${CMAKE_INSTALL_DATADIR}/kernelloupe/tasks)
-install(DIRECTORY resources/help/ DESTINATION ${CMAKE_INSTALL_DATADIR}/kernelloupe/help)
+set(loupe_share "${CMAKE_INSTALL_DATADIR}/kernelloupe")
+
+foreach(program kloupe kloupe-host kloupe-judge)
+    if(TARGET ${program})
+        install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT headless)
+    endif()
+endforeach()
+if(TARGET kernelloupe)
+    install(TARGETS kernelloupe RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT application)
+    install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT application)
+endif()
+install(DIRECTORY tasks/ DESTINATION ${loupe_share}/tasks COMPONENT headless)
+install(DIRECTORY resources/help/ DESTINATION ${loupe_share}/help COMPONENT headless
+    PATTERN README.md EXCLUDE)
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT headless)
+install(FILES core/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME LICENSE-core COMPONENT headless)
+
+# `cpack -G TGZ` in the build folder of the headless or gpu-node preset makes the archive that is
+# unpacked on a machine without Qt; the release preset's has the application as well.
+set(CPACK_PACKAGE_NAME kernelloupe)
+set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_GENERATOR TGZ)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_ARCHIVE_COMPONENT_INSTALL OFF)
+set(loupe_flavour headless)
+if(LOUPE_BUILD_GUI)
+    set(loupe_flavour desktop)
+endif()
+set(CPACK_PACKAGE_FILE_NAME
+    "kernelloupe-${PROJECT_VERSION}-${loupe_flavour}-${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR}")
+include(CPack)
