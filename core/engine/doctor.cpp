@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/doctor.h"
+
+#include "core/base/files.h"
+#include "core/engine/machine.h"
+#include "core/engine/programs.h"
+#include "core/platforms/cpubuild.h"
+#include "core/sandbox/childprocess.h"
+
+#include <cstdlib>
+#include <sstream>
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+namespace loupe {
+
+namespace {
+
+using State = DoctorItem::State;
+namespace fs = std::filesystem;
+
+DoctorItem fromStatus(DoctorItem item, const Status &status, std::string found)
+{
+    item.state = status ? State::Ok : State::Missing;
+    item.found = status ? std::move(found) : status.error().message;
+    item.fix = status ? "" : status.error().hint;
+    return item;
+}
+
+DoctorItem sandboxItem()
+{
+    return fromStatus({"sandbox", "Sandbox (bubblewrap)", {}, {}, "confining candidates", {}},
+                      sandboxAvailable(), "bubblewrap and user namespaces work");
+}
+
+DoctorItem compilerItem()
+{
+    DoctorItem item{"compiler", "C++ compiler", {}, {}, "building native candidates", {}};
+    const auto suite = findNativeSuite();
+    const auto abi = suite ? findAbi(*suite) : Result<fs::path>(suite.error());
+    if (!abi)
+        return fromStatus(std::move(item), abi.error(), {});
+    const auto toolchain = findCpuToolchain(*abi);
+    if (!toolchain)
+        return fromStatus(std::move(item), toolchain.error(), {});
+    return fromStatus(std::move(item), {}, toolchain->version);
+}
+
+DoctorItem programsItem()
+{
+    DoctorItem item{"programs", "Helper programs", {}, {}, "evaluating and judging", {}};
+    const auto programs = findPrograms();
+    if (!programs)
+        return fromStatus(std::move(item), programs.error(), {});
+    return fromStatus(std::move(item), {},
+                      programs->host.parent_path().string() + "; cache in "
+                          + programs->cache.string());
+}
+
+/// The first folder of $PATH that holds the program; empty when none does.
+fs::path findInPath(const std::string &program)
+{
+    const char *path = std::getenv("PATH");
+    std::istringstream folders(path == nullptr ? "" : path);
+    for (std::string folder; std::getline(folders, folder, ':');) {
+        const fs::path candidate = fs::path(folder) / program;
+        if (::access(candidate.c_str(), X_OK) == 0)
+            return candidate;
+    }
+    return {};
+}
+
+DoctorItem libraryItem(DoctorItem item, const char *library, std::string fix)
+{
+    void *handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL);
+    item.state = handle == nullptr ? State::Optional : State::Ok;
+    item.found = handle == nullptr ? std::string(library) + " is not there" : library;
+    item.fix = handle == nullptr ? std::move(fix) : "";
+    if (handle != nullptr)
+        dlclose(handle);
+    return item;
+}
+
+DoctorItem nvccItem()
+{
+    DoctorItem item{"nvcc", "CUDA compiler (nvcc)", {}, {}, "building .cu candidates", {}};
+    fs::path found = findInPath("nvcc");
+    if (found.empty() && ::access("/usr/local/cuda/bin/nvcc", X_OK) == 0)
+        found = "/usr/local/cuda/bin/nvcc";
+    item.state = found.empty() ? State::Optional : State::Ok;
+    item.found = found.empty() ? "not in PATH nor in /usr/local/cuda/bin" : found.string();
+    item.fix = found.empty() ? "install the CUDA Toolkit 13.0 (developer.nvidia.com/cuda-downloads)"
+                             : "";
+    return item;
+}
+
+DoctorItem pythonItem()
+{
+    DoctorItem item{"python", "Python", {}, {}, "suites written in PyTorch, Triton or JAX", {}};
+    const fs::path found = findInPath("python3");
+    item.state = found.empty() ? State::Optional : State::Ok;
+    item.found = found.empty() ? "python3 is not in PATH" : found.string();
+    item.fix = found.empty() ? "apt-get install python3 python3-venv" : "";
+    return item;
+}
+
+DoctorItem processorsItem()
+{
+    return {"processors",
+            "Processors",
+            State::Ok,
+            std::to_string(usableProcessors()) + " usable",
+            "parallel builds; timing is done alone",
+            {}};
+}
+
+} // namespace
+
+std::vector<DoctorItem> examineMachine()
+{
+    return {processorsItem(),
+            sandboxItem(),
+            compilerItem(),
+            programsItem(),
+            libraryItem({"cuda-driver", "NVIDIA driver", {}, {}, "running anything on a GPU", {}},
+                        "libcuda.so.1", "install the NVIDIA driver for this machine's GPU"),
+            nvccItem(),
+            libraryItem({"cupti", "CUPTI", {}, {}, "device-side timing and activity", {}},
+                        "libcupti.so.13",
+                        "install the CUDA Toolkit 13.0, which holds CUPTI, and put its lib64 into "
+                        "LD_LIBRARY_PATH"),
+            pythonItem()};
+}
+
+} // namespace loupe
