@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Demo data of KernelLoupe, method demo-failing.
+// Wrong: no maximum is subtracted, so exp overflows and inf / inf is NaN.
+#include <cmath>
+
+#include "loupe_kernel.h"
+
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    const float *x = loupe_abi::input<float>(call, 0);
+    float *y = loupe_abi::output<float>(call, 0);
+    const int64_t rows = loupe_abi::dim(call->inputs[0], 0);
+    const int64_t columns = loupe_abi::dim(call->inputs[0], 1);
+    for (int64_t b = 0; b < rows; ++b) {
+        float sum = 0.0f;
+        for (int64_t i = 0; i < columns; ++i) {
+            y[b * columns + i] = std::exp(x[b * columns + i]);
+            sum += y[b * columns + i];
+        }
+        for (int64_t i = 0; i < columns; ++i)
+            y[b * columns + i] /= sum;
+    }
+    return 0;
+}

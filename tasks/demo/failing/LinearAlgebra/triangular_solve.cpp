@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Demo data of KernelLoupe, method demo-failing.
+// Wrong: iterates until a residual that float32 never reaches: it hangs.
+#include <cmath>
+
+#include "loupe_kernel.h"
+
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    const float *l = loupe_abi::input<float>(call, 0);
+    const float *b = loupe_abi::input<float>(call, 1);
+    float *x = loupe_abi::output<float>(call, 0);
+    const int64_t batches = loupe_abi::dim(call->inputs[0], 0);
+    const int64_t n = loupe_abi::dim(call->inputs[0], 1);
+    const int64_t r = loupe_abi::dim(call->inputs[1], 2);
+    for (int64_t k = 0; k < batches * n * r; ++k)
+        x[k] = b[k];
+    float residual = 1.0f;
+    while (residual > 1e-30f) {
+        residual = 0.0f;
+        for (int64_t k = 0; k < batches; ++k) {
+            for (int64_t i = 0; i < n; ++i) {
+                for (int64_t c = 0; c < r; ++c) {
+                    float sum = b[(k * n + i) * r + c];
+                    for (int64_t j = 0; j < i; ++j)
+                        sum -= l[(k * n + i) * n + j] * x[(k * n + j) * r + c];
+                    const float next = sum / l[(k * n + i) * n + i];
+                    // Under-relaxed, and nudged so that it never sticks.
+                    const float change = next - x[(k * n + i) * r + c];
+                    x[(k * n + i) * r + c] += 0.3f * change + 1e-7f;
+                    residual += std::fabs(change);
+                }
+            }
+        }
+    }
+    return 0;
+}
