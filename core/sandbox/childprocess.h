@@ -29,10 +29,11 @@ struct ChildSpec {
     std::optional<std::filesystem::path> scratch; ///< writable, at its own path, working directory
     std::vector<int> inheritedFds;                ///< stay open in the child under the same numbers
     SandboxMode mode = SandboxMode::Bubblewrap;
-    std::int64_t memoryBytes = 0; ///< address space; 0 = unlimited (also below)
-    double cpuSeconds = 0;
-    std::int64_t fileBytes = 0;
-    int processes = 0;
+    std::int64_t memoryBytes = 0; ///< address space of each process; 0 = unlimited (also below)
+    double cpuSeconds = 0;        ///< of each process, rounded up to whole seconds
+    std::int64_t fileBytes = 0;   ///< of each file
+    int processes = 0; ///< processes and threads; Bubblewrap mode only: elsewhere the system counts
+                       ///< every process of the user
     std::size_t keptOutputBytes = 64 << 10; ///< of stdout and stderr together: head and tail kept
     std::size_t maxOutputBytes = 8 << 20;   ///< beyond it the child is killed
 };
@@ -43,7 +44,8 @@ struct ChildEnd {
     Kind kind = Kind::Exited;
     int code = 0; ///< exit code or signal number
     double wallSeconds = 0;
-    double cpuSeconds = 0; ///< of the child and its waited-for descendants
+    double cpuSeconds = 0; ///< of the child and its waited-for descendants; 0 in Bubblewrap mode,
+                           ///< whose supervisor keeps it to itself (so maxResidentBytes)
     std::int64_t maxResidentBytes = 0;
     std::string output; ///< stdout and stderr as they came, bounded, valid UTF-8
 };
@@ -62,8 +64,10 @@ public:
     virtual ChildEnd wait(std::chrono::steady_clock::time_point deadline, std::stop_token stop) = 0;
     /// Kills the tree now; wait() then returns at once.
     virtual void kill() = 0;
-    /// True once it has ended by itself (does not reap).
+    /// True once it has ended, whatever the reason.
     virtual bool hasEnded() = 0;
+    /// stdout and stderr so far, as ChildEnd::output.
+    virtual std::string outputSoFar() = 0;
 };
 
 /// Whether this machine can confine candidates; the error says what is missing and what adds it.

@@ -12,6 +12,9 @@
 
 namespace loupe {
 
+/// Unmapped bytes before the first tensor, between tensors and behind the last one.
+inline constexpr std::size_t arenaGuardBytes = std::size_t{1} << 20;
+
 /// Where each tensor of an arena lies. Pure: both sides compute the same from the same specs.
 /// Every tensor has pages of its own and ends at the end of its last page (rounded up to 64 bytes),
 /// so that the first byte behind it belongs to an unmapped guard page.
@@ -65,7 +68,8 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-/// The byte the poison repeats: as float32 and float64 it is a NaN nobody computes by accident.
+/// The byte the poison repeats: as float32 -2.6e36, as float64 -1.2e289, as int32 -67372037: values
+/// nobody computes by accident, and which spread into whatever is added to them.
 inline constexpr std::byte poisonByte{0xFB};
 
 } // namespace loupe

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/bubblewrap.h"
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr auto trialSeconds = std::chrono::seconds(20);
+constexpr const char *temporaryBytes = "268435456"; // of /tmp and of /dev/shm
+
+/// Whether a user number exists in our own user namespace (containers map only some).
+bool isMapped(std::uint64_t uid)
+{
+    std::ifstream map("/proc/self/uid_map");
+    std::uint64_t inside = 0;
+    std::uint64_t outside = 0;
+    std::uint64_t count = 0;
+    while (map >> inside >> outside >> count) {
+        if (uid >= inside && uid - inside < count)
+            return true;
+    }
+    return false;
+}
+
+/// A user number of our own for one child: limits count per user.
+uid_t freshUser()
+{
+    static std::atomic<unsigned> counter{0};
+    const auto process = static_cast<unsigned>(getpid());
+    const unsigned mixed = (process % 65536U) * 4096U + counter++ % 4096U;
+    if (constexpr unsigned base = 0x40000000U; isMapped(base + mixed))
+        return base + mixed;
+    if (constexpr unsigned base = 30000U; isMapped(base + mixed % 30000U))
+        return base + mixed % 30000U;
+    return 65534;
+}
+
+void add(std::vector<std::string> &arguments, std::initializer_list<std::string> more)
+{
+    arguments.insert(arguments.end(), more);
+}
+
+void addSystem(std::vector<std::string> &arguments)
+{
+    std::error_code failed;
+    add(arguments, {"--ro-bind", "/usr", "/usr"});
+    for (const char *folder : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) {
+        if (fs::is_symlink(folder, failed))
+            add(arguments, {"--symlink", fs::read_symlink(folder, failed).string(), folder});
+        else if (fs::is_directory(folder, failed))
+            add(arguments, {"--ro-bind", folder, folder});
+    }
+    for (const char *part : {"/etc/ld.so.cache", "/etc/alternatives"})
+        add(arguments, {"--ro-bind-try", part, part});
+    // An installed KernelLoupe keeps the references there.
+    for (const char *hidden : {"/usr/share/kernelloupe", "/usr/local/share/kernelloupe"}) {
+        if (fs::is_directory(hidden, failed))
+            add(arguments, {"--tmpfs", hidden});
+    }
+    add(arguments, {"--proc", "/proc", "--dev", "/dev"});
+    for (const char *folder : {"/tmp", "/dev/shm"})
+        add(arguments, {"--perms", "1777", "--size", temporaryBytes, "--tmpfs", folder});
+}
+
+/// The other user must be able to read what is bound, whatever our umask was.
+Status checkReadable(const fs::path &path)
+{
+    struct stat facts = {};
+    if (stat(path.c_str(), &facts) != 0)
+        return Error{Errc::NotFound,
+                     std::string("the sandbox needs it: ") + std::strerror(errno),
+                     path.string(),
+                     {},
+                     {}};
+    const mode_t needed = S_ISDIR(facts.st_mode) ? S_IROTH | S_IXOTH : S_IROTH;
+    if ((facts.st_mode & needed) != needed)
+        return Error{Errc::Environment,
+                     "the sandbox's user cannot read it",
+                     path.string(),
+                     "chmod -R o+rX " + path.string(),
+                     {}};
+    return {};
+}
+
+Status addFolders(std::vector<std::string> &arguments, const ChildSpec &spec)
+{
+    for (const fs::path &path : spec.readOnly) {
+        if (geteuid() == 0) {
+            if (Status readable = checkReadable(path); !readable)
+                return readable;
+        }
+        add(arguments, {"--ro-bind", path.string(), path.string()});
+    }
+    if (spec.scratch)
+        add(arguments, {"--bind", spec.scratch->string(), spec.scratch->string()});
+    add(arguments, {"--remount-ro", "/dev", "--remount-ro", "/"});
+    add(arguments, {"--chdir", spec.scratch ? spec.scratch->string() : "/tmp"});
+    return {};
+}
+
+/// Makes `command` another user, or counts its processes, once it is inside.
+Status addPrelude(SpawnRequest &request, const ChildSpec &spec, const Confinement &how)
+{
+    if (how.way == Confinement::Way::UserNamespace) {
+        request.argv.emplace_back("--");
+        if (spec.processes > 0)
+            add(request.argv,
+                {"/usr/bin/prlimit", "--nproc=" + std::to_string(spec.processes), "--"});
+        return {};
+    }
+    const uid_t user = freshUser();
+    if (spec.scratch && chown(spec.scratch->c_str(), user, user) != 0)
+        return Error{Errc::Io,
+                     std::string("cannot give the folder to the sandbox's user: ")
+                         + std::strerror(errno),
+                     spec.scratch->string(),
+                     {},
+                     {}};
+    const std::string number = std::to_string(user);
+    add(request.argv,
+        {"--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--", "/usr/bin/setpriv", "--reuid",
+         number, "--regid", number, "--clear-groups", "--"});
+    // Root is exempt, so this binds only once the child has become the other user.
+    if (const auto count = static_cast<rlim_t>(spec.processes); count > 0)
+        request.limits.emplace_back(RLIMIT_NPROC, rlimit{count, count});
+    return {};
+}
+
+std::string findProgram(const char *name)
+{
+    for (const char *folder : {"/usr/bin/", "/usr/local/bin/", "/bin/"}) {
+        if (const std::string path = std::string(folder) + name; access(path.c_str(), X_OK) == 0)
+            return path;
+    }
+    return {};
+}
+
+Status tryWay(const Confinement &how)
+{
+    ChildSpec spec;
+    spec.argv = {"/usr/bin/true"};
+    spec.processes = 8;
+    Result<std::unique_ptr<ChildProcess>> child = startConfined(spec, how);
+    if (!child)
+        return child.error();
+    const ChildEnd end = (*child)->wait(std::chrono::steady_clock::now() + trialSeconds, {});
+    if (end.kind == ChildEnd::Kind::Exited && end.code == 0)
+        return {};
+    return Error{Errc::Environment,
+                 "bubblewrap cannot make a sandbox on this machine",
+                 {},
+                 "allow user namespaces (sysctl kernel.unprivileged_userns_clone=1, or "
+                 "kernel.apparmor_restrict_unprivileged_userns=0 on Ubuntu); in a container start "
+                 "it with --privileged",
+                 end.output};
+}
+
+Result<Confinement> findConfinement()
+{
+    Confinement how;
+    how.program = findProgram("bwrap");
+    if (how.program.empty())
+        return Error{Errc::Environment,
+                     "bubblewrap is missing, which confines candidates",
+                     {},
+                     "apt install bubblewrap",
+                     {}};
+    for (const char *helper : {"setpriv", "prlimit"}) {
+        if (findProgram(helper).empty())
+            return Error{Errc::Environment,
+                         std::string("the program ") + helper + " is missing",
+                         {},
+                         "apt install util-linux",
+                         {}};
+    }
+    if (geteuid() == 0) {
+        how.way = Confinement::Way::OwnUser;
+        if (tryWay(how))
+            return how;
+    }
+    how.way = Confinement::Way::UserNamespace;
+    if (Status works = tryWay(how); !works)
+        return works.error();
+    return how;
+}
+
+} // namespace
+
+const Result<Confinement> &confinement()
+{
+    static const Result<Confinement> found = findConfinement();
+    return found;
+}
+
+Status sandboxAvailable()
+{
+    if (const Result<Confinement> &found = confinement(); !found)
+        return found.error();
+    return {};
+}
+
+Result<SpawnRequest> confinedCommand(const ChildSpec &spec, const Confinement &how, int infoFd)
+{
+    SpawnRequest request;
+    request.argv
+        = {how.program,           "--die-with-parent", "--unshare-pid",        "--unshare-net",
+           "--unshare-ipc",       "--unshare-uts",     "--unshare-cgroup-try", "--info-fd",
+           std::to_string(infoFd)};
+    if (how.way == Confinement::Way::UserNamespace)
+        request.argv.emplace_back("--unshare-user");
+    addSystem(request.argv);
+    if (Status added = addFolders(request.argv, spec); !added)
+        return added.error();
+    if (Status added = addPrelude(request, spec, how); !added)
+        return added.error();
+    request.argv.insert(request.argv.end(), spec.argv.begin(), spec.argv.end());
+    request.keptFds = spec.inheritedFds;
+    request.keptFds.push_back(infoFd);
+    return request;
+}
+
+} // namespace loupe

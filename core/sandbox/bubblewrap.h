@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/sandbox/childprocess.h"
+#include "core/sandbox/spawn.h"
+
+namespace loupe {
+
+/// How bubblewrap confines on this machine; found by trying, once.
+struct Confinement {
+    enum class Way {
+        /// We are root: bubblewrap mounts as root, then the child becomes a user nobody else is,
+        /// so that the kernel's limit of processes counts the sandbox alone.
+        OwnUser,
+        /// Everybody else: a user namespace, in which the kernel counts processes afresh.
+        UserNamespace,
+    };
+    Way way = Way::UserNamespace;
+    std::string program; ///< bwrap
+};
+
+/// The way that works here, or Environment with what to do. Cached.
+const Result<Confinement> &confinement();
+
+/// Starts the child that way, without asking confinement().
+Result<std::unique_ptr<ChildProcess>> startConfined(const ChildSpec &spec, const Confinement &how);
+
+/// What to execute for the child. `infoFd` gets bubblewrap's JSON line with the process number of
+/// the sandbox's init process. May give the scratch folder away to the sandbox's user.
+Result<SpawnRequest> confinedCommand(const ChildSpec &spec, const Confinement &how, int infoFd);
+
+} // namespace loupe

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/childprocess.h"
+
+#include "core/sandbox/bubblewrap.h"
+#include "core/sandbox/outputtail.h"
+#include "core/sandbox/spawn.h"
+
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <condition_variable>
+#include <csignal>
+#include <cstring>
+#include <future>
+#include <mutex>
+#include <thread>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace loupe {
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds initPatience{5000};
+constexpr int shellSignalBase = 128; // bubblewrap reports a signal n as exit code 128 + n
+
+struct Pipe {
+    Fd in;
+    Fd out;
+};
+
+Result<Pipe> makePipe()
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return Error{
+            Errc::Io, std::string("cannot make a pipe: ") + std::strerror(errno), {}, {}, {}};
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    return Pipe{Fd(ends[0]), Fd(ends[1])};
+}
+
+void addLimits(SpawnRequest &request, const ChildSpec &spec)
+{
+    const auto limit = [&](int resource, rlim_t soft, rlim_t hard) {
+        request.limits.emplace_back(resource, rlimit{soft, hard});
+    };
+    limit(RLIMIT_CORE, 0, 0);
+    if (spec.memoryBytes > 0)
+        limit(RLIMIT_AS, static_cast<rlim_t>(spec.memoryBytes),
+              static_cast<rlim_t>(spec.memoryBytes));
+    if (spec.cpuSeconds > 0) {
+        const auto seconds = static_cast<rlim_t>(std::ceil(spec.cpuSeconds));
+        limit(RLIMIT_CPU, seconds, seconds + 1);
+    }
+    if (spec.fileBytes > 0)
+        limit(RLIMIT_FSIZE, static_cast<rlim_t>(spec.fileBytes),
+              static_cast<rlim_t>(spec.fileBytes));
+}
+
+double seconds(const timeval &time)
+{
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+}
+
+/// A child with the thread that starts it, drains its output and waits for its end. The child dies
+/// with that thread, so it must be one that lives as long as the child.
+class MonitoredChild final : public ChildProcess
+{
+public:
+    MonitoredChild(const ChildSpec &spec, Fd wake, Pipe output, Pipe info)
+        : m_maxOutputBytes(spec.maxOutputBytes)
+        , m_confined(info.in)
+        , m_wake(std::move(wake))
+        , m_output(std::move(output))
+        , m_info(std::move(info))
+        , m_kept(spec.keptOutputBytes)
+    {
+    }
+    MonitoredChild(const MonitoredChild &) = delete;
+    MonitoredChild &operator=(const MonitoredChild &) = delete;
+    ~MonitoredChild() override
+    {
+        if (m_monitor.joinable()) {
+            kill();
+            m_monitor.join();
+        }
+    }
+
+    Status run(SpawnRequest request)
+    {
+        request.outputFd = m_output.out.get();
+        std::promise<Status> started;
+        std::future<Status> outcome = started.get_future();
+        m_monitor = std::thread([this, request = std::move(request), &started] {
+            m_start = SteadyClock::now();
+            Result<Spawned> spawned = spawn(request);
+            m_output.out = Fd();
+            m_info.out = Fd();
+            if (!spawned) {
+                started.set_value(spawned.error());
+                return;
+            }
+            m_child = std::move(spawned).value();
+            started.set_value({});
+            monitor();
+        });
+        return outcome.get();
+    }
+
+    ChildEnd wait(SteadyClock::time_point deadline, std::stop_token stop) override
+    {
+        std::unique_lock lock(m_mutex);
+        const auto ended = [this] { return m_hasEnded; };
+        if (!m_changed.wait_until(lock, stop, deadline, ended)) {
+            requestKill(stop.stop_requested() ? ChildEnd::Kind::Cancelled
+                                              : ChildEnd::Kind::TimedOut);
+            m_changed.wait(lock, ended);
+        }
+        return m_end;
+    }
+
+    void kill() override
+    {
+        const std::lock_guard lock(m_mutex);
+        requestKill(ChildEnd::Kind::Signalled);
+    }
+
+    bool hasEnded() override
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_hasEnded;
+    }
+
+    std::string outputSoFar() override
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_kept.text();
+    }
+
+private:
+    /// With m_mutex held. The first reason stays.
+    void requestKill(ChildEnd::Kind reason)
+    {
+        if (m_killReason || m_hasEnded)
+            return;
+        m_killReason = reason;
+        const std::uint64_t one = 1;
+        if (write(m_wake.get(), &one, sizeof one) < 0)
+            signalPidFd(m_child.pidFd, SIGKILL); // cannot fail on a fresh counter; never hang
+    }
+
+    void monitor()
+    {
+        std::array<pollfd, 4> entries{{{m_child.pidFd.get(), POLLIN, 0},
+                                       {m_output.in.get(), POLLIN, 0},
+                                       {m_info.in.get(), POLLIN, 0},
+                                       {m_wake.get(), POLLIN, 0}}};
+        for (;;) {
+            if (poll(entries.data(), entries.size(), -1) < 0)
+                continue; // EINTR
+            if (entries[2].revents != 0 && !readInfo())
+                entries[2].fd = -1;
+            if (entries[1].revents != 0 && !drainOutput())
+                entries[1].fd = -1;
+            if (entries[3].revents != 0) {
+                killTree();
+                entries[3].fd = -1;
+            }
+            if (entries[0].revents != 0)
+                break;
+        }
+        finish();
+    }
+
+    /// Keeps what is there; false at the end of the stream.
+    bool drainOutput()
+    {
+        std::array<char, 65536> buffer;
+        for (;;) {
+            const ssize_t got = read(m_output.in.get(), buffer.data(), buffer.size());
+            if (got < 0 && errno == EINTR)
+                continue;
+            if (got <= 0)
+                return got < 0;
+            const std::lock_guard lock(m_mutex);
+            m_kept.add({buffer.data(), static_cast<std::size_t>(got)});
+            if (m_kept.total() > m_maxOutputBytes) {
+                requestKill(ChildEnd::Kind::OutputFlood);
+                return true;
+            }
+        }
+    }
+
+    /// Bubblewrap writes {"child-pid": N, …} once the sandbox's init process exists.
+    bool readInfo()
+    {
+        std::array<char, 512> buffer;
+        const ssize_t got = read(m_info.in.get(), buffer.data(), buffer.size());
+        if (got <= 0)
+            return got < 0 && (errno == EAGAIN || errno == EINTR);
+        m_infoText.append(buffer.data(), static_cast<std::size_t>(got));
+        constexpr std::string_view key = "\"child-pid\":";
+        const std::size_t found = m_infoText.find(key);
+        if (found == std::string::npos || m_infoText.find('}') == std::string::npos || m_init)
+            return true;
+        m_init = openPidFd(static_cast<pid_t>(std::atoi(m_infoText.c_str() + found + key.size())));
+        return true;
+    }
+
+    void killTree()
+    {
+        signalPidFd(m_init, SIGKILL);
+        if (!m_confined)
+            ::kill(-m_child.pid, SIGKILL);
+        signalPidFd(m_child.pidFd, SIGKILL);
+    }
+
+    /// The sandbox's init process is gone only after everything in the sandbox is.
+    void awaitInit()
+    {
+        pollfd info{m_info.in.get(), POLLIN, 0};
+        while (!m_init && poll(&info, 1, static_cast<int>(initPatience.count())) > 0) {
+            if (!readInfo())
+                break;
+        }
+        if (!m_init)
+            return;
+        signalPidFd(m_init, SIGKILL);
+        pollfd init{m_init.get(), POLLIN, 0};
+        poll(&init, 1, static_cast<int>(initPatience.count()));
+    }
+
+    void finish()
+    {
+        int status = 0;
+        rusage usage{};
+        while (wait4(m_child.pid, &status, 0, &usage) < 0 && errno == EINTR) { }
+        const auto end = SteadyClock::now();
+        if (m_confined)
+            awaitInit();
+        else
+            ::kill(-m_child.pid, SIGKILL);
+        drainOutput();
+
+        const std::lock_guard lock(m_mutex);
+        m_end.wallSeconds = std::chrono::duration<double>(end - m_start).count();
+        if (!m_confined) {
+            m_end.cpuSeconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+            m_end.maxResidentBytes = static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
+        }
+        m_end.output = m_kept.text();
+        describe(status);
+        m_hasEnded = true;
+        m_changed.notify_all();
+    }
+
+    void describe(int status)
+    {
+        m_end.kind = WIFSIGNALED(status) ? ChildEnd::Kind::Signalled : ChildEnd::Kind::Exited;
+        m_end.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+        if (m_confined && m_end.kind == ChildEnd::Kind::Exited && m_end.code > shellSignalBase
+            && m_end.code < shellSignalBase + NSIG)
+            m_end = {ChildEnd::Kind::Signalled, m_end.code - shellSignalBase, m_end.wallSeconds,
+                     m_end.cpuSeconds,          m_end.maxResidentBytes,       m_end.output};
+        if (m_killReason && *m_killReason != ChildEnd::Kind::Signalled)
+            m_end.kind = *m_killReason;
+    }
+
+    const std::size_t m_maxOutputBytes;
+    const bool m_confined;
+    Fd m_wake;
+    Pipe m_output;
+    Pipe m_info; ///< empty without bubblewrap
+    std::thread m_monitor;
+
+    // Used by the monitor thread, and before it starts.
+    SteadyClock::time_point m_start;
+    Spawned m_child;
+    Fd m_init;
+    std::string m_infoText;
+
+    std::mutex m_mutex; ///< guards what follows
+    std::condition_variable_any m_changed;
+    OutputTail m_kept;
+    ChildEnd m_end;
+    std::optional<ChildEnd::Kind> m_killReason;
+    bool m_hasEnded = false;
+};
+
+Result<std::unique_ptr<ChildProcess>> startChild(const ChildSpec &spec, const Confinement *how)
+{
+    if (spec.argv.empty() || spec.argv.front().empty() || spec.argv.front().front() != '/')
+        return Error{Errc::Internal, "a child's program must be an absolute path", {}, {}, {}};
+    Result<Pipe> output = makePipe();
+    if (!output)
+        return output.error();
+    Fd wake(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+    if (!wake)
+        return Error{Errc::Io, "cannot make an event counter", {}, {}, {}};
+
+    Pipe info;
+    SpawnRequest request;
+    if (how != nullptr) {
+        Result<Pipe> made = makePipe();
+        if (!made)
+            return made.error();
+        info = std::move(made).value();
+        Result<SpawnRequest> command = confinedCommand(spec, *how, info.out.get());
+        if (!command)
+            return command.error();
+        request = std::move(command).value();
+    } else {
+        request.argv = spec.argv;
+        request.keptFds = spec.inheritedFds;
+        request.workingFolder = spec.scratch ? spec.scratch->string() : std::string();
+    }
+    for (const auto &[name, value] : spec.environment)
+        request.environment.push_back(name + "=" + value);
+    addLimits(request, spec);
+
+    auto child = std::make_unique<MonitoredChild>(spec, std::move(wake), std::move(output).value(),
+                                                  std::move(info));
+    if (Status started = child->run(std::move(request)); !started)
+        return started.error();
+    return std::unique_ptr<ChildProcess>(std::move(child));
+}
+
+} // namespace
+
+Result<std::unique_ptr<ChildProcess>> startConfined(const ChildSpec &spec, const Confinement &how)
+{
+    return startChild(spec, &how);
+}
+
+Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const ChildSpec &spec)
+{
+    if (spec.mode == SandboxMode::None)
+        return startChild(spec, nullptr);
+    const Result<Confinement> &how = confinement();
+    if (!how)
+        return how.error();
+    return startChild(spec, &*how);
+}
+
+} // namespace loupe

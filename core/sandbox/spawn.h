@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/sandbox/channel.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <sys/resource.h>
+#include <sys/types.h>
+
+namespace loupe {
+
+/// A program to execute, ready to be handed to the system.
+struct SpawnRequest {
+    std::vector<std::string> argv;              ///< argv[0] is an absolute path
+    std::vector<std::string> environment;       ///< "NAME=value"
+    std::vector<int> keptFds;                   ///< stay open under the same numbers
+    std::vector<std::pair<int, rlimit>> limits; ///< RLIMIT_… and its values
+    std::string workingFolder;                  ///< empty: ours
+    int outputFd = -1;                          ///< becomes stdout and stderr
+};
+
+struct Spawned {
+    pid_t pid = -1;
+    Fd pidFd; ///< readable once the process has ended
+};
+
+/// Starts the program in a session of its own, standard input empty, all signals at their
+/// defaults. The child dies with the calling *thread*, which must therefore live as long as the
+/// child. Io when the system refuses.
+Result<Spawned> spawn(const SpawnRequest &request);
+
+/// A pid file descriptor of a process; empty when it is gone.
+Fd openPidFd(pid_t pid);
+void signalPidFd(const Fd &pidFd, int signal);
+
+} // namespace loupe
