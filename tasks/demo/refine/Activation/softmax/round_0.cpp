@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Demo data of KernelLoupe, method demo-refine.
+#include <cmath>
+
+#include "loupe_kernel.h"
+
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    const float *x = loupe_abi::input<float>(call, 0);
+    float *y = loupe_abi::output<float>(call, 0);
+    const int64_t rows = loupe_abi::dim(call->inputs[0], 0);
+    const int64_t n = loupe_abi::dim(call->inputs[0], 1);
+    for (int64_t b = 0; b < rows; ++b) {
+        float sum = 0.0f;
+        for (int64_t i = 0; i < n; ++i)
+            sum += std::exp(x[b * n + i]);
+        for (int64_t i = 0; i < n; ++i)
+            y[b * n + i] = std::exp(x[b * n + i]) / sum;
+    }
+    return 0;
+}

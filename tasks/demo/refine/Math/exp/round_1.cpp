@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Demo data of KernelLoupe, method demo-refine.
+#include <cmath>
+
+#include "loupe_kernel.h"
+
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    const float *x = loupe_abi::input<float>(call, 0);
+    float *y = loupe_abi::output<float>(call, 0);
+    const int64_t count = loupe_abi::numel(call->inputs[0]);
+    for (int64_t i = 0; i < count; ++i)
+        y[i] = static_cast<float>(std::pow(2.718281828459045, static_cast<double>(x[i])));
+    return 0;
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Demo data of KernelLoupe, method demo-refine.
+#include "loupe_kernel.h"
+
+namespace {
+
+constexpr int64_t block = 16;
+
+void multiplyBlock(const float *a, const float *b, float *c, int64_t n, int64_t k)
+{
+    for (int64_t i = 0; i < block; ++i) {
+        for (int64_t j = 0; j < block; ++j) {
+            float sum = 0.0f;
+            for (int64_t p = 0; p < k; ++p)
+                sum += a[i * k + p] * b[p * n + j];
+            c[i * n + j] = sum;
+        }
+    }
+}
+
+} // namespace
+
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    const float *a = loupe_abi::input<float>(call, 0);
+    const float *b = loupe_abi::input<float>(call, 1);
+    float *c = loupe_abi::output<float>(call, 0);
+    const int64_t m = loupe_abi::dim(call->inputs[0], 0);
+    const int64_t k = loupe_abi::dim(call->inputs[0], 1);
+    const int64_t n = loupe_abi::dim(call->inputs[1], 1);
+    for (int64_t i = 0; i + block <= m; i += block) {
+        for (int64_t j = 0; j + block <= n; j += block)
+            multiplyBlock(a + i * k, b + j, c + i * n + j, n, k);
+    }
+    return 0;
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Demo data of KernelLoupe, method demo-refine.
+#include "loupe_kernel.h"
+
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    const float *x = loupe_abi::input<float>(call, 0);
+    float *mean = loupe_abi::output<float>(call, 0);
+    float *variance = loupe_abi::output<float>(call, 1);
+    const int64_t rows = loupe_abi::dim(call->inputs[0], 0);
+    const int64_t n = loupe_abi::dim(call->inputs[0], 1);
+    for (int64_t b = 0; b < rows; ++b) {
+        float sum = 0.0f;
+        float squares = 0.0f;
+        for (int64_t i = 0; i < n; ++i) {
+            sum += x[b * n + i];
+            squares += x[b * n + i] * x[b * n + i];
+        }
+        mean[b] = sum / n;
+        variance[b] = (squares - sum * sum / n) / (n - 1);
+    }
+    return 0;
+}
