@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Demo data of KernelLoupe, method demo-blocked: rows in parallel, both sums of a row in
-// one pass, taken relative to its first element so that a large mean does not cancel.
+// Demo data of KernelLoupe, method demo-blocked: rows in parallel, vectorised sums over a row that
+// stays in cache, one multiplication per element instead of a division.
 #include <cmath>
 
 #include "loupe_kernel.h"
@@ -14,17 +14,16 @@ struct Moments {
 
 Moments momentsOf(const float *in, int64_t columns)
 {
-    const float pivot = in[0];
     float sum = 0.0f;
+#pragma omp simd reduction(+ : sum)
+    for (int64_t i = 0; i < columns; ++i)
+        sum += in[i];
+    const float mean = sum / static_cast<float>(columns);
     float squares = 0.0f;
-#pragma omp simd reduction(+ : sum, squares)
-    for (int64_t i = 0; i < columns; ++i) {
-        const float centred = in[i] - pivot;
-        sum += centred;
-        squares += centred * centred;
-    }
-    const float shift = sum / static_cast<float>(columns);
-    return {pivot + shift, squares / static_cast<float>(columns) - shift * shift};
+#pragma omp simd reduction(+ : squares)
+    for (int64_t i = 0; i < columns; ++i)
+        squares += (in[i] - mean) * (in[i] - mean);
+    return {mean, squares / static_cast<float>(columns)};
 }
 
 } // namespace
