@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/timing/pairedtiming.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+/// A side that takes a told time per call and writes down when it was asked.
+struct FakeSide {
+    double secondsPerCall;
+    char letter;
+    std::string *order;
+    double jitter = 0; ///< alternates up and down by this share
+    int failAfter = -1;
+    int asked = 0;
+
+    TimedBlock block()
+    {
+        return [this](int calls) -> std::optional<double> {
+            *order += letter;
+            if (failAfter >= 0 && asked >= failAfter)
+                return std::nullopt;
+            const double sign = asked++ % 2 == 0 ? 1.0 : -1.0;
+            return calls * secondsPerCall * (1.0 + sign * jitter);
+        };
+    }
+};
+} // namespace
+
+TEST(PairedTiming, InterleavesInAbbaOrderAndSizesBlocks)
+{
+    std::string order;
+    FakeSide a{0.001, 'A', &order};
+    FakeSide b{0.0001, 'B', &order};
+    TimingPolicy policy;
+    policy.minimumBlocks = 4;
+    policy.minimumSeconds = 0;
+    const PairedTiming timing = timeInPairs(a.block(), b.block(), policy, {});
+    EXPECT_EQ(timing.end, TimingEnd::Precise);
+    EXPECT_EQ(order, "AABBABBAABBA");
+    EXPECT_EQ(timing.baselineCalls, 4);
+    EXPECT_EQ(timing.candidateCalls, 40);
+    ASSERT_EQ(timing.baselineMs.size(), 4u);
+    EXPECT_NEAR(timing.baselineMs[0], 1.0, 1e-9);
+    EXPECT_NEAR(timing.candidateMs[0], 0.1, 1e-9);
+}
+
+TEST(PairedTiming, GoesOnWhileTheIntervalIsWideAndStopsAtTheMaximum)
+{
+    std::string order;
+    FakeSide a{0.01, 'A', &order, 0.5};
+    FakeSide b{0.01, 'B', &order, 0.3};
+    TimingPolicy policy;
+    policy.minimumBlocks = 2;
+    policy.maximumSeconds = 0.5;
+    policy.relativeInterval = 1e-6;
+    const PairedTiming timing = timeInPairs(a.block(), b.block(), policy, {});
+    EXPECT_EQ(timing.end, TimingEnd::OutOfTime);
+    double seconds = 0;
+    for (const double ms : timing.baselineMs)
+        seconds += ms * timing.baselineCalls / 1e3;
+    EXPECT_GE(seconds, 0.4);
+    EXPECT_LT(seconds, 0.7);
+}
+
+TEST(PairedTiming, SaysWhichSideFailed)
+{
+    std::string order;
+    FakeSide a{0.001, 'A', &order};
+    FakeSide b{0.001, 'B', &order, 0, 3};
+    EXPECT_EQ(timeInPairs(a.block(), b.block(), {}, {}).end, TimingEnd::CandidateFailed);
+    FakeSide c{0.001, 'A', &order, 0, 0};
+    FakeSide d{0.001, 'B', &order};
+    EXPECT_EQ(timeInPairs(c.block(), d.block(), {}, {}).end, TimingEnd::BaselineFailed);
+}
+
+TEST(PairedTiming, StopsWhenAsked)
+{
+    std::string order;
+    std::stop_source stop;
+    FakeSide a{0.001, 'A', &order, 0.5};
+    FakeSide b{0.001, 'B', &order, 0.2};
+    int left = 10;
+    const TimedBlock counting = [&](int calls) {
+        if (--left == 0)
+            stop.request_stop();
+        return b.block()(calls);
+    };
+    TimingPolicy policy;
+    policy.relativeInterval = 0;
+    EXPECT_EQ(timeInPairs(a.block(), counting, policy, stop.get_token()).end, TimingEnd::Cancelled);
+}
+
+} // namespace loupe

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/timing/speedup.h"
+
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+TEST(Speedup, IsTheRatioOfMedians)
+{
+    const std::vector<double> baseline{4, 2, 100};
+    const std::vector<double> candidate{1, 2, 3};
+    const SpeedupEstimate estimate = estimateSpeedup(baseline, candidate);
+    EXPECT_DOUBLE_EQ(estimate.baselineMs, 4);
+    EXPECT_DOUBLE_EQ(estimate.candidateMs, 2);
+    EXPECT_DOUBLE_EQ(estimate.speedup, 2);
+    EXPECT_LE(estimate.low, estimate.speedup);
+    EXPECT_GE(estimate.high, estimate.speedup);
+}
+
+TEST(Speedup, ConstantSidesHaveNoSpread)
+{
+    const std::vector<double> baseline(8, 3.0);
+    const std::vector<double> candidate(8, 1.5);
+    const SpeedupEstimate estimate = estimateSpeedup(baseline, candidate);
+    EXPECT_DOUBLE_EQ(estimate.low, 2);
+    EXPECT_DOUBLE_EQ(estimate.high, 2);
+    EXPECT_DOUBLE_EQ(relativeHalfWidth(baseline, candidate), 0);
+}
+
+TEST(Speedup, HalfWidthMatchesAHandCalculation)
+{
+    // log ratios 0, 0.1, 0.2: mean 0.1, s = 0.1, t(0.975, 2) = 4.302653 (any t table);
+    // half width = 4.302653 · 0.1 / sqrt(3) = 0.248414.
+    const std::vector<double> baseline{1.0, std::exp(0.1), std::exp(0.2)};
+    const std::vector<double> candidate{1, 1, 1};
+    EXPECT_NEAR(relativeHalfWidth(baseline, candidate), 0.248414, 1e-5);
+    EXPECT_TRUE(
+        std::isinf(relativeHalfWidth(std::span(baseline).first(1), std::span(candidate).first(1))));
+}
+
+TEST(Speedup, IntervalCoversTheTruthAboutAsOftenAsItSays)
+{
+    // A/A data with 5 % log-normal noise: the true speedup is 1. 95 % nominal; the percentile
+    // bootstrap of medians is conservative or slightly short at n = 24.
+    std::mt19937_64 random(7);
+    std::normal_distribution<double> noise(0, 0.05);
+    int covered = 0;
+    constexpr int experiments = 300;
+    for (int e = 0; e < experiments; ++e) {
+        std::vector<double> baseline(24), candidate(24);
+        for (std::size_t i = 0; i < baseline.size(); ++i) {
+            baseline[i] = std::exp(noise(random));
+            candidate[i] = std::exp(noise(random));
+        }
+        const SpeedupEstimate estimate = estimateSpeedup(baseline, candidate);
+        covered += estimate.low <= 1 && 1 <= estimate.high ? 1 : 0;
+    }
+    EXPECT_GE(covered, experiments * 91 / 100);
+    EXPECT_LT(covered, experiments) << "an interval that always covers says nothing";
+}
+
+} // namespace loupe
