@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/plan.h"
+
+#include "tests/core/suites/taskfixture.h"
+
+namespace loupe {
+
+namespace {
+Task softmax()
+{
+    Task task;
+    task.suite = "native";
+    task.name = "Activation/softmax";
+    task.category = "Activation";
+    task.title = "Softmax over the last axis";
+    task.level = 2;
+    return task;
+}
+
+bool selects(const std::string &text)
+{
+    const auto filter = parseFilter(text);
+    EXPECT_TRUE(filter) << filter.error().text();
+    const auto matches = matchesTask(*filter, softmax());
+    EXPECT_TRUE(matches) << matches.error().text();
+    return *matches;
+}
+} // namespace
+
+TEST(TaskFilter, SelectsByNameCategoryLevelAndWords)
+{
+    EXPECT_TRUE(selects(""));
+    EXPECT_TRUE(selects("softmax"));
+    EXPECT_TRUE(selects("task:softmax"));
+    EXPECT_TRUE(selects("task:activation/SOFT*"));
+    EXPECT_TRUE(selects("category:Math,Activation"));
+    EXPECT_TRUE(selects("level>=2 level<3"));
+    EXPECT_FALSE(selects("level>2"));
+    EXPECT_FALSE(selects("-category:Activation"));
+    EXPECT_FALSE(selects("softmax -\"last axis\""));
+    EXPECT_FALSE(selects("task:soft"));
+}
+
+TEST(TaskFilter, RefusesFieldsThatTasksDoNotHave)
+{
+    const auto matches = matchesTask(*parseFilter("softmax speedup>2"), softmax());
+    ASSERT_FALSE(matches);
+    EXPECT_EQ(matches.error().where, "character 9");
+}
+
+using PlanTest = test::FolderTest;
+
+TEST_F(PlanTest, GroupsByTaskAndReportsWhatIsSkipped)
+{
+    for (const char *name : {"one", "two"}) {
+        Json task = doubleTask();
+        task["name"] = name;
+        writeTask(task, std::string("suite/Math/") + name);
+    }
+    for (const char *method : {"a", "b"}) {
+        write(std::string("all/") + method + "/method.json",
+              std::string(R"({"schema": 1, "name": ")") + method + "\"}");
+        for (const char *task : {"two", "one", "three"})
+            write(std::string("all/") + method + "/Math/" + task + ".cpp", "x");
+    }
+    RunRequest request;
+    request.suite = root() / "suite";
+    request.candidates = {root() / "all"};
+    const auto plan = makePlan(request);
+    ASSERT_TRUE(plan) << plan.error().text();
+    ASSERT_EQ(plan->items.size(), 4u);
+    EXPECT_EQ(plan->tasks, 2);
+    EXPECT_EQ(plan->items[0].task->task.name, "Math/one");
+    EXPECT_EQ(plan->items[1].task->task.name, "Math/one");
+    EXPECT_EQ(plan->skipped.size(), 2u);
+
+    request.taskFilter = "task:two";
+    const auto narrow = makePlan(request);
+    ASSERT_TRUE(narrow);
+    EXPECT_EQ(narrow->items.size(), 2u);
+    EXPECT_EQ(narrow->skipped.size(), 2u) << "deselected tasks are not reported as skipped";
+
+    request.taskFilter = "task:none";
+    EXPECT_EQ(makePlan(request).error().code, Errc::InvalidInput);
+    request.taskFilter = "";
+    request.method = "x";
+    EXPECT_EQ(makePlan(request).error().where, "method") << "one name for two methods";
+}
+
+} // namespace loupe
