@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <string>
+
+namespace loupe {
+
+/// What the places of all mismatches of a tensor have in common. Places are row-major positions,
+/// added in ascending order.
+class MismatchPattern
+{
+public:
+    /// `columns` is the extent of the last axis (1 for a scalar).
+    explicit MismatchPattern(std::int64_t columns) : m_columns(std::max<std::int64_t>(columns, 1))
+    {
+        m_firstColumn = m_columns;
+    }
+
+    void add(std::int64_t position)
+    {
+        if (m_count++ == 0)
+            m_first = position;
+        else if (m_step != 1)
+            m_step = std::gcd(m_step, position - m_first);
+        m_firstColumn = std::min(m_firstColumn, position % m_columns);
+    }
+
+    std::int64_t count() const { return m_count; }
+    std::int64_t first() const { return m_first; }
+
+    /// "the last 24 of every 1000 columns", "the last 3 of 7 rows", "every 4th element"; empty
+    /// unless it holds for every mismatch and describes a good part of the elements it names.
+    std::string text(std::span<const std::int64_t> shape) const;
+
+private:
+    std::int64_t m_columns;
+    std::int64_t m_count = 0;
+    std::int64_t m_first = 0;
+    std::int64_t m_firstColumn = 0; ///< smallest
+    std::int64_t m_step = 0;        ///< greatest common divisor of the distances from the first
+};
+
+/// Whether such a text names the last block of an axis.
+bool isTailPattern(const std::string &pattern);
+
+} // namespace loupe
