@@ -19,8 +19,8 @@ extern "C" int32_t loupe_kernel(const LoupeCall *call)
     const int64_t lo = loupe_abi::dim(call->outputs[0], 2);
     const int64_t padding = static_cast<int64_t>(call->attributes[0]);
     const int64_t dilation = static_cast<int64_t>(call->attributes[1]);
-    // A slot for each product of each output, aligned to a cache line, for each of 16 threads.
-    const int64_t slots = 16 * 16 * ns * ks * lo * cs * rs;
+    // A slot for each product of each output, aligned to a cache line, for each of 64 threads.
+    const int64_t slots = 64 * 16 * ns * ks * lo * cs * rs;
     std::vector<float> products(slots, 0.0f);
     for (int64_t n = 0; n < ns; ++n) {
         for (int64_t k = 0; k < ks; ++k) {
