@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+
+#include <signal.h>
+
+#include "tests/e2e/kloupeprocess.h"
+
+namespace loupe {
+
+using RunTest = test::KloupeTest;
+
+namespace {
+std::map<std::string, std::string> verdictsByTask(const Json &query)
+{
+    std::map<std::string, std::string> out;
+    for (const Json &row : query.at("rows"))
+        out[row.at("task").get<std::string>()] = row.at("verdict").get<std::string>();
+    return out;
+}
+} // namespace
+
+TEST_F(RunTest, JudgesHonestAndBrokenCandidates)
+{
+    writeSuite(7);
+    const std::string io
+        = "const float *x = input<float>(call, 0); float *y = output<float>(call, 0);\n"
+          "const int64_t n = numel(call->inputs[0]);\n";
+    writeCandidate("m/Math/double_0.cpp", honestBody());
+    writeCandidate("m/Math/double_1.cpp",
+                   io + "for (int64_t i = 0; i < n; ++i) y[i] = x[i]; return 0;");
+    writeCandidate("m/Math/double_2.cpp", "return undeclared;");
+    writeCandidate("m/Math/double_3.cpp", "abort();");
+    writeCandidate("m/Math/double_4.cpp", "for (volatile int i = 0;;) i = i + 1;");
+    writeCandidate("m/Math/double_5.cpp",
+                   io + "for (int64_t i = 0; i < n / 16 * 16; ++i) y[i] = 2 * x[i]; return 0;");
+    writeCandidate("m/Math/double_6.cpp", "return 7;");
+    const auto run = kloupe({"run", "--suite", path("suite"), "--candidates", path("m"), "--store",
+                             path("r.kloupe"), "--call-seconds", "1", "--max-timing-seconds",
+                             "0.05", "--json"});
+    ASSERT_EQ(run.exitCode, 0) << run.err;
+    EXPECT_EQ(run.json().at("evaluated"), 7);
+    EXPECT_EQ(run.json().at("correct"), 1);
+    EXPECT_EQ(run.json().at("failed"), 6);
+
+    const auto query = kloupe({"query", "--store", path("r.kloupe"), "--json"});
+    ASSERT_EQ(query.exitCode, 0) << query.err;
+    const auto verdicts = verdictsByTask(query.json());
+    EXPECT_EQ(verdicts.at("Math/double_0"), "correct");
+    EXPECT_EQ(verdicts.at("Math/double_1"), "wrong_value");
+    EXPECT_EQ(verdicts.at("Math/double_2"), "compile_error");
+    EXPECT_EQ(verdicts.at("Math/double_3"), "crashed");
+    EXPECT_EQ(verdicts.at("Math/double_4"), "run_timeout");
+    EXPECT_EQ(verdicts.at("Math/double_5"), "unwritten");
+    EXPECT_EQ(verdicts.at("Math/double_6"), "returned_error");
+
+    const auto timed = kloupe({"query", "speedup>0", "--store", path("r.kloupe"), "--json"});
+    EXPECT_EQ(timed.json().at("found"), 1) << "only the correct one is timed";
+    EXPECT_EQ(kloupe({"check", path("r.kloupe")}).exitCode, 0);
+}
+
+TEST_F(RunTest, DryRunStoresNothing)
+{
+    writeSuite(2);
+    writeCandidate("m/Math/double_0.cpp", honestBody());
+    writeCandidate("m/Math/other.cpp", honestBody());
+    const auto run = kloupe({"run", "--suite", path("suite"), "--candidates", path("m"), "--store",
+                             path("r.kloupe"), "--dry-run", "--json"});
+    ASSERT_EQ(run.exitCode, 0) << run.err;
+    EXPECT_EQ(run.json().at("evaluations"), 1);
+    EXPECT_EQ(run.json().at("skipped").size(), 1u);
+    EXPECT_FALSE(std::filesystem::exists(root() / "r.kloupe"));
+}
+
+TEST_F(RunTest, SelectsTasksAndRefusesToRepeatAName)
+{
+    writeSuite(3);
+    for (int i = 0; i < 3; ++i)
+        writeCandidate("m/Math/double_" + std::to_string(i) + ".cpp", honestBody());
+    const std::vector<std::string> command{"run",      "--suite", path("suite"),    "--candidates",
+                                           path("m"),  "--store", path("r.kloupe"), "--tasks",
+                                           "double_1", "--name",  "first",          "--no-timing",
+                                           "--json"};
+    const auto run = kloupe(command);
+    ASSERT_EQ(run.exitCode, 0) << run.err;
+    EXPECT_EQ(run.json().at("evaluated"), 1);
+    EXPECT_EQ(kloupe(command).exitCode, 3) << "the name is taken";
+}
+
+TEST_F(RunTest, InterruptEndsWithinASecondAndResumeFinishes)
+{
+    writeSuite(3);
+    writeCandidate("m/Math/double_0.cpp", honestBody());
+    writeCandidate("m/Math/double_1.cpp", "for (volatile int i = 0;;) i = i + 1;");
+    writeCandidate("m/Math/double_2.cpp", honestBody());
+    std::vector<std::string> command{"run",
+                                     "--suite",
+                                     path("suite"),
+                                     "--candidates",
+                                     path("m"),
+                                     "--store",
+                                     path("r.kloupe"),
+                                     "--no-timing",
+                                     "--call-seconds",
+                                     "60",
+                                     "--jobs",
+                                     "1"};
+    const pid_t process = test::startKloupe(command, root());
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    // The first item is recorded: the second, which hangs, is what the interrupt meets.
+    while (std::chrono::steady_clock::now() < deadline) {
+        const auto out = readFile(root() / "kloupe.out");
+        if (out && out->find("1/3]") != std::string::npos)
+            break;
+        usleep(20'000);
+    }
+    usleep(300'000);
+    const auto asked = std::chrono::steady_clock::now();
+    kill(process, SIGINT);
+    const auto interrupted = test::finishKloupe(process, root());
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - asked;
+    EXPECT_EQ(interrupted.exitCode, 5) << interrupted.out << interrupted.err;
+    EXPECT_LT(took.count(), 1.0);
+
+    command[command.size() - 3] = "1";
+    command.push_back("--resume");
+    command.push_back("--json");
+    const auto resumed = kloupe(command);
+    ASSERT_EQ(resumed.exitCode, 0) << resumed.err;
+    EXPECT_EQ(resumed.json().at("already_done"), 1);
+    EXPECT_EQ(resumed.json().at("evaluated"), 2);
+}
+
+TEST_F(RunTest, RoundsOfATrajectoryAreKept)
+{
+    writeSuite(1);
+    writeCandidate("m/Math/double_0/round_0.cpp", "return 1;");
+    writeCandidate("m/Math/double_0/round_1.cpp", honestBody());
+    ASSERT_EQ(kloupe({"run", "--suite", path("suite"), "--candidates", path("m"), "--store",
+                      path("r.kloupe"), "--no-timing"})
+                  .exitCode,
+              0);
+    const auto last = kloupe({"query", "round=last", "--store", path("r.kloupe"), "--json"});
+    ASSERT_EQ(last.exitCode, 0) << last.err;
+    ASSERT_EQ(last.json().at("found"), 1);
+    EXPECT_EQ(last.json().at("rows")[0].at("verdict"), "correct");
+    EXPECT_EQ(kloupe({"metrics", "--by", "round", "--store", path("r.kloupe"), "--json"}).exitCode,
+              0);
+}
+
+TEST_F(RunTest, ControlsFindAnUnsoundTask)
+{
+    writeSuite(1);
+    EXPECT_EQ(kloupe({"suites", "check", path("suite"), "--json"}).exitCode, 0);
+    // A reference whose answer is zero whatever the input: a candidate that writes zeros passes.
+    Json task = doubleTask();
+    task["name"] = "nothing";
+    task["attributes"][0]["value"] = 0;
+    writeTask(task, "suite/Math/nothing");
+    const auto check = kloupe({"suites", "check", path("suite"), "--json"});
+    EXPECT_EQ(check.exitCode, 3);
+    EXPECT_EQ(check.json().at("unsound"), 1);
+    EXPECT_NE(check.out.find("writes zeros passes"), std::string::npos) << check.out;
+}
+
+} // namespace loupe
