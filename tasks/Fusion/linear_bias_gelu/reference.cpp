@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include "loupe_kernel.h"
+
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    using namespace loupe_abi;
+    const float *x = input<float>(call, 0);
+    const float *w = input<float>(call, 1);
+    const float *bias = input<float>(call, 2);
+    float *y = output<float>(call, 0);
+    const int64_t rows = dim(call->inputs[0], 0);
+    const int64_t depth = dim(call->inputs[0], 1);
+    const int64_t columns = dim(call->inputs[1], 0);
+    for (int64_t i = 0; i < rows; ++i)
+        for (int64_t j = 0; j < columns; ++j) {
+            double z = bias[j];
+            for (int64_t k = 0; k < depth; ++k)
+                z += static_cast<double>(x[i * depth + k]) * w[j * depth + k];
+            y[i * columns + j] = static_cast<float>(0.5 * z * (1.0 + std::erf(z / std::sqrt(2.0))));
+        }
+    return 0;
+}
