@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/grouping.h"
+
+#include <array>
+#include <cmath>
+
+namespace loupe {
+
+namespace {
+struct Name {
+    GroupBy groupBy;
+    std::string_view text;
+};
+constexpr std::array names{Name{GroupBy::All, "all"},       Name{GroupBy::Category, "category"},
+                           Name{GroupBy::Method, "method"}, Name{GroupBy::Round, "round"},
+                           Name{GroupBy::Level, "level"},   Name{GroupBy::Suite, "suite"},
+                           Name{GroupBy::Task, "task"}};
+
+std::string orNone(const std::string &text)
+{
+    return text.empty() ? "(none)" : text;
+}
+} // namespace
+
+std::string groupName(const MetricRow &row, GroupBy groupBy)
+{
+    switch (groupBy) {
+    case GroupBy::All:
+        return "all";
+    case GroupBy::Category:
+        return orNone(row.category);
+    case GroupBy::Method:
+        return orNone(row.method);
+    case GroupBy::Round:
+        return "round " + std::to_string(row.round);
+    case GroupBy::Level:
+        return row.level ? "level " + std::to_string(*row.level) : "(none)";
+    case GroupBy::Suite:
+        return orNone(row.suite);
+    case GroupBy::Task:
+        return orNone(row.task);
+    }
+    return "all";
+}
+
+std::optional<GroupBy> groupByFromName(std::string_view text)
+{
+    for (const Name &each : names) {
+        if (each.text == text)
+            return each.groupBy;
+    }
+    return std::nullopt;
+}
+
+std::string_view name(GroupBy groupBy)
+{
+    return names[static_cast<std::size_t>(groupBy)].text;
+}
+
+std::optional<double> usableSpeedup(const MetricRow &row)
+{
+    const bool usable = outcomeOf(row.verdict) == Outcome::Correct && row.speedup
+        && std::isfinite(*row.speedup) && *row.speedup > 0;
+    return usable ? row.speedup : std::nullopt;
+}
+
+} // namespace loupe

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+struct TableColumn {
+    std::string title;
+    bool rightAligned = false; ///< numbers
+};
+
+/// Text cells under columns, with a caption that states definitions and denominators.
+struct Table {
+    std::string caption;
+    std::vector<TableColumn> columns;
+    std::vector<std::vector<std::string>> rows; ///< each as long as `columns`
+};
+
+/// Aligned columns for a terminal; widths count characters, not bytes.
+std::string toText(const Table &table);
+/// GitHub's Markdown; cells are escaped.
+std::string toMarkdown(const Table &table);
+/// RFC 4180. A cell that a spreadsheet would take for a formula gets a quote in front, because
+/// cells come from files nobody here wrote.
+std::string toCsv(const Table &table);
+
+} // namespace loupe
