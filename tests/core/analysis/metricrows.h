@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/metricrow.h"
+
+#include <limits>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace loupe::test {
+
+inline MetricRow metricRow(const std::string &category, Verdict verdict,
+                           std::optional<double> speedup = std::nullopt)
+{
+    MetricRow row;
+    row.suite = "s";
+    row.category = category;
+    row.task = category + "/t";
+    row.method = "m";
+    row.verdict = verdict;
+    row.speedup = speedup;
+    return row;
+}
+
+/// Rows of every verdict, with speedups that include nonsense.
+inline std::vector<MetricRow> randomRows(unsigned seed, int count)
+{
+    std::mt19937 random(seed);
+    std::lognormal_distribution<double> speedups(0, 2);
+    const double odd[] = {0.0,
+                          -1.0,
+                          1.0,
+                          8.0,
+                          0.125,
+                          std::numeric_limits<double>::infinity(),
+                          std::numeric_limits<double>::quiet_NaN()};
+    std::vector<MetricRow> rows;
+    for (int i = 0; i < count; ++i) {
+        const auto verdicts = allVerdicts();
+        const Verdict verdict
+            = random() % 2 == 0 ? Verdict::Correct : verdicts[random() % verdicts.size()].verdict;
+        MetricRow row = metricRow("c" + std::to_string(random() % 5), verdict);
+        row.id = {i + 1};
+        if (random() % 4 != 0)
+            row.speedup = random() % 5 == 0 ? odd[random() % std::size(odd)] : speedups(random);
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+} // namespace loupe::test

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/speeduphistogram.h"
+
+#include <numeric>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "tests/core/analysis/metricrows.h"
+
+namespace loupe {
+
+using test::metricRow;
+
+TEST(SpeedupHistogram, BinsAreHalfOpenAndTheOuterOnesTakeTheRest)
+{
+    std::vector<MetricRow> rows;
+    for (const double speedup : {1.0, 1.4, 1.5, 2.0, 0.99, 0.001, 1000.0, 8.0})
+        rows.push_back(metricRow("c", Verdict::Correct, speedup));
+    const auto histograms = speedupHistograms(rows, GroupBy::All);
+    ASSERT_EQ(histograms.size(), 1u);
+    // By hand, two bins per octave from 1/8 to 8: 1.0 and 1.4 in [1, 1.414), 1.5 in [1.414, 2),
+    // 2.0 in [2, 2.83), 0.99 in [0.707, 1), 0.001 in the first, 1000 and 8.0 in the last.
+    EXPECT_EQ(histograms[0].counts, (std::vector<int>{1, 0, 0, 0, 0, 1, 2, 1, 1, 0, 0, 2}));
+}
+
+TEST(SpeedupHistogram, EveryRowIsSomewhereExactlyOnce)
+{
+    for (unsigned seed = 0; seed < 20; ++seed) {
+        const auto rows = test::randomRows(seed, 500);
+        std::set<RowId> seen;
+        int n = 0;
+        for (const SpeedupHistogram &h : speedupHistograms(rows, GroupBy::Category)) {
+            const int binned = std::accumulate(h.counts.begin(), h.counts.end(), 0);
+            EXPECT_EQ(binned + h.failed + h.unmeasured + h.uncounted, h.n);
+            EXPECT_EQ(binned + h.unmeasured, h.correct);
+            EXPECT_EQ(static_cast<int>(h.failedMembers.size()), h.failed);
+            for (std::size_t b = 0; b < h.members.size(); ++b) {
+                EXPECT_EQ(static_cast<int>(h.members[b].size()), h.counts[b]);
+                for (const RowId id : h.members[b])
+                    EXPECT_TRUE(seen.insert(id).second);
+            }
+            n += h.n;
+        }
+        EXPECT_EQ(n, 500);
+    }
+}
+
+TEST(SpeedupHistogram, LargestGroupFirstThenByName)
+{
+    const std::vector<MetricRow> rows{
+        metricRow("b", Verdict::Correct), metricRow("a", Verdict::Crashed),
+        metricRow("c", Verdict::Correct), metricRow("c", Verdict::NotRecorded)};
+    const auto histograms = speedupHistograms(rows, GroupBy::Category);
+    ASSERT_EQ(histograms.size(), 3u);
+    EXPECT_EQ(histograms[0].group, "c");
+    EXPECT_EQ(histograms[1].group, "a");
+    EXPECT_EQ(histograms[0].uncounted, 1);
+    EXPECT_EQ(histograms[0].unmeasured, 1);
+    EXPECT_EQ(histograms[1].failed, 1);
+}
+
+TEST(SpeedupHistogram, GeometricMeanIsOverTheTimedCorrect)
+{
+    const std::vector<MetricRow> rows{
+        metricRow("c", Verdict::Correct, 4.0), metricRow("c", Verdict::Correct, 0.25),
+        metricRow("c", Verdict::WrongValue, 100.0), metricRow("c", Verdict::Correct)};
+    EXPECT_NEAR(speedupHistograms(rows, GroupBy::All)[0].geometricMean, 1.0, 1e-12);
+}
+
+} // namespace loupe

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/table.h"
+
+#include "core/report/resulttables.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+Table sample()
+{
+    return {"of all", {{"Task", false}, {"Speedup", true}}, {{"größe", "2.00×"}, {"b|c\nd", "–"}}};
+}
+} // namespace
+
+TEST(Table, TextAlignsCharactersNotBytes)
+{
+    EXPECT_EQ(toText(sample()),
+              "Task   Speedup\n"
+              "-----  -------\n"
+              "größe    2.00×\n"
+              "b|c d        –\n"
+              "of all\n");
+}
+
+TEST(Table, MarkdownEscapesCells)
+{
+    EXPECT_EQ(toMarkdown(sample()),
+              "| Task | Speedup |\n"
+              "| --- | --: |\n"
+              "| größe | 2.00× |\n"
+              "| b\\|c d | – |\n"
+              "\n"
+              "of all\n");
+}
+
+TEST(Table, CsvQuotesAndDefusesFormulas)
+{
+    const Table table{{}, {{"a", false}}, {{"x,y"}, {"say \"hi\""}, {"=1+1"}, {"-1.5"}, {"@SUM"}}};
+    EXPECT_EQ(toCsv(table), "a\r\n\"x,y\"\r\n\"say \"\"hi\"\"\"\r\n'=1+1\r\n-1.5\r\n'@SUM\r\n");
+}
+
+TEST(ResultTables, ShowSignWordAndInterval)
+{
+    ResultRow row;
+    row.task = "Math/exp";
+    row.method = "m";
+    row.verdict = Verdict::Correct;
+    row.speedup = 1.5;
+    row.speedupLow = 1.4;
+    row.speedupHigh = 1.625;
+    const Table table = resultTable(std::span(&row, 1));
+    EXPECT_EQ(table.rows[0][4], "● correct");
+    EXPECT_EQ(table.rows[0][5], "1.50×");
+    EXPECT_EQ(table.rows[0][6], "1.40–1.62");
+    EXPECT_EQ(table.rows[0][7], "–");
+}
+
+TEST(ResultTables, RatesStateTheirDenominators)
+{
+    RateRow row;
+    row.group = "Math";
+    row.judged = 8;
+    row.built = 6;
+    row.correct = 4;
+    row.timed = 3;
+    const Table table = rateTableText(std::span(&row, 1), GroupBy::Category);
+    EXPECT_EQ(table.rows[0][2], "6 (75.0 %)");
+    EXPECT_EQ(table.rows[0][9], "3 of 4");
+    EXPECT_NE(table.caption.find("of judged"), std::string::npos);
+}
+
+} // namespace loupe
