@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/blobstore.h"
+
+#include "core/base/digest.h"
+
+#include <bit>
+#include <cstring>
+
+#include <zstd.h>
+
+namespace loupe {
+
+namespace {
+
+/// More than any log or source; keeps a hostile file from asking for all memory.
+constexpr std::int64_t largestBlob = std::int64_t{1} << 30;
+
+std::string digestBytes(std::string_view content)
+{
+    const std::string hex = sha256Hex(content);
+    const auto nibble = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
+    std::string bytes;
+    bytes.reserve(hex.size() / 2);
+    for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+        bytes += static_cast<char>(nibble(hex[i]) * 16 + nibble(hex[i + 1]));
+    return bytes;
+}
+
+/// Compressed content, or nothing where that would not be smaller.
+std::string compressed(std::string_view content)
+{
+    constexpr std::size_t notWorthIt = 64;
+    if (content.size() < notWorthIt)
+        return {};
+    std::string out(ZSTD_compressBound(content.size()), '\0');
+    constexpr int level = 3;
+    const std::size_t size
+        = ZSTD_compress(out.data(), out.size(), content.data(), content.size(), level);
+    if (ZSTD_isError(size) != 0 || size >= content.size())
+        return {};
+    out.resize(size);
+    return out;
+}
+
+Error damaged(const char *what)
+{
+    return Error{Errc::Corrupt,
+                 std::string("a stored text is damaged: ") + what,
+                 {},
+                 "restore a backup",
+                 {}};
+}
+
+template <typename Unsigned>
+void appendLittleEndian(std::string &out, Unsigned value)
+{
+    for (std::size_t i = 0; i < sizeof value; ++i)
+        out += static_cast<char>(value >> (8 * i));
+}
+
+template <typename Unsigned>
+Unsigned littleEndian(const char *bytes)
+{
+    Unsigned value = 0;
+    for (std::size_t i = 0; i < sizeof value; ++i)
+        value |= static_cast<Unsigned>(static_cast<Unsigned>(static_cast<unsigned char>(bytes[i]))
+                                       << (8 * i));
+    return value;
+}
+
+} // namespace
+
+Result<std::optional<std::int64_t>> putBlob(Database &database, std::string_view content)
+{
+    if (content.empty())
+        return std::optional<std::int64_t>();
+    const std::string digest = digestBytes(content);
+    auto find = database.cached("SELECT id FROM blob WHERE sha256 = ?");
+    if (!find)
+        return std::move(find).error();
+    (*find)->bindBytes(1, digest);
+    const auto row = (*find)->step();
+    if (!row)
+        return row.error();
+    if (*row) {
+        const std::int64_t id = (*find)->integer(0);
+        (*find)->reset();
+        return std::optional(id);
+    }
+    (*find)->reset();
+    auto add = database.cached(
+        "INSERT INTO blob (sha256, size, codec, data) VALUES (?, ?, ?, ?) RETURNING id");
+    if (!add)
+        return std::move(add).error();
+    const std::string small = compressed(content);
+    (*add)->bindBytes(1, digest);
+    (*add)->bind(2, static_cast<std::int64_t>(content.size()));
+    (*add)->bind(3, std::string_view(small.empty() ? "raw" : "zstd"));
+    (*add)->bindBytes(4, small.empty() ? content : std::string_view(small));
+    const auto added = (*add)->step();
+    if (!added)
+        return added.error();
+    const std::int64_t id = (*add)->integer(0);
+    (*add)->reset();
+    return std::optional(id);
+}
+
+Result<std::string> unpackBlob(std::string_view data, std::string_view codec, std::int64_t size)
+{
+    if (size < 0 || size > largestBlob)
+        return damaged("impossible size");
+    if (codec == "raw") {
+        if (static_cast<std::int64_t>(data.size()) != size)
+            return damaged("wrong size");
+        return std::string(data);
+    }
+    if (codec != "zstd")
+        return damaged("unknown compression");
+    if (ZSTD_getFrameContentSize(data.data(), data.size()) != static_cast<std::uint64_t>(size))
+        return damaged("wrong size");
+    std::string content(static_cast<std::size_t>(size), '\0');
+    const std::size_t got
+        = ZSTD_decompress(content.data(), content.size(), data.data(), data.size());
+    if (ZSTD_isError(got) != 0 || got != content.size())
+        return damaged("cannot be unpacked");
+    return content;
+}
+
+Result<std::string> getBlob(Database &database, std::optional<std::int64_t> id)
+{
+    if (!id)
+        return std::string();
+    auto find = database.cached("SELECT data, codec, size FROM blob WHERE id = ?");
+    if (!find)
+        return std::move(find).error();
+    (*find)->bindAll(*id);
+    const auto row = (*find)->step();
+    if (!row)
+        return row.error();
+    if (!*row)
+        return damaged("it is missing");
+    auto content = unpackBlob((*find)->bytes(0), (*find)->textView(1), (*find)->integer(2));
+    (*find)->reset();
+    if (!content) {
+        Error error = std::move(content).error();
+        error.where = database.file().string() + ":blob " + std::to_string(*id);
+        return error;
+    }
+    return content;
+}
+
+std::string packDoubles(const std::vector<double> &values)
+{
+    std::string out;
+    out.reserve(values.size() * sizeof(double));
+    for (const double value : values)
+        appendLittleEndian(out, std::bit_cast<std::uint64_t>(value));
+    return out;
+}
+
+std::string packIntegers(const std::vector<int> &values)
+{
+    std::string out;
+    out.reserve(values.size() * sizeof(std::int32_t));
+    for (const int value : values)
+        appendLittleEndian(out, static_cast<std::uint32_t>(value));
+    return out;
+}
+
+std::vector<double> unpackDoubles(std::string_view bytes)
+{
+    std::vector<double> out;
+    for (std::size_t i = 0; i + sizeof(double) <= bytes.size(); i += sizeof(double))
+        out.push_back(std::bit_cast<double>(littleEndian<std::uint64_t>(bytes.data() + i)));
+    return out;
+}
+
+std::vector<int> unpackIntegers(std::string_view bytes)
+{
+    std::vector<int> out;
+    for (std::size_t i = 0; i + sizeof(std::int32_t) <= bytes.size(); i += sizeof(std::int32_t))
+        out.push_back(static_cast<int>(littleEndian<std::uint32_t>(bytes.data() + i)));
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/filtersql.h"
+
+#include "core/model/verdict.h"
+
+#include <charconv>
+
+namespace loupe {
+
+namespace {
+
+/// SQLite limits the depth of an expression to 1000.
+constexpr std::size_t mostValues = 400;
+
+Error errorAt(const FilterTerm &term, std::string message, std::string hint)
+{
+    return Error{Errc::InvalidInput,
+                 std::move(message),
+                 "character " + std::to_string(term.position + 1),
+                 std::move(hint),
+                 {}};
+}
+
+char lowered(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// Whether `text` matches `pattern`, where `*` stands for any characters.
+bool matches(std::string_view text, std::string_view pattern)
+{
+    std::size_t at = 0;
+    std::size_t in = 0;
+    std::size_t star = std::string_view::npos;
+    std::size_t resume = 0;
+    while (at < text.size()) {
+        if (in < pattern.size() && pattern[in] == '*') {
+            star = in++;
+            resume = at;
+        } else if (in < pattern.size() && lowered(text[at]) == lowered(pattern[in])) {
+            ++at;
+            ++in;
+        } else if (star != std::string_view::npos) {
+            in = star + 1;
+            at = ++resume;
+        } else {
+            return false;
+        }
+    }
+    while (in < pattern.size() && pattern[in] == '*')
+        ++in;
+    return in == pattern.size();
+}
+
+std::string likePattern(std::string_view value)
+{
+    std::string out;
+    for (const char c : value) {
+        if (c == '%' || c == '_' || c == '\\')
+            out += '\\';
+        out += c == '*' ? '%' : c;
+    }
+    return out;
+}
+
+std::string placeholders(std::size_t count)
+{
+    std::string out;
+    for (std::size_t i = 0; i < count; ++i)
+        out += i == 0 ? "?" : ", ?";
+    return out;
+}
+
+/// How a text field is reached: `column`, within `lookup` (%s stands for the condition on it).
+struct TextField {
+    std::string_view name;
+    std::string_view column;
+    std::string_view before;
+    std::string_view after;
+};
+
+constexpr TextField textFields[] = {
+    {"category", "e.category", "", ""},
+    {"suite", "suite", "e.task_id IN (SELECT id FROM task WHERE ", ")"},
+    {"task", "name", "e.task_id IN (SELECT id FROM task WHERE ", ")"},
+    {"method", "name", "e.method_id IN (SELECT id FROM method WHERE ", ")"},
+    {"run", "name", "e.run_id IN (SELECT id FROM run WHERE ", ")"},
+    {"device", "device_name",
+     "e.run_id IN (SELECT r.id FROM run r JOIN environment n ON n.id = r.environment_id WHERE ",
+     ")"},
+    {"flag", "flag", "e.id IN (SELECT evaluation_id FROM evaluation_flag WHERE ", ")"},
+};
+
+struct NumberField {
+    std::string_view name;
+    std::string_view column;
+    std::string_view before;
+    std::string_view after;
+};
+
+constexpr NumberField numberFields[] = {
+    {"level", "level", "e.task_id IN (SELECT id FROM task WHERE ", ")"},
+    {"sample", "e.sample", "", ""},
+    {"round", "e.round", "", ""},
+    {"speedup", "e.speedup", "", ""},
+    {"time", "e.candidate_ms", "", ""},
+    {"baseline", "e.baseline_ms", "", ""},
+};
+
+/// Gathers the text and the values of one condition.
+class Builder
+{
+public:
+    Status add(const FilterTerm &term)
+    {
+        m_condition.text += m_condition.text.empty() ? "" : " AND ";
+        m_condition.text += term.negated ? "((" : "(";
+        Status status = addTerm(term);
+        m_condition.text += term.negated ? ") IS NOT TRUE)" : ")";
+        return status;
+    }
+    SqlCondition take()
+    {
+        if (m_condition.text.empty())
+            m_condition.text = "1";
+        return std::move(m_condition);
+    }
+
+private:
+    Status addTerm(const FilterTerm &term)
+    {
+        if (term.values.empty())
+            return errorAt(term, "a term has no value", "write field:value");
+        if (term.field.empty())
+            return addSearch(term);
+        if (term.field == "status")
+            return addNames(term, "e.outcome", &Builder::statusNames);
+        if (term.field == "verdict")
+            return addNames(term, "e.verdict", &Builder::verdictNames);
+        if (term.field == "strict")
+            return addNames(term, "e.strict_verdict", &Builder::verdictNames);
+        if (term.field == "demo")
+            return addDemo(term);
+        for (const TextField &field : textFields) {
+            if (field.name == term.field)
+                return addText(field, term);
+        }
+        for (const NumberField &field : numberFields) {
+            if (field.name == term.field)
+                return addNumber(field, term);
+        }
+        return errorAt(term, "there is no field \"" + term.field + "\"", {});
+    }
+
+    Status addSearch(const FilterTerm &term)
+    {
+        std::string &out = m_condition.text;
+        for (std::size_t i = 0; i < term.values.size(); ++i) {
+            const std::string pattern = "%" + likePattern(term.values[i]) + "%";
+            out += i == 0 ? "" : " OR ";
+            out += "e.task_id IN (SELECT id FROM task WHERE name LIKE ? ESCAPE '\\') OR "
+                   "e.method_id IN (SELECT id FROM method WHERE name LIKE ? ESCAPE '\\') OR "
+                   "e.message LIKE ? ESCAPE '\\'";
+            for (int place = 0; place < 3; ++place)
+                m_condition.values.emplace_back(pattern);
+        }
+        return {};
+    }
+
+    static std::vector<std::string> statusNames(std::string_view value)
+    {
+        std::vector<std::string> out;
+        for (const Outcome outcome : allOutcomes()) {
+            const bool failed = isFailure(outcome) && matches("failed", value);
+            if (failed || matches(name(outcome), value))
+                out.emplace_back(name(outcome));
+        }
+        return out;
+    }
+
+    static std::vector<std::string> verdictNames(std::string_view value)
+    {
+        std::vector<std::string> out;
+        for (const VerdictFacts &each : allVerdicts()) {
+            if (matches(each.id, value))
+                out.emplace_back(each.id);
+        }
+        return out;
+    }
+
+    Status addNames(const FilterTerm &term, std::string_view column,
+                    std::vector<std::string> (*expand)(std::string_view))
+    {
+        std::vector<std::string> names;
+        for (const std::string &value : term.values) {
+            const std::vector<std::string> meant = expand(value);
+            if (meant.empty()) {
+                std::string known = term.field == "status" ? "failed" : "";
+                for (const std::string &each : expand("*"))
+                    known += (known.empty() ? "" : ", ") + each;
+                return errorAt(term, "there is no " + term.field + " \"" + value + "\"",
+                               "one of " + known);
+            }
+            names.insert(names.end(), meant.begin(), meant.end());
+        }
+        addIn(column, names);
+        return {};
+    }
+
+    Status addDemo(const FilterTerm &term)
+    {
+        std::vector<std::string> wanted;
+        for (const std::string &value : term.values) {
+            if (value != "yes" && value != "no")
+                return errorAt(term, "demo is yes or no, not \"" + value + "\"", "write demo:yes");
+            wanted.push_back(value);
+        }
+        m_condition.text += "e.method_id IN (SELECT id FROM method WHERE "
+                            "CASE is_demo WHEN 1 THEN 'yes' ELSE 'no' END IN ("
+            + placeholders(wanted.size()) + "))";
+        for (std::string &value : wanted)
+            m_condition.values.emplace_back(std::move(value));
+        return {};
+    }
+
+    Status addText(const TextField &field, const FilterTerm &term)
+    {
+        std::string &out = m_condition.text;
+        std::vector<std::string> exact;
+        std::vector<std::string> patterns;
+        bool none = false;
+        for (const std::string &value : term.values) {
+            if (value.find('*') == std::string::npos)
+                exact.push_back(value);
+            else
+                patterns.push_back(likePattern(value));
+            none = none || value == "none";
+        }
+        if (none)
+            exact.emplace_back();
+        out += field.before;
+        if (!exact.empty())
+            addIn(field.column, exact);
+        for (std::size_t i = 0; i < patterns.size(); ++i) {
+            out += i == 0 && exact.empty() ? "" : " OR ";
+            out += std::string(field.column) + " LIKE ? ESCAPE '\\'";
+            m_condition.values.emplace_back(std::move(patterns[i]));
+        }
+        out += field.after;
+        if (none && field.name == "flag")
+            out += " OR NOT EXISTS (SELECT 1 FROM evaluation_flag WHERE evaluation_id = e.id)";
+        return {};
+    }
+
+    Status addNumber(const NumberField &field, const FilterTerm &term)
+    {
+        constexpr std::string_view signs[] = {" = ?", " < ?", " <= ?", " > ?", " >= ?"};
+        std::string &out = m_condition.text;
+        out += field.before;
+        for (std::size_t i = 0; i < term.values.size(); ++i) {
+            const std::string &value = term.values[i];
+            out += i == 0 ? "" : " OR ";
+            if (value == "none" && term.op == FilterOp::Is) {
+                out += std::string(field.column) + " IS NULL";
+                continue;
+            }
+            if (value == "last" && field.name == "round" && term.op == FilterOp::Is) {
+                out += "e.is_last_round = 1";
+                continue;
+            }
+            double number = 0;
+            const char *end = value.data() + value.size();
+            const auto [parsed, failed] = std::from_chars(value.data(), end, number);
+            if (failed != std::errc() || parsed != end)
+                return errorAt(term, "\"" + value + "\" is not a number", {});
+            out += field.column;
+            out += signs[static_cast<std::size_t>(term.op)];
+            m_condition.values.emplace_back(number);
+        }
+        out += field.after;
+        return {};
+    }
+
+    void addIn(std::string_view column, const std::vector<std::string> &values)
+    {
+        m_condition.text += std::string(column) + " IN (" + placeholders(values.size()) + ")";
+        for (const std::string &value : values)
+            m_condition.values.emplace_back(value);
+    }
+
+    SqlCondition m_condition{"", {}};
+};
+
+} // namespace
+
+void SqlCondition::bindTo(Statement &statement, int first) const
+{
+    for (const auto &value : values) {
+        if (const auto *integer = std::get_if<std::int64_t>(&value))
+            statement.bind(first, *integer);
+        else if (const auto *number = std::get_if<double>(&value))
+            statement.bind(first, *number);
+        else
+            statement.bind(first, std::string_view(std::get<std::string>(value)));
+        ++first;
+    }
+}
+
+Result<SqlCondition> sqlCondition(const Filter &filter)
+{
+    std::size_t count = 0;
+    for (const FilterTerm &term : filter.terms)
+        count += std::max<std::size_t>(1, term.values.size());
+    if (count > mostValues)
+        return Error{Errc::InvalidInput,
+                     "the filter has " + std::to_string(count) + " values; at most "
+                         + std::to_string(mostValues) + " are possible",
+                     {},
+                     "use * for several values at once",
+                     {}};
+    Builder builder;
+    for (const FilterTerm &term : filter.terms) {
+        if (const Status added = builder.add(term); !added)
+            return added.error();
+    }
+    return builder.take();
+}
+
+} // namespace loupe

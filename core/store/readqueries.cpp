@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/readqueries.h"
+
+#include "core/store/blobstore.h"
+
+#include <unordered_map>
+
+namespace loupe {
+
+const char *const resultRowSelect
+    = "SELECT e.id, r.name, t.suite, t.name, e.category, t.level, m.name, e.sample, e.round, "
+      "e.verdict, e.strict_verdict, e.message, e.speedup, e.speedup_low, e.speedup_high, "
+      "e.candidate_ms, e.baseline_ms, n.device_name, m.is_demo "
+      "FROM evaluation e JOIN run r ON r.id = e.run_id "
+      "JOIN environment n ON n.id = r.environment_id "
+      "JOIN task t ON t.id = e.task_id JOIN method m ON m.id = e.method_id ";
+
+const char *const runSelect
+    = "SELECT r.id, r.uuid, r.name, r.suite, r.origin, r.protocol, r.sandbox, r.tool_version, "
+      "r.profile_json, r.started_at, n.device_name, n.device_kind, n.json, r.state, "
+      "r.finished_at FROM run r JOIN environment n ON n.id = r.environment_id ";
+
+const char *const taskSelect
+    = "SELECT t.suite, t.name, t.category, t.level, t.title, t.hash, t.reference_language, "
+      "t.sound, t.soundness_reason, t.reference_blob, t.spec_blob FROM task t ";
+
+namespace {
+
+struct SortColumn {
+    SortKey key;
+    const char *joins;
+    const char *column;
+};
+
+constexpr SortColumn sortColumns[] = {
+    {SortKey::Recorded, "", ""},
+    {SortKey::Task, "JOIN task t ON t.id = e.task_id ", "t.name"},
+    {SortKey::Category, "", "e.category"},
+    {SortKey::Method, "JOIN method m ON m.id = e.method_id ", "m.name"},
+    {SortKey::Run, "JOIN run r ON r.id = e.run_id ", "r.name"},
+    {SortKey::Sample, "", "e.sample"},
+    {SortKey::Round, "", "e.round"},
+    {SortKey::Verdict, "JOIN verdict v ON v.id = e.verdict ", "v.position"},
+    {SortKey::StrictVerdict, "JOIN verdict v ON v.id = e.strict_verdict ", "v.position"},
+    {SortKey::Speedup, "", "e.speedup"},
+    {SortKey::CandidateMs, "", "e.candidate_ms"},
+    {SortKey::BaselineMs, "", "e.baseline_ms"},
+    {SortKey::Device,
+     "JOIN run r ON r.id = e.run_id JOIN environment n ON n.id = r.environment_id ",
+     "n.device_name"},
+};
+
+/// Where the values of a facet lie. Those of other tables are counted by id first: a million rows
+/// are grouped by a number, and only the few groups get a name.
+struct FacetField {
+    std::string_view name;
+    const char *key;    ///< column of evaluation
+    const char *naming; ///< joins from k.id to the value; null when the key is the value
+    const char *value;
+};
+
+constexpr FacetField facetFields[] = {
+    {"status", "e.outcome", nullptr, nullptr},
+    {"verdict", "e.verdict", nullptr, nullptr},
+    {"strict", "e.strict_verdict", nullptr, nullptr},
+    {"category", "e.category", nullptr, nullptr},
+    {"suite", "e.task_id", "JOIN task d ON d.id = k.id", "d.suite"},
+    {"task", "e.task_id", "JOIN task d ON d.id = k.id", "d.name"},
+    {"method", "e.method_id", "JOIN method d ON d.id = k.id", "d.name"},
+    {"run", "e.run_id", "JOIN run d ON d.id = k.id", "d.name"},
+    {"device", "e.run_id",
+     "JOIN run r ON r.id = k.id JOIN environment d ON d.id = r.environment_id", "d.device_name"},
+    {"demo", "e.method_id", "JOIN method d ON d.id = k.id",
+     "CASE d.is_demo WHEN 1 THEN 'yes' ELSE 'no' END"},
+};
+
+} // namespace
+
+std::string idsSql(const SqlCondition &condition, SortOrder order)
+{
+    const SortColumn &sort = sortColumns[static_cast<std::size_t>(order.key)];
+    std::string sql = std::string("SELECT e.id FROM evaluation e ") + sort.joins + "WHERE "
+        + condition.text + " ORDER BY ";
+    if (sort.key == SortKey::Recorded)
+        return sql + (order.descending ? "e.id DESC" : "e.id");
+    return sql + sort.column + (order.descending ? " DESC" : "") + " NULLS LAST, e.id";
+}
+
+std::string facetSql(const std::string &field, const SqlCondition &condition)
+{
+    const std::string where = " WHERE " + condition.text;
+    if (field == "flag")
+        return "SELECT f.flag, count(*) FROM evaluation_flag f JOIN evaluation e ON "
+               "e.id = f.evaluation_id"
+            + where + " GROUP BY f.flag ORDER BY 2 DESC, 1";
+    for (const FacetField &each : facetFields) {
+        if (each.name != field)
+            continue;
+        const std::string key = each.key;
+        if (each.naming == nullptr)
+            return "SELECT " + key + ", count(*) FROM evaluation e" + where + " GROUP BY " + key
+                + " ORDER BY 2 DESC, 1";
+        const std::string value = each.value;
+        return "SELECT " + value + ", sum(k.n) FROM (SELECT " + key
+            + " AS id, count(*) AS n FROM evaluation e" + where + " GROUP BY " + key + ") k "
+            + each.naming + " GROUP BY " + value + " ORDER BY 2 DESC, 1";
+    }
+    return {};
+}
+
+Verdict storedVerdict(std::string_view id)
+{
+    static const std::unordered_map<std::string_view, Verdict> known = [] {
+        std::unordered_map<std::string_view, Verdict> out;
+        for (const VerdictFacts &each : allVerdicts())
+            out.emplace(each.id, each.verdict);
+        return out;
+    }();
+    const auto found = known.find(id);
+    return found == known.end() ? Verdict::NotRecorded : found->second;
+}
+
+ResultRow resultRowFrom(const Statement &row)
+{
+    ResultRow out;
+    out.id = RowId{row.integer(0)};
+    out.run = row.text(1);
+    out.suite = row.text(2);
+    out.task = row.text(3);
+    out.category = row.text(4);
+    if (!row.isNull(5))
+        out.level = row.smallInteger(5);
+    out.method = row.text(6);
+    out.sample = row.smallInteger(7);
+    out.round = row.smallInteger(8);
+    out.verdict = storedVerdict(row.textView(9));
+    out.strictVerdict = storedVerdict(row.textView(10));
+    out.message = row.text(11);
+    out.speedup = row.optionalReal(12);
+    out.speedupLow = row.optionalReal(13);
+    out.speedupHigh = row.optionalReal(14);
+    out.candidateMs = row.optionalReal(15);
+    out.baselineMs = row.optionalReal(16);
+    out.device = row.text(17);
+    out.isDemo = row.integer(18) != 0;
+    return out;
+}
+
+Run runFrom(const Statement &row)
+{
+    Run run;
+    run.uuid = row.text(1);
+    run.name = row.text(2);
+    run.suite = row.text(3);
+    run.origin = row.text(4);
+    run.protocol = row.text(5);
+    run.sandbox = row.text(6);
+    run.toolVersion = row.text(7);
+    run.profileJson = row.text(8);
+    run.startedAt = row.text(9);
+    run.environment = {row.text(10), row.text(11), row.text(12)};
+    return run;
+}
+
+Result<Task> taskFrom(Database &database, const Statement &row)
+{
+    Task task;
+    task.suite = row.text(0);
+    task.name = row.text(1);
+    task.category = row.text(2);
+    if (!row.isNull(3))
+        task.level = row.smallInteger(3);
+    task.title = row.text(4);
+    task.hash = row.text(5);
+    task.referenceLanguage = row.text(6);
+    if (!row.isNull(7))
+        task.sound = row.integer(7) != 0;
+    task.soundnessReason = row.text(8);
+    auto reference = getBlob(database, row.optionalInteger(9));
+    if (!reference)
+        return std::move(reference).error();
+    auto spec = getBlob(database, row.optionalInteger(10));
+    if (!spec)
+        return std::move(spec).error();
+    task.reference = std::move(reference).value();
+    task.specJson = std::move(spec).value();
+    return task;
+}
+
+} // namespace loupe

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace loupe {
+
+class Database;
+
+/// A prepared statement. Binding errors are kept and reported by the next `step`. Must not outlive
+/// its Database.
+class Statement
+{
+public:
+    Statement(sqlite3_stmt *statement, const Database &database);
+
+    void bind(int index, std::nullptr_t);
+    void bind(int index, std::int64_t value);
+    void bind(int index, double value);
+    void bind(int index, std::string_view text);
+    void bindBytes(int index, std::string_view bytes);
+
+    /// Binds all parameters from 1 on. Optionals without a value and NaN become NULL.
+    template <typename... Values>
+    void bindAll(const Values &...values)
+    {
+        int index = 0;
+        (bindOne(++index, values), ...);
+    }
+
+    /// True when there is a row to read, false when the statement is done.
+    Result<bool> step();
+    /// Makes it ready to be run again; bindings are cleared.
+    void reset();
+
+    bool isNull(int column) const;
+    std::int64_t integer(int column) const;
+    int smallInteger(int column) const { return static_cast<int>(integer(column)); }
+    double real(int column) const;
+    /// Valid until the next step or reset.
+    std::string_view textView(int column) const;
+    std::string text(int column) const { return std::string(textView(column)); }
+    std::string_view bytes(int column) const;
+    std::optional<double> optionalReal(int column) const;
+    std::optional<std::int64_t> optionalInteger(int column) const;
+
+private:
+    template <typename Value>
+    void bindOne(int index, const Value &value)
+    {
+        if constexpr (std::is_same_v<Value, bool> || std::is_integral_v<Value>)
+            bind(index, static_cast<std::int64_t>(value));
+        else
+            bind(index, value);
+    }
+    template <typename Value>
+    void bindOne(int index, const std::optional<Value> &value)
+    {
+        if (value)
+            bindOne(index, *value);
+        else
+            bind(index, nullptr);
+    }
+    void keep(int code);
+
+    struct Finalizer {
+        void operator()(sqlite3_stmt *statement) const;
+    };
+    std::unique_ptr<sqlite3_stmt, Finalizer> m_statement;
+    const Database *m_database;
+    int m_failure = 0;
+};
+
+/// A connection. Not thread-safe. Every SQLite error comes back as Error with the file as `where`
+/// and SQLite's own words as `detail`.
+class Database
+{
+public:
+    enum class Mode {
+        ReadOnly,
+        Immutable, ///< reads the main file alone: no locks, no side files
+        ReadWrite, ///< the file must exist
+        Create,    ///< the file must not exist or be empty
+        Memory,    ///< no file at all
+    };
+
+    static Result<std::unique_ptr<Database>> open(const std::filesystem::path &file, Mode mode);
+    Database(const Database &) = delete;
+    Database &operator=(const Database &) = delete;
+    ~Database();
+
+    const std::filesystem::path &file() const { return m_file; }
+
+    /// Runs one or more statements without parameters.
+    Status execute(const std::string &sql) const;
+    Result<Statement> prepare(std::string_view sql) const;
+    /// A statement that is prepared once and kept. Reset; not to be nested with itself.
+    Result<Statement *> cached(std::string_view sql);
+
+    /// Runs a cached statement to its end.
+    template <typename... Values>
+    Status run(std::string_view sql, const Values &...values)
+    {
+        auto statement = cached(sql);
+        if (!statement)
+            return std::move(statement).error();
+        (*statement)->bindAll(values...);
+        return finish(**statement);
+    }
+    /// As `run`; gives the new row's id.
+    template <typename... Values>
+    Result<std::int64_t> insert(std::string_view sql, const Values &...values)
+    {
+        if (const Status done = run(sql, values...); !done)
+            return done.error();
+        return lastInsertedId();
+    }
+    /// The first column of the first row, where there is one.
+    template <typename... Values>
+    Result<std::optional<std::int64_t>> lookup(std::string_view sql, const Values &...values)
+    {
+        auto statement = cached(sql);
+        if (!statement)
+            return std::move(statement).error();
+        (*statement)->bindAll(values...);
+        return firstInteger(**statement);
+    }
+
+    Error error(int code, std::string_view sql = {}) const;
+    /// True when the last failure was a UNIQUE or PRIMARY KEY constraint.
+    bool lastFailureWasDuplicate() const;
+    bool lastFailureWasConstraint() const;
+    sqlite3 *handle() const { return m_handle; }
+
+private:
+    Database(sqlite3 *handle, std::filesystem::path file);
+    static Status finish(Statement &statement);
+    static Result<std::optional<std::int64_t>> firstInteger(Statement &statement);
+    std::int64_t lastInsertedId() const;
+
+    sqlite3 *m_handle;
+    std::filesystem::path m_file;
+    std::map<std::string, Statement, std::less<>> m_cache;
+};
+
+/// While it lives, statements of the connection stop with Cancelled soon after the request.
+class Interruptible
+{
+public:
+    Interruptible(const Database &database, std::stop_token stop);
+    Interruptible(const Interruptible &) = delete;
+    Interruptible &operator=(const Interruptible &) = delete;
+    ~Interruptible();
+
+private:
+    const Database &m_database;
+    std::stop_token m_stop;
+};
+
+/// A transaction, or a savepoint within one. Undone unless `commit` succeeded.
+class Transaction
+{
+public:
+    enum class Kind { Read, Write, Savepoint };
+    static Result<Transaction> begin(Database &database, Kind kind);
+
+    Transaction(Transaction &&other) noexcept;
+    Transaction &operator=(Transaction &&) = delete;
+    Transaction(const Transaction &) = delete;
+    Transaction &operator=(const Transaction &) = delete;
+    ~Transaction();
+    Status commit();
+
+private:
+    Transaction(Database &database, Kind kind) : m_database(&database), m_kind(kind) { }
+    Database *m_database;
+    Kind m_kind;
+};
+
+} // namespace loupe

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/storefile.h"
+
+#include "core/model/verdict.h"
+#include "core/store/schema.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Error refusal(Errc code, const fs::path &file, std::string message, std::string hint)
+{
+    return Error{code, std::move(message), file.string(), std::move(hint), {}};
+}
+
+Error notOurs(const fs::path &file, const char *what)
+{
+    return refusal(Errc::InvalidInput, file, what, "choose a *.kloupe file, or a new name");
+}
+
+struct Header {
+    std::uint32_t applicationId = 0;
+    int version = 0;
+};
+
+std::uint32_t bigEndian(const unsigned char *bytes)
+{
+    return (std::uint32_t{bytes[0]} << 24) | (std::uint32_t{bytes[1]} << 16)
+        | (std::uint32_t{bytes[2]} << 8) | std::uint32_t{bytes[3]};
+}
+
+/// The file's first bytes, read through SQLite: closing a descriptor of our own would drop the
+/// locks that other connections of this process hold (POSIX).
+Result<Header> readHeader(const fs::path &file)
+{
+    auto database = Database::open(file, Database::Mode::Immutable);
+    if (!database)
+        return std::move(database).error();
+    sqlite3_file *handle = nullptr;
+    sqlite3_file_control((*database)->handle(), "main", SQLITE_FCNTL_FILE_POINTER, &handle);
+    std::array<unsigned char, 100> bytes{};
+    const int code = handle == nullptr || handle->pMethods == nullptr
+        ? SQLITE_CANTOPEN
+        : handle->pMethods->xRead(handle, bytes.data(), bytes.size(), 0);
+    if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ)
+        return (*database)->error(code);
+    constexpr std::string_view magic("SQLite format 3\0", 16);
+    if (std::memcmp(bytes.data(), magic.data(), magic.size()) != 0)
+        return notOurs(file, "the file is not a KernelLoupe store");
+    if (code == SQLITE_IOERR_SHORT_READ)
+        return refusal(Errc::Corrupt, file, "the store is truncated", "restore a backup");
+    return Header{bigEndian(&bytes[68]), static_cast<int>(bigEndian(&bytes[60]))};
+}
+
+Status checkVersion(const fs::path &file, int version, const SchemaPlan &plan)
+{
+    if (version > plan.version)
+        return refusal(Errc::Unsupported, file,
+                       "the store has version " + std::to_string(version)
+                           + ", this program knows up to " + std::to_string(plan.version),
+                       "use a newer KernelLoupe");
+    if (version < 1)
+        return refusal(Errc::Corrupt, file, "the store has no version", "restore a backup");
+    return {};
+}
+
+Result<int> userVersion(Database &database)
+{
+    auto version = database.lookup("PRAGMA user_version");
+    if (!version)
+        return std::move(version).error();
+    return static_cast<int>(version->value_or(0));
+}
+
+Status fillVerdicts(Database &database)
+{
+    for (const VerdictFacts &each : allVerdicts()) {
+        const Status stored = database.run(
+            "INSERT INTO verdict (id, position, outcome, stage, label, meaning) VALUES (?, ?, ?, "
+            "?, ?, ?)",
+            each.id, static_cast<int>(each.verdict), name(each.outcome), name(each.stage),
+            each.label, each.meaning);
+        if (!stored)
+            return stored;
+    }
+    return {};
+}
+
+/// Makes the file under another name first: nobody ever sees a store that is half made.
+Status createStore(const fs::path &file, const SchemaPlan &plan)
+{
+    fs::path unfinished = file;
+    unfinished += ".new";
+    std::error_code ignored;
+    fs::remove(unfinished, ignored);
+    {
+        auto database = Database::open(unfinished, Database::Mode::Create);
+        if (!database)
+            return std::move(database).error();
+        auto transaction = Transaction::begin(**database, Transaction::Kind::Write);
+        if (!transaction)
+            return std::move(transaction).error();
+        const std::string marks = "PRAGMA application_id = " + std::to_string(storeApplicationId)
+            + "; PRAGMA user_version = " + std::to_string(plan.version);
+        Status made = (*database)->execute(marks);
+        if (made)
+            made = (*database)->execute(plan.tables);
+        if (made)
+            made = (*database)->execute(plan.views);
+        if (made)
+            made = fillVerdicts(**database);
+        if (made)
+            made = transaction->commit();
+        if (!made)
+            return made;
+    }
+    if (renameat2(AT_FDCWD, unfinished.c_str(), AT_FDCWD, file.c_str(), RENAME_NOREPLACE) == 0)
+        return {};
+    // Some file systems cannot do it without replacing; the writer lock keeps others of us away.
+    if (errno == EINVAL && !fs::exists(file) && rename(unfinished.c_str(), file.c_str()) == 0)
+        return {};
+    const std::string reason = std::strerror(errno);
+    fs::remove(unfinished, ignored);
+    return refusal(Errc::Io, file, "the store cannot be created: " + reason,
+                   "check the permissions of the folder");
+}
+
+fs::path freeBackupName(const fs::path &file, int version)
+{
+    for (int number = 0;; ++number) {
+        fs::path name = file;
+        name += ".v" + std::to_string(version) + "-backup";
+        if (number > 0)
+            name += "-" + std::to_string(number);
+        if (!fs::exists(name))
+            return name;
+    }
+}
+
+Status backUp(Database &database, int version)
+{
+    const fs::path backup = freeBackupName(database.file(), version);
+    fs::path unfinished = backup;
+    unfinished += ".new";
+    std::error_code failed;
+    fs::remove(unfinished, failed);
+    if (const Status copied = database.run("VACUUM INTO ?", std::string_view(unfinished.string()));
+        !copied)
+        return copied;
+    fs::rename(unfinished, backup, failed);
+    if (failed)
+        return refusal(Errc::Io, backup, "the backup cannot be finished: " + failed.message(),
+                       "check the permissions of the folder");
+    return {};
+}
+
+/// All steps in one transaction: a store is of the old version or of the new, never between.
+Status migrate(Database &database, int version, const SchemaPlan &plan)
+{
+    if (const Status kept = backUp(database, version); !kept)
+        return kept;
+    auto transaction = Transaction::begin(database, Transaction::Kind::Write);
+    if (!transaction)
+        return std::move(transaction).error();
+    for (const MigrationStep &step : plan.steps) {
+        if (step.fromVersion != version)
+            continue;
+        if (const Status done = database.execute(step.sql); !done)
+            return done;
+        ++version;
+    }
+    if (version != plan.version)
+        return Error{Errc::Internal,
+                     "there is no way from version " + std::to_string(version) + " of the store",
+                     database.file().string(),
+                     {},
+                     {}};
+    if (const Status done = database.execute(plan.views); !done)
+        return done;
+    const std::string mark = "PRAGMA user_version = " + std::to_string(version);
+    if (const Status done = database.execute(mark); !done)
+        return done;
+    return transaction->commit();
+}
+
+Status useWriteAheadLog(Database &database)
+{
+    auto statement = database.prepare("PRAGMA journal_mode = WAL");
+    if (!statement)
+        return std::move(statement).error();
+    const Result<bool> row = statement->step();
+    if (!row)
+        return row.error();
+    if (statement->textView(0) != "wal")
+        return refusal(Errc::Environment, database.file(),
+                       "the file system does not allow write-ahead logging",
+                       "keep the store on a local disk");
+    // NORMAL: what was committed survives a kill of the process; a power cut may lose the last
+    // commits, but never damages the file.
+    return database.execute("PRAGMA synchronous = NORMAL");
+}
+
+Status checkTables(Database &database, const SchemaPlan &plan)
+{
+    const auto missing = missingTables(database, plan);
+    if (!missing)
+        return missing.error();
+    if (!missing->empty())
+        return refusal(Errc::Corrupt, database.file(),
+                       "the store lacks the table \"" + missing->front() + "\"",
+                       "restore a backup");
+    return {};
+}
+
+Result<std::unique_ptr<Database>> openReadable(const fs::path &file, Database::Mode mode)
+{
+    auto database = Database::open(file, mode);
+    if (!database)
+        return database;
+    // SQLite reads nothing before the first query: this one shows whether it can.
+    if (const auto version = (*database)->lookup("SELECT count(*) FROM sqlite_schema"); !version)
+        return version.error();
+    return database;
+}
+
+} // namespace
+
+const SchemaPlan &currentSchema()
+{
+    static const SchemaPlan plan{1, schemaSql, viewsSql, {}};
+    return plan;
+}
+
+Status probeStoreFile(const fs::path &file, const SchemaPlan &plan)
+{
+    std::error_code failed;
+    const fs::file_status status = fs::status(file, failed);
+    if (status.type() == fs::file_type::not_found)
+        return refusal(Errc::NotFound, file, "there is no such file", "check the path");
+    if (status.type() == fs::file_type::directory)
+        return notOurs(file, "is a folder, not a store");
+    if (status.type() != fs::file_type::regular)
+        return refusal(Errc::Io, file,
+                       failed ? "cannot be reached: " + failed.message() : "is not a regular file",
+                       "check the path and its permissions");
+    if (fs::file_size(file, failed) == 0 && !failed)
+        return notOurs(file, "the file is empty, not a KernelLoupe store");
+    const auto header = readHeader(file);
+    if (!header)
+        return header.error();
+    if (header->applicationId != static_cast<std::uint32_t>(storeApplicationId))
+        return notOurs(file, "the file is a SQLite database of another program");
+    return checkVersion(file, header->version, plan);
+}
+
+Result<std::vector<std::string>> missingTables(Database &database, const SchemaPlan &plan)
+{
+    auto model = Database::open({}, Database::Mode::Memory);
+    if (!model)
+        return std::move(model).error();
+    std::vector<std::string> missing;
+    if (const Status made = (*model)->execute(plan.tables + plan.views); !made)
+        return made.error();
+    auto expected = (*model)->prepare("SELECT type, name FROM sqlite_schema ORDER BY rowid");
+    if (!expected)
+        return std::move(expected).error();
+    Result<bool> row = expected->step();
+    for (; row && *row; row = expected->step()) {
+        const auto found
+            = database.lookup("SELECT 1 FROM sqlite_schema WHERE type = ? AND name = ?",
+                              expected->textView(0), expected->textView(1));
+        if (!found)
+            return found.error();
+        if (!*found)
+            missing.push_back(expected->text(1));
+    }
+    if (!row)
+        return std::move(row).error();
+    return missing;
+}
+
+Result<std::unique_ptr<Database>> openForReading(const fs::path &file, const SchemaPlan &plan)
+{
+    if (const Status ours = probeStoreFile(file, plan); !ours)
+        return ours.error();
+    auto database = openReadable(file, Database::Mode::ReadOnly);
+    if (!database && database.error().code == Errc::Io) {
+        // A read-only medium: the log's index cannot be made there, and nobody writes.
+        auto alone = openReadable(file, Database::Mode::Immutable);
+        if (alone)
+            database = std::move(alone);
+    }
+    if (!database)
+        return database;
+    const auto version = userVersion(**database);
+    if (!version)
+        return version.error();
+    if (const Status known = checkVersion(file, *version, plan); !known)
+        return known.error();
+    if (*version < plan.version)
+        return refusal(Errc::Unsupported, file,
+                       "the store has the older version " + std::to_string(*version),
+                       "any command that writes to it brings it up to date, after a backup: "
+                       "kloupe check --migrate FILE");
+    if (const Status complete = checkTables(**database, plan); !complete)
+        return complete.error();
+    return database;
+}
+
+Result<std::unique_ptr<Database>> openForWriting(const fs::path &file, const SchemaPlan &plan)
+{
+    if (const Status ours = probeStoreFile(file, plan); !ours) {
+        if (ours.error().code != Errc::NotFound)
+            return ours.error();
+        if (const Status created = createStore(file, plan); !created)
+            return created.error();
+    }
+    if (access(file.c_str(), W_OK) != 0)
+        return refusal(Errc::Io, file, "the store is read-only",
+                       "check the permissions of the file, or copy it elsewhere");
+    auto database = Database::open(file, Database::Mode::ReadWrite);
+    if (!database)
+        return database;
+    const auto version = userVersion(**database);
+    if (!version)
+        return version.error();
+    if (const Status known = checkVersion(file, *version, plan); !known)
+        return known.error();
+    if (const Status ready = useWriteAheadLog(**database); !ready)
+        return ready.error();
+    if (*version < plan.version) {
+        if (const Status migrated = migrate(**database, *version, plan); !migrated)
+            return migrated.error();
+    }
+    if (const Status complete = checkTables(**database, plan); !complete)
+        return complete.error();
+    return database;
+}
+
+} // namespace loupe

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/storewriter.h"
+
+#include "core/store/blobstore.h"
+#include "core/store/evaluationwriter.h"
+#include "core/store/openwriter.h"
+#include "core/store/readqueries.h"
+#include "core/store/sqlite.h"
+#include "core/store/storefile.h"
+#include "core/store/writerlock.h"
+
+namespace loupe {
+
+namespace {
+
+class SqliteStoreWriter final : public StoreWriter
+{
+public:
+    /// The lock comes first: it must be given back after the connection is closed.
+    SqliteStoreWriter(WriterLock lock, std::unique_ptr<Database> database)
+        : m_lock(std::move(lock))
+        , m_database(std::move(database))
+    {
+    }
+
+    /// Nobody else writes, so whatever is still "running" was left by a program that died.
+    Status markInterruptedRuns()
+    {
+        return m_database->run("UPDATE run SET state = 'interrupted' WHERE state = 'running'");
+    }
+
+    Result<TaskId> addTask(const Task &task) override;
+    Result<MethodId> addMethod(const Method &method) override;
+    Result<RunId> beginRun(const Run &run) override;
+    Result<std::pair<RunId, Run>> findRun(const std::string &name) override;
+    Result<std::optional<std::string>> runWithUuid(const std::string &uuid) override;
+    Result<std::set<EvaluationKey>> finishedEvaluations(RunId run) override;
+    Result<RowId> record(RunId run, TaskId task, MethodId method,
+                         const Evaluation &evaluation) override;
+    Status recordTransition(RunId run, TaskId task, MethodId method,
+                            const Transition &transition) override;
+    Status setRunState(RunId run, const std::string &state, const std::string &isoTime) override;
+    Status transaction(const std::function<Status()> &body) override;
+
+private:
+    /// As `body` says, in one transaction; within transaction(), in a savepoint of it.
+    template <typename Value>
+    Result<Value> whole(const std::function<Result<Value>()> &body)
+    {
+        auto transaction = Transaction::begin(*m_database, kind());
+        if (!transaction)
+            return std::move(transaction).error();
+        ++m_depth;
+        Result<Value> value = body();
+        --m_depth;
+        if (!value)
+            return value;
+        if (const Status done = transaction->commit(); !done)
+            return done.error();
+        return value;
+    }
+    Transaction::Kind kind() const
+    {
+        return m_depth == 0 ? Transaction::Kind::Write : Transaction::Kind::Savepoint;
+    }
+    Error invalid(std::string message, std::string hint) const
+    {
+        return Error{Errc::InvalidInput,
+                     std::move(message),
+                     m_database->file().string(),
+                     std::move(hint),
+                     {}};
+    }
+    Result<std::int64_t> environmentRow(const Environment &environment);
+    Result<TaskId> insertTask(const Task &task);
+    Status insertTransition(RunId run, TaskId task, MethodId method, const Transition &transition);
+
+    WriterLock m_lock;
+    std::unique_ptr<Database> m_database;
+    int m_depth = 0;
+};
+
+Result<TaskId> SqliteStoreWriter::addTask(const Task &task)
+{
+    const auto known = m_database->lookup(
+        "SELECT id FROM task WHERE suite = ? COLLATE BINARY AND name = ? COLLATE BINARY AND "
+        "hash = ?",
+        task.suite, task.name, task.hash);
+    if (!known)
+        return known.error();
+    if (!*known)
+        return whole<TaskId>([&] { return insertTask(task); });
+    if (task.sound) {
+        // An audit is news about a task that is otherwise the same.
+        const Status audited = m_database->run(
+            "UPDATE task SET sound = ?, soundness_reason = ? WHERE id = ? AND (sound IS NOT ?1 OR "
+            "soundness_reason <> ?2)",
+            *task.sound, task.soundnessReason, **known);
+        if (!audited)
+            return audited.error();
+    }
+    return TaskId{**known};
+}
+
+Result<TaskId> SqliteStoreWriter::insertTask(const Task &task)
+{
+    const auto reference = putBlob(*m_database, task.reference);
+    if (!reference)
+        return reference.error();
+    const auto spec = putBlob(*m_database, task.specJson);
+    if (!spec)
+        return spec.error();
+    const auto id = m_database->insert(
+        "INSERT INTO task (suite, name, category, level, title, hash, reference_blob, "
+        "reference_language, spec_blob, sound, soundness_reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, "
+        "?, ?, ?)",
+        task.suite, task.name, task.category, task.level, task.title, task.hash, *reference,
+        task.referenceLanguage, *spec, task.sound, task.soundnessReason);
+    if (!id)
+        return id.error();
+    return TaskId{*id};
+}
+
+Result<MethodId> SqliteStoreWriter::addMethod(const Method &method)
+{
+    const auto known
+        = m_database->lookup("SELECT id FROM method WHERE name = ? COLLATE BINARY", method.name);
+    if (!known)
+        return known.error();
+    if (*known) {
+        const auto same = m_database->lookup("SELECT 1 FROM method WHERE id = ? AND is_demo = ?",
+                                             **known, method.isDemo);
+        if (!same)
+            return same.error();
+        if (!*same)
+            return invalid("the store has a method \"" + method.name + "\" that is "
+                               + (method.isDemo ? "not demonstration data" : "demonstration data"),
+                           "choose another method name");
+        return MethodId{**known};
+    }
+    const auto id = m_database->insert(
+        "INSERT INTO method (name, kind, description, is_demo) VALUES (?, ?, ?, ?)", method.name,
+        method.kind, method.description, method.isDemo);
+    if (!id)
+        return id.error();
+    return MethodId{*id};
+}
+
+Result<std::int64_t> SqliteStoreWriter::environmentRow(const Environment &environment)
+{
+    const auto known = m_database->lookup(
+        "SELECT id FROM environment WHERE device_name = ? COLLATE BINARY AND device_kind = ? AND "
+        "json = ?",
+        environment.deviceName, environment.deviceKind, environment.json);
+    if (!known)
+        return known.error();
+    if (*known)
+        return **known;
+    return m_database->insert(
+        "INSERT INTO environment (device_name, device_kind, json) VALUES (?, ?, ?)",
+        environment.deviceName, environment.deviceKind, environment.json);
+}
+
+Result<RunId> SqliteStoreWriter::beginRun(const Run &run)
+{
+    return whole<RunId>([&]() -> Result<RunId> {
+        const auto environment = environmentRow(run.environment);
+        if (!environment)
+            return environment.error();
+        auto id = m_database->insert(
+            "INSERT INTO run (uuid, name, suite, origin, protocol, sandbox, tool_version, "
+            "profile_json, started_at, finished_at, state, environment_id) VALUES (?, ?, ?, ?, ?, "
+            "?, ?, ?, ?, '', 'running', ?)",
+            run.uuid, run.name, run.suite, run.origin, run.protocol, run.sandbox, run.toolVersion,
+            run.profileJson, run.startedAt, *environment);
+        if (id)
+            return RunId{*id};
+        if (!m_database->lastFailureWasDuplicate())
+            return std::move(id).error();
+        const auto sameName
+            = m_database->lookup("SELECT 1 FROM run WHERE name = ? COLLATE BINARY", run.name);
+        if (sameName && *sameName)
+            return invalid("the store has a run named \"" + run.name + "\" already",
+                           "choose another name, or resume that run");
+        return invalid("the store has the run " + run.uuid + " already", "resume that run");
+    });
+}
+
+Result<std::pair<RunId, Run>> SqliteStoreWriter::findRun(const std::string &name)
+{
+    auto query = m_database->cached(std::string(runSelect) + "WHERE r.name = ? COLLATE BINARY");
+    if (!query)
+        return std::move(query).error();
+    (*query)->bindAll(name);
+    const auto row = (*query)->step();
+    if (!row)
+        return row.error();
+    if (!*row)
+        return Error{Errc::NotFound,
+                     "the store has no run named \"" + name + "\"",
+                     m_database->file().string(),
+                     "kloupe query lists the runs",
+                     {}};
+    std::pair<RunId, Run> found{RunId{(*query)->integer(0)}, runFrom(**query)};
+    (*query)->reset();
+    return found;
+}
+
+Result<std::optional<std::string>> SqliteStoreWriter::runWithUuid(const std::string &uuid)
+{
+    auto query = m_database->cached("SELECT name FROM run WHERE uuid = ?");
+    if (!query)
+        return std::move(query).error();
+    (*query)->bindAll(uuid);
+    const auto row = (*query)->step();
+    if (!row)
+        return row.error();
+    std::optional<std::string> found;
+    if (*row)
+        found = (*query)->text(0);
+    (*query)->reset();
+    return found;
+}
+
+Result<std::set<EvaluationKey>> SqliteStoreWriter::finishedEvaluations(RunId run)
+{
+    auto query = m_database->cached(
+        "SELECT t.name, m.name, e.sample, e.round, e.attempt FROM evaluation e JOIN task t ON "
+        "t.id = e.task_id JOIN method m ON m.id = e.method_id WHERE e.run_id = ?");
+    if (!query)
+        return std::move(query).error();
+    (*query)->bindAll(run.value);
+    std::set<EvaluationKey> keys;
+    Result<bool> row = (*query)->step();
+    for (; row && *row; row = (*query)->step())
+        keys.insert({(*query)->text(0), (*query)->text(1), (*query)->smallInteger(2),
+                     (*query)->smallInteger(3), (*query)->smallInteger(4)});
+    (*query)->reset();
+    if (!row)
+        return std::move(row).error();
+    return keys;
+}
+
+Result<RowId> SqliteStoreWriter::record(RunId run, TaskId task, MethodId method,
+                                        const Evaluation &evaluation)
+{
+    return whole<RowId>(
+        [&] { return insertEvaluation(*m_database, run, task, method, evaluation); });
+}
+
+Status SqliteStoreWriter::recordTransition(RunId run, TaskId task, MethodId method,
+                                           const Transition &transition)
+{
+    return whole<void>([&] { return insertTransition(run, task, method, transition); });
+}
+
+Status SqliteStoreWriter::insertTransition(RunId run, TaskId task, MethodId method,
+                                           const Transition &transition)
+{
+    const auto original = putBlob(*m_database, transition.originalRecord);
+    if (!original)
+        return original.error();
+    Status stored = m_database->run(
+        "INSERT INTO transition (run_id, task_id, method_id, sample, from_round, to_round, kind, "
+        "identical_code, original) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        run.value, task.value, method.value, transition.sample, transition.fromRound,
+        transition.toRound, transition.kind, transition.identicalCode, *original);
+    if (stored || !m_database->lastFailureWasConstraint())
+        return stored;
+    const std::string what = "\"" + transition.task + "\" from round "
+        + std::to_string(transition.fromRound) + " to " + std::to_string(transition.toRound);
+    if (m_database->lastFailureWasDuplicate())
+        return invalid("the run has the transition of " + what + " already", {});
+    return invalid("the run, task or method of " + what + " has not been added to the store", {});
+}
+
+Status SqliteStoreWriter::setRunState(RunId run, const std::string &state,
+                                      const std::string &isoTime)
+{
+    if (state != "finished" && state != "cancelled" && state != "running")
+        return invalid("\"" + state + "\" is not a state of a run",
+                       "one of finished, cancelled, running");
+    const auto known = m_database->lookup("SELECT 1 FROM run WHERE id = ?", run.value);
+    if (!known)
+        return known.error();
+    if (!*known)
+        return Error{
+            Errc::NotFound, "the store has no such run", m_database->file().string(), {}, {}};
+    return m_database->run("UPDATE run SET state = ?, finished_at = ? WHERE id = ?", state,
+                           state == "running" ? std::string() : isoTime, run.value);
+}
+
+Status SqliteStoreWriter::transaction(const std::function<Status()> &body)
+{
+    return whole<void>([&] { return body(); });
+}
+
+} // namespace
+
+Result<std::unique_ptr<StoreWriter>> openStoreWriter(const std::filesystem::path &file,
+                                                     const SchemaPlan &plan)
+{
+    // Before the lock: a file that is not ours, or its folder, must not be touched.
+    const Status ours = probeStoreFile(file, plan);
+    if (!ours && ours.error().code != Errc::NotFound)
+        return ours.error();
+    auto lock = WriterLock::take(file);
+    if (!lock)
+        return std::move(lock).error();
+    auto database = openForWriting(file, plan);
+    if (!database)
+        return std::move(database).error();
+    auto writer
+        = std::make_unique<SqliteStoreWriter>(std::move(lock).value(), std::move(database).value());
+    if (const Status marked = writer->markInterruptedRuns(); !marked)
+        return marked.error();
+    return std::unique_ptr<StoreWriter>(std::move(writer));
+}
+
+Result<std::unique_ptr<StoreWriter>> StoreWriter::open(const std::filesystem::path &file)
+{
+    return openStoreWriter(file, currentSchema());
+}
+
+} // namespace loupe

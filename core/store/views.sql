@@ -1,0 +1,90 @@
+-- The stable views. Their names and columns stay; new columns may be added at the end. They are
+-- dropped and made again by every migration. Described in resources/help/store.md.
+
+DROP VIEW IF EXISTS v_run;
+CREATE VIEW v_run AS
+SELECT r.id AS run_id, r.uuid, r.name AS run, r.suite, r.origin, r.protocol, r.sandbox,
+       r.tool_version, r.state, r.started_at, r.finished_at, n.device_name AS device,
+       n.device_kind, n.json AS environment_json, r.profile_json
+FROM run r JOIN environment n ON n.id = r.environment_id;
+
+DROP VIEW IF EXISTS v_task;
+CREATE VIEW v_task AS
+SELECT t.id AS task_id, t.suite, t.name AS task, t.category, t.level, t.title, t.hash,
+       t.reference_language, t.sound, t.soundness_reason
+FROM task t;
+
+DROP VIEW IF EXISTS v_method;
+CREATE VIEW v_method AS
+SELECT m.id AS method_id, m.name AS method, m.kind, m.description, m.is_demo
+FROM method m;
+
+DROP VIEW IF EXISTS v_candidate;
+CREATE VIEW v_candidate AS
+SELECT c.id AS candidate_id, t.suite, t.name AS task, m.name AS method, c.sample, c.round,
+       c.language, c.file_name, lower(hex(b.sha256)) AS source_sha256, b.size AS source_bytes
+FROM candidate c
+JOIN task t ON t.id = c.task_id
+JOIN method m ON m.id = c.method_id
+LEFT JOIN blob b ON b.id = c.source_blob;
+
+DROP VIEW IF EXISTS v_evaluation;
+CREATE VIEW v_evaluation AS
+SELECT e.id AS evaluation_id, e.run_id, e.task_id, e.method_id, e.candidate_id, r.name AS run,
+       t.suite, t.name AS task, e.category, t.level, m.name AS method, m.is_demo, e.sample,
+       e.round, e.attempt, e.is_last_round, e.outcome, e.verdict, e.strict_verdict, e.speedup,
+       e.speedup_low, e.speedup_high, e.candidate_ms, e.baseline_ms, x.baseline,
+       n.device_name AS device, t.sound, e.message, x.build_ms, x.verify_ms, x.time_ms,
+       x.started_at, x.finished_at
+FROM evaluation e
+JOIN run r ON r.id = e.run_id
+JOIN environment n ON n.id = r.environment_id
+JOIN task t ON t.id = e.task_id
+JOIN method m ON m.id = e.method_id
+JOIN evaluation_extra x ON x.evaluation_id = e.id;
+
+DROP VIEW IF EXISTS v_flag;
+CREATE VIEW v_flag AS
+SELECT f.evaluation_id, f.flag FROM evaluation_flag f;
+
+DROP VIEW IF EXISTS v_trial;
+CREATE VIEW v_trial AS
+SELECT i.id AS trial_id, i.evaluation_id, i.trial_index, i.case_name, i.seed, i.verdict, i.message
+FROM trial i;
+
+DROP VIEW IF EXISTS v_output;
+CREATE VIEW v_output AS
+SELECT i.evaluation_id, o.trial_id, i.trial_index, i.case_name, o.output, o.elements,
+       o.mismatched, o.unwritten, o.not_a_number, o.max_absolute_error, o.mean_absolute_error,
+       o.max_relative_error, o.absolute_tolerance, o.relative_tolerance, o.shape, o.worst_index,
+       o.worst_expected, o.worst_actual, o.first_mismatch, o.pattern
+FROM trial_output o JOIN trial i ON i.id = o.trial_id;
+
+DROP VIEW IF EXISTS v_timing;
+CREATE VIEW v_timing AS
+SELECT g.evaluation_id, g.position, g.role, g.clock, g.case_name, g.overhead_ms, g.sample_count,
+       g.samples_ms AS samples_blob_id, g.calls AS calls_blob_id
+FROM timing g;
+
+DROP VIEW IF EXISTS v_diagnostic;
+CREATE VIEW v_diagnostic AS
+SELECT d.evaluation_id, d.position, d.severity, d.file, d.line, d.column_number, d.message,
+       d.is_first_cause
+FROM diagnostic d;
+
+DROP VIEW IF EXISTS v_transition;
+CREATE VIEW v_transition AS
+SELECT s.id AS transition_id, r.name AS run, t.suite, t.name AS task, t.category,
+       m.name AS method, s.sample, s.from_round, s.to_round, s.kind, s.identical_code
+FROM transition s
+JOIN run r ON r.id = s.run_id
+JOIN task t ON t.id = s.task_id
+JOIN method m ON m.id = s.method_id;
+
+DROP VIEW IF EXISTS v_blob;
+CREATE VIEW v_blob AS
+SELECT b.id AS blob_id, lower(hex(b.sha256)) AS sha256, b.size, b.codec, b.data FROM blob b;
+
+DROP VIEW IF EXISTS v_verdict;
+CREATE VIEW v_verdict AS
+SELECT v.id AS verdict, v.position, v.outcome, v.stage, v.label, v.meaning FROM verdict v;

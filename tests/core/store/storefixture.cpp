@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/store/storefixture.h"
+
+#include <limits>
+
+namespace loupe::test {
+
+void StoreTest::SetUp()
+{
+    m_folder = std::make_unique<TemporaryFolder>(must(TemporaryFolder::create("loupe-store")));
+}
+
+std::unique_ptr<StoreWriter> StoreTest::openWriter() const
+{
+    return must(StoreWriter::open(storeFile()));
+}
+
+std::unique_ptr<StoreReader> StoreTest::openReader() const
+{
+    return must(StoreReader::open(storeFile()));
+}
+
+Task sampleTask(const std::string &name, const std::string &category)
+{
+    Task task;
+    task.suite = "native";
+    task.name = name;
+    task.category = category;
+    task.level = 2;
+    task.title = "Title of " + name;
+    task.hash = "hash-of-" + name;
+    task.reference = "int reference() { return 0; }\n";
+    task.referenceLanguage = "cpp";
+    task.specJson = R"({"name":")" + name + R"("})";
+    return task;
+}
+
+Method sampleMethod(const std::string &name, bool isDemo)
+{
+    return {name, "model", "about " + name, isDemo};
+}
+
+Run sampleRun(const std::string &name)
+{
+    Run run;
+    run.uuid = "uuid-of-" + name;
+    run.name = name;
+    run.suite = "native";
+    run.origin = "engine";
+    run.protocol = "native-1";
+    run.sandbox = "bubblewrap";
+    run.toolVersion = "0.1.0";
+    run.profileJson = R"({"jobs":2})";
+    run.startedAt = "2026-11-21T07:30:00Z";
+    run.environment = {"Test CPU", "cpu", R"({"compiler":"g++"})"};
+    return run;
+}
+
+Evaluation sampleEvaluation(const std::string &task, const std::string &method)
+{
+    Evaluation out;
+    out.candidate.task = task;
+    out.candidate.method = method;
+    out.candidate.source = "// " + task + " by " + method + "\n";
+    out.candidate.language = "cpp";
+    out.verdict = Verdict::Correct;
+    out.strictVerdict = Verdict::Correct;
+    out.speedup = 2.0;
+    out.candidateMs = 1.5;
+    out.baselineMs = 3.0;
+    return out;
+}
+
+namespace {
+Trial fullTrial()
+{
+    OutputComparison output;
+    output.output = "y";
+    output.elements = 1'000'000'000'000;
+    output.mismatched = 7;
+    output.unwritten = 3;
+    output.notANumber = 2;
+    output.maxAbsoluteError = std::numeric_limits<double>::infinity();
+    output.meanAbsoluteError = 1e-300;
+    output.maxRelativeError = 0.25;
+    output.absoluteTolerance = 1e-5;
+    output.relativeTolerance = 1e-6;
+    output.shape = {2, 3, 4};
+    output.worstIndex = {1, 2, 3};
+    output.worstExpected = -0.1;
+    output.worstActual = std::numeric_limits<double>::quiet_NaN();
+    output.firstMismatch = {0, 0, 1};
+    output.pattern = "the last 24 of every 1000 columns";
+    Trial trial;
+    trial.index = 4;
+    trial.caseName = "odd/spiky";
+    trial.seed = "00ff";
+    trial.verdict = Verdict::WrongTail;
+    trial.message = "tail";
+    trial.outputs = {output, OutputComparison()};
+    return trial;
+}
+} // namespace
+
+Evaluation fullEvaluation(const std::string &task, const std::string &method)
+{
+    Evaluation out;
+    out.candidate
+        = {task, method, 3, 2, "source \xff with a bad byte", "cuda", "a/b.cu", "try again"};
+    out.attempt = 1;
+    out.verdict = Verdict::WrongTail;
+    out.strictVerdict = Verdict::Nondeterministic;
+    out.message = "output y: 7 of 24 elements are wrong";
+    out.candidateMs = 0.1;
+    out.baselineMs = 0.30000000000000004;
+    out.baseline = "native reference";
+    out.speedup = 3.0000000000000004;
+    out.speedupLow = 2.9;
+    out.speedupHigh = 3.1;
+    out.buildMs = 812.5;
+    out.verifyMs = 12.25;
+    out.timeMs = 400.125;
+    out.trials = {fullTrial(), Trial()};
+    out.timings
+        = {{"candidate", "engine_wall", "odd/normal", {0.1, 0.2, 1e-9}, {1, 2, 70000}, 0.01},
+           {"baseline", "engine_wall", "odd/normal", {}, {}, 0.0}};
+    out.diagnostics = {{Severity::Error, "candidate.cu", 12, 3, "expected ';'", true},
+                       {Severity::Note, "", 0, 0, "in expansion", false},
+                       {Severity::Warning, "candidate.cu", 1, 0, "unused", false}};
+    out.buildLog = std::string(100'000, 'x') + "\nend of log";
+    out.runLog = std::string("zero \0 inside", 13);
+    out.flags = {"not_sandboxed", "identical_code"};
+    out.originalRecord = R"({"a": 1.10})";
+    out.startedAt = "2026-11-21T07:30:00Z";
+    out.finishedAt = "2026-11-21T07:30:09Z";
+    return out;
+}
+
+void mustSucceed(const Status &status)
+{
+    ASSERT_TRUE(status) << status.error().text() << "\n" << status.error().detail;
+}
+
+} // namespace loupe::test

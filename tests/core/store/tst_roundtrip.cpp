@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include "tests/core/store/storefixture.h"
+
+namespace loupe::test {
+
+namespace {
+
+class RoundTrip : public StoreTest
+{
+protected:
+    void SetUp() override
+    {
+        StoreTest::SetUp();
+        writer = openWriter();
+        task = must(writer->addTask(sampleTask("Math/add", "Math")));
+        method = must(writer->addMethod(sampleMethod("loop", true)));
+        run = must(writer->beginRun(sampleRun("first")));
+    }
+
+    std::unique_ptr<StoreWriter> writer;
+    TaskId task;
+    MethodId method;
+    RunId run;
+};
+
+void expectSameOutput(const OutputComparison &a, const OutputComparison &b)
+{
+    EXPECT_EQ(a.output, b.output);
+    EXPECT_EQ(a.elements, b.elements);
+    EXPECT_EQ(a.mismatched, b.mismatched);
+    EXPECT_EQ(a.unwritten, b.unwritten);
+    EXPECT_EQ(a.notANumber, b.notANumber);
+    EXPECT_EQ(a.maxAbsoluteError, b.maxAbsoluteError);
+    EXPECT_EQ(a.meanAbsoluteError, b.meanAbsoluteError);
+    EXPECT_EQ(a.maxRelativeError, b.maxRelativeError);
+    EXPECT_EQ(a.absoluteTolerance, b.absoluteTolerance);
+    EXPECT_EQ(a.relativeTolerance, b.relativeTolerance);
+    EXPECT_EQ(a.shape, b.shape);
+    EXPECT_EQ(a.worstIndex, b.worstIndex);
+    EXPECT_EQ(a.worstExpected, b.worstExpected);
+    EXPECT_EQ(std::isnan(a.worstActual), std::isnan(b.worstActual));
+    EXPECT_EQ(a.firstMismatch, b.firstMismatch);
+    EXPECT_EQ(a.pattern, b.pattern);
+}
+
+void expectSameTrials(const std::vector<Trial> &a, const std::vector<Trial> &b)
+{
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        EXPECT_EQ(a[i].index, b[i].index);
+        EXPECT_EQ(a[i].caseName, b[i].caseName);
+        EXPECT_EQ(a[i].seed, b[i].seed);
+        EXPECT_EQ(a[i].verdict, b[i].verdict);
+        EXPECT_EQ(a[i].message, b[i].message);
+        ASSERT_EQ(a[i].outputs.size(), b[i].outputs.size());
+        for (std::size_t j = 0; j < a[i].outputs.size(); ++j)
+            expectSameOutput(a[i].outputs[j], b[i].outputs[j]);
+    }
+}
+
+void expectSameTimings(const std::vector<TimingSeries> &a, const std::vector<TimingSeries> &b)
+{
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        EXPECT_EQ(a[i].role, b[i].role);
+        EXPECT_EQ(a[i].clock, b[i].clock);
+        EXPECT_EQ(a[i].caseName, b[i].caseName);
+        EXPECT_EQ(a[i].samplesMs, b[i].samplesMs);
+        EXPECT_EQ(a[i].callsPerSample, b[i].callsPerSample);
+        EXPECT_EQ(a[i].overheadMs, b[i].overheadMs);
+    }
+}
+
+void expectSame(const Evaluation &a, const Evaluation &b)
+{
+    EXPECT_EQ(a.candidate, b.candidate);
+    EXPECT_EQ(a.attempt, b.attempt);
+    EXPECT_EQ(a.verdict, b.verdict);
+    EXPECT_EQ(a.strictVerdict, b.strictVerdict);
+    EXPECT_EQ(a.message, b.message);
+    EXPECT_EQ(a.candidateMs, b.candidateMs);
+    EXPECT_EQ(a.baselineMs, b.baselineMs);
+    EXPECT_EQ(a.baseline, b.baseline);
+    EXPECT_EQ(a.speedup, b.speedup);
+    EXPECT_EQ(a.speedupLow, b.speedupLow);
+    EXPECT_EQ(a.speedupHigh, b.speedupHigh);
+    EXPECT_EQ(a.buildMs, b.buildMs);
+    EXPECT_EQ(a.verifyMs, b.verifyMs);
+    EXPECT_EQ(a.timeMs, b.timeMs);
+    expectSameTrials(a.trials, b.trials);
+    expectSameTimings(a.timings, b.timings);
+    EXPECT_EQ(a.diagnostics, b.diagnostics);
+    EXPECT_EQ(a.buildLog, b.buildLog);
+    EXPECT_EQ(a.runLog, b.runLog);
+    EXPECT_EQ(a.flags, b.flags);
+    EXPECT_EQ(a.originalRecord, b.originalRecord);
+    EXPECT_EQ(a.startedAt, b.startedAt);
+    EXPECT_EQ(a.finishedAt, b.finishedAt);
+}
+
+} // namespace
+
+TEST_F(RoundTrip, AnEvaluationComesBackWhole)
+{
+    const Evaluation full = fullEvaluation("Math/add", "loop");
+    const RowId id = must(writer->record(run, task, method, full));
+    const EvaluationDetail detail = must(openReader()->detail(id));
+    expectSame(full, detail.evaluation);
+
+    const Task expected = sampleTask("Math/add", "Math");
+    EXPECT_EQ(detail.task.suite, expected.suite);
+    EXPECT_EQ(detail.task.name, expected.name);
+    EXPECT_EQ(detail.task.category, expected.category);
+    EXPECT_EQ(detail.task.level, expected.level);
+    EXPECT_EQ(detail.task.title, expected.title);
+    EXPECT_EQ(detail.task.hash, expected.hash);
+    EXPECT_EQ(detail.task.reference, expected.reference);
+    EXPECT_EQ(detail.task.referenceLanguage, expected.referenceLanguage);
+    EXPECT_EQ(detail.task.specJson, expected.specJson);
+    EXPECT_FALSE(detail.task.sound.has_value());
+    EXPECT_EQ(detail.run.name, "first");
+    EXPECT_EQ(detail.run.environment.json, R"({"compiler":"g++"})");
+    EXPECT_EQ(detail.row.device, "Test CPU");
+    EXPECT_TRUE(detail.row.isDemo);
+    EXPECT_EQ(detail.row.category, "Math");
+}
+
+TEST_F(RoundTrip, AnEvaluationWithNothingInItComesBackWithNothing)
+{
+    Evaluation empty;
+    empty.candidate.task = "Math/add";
+    empty.candidate.method = "loop";
+    const RowId id = must(writer->record(run, task, method, empty));
+    expectSame(empty, must(openReader()->detail(id)).evaluation);
+}
+
+TEST_F(RoundTrip, RowsCarryWhatTablesAndChartsShow)
+{
+    const Evaluation full = fullEvaluation("Math/add", "loop");
+    const RowId id = must(writer->record(run, task, method, full));
+    auto reader = openReader();
+    const std::vector<RowId> wanted{RowId{999}, id};
+    const std::vector<ResultRow> rows = reader->fetch(wanted);
+    ASSERT_EQ(rows.size(), 1U) << "an id that does not exist is left out";
+    EXPECT_EQ(rows[0].task, "Math/add");
+    EXPECT_EQ(rows[0].round, 2);
+    EXPECT_EQ(rows[0].speedupHigh, full.speedupHigh);
+    EXPECT_EQ(rows[0].strictVerdict, Verdict::Nondeterministic);
+
+    const std::vector<MetricRow> metrics = must(reader->metricRows(Filter()));
+    ASSERT_EQ(metrics.size(), 1U);
+    EXPECT_EQ(metrics[0].id, id);
+    EXPECT_EQ(metrics[0].suite, "native");
+    EXPECT_EQ(metrics[0].level, 2);
+    EXPECT_EQ(metrics[0].run, "first");
+    EXPECT_EQ(metrics[0].verdict, Verdict::WrongTail);
+    EXPECT_EQ(metrics[0].candidateMs, full.candidateMs);
+    EXPECT_TRUE(metrics[0].identicalCode);
+    EXPECT_TRUE(metrics[0].isDemo);
+    EXPECT_TRUE(metrics[0].taskSound);
+}
+
+TEST_F(RoundTrip, EveryVerdictIsStoredAndReadAgain)
+{
+    std::vector<RowId> ids;
+    for (const VerdictFacts &each : allVerdicts()) {
+        Evaluation evaluation = sampleEvaluation("Math/add", "loop");
+        evaluation.candidate.sample = static_cast<int>(ids.size());
+        evaluation.verdict = each.verdict;
+        ids.push_back(must(writer->record(run, task, method, evaluation)));
+    }
+    const std::vector<ResultRow> rows = openReader()->fetch(ids);
+    ASSERT_EQ(rows.size(), allVerdicts().size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        EXPECT_EQ(rows[i].verdict, allVerdicts()[i].verdict);
+}
+
+TEST_F(RoundTrip, ATaskIsItsSuiteNameAndHash)
+{
+    EXPECT_EQ(must(writer->addTask(sampleTask("Math/add", "Math"))), task);
+    Task changed = sampleTask("Math/add", "Math");
+    changed.hash = "another";
+    EXPECT_NE(must(writer->addTask(changed)), task);
+    changed.suite = "other";
+    changed.hash = "hash-of-Math/add";
+    EXPECT_NE(must(writer->addTask(changed)), task);
+    EXPECT_EQ(must(openReader()->tasks("native")).size(), 2U);
+    EXPECT_EQ(must(openReader()->tasks("")).size(), 3U);
+}
+
+TEST_F(RoundTrip, AnAuditIsKeptWithTheTask)
+{
+    Task audited = sampleTask("Math/add", "Math");
+    audited.sound = false;
+    audited.soundnessReason = "zeros pass";
+    EXPECT_EQ(must(writer->addTask(audited)), task);
+    must(writer->addTask(sampleTask("Math/add", "Math"))); // says nothing about soundness
+    must(writer->record(run, task, method, sampleEvaluation("Math/add", "loop")));
+    auto reader = openReader();
+    EXPECT_EQ(must(reader->tasks("native")).at(0).sound, false);
+    EXPECT_EQ(must(reader->tasks("native")).at(0).soundnessReason, "zeros pass");
+    EXPECT_FALSE(must(reader->metricRows(Filter())).at(0).taskSound);
+}
+
+TEST_F(RoundTrip, DemonstrationDataAndRealDataNeverShareAMethod)
+{
+    EXPECT_EQ(must(writer->addMethod(sampleMethod("loop", true))), method);
+    const auto refused = writer->addMethod(sampleMethod("loop", false));
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, Errc::InvalidInput);
+}
+
+TEST_F(RoundTrip, RunsAreFoundByNameAndUuid)
+{
+    const auto found = must(writer->findRun("first"));
+    EXPECT_EQ(found.first, run);
+    EXPECT_EQ(found.second.profileJson, R"({"jobs":2})");
+    EXPECT_EQ(found.second.environment.deviceName, "Test CPU");
+    EXPECT_EQ(must(writer->runWithUuid("uuid-of-first")), "first");
+    EXPECT_EQ(must(writer->runWithUuid("no such")), std::nullopt);
+    EXPECT_EQ(writer->findRun("First").error().code, Errc::NotFound);
+}
+
+TEST_F(RoundTrip, ATakenRunNameOrUuidIsRefused)
+{
+    loupe::Run other = sampleRun("first");
+    other.uuid = "new";
+    EXPECT_EQ(writer->beginRun(other).error().code, Errc::InvalidInput);
+    EXPECT_NE(writer->beginRun(other).error().message.find("\"first\""), std::string::npos);
+    other.name = "second";
+    other.uuid = "uuid-of-first";
+    EXPECT_EQ(writer->beginRun(other).error().code, Errc::InvalidInput);
+    EXPECT_EQ(must(openReader()->runs()).size(), 1U);
+}
+
+TEST_F(RoundTrip, TheSameKeyTwiceIsRefusedAndChangesNothing)
+{
+    Evaluation evaluation = sampleEvaluation("Math/add", "loop");
+    must(writer->record(run, task, method, evaluation));
+    evaluation.candidate.source = "another source, same key";
+    const auto refused = writer->record(run, task, method, evaluation);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, Errc::InvalidInput);
+    EXPECT_NE(refused.error().message.find("already"), std::string::npos);
+    evaluation.attempt = 1;
+    EXPECT_TRUE(writer->record(run, task, method, evaluation));
+    EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
+}
+
+TEST_F(RoundTrip, UnknownRunTaskOrMethodIsRefused)
+{
+    const Evaluation evaluation = sampleEvaluation("Math/add", "loop");
+    EXPECT_EQ(writer->record(RunId{99}, task, method, evaluation).error().code, Errc::InvalidInput);
+    EXPECT_EQ(writer->record(run, TaskId{99}, method, evaluation).error().code, Errc::InvalidInput);
+    EXPECT_EQ(writer->record(run, task, MethodId{99}, evaluation).error().code, Errc::InvalidInput);
+    EXPECT_TRUE(must(openReader()->ids(Filter())).empty());
+}
+
+TEST_F(RoundTrip, WhatIsFinishedIsKnownByItsKey)
+{
+    Evaluation evaluation = sampleEvaluation("Math/add", "loop");
+    evaluation.candidate.sample = 1;
+    evaluation.candidate.round = 2;
+    evaluation.attempt = 3;
+    must(writer->record(run, task, method, evaluation));
+    const std::set<EvaluationKey> expected{{"Math/add", "loop", 1, 2, 3}};
+    EXPECT_EQ(must(writer->finishedEvaluations(run)), expected);
+}
+
+TEST_F(RoundTrip, EqualTextsAreKeptOnce)
+{
+    Evaluation evaluation = sampleEvaluation("Math/add", "loop");
+    evaluation.candidate.source = std::string(200'000, 'a') + "end";
+    evaluation.buildLog = evaluation.candidate.source;
+    for (int sample = 0; sample < 50; ++sample) {
+        evaluation.candidate.sample = sample;
+        must(writer->record(run, task, method, evaluation));
+    }
+    writer.reset();
+    EXPECT_LT(std::filesystem::file_size(storeFile()), 400'000U);
+}
+
+TEST_F(RoundTrip, TransitionsAndOriginalRecordsKeepTheirOrder)
+{
+    const std::vector<std::string> lines{R"({"z": 1})", R"({"a":  2})"};
+    mustSucceed(writer->recordTransition(
+        run, task, method, {"Math/add", "loop", 0, 1, 2, "speedup_increase", true, lines[0]}));
+    mustSucceed(writer->recordTransition(
+        run, task, method, {"Math/add", "loop", 0, 0, 1, "call_fail_to_pass", false, lines[1]}));
+    Evaluation evaluation = sampleEvaluation("Math/add", "loop");
+    evaluation.originalRecord = lines[1];
+    must(writer->record(run, task, method, evaluation));
+    auto reader = openReader();
+    const std::vector<Transition> transitions = must(reader->transitions("first"));
+    ASSERT_EQ(transitions.size(), 2U);
+    EXPECT_EQ(transitions[0].kind, "speedup_increase");
+    EXPECT_TRUE(transitions[0].identicalCode);
+    EXPECT_EQ(transitions[1].fromRound, 0);
+    EXPECT_EQ(transitions[1].originalRecord, lines[1]);
+    EXPECT_EQ(must(reader->originalRecords("first")), lines);
+    EXPECT_EQ(reader->originalRecords("no such").error().code, Errc::NotFound);
+    EXPECT_EQ(writer->recordTransition(run, task, method, transitions[0]).error().code,
+              Errc::InvalidInput);
+}
+
+TEST_F(RoundTrip, RunCountsAndStates)
+{
+    Evaluation evaluation = sampleEvaluation("Math/add", "loop");
+    const Verdict verdicts[] = {Verdict::Correct, Verdict::CompileError, Verdict::RunTimeout,
+                                Verdict::NotRecorded, Verdict::InfraError};
+    for (const Verdict verdict : verdicts) {
+        evaluation.verdict = verdict;
+        ++evaluation.candidate.sample;
+        must(writer->record(run, task, method, evaluation));
+    }
+    auto reader = openReader();
+    RunSummary summary = must(reader->runs()).at(0);
+    EXPECT_EQ(summary.state, "running");
+    EXPECT_EQ(summary.evaluations, 5);
+    EXPECT_EQ(summary.correct, 1);
+    EXPECT_EQ(summary.failed, 2);
+    EXPECT_EQ(summary.unknown, 2);
+    mustSucceed(writer->setRunState(run, "finished", "2026-11-21T08:00:00Z"));
+    summary = must(reader->runs()).at(0);
+    EXPECT_EQ(summary.state, "finished");
+    EXPECT_EQ(summary.finishedAt, "2026-11-21T08:00:00Z");
+    EXPECT_EQ(writer->setRunState(run, "resting", "").error().code, Errc::InvalidInput);
+    EXPECT_EQ(writer->setRunState(RunId{99}, "finished", "").error().code, Errc::NotFound);
+}
+
+TEST_F(RoundTrip, ARunWhoseWriterIsGoneIsInterrupted)
+{
+    writer.reset();
+    EXPECT_EQ(must(openReader()->runs()).at(0).state, "interrupted");
+    writer = openWriter();
+    must(writer->beginRun(sampleRun("second")));
+    const std::vector<RunSummary> runs = must(openReader()->runs());
+    EXPECT_EQ(runs.at(0).state, "interrupted") << "another run being written changes nothing";
+    EXPECT_EQ(runs.at(1).state, "running");
+    mustSucceed(writer->setRunState(run, "running", ""));
+    EXPECT_EQ(must(openReader()->runs()).at(0).state, "running");
+}
+
+TEST_F(RoundTrip, AFailedTransactionLeavesNothing)
+{
+    const Status failed = writer->transaction([&]() -> Status {
+        must(writer->record(run, task, method, sampleEvaluation("Math/add", "loop")));
+        must(writer->addMethod(sampleMethod("another")));
+        return Error{Errc::InvalidInput, "line 7 is wrong", {}, {}, {}};
+    });
+    ASSERT_FALSE(failed);
+    EXPECT_EQ(failed.error().message, "line 7 is wrong");
+    EXPECT_TRUE(must(openReader()->ids(Filter())).empty());
+    // Within a transaction one refused evaluation undoes only itself.
+    mustSucceed(writer->transaction([&]() -> Status {
+        const Evaluation evaluation = sampleEvaluation("Math/add", "loop");
+        must(writer->record(run, task, method, evaluation));
+        EXPECT_FALSE(writer->record(run, task, method, evaluation));
+        return {};
+    }));
+    EXPECT_EQ(must(openReader()->ids(Filter())).size(), 1U);
+    EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
+}
+
+TEST_F(RoundTrip, TrajectoriesAreInTheOrderOfTheirRounds)
+{
+    Evaluation evaluation = sampleEvaluation("Math/add", "loop");
+    std::vector<RowId> byRound(3);
+    for (const int round : {2, 0, 1}) {
+        evaluation.candidate.round = round;
+        byRound[static_cast<std::size_t>(round)]
+            = must(writer->record(run, task, method, evaluation));
+    }
+    evaluation.candidate.sample = 1;
+    must(writer->record(run, task, method, evaluation));
+    EXPECT_EQ(must(openReader()->trajectory(byRound[1])), byRound);
+}
+
+TEST_F(RoundTrip, TheDataVersionChangesWithEveryCommit)
+{
+    auto reader = openReader();
+    const std::int64_t before = reader->dataVersion();
+    EXPECT_EQ(reader->dataVersion(), before);
+    must(writer->record(run, task, method, sampleEvaluation("Math/add", "loop")));
+    EXPECT_NE(reader->dataVersion(), before);
+}
+
+} // namespace loupe::test
