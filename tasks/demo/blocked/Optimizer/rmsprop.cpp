@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Demo data of KernelLoupe, method demo-blocked.
 #include <algorithm>
-#include <cmath>
 
 #include "loupe_kernel.h"
+
+// A promise that sqrtf leaves errno alone: without it a loop that holds one does not vectorise.
+extern "C" float sqrtf(float) noexcept __attribute__((const));
 
 extern "C" int32_t loupe_kernel(const LoupeCall *call)
 {
@@ -28,7 +30,7 @@ extern "C" int32_t loupe_kernel(const LoupeCall *call)
 #pragma omp simd
         for (int64_t i = 0; i < length; ++i) {
             const float square = alpha * s[i] + rest * (g[i] * g[i]);
-            const float buffer = momentum * b[i] + g[i] / (std::sqrt(square) + epsilon);
+            const float buffer = momentum * b[i] + g[i] / (sqrtf(square) + epsilon);
             newS[i] = square;
             newB[i] = buffer;
             newP[i] = p[i] - rate * buffer;
