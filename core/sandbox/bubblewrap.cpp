@@ -93,6 +93,14 @@ Status checkReadable(const fs::path &path)
     return {};
 }
 
+/// Bubblewrap makes missing parents of a bind for itself alone; the sandbox's user must pass too.
+void addBind(std::vector<std::string> &arguments, const char *kind, const fs::path &path)
+{
+    if (const fs::path parent = path.parent_path(); parent != "/")
+        add(arguments, {"--dir", parent.string()});
+    add(arguments, {kind, path.string(), path.string()});
+}
+
 Status addFolders(std::vector<std::string> &arguments, const ChildSpec &spec)
 {
     for (const fs::path &path : spec.readOnly) {
@@ -100,10 +108,10 @@ Status addFolders(std::vector<std::string> &arguments, const ChildSpec &spec)
             if (Status readable = checkReadable(path); !readable)
                 return readable;
         }
-        add(arguments, {"--ro-bind", path.string(), path.string()});
+        addBind(arguments, "--ro-bind", path);
     }
     if (spec.scratch)
-        add(arguments, {"--bind", spec.scratch->string(), spec.scratch->string()});
+        addBind(arguments, "--bind", *spec.scratch);
     add(arguments, {"--remount-ro", "/dev", "--remount-ro", "/"});
     add(arguments, {"--chdir", spec.scratch ? spec.scratch->string() : "/tmp"});
     return {};

@@ -173,6 +173,11 @@ const TensorSpec &TensorArena::spec(std::size_t i) const
     return m_state->specs[i];
 }
 
+std::span<const TensorSpec> TensorArena::specs() const
+{
+    return m_state->specs;
+}
+
 std::span<std::byte> TensorArena::bytes(std::size_t i)
 {
     const ArenaLayout::Place &place = m_state->layout.places[i];

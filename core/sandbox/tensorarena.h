@@ -48,6 +48,7 @@ public:
     int fd() const;
     std::size_t count() const;
     const TensorSpec &spec(std::size_t i) const;
+    std::span<const TensorSpec> specs() const;
     /// The tensor's bytes, without slack.
     std::span<std::byte> bytes(std::size_t i);
     std::span<const std::byte> bytes(std::size_t i) const;

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe-host/kernel.h"
+
+#include "app/kloupe-host/faults.h"
+
+#include <cstring>
+#include <new>
+#include <system_error>
+
+#include <dlfcn.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::int32_t maxAxes = 32;
+
+/// The tensors of one call, as the candidate sees them. Shapes are copies it may scribble on.
+class CallTensors
+{
+public:
+    CallTensors(std::span<const TensorSpec> specs, const TensorArena &arena)
+        : m_specs(specs)
+        , m_shapes(specs.size())
+        , m_tensors(specs.size())
+    {
+        for (std::size_t i = 0; i < specs.size(); ++i) {
+            const DeclaredDtype dtype = declaredDtype(specs[i].dtype);
+            m_shapes[i] = specs[i].shape;
+            DLTensor &tensor = m_tensors[i];
+            tensor = {};
+            tensor.data = const_cast<std::byte *>(arena.bytes(i).data());
+            tensor.device = {kDLCPU, 0};
+            tensor.ndim = static_cast<std::int32_t>(m_shapes[i].size());
+            tensor.dtype
+                = {static_cast<std::uint8_t>(dtype.code), static_cast<std::uint8_t>(dtype.bits), 1};
+            tensor.shape = m_shapes[i].data();
+        }
+    }
+
+    DLTensor *data() { return m_tensors.data(); }
+    std::int32_t count() const { return static_cast<std::int32_t>(m_tensors.size()); }
+
+    bool isChanged() const
+    {
+        for (std::size_t i = 0; i < m_tensors.size(); ++i) {
+            const DLTensor &tensor = m_tensors[i];
+            const DeclaredDtype dtype = declaredDtype(m_specs[i].dtype);
+            if (tensor.dtype.code != dtype.code || tensor.dtype.bits != dtype.bits
+                || tensor.dtype.lanes != 1 || tensor.shape != m_shapes[i].data()
+                || tensor.ndim != static_cast<std::int32_t>(m_specs[i].shape.size())
+                || m_shapes[i] != m_specs[i].shape)
+                return true;
+        }
+        return false;
+    }
+
+    Json declared() const
+    {
+        Json list = Json::array();
+        for (const DLTensor &tensor : m_tensors)
+            list.push_back({{"dtype", {tensor.dtype.code, tensor.dtype.bits, tensor.dtype.lanes}},
+                            {"shape", declaredShape(tensor)}});
+        return list;
+    }
+
+private:
+    /// The candidate may have pointed `shape` anywhere: copied in a way that cannot fault.
+    static Json declaredShape(const DLTensor &tensor)
+    {
+        if (tensor.ndim < 0 || tensor.ndim > maxAxes)
+            return Json{{}};
+        std::vector<std::int64_t> shape(static_cast<std::size_t>(tensor.ndim));
+        const std::size_t bytes = shape.size() * sizeof(std::int64_t);
+        const iovec to{shape.data(), bytes};
+        const iovec from{tensor.shape, bytes};
+        if (bytes > 0
+            && process_vm_readv(getpid(), &to, 1, &from, 1, 0) != static_cast<ssize_t>(bytes))
+            return Json{{}};
+        return shape;
+    }
+
+    std::span<const TensorSpec> m_specs;
+    std::vector<std::vector<std::int64_t>> m_shapes;
+    std::vector<DLTensor> m_tensors;
+};
+
+Json exception(const char *kind, const char *what)
+{
+    return {{"exception", kind}, {"what", what}};
+}
+
+} // namespace
+
+Kernel Kernel::load(const char *library, Json &answer)
+{
+    Kernel kernel;
+    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    if (handle == nullptr) {
+        const char *why = dlerror(); // NOLINT(concurrency-mt-unsafe): no other thread yet
+        answer = {{"load_error", why == nullptr ? "" : why}};
+        return kernel;
+    }
+    kernel.m_entry = reinterpret_cast<Entry>(dlsym(handle, "loupe_kernel"));
+    answer = kernel ? Json{{"ready", true}} : Json{{"missing_symbol", true}};
+    return kernel;
+}
+
+Json Kernel::call(const HostTrial &trial, const TensorArena &inputs, TensorArena &outputs,
+                  std::int64_t times) const
+{
+    try {
+        std::int32_t code = 0;
+        for (std::int64_t i = 0; i < times && code == 0; ++i) {
+            CallTensors in(trial.inputs, inputs);
+            CallTensors out(trial.outputs, outputs);
+            const std::vector<double> attributes = trial.attributes;
+            const LoupeCall call{LOUPE_ABI_VERSION, in.count(),
+                                 in.data(),         out.count(),
+                                 out.data(),        static_cast<std::int32_t>(attributes.size()),
+                                 attributes.data(), nullptr};
+            code = m_entry(&call);
+            if (code == 0 && out.isChanged())
+                return {{"returned", code}, {"declared", out.declared()}};
+        }
+        return {{"returned", code}};
+    } catch (const std::bad_alloc &error) {
+        return exception("memory", error.what());
+    } catch (const std::system_error &error) {
+        const bool isLimit = error.code() == std::errc::resource_unavailable_try_again;
+        return exception(isLimit ? "processes" : "other", error.what());
+    } catch (const std::exception &error) {
+        return exception("other", error.what());
+    } catch (...) {
+        return exception("other", "not a std::exception");
+    }
+}
+
+} // namespace loupe

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe-host/faults.h"
+#include "app/kloupe-host/roles.h"
+#include "core/judge/halffloat.h"
+#include "core/platforms/generators.h"
+#include "core/platforms/hostverdict.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include <fcntl.h>
+
+namespace loupe {
+
+namespace {
+
+using Access = TensorArena::Access;
+
+Error taskError(std::string message)
+{
+    return Error{Errc::InvalidInput, std::move(message), {}, {}, {}};
+}
+
+template <typename T>
+bool holdsNan(std::span<const std::byte> bytes)
+{
+    for (std::size_t at = 0; at < bytes.size(); at += sizeof(T)) {
+        T value;
+        std::memcpy(&value, bytes.data() + at, sizeof(T));
+        if constexpr (std::is_floating_point_v<T>) {
+            if (std::isnan(value))
+                return true;
+        } else if (std::isnan(toFloat(value))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool holdsNan(DType dtype, std::span<const std::byte> bytes)
+{
+    switch (dtype) {
+    case DType::Float16:
+        return holdsNan<Float16>(bytes);
+    case DType::BFloat16:
+        return holdsNan<BFloat16>(bytes);
+    case DType::Float32:
+        return holdsNan<float>(bytes);
+    case DType::Float64:
+        return holdsNan<double>(bytes);
+    default:
+        return false;
+    }
+}
+
+/// Elements of four bytes and more do not hold the poison by accident.
+bool holdsPoison(DType dtype, std::span<const std::byte> bytes)
+{
+    const auto size = static_cast<std::size_t>(byteSize(dtype));
+    if (size < 4)
+        return false;
+    for (std::size_t at = 0; at < bytes.size(); at += size) {
+        const auto element = bytes.subspan(at, size);
+        if (std::all_of(element.begin(), element.end(),
+                        [](std::byte value) { return value == poisonByte; }))
+            return true;
+    }
+    return false;
+}
+
+Status drawInputs(Fd memory, const HostTrial &trial, const std::vector<Drawing> &drawings)
+{
+    Result<TensorArena> inputs
+        = TensorArena::map(std::move(memory), trial.inputs, Access::ReadWrite);
+    if (!inputs)
+        return inputs.error();
+    for (std::size_t i = 0; i < drawings.size(); ++i) {
+        if (Status drawn = drawTensor(trial.inputs[i], drawings[i].generator, drawings[i].seed,
+                                      inputs->bytes(i));
+            !drawn)
+            return drawn;
+    }
+    return {};
+}
+
+Status checkExpected(const TensorArena &expected)
+{
+    for (std::size_t i = 0; i < expected.count(); ++i) {
+        const TensorSpec &spec = expected.spec(i);
+        if (holdsNan(spec.dtype, expected.bytes(i)))
+            return taskError("the reference writes NaN to output \"" + spec.name + "\"");
+        if (holdsPoison(spec.dtype, expected.bytes(i)))
+            return taskError("the reference leaves elements of output \"" + spec.name
+                             + "\" unwritten");
+    }
+    return {};
+}
+
+/// Everything is unmapped when it returns, so that the engine can seal it.
+Status compute(Message &request, HostStatus &status, const Kernel &kernel)
+{
+    const Json &body = request.body["draw"];
+    Result<HostTrial> trial = hostTrialFromJson(body);
+    Result<std::vector<Drawing>> drawings = drawingsFromJson(body.value("drawings", Json()));
+    if (!trial || !drawings || request.fds.size() != 2 || drawings->size() != trial->inputs.size())
+        return taskError("not a trial to draw");
+    Fd again(fcntl(request.fds[0].get(), F_DUPFD_CLOEXEC, 0));
+    if (Status drawn = drawInputs(std::move(request.fds[0]), *trial, *drawings); !drawn)
+        return drawn;
+    const Result<TensorArena> inputs
+        = TensorArena::map(std::move(again), trial->inputs, Access::ReadOnly);
+    Result<TensorArena> expected
+        = TensorArena::map(std::move(request.fds[1]), trial->outputs, Access::ReadWrite);
+    if (!inputs || !expected)
+        return inputs ? expected.error() : inputs.error();
+    watchTensors(*inputs, *expected);
+    status.stage = static_cast<std::uint32_t>(HostStage::Calling);
+    const Json answer = kernel.call(*trial, *inputs, *expected, 1);
+    status.stage = static_cast<std::uint32_t>(HostStage::Answering);
+    if (const CallOutcome outcome = verdictOfAnswer(answer, *trial);
+        outcome.verdict != Verdict::Correct)
+        return taskError("the reference failed: " + outcome.message);
+    return checkExpected(*expected);
+}
+
+} // namespace
+
+int serveAsOracle(Channel &channel, HostStatus &status, const Kernel &kernel)
+{
+    for (;;) {
+        status.stage = static_cast<std::uint32_t>(HostStage::Waiting);
+        Result<Message> request
+            = channel.receive(std::chrono::steady_clock::time_point::max(), std::stop_token());
+        if (!request)
+            return 0;
+        const Status done = request->body.contains("draw") ? compute(*request, status, kernel)
+                                                           : taskError("not a request");
+        Json answer = done ? Json{{"ok", true}} : Json{{"error", done.error().message}};
+        answer["id"] = request->body.value("id", Json());
+        request->fds.clear();
+        if (const Status sent = channel.send(answer); !sent)
+            return hostCannotAnswer;
+    }
+}
+
+} // namespace loupe

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/tensorspec.h"
+#include "core/suites/nativetask.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+namespace loupe {
+
+/// Fills `bytes` (`spec.bytes()` of them) as tasks/README.md, "Generators", says. Pure: the same
+/// seed (hexadecimal, 64 digits) gives the same bytes. InvalidInput where the generator is unknown,
+/// lacks a number, or cannot fill such a tensor.
+Status drawTensor(const TensorSpec &spec, const Generator &generator, const std::string &seed,
+                  std::span<std::byte> bytes);
+
+/// The seed of one input, from the seed of the run.
+std::string inputSeed(const std::string &seed, std::size_t trial, std::size_t input);
+
+} // namespace loupe

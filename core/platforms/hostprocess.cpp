@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/platforms/hostprocess.h"
+
+#include "core/base/digest.h"
+
+#include <thread>
+
+#include <poll.h>
+
+namespace loupe {
+
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool limitsMemory = false; // a sanitizer's shadow memory exceeds every limit
+#else
+constexpr bool limitsMemory = true;
+#endif
+
+constexpr int sparesForThreads = 16; ///< processes beyond the threads we ask for ourselves
+constexpr std::chrono::seconds oracleCpuSeconds{3600};
+
+int threadsOf(const HostSettings &settings)
+{
+    if (settings.threads > 0)
+        return settings.threads;
+    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+void setLimits(ChildSpec &spec, HostRole role, const HostSettings &settings)
+{
+    spec.memoryBytes = limitsMemory ? settings.limits.memoryBytes : 0;
+    spec.cpuSeconds = role == HostRole::Oracle ? static_cast<double>(oracleCpuSeconds.count())
+                                               : settings.limits.cpuSeconds;
+    spec.fileBytes = settings.limits.fileBytes;
+    spec.processes = std::max(settings.limits.processes, threadsOf(settings) + sparesForThreads);
+}
+
+} // namespace
+
+Result<HostProcess> HostProcess::start(HostRole role, const std::filesystem::path &library,
+                                       const HostSettings &settings)
+{
+    Result<std::pair<Channel, Channel>> ends = Channel::pair();
+    Result<HostStatusPage> status = HostStatusPage::create();
+    if (!ends || !status)
+        return ends ? status.error() : ends.error();
+    std::error_code failed;
+    const auto program = std::filesystem::absolute(settings.hostProgram, failed);
+    const auto absoluteLibrary = std::filesystem::absolute(library, failed);
+
+    ChildSpec spec;
+    spec.argv = {program.string(), role == HostRole::Subject ? "--subject" : "--oracle",
+                 std::to_string(ends->second.fd()), std::to_string(status->fd()),
+                 absoluteLibrary.string()};
+    spec.inheritedFds = {ends->second.fd(), status->fd()};
+    spec.readOnly = {program, absoluteLibrary};
+    spec.mode = settings.mode;
+    spec.environment = {{"PATH", "/usr/bin:/bin"},
+                        {"LANG", "C.UTF-8"},
+                        {"HOME", "/tmp"},
+                        {"OMP_NUM_THREADS", std::to_string(threadsOf(settings))},
+                        {"OMP_WAIT_POLICY", "passive"}};
+    setLimits(spec, role, settings);
+    Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
+    if (!child)
+        return child.error();
+    return HostProcess{std::move(ends->first), std::move(child).value(), std::move(status).value()};
+}
+
+ChildEnd HostProcess::end(std::chrono::milliseconds patience)
+{
+    return child->wait(std::chrono::steady_clock::now() + patience, {});
+}
+
+Result<std::string> HostProcess::ask(Json body, const std::vector<int> &fds)
+{
+    std::string id = randomHex(8);
+    body["id"] = id;
+    if (const Status sent = channel.send(body, fds); !sent)
+        return sent.error();
+    return id;
+}
+
+bool HostProcess::hasUnread() const
+{
+    pollfd entry{channel.fd(), POLLIN, 0};
+    return poll(&entry, 1, 0) > 0 && (entry.revents & POLLIN) != 0
+        && (entry.revents & POLLHUP) == 0;
+}
+
+} // namespace loupe

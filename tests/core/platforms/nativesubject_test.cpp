@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <thread>
+
+#include "tests/core/platforms/candidates.h"
+
+namespace loupe::test {
+
+TEST(NativeSubject, computesInTheSandbox)
+{
+    LOUPE_NEEDS_SANDBOX();
+    const Attempt result = attempt(candidate(doubling));
+    EXPECT_EQ(result.outcome.verdict, Verdict::Correct) << result.outcome.message;
+    for (std::size_t i = 0; i < result.y.size(); ++i)
+        EXPECT_EQ(result.y[i], 2.0F * static_cast<float>(i));
+    EXPECT_GT(result.outcome.seconds, 0.0);
+}
+
+TEST(NativeSubject, computesWithoutSandbox)
+{
+    const CpuBuild built
+        = *buildForCpu(candidate(doubling), toolchain(), cacheFolder(), SandboxMode::None, {}, {});
+    ASSERT_EQ(built.verdict, Verdict::Correct) << built.log;
+    auto subject = NativeSubject::start(built.library, hostSettings(SandboxMode::None), {});
+    ASSERT_TRUE(subject) << subject.error().text();
+    const TrialSpec trial = doublingTrial();
+    Tensors tensors = tensorsFor(trial);
+    EXPECT_EQ((*subject)->prepare(trial, tensors.inputs, tensors.outputs).verdict,
+              Verdict::Correct);
+    EXPECT_EQ((*subject)->call(3, std::chrono::seconds(20), {}).verdict, Verdict::Correct);
+}
+
+TEST(NativeSubject, servesManyTrialsAndEmptyCalls)
+{
+    LOUPE_NEEDS_SANDBOX();
+    const CpuBuild built = build(candidate(doubling));
+    auto subject = NativeSubject::start(built.library, hostSettings(), {});
+    ASSERT_TRUE(subject);
+    ASSERT_FALSE((*subject)->loadFailure());
+    for (const std::int64_t columns : {1, 5, 4099}) {
+        const TrialSpec trial = doublingTrial(2, columns);
+        Tensors tensors = tensorsFor(trial);
+        ASSERT_EQ((*subject)->prepare(trial, tensors.inputs, tensors.outputs).verdict,
+                  Verdict::Correct);
+        EXPECT_EQ((*subject)->call(0, std::chrono::seconds(20), {}).verdict, Verdict::Correct);
+        ASSERT_EQ((*subject)->call(2, std::chrono::seconds(20), {}).verdict, Verdict::Correct);
+        float last = 0;
+        const auto bytes = tensors.outputs.bytes(0);
+        std::memcpy(&last, bytes.data() + bytes.size() - sizeof last, sizeof last);
+        EXPECT_EQ(last, 2.0F * static_cast<float>(2 * columns - 1));
+    }
+}
+
+TEST(NativeSubject, usesTheThreadsItWasGiven)
+{
+    LOUPE_NEEDS_SANDBOX();
+    const Attempt result
+        = attempt(candidate("y[0] = (float)omp_get_max_threads();", "#include <omp.h>\n"));
+    EXPECT_EQ(result.y[0], 2.0F);
+}
+
+TEST(NativeSubject, tellsLoadErrorFromMissingSymbol)
+{
+    LOUPE_NEEDS_SANDBOX();
+    const CpuBuild built = build("int other() { return 1; }");
+    ASSERT_EQ(built.verdict, Verdict::Correct) << built.log;
+    auto subject = NativeSubject::start(built.library, hostSettings(), {});
+    ASSERT_TRUE(subject);
+    ASSERT_TRUE((*subject)->loadFailure());
+    EXPECT_EQ((*subject)->loadFailure()->verdict, Verdict::MissingSymbol);
+
+    const auto broken = cacheFolder() / "broken.so";
+    ASSERT_TRUE(writeFileAtomic(broken, "this is no library"));
+    subject = NativeSubject::start(broken, hostSettings(), {});
+    ASSERT_TRUE(subject);
+    ASSERT_TRUE((*subject)->loadFailure());
+    EXPECT_EQ((*subject)->loadFailure()->verdict, Verdict::LoadError);
+    EXPECT_EQ((*subject)->call(1, std::chrono::seconds(5), {}).verdict, Verdict::LoadError);
+}
+
+TEST(NativeSubject, reportsWhatItReturned)
+{
+    LOUPE_NEEDS_SANDBOX();
+    const Attempt result = attempt(candidate("return 17;"));
+    EXPECT_EQ(result.outcome.verdict, Verdict::ReturnedError);
+    EXPECT_NE(result.outcome.message.find("17"), std::string::npos);
+}
+
+TEST(NativeSubject, noticesChangedShapeAndType)
+{
+    LOUPE_NEEDS_SANDBOX();
+    const std::string shape = "const_cast<DLTensor &>(call->outputs[0]).shape[1] = 4;";
+    const Attempt changed = attempt(candidate(shape));
+    EXPECT_EQ(changed.outcome.verdict, Verdict::WrongShape);
+    EXPECT_NE(changed.outcome.message.find("[3,4]"), std::string::npos) << changed.outcome.message;
+    EXPECT_EQ(attempt(candidate("call->outputs[0].ndim = 1;")).outcome.verdict,
+              Verdict::WrongShape);
+    EXPECT_EQ(attempt(candidate("call->outputs[0].shape = (int64_t *)16;")).outcome.verdict,
+              Verdict::WrongShape);
+    EXPECT_EQ(attempt(candidate("call->outputs[0].ndim = 2000000000;")).outcome.verdict,
+              Verdict::WrongShape);
+    EXPECT_EQ(attempt(candidate("call->outputs[0].dtype.bits = 64;")).outcome.verdict,
+              Verdict::WrongDtype);
+}
+
+TEST(NativeSubject, stopsOnRequestAlthoughTheCandidateHangs)
+{
+    LOUPE_NEEDS_SANDBOX();
+    const CpuBuild built = build(candidate("for (;;) pause();"));
+    auto subject = NativeSubject::start(built.library, hostSettings(), {});
+    ASSERT_TRUE(subject);
+    const TrialSpec trial = doublingTrial();
+    Tensors tensors = tensorsFor(trial);
+    ASSERT_EQ((*subject)->prepare(trial, tensors.inputs, tensors.outputs).verdict,
+              Verdict::Correct);
+    std::stop_source stop;
+    std::jthread stopper([&stop] { stop.request_stop(); });
+    const auto begin = std::chrono::steady_clock::now();
+    const CallOutcome outcome = (*subject)->call(1, std::chrono::seconds(300), stop.get_token());
+    EXPECT_EQ(outcome.verdict, Verdict::InfraError);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(60));
+    EXPECT_EQ((*subject)->call(1, std::chrono::seconds(300), {}).verdict, Verdict::InfraError);
+}
+
+} // namespace loupe::test
