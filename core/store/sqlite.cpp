@@ -229,18 +229,20 @@ Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path &fi
     if (mode == Mode::Immutable)
         name += "?immutable=1";
     int flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
-    if (mode == Mode::ReadWrite)
-        flags |= SQLITE_OPEN_READWRITE;
+    if (mode == Mode::Immutable)
+        flags |= SQLITE_OPEN_READONLY;
     else if (mode == Mode::Create || mode == Mode::Memory)
         flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     else
-        flags |= SQLITE_OPEN_READONLY;
+        flags |= SQLITE_OPEN_READWRITE; // SQLite itself falls back where writing is not allowed
     sqlite3 *handle = nullptr;
     const int code = sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);
     std::unique_ptr<Database> database(new Database(handle, file));
     if (code != SQLITE_OK)
         return database->error(code);
     harden(handle);
+    if (mode == Mode::Reading)
+        sqlite3_exec(handle, "PRAGMA query_only = ON", nullptr, nullptr, nullptr);
     return database;
 }
 

@@ -91,7 +91,9 @@ class Database
 {
 public:
     enum class Mode {
-        ReadOnly,
+        /// Changes nothing in the file. Where the medium allows it, the last such connection
+        /// removes the log that SQLite keeps beside a file in use.
+        Reading,
         Immutable, ///< reads the main file alone: no locks, no side files
         ReadWrite, ///< the file must exist
         Create,    ///< the file must not exist or be empty

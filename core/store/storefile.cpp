@@ -293,7 +293,7 @@ Result<std::unique_ptr<Database>> openForReading(const fs::path &file, const Sch
 {
     if (const Status ours = probeStoreFile(file, plan); !ours)
         return ours.error();
-    auto database = openReadable(file, Database::Mode::ReadOnly);
+    auto database = openReadable(file, Database::Mode::Reading);
     if (!database && database.error().code == Errc::Io) {
         // A read-only medium: the log's index cannot be made there, and nobody writes.
         auto alone = openReadable(file, Database::Mode::Immutable);
@@ -310,8 +310,8 @@ Result<std::unique_ptr<Database>> openForReading(const fs::path &file, const Sch
     if (*version < plan.version)
         return refusal(Errc::Unsupported, file,
                        "the store has the older version " + std::to_string(*version),
-                       "any command that writes to it brings it up to date, after a backup: "
-                       "kloupe check --migrate FILE");
+                       "a command that writes to it, e.g. kloupe run --store FILE, brings it up "
+                       "to date after a backup");
     if (const Status complete = checkTables(**database, plan); !complete)
         return complete.error();
     return database;
