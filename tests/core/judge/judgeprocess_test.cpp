@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/judge/judgeprocess.h"
+#include "core/judge/judgeserver.h"
+#include "core/sandbox/tensorspecjson.h"
+
+#include <cstring>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+std::filesystem::path judgeProgram()
+{
+    return std::filesystem::path(LOUPE_BIN_DIR) / "kloupe-judge";
+}
+
+TensorArena filled(const std::vector<TensorSpec> &specs, float value)
+{
+    Result<TensorArena> arena = TensorArena::create(specs);
+    EXPECT_TRUE(arena);
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+        std::vector<float> values(static_cast<std::size_t>(specs[i].elements()), value);
+        std::memcpy(arena->bytes(i).data(), values.data(), arena->bytes(i).size());
+    }
+    return std::move(arena).value();
+}
+
+} // namespace
+
+TEST(JudgeProcess, comparesManyTrials)
+{
+    const auto judge = JudgeProcess::start(judgeProgram());
+    ASSERT_TRUE(judge) << judge.error().text();
+    for (std::int64_t n = 1; n < 5; ++n) {
+        const std::vector<TensorSpec> specs{{"a", DType::Float32, {n, 3}},
+                                            {"b", DType::Float32, {}}};
+        TensorArena expected = filled(specs, 1.0F);
+        TensorArena actual = filled(specs, 1.0F);
+        const float wrong = 2.0F;
+        std::memcpy(actual.bytes(1).data(), &wrong, sizeof wrong);
+        ASSERT_TRUE(expected.seal());
+        const auto outputs = (*judge)->compare(expected, actual, {{true, 0, 0}, {true, 0, 0}}, {});
+        ASSERT_TRUE(outputs) << outputs.error().text();
+        ASSERT_EQ(outputs->size(), 2U);
+        EXPECT_EQ((*outputs)[0].mismatched, 0);
+        EXPECT_EQ((*outputs)[0].elements, 3 * n);
+        EXPECT_EQ((*outputs)[1].mismatched, 1);
+        EXPECT_EQ((*outputs)[1].worstActual, 2.0);
+    }
+}
+
+TEST(JudgeProcess, refusesTensorsOfDifferentKinds)
+{
+    const auto judge = JudgeProcess::start(judgeProgram());
+    ASSERT_TRUE(judge);
+    const TensorArena a = filled({{"a", DType::Float32, {3}}}, 1);
+    const TensorArena b = filled({{"a", DType::Float32, {4}}}, 1);
+    EXPECT_FALSE((*judge)->compare(a, b, {{}}, {}));
+    EXPECT_FALSE((*judge)->compare(a, a, {}, {}));
+    EXPECT_TRUE((*judge)->compare(a, a, {{}}, {}));
+}
+
+TEST(JudgeProcess, saysThatItsProgramIsMissing)
+{
+    const auto judge = JudgeProcess::start("/nonexistent/kloupe-judge");
+    ASSERT_FALSE(judge);
+    EXPECT_EQ(judge.error().where, "/nonexistent/kloupe-judge");
+}
+
+TEST(JudgeServer, answersBadRequestsAndGoesOn)
+{
+    auto ends = Channel::pair();
+    ASSERT_TRUE(ends);
+    std::jthread server([&] { EXPECT_TRUE(serveComparisons(ends->second)); });
+    {
+        Channel ours = std::move(ends->first);
+        const std::vector<TensorSpec> specs{{"a", DType::Float32, {3}}};
+        const std::vector<TensorSpec> larger{{"a", DType::Float32, {3000000}}};
+        const TensorArena arena = filled(specs, 1);
+        const Json rules{{{"exact", true}, {"relative", 0}, {"absolute_floor", 0}}};
+        const std::vector<std::pair<Json, std::vector<int>>> requests{
+            {Json{{"nothing", 1}}, {}},
+            {Json{{"tensors", toJson(specs)}, {"rules", rules}}, {}},
+            {Json{{"tensors", toJson(specs)}, {"rules", {5}}}, {arena.fd(), arena.fd()}},
+            {Json{{"tensors", toJson(specs)}, {"rules", {}}}, {arena.fd(), arena.fd()}},
+            {Json{{"tensors", "x"}, {"rules", rules}}, {arena.fd(), arena.fd()}},
+            {Json{{"tensors", toJson(larger)}, {"rules", rules}}, {arena.fd(), arena.fd()}},
+        };
+        const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+        for (const auto &[request, fds] : requests) {
+            ASSERT_TRUE(ours.send(request, fds));
+            const Result<Message> answer = ours.receive(deadline, {});
+            ASSERT_TRUE(answer);
+            EXPECT_TRUE(answer->body.contains("error")) << answer->body.dump();
+        }
+        ASSERT_TRUE(
+            ours.send({{"tensors", toJson(specs)}, {"rules", rules}}, {arena.fd(), arena.fd()}));
+        const Result<Message> answer = ours.receive(deadline, {});
+        ASSERT_TRUE(answer);
+        EXPECT_TRUE(answer->body.contains("outputs")) << answer->body.dump();
+    }
+}
+
+} // namespace loupe

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/judge/mismatchpattern.h"
+
+#include <functional>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+using Shape = std::vector<std::int64_t>;
+
+std::string patternOf(const Shape &shape, const std::function<bool(std::int64_t)> &isWrong)
+{
+    std::int64_t elements = 1;
+    for (const std::int64_t extent : shape)
+        elements *= extent;
+    MismatchPattern pattern(shape.empty() ? 1 : shape.back());
+    for (std::int64_t i = 0; i < elements; ++i) {
+        if (isWrong(i))
+            pattern.add(i);
+    }
+    return pattern.text(shape);
+}
+
+} // namespace
+
+TEST(MismatchPattern, namesTheTailOfAnAxis)
+{
+    EXPECT_EQ(patternOf({64, 1000}, [](auto i) { return i % 1000 >= 976; }),
+              "the last 24 of every 1000 columns");
+    EXPECT_EQ(patternOf({7, 50}, [](auto i) { return i >= 4 * 50; }), "the last 3 of 7 rows");
+    EXPECT_EQ(patternOf({7, 5, 10}, [](auto i) { return i >= 6 * 50; }), "the last 1 of 7 planes");
+    EXPECT_EQ(patternOf({4099}, [](auto i) { return i >= 4096; }), "the last 3 of 4099 elements");
+    EXPECT_EQ(patternOf({10, 99}, [](auto i) { return i >= 960; }), "the last 30 of 990 elements");
+}
+
+TEST(MismatchPattern, allowsThatSomeOfTheTailIsRightByChance)
+{
+    EXPECT_EQ(patternOf({64, 1000}, [](auto i) { return i % 1000 >= 976 && i % 2 == 0; }),
+              "the last 24 of every 1000 columns");
+}
+
+TEST(MismatchPattern, namesPeriods)
+{
+    EXPECT_EQ(patternOf({8, 30}, [](auto i) { return i % 4 == 0; }), "every 4th element");
+    EXPECT_EQ(patternOf({90}, [](auto i) { return i % 3 == 1; }),
+              "every 3rd element, from element 1");
+    EXPECT_EQ(patternOf({110}, [](auto i) { return i % 11 == 0; }), "every 11th element");
+    EXPECT_EQ(patternOf({110}, [](auto i) { return i % 22 == 0; }), "every 22nd element");
+}
+
+TEST(MismatchPattern, isSilentWhereNothingHoldsForAll)
+{
+    EXPECT_EQ(patternOf({64, 1000}, [](auto) { return true; }), "");
+    EXPECT_EQ(patternOf({64, 1000}, [](auto) { return false; }), "");
+    EXPECT_EQ(patternOf({}, [](auto) { return true; }), "");
+    EXPECT_EQ(patternOf({0, 4}, [](auto) { return true; }), "");
+    // one element outside the tail
+    EXPECT_EQ(patternOf({64, 1000}, [](auto i) { return i % 1000 >= 976 || i == 5; }), "");
+    // a single wrong element in the last column of a tall matrix
+    EXPECT_EQ(patternOf({64, 1000}, [](auto i) { return i == 10999; }), "");
+    // more than half an axis
+    EXPECT_EQ(patternOf({64, 1000}, [](auto i) { return i % 1000 >= 400; }), "");
+    // three points are always in step
+    EXPECT_EQ(patternOf({100}, [](auto i) { return i == 10 || i == 30 || i == 20; }), "");
+}
+
+TEST(MismatchPattern, tellsTailsFromPeriods)
+{
+    EXPECT_TRUE(isTailPattern("the last 24 of every 1000 columns"));
+    EXPECT_FALSE(isTailPattern("every 4th element"));
+    EXPECT_FALSE(isTailPattern(""));
+}
+
+} // namespace loupe

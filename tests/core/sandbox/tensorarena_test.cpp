@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/tensorarena.h"
+
+#include <cstring>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace loupe {
+
+namespace {
+
+std::vector<TensorSpec> threeTensors()
+{
+    return {{"a", DType::Float32, {3, 5}}, {"b", DType::Int8, {4097}}, {"c", DType::Float64, {}}};
+}
+
+TensorArena made(const std::vector<TensorSpec> &specs)
+{
+    Result<TensorArena> arena = TensorArena::create(specs);
+    EXPECT_TRUE(arena) << (arena ? "" : arena.error().text());
+    return std::move(arena).value();
+}
+
+Fd duplicate(const TensorArena &arena)
+{
+    return Fd(fcntl(arena.fd(), F_DUPFD_CLOEXEC, 0));
+}
+
+} // namespace
+
+TEST(ArenaLayout, endsEveryTensorAtTheEndOfItsPages)
+{
+    const ArenaLayout layout = arenaLayout(threeTensors());
+    ASSERT_EQ(layout.places.size(), 3U);
+    EXPECT_EQ(layout.places[0].pageOffset, 0U);
+    EXPECT_EQ(layout.places[0].pageBytes, 4096U);
+    EXPECT_EQ(layout.places[0].dataOffset, 4096U - 64U); // 60 bytes, rounded up to 64
+    EXPECT_EQ(layout.places[0].dataBytes, 60U);
+    EXPECT_EQ(layout.places[1].pageOffset, 4096U);
+    EXPECT_EQ(layout.places[1].pageBytes, 8192U);
+    EXPECT_EQ(layout.places[1].dataOffset, 8192U - 4160U); // 4097 bytes, rounded up to 65 · 64
+    EXPECT_EQ(layout.places[2].pageOffset, 12288U);
+    EXPECT_EQ(layout.places[2].dataBytes, 8U);
+    EXPECT_EQ(layout.fileBytes, 16384U);
+    EXPECT_EQ(arenaLayout(std::vector<TensorSpec>{{"none", DType::Float32, {0, 4}}}).fileBytes,
+              4096U);
+}
+
+TEST(TensorArena, sharesWhatIsWritten)
+{
+    TensorArena arena = made(threeTensors());
+    Result<TensorArena> other
+        = TensorArena::map(duplicate(arena), threeTensors(), TensorArena::Access::ReadWrite);
+    ASSERT_TRUE(other) << other.error().text();
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(arena.bytes(1).data()) % 64, 0U);
+    std::memset(arena.bytes(1).data(), 42, arena.bytes(1).size());
+    EXPECT_EQ(other->bytes(1)[4096], std::byte{42});
+    other->bytes(2)[0] = std::byte{7};
+    EXPECT_EQ(arena.bytes(2)[0], std::byte{7});
+    EXPECT_EQ(arena.damagedSlack(), -1);
+}
+
+TEST(TensorArena, faultsDirectlyBehindATensor)
+{
+    TensorArena arena = made(threeTensors());
+    const volatile std::byte *behind = arena.bytes(0).data() + 64;
+    const volatile std::byte *before = arena.bytes(0).data() - 4033;
+    EXPECT_DEATH({ [[maybe_unused]] const std::byte b = *behind; }, "");
+    EXPECT_DEATH({ [[maybe_unused]] const std::byte b = *before; }, "");
+}
+
+TEST(TensorArena, noticesDamageBesideATensor)
+{
+    TensorArena arena = made(threeTensors());
+    EXPECT_EQ(arena.damagedSlack(), -1);
+    arena.poison();
+    EXPECT_EQ(arena.bytes(0)[59], poisonByte);
+    EXPECT_EQ(arena.damagedSlack(), -1);
+    std::byte *behind = arena.bytes(1).data() + 4097;
+    *behind = std::byte{1};
+    EXPECT_EQ(arena.damagedSlack(), 1);
+    *behind = poisonByte;
+    arena.bytes(2).data()[-1] = std::byte{0};
+    EXPECT_EQ(arena.damagedSlack(), 2);
+}
+
+TEST(TensorArena, cannotBeChangedOnceSealed)
+{
+    TensorArena arena = made(threeTensors());
+    const Fd other = duplicate(arena);
+    std::memset(arena.bytes(0).data(), 5, 60);
+    const std::byte *where = arena.bytes(0).data();
+    ASSERT_TRUE(arena.seal());
+    EXPECT_TRUE(arena.seal()); // again is fine
+    EXPECT_EQ(arena.bytes(0).data(), where);
+    EXPECT_EQ(arena.bytes(0)[59], std::byte{5});
+    EXPECT_LT(pwrite(other.get(), "x", 1, 0), 0);
+    EXPECT_EQ(mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, other.get(), 0), MAP_FAILED);
+    EXPECT_DEATH(arena.bytes(0)[0] = std::byte{1}, "");
+    EXPECT_FALSE(
+        TensorArena::map(duplicate(arena), threeTensors(), TensorArena::Access::ReadWrite));
+    const auto readable
+        = TensorArena::map(duplicate(arena), threeTensors(), TensorArena::Access::ReadOnly);
+    ASSERT_TRUE(readable) << readable.error().text();
+    EXPECT_EQ(readable->bytes(0)[0], std::byte{5});
+}
+
+TEST(TensorArena, isNotSealedWhileAnotherWrites)
+{
+    TensorArena arena = made(threeTensors());
+    {
+        const auto writer
+            = TensorArena::map(duplicate(arena), threeTensors(), TensorArena::Access::ReadWrite);
+        ASSERT_TRUE(writer);
+        const Status sealed = arena.seal();
+        ASSERT_FALSE(sealed);
+        EXPECT_EQ(sealed.error().code, Errc::Busy);
+    }
+    EXPECT_TRUE(arena.seal());
+}
+
+TEST(TensorArena, cannotBeCutOff)
+{
+    const TensorArena arena = made(threeTensors());
+    EXPECT_NE(ftruncate(arena.fd(), 0), 0);
+}
+
+TEST(TensorArena, snapshotsAreIndependent)
+{
+    TensorArena arena = made(threeTensors());
+    arena.bytes(2)[3] = std::byte{9};
+    Result<TensorArena> copy = arena.snapshot();
+    ASSERT_TRUE(copy);
+    arena.bytes(2)[3] = std::byte{1};
+    EXPECT_EQ(copy->bytes(2)[3], std::byte{9});
+    EXPECT_EQ(copy->damagedSlack(), -1);
+    EXPECT_EQ(copy->spec(1), arena.spec(1));
+    EXPECT_TRUE(copy->seal());
+}
+
+TEST(TensorArena, refusesForeignMemoryAndImpossibleTensors)
+{
+    const std::vector<TensorSpec> huge{{"x", DType::Float32, {1LL << 40, 1LL << 40}}};
+    ASSERT_FALSE(TensorArena::create(huge));
+    EXPECT_EQ(TensorArena::create(huge).error().code, Errc::InvalidInput);
+
+    const TensorArena arena = made(threeTensors());
+    const std::vector<TensorSpec> others{{"x", DType::Float32, {10000}}};
+    const auto wrong = TensorArena::map(duplicate(arena), others, TensorArena::Access::ReadOnly);
+    ASSERT_FALSE(wrong);
+    EXPECT_EQ(wrong.error().code, Errc::Corrupt);
+    Fd unsealed(memfd_create("test", MFD_CLOEXEC));
+    ASSERT_EQ(ftruncate(unsealed.get(), 16384), 0);
+    EXPECT_FALSE(
+        TensorArena::map(std::move(unsealed), threeTensors(), TensorArena::Access::ReadOnly));
+}
+
+} // namespace loupe
