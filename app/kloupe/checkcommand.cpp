@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "core/store/storereader.h"
+
+#include <memory>
+
+namespace loupe::cli {
+
+namespace {
+
+ExitCode check(const std::filesystem::path &file, const Console &console)
+{
+    const auto reader = StoreReader::open(file);
+    if (!reader)
+        return console.fail(reader.error());
+    const auto problems = (*reader)->check();
+    if (!problems)
+        return console.fail(problems.error());
+    const auto runs = (*reader)->runs();
+    if (!runs)
+        return console.fail(runs.error());
+    int evaluations = 0;
+    for (const RunSummary &run : *runs)
+        evaluations += run.evaluations;
+    console.document({{"file", file.string()},
+                      {"ok", problems->empty()},
+                      {"runs", runs->size()},
+                      {"evaluations", evaluations},
+                      {"problems", *problems}});
+    for (const std::string &problem : *problems)
+        console.line("problem: " + problem);
+    if (problems->empty())
+        console.line(file.string() + ": intact, " + std::to_string(runs->size()) + " runs, "
+                     + std::to_string(evaluations) + " evaluations");
+    return problems->empty() ? ExitCode::Ok : ExitCode::BadInput;
+}
+
+} // namespace
+
+void addCheckCommand(CLI::App &app, Action &chosen)
+{
+    auto file = std::make_shared<std::filesystem::path>();
+    CLI::App *command = app.add_subcommand("check", "Check a result store for damage");
+    command->add_option("file", *file, "Result store, *.kloupe")->required();
+    command->callback([=, &chosen] {
+        chosen = [file](const Console &console) { return check(*file, console); };
+    });
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/kloupe/console.h"
+
+#include <functional>
+
+#include <CLI/CLI.hpp>
+
+namespace loupe::cli {
+
+/// What a chosen command does once the arguments are parsed.
+using Action = std::function<ExitCode(const Console &)>;
+
+/// Each adds its command to `app` and, when the user chose it, sets `chosen`.
+void addDoctorCommand(CLI::App &app, Action &chosen);
+void addSuitesCommand(CLI::App &app, Action &chosen);
+void addRunCommand(CLI::App &app, Action &chosen);
+void addQueryCommand(CLI::App &app, Action &chosen);
+void addMetricsCommand(CLI::App &app, Action &chosen);
+void addImportCommand(CLI::App &app, Action &chosen);
+void addCheckCommand(CLI::App &app, Action &chosen);
+
+} // namespace loupe::cli

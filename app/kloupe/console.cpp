@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/console.h"
+
+#include <cstdio>
+
+namespace loupe::cli {
+
+namespace {
+/// File names and messages come from files: replace what is not UTF-8 rather than throw.
+std::string dump(const Json &value)
+{
+    return value.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+} // namespace
+
+ExitCode exitCodeOf(Errc code)
+{
+    switch (code) {
+    case Errc::InvalidInput:
+    case Errc::NotFound:
+    case Errc::Corrupt:
+    case Errc::Unsupported:
+        return ExitCode::BadInput;
+    case Errc::Environment:
+    case Errc::Busy:
+        return ExitCode::Environment;
+    case Errc::Cancelled:
+        return ExitCode::Interrupted;
+    case Errc::Io:
+    case Errc::Timeout:
+    case Errc::Internal:
+        return ExitCode::Failed;
+    }
+    return ExitCode::Failed;
+}
+
+void Console::line(const std::string &text) const
+{
+    if (!json)
+        std::printf("%s\n", text.c_str());
+}
+
+void Console::document(const Json &value) const
+{
+    if (json)
+        std::printf("%s\n", dump(value).c_str());
+}
+
+void Console::progress(const std::string &text) const
+{
+    FILE *to = json ? stderr : stdout;
+    std::fprintf(to, "%s\n", text.c_str());
+    std::fflush(to);
+}
+
+ExitCode Console::fail(const Error &error) const
+{
+    std::fflush(stdout);
+    if (json) {
+        Json value;
+        value["error"] = {{"code", name(error.code)},
+                          {"message", error.message},
+                          {"where", error.where},
+                          {"hint", error.hint}};
+        if (!error.detail.empty())
+            value["error"]["detail"] = error.detail;
+        std::fprintf(stderr, "%s\n", dump(value).c_str());
+        return exitCodeOf(error.code);
+    }
+    std::fprintf(stderr, "kloupe: %s%s%s\n", error.where.c_str(), error.where.empty() ? "" : ": ",
+                 error.message.c_str());
+    if (!error.detail.empty())
+        std::fprintf(stderr, "%s%s", error.detail.c_str(), error.detail.back() == '\n' ? "" : "\n");
+    if (!error.hint.empty())
+        std::fprintf(stderr, "  what helps: %s\n", error.hint.c_str());
+    return exitCodeOf(error.code);
+}
+
+} // namespace loupe::cli

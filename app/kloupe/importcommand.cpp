@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "app/kloupe/interrupt.h"
+#include "core/records/recordformats.h"
+#include "core/store/importbatch.h"
+
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+namespace {
+
+struct ImportOptions {
+    std::string format;
+    std::filesystem::path file;
+    std::filesystem::path store;
+    std::string name;
+    bool skipBad = false;
+};
+
+Json toJson(const ImportSummary &summary)
+{
+    Json skipped = Json::array();
+    for (const JsonProblem &problem : summary.skipped)
+        skipped.push_back({{"where", problem.where}, {"message", problem.message}});
+    return {{"run", summary.run},
+            {"already_imported", summary.alreadyImported},
+            {"records", summary.records},
+            {"tasks", summary.tasks},
+            {"evaluations", summary.evaluations},
+            {"transitions", summary.transitions},
+            {"notes", summary.notes},
+            {"skipped", skipped}};
+}
+
+void print(const ImportSummary &summary, const Console &console)
+{
+    for (const JsonProblem &problem : summary.skipped)
+        console.line("left out " + problem.where + ": " + problem.message);
+    if (summary.alreadyImported) {
+        console.line("already imported as \"" + summary.run + "\"; nothing was written");
+        return;
+    }
+    for (const std::string &note : summary.notes)
+        console.line("note: " + note);
+    console.line(fmt::format("{}: {} records, {} tasks, {} evaluations, {} transitions",
+                             summary.run, summary.records, summary.tasks, summary.evaluations,
+                             summary.transitions));
+}
+
+ExitCode import(const ImportOptions &options, const Console &console)
+{
+    const InterruptGuard interrupt;
+    ReadOptions reading;
+    reading.runName = options.name;
+    reading.skipBad = options.skipBad;
+    reading.stop = interrupt.token();
+    const auto batch = readRecords(options.format, options.file, reading);
+    if (!batch)
+        return console.fail(batch.error());
+    const auto writer = StoreWriter::open(options.store);
+    if (!writer)
+        return console.fail(writer.error());
+    ImportControl control;
+    control.stop = interrupt.token();
+    const auto summary = importBatch(**writer, *batch, control);
+    if (!summary)
+        return console.fail(summary.error());
+    print(*summary, console);
+    console.document(toJson(*summary));
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addImportCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<ImportOptions>();
+    CLI::App *command = app.add_subcommand("import", "Store another tool's result file");
+    std::vector<std::string> formats;
+    std::string help = "Format:";
+    for (const RecordFormat &format : recordFormats()) {
+        formats.emplace_back(format.name);
+        help += fmt::format(" {} ({})", format.name, format.description);
+    }
+    command->add_option("format", options->format, help)->required()->check(CLI::IsMember(formats));
+    command->add_option("file", options->file, "The file to import")->required();
+    command->add_option("--store", options->store, "Result store, *.kloupe; created when missing")
+        ->required();
+    command->add_option("--name", options->name, "Name of the run (default: format and file)");
+    command->add_flag("--skip-bad", options->skipBad,
+                      "Leave malformed records out and list them, instead of refusing the file");
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return import(*options, console); };
+    });
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+
+#include <exception>
+
+namespace {
+
+constexpr const char *footer
+    = R"(Exit codes: 0 ok, 1 failed, 2 usage, 3 bad input, 4 environment lacks something, 5 interrupted.
+With --json each command prints one document; errors are {"error": {...}} on standard error.)";
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    using namespace loupe::cli;
+    CLI::App app{"KernelLoupe: evaluate LLM-generated kernels and study the results", "kloupe"};
+    app.set_version_flag("--version", "kloupe " LOUPE_VERSION);
+    app.require_subcommand(1);
+    app.footer(footer);
+    app.fallthrough();
+    Console console;
+    app.add_flag("--json", console.json, "Print one JSON document instead of text");
+
+    Action chosen;
+    addDoctorCommand(app, chosen);
+    addSuitesCommand(app, chosen);
+    addRunCommand(app, chosen);
+    addQueryCommand(app, chosen);
+    addMetricsCommand(app, chosen);
+    addImportCommand(app, chosen);
+    addCheckCommand(app, chosen);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError &error) {
+        const bool asked = error.get_exit_code() == 0; // --help, --version
+        app.exit(error);
+        return static_cast<int>(asked ? ExitCode::Ok : ExitCode::Usage);
+    }
+    try {
+        return static_cast<int>(chosen(console));
+    } catch (const std::exception &error) {
+        return static_cast<int>(console.fail(
+            {loupe::Errc::Internal, std::string("unexpected: ") + error.what(), {}, {}, {}}));
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "core/analysis/grouping.h"
+#include "core/report/resulttables.h"
+#include "core/store/storereader.h"
+
+#include <memory>
+
+namespace loupe::cli {
+
+namespace {
+
+struct MetricsOptions {
+    std::filesystem::path store;
+    std::string by = "category";
+    std::string filter;
+    std::string format = "text";
+};
+
+template <typename T>
+Json orNull(const std::optional<T> &value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json toJson(const RateRow &row)
+{
+    return {{"group", row.group},
+            {"evaluations", row.evaluations},
+            {"tasks", row.tasks},
+            {"judged", row.judged},
+            {"built", row.built},
+            {"correct", row.correct},
+            {"wrong", row.wrong},
+            {"no_build", row.noBuild},
+            {"crash", row.crashed},
+            {"timeout", row.timedOut},
+            {"not_counted", row.notCounted},
+            {"timed", row.timed},
+            {"faster", row.faster},
+            {"fast_1", row.fastp1},
+            {"geometric_mean_speedup", orNull(row.geometricMeanSpeedup)},
+            {"arithmetic_mean_speedup", orNull(row.arithmeticMeanSpeedup)},
+            {"median_speedup", orNull(row.medianSpeedup)}};
+}
+
+ExitCode metrics(const MetricsOptions &options, const Console &console)
+{
+    const auto filter = parseFilter(options.filter);
+    if (!filter)
+        return console.fail(filter.error());
+    const auto reader = StoreReader::open(options.store);
+    if (!reader)
+        return console.fail(reader.error());
+    const auto rows = (*reader)->metricRows(*filter);
+    if (!rows)
+        return console.fail(rows.error());
+    const GroupBy groupBy = *groupByFromName(options.by);
+    const std::vector<RateRow> rates = rateTable(*rows, groupBy);
+    const Table table = rateTableText(rates, groupBy);
+    console.line(options.format == "csv"            ? toCsv(table)
+                     : options.format == "markdown" ? toMarkdown(table)
+                                                    : toText(table));
+    Json list = Json::array();
+    for (const RateRow &row : rates)
+        list.push_back(toJson(row));
+    console.document({{"by", options.by},
+                      {"filter", text(*filter)},
+                      {"definitions", table.caption},
+                      {"groups", list}});
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addMetricsCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<MetricsOptions>();
+    CLI::App *command = app.add_subcommand("metrics", "Rates and speedups per group");
+    command->add_option("filter", options->filter, "Filter, as for query");
+    command->add_option("--store", options->store, "Result store, *.kloupe")->required();
+    command->add_option("--by", options->by, "How to group")
+        ->check(CLI::IsMember({"category", "method", "round", "level", "suite", "task", "all"}))
+        ->capture_default_str();
+    command->add_option("--format", options->format, "How to print")
+        ->check(CLI::IsMember({"text", "markdown", "csv"}))
+        ->capture_default_str();
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return metrics(*options, console); };
+    });
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "core/report/resulttables.h"
+#include "core/store/storereader.h"
+
+#include <memory>
+
+namespace loupe::cli {
+
+namespace {
+
+struct QueryOptions {
+    std::filesystem::path store;
+    std::string filter;
+    std::string sort = "recorded";
+    bool descending = false;
+    int limit = 0;
+};
+
+const std::map<std::string, SortKey> &sortKeys()
+{
+    static const std::map<std::string, SortKey> keys{
+        {"recorded", SortKey::Recorded},
+        {"task", SortKey::Task},
+        {"category", SortKey::Category},
+        {"method", SortKey::Method},
+        {"run", SortKey::Run},
+        {"sample", SortKey::Sample},
+        {"round", SortKey::Round},
+        {"verdict", SortKey::Verdict},
+        {"strict", SortKey::StrictVerdict},
+        {"speedup", SortKey::Speedup},
+        {"time", SortKey::CandidateMs},
+        {"baseline", SortKey::BaselineMs},
+        {"device", SortKey::Device},
+    };
+    return keys;
+}
+
+template <typename T>
+Json orNull(const std::optional<T> &value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json toJson(const ResultRow &row)
+{
+    return {{"id", row.id.value},
+            {"run", row.run},
+            {"suite", row.suite},
+            {"task", row.task},
+            {"category", row.category},
+            {"level", orNull(row.level)},
+            {"method", row.method},
+            {"sample", row.sample},
+            {"round", row.round},
+            {"verdict", facts(row.verdict).id},
+            {"status", name(outcomeOf(row.verdict))},
+            {"strict_verdict", facts(row.strictVerdict).id},
+            {"message", row.message},
+            {"speedup", orNull(row.speedup)},
+            {"speedup_low", orNull(row.speedupLow)},
+            {"speedup_high", orNull(row.speedupHigh)},
+            {"candidate_ms", orNull(row.candidateMs)},
+            {"baseline_ms", orNull(row.baselineMs)},
+            {"device", row.device},
+            {"demo", row.isDemo}};
+}
+
+ExitCode query(const QueryOptions &options, const Console &console)
+{
+    const auto filter = parseFilter(options.filter);
+    if (!filter)
+        return console.fail(filter.error());
+    const auto reader = StoreReader::open(options.store);
+    if (!reader)
+        return console.fail(reader.error());
+    auto ids = (*reader)->ids(*filter, {sortKeys().at(options.sort), options.descending});
+    if (!ids)
+        return console.fail(ids.error());
+    const std::size_t found = ids->size();
+    if (options.limit > 0 && found > static_cast<std::size_t>(options.limit))
+        ids->resize(static_cast<std::size_t>(options.limit));
+    const std::vector<ResultRow> rows = (*reader)->fetch(*ids);
+    if (console.json) {
+        Json list = Json::array();
+        for (const ResultRow &row : rows)
+            list.push_back(toJson(row));
+        console.document({{"filter", text(*filter)}, {"found", found}, {"rows", list}});
+        return ExitCode::Ok;
+    }
+    console.line(toText(resultTable(rows)));
+    console.line(std::to_string(rows.size()) + " of " + std::to_string(found) + " evaluations"
+                 + (filter->terms.empty() ? "" : " that match " + text(*filter)));
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addQueryCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<QueryOptions>();
+    CLI::App *command = app.add_subcommand("query", "List evaluations of a store");
+    command->add_option("filter", options->filter,
+                        "Filter: status:failed category:Math speedup>1.2 -method:\"a b\" softmax");
+    command->add_option("--store", options->store, "Result store, *.kloupe")->required();
+    std::vector<std::string> names;
+    for (const auto &[name, key] : sortKeys())
+        names.push_back(name);
+    command->add_option("--sort", options->sort, "Column to sort by")
+        ->check(CLI::IsMember(names))
+        ->capture_default_str();
+    command->add_flag("--descending", options->descending, "Largest first");
+    command->add_option("--limit", options->limit, "At most this many rows")
+        ->check(CLI::PositiveNumber);
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return query(*options, console); };
+    });
+}
+
+} // namespace loupe::cli
