@@ -38,7 +38,7 @@ Json toJson(const RateRow &row)
             {"not_counted", row.notCounted},
             {"timed", row.timed},
             {"faster", row.faster},
-            {"fast_1", row.fastp1},
+            {"fast_1", orNull(row.fastp1)},
             {"geometric_mean_speedup", orNull(row.geometricMeanSpeedup)},
             {"arithmetic_mean_speedup", orNull(row.arithmeticMeanSpeedup)},
             {"median_speedup", orNull(row.medianSpeedup)}};

@@ -44,8 +44,9 @@ public:
         m_rate.timed = static_cast<int>(m_speedups.size());
         m_rate.faster = static_cast<int>(
             std::count_if(m_speedups.begin(), m_speedups.end(), [](double s) { return s > 1; }));
-        m_rate.fastp1
-            = m_rate.judged == 0 ? 0.0 : static_cast<double>(m_rate.faster) / m_rate.judged;
+        const bool unknown = m_rate.correct > 0 && m_rate.timed == 0;
+        if (m_rate.judged > 0 && !unknown)
+            m_rate.fastp1 = static_cast<double>(m_rate.faster) / m_rate.judged;
         if (!m_speedups.empty())
             addMeans();
         return m_rate;

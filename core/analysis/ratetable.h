@@ -29,7 +29,9 @@ struct RateRow {
     std::optional<double> geometricMeanSpeedup; ///< over `timed`
     std::optional<double> arithmeticMeanSpeedup;
     std::optional<double> medianSpeedup;
-    double fastp1 = 0.0; ///< KernelBench fast_1: correct with speedup > 1, over all judged
+    /// KernelBench fast_1: correct with speedup > 1, over all judged. Empty where correct rows
+    /// exist and none was timed: then it is not known.
+    std::optional<double> fastp1;
 };
 
 /// One row per group in the order of their names, then "all".

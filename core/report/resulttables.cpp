@@ -72,7 +72,7 @@ Table rateTableText(std::span<const RateRow> rows, GroupBy groupBy)
              share(row.correct, row.judged), std::to_string(row.wrong), std::to_string(row.noBuild),
              std::to_string(row.crashed), std::to_string(row.timedOut),
              std::to_string(row.notCounted), fmt::format("{} of {}", row.timed, row.correct),
-             row.judged == 0 ? "–" : fmt::format("{:.3f}", row.fastp1),
+             row.fastp1 ? fmt::format("{:.3f}", *row.fastp1) : "–",
              speedupText(row.geometricMeanSpeedup), speedupText(row.medianSpeedup)});
     }
     table.caption

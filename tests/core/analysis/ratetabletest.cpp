@@ -30,7 +30,7 @@ TEST(RateTable, CountsAndMeansByHand)
     EXPECT_EQ(a.notCounted, 2);
     EXPECT_EQ(a.timed, 3);
     EXPECT_EQ(a.faster, 1) << "1.0 is not faster: fast_p is strict";
-    EXPECT_DOUBLE_EQ(a.fastp1, 1.0 / 8);
+    EXPECT_DOUBLE_EQ(*a.fastp1, 1.0 / 8);
     EXPECT_NEAR(*a.geometricMeanSpeedup, 1.0, 1e-12);
     EXPECT_NEAR(*a.arithmeticMeanSpeedup, 3.5 / 3, 1e-12);
     EXPECT_DOUBLE_EQ(*a.medianSpeedup, 1.0);
@@ -45,7 +45,7 @@ TEST(RateTable, FastpMatchesKernelBenchsOwnDefinition)
         metricRow("a", Verdict::Correct, 2.0), metricRow("a", Verdict::Correct, 1.5),
         metricRow("a", Verdict::Correct, 0.7), metricRow("a", Verdict::WrongValue, 3.0),
         metricRow("a", Verdict::CompileError)};
-    EXPECT_DOUBLE_EQ(rateTable(rows, GroupBy::All)[0].fastp1, 0.4);
+    EXPECT_DOUBLE_EQ(*rateTable(rows, GroupBy::All)[0].fastp1, 0.4);
 }
 
 TEST(RateTable, EmptyAndUncountedGroupsHaveNoRates)
@@ -54,8 +54,17 @@ TEST(RateTable, EmptyAndUncountedGroupsHaveNoRates)
     const std::vector<MetricRow> rows{metricRow("a", Verdict::NotRecorded)};
     const RateRow row = rateTable(rows, GroupBy::All)[0];
     EXPECT_EQ(row.judged, 0);
-    EXPECT_DOUBLE_EQ(row.fastp1, 0.0);
+    EXPECT_FALSE(row.fastp1);
     EXPECT_FALSE(row.geometricMeanSpeedup);
+}
+
+TEST(RateTable, FastpIsUnknownWhereNothingCorrectWasTimed)
+{
+    const std::vector<MetricRow> untimed{metricRow("a", Verdict::Correct),
+                                         metricRow("a", Verdict::Crashed)};
+    EXPECT_FALSE(rateTable(untimed, GroupBy::All)[0].fastp1);
+    const std::vector<MetricRow> failed{metricRow("a", Verdict::Crashed)};
+    EXPECT_DOUBLE_EQ(*rateTable(failed, GroupBy::All)[0].fastp1, 0.0);
 }
 
 TEST(RateTable, GroupsSumToAll)
