@@ -106,7 +106,7 @@ inline Tensors tensorsFor(const TrialSpec &trial)
 struct Attempt {
     CallOutcome outcome;
     std::string output;
-    std::vector<float> y;
+    std::vector<float> y = std::vector<float>(15);
 };
 inline Attempt attempt(const std::string &source, HostSettings settings = hostSettings(),
                        double deadline = 20.0)
@@ -119,7 +119,7 @@ inline Attempt attempt(const std::string &source, HostSettings settings = hostSe
     if (!subject)
         return {};
     if ((*subject)->loadFailure())
-        return {*(*subject)->loadFailure(), (*subject)->output(), {}};
+        return {*(*subject)->loadFailure(), (*subject)->output()};
     const TrialSpec trial = doublingTrial();
     Tensors tensors = tensorsFor(trial);
     Attempt result;
@@ -127,7 +127,6 @@ inline Attempt attempt(const std::string &source, HostSettings settings = hostSe
     if (result.outcome.verdict == Verdict::Correct)
         result.outcome = (*subject)->call(1, std::chrono::duration<double>(deadline), {});
     result.output = (*subject)->output();
-    result.y.resize(15);
     std::memcpy(result.y.data(), tensors.outputs.bytes(0).data(), 60);
     return result;
 }
