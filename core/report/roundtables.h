@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/roundtable.h"
+#include "core/report/table.h"
+
+namespace loupe {
+
+/// Built and correct per round; the caption says of what, and where given counts come from.
+Table roundRatesTable(const RoundTable &rounds);
+
+/// What became of kernels from each round to the next, with mean speedups and their n.
+Table roundStepsTable(const RoundTable &rounds);
+
+} // namespace loupe
