@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/kernelloupe/options.h"
+#include "app/kernelloupe/pagerenderer.h"
+#include "app/kernelloupe/realservices.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/shell/windowstate.h"
+#include "ui/text/words.h"
+
+#include <QApplication>
+#include <QTextStream>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int usageExit = 2;
+constexpr int badInputExit = 3;
+
+void say(const QString &text)
+{
+    QTextStream(stdout) << text << Qt::endl;
+}
+
+int fail(const loupe::Error &error, int code)
+{
+    QTextStream(stderr) << u"kernelloupe: "_s << loupe::ui::errorText(error) << Qt::endl;
+    return code;
+}
+
+/// Pictures need no display; Qt would stop without one.
+void chooseOffscreen()
+{
+    const bool hasDisplay
+        = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
+    if (!hasDisplay && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+}
+
+int render(const loupe::app::Options &options, loupe::ui::Theme &theme)
+{
+    loupe::app::PageRenderer renderer(loupe::app::realServices(false), theme, options.renderFolder,
+                                      say);
+    const auto store = loupe::ui::toPath(options.store);
+    if (options.isSmoke) {
+        const loupe::Status painted = renderer.smoke(store);
+        return painted ? 0 : fail(painted.error(), badInputExit);
+    }
+    std::vector<loupe::ui::ThemeChoice> choices;
+    if (options.theme && !options.isBothThemes)
+        choices = {*options.theme};
+    else
+        choices = {loupe::ui::ThemeChoice::Light, loupe::ui::ThemeChoice::Dark};
+    for (const auto choice : choices) {
+        if (const loupe::Status rendered = renderer.render(store, choice); !rendered)
+            return fail(rendered.error(), badInputExit);
+    }
+    return 0;
+}
+
+int showWindow(const loupe::app::Options &options, loupe::ui::Theme &theme)
+{
+    const loupe::ui::Services services = loupe::app::realServices(true);
+    if (!options.theme) {
+        const loupe::ui::WindowState state(services.settingsFile);
+        theme.choose(
+            loupe::ui::themeChoiceFromName(state.theme()).value_or(loupe::ui::ThemeChoice::System));
+    }
+    loupe::ui::MainWindow window(services, theme);
+    window.show();
+    if (!options.store.isEmpty())
+        window.openStore(loupe::ui::toPath(options.store));
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QStringList arguments;
+    for (int i = 1; i < argc; ++i)
+        arguments.append(QString::fromLocal8Bit(argv[i]));
+    const auto options = loupe::app::parseOptions(arguments);
+    if (!options)
+        return fail(options.error(), usageExit);
+    if (options->wantsHelp || options->wantsVersion) {
+        say(options->wantsHelp ? loupe::app::usage()
+                               : u"kernelloupe %1"_s.arg(QStringLiteral(LOUPE_VERSION)));
+        return 0;
+    }
+    const bool isPicture = !options->renderFolder.isEmpty() || options->isSmoke;
+    if (isPicture)
+        chooseOffscreen();
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(u"kernelloupe"_s);
+    QApplication::setApplicationDisplayName(u"KernelLoupe"_s);
+    QApplication::setApplicationVersion(QStringLiteral(LOUPE_VERSION));
+    loupe::ui::Theme theme;
+    theme.choose(options->theme.value_or(loupe::ui::ThemeChoice::System));
+    return isPicture ? render(*options, theme) : showWindow(*options, theme);
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/kernelloupe/options.h"
+
+#include "ui/text/words.h"
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::app {
+
+namespace {
+
+Error usageError(const QString &message)
+{
+    return Error{Errc::InvalidInput, ui::toCore(message), {}, "kernelloupe --help", {}};
+}
+
+/// The value of `--name VALUE` at `i`, which it moves on.
+Result<QString> valueOf(const QStringList &arguments, qsizetype &i)
+{
+    if (i + 1 >= arguments.size() || arguments[i + 1].startsWith("--"_L1))
+        return usageError(u"%1 needs a value"_s.arg(arguments[i]));
+    return arguments[++i];
+}
+
+Status takeTheme(const QString &value, Options &options)
+{
+    options.isBothThemes = value == "both"_L1;
+    options.theme = ui::themeChoiceFromName(value);
+    if (!options.theme && !options.isBothThemes)
+        return usageError(u"--theme is one of system, light, dark, both; not \"%1\""_s.arg(value));
+    return {};
+}
+
+Status check(const Options &options)
+{
+    if ((!options.renderFolder.isEmpty() || options.isSmoke) && options.store.isEmpty())
+        return usageError(u"name the store: kernelloupe --render-pages DIR STORE"_s);
+    if (options.isBothThemes && options.renderFolder.isEmpty())
+        return usageError(u"--theme both goes with --render-pages only"_s);
+    return {};
+}
+
+} // namespace
+
+Result<Options> parseOptions(const QStringList &arguments)
+{
+    Options options;
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        const QString &argument = arguments[i];
+        if (argument == "--help"_L1 || argument == "-h"_L1) {
+            options.wantsHelp = true;
+        } else if (argument == "--version"_L1) {
+            options.wantsVersion = true;
+        } else if (argument == "--smoke"_L1) {
+            options.isSmoke = true;
+        } else if (argument == "--render-pages"_L1 || argument == "--theme"_L1) {
+            const auto value = valueOf(arguments, i);
+            if (!value)
+                return value.error();
+            if (argument == "--render-pages"_L1)
+                options.renderFolder = *value;
+            else if (const Status taken = takeTheme(*value, options); !taken)
+                return taken.error();
+        } else if (argument.startsWith(u'-')) {
+            return usageError(u"there is no option %1"_s.arg(argument));
+        } else if (!options.store.isEmpty()) {
+            return usageError(
+                u"only one store can be opened; \"%1\" is one too many"_s.arg(argument));
+        } else {
+            options.store = argument;
+        }
+    }
+    const bool isAsking = options.wantsHelp || options.wantsVersion;
+    if (const Status checked = check(options); !checked && !isAsking)
+        return checked.error();
+    return options;
+}
+
+QString usage()
+{
+    return u"Usage: kernelloupe [--theme system|light|dark] [STORE]\n"
+           "       kernelloupe --render-pages DIR STORE [--theme light|dark|both]\n"
+           "       kernelloupe --smoke STORE\n\n"
+           "Opens the application, on STORE if one is named.\n\n"
+           "  --render-pages DIR  draw every page to a PNG file in DIR, print the names, exit\n"
+           "  --theme THEME       colours; rendering without it draws both themes\n"
+           "  --smoke             open the store, paint one page, exit\n"
+           "  --version, --help\n\n"
+           "Exit codes: 0 ok, 2 usage, 3 the store cannot be read.\n"_s;
+}
+
+} // namespace loupe::app

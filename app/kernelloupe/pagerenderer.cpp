@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/kernelloupe/pagerenderer.h"
+
+#include "ui/dialogs/newrundialog.h"
+#include "ui/pages/detailpane.h"
+#include "ui/pages/distributionspage.h"
+#include "ui/pages/resultspage.h"
+#include "ui/pages/startpage.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/shell/runjob.h"
+#include "ui/text/words.h"
+#include "ui/widgets/histogramchart.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QTimer>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::app {
+
+namespace {
+
+constexpr int longestWait = 120'000;
+
+/// Runs the event loop until the condition holds; false after too long.
+bool waitFor(const std::function<bool()> &condition)
+{
+    QElapsedTimer clock;
+    clock.start();
+    QEventLoop loop;
+    QTimer timer;
+    bool holds = false;
+    QObject::connect(&timer, &QTimer::timeout, &loop, [&] {
+        holds = condition();
+        if (holds || clock.elapsed() > longestWait)
+            loop.quit();
+    });
+    timer.start(20);
+    loop.exec();
+    return holds;
+}
+
+/// Tells the story of a run that is in the store, so that the dialog's last page can be drawn
+/// without evaluating anything.
+Result<RunOutcome> replay(const ui::StoreOpener &opener, const RunRequest &request,
+                          RunObserver &observer)
+{
+    auto reader = opener(request.store);
+    if (!reader)
+        return reader.error();
+    const auto runs = (*reader)->runs();
+    if (!runs)
+        return runs.error();
+    if (runs->empty())
+        return Error{Errc::NotFound, "the store holds no run", request.store.string(), {}, {}};
+    const RunSummary &run = runs->front();
+    Filter filter;
+    filter.terms.push_back({"run", FilterOp::Is, {run.run.name}, false, 0});
+    const auto ids = (*reader)->ids(filter);
+    if (!ids)
+        return ids.error();
+    const auto rows = (*reader)->fetch(*ids);
+    const auto total = static_cast<int>(rows.size());
+    observer.planned({run.run.name, run.run.suite, 0, total, 0, {}});
+    RunOutcome outcome{run.run.name, run.id, 0, 0, 0, 0, 0, false};
+    for (const ResultRow &row : rows) {
+        const ItemInfo item{row.task, row.category, row.method, row.sample, row.round};
+        observer.itemFinished({item, row.id, row.verdict, row.message, row.speedup},
+                              ++outcome.evaluated, total);
+        observer.logged(row.task + " " + row.method + ": " + std::string(facts(row.verdict).label));
+    }
+    return outcome;
+}
+
+} // namespace
+
+PageRenderer::PageRenderer(ui::Services services, ui::Theme &theme, QString folder,
+                           std::function<void(const QString &)> print)
+    : m_services(std::move(services))
+    , m_theme(theme)
+    , m_folder(std::move(folder))
+    , m_print(std::move(print))
+{
+}
+
+Status PageRenderer::settle(ui::MainWindow &window, const QString &what)
+{
+    if (!waitFor([&window] { return !window.isLoading(); }))
+        return Error{Errc::Timeout, "the page did not finish loading", ui::toCore(what), {}, {}};
+    return {};
+}
+
+Status PageRenderer::save(QWidget &widget, const QString &page)
+{
+    const QString file
+        = QDir(m_folder).filePath(page + u'-' + ui::name(m_theme.choice()) + u".png"_s);
+    if (!widget.grab().save(file))
+        return Error{Errc::Io, "the picture could not be written", ui::toCore(file), {}, {}};
+    m_print(file);
+    return {};
+}
+
+Status PageRenderer::open(ui::MainWindow &window, const std::filesystem::path &store)
+{
+    window.openStore(store);
+    if (const Status settled = settle(window, u"opening the store"_s); !settled)
+        return settled;
+    const QString problem = window.startPage()->problem();
+    if (!problem.isEmpty())
+        return Error{Errc::InvalidInput, ui::toCore(problem), {}, {}, {}};
+    return {};
+}
+
+Status PageRenderer::smoke(const std::filesystem::path &store)
+{
+    ui::MainWindow window(m_services, m_theme);
+    window.show();
+    if (const Status opened = open(window, store); !opened)
+        return opened;
+    window.showPage(ui::MainWindow::Results);
+    if (const Status settled = settle(window, u"results"_s); !settled)
+        return settled;
+    window.grab();
+    return {};
+}
+
+Status PageRenderer::render(const std::filesystem::path &store, ui::ThemeChoice choice)
+{
+    if (!QDir().mkpath(m_folder))
+        return Error{Errc::Io, "the folder cannot be made", ui::toCore(m_folder), {}, {}};
+    m_theme.choose(choice);
+    ui::MainWindow window(m_services, m_theme);
+    window.resize(1440, 900); // the size the pages are drawn and compared at
+    window.show();
+    if (const Status saved = save(window, u"1-start-empty"_s); !saved)
+        return saved;
+    if (const Status opened = open(window, store); !opened)
+        return opened;
+    if (const Status rendered = renderStore(window); !rendered)
+        return rendered;
+    return renderDialogs(window, store);
+}
+
+Status PageRenderer::renderStore(ui::MainWindow &window)
+{
+    struct Step {
+        ui::MainWindow::PageIndex page;
+        QString name;
+    };
+    for (const Step &step :
+         {Step{ui::MainWindow::Start, u"2-start"_s}, Step{ui::MainWindow::Runs, u"3-runs"_s},
+          Step{ui::MainWindow::Results, u"4-results"_s},
+          Step{ui::MainWindow::Distributions, u"5-distributions"_s}}) {
+        window.showPage(step.page);
+        if (const Status settled = settle(window, step.name); !settled)
+            return settled;
+        if (const Status saved = save(window, step.name); !saved)
+            return saved;
+    }
+    if (const Status rendered = renderSelection(window); !rendered)
+        return rendered;
+    for (const auto &[filter, name] :
+         {std::pair{u"verdict:compile_error"_s, u"7-results-compile-error"_s},
+          std::pair{u"verdict:wrong_value,wrong_tail"_s, u"8-results-wrong"_s},
+          std::pair{u"round>0 status:correct"_s, u"9-results-round"_s},
+          std::pair{u"task:there_is_no_such_task"_s, u"10-results-nothing"_s}}) {
+        if (const Status rendered = renderDetail(window, filter, name); !rendered)
+            return rendered;
+    }
+    return {};
+}
+
+Status PageRenderer::renderSelection(ui::MainWindow &window)
+{
+    const auto &charts = window.distributionsPage()->charts();
+    for (ui::HistogramChart *chart : charts) {
+        const int bins = static_cast<int>(chart->histogram().counts.size());
+        for (int bin = bins / 2; bin < bins; ++bin) {
+            if (chart->countOf(bin) > 0) {
+                emit chart->barPicked(bin);
+                if (const Status settled = settle(window, u"selection"_s); !settled)
+                    return settled;
+                const Status saved = save(window, u"6-distributions-selection"_s);
+                window.selection().clear();
+                return saved;
+            }
+        }
+    }
+    return {};
+}
+
+Status PageRenderer::renderDetail(ui::MainWindow &window, const QString &filter,
+                                  const QString &name)
+{
+    if (const Status applied = window.session().setFilter(filter); !applied)
+        return applied;
+    window.showPage(ui::MainWindow::Results);
+    if (const Status settled = settle(window, name); !settled)
+        return settled;
+    ui::ResultsPage &page = *window.resultsPage();
+    if (page.table()->model()->rowCount() > 0) {
+        page.table()->selectRow(0);
+        if (page.detail()->isHidden())
+            page.toggleDetail();
+    }
+    if (const Status settled = settle(window, name); !settled)
+        return settled;
+    const Status saved = save(window, name);
+    page.closeDetail();
+    return saved;
+}
+
+Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem::path &store)
+{
+    ui::NewRunDialog empty(m_theme, m_services.launch, &window);
+    empty.show();
+    if (const Status saved = save(empty, u"11-new-run-empty"_s); !saved)
+        return saved;
+    RunRequest request;
+    request.suite = m_services.taskFolder;
+    request.candidates = {m_services.taskFolder / "demo"};
+    request.store = store;
+    empty.setRequest(request);
+    if (!waitFor([&empty] { return !empty.isPlanning(); }))
+        return Error{Errc::Timeout, "the plan did not come", {}, {}, {}};
+    if (const Status saved = save(empty, u"12-new-run-planned"_s); !saved)
+        return saved;
+    const auto opener = m_services.openStore;
+    const auto job = std::make_shared<ui::RunJob>(
+        [opener](const RunRequest &asked, RunObserver &observer, const std::stop_token &) {
+            return replay(opener, asked, observer);
+        },
+        request);
+    job->start();
+    if (!waitFor([&job] { return !job->isRunning(); }))
+        return Error{Errc::Timeout, "the run's story was not told", {}, {}, {}};
+    empty.follow(job);
+    return save(empty, u"13-new-run-finished"_s);
+}
+
+} // namespace loupe::app

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "ui/shell/services.h"
+#include "ui/style/theme.h"
+
+#include <QString>
+
+#include <functional>
+
+namespace loupe::ui {
+class MainWindow;
+}
+
+namespace loupe::app {
+
+/// Draws every page of the application on a store to PNG files of 1440 × 900, offscreen.
+class PageRenderer
+{
+public:
+    /// `print` gets the name of each file as it is written.
+    PageRenderer(ui::Services services, ui::Theme &theme, QString folder,
+                 std::function<void(const QString &)> print);
+
+    /// Every page in one theme.
+    Status render(const std::filesystem::path &store, ui::ThemeChoice choice);
+    /// Opens the store and paints its results once.
+    Status smoke(const std::filesystem::path &store);
+
+private:
+    Status open(ui::MainWindow &window, const std::filesystem::path &store);
+    Status renderStore(ui::MainWindow &window);
+    Status renderDetail(ui::MainWindow &window, const QString &filter, const QString &name);
+    Status renderSelection(ui::MainWindow &window);
+    Status renderDialogs(ui::MainWindow &window, const std::filesystem::path &store);
+    Status settle(ui::MainWindow &window, const QString &what);
+    Status save(QWidget &widget, const QString &page);
+
+    ui::Services m_services;
+    ui::Theme &m_theme;
+    QString m_folder;
+    std::function<void(const QString &)> m_print;
+};
+
+} // namespace loupe::app

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/delegates/celldelegate.h"
+
+#include "ui/models/roles.h"
+#include "ui/style/outcomeshape.h"
+#include "ui/style/theme.h"
+
+#include <QPainter>
+
+namespace loupe::ui {
+
+namespace {
+
+double digitWidth(const QFontMetricsF &metrics)
+{
+    double widest = 0;
+    for (char digit = '0'; digit <= '9'; ++digit)
+        widest = std::max(widest, metrics.horizontalAdvance(QLatin1Char(digit)));
+    return widest;
+}
+
+} // namespace
+
+void drawTabular(QPainter &painter, const QRectF &box, const QString &text)
+{
+    const QFontMetricsF metrics(painter.font());
+    const double digit = digitWidth(metrics);
+    const auto slot = [&](QChar c) { return c.isDigit() ? digit : metrics.horizontalAdvance(c); };
+    double width = 0;
+    for (const QChar c : text)
+        width += slot(c);
+    if (width > box.width() + 1) { // part of a number would be another number
+        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("…"));
+        return;
+    }
+    double x = box.right() - width;
+    const double baseline = box.center().y() + (metrics.ascent() - metrics.descent()) / 2;
+    for (const QChar c : text) {
+        const double spare = slot(c) - metrics.horizontalAdvance(c);
+        painter.drawText(QPointF(x + spare / 2, baseline), QString(c));
+        x += slot(c);
+    }
+}
+
+CellDelegate::CellDelegate(const Theme &theme, QObject *parent)
+    : QStyledItemDelegate(parent)
+    , m_theme(theme)
+{
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QFontMetrics metrics(option.font);
+    const int width = metrics.horizontalAdvance(index.data().toString()) + 3 * m_theme.unit();
+    return {width, m_theme.compactRowHeight()};
+}
+
+void CellDelegate::paintBackground(QPainter &painter, const QStyleOptionViewItem &option,
+                                   const QModelIndex &index) const
+{
+    if (option.state.testFlag(QStyle::State_Selected))
+        painter.fillRect(option.rect, m_theme.color(Token::AccentTint));
+    else if (index.data(BrushedRole).toBool())
+        painter.fillRect(option.rect, m_theme.color(Token::Brushed));
+    painter.setPen(m_theme.color(Token::Line));
+    painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    if (option.state.testFlag(QStyle::State_HasFocus)) {
+        painter.setPen(m_theme.color(Token::Accent));
+        painter.drawRect(option.rect.adjusted(0, 0, -1, -1));
+    }
+}
+
+void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                         const QModelIndex &index) const
+{
+    painter->save();
+    paintBackground(*painter, option, index);
+    const int unit = m_theme.unit();
+    QRect box = option.rect.adjusted(unit, 0, -unit, 0);
+    const auto kind = static_cast<CellKind>(index.data(KindRole).toInt());
+    const QVariant verdict = index.data(VerdictRole);
+    QColor color = m_theme.color(kind == CellKind::Dim ? Token::Dim : Token::Text);
+    if (verdict.isValid()) {
+        const Outcome outcome = outcomeOf(static_cast<Verdict>(verdict.toInt()));
+        color = m_theme.color(outcome);
+        const QRectF shape(box.left(), box.center().y() - unit * 0.6, unit * 1.2, unit * 1.2);
+        paintOutcomeShape(*painter, shape, outcome, m_theme);
+        box.adjust(2 * unit, 0, 0, 0);
+    }
+    painter->setFont(kind == CellKind::Code ? m_theme.codeFont() : m_theme.uiFont());
+    painter->setPen(m_isStale ? m_theme.color(Token::Dim) : color);
+    const QString text = index.data().toString();
+    if (kind == CellKind::Number) {
+        drawTabular(*painter, box, text);
+    } else {
+        const QFontMetrics metrics(painter->font());
+        painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
+                          metrics.elidedText(text, Qt::ElideRight, box.width()));
+    }
+    painter->restore();
+}
+
+} // namespace loupe::ui

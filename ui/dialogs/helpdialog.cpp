@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/helpdialog.h"
+
+#include "ui/shell/commandregistry.h"
+#include "ui/style/theme.h"
+
+#include <QBoxLayout>
+#include <QDir>
+#include <QFile>
+#include <QListWidget>
+#include <QTextBrowser>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+QString readPage(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    return QString::fromUtf8(file.readAll());
+}
+
+/// The text of the first heading: "# The store" says "The store".
+QString titleOf(const QString &page, const QString &fallback)
+{
+    const QString first = page.section(u'\n', 0, 0);
+    return first.startsWith(u'#') ? first.mid(1).trimmed() : fallback;
+}
+
+} // namespace
+
+HelpDialog::HelpDialog(const Theme &theme, const CommandRegistry &commands, QWidget *parent)
+    : QDialog(parent)
+    , m_commands(commands)
+    , m_topics(new QListWidget)
+    , m_text(new QTextBrowser)
+{
+    const int unit = theme.unit();
+    setWindowTitle(tr("Help"));
+    m_topics->setAccessibleName(tr("Topics"));
+    m_topics->setFixedWidth(unit * 26);
+    m_text->setAccessibleName(tr("Help text"));
+    m_text->setOpenExternalLinks(true);
+    const QDir pages(u":/help"_s);
+    for (const QString &name : pages.entryList({u"*.md"_s}, QDir::Files, QDir::Name)) {
+        const QString path = pages.filePath(name);
+        auto *item = new QListWidgetItem(titleOf(readPage(path), name));
+        item->setData(Qt::UserRole, path);
+        // The page about this window comes first.
+        m_topics->insertItem(name == "application.md"_L1 ? 0 : m_topics->count(), item);
+    }
+    m_topics->addItem(tr("Keys"));
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
+    row->setSpacing(unit * 3 / 2);
+    row->addWidget(m_topics);
+    row->addWidget(m_text, 1);
+    connect(m_topics, &QListWidget::currentRowChanged, this, &HelpDialog::showTopic);
+    m_topics->setCurrentRow(0);
+    resize(unit * 120, unit * 80);
+}
+
+void HelpDialog::showTopic(int row)
+{
+    if (row < 0)
+        return;
+    const QString path = m_topics->item(row)->data(Qt::UserRole).toString();
+    m_text->setMarkdown(path.isEmpty() ? keyTable() : readPage(path));
+}
+
+QString HelpDialog::keyTable() const
+{
+    QString table = tr("# Keys\n\n| Keys | Command | |\n| --- | --- | --- |\n");
+    for (const Command &command : m_commands.commands()) {
+        if (command.shortcuts.isEmpty())
+            continue;
+        QStringList keys;
+        for (const QKeySequence &sequence : command.shortcuts)
+            keys.append(sequence.toString(QKeySequence::NativeText));
+        table += u"| "_s + keys.join(u", "_s) + u" | "_s + QString(command.text).remove(u'&')
+            + u" | "_s + command.help + u" |\n"_s;
+    }
+    return table;
+}
+
+} // namespace loupe::ui

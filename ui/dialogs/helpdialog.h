@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+class QListWidget;
+class QTextBrowser;
+
+namespace loupe::ui {
+
+class CommandRegistry;
+class Theme;
+
+/// The help pages, and the keys as they are now.
+class HelpDialog final : public QDialog
+{
+    Q_OBJECT
+public:
+    HelpDialog(const Theme &theme, const CommandRegistry &commands, QWidget *parent = nullptr);
+
+    QListWidget *topics() const { return m_topics; }
+    QTextBrowser *text() const { return m_text; }
+
+private:
+    void showTopic(int row);
+    QString keyTable() const;
+
+    const CommandRegistry &m_commands;
+    QListWidget *m_topics;
+    QTextBrowser *m_text;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/planview.h"
+
+#include "ui/models/roles.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QStandardItemModel>
+#include <QStyle>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+QStandardItem *cell(const std::string &text, CellKind kind)
+{
+    auto *item = new QStandardItem(toQt(text));
+    item->setToolTip(toQt(text));
+    item->setEditable(false);
+    item->setData(static_cast<int>(kind), KindRole);
+    return item;
+}
+
+} // namespace
+
+PlanView::PlanView(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_heading(makeHeading(theme))
+    , m_note(makeDim())
+    , m_skipped(new QStandardItemModel(0, 2, this))
+    , m_table(new ResultTable(theme))
+{
+    m_heading->setWordWrap(true);
+    m_note->setWordWrap(true);
+    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_note->setAccessibleName(tr("What the run would do"));
+    m_skipped->setHorizontalHeaderLabels({tr("Left out"), tr("Why")});
+    m_table->setModel(m_skipped);
+    m_table->setAccessibleName(tr("What is left out, and why"));
+    m_table->setColumnCharacters({34, 40});
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme.unit());
+    column->addWidget(m_heading);
+    column->addWidget(m_note);
+    column->addWidget(m_table, 1);
+    column->addStretch(0);
+    showNote({});
+}
+
+QString PlanView::heading() const
+{
+    return m_heading->text();
+}
+
+void PlanView::showNote(const QString &note)
+{
+    m_heading->setText(tr("What would be evaluated"));
+    m_note->setProperty("tone", u"dim"_s);
+    m_note->style()->polish(m_note);
+    m_note->setText(note);
+    m_skipped->removeRows(0, m_skipped->rowCount());
+    m_table->setVisible(false);
+}
+
+void PlanView::showPlan(const Result<PlanSummary> &plan)
+{
+    showNote({});
+    if (!plan) {
+        m_heading->setText(tr("This run cannot start"));
+        m_note->setProperty("tone", u"error"_s);
+        m_note->style()->polish(m_note);
+        QString message = u"▲ "_s + errorText(plan.error());
+        if (!plan.error().detail.empty())
+            message += u"\n"_s + toQt(plan.error().detail);
+        m_note->setText(message);
+        return;
+    }
+    const QString tasks = tr("%n task(s)", nullptr, plan->tasks);
+    m_heading->setText(tr("%n evaluation(s) of %1", nullptr, plan->items).arg(tasks));
+    QStringList notes;
+    if (plan->alreadyDone > 0)
+        notes.append(tr("%1 of them are in the store already and are not repeated.")
+                         .arg(countText(plan->alreadyDone)));
+    notes.append(plan->skipped.empty() ? tr("Nothing is left out.")
+                                       : tr("%n candidate(s) or task(s) are left out:", nullptr,
+                                            static_cast<int>(plan->skipped.size())));
+    m_note->setText(notes.join(u'\n'));
+    for (const PlanSkip &skip : plan->skipped)
+        m_skipped->appendRow({cell(skip.what, CellKind::Code), cell(skip.reason, CellKind::Dim)});
+    m_table->setVisible(!plan->skipped.empty());
+}
+
+} // namespace loupe::ui

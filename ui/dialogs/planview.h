@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/engine/runobserver.h"
+
+#include <QWidget>
+
+class QLabel;
+class QStackedLayout;
+class QStandardItemModel;
+
+namespace loupe::ui {
+
+class ResultTable;
+class Theme;
+
+/// What a run would do: how many evaluations, and what is left out and why.
+class PlanView final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit PlanView(const Theme &theme, QWidget *parent = nullptr);
+
+    void showPlan(const Result<PlanSummary> &plan);
+    /// A sentence in place of a plan.
+    void showNote(const QString &note);
+    QString heading() const;
+
+private:
+    QLabel *m_heading;
+    QLabel *m_note;
+    QStandardItemModel *m_skipped;
+    ResultTable *m_table;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/runform.h"
+
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/parts.h"
+
+#include <QCheckBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSpinBox>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+RunForm::RunForm(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_suite(new QLineEdit)
+    , m_candidates(new QListWidget)
+    , m_remove(new QPushButton(tr("Remove")))
+    , m_method(new QLineEdit)
+    , m_tasks(new QLineEdit)
+    , m_store(new QLineEdit)
+    , m_name(new QLineEdit)
+    , m_resume(new QCheckBox(tr("Resume the run of this name")))
+    , m_jobs(new QSpinBox)
+    , m_timing(new QCheckBox(tr("Time the correct ones")))
+{
+    m_tasks->setPlaceholderText(tr("all, or for example category:Fusion softmax"));
+    m_tasks->setFont(theme.codeFont());
+    m_name->setPlaceholderText(tr("made from suite, method and time"));
+    m_jobs->setRange(0, 256);
+    m_jobs->setSpecialValueText(tr("one for each processor"));
+    m_timing->setChecked(true);
+    auto *form = new QFormLayout(this);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setSpacing(theme.unit());
+    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    const auto addRow = [&](const QString &text, QWidget *control, QWidget *row) {
+        control->setAccessibleName(QString(text).remove(u'&'));
+        auto *label = new QLabel(text);
+        label->setBuddy(control);
+        form->addRow(label, row);
+    };
+    addRow(tr("&Suite folder"), m_suite, makePathRow(m_suite, tr("suite folder"), true));
+    addRow(tr("&Candidates"), m_candidates, makeCandidates());
+    addRow(tr("&Method name"), m_method, m_method);
+    addRow(tr("&Tasks"), m_tasks, m_tasks);
+    addRow(tr("St&ore"), m_store, makePathRow(m_store, tr("store"), false));
+    addRow(tr("&Run name"), m_name, m_name);
+    form->addRow(QString(), m_resume);
+    addRow(tr("&Parallel jobs"), m_jobs, m_jobs);
+    form->addRow(QString(), m_timing);
+    m_resume->setAccessibleName(m_resume->text());
+    m_timing->setAccessibleName(m_timing->text());
+    for (QLineEdit *line : {m_suite, m_method, m_tasks, m_store, m_name})
+        connect(line, &QLineEdit::textChanged, this, &RunForm::changed);
+    connect(m_jobs, &QSpinBox::valueChanged, this, &RunForm::changed);
+    for (QCheckBox *box : {m_resume, m_timing})
+        connect(box, &QCheckBox::toggled, this, &RunForm::changed);
+    connect(this, &RunForm::changed, this, &RunForm::updateDependent);
+    updateDependent();
+}
+
+QWidget *RunForm::makePathRow(QLineEdit *line, const QString &name, bool isFolder)
+{
+    auto *box = new QWidget;
+    auto *row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(m_theme.unit());
+    auto *browse = new QPushButton(tr("Browse…"));
+    browse->setAccessibleName(tr("Browse for the %1").arg(name));
+    row->addWidget(line, 1);
+    row->addWidget(browse);
+    connect(browse, &QPushButton::clicked, this, [this, line, isFolder] {
+        const QString chosen = isFolder
+            ? QFileDialog::getExistingDirectory(this, {}, line->text())
+            : QFileDialog::getSaveFileName(this, {}, line->text(), tr("Stores (*.kloupe)"), nullptr,
+                                           QFileDialog::DontConfirmOverwrite);
+        if (!chosen.isEmpty())
+            line->setText(chosen);
+    });
+    return box;
+}
+
+QWidget *RunForm::makeCandidates()
+{
+    m_candidates->setFixedHeight(m_theme.unit() * 9);
+    m_candidates->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_candidates->setTextElideMode(Qt::ElideLeft);
+    auto *add = new QPushButton(tr("&Add folder…"));
+    add->setAccessibleName(tr("Add a folder of candidates"));
+    m_remove->setAccessibleName(tr("Remove the selected folders of candidates"));
+    connect(add, &QPushButton::clicked, this, [this] {
+        const QString folder = QFileDialog::getExistingDirectory(this);
+        if (!folder.isEmpty())
+            addFolder(folder);
+    });
+    connect(m_remove, &QPushButton::clicked, this, [this] {
+        qDeleteAll(m_candidates->selectedItems());
+        emit changed();
+    });
+    connect(m_candidates, &QListWidget::itemSelectionChanged, this, &RunForm::updateDependent);
+    auto *box = new QWidget;
+    auto *row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(m_theme.unit());
+    auto *buttons = makeColumn(m_theme.unit());
+    buttons->addWidget(add);
+    buttons->addWidget(m_remove);
+    buttons->addStretch(1);
+    row->addWidget(m_candidates, 1);
+    row->addLayout(buttons);
+    return box;
+}
+
+void RunForm::addFolder(const QString &folder)
+{
+    auto *item = new QListWidgetItem(folder, m_candidates);
+    item->setToolTip(folder);
+    emit changed();
+}
+
+void RunForm::updateDependent()
+{
+    const bool isSingle = m_candidates->count() == 1;
+    m_method->setEnabled(isSingle);
+    m_method->setPlaceholderText(isSingle ? tr("the folder's own")
+                                          : tr("each folder's own (settable for one folder)"));
+    m_resume->setEnabled(!m_name->text().trimmed().isEmpty());
+    m_remove->setEnabled(!m_candidates->selectedItems().isEmpty());
+}
+
+void RunForm::setRequest(const RunRequest &request)
+{
+    const QSignalBlocker quiet(this);
+    m_base = request;
+    m_suite->setText(pathText(request.suite));
+    m_candidates->clear();
+    for (const auto &folder : request.candidates)
+        addFolder(pathText(folder));
+    m_method->setText(toQt(request.method));
+    m_tasks->setText(toQt(request.taskFilter));
+    m_store->setText(pathText(request.store));
+    m_name->setText(toQt(request.name));
+    m_resume->setChecked(request.resume);
+    m_jobs->setValue(request.jobs);
+    m_timing->setChecked(request.timing.enabled);
+    updateDependent();
+}
+
+RunRequest RunForm::request() const
+{
+    RunRequest request = m_base;
+    request.suite = toPath(m_suite->text().trimmed());
+    request.candidates.clear();
+    for (int i = 0; i < m_candidates->count(); ++i)
+        request.candidates.push_back(toPath(m_candidates->item(i)->text()));
+    request.method = m_method->isEnabled() ? toCore(m_method->text().trimmed()) : std::string();
+    request.taskFilter = toCore(m_tasks->text().trimmed());
+    request.store = toPath(m_store->text().trimmed());
+    request.name = toCore(m_name->text().trimmed());
+    request.resume = m_resume->isEnabled() && m_resume->isChecked();
+    request.jobs = m_jobs->value();
+    request.timing.enabled = m_timing->isChecked();
+    return request;
+}
+
+QString RunForm::missing() const
+{
+    if (m_suite->text().trimmed().isEmpty())
+        return tr("Choose the folder of the suite.");
+    if (m_candidates->count() == 0)
+        return tr("Add a folder of candidates to see what would be evaluated.");
+    if (m_store->text().trimmed().isEmpty())
+        return tr("Choose the store that the results go to.");
+    return {};
+}
+
+} // namespace loupe::ui

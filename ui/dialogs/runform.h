@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/shell/runlauncher.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QFormLayout;
+class QLineEdit;
+class QListWidget;
+class QPushButton;
+class QSpinBox;
+
+namespace loupe::ui {
+
+class Theme;
+
+/// The fields of a run request.
+class RunForm final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit RunForm(const Theme &theme, QWidget *parent = nullptr);
+
+    void setRequest(const RunRequest &request);
+    RunRequest request() const;
+    /// What is still missing before the request can be planned; empty when nothing is.
+    QString missing() const;
+
+signals:
+    void changed();
+
+private:
+    QWidget *makePathRow(QLineEdit *line, const QString &name, bool isFolder);
+    QWidget *makeCandidates();
+    void addFolder(const QString &folder);
+    void updateDependent();
+
+    const Theme &m_theme;
+    RunRequest m_base; ///< what the form has no field for
+    QLineEdit *m_suite;
+    QListWidget *m_candidates;
+    QPushButton *m_remove;
+    QLineEdit *m_method;
+    QLineEdit *m_tasks;
+    QLineEdit *m_store;
+    QLineEdit *m_name;
+    QCheckBox *m_resume;
+    QSpinBox *m_jobs;
+    QCheckBox *m_timing;
+};
+
+} // namespace loupe::ui

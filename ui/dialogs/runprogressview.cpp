@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/runprogressview.h"
+
+#include "ui/shell/runjob.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/statuslabel.h"
+
+#include <QGridLayout>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QScrollBar>
+#include <QStyle>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr std::size_t shownItems = 4;
+
+QString stageText(Stage stage)
+{
+    switch (stage) {
+    case Stage::Build:
+        return RunProgressView::tr("building");
+    case Stage::Load:
+        return RunProgressView::tr("loading");
+    case Stage::Run:
+        return RunProgressView::tr("running");
+    case Stage::Verify:
+        return RunProgressView::tr("verifying");
+    case Stage::Time:
+        return RunProgressView::tr("timing");
+    case Stage::None:
+    case Stage::Submit:
+        break;
+    }
+    return RunProgressView::tr("starting");
+}
+
+} // namespace
+
+RunProgressView::RunProgressView(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_heading(makeHeading(theme))
+    , m_note(makeDim())
+    , m_bar(new QProgressBar)
+    , m_log(new QPlainTextEdit)
+{
+    m_heading->setWordWrap(true);
+    m_note->setWordWrap(true);
+    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_note->setAccessibleName(tr("State of the run"));
+    m_bar->setTextVisible(false);
+    m_bar->setFixedHeight(theme.unit());
+    m_bar->setAccessibleName(tr("Progress of the run"));
+    m_log->setReadOnly(true);
+    m_log->setFont(theme.codeFont());
+    m_log->setMaximumBlockCount(2000);
+    m_log->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_log->setTabChangesFocus(true);
+    m_log->setAccessibleName(tr("Log of the run"));
+    m_log->setPlaceholderText(tr("The run has not logged anything."));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme.unit());
+    column->addWidget(m_heading);
+    column->addWidget(m_bar);
+    column->addWidget(m_note);
+    column->addWidget(makeCounts(theme));
+    for (std::size_t i = 0; i < shownItems; ++i) {
+        auto *item = new ElidedLabel;
+        item->setFont(theme.codeFont());
+        item->setProperty("tone", u"dim"_s);
+        m_current.push_back(item);
+        column->addWidget(item);
+    }
+    column->addWidget(m_log, 1);
+}
+
+QWidget *RunProgressView::makeCounts(const Theme &theme)
+{
+    auto *box = new QWidget;
+    auto *grid = new QGridLayout(box);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(theme.unit());
+    grid->setVerticalSpacing(theme.unit() / 2);
+    constexpr int columns = 4;
+    int place = 0;
+    for (const Outcome outcome : allOutcomes()) {
+        auto *status = new StatusLabel(theme);
+        status->setOutcome(outcome);
+        auto *count = new QLabel(u"0"_s);
+        count->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        count->setAccessibleName(toQt(label(outcome)));
+        grid->addWidget(count, place / columns, 2 * (place % columns));
+        grid->addWidget(status, place / columns, 2 * (place % columns) + 1);
+        grid->setColumnStretch(2 * (place % columns) + 1, 1);
+        m_counts[outcome] = count;
+        ++place;
+    }
+    return box;
+}
+
+QString RunProgressView::heading() const
+{
+    return m_heading->text();
+}
+
+QString RunProgressView::headingOf(const RunJob &job) const
+{
+    const QString counted
+        = tr("%1 of %2 evaluated").arg(countText(job.done()), countText(job.total()));
+    if (job.isRunning())
+        return job.progress().plan && !job.isCancelling() ? counted : job.progressText();
+    if (!job.outcome())
+        return counted;
+    if (!*job.outcome())
+        return tr("The run failed");
+    return (*job.outcome())->cancelled ? tr("Cancelled: %1").arg(counted)
+                                       : tr("Finished: %1").arg(counted);
+}
+
+void RunProgressView::show(const RunJob &job)
+{
+    m_heading->setText(headingOf(job));
+    m_bar->setRange(0, std::max(job.total(), job.isRunning() ? 0 : 1));
+    m_bar->setValue(job.done());
+    QStringList notes{job.title()};
+    notes.append(tr("%1 so far").arg(durationText(job.elapsedSeconds())));
+    if (const QString remaining = job.remainingText(); !remaining.isEmpty())
+        notes.append(remaining);
+    bool isError = false;
+    if (!job.isRunning() && job.outcome()) {
+        notes = QStringList{job.title()};
+        isError = !*job.outcome();
+        if (isError)
+            notes = QStringList{u"▲ "_s + errorText(job.outcome()->error())};
+        else if ((*job.outcome())->cancelled)
+            notes.append(tr("what had finished is stored; resume the run by its name"));
+        else
+            notes.append(tr("everything is stored in %1").arg(pathText(job.request().store)));
+    }
+    m_note->setText(notes.join(u" · "_s));
+    m_note->setProperty("tone", isError ? u"error"_s : u"dim"_s);
+    m_note->style()->polish(m_note);
+    for (const auto &[outcome, count] : m_counts)
+        count->setText(countText(job.progress().counts[static_cast<std::size_t>(outcome)]));
+    showCurrent(job);
+    showLog(job);
+}
+
+void RunProgressView::showCurrent(const RunJob &job)
+{
+    const auto &items = job.progress().current;
+    for (std::size_t i = 0; i < m_current.size(); ++i) {
+        QString text;
+        if (i + 1 == m_current.size() && items.size() > m_current.size())
+            text = tr("and %1 more").arg(countText(static_cast<std::int64_t>(items.size() - i)));
+        else if (i < items.size())
+            text = tr("%1 %2 · %3 · round %4")
+                       .arg(stageText(job.progress().currentStage[i]), toQt(items[i].task),
+                            toQt(items[i].method))
+                       .arg(items[i].round);
+        m_current[i]->setText(text);
+        m_current[i]->setVisible(job.isRunning());
+    }
+}
+
+void RunProgressView::showLog(const RunJob &job)
+{
+    const auto &log = job.progress().log;
+    const std::size_t total = job.progress().logged;
+    if (total == m_logged)
+        return;
+    const std::size_t fresh = std::min(total - std::min(total, m_logged), log.size());
+    for (std::size_t i = log.size() - fresh; i < log.size(); ++i)
+        m_log->appendPlainText(toQt(log[i])); // keeps the end in view only if it was
+    m_logged = total;
+}
+
+} // namespace loupe::ui

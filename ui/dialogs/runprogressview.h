@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/verdict.h"
+
+#include <QWidget>
+
+#include <map>
+#include <vector>
+
+class QLabel;
+class QPlainTextEdit;
+class QProgressBar;
+
+namespace loupe::ui {
+
+class ElidedLabel;
+class RunJob;
+class Theme;
+
+/// A run as it goes on: counts by outcome, what is being worked on, the end of the log.
+class RunProgressView final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit RunProgressView(const Theme &theme, QWidget *parent = nullptr);
+
+    void show(const RunJob &job);
+    QString heading() const;
+
+private:
+    QWidget *makeCounts(const Theme &theme);
+    void showCurrent(const RunJob &job);
+    void showLog(const RunJob &job);
+    QString headingOf(const RunJob &job) const;
+
+    QLabel *m_heading;
+    QLabel *m_note;
+    QProgressBar *m_bar;
+    std::map<Outcome, QLabel *> m_counts;
+    std::vector<ElidedLabel *> m_current;
+    QPlainTextEdit *m_log;
+    std::size_t m_logged = 0; ///< lines of the job's log that are shown already
+};
+
+} // namespace loupe::ui

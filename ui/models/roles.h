@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <Qt>
+
+namespace loupe::ui {
+
+/// Roles shared by the models and the delegate that paints their cells.
+enum CellRole {
+    RowIdRole = Qt::UserRole, ///< std::int64_t of a RowId or RunId
+    VerdictRole,              ///< int of a Verdict: paint shape and word
+    KindRole,                 ///< int of a CellKind
+    BrushedRole,              ///< bool: part of what a chart selected
+    PlaceRole,                ///< int: line of a source, 0 = none
+};
+
+/// How a cell is written.
+enum class CellKind { Text, Number, Code, Dim };
+
+} // namespace loupe::ui

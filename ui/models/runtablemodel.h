@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/storereader.h"
+#include "ui/models/roles.h"
+
+#include <QAbstractTableModel>
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace loupe::ui {
+
+/// The runs of a store with their counts; a store has few, so all are held.
+class RunTableModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Column {
+        NameColumn,
+        SuiteColumn,
+        OriginColumn,
+        StateColumn,
+        EvaluationsColumn,
+        CorrectColumn,
+        FailedColumn,
+        UnknownColumn,
+        DeviceColumn,
+        SandboxColumn,
+        StartedColumn,
+        ColumnCount
+    };
+
+    explicit RunTableModel(QObject *parent = nullptr);
+
+    /// `demoRuns` names the runs that hold demonstration data. A run that is still there keeps its
+    /// row, so that selection and scroll stay.
+    void setRuns(std::vector<RunSummary> runs, std::set<std::string> demoRuns);
+    const std::vector<RunSummary> &runs() const { return m_runs; }
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    QString textOf(const RunSummary &summary, int column) const;
+
+    std::vector<RunSummary> m_runs;
+    std::set<std::string> m_demoRuns;
+};
+
+} // namespace loupe::ui

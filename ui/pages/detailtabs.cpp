@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/detailtabs.h"
+
+#include "ui/models/roles.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/codeview.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QPlainTextEdit>
+#include <QStandardItemModel>
+#include <QTabBar>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+QStandardItem *cell(const QString &text, CellKind kind = CellKind::Text)
+{
+    auto *item = new QStandardItem(text);
+    item->setEditable(false);
+    item->setToolTip(text);
+    item->setData(static_cast<int>(kind), KindRole);
+    return item;
+}
+
+QStandardItem *verdictCell(Verdict verdict)
+{
+    auto *item = cell(label(verdict));
+    item->setData(static_cast<int>(verdict), VerdictRole);
+    item->setToolTip(toQt(facts(verdict).meaning));
+    return item;
+}
+
+QString indexText(const std::vector<std::int64_t> &index)
+{
+    if (index.empty())
+        return u"–"_s;
+    QStringList parts;
+    for (const std::int64_t each : index)
+        parts.append(QString::number(each));
+    return u'[' + parts.join(u", "_s) + u']';
+}
+
+QString severityText(Severity severity)
+{
+    switch (severity) {
+    case Severity::Note:
+        return DetailTabs::tr("note");
+    case Severity::Warning:
+        return DetailTabs::tr("warning");
+    case Severity::Error:
+        break;
+    }
+    return DetailTabs::tr("error");
+}
+
+QString countOfText(std::int64_t part, std::int64_t whole)
+{
+    return DetailTabs::tr("%1 of %2").arg(countText(part), countText(whole));
+}
+
+/// One line of the error table for each output of a trial.
+QList<QStandardItem *> trialRow(const Trial &trial, const OutputComparison &output)
+{
+    const auto number = [](const QString &text) { return cell(text, CellKind::Number); };
+    const bool isWrong = output.mismatched > 0;
+    const QString pattern = output.pattern.empty() ? toQt(trial.message) : toQt(output.pattern);
+    return {cell(toQt(trial.caseName)),
+            verdictCell(trial.verdict),
+            cell(toQt(output.output), CellKind::Code),
+            number(countOfText(output.mismatched, output.elements)),
+            number(valueText(output.maxAbsoluteError)),
+            number(valueText(output.maxRelativeError)),
+            number(valueText(output.absoluteTolerance)),
+            number(valueText(output.relativeTolerance)),
+            cell(indexText(output.worstIndex), CellKind::Code),
+            number(isWrong ? valueText(output.worstExpected) : u"–"_s),
+            number(isWrong ? valueText(output.worstActual) : u"–"_s),
+            cell(pattern, CellKind::Dim)};
+}
+
+} // namespace
+
+QString indentedJson(const QString &json)
+{
+    QString out;
+    int depth = 0;
+    bool isInString = false;
+    bool isEscaped = false;
+    const auto newLine = [&] { out += u'\n' + QString(2 * depth, u' '); };
+    for (const QChar c : json) {
+        if (isInString) {
+            out += c;
+            if (!isEscaped && c == u'"')
+                isInString = false;
+            isEscaped = !isEscaped && c == u'\\';
+        } else if (c == u'"') {
+            isInString = true;
+            out += c;
+        } else if (c == u'{' || c == u'[') {
+            out += c;
+            ++depth;
+            newLine();
+        } else if (c == u'}' || c == u']') {
+            depth = std::max(0, depth - 1);
+            newLine();
+            out += c;
+        } else if (c == u',') {
+            out += c;
+            newLine();
+        } else if (!c.isSpace()) {
+            out += c;
+            if (c == u':')
+                out += u' ';
+        }
+    }
+    return out;
+}
+
+DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
+    : QTabWidget(parent)
+    , m_theme(theme)
+    , m_timingNote(makeDim())
+    , m_log(new QPlainTextEdit)
+    , m_record(new CodeView(theme))
+{
+    setDocumentMode(true);
+    setAccessibleName(tr("What the engine found out"));
+    tabBar()->setAccessibleName(tr("Kinds of findings"));
+    m_diagnostics
+        = makeSheet(tr("Diagnostics"), {tr("Kind"), tr("Place"), tr("Message"), tr("First cause")},
+                    {12, 24, 100, 16});
+    m_trials = makeSheet(tr("Trials"),
+                         {tr("Case"), tr("Verdict"), tr("Output"), tr("Mismatched"), tr("Max abs"),
+                          tr("Max rel"), tr("atol"), tr("rtol"), tr("Worst at"), tr("Expected"),
+                          tr("Got"), tr("Where it is wrong")},
+                         {18, 17, 9, 20, 10, 10, 10, 10, 16, 10, 10, 40});
+    m_timing = makeSheet(tr("Timing"),
+                         {tr("Side"), tr("Clock"), tr("Case"), tr("Samples n"),
+                          tr("Calls in a sample"), tr("Median ms"), tr("Empty block ms")},
+                         {14, 16, 20, 11, 18, 12, 16});
+    m_log->setReadOnly(true);
+    m_log->setFont(theme.codeFont());
+    m_log->setProperty("look", u"flat"_s);
+    m_log->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_log->setTabChangesFocus(true);
+    m_log->setAccessibleName(tr("Log"));
+    m_record->setAccessibleName(tr("Original record"));
+    m_record->setWrapMode(QsciScintilla::WrapCharacter);
+    auto *timing = new QWidget;
+    auto *timingColumn = new QVBoxLayout(timing);
+    timingColumn->setContentsMargins(0, 0, 0, 0);
+    timingColumn->setSpacing(0);
+    m_timingNote->setMargin(theme.unit());
+    m_timingNote->setWordWrap(true);
+    timingColumn->addWidget(m_timingNote);
+    timingColumn->addWidget(m_timing.stack, 1);
+    const auto framed = [](QWidget *inside) {
+        QFrame *panel = makePanel();
+        panel->layout()->addWidget(inside);
+        return panel;
+    };
+    addTab(framed(m_diagnostics.stack), tr("Diagnostics"));
+    addTab(framed(m_log), tr("Log"));
+    addTab(framed(m_trials.stack), tr("Trials"));
+    addTab(framed(timing), tr("Timing"));
+    addTab(framed(m_record), tr("Record"));
+    connect(m_diagnostics.table, &QTableView::clicked, this,
+            [this](const QModelIndex &index) { goTo(index.row()); });
+    connect(m_diagnostics.table, &ResultTable::openRequested, this,
+            [this](const QModelIndex &index) { goTo(index.row()); });
+}
+
+DetailTabs::Sheet DetailTabs::makeSheet(const QString &name, const QStringList &headers,
+                                        const std::vector<int> &characters)
+{
+    Sheet sheet;
+    sheet.model = new QStandardItemModel(0, static_cast<int>(headers.size()), this);
+    sheet.model->setHorizontalHeaderLabels(headers);
+    sheet.table = new ResultTable(m_theme);
+    sheet.table->setModel(sheet.model);
+    sheet.table->setAccessibleName(name);
+    sheet.table->setSelectionMode(QAbstractItemView::SingleSelection);
+    sheet.table->setColumnCharacters(characters);
+    sheet.table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    sheet.empty = makeDim();
+    sheet.empty->setAlignment(Qt::AlignCenter);
+    sheet.empty->setWordWrap(true);
+    sheet.stack = new QStackedWidget;
+    sheet.stack->addWidget(sheet.table);
+    sheet.stack->addWidget(sheet.empty);
+    return sheet;
+}
+
+void DetailTabs::settle(const Sheet &sheet, const QString &whenEmpty)
+{
+    sheet.empty->setText(whenEmpty);
+    sheet.stack->setCurrentIndex(sheet.model->rowCount() > 0 ? 0 : 1);
+}
+
+void DetailTabs::clear()
+{
+    show(EvaluationDetail{});
+}
+
+void DetailTabs::show(const EvaluationDetail &detail)
+{
+    const Evaluation &evaluation = detail.evaluation;
+    showDiagnostics(detail);
+    showLog(evaluation);
+    showTrials(evaluation);
+    showTiming(evaluation);
+    showRecord(evaluation);
+    // The tab that explains this verdict; where that is the present one, it stays.
+    const Outcome outcome = outcomeOf(evaluation.verdict);
+    if (m_diagnostics.model->rowCount() > 0 && outcome != Outcome::Correct)
+        setCurrentIndex(DiagnosticsTab);
+    else if (outcome == Outcome::Wrong && m_trials.model->rowCount() > 0)
+        setCurrentIndex(TrialsTab);
+    else if (outcome == Outcome::Correct && m_timing.model->rowCount() > 0)
+        setCurrentIndex(TimingTab);
+    else if (!m_log->document()->isEmpty())
+        setCurrentIndex(LogTab);
+    else if (isTabEnabled(RecordTab))
+        setCurrentIndex(RecordTab);
+}
+
+void DetailTabs::showDiagnostics(const EvaluationDetail &detail)
+{
+    m_diagnostics.model->removeRows(0, m_diagnostics.model->rowCount());
+    for (const Diagnostic &each : detail.evaluation.diagnostics) {
+        QString place = toQt(each.file);
+        if (each.line > 0)
+            place += u':' + QString::number(each.line);
+        if (each.column > 0)
+            place += u':' + QString::number(each.column);
+        auto *kind = cell(severityText(each.severity));
+        kind->setData(each.line, PlaceRole);
+        kind->setData(each.column, PlaceRole + 1);
+        m_diagnostics.model->appendRow(
+            {kind, cell(place, CellKind::Code), cell(toQt(each.message).simplified()),
+             cell(each.isFirstCause ? tr("read this first") : QString(), CellKind::Dim)});
+    }
+    settle(m_diagnostics, tr("No compiler or run-time message was recorded."));
+    const int count = m_diagnostics.model->rowCount();
+    setTabText(DiagnosticsTab,
+               count > 0 ? tr("Diagnostics (%1)").arg(countText(count)) : tr("Diagnostics"));
+}
+
+void DetailTabs::showLog(const Evaluation &evaluation)
+{
+    QString text;
+    if (!evaluation.buildLog.empty())
+        text += tr("── build ──") + u'\n' + toQt(evaluation.buildLog) + u'\n';
+    if (!evaluation.runLog.empty())
+        text += tr("── output of the candidate ──") + u'\n' + toQt(evaluation.runLog);
+    m_log->setPlainText(text);
+    m_log->setPlaceholderText(tr("Neither the build nor the candidate wrote anything."));
+}
+
+void DetailTabs::showTrials(const Evaluation &evaluation)
+{
+    m_trials.model->removeRows(0, m_trials.model->rowCount());
+    for (const Trial &trial : evaluation.trials) {
+        if (trial.outputs.empty()) {
+            QList<QStandardItem *> row{cell(toQt(trial.caseName)), verdictCell(trial.verdict)};
+            while (row.size() < m_trials.model->columnCount() - 1)
+                row.append(cell(u"–"_s, CellKind::Dim));
+            row.append(cell(toQt(trial.message), CellKind::Dim));
+            m_trials.model->appendRow(row);
+        }
+        for (const OutputComparison &output : trial.outputs)
+            m_trials.model->appendRow(trialRow(trial, output));
+    }
+    settle(m_trials,
+           tr("No trial was run: the candidate did not get that far, or the record it "
+              "was imported from holds none."));
+    const auto trials = static_cast<std::int64_t>(evaluation.trials.size());
+    setTabText(TrialsTab, trials > 0 ? tr("Trials (%1)").arg(countText(trials)) : tr("Trials"));
+}
+
+void DetailTabs::showTiming(const Evaluation &evaluation)
+{
+    m_timing.model->removeRows(0, m_timing.model->rowCount());
+    for (const TimingSeries &series : evaluation.timings) {
+        const bool isCandidate = series.role == "candidate";
+        const auto calls
+            = series.callsPerSample.empty() ? u"–"_s : countText(series.callsPerSample.front());
+        m_timing.model->appendRow(
+            {cell(toQt(series.role)), cell(toQt(series.clock), CellKind::Dim),
+             cell(toQt(series.caseName)),
+             cell(countText(static_cast<std::int64_t>(series.samplesMs.size())), CellKind::Number),
+             cell(calls, CellKind::Number),
+             cell(millisecondsText(isCandidate ? evaluation.candidateMs : evaluation.baselineMs),
+                  CellKind::Number),
+             cell(millisecondsText(series.overheadMs), CellKind::Number)});
+    }
+    QString note;
+    if (evaluation.speedup)
+        note
+            = tr("%1 against %2 · 95 % interval %3 · candidate %4 ms, baseline %5 ms (medians)")
+                  .arg(speedupText(evaluation.speedup),
+                       evaluation.baseline.empty() ? tr("the baseline") : toQt(evaluation.baseline),
+                       intervalText(evaluation.speedupLow, evaluation.speedupHigh),
+                       millisecondsText(evaluation.candidateMs),
+                       millisecondsText(evaluation.baselineMs));
+    m_timingNote->setText(note);
+    m_timingNote->setVisible(!note.isEmpty());
+    settle(m_timing,
+           evaluation.speedup ? tr("No raw samples were recorded.")
+                              : tr("Not timed: only correct candidates are timed."));
+}
+
+void DetailTabs::showRecord(const Evaluation &evaluation)
+{
+    setTabEnabled(RecordTab, !evaluation.originalRecord.empty());
+    setTabToolTip(RecordTab,
+                  evaluation.originalRecord.empty()
+                      ? tr("Only imported evaluations have an original record.")
+                      : tr("The record this evaluation was imported from."));
+    m_record->setSource(indentedJson(toQt(evaluation.originalRecord)), u"json"_s);
+}
+
+QAbstractItemModel *DetailTabs::diagnostics() const
+{
+    return m_diagnostics.model;
+}
+
+QAbstractItemModel *DetailTabs::trials() const
+{
+    return m_trials.model;
+}
+
+void DetailTabs::goTo(int row)
+{
+    if (row < 0 || row >= m_diagnostics.model->rowCount())
+        return;
+    const QStandardItem *kind = m_diagnostics.model->item(row, 0);
+    emit placeRequested(kind->data(PlaceRole).toInt(), kind->data(PlaceRole + 1).toInt());
+}
+
+void DetailTabs::goToFirstCause()
+{
+    for (int row = 0; row < m_diagnostics.model->rowCount(); ++row) {
+        if (!m_diagnostics.model->item(row, 3)->text().isEmpty()) {
+            m_diagnostics.table->selectRow(row);
+            goTo(row);
+            return;
+        }
+    }
+}
+
+void DetailTabs::walkProblems(int step)
+{
+    const int count = m_diagnostics.model->rowCount();
+    if (count == 0)
+        return;
+    setCurrentIndex(DiagnosticsTab);
+    const int present = m_diagnostics.table->currentIndex().row();
+    const int next = present < 0 ? 0 : (present + step + count) % count;
+    m_diagnostics.table->selectRow(next);
+    goTo(next);
+}
+
+} // namespace loupe::ui

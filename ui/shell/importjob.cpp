@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/importjob.h"
+
+#include "ui/text/words.h"
+
+namespace loupe::ui {
+
+namespace {
+constexpr int tenTimesASecond = 100;
+}
+
+ImportJob::ImportJob(Importer importer, std::filesystem::path source, std::filesystem::path store,
+                     QObject *parent)
+    : Job(parent)
+    , m_importer(std::move(importer))
+    , m_source(std::move(source))
+    , m_store(std::move(store))
+{
+    m_timer.setInterval(tenTimesASecond);
+    connect(&m_timer, &QTimer::timeout, this, &Job::changed);
+}
+
+ImportJob::~ImportJob()
+{
+    m_thread.request_stop();
+}
+
+void ImportJob::start()
+{
+    m_isRunning = true;
+    startClock();
+    m_timer.start();
+    m_thread = std::jthread([this](const std::stop_token &stop) {
+        const auto progress = [this](int done, int total) {
+            m_done = done;
+            m_total = total;
+        };
+        const auto outcome = m_importer(m_source, m_store, progress, stop);
+        QMetaObject::invokeMethod(
+            this, [this, outcome] { finish(outcome); }, Qt::QueuedConnection);
+    });
+}
+
+void ImportJob::cancel()
+{
+    m_thread.request_stop();
+}
+
+void ImportJob::finish(const Result<ImportSummary> &outcome)
+{
+    m_timer.stop();
+    m_outcome = outcome;
+    m_isRunning = false;
+    emit finished();
+}
+
+QString ImportJob::title() const
+{
+    return tr("Import of %1").arg(pathText(m_source.filename()));
+}
+
+QString ImportJob::progressText() const
+{
+    if (m_total > 0)
+        return tr("importing %1/%2").arg(countText(m_done), countText(m_total));
+    return tr("importing…");
+}
+
+} // namespace loupe::ui

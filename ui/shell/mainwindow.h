@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/shell/commandregistry.h"
+#include "ui/shell/job.h"
+#include "ui/shell/selection.h"
+#include "ui/shell/services.h"
+#include "ui/shell/storesession.h"
+#include "ui/shell/workbench.h"
+
+#include <QMainWindow>
+#include <QPointer>
+
+#include <memory>
+
+class QStackedWidget;
+
+namespace loupe::ui {
+
+class DistributionsPage;
+class HelpDialog;
+class NewRunDialog;
+class Page;
+class ResultsPage;
+class RunJob;
+class RunsPage;
+class SideBar;
+class StartPage;
+class StatusArea;
+class Theme;
+class TopBar;
+
+/// The one window: top bar, side bar, pages, status bar. Owns the session and the jobs; closing it
+/// stops what is running first.
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+public:
+    enum PageIndex { Start, Runs, Results, Distributions };
+
+    /// `theme` must outlive the window.
+    MainWindow(Services services, Theme &theme, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    void openStore(const std::filesystem::path &file);
+    /// Begins to evaluate and to follow the store that the run writes.
+    std::shared_ptr<RunJob> startRun(const RunRequest &request);
+    void importRecords(const std::filesystem::path &source, const std::filesystem::path &store);
+    void showPage(PageIndex page);
+    PageIndex currentPage() const;
+    /// Nothing that is visible waits for a worker.
+    bool isLoading() const;
+
+    Theme &theme() const { return m_theme; }
+    StoreSession &session() { return m_session; }
+    Selection &selection() { return m_selection; }
+    JobList &jobs() { return m_jobs; }
+    CommandRegistry &commands() { return *m_commands; }
+    StartPage *startPage() const { return m_startPage; }
+    RunsPage *runsPage() const { return m_runsPage; }
+    ResultsPage *resultsPage() const { return m_resultsPage; }
+    DistributionsPage *distributionsPage() const { return m_distributionsPage; }
+    TopBar *topBar() const { return m_topBar; }
+    StatusArea *statusArea() const { return m_status; }
+    NewRunDialog *newRunDialog();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    bool event(QEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    void addCommands();
+    void addPageCommands();
+    void addResultCommands();
+    void addViewCommands();
+    void buildMenus();
+    void buildLayout();
+    void connectAll();
+
+    void chooseStore();
+    void chooseImport();
+    void runDemo();
+    void showHelp();
+    void showAbout();
+    void showNewRun();
+    RunRequest defaultRequest() const;
+    void followRun(const std::shared_ptr<RunJob> &job);
+    void storeOpened();
+    void storeFailed(const QString &message);
+    void remember(const std::filesystem::path &file);
+    void updateCounts();
+    void updateStatus();
+    void restoreState();
+    void saveState() const;
+
+    const Services m_services;
+    Theme &m_theme;
+    StoreSession m_session;
+    Selection m_selection;
+    JobList m_jobs;
+    CommandRegistry *m_commands;
+    const Workbench m_bench;
+    StartPage *m_startPage = nullptr;
+    RunsPage *m_runsPage = nullptr;
+    ResultsPage *m_resultsPage = nullptr;
+    DistributionsPage *m_distributionsPage = nullptr;
+    std::vector<Page *> m_pages;
+    QStackedWidget *m_stack = nullptr;
+    SideBar *m_side = nullptr;
+    TopBar *m_topBar = nullptr;
+    StatusArea *m_status = nullptr;
+    QPointer<NewRunDialog> m_newRun;
+    QPointer<HelpDialog> m_help;
+    std::filesystem::path m_openedBefore;
+    bool m_isClosing = false;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/shell/job.h"
+#include "ui/shell/runlauncher.h"
+
+#include <QStringList>
+#include <QTimer>
+
+#include <array>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <thread>
+
+namespace loupe::ui {
+
+/// What a run has told so far; copied from the engine's thread ten times a second.
+struct RunProgress {
+    std::optional<PlanSummary> plan;
+    int done = 0;
+    int total = 0;
+    std::array<int, 8> counts{};     ///< evaluations by Outcome, this session
+    std::vector<ItemInfo> current;   ///< items that are being worked on
+    std::vector<Stage> currentStage; ///< same length
+    std::deque<std::string> log;     ///< the last lines
+    std::size_t logged = 0;          ///< all lines so far
+};
+
+/// One evaluation run on a thread of its own. Destroying it stops the run and waits for the
+/// engine, which answers within a second.
+class RunJob final : public Job
+{
+    Q_OBJECT
+public:
+    RunJob(RunLauncher launcher, RunRequest request, QObject *parent = nullptr);
+    ~RunJob() override;
+
+    void start();
+    const RunRequest &request() const { return m_request; }
+    const RunProgress &progress() const { return m_progress; }
+    /// Set once finished() has been emitted.
+    const std::optional<Result<RunOutcome>> &outcome() const { return m_outcome; }
+    bool isCancelling() const { return m_isCancelling; }
+
+    QString title() const override;
+    QString progressText() const override;
+    int done() const override { return m_progress.done; }
+    int total() const override { return m_progress.total; }
+    bool isRunning() const override { return m_isRunning; }
+    void cancel() override;
+
+private:
+    class Observer;
+    void takeProgress();
+    void finish(const Result<RunOutcome> &outcome);
+
+    RunLauncher m_launcher;
+    RunRequest m_request;
+    RunProgress m_progress;
+    std::optional<Result<RunOutcome>> m_outcome;
+    std::shared_ptr<Observer> m_observer;
+    QTimer m_timer;
+    bool m_isRunning = false;
+    bool m_isCancelling = false;
+    std::jthread m_thread; // last: joined before anything it uses goes
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/engine/runner.h"
+#include "core/engine/runobserver.h"
+#include "core/engine/runrequest.h"
+
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+
+namespace loupe::ui {
+
+/// Executes (or, with dryRun, only plans) a run. Blocks; called from threads of the user
+/// interface's own, several at a time. The program gives loupe::executeRun, tests give fakes.
+using RunLauncher
+    = std::function<Result<RunOutcome>(const RunRequest &, RunObserver &, std::stop_token)>;
+
+struct ImportSummary {
+    int records = 0;
+    int evaluations = 0;
+    int transitions = 0;
+    std::string note; ///< what was set aside or marked, one sentence; may be empty
+};
+
+/// Reports (done, total) records; total may be 0 while unknown.
+using ImportProgress = std::function<void(int done, int total)>;
+
+/// Imports other tools' records at the first path into the store at the second. Blocks.
+using Importer = std::function<Result<ImportSummary>(
+    const std::filesystem::path &source, const std::filesystem::path &store,
+    const ImportProgress &progress, std::stop_token stop)>;
+
+} // namespace loupe::ui

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+
+#include <QObject>
+#include <QString>
+
+#include <vector>
+
+namespace loupe::ui {
+
+/// The evaluations that a chart picked out, the same for every page.
+class Selection final : public QObject
+{
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+    /// `description` completes "37 selected: …", e.g. "Math, 1× to 1.4×".
+    void set(std::vector<RowId> ids, const QString &description);
+    void clear();
+
+    bool isEmpty() const { return m_ids.empty(); }
+    const std::vector<RowId> &ids() const { return m_ids; }
+    const QString &description() const { return m_description; }
+
+signals:
+    void changed();
+
+private:
+    std::vector<RowId> m_ids;
+    QString m_description;
+};
+
+} // namespace loupe::ui

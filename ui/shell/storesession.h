@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/filter.h"
+#include "core/store/storereader.h"
+#include "ui/async/latestjob.h"
+#include "ui/async/readerpool.h"
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace loupe::ui {
+
+/// The runs of a store and which of them hold demonstration data.
+struct RunList {
+    std::vector<RunSummary> runs;
+    std::set<std::string> demoRuns;
+};
+
+/// The open store, the filter that every page shows it through, and word of changes that other
+/// programs or our engine make to it. All reading that may take time happens on workers.
+class StoreSession final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit StoreSession(StoreOpener opener, QObject *parent = nullptr);
+
+    /// Opens in the background; opened() or failed() follows. The present store stays until then.
+    void open(const std::filesystem::path &file);
+    bool isOpen() const { return m_pool != nullptr; }
+    bool isOpening() const { return m_opening.isRunning(); }
+    /// True while the runs are being read again.
+    bool isLoading() const { return m_opening.isRunning() || m_loadingRuns.isRunning(); }
+    const std::filesystem::path &file() const { return m_file; }
+
+    /// Readers for workers; null while no store is open.
+    std::shared_ptr<ReaderPool> pool() const { return m_pool; }
+    /// Pages of rows for tables; to be used on the GUI thread only.
+    std::shared_ptr<RowSource> rows() const { return m_rows; }
+    const RunList &runList() const { return m_runs; }
+    std::int64_t evaluations() const;
+    QStringList devices() const;
+
+    const Filter &filter() const { return m_filter; }
+    QString filterText() const { return m_filterText; }
+    /// Takes the filter if it is valid; otherwise changes nothing and returns why.
+    Status setFilter(const QString &text);
+
+    /// Looks at once whether the store changed, instead of at the next tick.
+    void poll();
+
+signals:
+    void opened();
+    void failed(const QString &message);
+    void runsChanged();
+    void filterChanged();
+    /// Somebody committed to the store.
+    void dataChanged();
+
+private:
+    struct Opened {
+        std::shared_ptr<ReaderPool> pool;
+        std::shared_ptr<StoreReader> rows;
+        RunList runs;
+    };
+    static Result<Opened> openStore(const StoreOpener &opener, const std::filesystem::path &file);
+    static Result<RunList> readRuns(StoreReader &reader);
+    void loadRuns();
+
+    StoreOpener m_opener;
+    std::filesystem::path m_file;
+    std::shared_ptr<ReaderPool> m_pool;
+    std::shared_ptr<StoreReader> m_rows;
+    RunList m_runs;
+    Filter m_filter;
+    QString m_filterText;
+    std::int64_t m_version = 0;
+    bool m_runsAreStale = false;
+    QTimer m_timer;
+    LatestJob<Result<Opened>> m_opening;
+    LatestJob<Result<RunList>> m_loadingRuns;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands of the main window and the menus that are made from them.
+#include "ui/pages/detailpane.h"
+#include "ui/pages/detailtabs.h"
+#include "ui/pages/resultspage.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/shell/runjob.h"
+#include "ui/shell/topbar.h"
+#include "ui/shell/windowstate.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/filterline.h"
+#include "ui/widgets/roundstrip.h"
+
+#include <QMenuBar>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+void MainWindow::addCommands()
+{
+    const QString file = tr("&File");
+    m_commands->add({u"store.open"_s,
+                     file,
+                     tr("&Open store…"),
+                     {QKeySequence::Open},
+                     [this] { chooseStore(); },
+                     {},
+                     {},
+                     tr("Shows the results in a store")});
+    m_commands->add({u"store.import"_s,
+                     file,
+                     tr("&Import records…"),
+                     {QKeySequence(u"Ctrl+I"_s)},
+                     [this] { chooseImport(); },
+                     [this] { return bool(m_services.importRecords); },
+                     {},
+                     tr("Reads a published corpus of results into a store")});
+    m_commands->add({u"app.quit"_s,
+                     file,
+                     tr("&Quit"),
+                     {QKeySequence(u"Ctrl+Q"_s)},
+                     [this] { close(); },
+                     {},
+                     {},
+                     tr("Stops what is running and closes")});
+    const QString run = tr("&Run");
+    m_commands->add({u"run.new"_s,
+                     run,
+                     tr("&New run…"),
+                     {QKeySequence::New},
+                     [this] { showNewRun(); },
+                     [this] { return bool(m_services.launch); },
+                     {},
+                     tr("Evaluates candidates against the native suite")});
+    m_commands->add({u"run.demo"_s,
+                     run,
+                     tr("Evaluate the &demo"),
+                     {},
+                     [this] { runDemo(); },
+                     [this] { return m_services.launch && !m_services.taskFolder.empty(); },
+                     {},
+                     tr("Evaluates our own demonstration kernels into a new store")});
+    m_commands->add({u"run.cancel"_s,
+                     run,
+                     tr("&Cancel what is running"),
+                     {QKeySequence(u"Ctrl+."_s)},
+                     [this] { m_jobs.cancelAll(); },
+                     [this] { return m_jobs.running() > 0; },
+                     {},
+                     tr("Stops within a second; what has finished is kept")});
+    addPageCommands();
+    addResultCommands();
+    addViewCommands();
+    const QString help = tr("&Help");
+    m_commands->add({u"help.open"_s,
+                     help,
+                     tr("&Help"),
+                     {QKeySequence(Qt::Key_F1)},
+                     [this] { showHelp(); },
+                     {},
+                     {},
+                     tr("Explains pages, marks and keys")});
+    m_commands->add({u"help.about"_s,
+                     help,
+                     tr("&About KernelLoupe"),
+                     {},
+                     [this] { showAbout(); },
+                     {},
+                     {},
+                     tr("Licence and parts")});
+}
+
+void MainWindow::addPageCommands()
+{
+    const QString go = tr("&Go");
+    struct Entry {
+        QString id;
+        QString text;
+        PageIndex page;
+    };
+    for (const Entry &entry :
+         {Entry{u"page.start"_s, tr("&Start"), Start}, Entry{u"page.runs"_s, tr("&Runs"), Runs},
+          Entry{u"page.results"_s, tr("R&esults"), Results},
+          Entry{u"page.distributions"_s, tr("&Distributions"), Distributions}}) {
+        m_commands->add({entry.id,
+                         go,
+                         entry.text,
+                         {QKeySequence(u"Ctrl+"_s + QString::number(entry.page + 1))},
+                         [this, page = entry.page] { showPage(page); }});
+    }
+    m_commands->add({u"filter.focus"_s,
+                     go,
+                     tr("&Filter line"),
+                     {QKeySequence(u"Ctrl+L"_s)},
+                     [this] {
+                         m_topBar->filterLine()->setFocus();
+                         m_topBar->filterLine()->selectAll();
+                     },
+                     [this] { return m_session.isOpen(); },
+                     {},
+                     tr("Which results every page shows")});
+    m_commands->add({u"filter.clear"_s,
+                     go,
+                     tr("&Clear the filter"),
+                     {QKeySequence(u"Ctrl+Shift+L"_s)},
+                     [this] { static_cast<void>(m_session.setFilter({})); },
+                     [this] { return !m_session.filterText().isEmpty(); }});
+    m_commands->add({u"selection.clear"_s,
+                     go,
+                     tr("Clear the se&lection"),
+                     {QKeySequence(Qt::Key_Escape)},
+                     [this] { m_selection.clear(); },
+                     [this] { return !m_selection.isEmpty(); },
+                     {},
+                     tr("Forgets what was picked in a chart")});
+}
+
+void MainWindow::addResultCommands()
+{
+    const QString result = tr("R&esult");
+    const auto hasDetail
+        = [this] { return currentPage() == Results && !m_resultsPage->detail()->isHidden(); };
+    const auto isResults = [this] { return currentPage() == Results; };
+    m_commands->add({u"detail.toggle"_s,
+                     result,
+                     tr("&Detail"),
+                     {QKeySequence(u"Ctrl+D"_s)},
+                     [this] { m_resultsPage->toggleDetail(); },
+                     isResults,
+                     hasDetail,
+                     tr("Sources, messages, trials and timing of the current result")});
+    const auto addWalk = [&](const QString &id, const QString &text, const QString &key, int step) {
+        m_commands->add({id,
+                         result,
+                         text,
+                         {QKeySequence(key)},
+                         [this, step] { m_resultsPage->detail()->rounds()->walk(step); },
+                         [this, hasDetail, step] {
+                             return hasDetail() && m_resultsPage->detail()->rounds()->canWalk(step);
+                         }});
+    };
+    addWalk(u"detail.previousRound"_s, tr("&Previous round"), u"["_s, -1);
+    addWalk(u"detail.nextRound"_s, tr("&Next round"), u"]"_s, 1);
+    m_commands->add({u"detail.nextProblem"_s,
+                     result,
+                     tr("Next p&roblem"),
+                     {QKeySequence(Qt::Key_F8)},
+                     [this] { m_resultsPage->detail()->tabs()->walkProblems(1); },
+                     hasDetail});
+    m_commands->add({u"detail.previousProblem"_s,
+                     result,
+                     tr("Previous pr&oblem"),
+                     {QKeySequence(Qt::SHIFT | Qt::Key_F8)},
+                     [this] { m_resultsPage->detail()->tabs()->walkProblems(-1); },
+                     hasDetail});
+    m_commands->add(
+        {u"detail.synchronise"_s,
+         result,
+         tr("&Scroll both sources together"),
+         {},
+         [this] {
+             DetailPane *detail = m_resultsPage->detail();
+             detail->setSynchronised(!detail->isSynchronised());
+         },
+         {},
+         [this] { return m_resultsPage && m_resultsPage->detail()->isSynchronised(); }});
+}
+
+void MainWindow::addViewCommands()
+{
+    const QString view = tr("&View");
+    const auto addTheme = [&](const QString &id, const QString &text, ThemeChoice choice) {
+        m_commands->add({id,
+                         view,
+                         text,
+                         {},
+                         [this, choice] { m_theme.choose(choice); },
+                         {},
+                         [this, choice] { return m_theme.choice() == choice; }});
+    };
+    addTheme(u"theme.system"_s, tr("Theme of the &system"), ThemeChoice::System);
+    addTheme(u"theme.light"_s, tr("&Light theme"), ThemeChoice::Light);
+    addTheme(u"theme.dark"_s, tr("&Dark theme"), ThemeChoice::Dark);
+    m_commands->add({u"view.reload"_s,
+                     view,
+                     tr("&Reload"),
+                     {QKeySequence(Qt::Key_F5)},
+                     [this] { openStore(m_session.file()); },
+                     [this] { return m_session.isOpen(); },
+                     {},
+                     tr("Reads the store again")});
+    m_commands->add({u"view.resetLayout"_s,
+                     view,
+                     tr("Reset the l&ayout"),
+                     {},
+                     [this] { WindowState::resetLayout(*this); },
+                     {},
+                     {},
+                     tr("Brings back the first sizes of window, panes and columns")});
+}
+
+void MainWindow::buildMenus()
+{
+    QMenu *menu = nullptr;
+    QString group;
+    for (const Command &command : m_commands->commands()) {
+        if (command.group != group) {
+            group = command.group;
+            menu = menuBar()->addMenu(group);
+            menu->setAccessibleName(QString(group).remove(u'&'));
+            connect(menu, &QMenu::aboutToShow, m_commands, &CommandRegistry::refresh);
+        }
+        menu->addAction(m_commands->action(command.id));
+    }
+    menuBar()->setAccessibleName(tr("Menus"));
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/windowstate.h"
+
+#include "ui/pages/detailpane.h"
+#include "ui/pages/resultspage.h"
+#include "ui/pages/runspage.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QHeaderView>
+#include <QSettings>
+#include <QSplitter>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr qsizetype keptRecent = 10;
+const QString recentKey = u"recent"_s;
+
+/// Things with saveState() and restoreState(), by the name they are kept under.
+template <typename Visit>
+void forEachPane(const MainWindow &window, const Visit &visit)
+{
+    const ResultsPage *results = window.resultsPage();
+    visit(u"results/split"_s, results->splitter());
+    visit(u"detail/split"_s, results->detail()->splitter());
+    visit(u"detail/code"_s, results->detail()->codeSplitter());
+    visit(u"results/columns"_s, results->table()->horizontalHeader());
+    visit(u"runs/columns"_s, window.runsPage()->table()->horizontalHeader());
+}
+
+} // namespace
+
+WindowState::WindowState(std::filesystem::path file) : m_file(std::move(file)) { }
+
+void WindowState::save(const MainWindow &window) const
+{
+    if (m_file.empty())
+        return;
+    QSettings settings(pathText(m_file), QSettings::IniFormat);
+    settings.setValue("window/geometry"_L1, window.saveGeometry());
+    settings.setValue("theme"_L1, name(window.theme().choice()));
+    forEachPane(window, [&](const QString &key, const auto *pane) {
+        settings.setValue(key, pane->saveState());
+    });
+}
+
+void WindowState::restore(MainWindow &window) const
+{
+    if (m_file.empty())
+        return;
+    const QSettings settings(pathText(m_file), QSettings::IniFormat);
+    window.restoreGeometry(settings.value("window/geometry"_L1).toByteArray());
+    forEachPane(window, [&](const QString &key, auto *pane) {
+        const QByteArray state = settings.value(key).toByteArray();
+        if (!state.isEmpty())
+            pane->restoreState(state);
+    });
+    // The order of rows is the store's to make, so an indicator alone would tell an untruth.
+    window.resultsPage()->setSort({});
+}
+
+void WindowState::resetLayout(MainWindow &window)
+{
+    const MainWindow pristine(Services{}, window.theme());
+    window.resize(pristine.size());
+    std::vector<QByteArray> states;
+    forEachPane(pristine,
+                [&](const QString &, const auto *pane) { states.push_back(pane->saveState()); });
+    std::size_t next = 0;
+    forEachPane(window, [&](const QString &, auto *pane) { pane->restoreState(states[next++]); });
+}
+
+QStringList WindowState::recent() const
+{
+    if (m_file.empty())
+        return {};
+    return QSettings(pathText(m_file), QSettings::IniFormat).value(recentKey).toStringList();
+}
+
+QStringList WindowState::addRecent(const QString &file)
+{
+    QStringList files = recent();
+    files.removeAll(file);
+    files.prepend(file);
+    files = files.mid(0, keptRecent);
+    if (!m_file.empty())
+        QSettings(pathText(m_file), QSettings::IniFormat).setValue(recentKey, files);
+    return files;
+}
+
+QString WindowState::theme() const
+{
+    if (m_file.empty())
+        return {};
+    return QSettings(pathText(m_file), QSettings::IniFormat).value("theme"_L1).toString();
+}
+
+} // namespace loupe::ui

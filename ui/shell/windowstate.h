@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+
+#include <filesystem>
+
+namespace loupe::ui {
+
+class MainWindow;
+
+/// What a window remembers between sessions: geometry, theme, sizes of panes and columns, sort, the
+/// stores opened before. Kept in an INI file; without one nothing is remembered.
+class WindowState
+{
+public:
+    explicit WindowState(std::filesystem::path file);
+
+    void save(const MainWindow &window) const;
+    void restore(MainWindow &window) const;
+    /// The sizes a window has when nothing is remembered.
+    static void resetLayout(MainWindow &window);
+
+    QStringList recent() const;
+    /// Puts the file first and returns the list.
+    QStringList addRecent(const QString &file);
+    /// The theme chosen last: "system", "light" or "dark".
+    QString theme() const;
+
+private:
+    std::filesystem::path m_file;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/shell/services.h"
+
+namespace loupe::ui {
+
+class CommandRegistry;
+class JobList;
+class Selection;
+class StoreSession;
+class Theme;
+
+/// What every page of a window shares. The window owns all of it and outlives its pages.
+struct Workbench {
+    const Services &services;
+    Theme &theme;
+    StoreSession &session;
+    Selection &selection;
+    JobList &jobs;
+    CommandRegistry &commands;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace loupe::ui {
+
+class Theme;
+
+/// The application's style sheet in the theme's colours and grid. Widgets choose a look by the
+/// dynamic properties `tone` ("dim", "error", "heading") and `look` ("panel", "primary", "link",
+/// "nav", "chip").
+QString styleSheet(const Theme &theme);
+
+} // namespace loupe::ui

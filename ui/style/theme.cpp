@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/style/theme.h"
+
+#include "ui/style/stylesheet.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QFontMetrics>
+#include <QPalette>
+#include <QStyle>
+#include <QStyleFactory>
+
+#include <array>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+struct Pair {
+    Token token;
+    QRgb light;
+    QRgb dark;
+};
+
+constexpr std::array colors{
+    Pair{Token::Background, 0xFFF7F8FA, 0xFF16191F},
+    Pair{Token::Panel, 0xFFFFFFFF, 0xFF1D2129},
+    Pair{Token::Line, 0xFFE1E4EA, 0xFF2D333D},
+    Pair{Token::Text, 0xFF1B1F27, 0xFFE6E9EF},
+    Pair{Token::Dim, 0xFF667085, 0xFF98A2B3},
+    Pair{Token::Accent, 0xFF2F6FDE, 0xFF7DA9FF},
+    Pair{Token::AccentTint, 0xFFE8F0FE, 0xFF22314F},
+    Pair{Token::Correct, 0xFF1B7F5C, 0xFF4CC79A},
+    Pair{Token::Wrong, 0xFFC4491D, 0xFFFF8A5C},
+    Pair{Token::NoBuild, 0xFF8A5A00, 0xFFE0B04C},
+    Pair{Token::Crash, 0xFF9B2C6F, 0xFFE58AC0},
+    Pair{Token::Timeout, 0xFF5B4BB5, 0xFFA99BFF},
+    Pair{Token::Neutral, 0xFF8A93A3, 0xFF7A8494},
+    Pair{Token::Faster, 0xFF2F6FDE, 0xFF7DA9FF},
+    Pair{Token::Slower, 0xFFD9822B, 0xFFF0A860},
+    Pair{Token::Brushed, 0xFFFFF3C4, 0xFF4A4220},
+    Pair{Token::Added, 0xFFDDF4E6, 0xFF1E3B2E},
+    Pair{Token::Removed, 0xFFFBE3DC, 0xFF48291F},
+    Pair{Token::CodeBackground, 0xFFFBFCFD, 0xFF191D24},
+};
+
+constexpr bool inOrder()
+{
+    for (std::size_t i = 0; i < colors.size(); ++i) {
+        if (static_cast<std::size_t>(colors[i].token) != i)
+            return false;
+    }
+    return colors.size() == static_cast<std::size_t>(Token::Count);
+}
+static_assert(inOrder(), "the table must list every token in the order of the enum");
+
+/// Names that fontconfig resolves to whatever is there: no choice of the user's.
+bool isGeneric(const QString &family)
+{
+    const QString plain = family.toLower().remove(u' ').remove(u'-');
+    return plain.isEmpty() || plain.startsWith("sans"_L1) || plain.startsWith("dejavu"_L1)
+        || plain == "monospace"_L1;
+}
+
+bool hasFamily(const QString &family)
+{
+    return QFontDatabase::families().contains(family);
+}
+
+bool systemIsDark()
+{
+    const QPalette palette = QApplication::palette();
+    return palette.color(QPalette::Window).lightness() < palette.color(QPalette::Text).lightness();
+}
+
+QPalette paletteOf(const Theme &theme)
+{
+    QPalette palette;
+    const QColor text = theme.color(Token::Text);
+    const QColor panel = theme.color(Token::Panel);
+    palette.setColor(QPalette::Window, theme.color(Token::Background));
+    palette.setColor(QPalette::Base, panel);
+    palette.setColor(QPalette::AlternateBase, theme.color(Token::Background));
+    palette.setColor(QPalette::Button, panel);
+    palette.setColor(QPalette::ToolTipBase, panel);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText,
+                            QPalette::ToolTipText, QPalette::BrightText})
+        palette.setColor(role, text);
+    palette.setColor(QPalette::PlaceholderText, theme.color(Token::Dim));
+    palette.setColor(QPalette::Highlight, theme.color(Token::AccentTint));
+    palette.setColor(QPalette::HighlightedText, text);
+    palette.setColor(QPalette::Link, theme.color(Token::Accent));
+    palette.setColor(QPalette::LinkVisited, theme.color(Token::Accent));
+    palette.setColor(QPalette::Mid, theme.color(Token::Line));
+    palette.setColor(QPalette::Midlight, theme.color(Token::Line));
+    palette.setColor(QPalette::Dark, theme.color(Token::Line));
+    palette.setColor(QPalette::Light, panel);
+    palette.setColor(QPalette::Shadow, theme.color(Token::Line));
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, theme.color(Token::Neutral));
+    return palette;
+}
+
+QFont scaled(const QFont &font, double factor)
+{
+    QFont out = font;
+    out.setPointSizeF(font.pointSizeF() * factor);
+    return out;
+}
+
+} // namespace
+
+Theme::Theme(QObject *parent) : QObject(parent)
+{
+    chooseFonts();
+}
+
+void Theme::chooseFonts()
+{
+    m_uiFont = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
+    const QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    m_codeFamily = hasFamily(u"JetBrains Mono"_s) ? u"JetBrains Mono"_s : fixed.family();
+    if (isGeneric(m_uiFont.family()) && hasFamily(u"Inter"_s)) {
+        constexpr double readable = 9.75; // 13 px at 96 dots per inch
+        m_uiFont = QFont(u"Inter"_s);
+        m_uiFont.setPointSizeF(readable);
+    }
+    if (m_uiFont.pointSizeF() <= 0) // a desktop that states pixels
+        m_uiFont.setPointSizeF(QFontInfo(m_uiFont).pointSizeF());
+    m_unit = std::max(4, QFontMetrics(m_uiFont).height() / 2);
+}
+
+void Theme::choose(ThemeChoice choice)
+{
+    m_choice = choice;
+    apply();
+}
+
+void Theme::systemChanged()
+{
+    if (m_choice == ThemeChoice::System && !m_isApplying)
+        apply();
+}
+
+void Theme::apply()
+{
+    m_isApplying = true;
+    if (m_choice == ThemeChoice::System)
+        QApplication::setPalette(QPalette()); // uncovers the desktop's own colours
+    m_isDark = m_choice == ThemeChoice::Dark || (m_choice == ThemeChoice::System && systemIsDark());
+    if (QApplication::style()->name() != "fusion"_L1)
+        QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
+    QApplication::setPalette(paletteOf(*this));
+    QApplication::setFont(m_uiFont);
+    qApp->setStyleSheet(styleSheet(*this));
+    m_isApplying = false;
+    emit changed();
+}
+
+QColor Theme::color(Token token) const
+{
+    const Pair &pair = colors[static_cast<std::size_t>(token)];
+    return QColor::fromRgb(m_isDark ? pair.dark : pair.light);
+}
+
+QColor Theme::color(Outcome outcome) const
+{
+    switch (outcome) {
+    case Outcome::Correct:
+        return color(Token::Correct);
+    case Outcome::Wrong:
+        return color(Token::Wrong);
+    case Outcome::NoBuild:
+        return color(Token::NoBuild);
+    case Outcome::Crash:
+        return color(Token::Crash);
+    case Outcome::Timeout:
+        return color(Token::Timeout);
+    case Outcome::Skipped:
+    case Outcome::Unknown:
+    case Outcome::InfraError:
+        break;
+    }
+    return color(Token::Neutral);
+}
+
+QFont Theme::headingFont() const
+{
+    QFont font = scaled(m_uiFont, 14.0 / 13.0);
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+QFont Theme::captionFont() const
+{
+    return scaled(m_uiFont, 11.0 / 13.0);
+}
+
+QFont Theme::codeFont() const
+{
+    QFont font(m_codeFamily);
+    font.setPointSizeF(m_uiFont.pointSizeF() * 12.0 / 13.0);
+    font.setStyleHint(QFont::Monospace);
+    return font;
+}
+
+std::optional<ThemeChoice> themeChoiceFromName(const QString &name)
+{
+    for (const ThemeChoice choice : {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark}) {
+        if (ui::name(choice) == name)
+            return choice;
+    }
+    return std::nullopt;
+}
+
+QString name(ThemeChoice choice)
+{
+    switch (choice) {
+    case ThemeChoice::Light:
+        return u"light"_s;
+    case ThemeChoice::Dark:
+        return u"dark"_s;
+    case ThemeChoice::System:
+        break;
+    }
+    return u"system"_s;
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/verdict.h"
+
+#include <QColor>
+#include <QFont>
+#include <QObject>
+
+namespace loupe::ui {
+
+/// The only names a colour has outside this folder.
+enum class Token {
+    Background,
+    Panel,
+    Line,
+    Text,
+    Dim,
+    Accent,
+    AccentTint,
+    Correct,
+    Wrong,
+    NoBuild,
+    Crash,
+    Timeout,
+    Neutral, ///< unknown, skipped, infra error
+    Faster,
+    Slower,
+    Brushed,
+    Added,
+    Removed,
+    CodeBackground,
+    Count
+};
+
+enum class ThemeChoice { System, Light, Dark };
+
+/// Colours, fonts and the grid of the application. One exists per process; widgets get it by
+/// reference and repaint on changed().
+class Theme final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Theme(QObject *parent = nullptr);
+
+    /// Applies style, palette, fonts and style sheet to the application.
+    void choose(ThemeChoice choice);
+    ThemeChoice choice() const { return m_choice; }
+    bool isDark() const { return m_isDark; }
+    /// The desktop's own colours changed: follows them if that is what was chosen.
+    void systemChanged();
+
+    QColor color(Token token) const;
+    QColor color(Outcome outcome) const;
+    QColor color(Verdict verdict) const { return color(outcomeOf(verdict)); }
+
+    QFont uiFont() const { return m_uiFont; }
+    QFont headingFont() const;
+    QFont captionFont() const;
+    QFont codeFont() const;
+    /// One step of the grid: 8 px at the normal font size, in proportion otherwise.
+    int unit() const { return m_unit; }
+    int compactRowHeight() const { return 3 * m_unit; }
+
+signals:
+    void changed();
+
+private:
+    void apply();
+    void chooseFonts();
+
+    ThemeChoice m_choice = ThemeChoice::System;
+    bool m_isDark = false;
+    bool m_isApplying = false;
+    QFont m_uiFont;
+    QString m_codeFamily;
+    int m_unit = 8;
+};
+
+/// "system", "light", "dark"; nullopt for anything else.
+std::optional<ThemeChoice> themeChoiceFromName(const QString &name);
+QString name(ThemeChoice choice);
+
+} // namespace loupe::ui

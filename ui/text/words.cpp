@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/words.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+const QString none = u"–"_s;
+
+QString significant(double value, int digits)
+{
+    if (value == 0.0)
+        return u"0"_s;
+    const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value))));
+    if (magnitude < -4 || magnitude > 6)
+        return QString::number(value, 'e', digits - 1);
+    return QString::number(value, 'f', std::max(0, digits - 1 - magnitude));
+}
+
+} // namespace
+
+QString toQt(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString pathText(const std::filesystem::path &path)
+{
+    return toQt(path.string());
+}
+
+std::string toCore(const QString &text)
+{
+    return text.toStdString();
+}
+
+std::filesystem::path toPath(const QString &text)
+{
+    return std::filesystem::path(text.toStdString());
+}
+
+QString label(Verdict verdict)
+{
+    return toQt(facts(verdict).label);
+}
+
+QString verdictText(Verdict verdict)
+{
+    return toQt(symbol(outcomeOf(verdict))) + u' ' + label(verdict);
+}
+
+QString countText(std::int64_t count)
+{
+    QString digits = QString::number(count);
+    for (qsizetype i = digits.size() - 3; i > 0; i -= 3)
+        digits.insert(i, QChar(0x2009));
+    return digits;
+}
+
+QString speedupText(std::optional<double> speedup)
+{
+    if (!speedup)
+        return none;
+    const int decimals = *speedup < 0.1 ? 3 : *speedup < 100 ? 2 : 0;
+    return QString::number(*speedup, 'f', decimals) + u'×';
+}
+
+QString intervalText(std::optional<double> low, std::optional<double> high)
+{
+    if (!low || !high)
+        return none;
+    const int decimals = *high < 0.1 ? 3 : *high < 100 ? 2 : 0;
+    return QString::number(*low, 'f', decimals) + u'–' + QString::number(*high, 'f', decimals);
+}
+
+QString millisecondsText(std::optional<double> milliseconds)
+{
+    return milliseconds ? significant(*milliseconds, 3) : none;
+}
+
+QString valueText(double value)
+{
+    if (std::isnan(value))
+        return u"NaN"_s;
+    if (std::isinf(value))
+        return value > 0 ? u"∞"_s : u"−∞"_s;
+    return significant(value, 4).replace(u'-', u'−');
+}
+
+QString timeText(std::string_view isoTime)
+{
+    if (isoTime.empty())
+        return none;
+    const QString text = toQt(isoTime);
+    const QDateTime time = QDateTime::fromString(text, Qt::ISODate);
+    return time.isValid() ? time.toLocalTime().toString(u"yyyy-MM-dd HH:mm"_s) : text;
+}
+
+QString durationText(double seconds)
+{
+    const auto whole = static_cast<qint64>(std::llround(std::max(0.0, seconds)));
+    if (whole < 60)
+        return QCoreApplication::translate("words", "%1 s").arg(whole);
+    if (whole < 3600)
+        return QCoreApplication::translate("words", "%1 min %2 s").arg(whole / 60).arg(whole % 60);
+    return QCoreApplication::translate("words", "%1 h %2 min")
+        .arg(whole / 3600)
+        .arg(whole % 3600 / 60);
+}
+
+QString errorText(const Error &error)
+{
+    return toQt(error.text());
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/verdict.h"
+
+#include <QString>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// Between core's UTF-8 and Qt's QString, and the one way each kind of number is written.
+namespace loupe::ui {
+
+QString toQt(std::string_view text);
+QString pathText(const std::filesystem::path &path);
+std::string toCore(const QString &text);
+std::filesystem::path toPath(const QString &text);
+
+/// "◆ wrong value": shape and word of a verdict.
+QString verdictText(Verdict verdict);
+QString label(Verdict verdict);
+
+/// "18 420": whole numbers with thin spaces between thousands.
+QString countText(std::int64_t count);
+/// "1.42×", or an en dash where there is none.
+QString speedupText(std::optional<double> speedup);
+/// "1.40–1.44", or an en dash.
+QString intervalText(std::optional<double> low, std::optional<double> high);
+/// Milliseconds with three significant digits, or an en dash.
+QString millisecondsText(std::optional<double> milliseconds);
+/// A measured value: four significant digits, "NaN" and "∞" in words.
+QString valueText(double value);
+/// "2026-11-21 07:30" in local time from ISO 8601; the text itself when it is none; en dash if
+/// empty.
+QString timeText(std::string_view isoTime);
+/// "2 min 10 s".
+QString durationText(double seconds);
+/// The error for a message line: place, message, hint.
+QString errorText(const Error &error);
+
+} // namespace loupe::ui

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/codeview.h"
+
+#include "ui/style/theme.h"
+
+#include <QKeyEvent>
+#include <QScrollBar>
+#include <Qsci/qscilexercpp.h>
+#include <Qsci/qscilexerjson.h>
+#include <Qsci/qscilexerpython.h>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr int numberMargin = 0;
+constexpr int markMargin = 1;
+constexpr int markedLine = 1;
+constexpr int markedSign = 2;
+
+void colorCpp(QsciLexer &lexer, const Theme &theme)
+{
+    using Cpp = QsciLexerCPP;
+    for (const int style : {Cpp::Comment, Cpp::CommentLine, Cpp::CommentDoc, Cpp::CommentLineDoc})
+        lexer.setColor(theme.color(Token::Dim), style);
+    for (const int style : {Cpp::Keyword, Cpp::KeywordSet2})
+        lexer.setColor(theme.color(Token::Accent), style);
+    for (const int style : {Cpp::DoubleQuotedString, Cpp::SingleQuotedString, Cpp::RawString})
+        lexer.setColor(theme.color(Token::Correct), style);
+    lexer.setColor(theme.color(Token::NoBuild), Cpp::Number);
+    lexer.setColor(theme.color(Token::Timeout), Cpp::PreProcessor);
+}
+
+void colorPython(QsciLexer &lexer, const Theme &theme)
+{
+    using Python = QsciLexerPython;
+    for (const int style : {Python::Comment, Python::CommentBlock})
+        lexer.setColor(theme.color(Token::Dim), style);
+    lexer.setColor(theme.color(Token::Accent), Python::Keyword);
+    for (const int style : {Python::DoubleQuotedString, Python::SingleQuotedString,
+                            Python::TripleDoubleQuotedString, Python::TripleSingleQuotedString,
+                            Python::DoubleQuotedFString, Python::SingleQuotedFString})
+        lexer.setColor(theme.color(Token::Correct), style);
+    lexer.setColor(theme.color(Token::NoBuild), Python::Number);
+    for (const int style : {Python::Decorator, Python::ClassName, Python::FunctionMethodName})
+        lexer.setColor(theme.color(Token::Timeout), style);
+}
+
+void colorJson(QsciLexer &lexer, const Theme &theme)
+{
+    lexer.setColor(theme.color(Token::Accent), QsciLexerJSON::Property);
+    lexer.setColor(theme.color(Token::Correct), QsciLexerJSON::String);
+    lexer.setColor(theme.color(Token::NoBuild), QsciLexerJSON::Number);
+    lexer.setColor(theme.color(Token::Timeout), QsciLexerJSON::Keyword);
+}
+
+bool isCpp(const QString &language)
+{
+    return language == "cpp"_L1 || language == "c"_L1 || language == "cuda"_L1;
+}
+
+QsciLexer *lexerFor(const QString &language, QObject *parent)
+{
+    if (isCpp(language))
+        return new QsciLexerCPP(parent);
+    if (language == "python"_L1 || language == "triton"_L1)
+        return new QsciLexerPython(parent);
+    if (language == "json"_L1)
+        return new QsciLexerJSON(parent);
+    return nullptr;
+}
+
+} // namespace
+
+CodeView::CodeView(const Theme &theme, QWidget *parent) : QsciScintilla(parent), m_theme(theme)
+{
+    setReadOnly(true);
+    setUtf8(true);
+    setFrameShape(NoFrame);
+    setTabWidth(4);
+    setCaretLineVisible(true);
+    setMarginType(numberMargin, NumberMargin);
+    setMarginType(markMargin, SymbolMargin);
+    setMarginMarkerMask(markMargin, 1U << markedSign);
+    setMarginWidth(markMargin, theme.unit() * 3 / 2);
+    markerDefine(Background, markedLine);
+    markerDefine(RightTriangle, markedSign);
+    SendScintilla(SCI_SETSCROLLWIDTHTRACKING, 1UL);
+    SendScintilla(SCI_SETSCROLLWIDTH, 1UL);
+    connect(&theme, &Theme::changed, this, &CodeView::applyTheme);
+    applyTheme();
+}
+
+void CodeView::setSource(const QString &text, const QString &language)
+{
+    if (language != m_language || !m_lexer) {
+        m_language = language;
+        setLexer(nullptr);
+        delete m_lexer;
+        m_lexer = lexerFor(language, this);
+        setLexer(m_lexer);
+        applyTheme();
+    }
+    setText(text);
+    markerDeleteAll();
+    setMarginWidth(numberMargin, u"0"_s + QString::number(std::max(100, lines())));
+    SendScintilla(SCI_SETSCROLLWIDTH, 1UL);
+    setCursorPosition(0, 0);
+    setFirstVisibleLine(0);
+}
+
+void CodeView::setMarkedLines(const QList<int> &lines)
+{
+    markerDeleteAll();
+    for (const int line : lines) {
+        if (line > 0) {
+            markerAdd(line - 1, markedLine);
+            markerAdd(line - 1, markedSign);
+        }
+    }
+}
+
+void CodeView::goTo(int line, int column)
+{
+    if (line <= 0)
+        return;
+    setCursorPosition(line - 1, std::max(0, column - 1));
+    const auto visible = static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
+    setFirstVisibleLine(std::max(0, line - 1 - visible / 2));
+}
+
+void CodeView::applyTheme()
+{
+    const QColor paper = m_theme.color(Token::CodeBackground);
+    const QColor text = m_theme.color(Token::Text);
+    setFont(m_theme.codeFont());
+    setPaper(paper);
+    setColor(text);
+    colorLexer();
+    setCaretForegroundColor(text);
+    setCaretLineBackgroundColor(m_theme.color(Token::AccentTint));
+    setSelectionBackgroundColor(m_theme.color(Token::AccentTint));
+    setSelectionForegroundColor(text);
+    setMarginsFont(m_theme.codeFont());
+    setMarginsBackgroundColor(paper);
+    setMarginsForegroundColor(m_theme.color(Token::Dim));
+    setMarkerBackgroundColor(m_theme.color(Token::Removed), markedLine);
+    setMarkerBackgroundColor(m_theme.color(Token::Wrong), markedSign);
+    setMarkerForegroundColor(m_theme.color(Token::Wrong), markedSign);
+}
+
+void CodeView::colorLexer()
+{
+    if (!m_lexer)
+        return;
+    m_lexer->setDefaultFont(m_theme.codeFont());
+    m_lexer->setDefaultPaper(m_theme.color(Token::CodeBackground));
+    m_lexer->setDefaultColor(m_theme.color(Token::Text));
+    m_lexer->setFont(m_theme.codeFont());
+    m_lexer->setPaper(m_theme.color(Token::CodeBackground));
+    m_lexer->setColor(m_theme.color(Token::Text));
+    if (isCpp(m_language))
+        colorCpp(*m_lexer, m_theme);
+    else if (m_language == "json"_L1)
+        colorJson(*m_lexer, m_theme);
+    else
+        colorPython(*m_lexer, m_theme);
+}
+
+bool CodeView::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->modifiers() == Qt::NoModifier && !key->text().isEmpty())
+            return QWidget::event(event); // a letter is the window's, not text
+    }
+    return QsciScintilla::event(event);
+}
+
+bool CodeView::focusNextPrevChild(bool next)
+{
+    return QWidget::focusNextPrevChild(next);
+}
+
+void synchronise(CodeView *left, CodeView *right, const std::function<bool()> &enabled)
+{
+    const auto follow = [enabled](CodeView *from, CodeView *to) {
+        QObject::connect(from->verticalScrollBar(), &QScrollBar::valueChanged, to,
+                         [to, enabled](int value) {
+                             if (enabled() && to->verticalScrollBar()->value() != value)
+                                 to->verticalScrollBar()->setValue(value);
+                         });
+    };
+    follow(left, right);
+    follow(right, left);
+}
+
+} // namespace loupe::ui

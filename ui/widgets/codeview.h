@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <Qsci/qsciscintilla.h>
+
+class QsciLexer;
+
+namespace loupe::ui {
+
+class Theme;
+
+/// Source text to read: highlighted for its language, with line numbers and marked lines. Tab and
+/// the window's single-letter keys pass through, for nothing can be typed here.
+class CodeView final : public QsciScintilla
+{
+    Q_OBJECT
+public:
+    explicit CodeView(const Theme &theme, QWidget *parent = nullptr);
+
+    /// `language` as the store names it: "cpp", "cuda", "python", "json"; others are plain text.
+    void setSource(const QString &text, const QString &language);
+    /// Marks lines (1-based) as places of diagnostics.
+    void setMarkedLines(const QList<int> &lines);
+    /// Shows a line (1-based) in the middle with the cursor on it.
+    void goTo(int line, int column = 0);
+
+protected:
+    bool event(QEvent *event) override;
+    bool focusNextPrevChild(bool next) override;
+
+private:
+    void applyTheme();
+    void colorLexer();
+
+    const Theme &m_theme;
+    QString m_language;
+    QsciLexer *m_lexer = nullptr;
+};
+
+/// Scrolls one view as the other is scrolled, by lines, while `enabled` says so.
+void synchronise(CodeView *left, CodeView *right, const std::function<bool()> &enabled);
+
+} // namespace loupe::ui

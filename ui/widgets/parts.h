@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <QLabel>
+#include <QString>
+
+class QBoxLayout;
+class QHBoxLayout;
+class QVBoxLayout;
+
+/// Small pieces that every page is put together from; their look comes from the style sheet.
+namespace loupe::ui {
+
+class Theme;
+
+/// A frame with a line around it; `layout()` is vertical, without margins.
+QFrame *makePanel(QWidget *parent = nullptr);
+QLabel *makeHeading(const Theme &theme, const QString &text = {});
+QLabel *makeDim(const QString &text = {});
+QLabel *makeCaption(const Theme &theme, const QString &text = {});
+
+/// A layout without margins and with `spacing` pixels between its items.
+QVBoxLayout *makeColumn(int spacing);
+QHBoxLayout *makeRow(int spacing);
+
+/// A label that shortens its text with an ellipsis instead of widening its parent.
+class ElidedLabel final : public QLabel
+{
+    Q_OBJECT
+public:
+    explicit ElidedLabel(const QString &text = {}, QWidget *parent = nullptr);
+    QSize minimumSizeHint() const override;
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/resulttable.h"
+
+#include "ui/delegates/celldelegate.h"
+#include "ui/style/theme.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+
+namespace loupe::ui {
+
+ResultTable::ResultTable(const Theme &theme, QWidget *parent)
+    : QTableView(parent)
+    , m_theme(theme)
+    , m_delegate(new CellDelegate(theme, this))
+{
+    setItemDelegate(m_delegate);
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(ExtendedSelection);
+    setShowGrid(false);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setCornerButtonEnabled(false);
+    setFrameShape(NoFrame);
+    setHorizontalScrollMode(ScrollPerPixel);
+    verticalHeader()->setVisible(false);
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed); // else each row would be measured
+    verticalHeader()->setMinimumSectionSize(theme.compactRowHeight());
+    verticalHeader()->setDefaultSectionSize(theme.compactRowHeight());
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setSectionsMovable(true);
+    horizontalHeader()->setMinimumSectionSize(theme.unit() * 4);
+    connect(this, &QTableView::doubleClicked, this, &ResultTable::openRequested);
+    connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
+}
+
+void ResultTable::setStale(bool stale)
+{
+    m_delegate->setStale(stale);
+    viewport()->update();
+}
+
+void ResultTable::setColumnCharacters(const std::vector<int> &characters)
+{
+    const int character = QFontMetrics(m_theme.uiFont()).averageCharWidth();
+    for (std::size_t i = 0; i < characters.size(); ++i)
+        setColumnWidth(static_cast<int>(i), characters[i] * character + 2 * m_theme.unit());
+}
+
+void ResultTable::keyPressEvent(QKeyEvent *event)
+{
+    const bool plain = event->modifiers() == Qt::NoModifier;
+    if (plain && (event->key() == Qt::Key_J || event->key() == Qt::Key_K)) {
+        const auto action = event->key() == Qt::Key_J ? MoveDown : MoveUp;
+        const QModelIndex next = moveCursor(action, Qt::NoModifier);
+        if (next.isValid())
+            selectionModel()->setCurrentIndex(
+                next, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        return;
+    }
+    const bool opens = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter
+        || event->key() == Qt::Key_Space;
+    if (plain && opens && currentIndex().isValid()) {
+        emit openRequested(currentIndex());
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+} // namespace loupe::ui

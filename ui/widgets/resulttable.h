@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTableView>
+
+namespace loupe::ui {
+
+class CellDelegate;
+class Theme;
+
+/// A table as every page shows it: rows of one fixed height, selected whole; J and K walk, Space
+/// and Enter open. Tab leaves the table.
+class ResultTable final : public QTableView
+{
+    Q_OBJECT
+public:
+    explicit ResultTable(const Theme &theme, QWidget *parent = nullptr);
+
+    /// Dims the rows while newer ones are being looked up.
+    void setStale(bool stale);
+    /// Column widths in characters of the current font; for the first time a table is seen.
+    void setColumnCharacters(const std::vector<int> &characters);
+
+signals:
+    /// Space or Enter on a row, or a double click.
+    void openRequested(const QModelIndex &index);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    const Theme &m_theme;
+    CellDelegate *m_delegate;
+};
+
+} // namespace loupe::ui

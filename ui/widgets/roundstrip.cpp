@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/roundstrip.h"
+
+#include "ui/style/outcomeshape.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+
+#include <QBoxLayout>
+#include <QPainter>
+#include <QToolButton>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+QIcon shapeIcon(const Theme &theme, Outcome outcome, double ratio)
+{
+    const int side = theme.unit() * 3 / 2;
+    QPixmap pixmap(QSize(side, side) * ratio);
+    pixmap.setDevicePixelRatio(ratio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintOutcomeShape(painter, QRectF(1, 1, side - 2, side - 2), outcome, theme);
+    return QIcon(pixmap);
+}
+
+QToolButton *makeButton(const QString &text, const QString &name)
+{
+    auto *button = new QToolButton;
+    button->setProperty("look", u"round"_s);
+    button->setText(text);
+    button->setAccessibleName(name);
+    button->setToolTip(name);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+} // namespace
+
+RoundStrip::RoundStrip(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_row(new QHBoxLayout(this))
+    , m_previous(makeButton(u"‹"_s, tr("Previous round ([)")))
+    , m_next(makeButton(u"›"_s, tr("Next round (])")))
+{
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(theme.unit() / 2);
+    m_row->addWidget(m_previous);
+    m_row->addWidget(m_next);
+    connect(m_previous, &QToolButton::clicked, this, [this] { walk(-1); });
+    connect(m_next, &QToolButton::clicked, this, [this] { walk(1); });
+    connect(&theme, &Theme::changed, this, &RoundStrip::rebuild);
+    setAccessibleName(tr("Rounds of this trajectory"));
+    hide();
+}
+
+void RoundStrip::setRounds(std::vector<ResultRow> rounds, RowId current)
+{
+    m_rounds = std::move(rounds);
+    const auto it = std::find_if(m_rounds.begin(), m_rounds.end(),
+                                 [&](const ResultRow &row) { return row.id == current; });
+    m_current = it == m_rounds.end() ? -1 : static_cast<int>(it - m_rounds.begin());
+    rebuild();
+    setVisible(m_rounds.size() > 1);
+}
+
+bool RoundStrip::canWalk(int step) const
+{
+    const int target = m_current + step;
+    return m_current >= 0 && target >= 0 && target < static_cast<int>(m_rounds.size());
+}
+
+void RoundStrip::walk(int step)
+{
+    if (canWalk(step))
+        emit roundRequested(m_rounds[static_cast<std::size_t>(m_current + step)].id);
+}
+
+QToolButton *RoundStrip::makeRound(const ResultRow &row)
+{
+    const QString text = row.speedup ? speedupText(row.speedup) : u"–"_s;
+    auto *button = makeButton(text, tr("Round %1: %2").arg(row.round).arg(label(row.verdict)));
+    button->setIcon(shapeIcon(m_theme, outcomeOf(row.verdict), devicePixelRatioF()));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setCheckable(true);
+    connect(button, &QToolButton::clicked, this, [this, id = row.id] { emit roundRequested(id); });
+    return button;
+}
+
+void RoundStrip::rebuild()
+{
+    for (QToolButton *button : m_buttons)
+        button->deleteLater();
+    m_buttons.clear();
+    for (std::size_t i = 0; i < m_rounds.size(); ++i) {
+        QToolButton *button = makeRound(m_rounds[i]);
+        button->setChecked(static_cast<int>(i) == m_current);
+        m_row->insertWidget(static_cast<int>(i) + 1, button);
+        m_buttons.push_back(button);
+    }
+    m_previous->setEnabled(canWalk(-1));
+    m_next->setEnabled(canWalk(1));
+}
+
+} // namespace loupe::ui

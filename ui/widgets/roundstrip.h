@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/rowsource.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QHBoxLayout;
+class QToolButton;
+
+namespace loupe::ui {
+
+class Theme;
+
+/// The rounds of one trajectory in a row: shape and speedup of each, the shown one marked, with
+/// buttons to walk.
+class RoundStrip final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit RoundStrip(const Theme &theme, QWidget *parent = nullptr);
+
+    /// Rows of one trajectory by round; `current` is the shown one. Hidden for a single round.
+    void setRounds(std::vector<ResultRow> rounds, RowId current);
+    /// Asks for the round before (-1) or after (+1) the shown one, if there is one.
+    void walk(int step);
+    bool canWalk(int step) const;
+
+signals:
+    void roundRequested(loupe::RowId id);
+
+private:
+    void rebuild();
+    QToolButton *makeRound(const ResultRow &row);
+
+    const Theme &m_theme;
+    std::vector<ResultRow> m_rounds;
+    int m_current = -1;
+    QHBoxLayout *m_row;
+    QToolButton *m_previous;
+    QToolButton *m_next;
+    std::vector<QToolButton *> m_buttons;
+};
+
+} // namespace loupe::ui
