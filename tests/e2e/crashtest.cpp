@@ -65,8 +65,9 @@ TEST_F(CrashTest, KilledTwentyTimesEveryEvaluationIsThereExactlyOnce)
             continue;
         }
         ++killed;
-        if (std::filesystem::exists(root() / "r.kloupe"))
+        if (std::filesystem::exists(root() / "r.kloupe")) {
             ASSERT_EQ(kloupe({"check", path("r.kloupe")}).exitCode, 0) << "after kill " << killed;
+        }
     }
     const auto last = kloupe(command(run, begun.count(run) != 0 || wasBegun(run)));
     ASSERT_EQ(last.exitCode, 0) << last.err;
