@@ -76,11 +76,12 @@ TEST_F(CrashTest, KilledTwentyTimesEveryEvaluationIsThereExactlyOnce)
         const auto query = kloupe({"query", "run:\"run " + std::to_string(r) + "\"", "--store",
                                    path("r.kloupe"), "--json"});
         std::set<std::tuple<std::string, int>> keys;
-        for (const Json &row : query.json().at("rows")) {
+        const Json found = query.json();
+        for (const Json &row : found.at("rows")) {
             keys.emplace(row.at("task").get<std::string>(), row.at("sample").get<int>());
             EXPECT_EQ(row.at("verdict"), "correct");
         }
-        EXPECT_EQ(query.json().at("found"), tasks * samples) << "run " << r;
+        EXPECT_EQ(found.at("found"), tasks * samples) << "run " << r;
         EXPECT_EQ(keys.size(), static_cast<std::size_t>(tasks * samples)) << "run " << r;
     }
     EXPECT_EQ(kloupe({"check", path("r.kloupe")}).exitCode, 0);

@@ -29,7 +29,8 @@ TEST_F(DemoTest, FailingMethodFailsInManyWaysAndIsNeverTimed)
     EXPECT_EQ(run.json().at("infra_errors"), 0) << run.err;
     std::set<std::string> verdicts;
     const auto query = kloupe({"query", "--store", path("r.kloupe"), "--json"});
-    for (const Json &row : query.json().at("rows")) {
+    const Json found = query.json();
+    for (const Json &row : found.at("rows")) {
         verdicts.insert(row.at("verdict").get<std::string>());
         EXPECT_TRUE(row.at("speedup").is_null()) << row.dump();
     }
