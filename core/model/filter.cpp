@@ -48,7 +48,7 @@ bool isNumber(std::string_view text)
 
 bool needsQuotes(std::string_view value)
 {
-    return value.empty() || value.find_first_of(" \t\n\r,\":<>\\") != std::string_view::npos
+    return value.empty() || value.find_first_of(" \t\n\r,\":=<>\\") != std::string_view::npos
         || value.front() == '-';
 }
 
