@@ -1,13 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 
+#include <algorithm>
 #include <exception>
+#include <string>
+#include <vector>
 
 namespace {
 
 constexpr const char *footer
     = R"(Exit codes: 0 ok, 1 failed, 2 usage, 3 bad input, 4 environment lacks something, 5 interrupted.
 With --json each command prints one document; errors are {"error": {...}} on standard error.)";
+
+/// The arguments in the order CLI11 wants them. A filter may begin with a minus ("-method:x"),
+/// which CLI11 would take for bundled short options; kloupe has none, so a blank in front keeps it
+/// a word.
+std::vector<std::string> wordsOf(int argc, char **argv)
+{
+    std::vector<std::string> words(argv + 1, argv + argc);
+    for (std::string &word : words) {
+        if (word.size() > 2 && word[0] == '-' && word[1] != '-')
+            word.insert(word.begin(), ' ');
+    }
+    std::reverse(words.begin(), words.end());
+    return words;
+}
 
 } // namespace
 
@@ -31,7 +48,7 @@ int main(int argc, char **argv)
     addImportCommand(app, chosen);
     addCheckCommand(app, chosen);
     try {
-        app.parse(argc, argv);
+        app.parse(wordsOf(argc, argv));
     } catch (const CLI::ParseError &error) {
         const bool asked = error.get_exit_code() == 0; // --help, --version
         app.exit(error);

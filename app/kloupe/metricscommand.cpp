@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/roundmetrics.h"
 #include "core/analysis/grouping.h"
 #include "core/report/resulttables.h"
+#include "core/report/roundtables.h"
 #include "core/store/storereader.h"
 
 #include <memory>
@@ -15,6 +17,7 @@ struct MetricsOptions {
     std::string by = "category";
     std::string filter;
     std::string format = "text";
+    std::shared_ptr<RoundOptions> rounds = std::make_shared<RoundOptions>();
 };
 
 template <typename T>
@@ -44,6 +47,13 @@ Json toJson(const RateRow &row)
             {"median_speedup", orNull(row.medianSpeedup)}};
 }
 
+std::string print(const Table &table, const std::string &format)
+{
+    if (format == "csv")
+        return toCsv(table);
+    return format == "markdown" ? toMarkdown(table) : toText(table);
+}
+
 ExitCode metrics(const MetricsOptions &options, const Console &console)
 {
     const auto filter = parseFilter(options.filter);
@@ -58,16 +68,21 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
     const GroupBy groupBy = *groupByFromName(options.by);
     const std::vector<RateRow> rates = rateTable(*rows, groupBy);
     const Table table = rateTableText(rates, groupBy);
-    console.line(options.format == "csv"            ? toCsv(table)
-                     : options.format == "markdown" ? toMarkdown(table)
-                                                    : toText(table));
+    console.line(print(table, options.format));
     Json list = Json::array();
     for (const RateRow &row : rates)
         list.push_back(toJson(row));
-    console.document({{"by", options.by},
-                      {"filter", text(*filter)},
-                      {"definitions", table.caption},
-                      {"groups", list}});
+    Json document = {{"by", options.by},
+                     {"filter", text(*filter)},
+                     {"definitions", table.caption},
+                     {"groups", list}};
+    if (groupBy == GroupBy::Round) {
+        const RoundTable rounds = roundTable(*rows, options.rounds->toTableOptions());
+        console.line(print(roundRatesTable(rounds), options.format));
+        console.line(print(roundStepsTable(rounds), options.format));
+        document["rounds"] = cli::toJson(rounds);
+    }
+    console.document(document);
     return ExitCode::Ok;
 }
 
@@ -85,6 +100,7 @@ void addMetricsCommand(CLI::App &app, Action &chosen)
     command->add_option("--format", options->format, "How to print")
         ->check(CLI::IsMember({"text", "markdown", "csv"}))
         ->capture_default_str();
+    addRoundOptions(*command, options->rounds);
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return metrics(*options, console); };
     });

@@ -55,6 +55,8 @@ TEST_F(RunTest, JudgesHonestAndBrokenCandidates)
 
     const auto timed = kloupe({"query", "speedup>0", "--store", path("r.kloupe"), "--json"});
     EXPECT_EQ(timed.json().at("found"), 1) << "only the correct one is timed";
+    const auto others = kloupe({"query", "-status:correct", "--store", path("r.kloupe"), "--json"});
+    EXPECT_EQ(others.json().at("found"), 6) << "a filter may begin with a minus";
     EXPECT_EQ(kloupe({"check", path("r.kloupe")}).exitCode, 0);
 }
 

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/roundtable.h"
+#include "core/base/json.h"
+
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+namespace loupe::cli {
+
+/// What `kloupe metrics --by round` takes besides the filter: counts that the records do not show.
+struct RoundOptions {
+    int denominator = 0; ///< 0: the trajectories among the rows
+    std::string denominatorSource;
+    int baseBuilt = -1; ///< below 0: count the rows
+    int baseCorrect = -1;
+    std::string baseSource;
+
+    RoundTableOptions toTableOptions() const;
+};
+
+void addRoundOptions(CLI::App &command, const std::shared_ptr<RoundOptions> &options);
+Json toJson(const RoundTable &table);
+
+} // namespace loupe::cli
