@@ -178,8 +178,10 @@ void checkFormulas(const NativeTask &task, const std::string &file,
 
 } // namespace
 
-Result<NativeTask> readNativeTask(const fs::path &folder)
+Result<NativeTask> readNativeTask(const fs::path &given)
 {
+    // "task/" has an empty file name; its parent is the folder meant.
+    const fs::path folder = given.has_filename() ? given : given.parent_path();
     const fs::path file = folder / "task.json";
     const auto text = readFile(file, maxTaskFileBytes);
     if (!text)

@@ -49,8 +49,11 @@ Result<double> relativeTolerance(const NativeOutput &output, const Variables &va
     if (!length)
         return length.error();
     constexpr double modest = 16.0;
-    return modest * output.tolerance.condition * unitRoundoff(output.dtype)
-        * (1.0 + std::sqrt(std::fmax(*length, 1.0)));
+    const double stored = unitRoundoff(output.dtype);
+    const double accumulated = std::fmin(stored, unitRoundoff(DType::Float32));
+    const double sum = modest * accumulated * (1.0 + std::sqrt(std::fmax(*length, 1.0)));
+    const double rounding = stored > accumulated ? 2.0 * stored : 0.0;
+    return output.tolerance.condition * (sum + rounding);
 }
 
 Status addInputs(const NativeTask &task, const Generator &distribution, const Variables &variables,

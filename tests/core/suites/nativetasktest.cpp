@@ -72,6 +72,19 @@ TEST_F(NativeTaskTest, ToleranceFollowsTheDocumentedFormula)
     EXPECT_TRUE((*trials)[1].outputs[0].exact) << "an exact distribution demands equality";
 }
 
+TEST_F(NativeTaskTest, NarrowOutputsAddOneRoundingToAFloat32Accumulation)
+{
+    Json task = doubleTask();
+    task["outputs"][0]["dtype"] = "bfloat16";
+    writeTask(task);
+    const auto read = readNativeTask(root() / "Math/double/");
+    ASSERT_TRUE(read) << words(read.error());
+    const auto trials = cpuTrials(*read);
+    ASSERT_TRUE(trials);
+    // By hand: 16 · 2^-24 · (1 + sqrt(64)) + 2 · 2^-8.
+    EXPECT_DOUBLE_EQ((*trials)[0].outputs[0].relative, 144.0 / 16777216.0 + 2.0 / 256.0);
+}
+
 struct BrokenField {
     const char *what;
     const char *pointer;  ///< JSON pointer of what is replaced
