@@ -30,6 +30,8 @@ struct SortColumn {
     SortKey key;
     const char *joins;
     const char *column;
+    /// Put before the rows: they then come in order out of an index, without sorting a million.
+    const char *outer = "";
 };
 
 constexpr SortColumn sortColumns[] = {
@@ -40,7 +42,7 @@ constexpr SortColumn sortColumns[] = {
     {SortKey::Run, "JOIN run r ON r.id = e.run_id ", "r.name"},
     {SortKey::Sample, "", "e.sample"},
     {SortKey::Round, "", "e.round"},
-    {SortKey::Verdict, "JOIN verdict v ON v.id = e.verdict ", "v.position"},
+    {SortKey::Verdict, "ON e.verdict = v.id ", "v.position", "verdict v CROSS JOIN "},
     {SortKey::StrictVerdict, "JOIN verdict v ON v.id = e.strict_verdict ", "v.position"},
     {SortKey::Speedup, "", "e.speedup"},
     {SortKey::CandidateMs, "", "e.candidate_ms"},
@@ -79,8 +81,8 @@ constexpr FacetField facetFields[] = {
 std::string idsSql(const SqlCondition &condition, SortOrder order)
 {
     const SortColumn &sort = sortColumns[static_cast<std::size_t>(order.key)];
-    std::string sql = std::string("SELECT e.id FROM evaluation e ") + sort.joins + "WHERE "
-        + condition.text + " ORDER BY ";
+    std::string sql = std::string("SELECT e.id FROM ") + sort.outer + "evaluation e " + sort.joins
+        + "WHERE " + condition.text + " ORDER BY ";
     if (sort.key == SortKey::Recorded)
         return sql + (order.descending ? "e.id DESC" : "e.id");
     return sql + sort.column + (order.descending ? " DESC" : "") + " NULLS LAST, e.id";

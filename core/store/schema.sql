@@ -13,7 +13,7 @@ CREATE TABLE blob (
 -- What each verdict means: the enum of the program that made the store.
 CREATE TABLE verdict (
     id       TEXT PRIMARY KEY COLLATE NOCASE,
-    position INTEGER NOT NULL, -- the order of tables and legends
+    position INTEGER NOT NULL UNIQUE, -- the order of tables and legends
     outcome  TEXT NOT NULL,
     stage    TEXT NOT NULL,
     label    TEXT NOT NULL,
@@ -120,7 +120,9 @@ CREATE INDEX evaluation_outcome ON evaluation (outcome, speedup);
 CREATE INDEX evaluation_run ON evaluation (run_id, outcome);
 CREATE INDEX evaluation_task ON evaluation (task_id);
 CREATE INDEX evaluation_method ON evaluation (method_id);
+CREATE INDEX evaluation_verdict ON evaluation (verdict);
 CREATE INDEX evaluation_speedup ON evaluation (speedup);
+CREATE INDEX evaluation_candidate_ms ON evaluation (candidate_ms);
 
 -- The rest of an evaluation, read one at a time.
 CREATE TABLE evaluation_extra (
