@@ -15,6 +15,7 @@ namespace {
 
 constexpr int usageExit = 2;
 constexpr int badInputExit = 3;
+constexpr int environmentExit = 4;
 
 void say(const QString &text)
 {
@@ -27,13 +28,11 @@ int fail(const loupe::Error &error, int code)
     return code;
 }
 
-/// Pictures need no display; Qt would stop without one.
-void chooseOffscreen()
+/// Whether Qt would find something to show windows on.
+bool hasDisplay()
 {
-    const bool hasDisplay
-        = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
-    if (!hasDisplay && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY")
+        || qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
 }
 
 int render(const loupe::app::Options &options, loupe::ui::Theme &theme)
@@ -88,8 +87,15 @@ int main(int argc, char **argv)
         return 0;
     }
     const bool isPicture = !options->renderFolder.isEmpty() || options->isSmoke;
-    if (isPicture)
-        chooseOffscreen();
+    if (!hasDisplay() && !isPicture)
+        return fail({loupe::Errc::Environment,
+                     "there is no display to open a window on",
+                     {},
+                     "kernelloupe --render-pages DIR STORE draws the pages without one",
+                     {}},
+                    environmentExit);
+    if (!hasDisplay())
+        qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     QApplication::setApplicationName(u"kernelloupe"_s);
     QApplication::setApplicationDisplayName(u"KernelLoupe"_s);

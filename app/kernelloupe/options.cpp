@@ -86,7 +86,7 @@ QString usage()
            "  --theme THEME       colours; rendering without it draws both themes\n"
            "  --smoke             open the store, paint one page, exit\n"
            "  --version, --help\n\n"
-           "Exit codes: 0 ok, 2 usage, 3 the store cannot be read.\n"_s;
+           "Exit codes: 0 ok, 2 usage, 3 the store cannot be read, 4 no display.\n"_s;
 }
 
 } // namespace loupe::app

@@ -88,13 +88,16 @@ PageRenderer::PageRenderer(ui::Services services, ui::Theme &theme, QString fold
 
 Status PageRenderer::settle(ui::MainWindow &window, const QString &what)
 {
-    if (!waitFor([&window] { return !window.isLoading(); }))
+    int quiet = 0; // layouts and deletions need a few turns of the loop after the last delivery
+    if (!waitFor([&] { return (quiet = window.isLoading() ? 0 : quiet + 1) > 3; }))
         return Error{Errc::Timeout, "the page did not finish loading", ui::toCore(what), {}, {}};
     return {};
 }
 
 Status PageRenderer::save(QWidget &widget, const QString &page)
 {
+    int turns = 0;
+    waitFor([&turns] { return ++turns > 2; });
     const QString file
         = QDir(m_folder).filePath(page + u'-' + ui::name(m_theme.choice()) + u".png"_s);
     if (!widget.grab().save(file))
@@ -175,7 +178,7 @@ Status PageRenderer::renderStore(ui::MainWindow &window)
 
 Status PageRenderer::renderSelection(ui::MainWindow &window)
 {
-    const auto &charts = window.distributionsPage()->charts();
+    const auto charts = window.distributionsPage()->charts();
     for (ui::HistogramChart *chart : charts) {
         const int bins = static_cast<int>(chart->histogram().counts.size());
         for (int bin = bins / 2; bin < bins; ++bin) {

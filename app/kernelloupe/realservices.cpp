@@ -3,12 +3,50 @@
 
 #include "core/engine/programs.h"
 #include "core/engine/runner.h"
+#include "core/records/recordformats.h"
+#include "core/store/importbatch.h"
 #include "core/store/storereader.h"
+#include "core/store/storewriter.h"
 #include "ui/text/words.h"
 
 #include <QStandardPaths>
 
 namespace loupe::app {
+
+namespace {
+
+/// Reads the records in the first format that understands them; the first one's refusal otherwise.
+Result<RecordBatch> readAnyFormat(const std::filesystem::path &source, const ReadOptions &options)
+{
+    auto batch = recordFormats().front().read(source, options);
+    for (const RecordFormat &format : recordFormats().subspan(1)) {
+        if (batch || batch.error().code != Errc::InvalidInput)
+            break;
+        if (auto other = format.read(source, options))
+            return other;
+    }
+    return batch;
+}
+
+Result<ImportSummary> importRecords(const std::filesystem::path &source,
+                                    const std::filesystem::path &store,
+                                    const ui::ImportProgress &progress, const std::stop_token &stop)
+{
+    ReadOptions options;
+    options.progress = progress;
+    options.stop = stop;
+    const auto batch = readAnyFormat(source, options);
+    if (!batch)
+        return batch.error();
+    std::error_code failed;
+    std::filesystem::create_directories(store.parent_path(), failed);
+    auto writer = StoreWriter::open(store);
+    if (!writer)
+        return writer.error();
+    return importBatch(**writer, *batch, {progress, stop});
+}
+
+} // namespace
 
 ui::Services realServices(bool remembers)
 {
@@ -18,6 +56,7 @@ ui::Services realServices(bool remembers)
         = [](const RunRequest &request, RunObserver &observer, const std::stop_token &stop) {
               return executeRun(request, observer, stop);
           };
+    services.importRecords = importRecords;
     if (const auto suite = findNativeSuite())
         services.taskFolder = *suite;
     const auto folder = [](QStandardPaths::StandardLocation location) {

@@ -83,7 +83,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     if (verdict.isValid()) {
         const Outcome outcome = outcomeOf(static_cast<Verdict>(verdict.toInt()));
         color = m_theme.color(outcome);
-        const QRectF shape(box.left(), box.center().y() - unit * 0.6, unit * 1.2, unit * 1.2);
+        const QRectF shape(box.left(), box.center().y() - unit * 0.5, unit * 1.2, unit * 1.2);
         paintOutcomeShape(*painter, shape, outcome, m_theme);
         box.adjust(2 * unit, 0, 0, 0);
     }

@@ -81,15 +81,16 @@ void PlanView::showPlan(const Result<PlanSummary> &plan)
         m_note->setText(message);
         return;
     }
-    const QString tasks = tr("%n task(s)", nullptr, plan->tasks);
-    m_heading->setText(tr("%n evaluation(s) of %1", nullptr, plan->items).arg(tasks));
+    const QString tasks = counted(plan->tasks, tr("%1 task"), tr("%1 tasks"));
+    m_heading->setText(
+        tr("%1 of %2").arg(counted(plan->items, tr("%1 evaluation"), tr("%1 evaluations")), tasks));
     QStringList notes;
     if (plan->alreadyDone > 0)
         notes.append(tr("%1 of them are in the store already and are not repeated.")
                          .arg(countText(plan->alreadyDone)));
     notes.append(plan->skipped.empty() ? tr("Nothing is left out.")
-                                       : tr("%n candidate(s) or task(s) are left out:", nullptr,
-                                            static_cast<int>(plan->skipped.size())));
+                                       : counted(static_cast<std::int64_t>(plan->skipped.size()),
+                                                 tr("%1 is left out:"), tr("%1 are left out:")));
     m_note->setText(notes.join(u'\n'));
     for (const PlanSkip &skip : plan->skipped)
         m_skipped->appendRow({cell(skip.what, CellKind::Code), cell(skip.reason, CellKind::Dim)});

@@ -34,6 +34,7 @@ RunForm::RunForm(const Theme &theme, QWidget *parent)
     m_tasks->setFont(theme.codeFont());
     m_name->setPlaceholderText(tr("made from suite, method and time"));
     m_jobs->setRange(0, 256);
+    m_jobs->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_jobs->setSpecialValueText(tr("one for each processor"));
     m_timing->setChecked(true);
     auto *form = new QFormLayout(this);
@@ -110,11 +111,12 @@ QWidget *RunForm::makeCandidates()
     auto *row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(m_theme.unit());
+    box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto *buttons = makeColumn(m_theme.unit());
     buttons->addWidget(add);
     buttons->addWidget(m_remove);
     buttons->addStretch(1);
-    row->addWidget(m_candidates, 1);
+    row->addWidget(m_candidates, 1, Qt::AlignTop);
     row->addLayout(buttons);
     return box;
 }

@@ -84,6 +84,7 @@ RunProgressView::RunProgressView(const Theme &theme, QWidget *parent)
 QWidget *RunProgressView::makeCounts(const Theme &theme)
 {
     auto *box = new QWidget;
+    box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto *grid = new QGridLayout(box);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(theme.unit());

@@ -76,12 +76,12 @@ QString RunTableModel::textOf(const RunSummary &summary, int column) const
     const Run &run = summary.run;
     switch (column) {
     case NameColumn:
-        return m_demoRuns.contains(run.name) ? tr("%1 (demo data)").arg(toQt(run.name))
-                                             : toQt(run.name);
+        return toQt(run.name);
     case SuiteColumn:
         return toQt(run.suite);
     case OriginColumn:
-        return toQt(run.origin);
+        return m_demoRuns.contains(run.name) ? tr("%1, demo data").arg(toQt(run.origin))
+                                             : toQt(run.origin);
     case StateColumn:
         return toQt(summary.state);
     case EvaluationsColumn:

@@ -17,6 +17,17 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
+namespace {
+
+/// "cpp · 34 lines".
+QString sourceNote(const std::string &language, int lines)
+{
+    return toQt(language) + u" · "_s
+        + counted(lines, DetailPane::tr("%1 line"), DetailPane::tr("%1 lines"));
+}
+
+} // namespace
+
 DetailPane::DetailPane(const Workbench &bench, QWidget *parent)
     : QWidget(parent)
     , m_bench(bench)
@@ -48,6 +59,7 @@ DetailPane::DetailPane(const Workbench &bench, QWidget *parent)
     m_splitter->setStretchFactor(1, 2);
     m_splitter->setHandleWidth(unit * 3 / 2);
     m_splitter->setChildrenCollapsible(false);
+    m_splitter->setSizes({unit * 36, unit * 24});
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(unit);
@@ -109,7 +121,7 @@ QWidget *DetailPane::makeCode(CodeView *view, QLabel *title, ElidedLabel *note)
     auto *column = qobject_cast<QVBoxLayout *>(panel->layout());
     column->addLayout(row);
     column->addWidget(view, 1);
-    view->setMinimumHeight(unit * 10);
+    view->setMinimumHeight(unit * 8);
     return panel;
 }
 
@@ -184,16 +196,14 @@ void DetailPane::showBundle(const Bundle &bundle)
     m_rounds->setRounds(bundle.rounds, detail.row.id);
     m_candidate->setSource(toQt(candidate.source), toQt(candidate.language));
     m_candidateTitle->setText(tr("Candidate, round %1").arg(candidate.round));
-    m_candidateNote->setText(
-        candidate.source.empty()
-            ? tr("no source was recorded")
-            : tr("%1 · %n line(s)", nullptr, m_candidate->lines()).arg(toQt(candidate.language)));
+    m_candidateNote->setText(candidate.source.empty()
+                                 ? tr("no source was recorded")
+                                 : sourceNote(candidate.language, m_candidate->lines()));
     m_reference->setSource(toQt(detail.task.reference), toQt(detail.task.referenceLanguage));
     m_referenceTitle->setText(tr("Reference"));
     m_referenceNote->setText(detail.task.reference.empty()
                                  ? tr("no reference was recorded with this task")
-                                 : tr("%1 · %n line(s)", nullptr, m_reference->lines())
-                                       .arg(toQt(detail.task.referenceLanguage)));
+                                 : sourceNote(detail.task.referenceLanguage, m_reference->lines()));
     m_tabs->show(detail);
     QList<int> places;
     for (const Diagnostic &each : evaluation.diagnostics)

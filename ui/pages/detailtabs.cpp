@@ -73,14 +73,14 @@ QList<QStandardItem *> trialRow(const Trial &trial, const OutputComparison &outp
             verdictCell(trial.verdict),
             cell(toQt(output.output), CellKind::Code),
             number(countOfText(output.mismatched, output.elements)),
+            cell(pattern, CellKind::Dim),
             number(valueText(output.maxAbsoluteError)),
             number(valueText(output.maxRelativeError)),
-            number(valueText(output.absoluteTolerance)),
-            number(valueText(output.relativeTolerance)),
-            cell(indexText(output.worstIndex), CellKind::Code),
             number(isWrong ? valueText(output.worstExpected) : u"–"_s),
             number(isWrong ? valueText(output.worstActual) : u"–"_s),
-            cell(pattern, CellKind::Dim)};
+            cell(indexText(output.worstIndex), CellKind::Code),
+            number(valueText(output.absoluteTolerance)),
+            number(valueText(output.relativeTolerance))};
 }
 
 } // namespace
@@ -129,20 +129,21 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     , m_record(new CodeView(theme))
 {
     setDocumentMode(true);
+    tabBar()->setDrawBase(false);
     setAccessibleName(tr("What the engine found out"));
     tabBar()->setAccessibleName(tr("Kinds of findings"));
     m_diagnostics
         = makeSheet(tr("Diagnostics"), {tr("Kind"), tr("Place"), tr("Message"), tr("First cause")},
                     {12, 24, 100, 16});
     m_trials = makeSheet(tr("Trials"),
-                         {tr("Case"), tr("Verdict"), tr("Output"), tr("Mismatched"), tr("Max abs"),
-                          tr("Max rel"), tr("atol"), tr("rtol"), tr("Worst at"), tr("Expected"),
-                          tr("Got"), tr("Where it is wrong")},
-                         {18, 17, 9, 20, 10, 10, 10, 10, 16, 10, 10, 40});
+                         {tr("Case"), tr("Verdict"), tr("Output"), tr("Mismatched"),
+                          tr("Where it is wrong"), tr("Max abs"), tr("Max rel"), tr("Expected"),
+                          tr("Got"), tr("Worst at"), tr("atol"), tr("rtol")},
+                         {17, 13, 7, 16, 30, 10, 10, 10, 10, 11, 10, 10});
     m_timing = makeSheet(tr("Timing"),
-                         {tr("Side"), tr("Clock"), tr("Case"), tr("Samples n"),
-                          tr("Calls in a sample"), tr("Median ms"), tr("Empty block ms")},
-                         {14, 16, 20, 11, 18, 12, 16});
+                         {tr("Side"), tr("Samples n"), tr("Calls in a sample"), tr("Median ms"),
+                          tr("Empty block ms"), tr("Case"), tr("Clock")},
+                         {14, 11, 16, 12, 16, 20, 20});
     m_log->setReadOnly(true);
     m_log->setFont(theme.codeFont());
     m_log->setProperty("look", u"flat"_s);
@@ -198,6 +199,16 @@ DetailTabs::Sheet DetailTabs::makeSheet(const QString &name, const QStringList &
 
 void DetailTabs::settle(const Sheet &sheet, const QString &whenEmpty)
 {
+    // Headers stand over numbers as numbers stand: at the right.
+    for (int column = 0; column < sheet.model->columnCount(); ++column) {
+        const QStandardItem *first = sheet.model->item(0, column);
+        const bool isNumber
+            = first && first->data(KindRole).toInt() == static_cast<int>(CellKind::Number);
+        sheet.model->setHeaderData(
+            column, Qt::Horizontal,
+            static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
+            Qt::TextAlignmentRole);
+    }
     sheet.empty->setText(whenEmpty);
     sheet.stack->setCurrentIndex(sheet.model->rowCount() > 0 ? 0 : 1);
 }
@@ -268,9 +279,8 @@ void DetailTabs::showTrials(const Evaluation &evaluation)
     for (const Trial &trial : evaluation.trials) {
         if (trial.outputs.empty()) {
             QList<QStandardItem *> row{cell(toQt(trial.caseName)), verdictCell(trial.verdict)};
-            while (row.size() < m_trials.model->columnCount() - 1)
-                row.append(cell(u"–"_s, CellKind::Dim));
-            row.append(cell(toQt(trial.message), CellKind::Dim));
+            row.append({cell(u"–"_s), cell(u"–"_s, CellKind::Number),
+                        cell(toQt(trial.message), CellKind::Dim)});
             m_trials.model->appendRow(row);
         }
         for (const OutputComparison &output : trial.outputs)
@@ -291,13 +301,13 @@ void DetailTabs::showTiming(const Evaluation &evaluation)
         const auto calls
             = series.callsPerSample.empty() ? u"–"_s : countText(series.callsPerSample.front());
         m_timing.model->appendRow(
-            {cell(toQt(series.role)), cell(toQt(series.clock), CellKind::Dim),
-             cell(toQt(series.caseName)),
+            {cell(toQt(series.role)),
              cell(countText(static_cast<std::int64_t>(series.samplesMs.size())), CellKind::Number),
              cell(calls, CellKind::Number),
              cell(millisecondsText(isCandidate ? evaluation.candidateMs : evaluation.baselineMs),
                   CellKind::Number),
-             cell(millisecondsText(series.overheadMs), CellKind::Number)});
+             cell(millisecondsText(series.overheadMs), CellKind::Number),
+             cell(toQt(series.caseName)), cell(toQt(series.clock), CellKind::Dim)});
     }
     QString note;
     if (evaluation.speedup)

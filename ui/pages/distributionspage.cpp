@@ -7,6 +7,7 @@
 #include "ui/shell/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/histogramchart.h"
 #include "ui/widgets/parts.h"
@@ -14,7 +15,6 @@
 
 #include <QGridLayout>
 #include <QScrollArea>
-#include <QScrollBar>
 
 #include <algorithm>
 
@@ -42,7 +42,7 @@ DistributionsPage::DistributionsPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
     , m_heading(makeHeading(bench.theme))
     , m_definition(new ElidedLabel)
-    , m_group(new QComboBox)
+    , m_group(new ChoiceBox(bench.theme))
     , m_scroll(new QScrollArea)
     , m_grid(nullptr)
     , m_empty(new EmptyState(bench.theme))
@@ -109,11 +109,19 @@ QFrame *DistributionsPage::makeBrushedPanel()
     auto *panel = makePanel();
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Selected results"));
-    m_table->setColumnCharacters({34, 16, 18, 8, 8, 17, 17, 10, 14, 13, 13, 20, 20, 40});
+    m_table->setColumnCharacters({27, 13, 17, 6, 6, 14, 14, 8, 11, 11, 10, 20, 20, 40});
     panel->layout()->addWidget(m_table);
     panel->setFixedHeight(m_bench.theme.compactRowHeight() * 8);
     panel->hide();
     return panel;
+}
+
+std::vector<HistogramChart *> DistributionsPage::charts() const
+{
+    std::vector<HistogramChart *> out;
+    for (const Cell &each : m_cells)
+        out.push_back(each.chart);
+    return out;
 }
 
 GroupBy DistributionsPage::groupBy() const
@@ -151,45 +159,60 @@ void DistributionsPage::reload()
         });
 }
 
-void DistributionsPage::addChart(const SpeedupHistogram &histogram)
+DistributionsPage::Cell DistributionsPage::makeCell()
 {
     const int unit = m_bench.theme.unit();
-    auto *panel = makePanel();
-    auto *title = new QLabel(histogram.group.empty() ? tr("no name") : toQt(histogram.group));
+    Cell cell;
+    cell.panel = makePanel();
+    cell.panel->setMaximumHeight(unit * 40); // a single group is no poster
+    cell.title = new QLabel;
     QFont bold = m_bench.theme.uiFont();
     bold.setWeight(QFont::DemiBold);
-    title->setFont(bold);
-    auto *note = new ElidedLabel(denominatorText(histogram));
-    note->setProperty("tone", u"dim"_s);
-    note->setFont(m_bench.theme.captionFont());
-    note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    cell.title->setFont(bold);
+    cell.note = new ElidedLabel;
+    cell.note->setProperty("tone", u"dim"_s);
+    cell.note->setFont(m_bench.theme.captionFont());
+    cell.note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto *head = makeRow(unit);
     head->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit / 2);
-    head->addWidget(title);
-    head->addWidget(note, 1);
-    auto *chart = new HistogramChart(m_bench.theme);
-    chart->setHistogram(histogram, m_axis);
-    connect(chart, &HistogramChart::barPicked, this, [this, chart](int bar) { pick(chart, bar); });
-    auto *column = qobject_cast<QVBoxLayout *>(panel->layout());
+    head->addWidget(cell.title);
+    head->addWidget(cell.note, 1);
+    cell.chart = new HistogramChart(m_bench.theme);
+    connect(cell.chart, &HistogramChart::barPicked, this,
+            [this, chart = cell.chart](int bar) { pick(chart, bar); });
+    auto *column = qobject_cast<QVBoxLayout *>(cell.panel->layout());
     column->addLayout(head);
-    column->addWidget(chart, 1);
-    m_panels.push_back(panel);
-    m_charts.push_back(chart);
+    column->addWidget(cell.chart, 1);
+    return cell;
+}
+
+void DistributionsPage::showGroups(const std::vector<SpeedupHistogram> &groups)
+{
+    // Panels are kept while results arrive: only what they show is exchanged.
+    while (m_cells.size() > groups.size()) {
+        delete m_cells.back().panel;
+        m_cells.pop_back();
+    }
+    while (m_cells.size() < groups.size())
+        m_cells.push_back(makeCell());
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const Cell &cell = m_cells[i];
+        cell.title->setText(groups[i].group.empty() ? tr("no name") : toQt(groups[i].group));
+        cell.note->setText(denominatorText(groups[i]));
+        if (cell.chart->histogram().group != groups[i].group)
+            cell.chart->setPicked(std::nullopt);
+        cell.chart->setHistogram(groups[i], m_axis);
+    }
+    m_columns = 0;
+    arrange();
+    if (m_wantsFocus && isVisible())
+        takeFocus();
 }
 
 void DistributionsPage::showHistograms(const Histograms &histograms)
 {
-    const int place = m_scroll->verticalScrollBar()->value();
-    for (QFrame *panel : m_panels)
-        delete panel;
-    m_panels.clear();
-    m_charts.clear();
-    for (const SpeedupHistogram &each : histograms.groups)
-        addChart(each);
-    m_columns = 0;
-    arrange();
-    m_scroll->verticalScrollBar()->setValue(place);
-    const bool isEmpty = m_charts.empty();
+    showGroups(histograms.groups);
+    const bool isEmpty = m_cells.empty();
     m_heading->setText(tr("Speedup over the baseline"));
     QString definition = tr("log2 bins, the outer ones open · correct and timed only · failures at "
                             "the left on their own scale, the share of n");
@@ -222,15 +245,15 @@ void DistributionsPage::arrange()
 {
     const int narrowest = m_bench.theme.unit() * 34;
     const int fitting = std::max(1, width() / narrowest);
-    const int columns = std::clamp(static_cast<int>(m_panels.size()), 1, std::min(4, fitting));
+    const int columns = std::clamp(static_cast<int>(m_cells.size()), 1, std::min(4, fitting));
     if (columns == m_columns)
         return;
     for (int i = 0; i < m_columns; ++i)
         m_grid->setColumnStretch(i, 0);
     m_columns = columns;
-    for (std::size_t i = 0; i < m_panels.size(); ++i) {
+    for (std::size_t i = 0; i < m_cells.size(); ++i) {
         const int index = static_cast<int>(i);
-        m_grid->addWidget(m_panels[i], index / columns, index % columns);
+        m_grid->addWidget(m_cells[i].panel, index / columns, index % columns);
     }
     for (int i = 0; i < columns; ++i)
         m_grid->setColumnStretch(i, 1);
@@ -253,16 +276,16 @@ void DistributionsPage::pick(HistogramChart *chart, int bar)
                           tr("%1 selected: %2, %3")
                               .arg(countText(static_cast<std::int64_t>(ids.size())),
                                    toQt(chart->histogram().group), chart->barText(bar)));
-    for (HistogramChart *each : m_charts)
-        each->setPicked(each == chart ? std::optional(bar) : std::nullopt);
+    for (const Cell &each : m_cells)
+        each.chart->setPicked(each.chart == chart ? std::optional(bar) : std::nullopt);
 }
 
 void DistributionsPage::followSelection()
 {
     const Selection &selection = m_bench.selection;
     if (selection.isEmpty()) {
-        for (HistogramChart *chart : m_charts)
-            chart->setPicked(std::nullopt);
+        for (const Cell &each : m_cells)
+            each.chart->setPicked(std::nullopt);
     }
     m_model->setIds(selection.ids());
     m_model->setAllBrushed(true);
@@ -280,8 +303,9 @@ QString DistributionsPage::keys() const
 
 void DistributionsPage::takeFocus()
 {
-    if (!m_charts.empty())
-        m_charts.front()->setFocus();
+    m_wantsFocus = m_cells.empty();
+    if (!m_wantsFocus)
+        m_cells.front().chart->setFocus();
 }
 
 } // namespace loupe::ui

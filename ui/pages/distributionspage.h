@@ -31,7 +31,7 @@ public:
     bool isLoading() const override { return Page::isLoading() || m_job.isRunning(); }
     QString keys() const override;
     void takeFocus() override;
-    const std::vector<HistogramChart *> &charts() const { return m_charts; }
+    std::vector<HistogramChart *> charts() const;
 
 protected:
     void reload() override;
@@ -42,10 +42,18 @@ private:
         std::vector<SpeedupHistogram> groups;
         SpeedupHistogram all;
     };
+    /// One group's panel.
+    struct Cell {
+        QFrame *panel = nullptr;
+        QLabel *title = nullptr;
+        ElidedLabel *note = nullptr;
+        HistogramChart *chart = nullptr;
+    };
     void buildLayout();
+    Cell makeCell();
     QFrame *makeBrushedPanel();
     void showHistograms(const Histograms &histograms);
-    void addChart(const SpeedupHistogram &histogram);
+    void showGroups(const std::vector<SpeedupHistogram> &groups);
     void arrange();
     void pick(HistogramChart *chart, int bar);
     void followSelection();
@@ -61,10 +69,10 @@ private:
     ResultTable *m_table;
     ResultTableModel *m_model;
     HistogramAxis m_axis;
-    std::vector<HistogramChart *> m_charts;
-    std::vector<QFrame *> m_panels;
+    std::vector<Cell> m_cells;
     int m_columns = 0;
     bool m_isAgain = false;
+    bool m_wantsFocus = false; ///< shown before there was a chart to take it
     LatestJob<Result<Histograms>> m_job;
 };
 

@@ -68,7 +68,7 @@ void ResultsPage::buildLayout()
     m_table->setModel(m_model);
     m_table->setObjectName(u"resultTable"_s);
     m_table->setAccessibleName(tr("Results"));
-    m_table->setColumnCharacters({34, 16, 18, 8, 8, 17, 17, 10, 14, 13, 13, 20, 20, 40});
+    m_table->setColumnCharacters({27, 13, 17, 6, 6, 14, 14, 8, 11, 11, 10, 20, 20, 40});
     m_table->horizontalHeader()->setSectionsClickable(true);
     m_table->horizontalHeader()->setSortIndicatorShown(true);
     m_table->horizontalHeader()->setSortIndicatorClearable(true);
@@ -102,6 +102,7 @@ void ResultsPage::buildLayout()
     m_splitter->setStretchFactor(1, 3);
     m_splitter->setHandleWidth(unit * 3 / 2);
     m_splitter->setChildrenCollapsible(false);
+    m_splitter->setSizes({unit * 30, unit * 65});
     m_detail->hide();
     auto *page = new QVBoxLayout(this);
     page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
@@ -139,8 +140,9 @@ void ResultsPage::connectAll()
             [this](const QModelIndex &current) {
                 if (!m_detail->isHidden())
                     showDetailOf(current);
-                emit statusChanged();
             });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &Page::statusChanged);
     connect(m_detail, &DetailPane::roundRequested, this, &ResultsPage::show);
     connect(m_detail, &DetailPane::closeRequested, this, &ResultsPage::closeDetail);
 }
@@ -315,8 +317,8 @@ void ResultsPage::showDetailOf(const QModelIndex &index)
 QString ResultsPage::keys() const
 {
     const auto selected = m_table->selectionModel()->selectedRows().size();
-    const QString what = selected > 0 ? tr("%n selected", nullptr, static_cast<int>(selected))
-                                      : tr("nothing selected");
+    const QString what
+        = selected > 0 ? tr("%1 selected").arg(countText(selected)) : tr("nothing selected");
     return what + u" · "_s
         + tr("J/K next row · Enter detail · [ ] rounds · F8 next problem · Ctrl+L filter");
 }

@@ -31,7 +31,7 @@ RunsPage::RunsPage(const Workbench &bench, QWidget *parent)
     m_table->setAccessibleName(tr("Runs"));
     m_table->setObjectName(u"runTable"_s);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setColumnCharacters({30, 14, 16, 11, 11, 9, 9, 9, 24, 12, 18});
+    m_table->setColumnCharacters({34, 13, 18, 9, 10, 7, 6, 8, 21, 11, 15});
     m_note->setProperty("tone", u"dim"_s);
     auto *head = makeRow(unit * 3 / 2);
     head->addWidget(m_heading);
@@ -59,7 +59,8 @@ void RunsPage::update()
 {
     const RunList &list = m_bench.session.runList();
     m_model->setRuns(list.runs, list.demoRuns);
-    m_heading->setText(tr("%n run(s)", nullptr, static_cast<int>(list.runs.size())));
+    m_heading->setText(
+        counted(static_cast<std::int64_t>(list.runs.size()), tr("%1 run"), tr("%1 runs")));
     m_note->setText(tr("%1 evaluations · unknown, skipped and infra errors are never counted as "
                        "failures")
                         .arg(countText(m_bench.session.evaluations())));

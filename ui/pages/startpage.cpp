@@ -83,8 +83,10 @@ QWidget *StartPage::makeAction(const QString &command, const QString &what)
     button->setAccessibleName(button->text());
     button->setAccessibleDescription(what);
     button->setToolTip(m_bench.commands.toolTip(command));
-    if (command == "run.demo"_L1)
+    if (command == "run.demo"_L1) {
         button->setProperty("look", u"primary"_s);
+        m_first = button;
+    }
     connect(button, &QPushButton::clicked, action, &QAction::trigger);
     connect(action, &QAction::changed, button,
             [button, action] { button->setEnabled(action->isEnabled()); });
@@ -134,6 +136,11 @@ void StartPage::setProblem(const QString &message)
 QString StartPage::problem() const
 {
     return m_problem->text();
+}
+
+void StartPage::takeFocus()
+{
+    m_first->setFocus();
 }
 
 QString StartPage::keys() const

@@ -7,6 +7,7 @@
 
 class QFrame;
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 namespace loupe::ui {
@@ -24,6 +25,7 @@ public:
     void setProblem(const QString &message);
     QString problem() const;
     QString keys() const override;
+    void takeFocus() override;
 
 signals:
     void openRequested(const QString &file);
@@ -31,6 +33,7 @@ signals:
 private:
     QWidget *makeAction(const QString &command, const QString &what);
 
+    QPushButton *m_first = nullptr;
     QFrame *m_problemFrame;
     QLabel *m_problem;
     QVBoxLayout *m_recent;

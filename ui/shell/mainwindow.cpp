@@ -207,9 +207,12 @@ void MainWindow::importRecords(const std::filesystem::path &source,
             showPage(Start);
             return;
         }
-        m_status->say(tr("Imported %1 evaluations from %2 records. %3")
-                          .arg(countText(outcome->evaluations), countText(outcome->records),
-                               toQt(outcome->note)));
+        m_status->say(
+            outcome->alreadyImported
+                ? tr("These records are in the store already")
+                : tr("Imported %1 from %2")
+                      .arg(counted(outcome->evaluations, tr("%1 evaluation"), tr("%1 evaluations")),
+                           counted(outcome->records, tr("%1 record"), tr("%1 records"))));
         if (m_session.isOpen() && m_session.file() == raw->store())
             m_session.poll();
         else

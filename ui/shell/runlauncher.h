@@ -5,6 +5,7 @@
 #include "core/engine/runner.h"
 #include "core/engine/runobserver.h"
 #include "core/engine/runrequest.h"
+#include "core/store/importbatch.h"
 
 #include <filesystem>
 #include <functional>
@@ -17,14 +18,7 @@ namespace loupe::ui {
 using RunLauncher
     = std::function<Result<RunOutcome>(const RunRequest &, RunObserver &, std::stop_token)>;
 
-struct ImportSummary {
-    int records = 0;
-    int evaluations = 0;
-    int transitions = 0;
-    std::string note; ///< what was set aside or marked, one sentence; may be empty
-};
-
-/// Reports (done, total) records; total may be 0 while unknown.
+/// Reports what is done of the total, which is 0 while unknown.
 using ImportProgress = std::function<void(int done, int total)>;
 
 /// Imports other tools' records at the first path into the store at the second. Blocks.

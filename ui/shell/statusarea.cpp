@@ -37,7 +37,7 @@ StatusArea::StatusArea(const Workbench &bench, QWidget *parent)
     const int unit = bench.theme.unit();
     setSizeGripEnabled(false);
     m_keys->setProperty("tone", u"dim"_s);
-    m_keys->setIndent(unit);
+    setContentsMargins(unit * 3 / 2, 0, unit / 2, 0);
     m_progress->setFixedSize(unit * 12, unit * 3 / 4);
     m_progress->setTextVisible(false);
     m_progress->setAccessibleName(tr("Progress of the running job"));
@@ -85,7 +85,7 @@ void StatusArea::updateJobs()
     const int others = m_bench.jobs.running() - 1;
     QStringList parts;
     if (others > 0)
-        parts.append(tr("%n job(s)", nullptr, others + 1));
+        parts.append(tr("%1 jobs").arg(others + 1));
     parts.append(job->progressText());
     if (const QString remaining = job->remainingText(); !remaining.isEmpty())
         parts.append(remaining);

@@ -56,10 +56,11 @@ void TopBar::update()
     }
     m_name->setText(pathText(session.file().filename()));
     m_name->setToolTip(pathText(session.file()));
-    QStringList about{tr("%n run(s)", nullptr, static_cast<int>(session.runList().runs.size()))};
+    QStringList about{counted(static_cast<std::int64_t>(session.runList().runs.size()),
+                              tr("%1 run"), tr("%1 runs"))};
     const QStringList devices = session.devices();
     if (devices.size() > 2)
-        about.append(tr("%n devices", nullptr, static_cast<int>(devices.size())));
+        about.append(tr("%1 devices").arg(devices.size()));
     else
         about.append(devices);
     m_about->setText(about.join(u" · "_s));

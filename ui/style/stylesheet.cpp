@@ -96,6 +96,7 @@ QStatusBar::item { border: none; }
 QProgressBar { background: @line; border: none; border-radius: #3#; text-align: center; }
 QProgressBar::chunk { background: @accent; border-radius: #3#; }
 QScrollArea { background: transparent; border: none; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar:vertical { background: transparent; width: #11#; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: #11#; margin: 0; }
 QScrollBar::handle { background: @line; border-radius: #4#; margin: #2#; }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/theme.h"
 
+#include "ui/style/loupestyle.h"
 #include "ui/style/stylesheet.h"
 
 #include <QApplication>
 #include <QFontDatabase>
 #include <QFontMetrics>
 #include <QPalette>
-#include <QStyle>
-#include <QStyleFactory>
 
 #include <array>
 #include <utility>
@@ -151,8 +150,9 @@ void Theme::apply()
     if (m_choice == ThemeChoice::System)
         QApplication::setPalette(QPalette()); // uncovers the desktop's own colours
     m_isDark = m_choice == ThemeChoice::Dark || (m_choice == ThemeChoice::System && systemIsDark());
-    if (QApplication::style()->name() != "fusion"_L1)
-        QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
+    if (!m_hasStyle)
+        QApplication::setStyle(new LoupeStyle);
+    m_hasStyle = true;
     QApplication::setPalette(paletteOf(*this));
     QApplication::setFont(m_uiFont);
     qApp->setStyleSheet(styleSheet(*this));

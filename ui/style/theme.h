@@ -72,6 +72,7 @@ private:
     ThemeChoice m_choice = ThemeChoice::System;
     bool m_isDark = false;
     bool m_isApplying = false;
+    bool m_hasStyle = false;
     QFont m_uiFont;
     QString m_codeFamily;
     int m_unit = 8;

@@ -56,6 +56,11 @@ QString verdictText(Verdict verdict)
     return toQt(symbol(outcomeOf(verdict))) + u' ' + label(verdict);
 }
 
+QString counted(std::int64_t count, const QString &one, const QString &many)
+{
+    return (count == 1 ? one : many).arg(countText(count));
+}
+
 QString countText(std::int64_t count)
 {
     QString digits = QString::number(count);

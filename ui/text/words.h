@@ -23,6 +23,8 @@ std::filesystem::path toPath(const QString &text);
 QString verdictText(Verdict verdict);
 QString label(Verdict verdict);
 
+/// "1 run" or "1 200 runs": `one` for a count of one, else `many`; %1 in either is the count.
+QString counted(std::int64_t count, const QString &one, const QString &many);
 /// "18 420": whole numbers with thin spaces between thousands.
 QString countText(std::int64_t count);
 /// "1.42×", or an en dash where there is none.

@@ -126,7 +126,12 @@ void CodeView::goTo(int line, int column)
 {
     if (line <= 0)
         return;
-    setCursorPosition(line - 1, std::max(0, column - 1));
+    // A place beyond the end of its line would count on into the lines below.
+    QString content = text(line - 1);
+    while (content.endsWith(u'\n') || content.endsWith(u'\r'))
+        content.chop(1);
+    const auto lineEnd = static_cast<int>(content.size());
+    setCursorPosition(line - 1, std::clamp(column - 1, 0, lineEnd));
     const auto visible = static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
     setFirstVisibleLine(std::max(0, line - 1 - visible / 2));
 }
@@ -186,15 +191,30 @@ bool CodeView::focusNextPrevChild(bool next)
 
 void synchronise(CodeView *left, CodeView *right, const std::function<bool()> &enabled)
 {
-    const auto follow = [enabled](CodeView *from, CodeView *to) {
-        QObject::connect(from->verticalScrollBar(), &QScrollBar::valueChanged, to,
-                         [to, enabled](int value) {
-                             if (enabled() && to->verticalScrollBar()->value() != value)
-                                 to->verticalScrollBar()->setValue(value);
-                         });
+    constexpr int nowhere = -1;
+    // Where each side was put by the other: its own word of that is an echo, no wish to scroll. The
+    // shorter side stops at its end and would else pull the longer one back.
+    const auto leftEcho = std::make_shared<int>(nowhere);
+    const auto rightEcho = std::make_shared<int>(nowhere);
+    const auto follow = [&](CodeView *from, const std::shared_ptr<int> &fromEcho, CodeView *to,
+                            const std::shared_ptr<int> &toEcho) {
+        const auto copy = [from, fromEcho, to, toEcho, enabled] {
+            const int line = from->firstVisibleLine();
+            if (line == *fromEcho || !enabled())
+                return;
+            *fromEcho = nowhere;
+            to->setFirstVisibleLine(line);
+            *toEcho = to->firstVisibleLine();
+        };
+        // The bar tells of the mouse, the view's own signal of keys and jumps.
+        QObject::connect(from->verticalScrollBar(), &QScrollBar::valueChanged, to, copy);
+        QObject::connect(from, &QsciScintillaBase::SCN_UPDATEUI, to, [copy](int what) {
+            if ((what & QsciScintillaBase::SC_UPDATE_V_SCROLL) != 0)
+                copy();
+        });
     };
-    follow(left, right);
-    follow(right, left);
+    follow(left, leftEcho, right, rightEcho);
+    follow(right, rightEcho, left, leftEcho);
 }
 
 } // namespace loupe::ui

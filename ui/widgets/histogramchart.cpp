@@ -87,10 +87,11 @@ HistogramChart::HistogramChart(const Theme &theme, QWidget *parent)
 
 void HistogramChart::setHistogram(const SpeedupHistogram &histogram, const HistogramAxis &axis)
 {
+    const bool isFirst = m_histogram.counts.empty();
     m_histogram = histogram;
     m_axis = axis;
-    m_picked.reset();
-    m_cursor = firstFasterBin();
+    if (isFirst)
+        m_cursor = firstFasterBin();
     m_slower->remove(0, m_slower->count());
     m_faster->remove(0, m_faster->count());
     int highest = 1;

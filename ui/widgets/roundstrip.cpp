@@ -94,8 +94,10 @@ QToolButton *RoundStrip::makeRound(const ResultRow &row)
 
 void RoundStrip::rebuild()
 {
-    for (QToolButton *button : m_buttons)
+    for (QToolButton *button : m_buttons) {
+        button->hide(); // at once, though it may be the one whose click led here
         button->deleteLater();
+    }
     m_buttons.clear();
     for (std::size_t i = 0; i < m_rounds.size(); ++i) {
         QToolButton *button = makeRound(m_rounds[i]);

@@ -1,0 +1,27 @@
+# cmake -DPROGRAM=<kernelloupe> -P checkoptions.cmake: exit codes and messages of the command line.
+cmake_minimum_required(VERSION 3.25)
+
+# expect(<exit code> <part of the output> <argument>…)
+function(expect code part)
+    execute_process(COMMAND "${PROGRAM}" ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output
+        ERROR_VARIABLE errors TIMEOUT 60)
+    if(NOT result EQUAL code)
+        message(FATAL_ERROR "kernelloupe ${ARGN}: exit code ${result}, not ${code}\n${output}${errors}")
+    endif()
+    string(FIND "${output}${errors}" "${part}" place)
+    if(place EQUAL -1)
+        message(FATAL_ERROR "kernelloupe ${ARGN}: no \"${part}\" in\n${output}${errors}")
+    endif()
+endfunction()
+
+unset(ENV{DISPLAY})
+unset(ENV{WAYLAND_DISPLAY})
+unset(ENV{QT_QPA_PLATFORM})
+expect(0 "Usage:" --help)
+expect(0 "kernelloupe " --version)
+expect(2 "there is no option --colour" --colour)
+expect(2 "--theme is one of" --theme pink)
+expect(2 "name the store" --smoke)
+expect(2 "one too many" a.kloupe b.kloupe)
+expect(4 "no display")
+expect(3 "no-such-store.kloupe" --smoke no-such-store.kloupe)

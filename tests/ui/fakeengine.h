@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/shell/runlauncher.h"
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+
+#include "tests/ui/fakestore.h"
+
+namespace loupe::test {
+
+/// An engine whose run a test steps through; it hangs until the next step or until it is told to
+/// stop. What it evaluates goes to a FakeStore.
+class FakeEngine
+{
+public:
+    explicit FakeEngine(std::shared_ptr<FakeStore> store) : m_store(std::move(store)) { }
+
+    /// Lets the run finish `count` more evaluations.
+    void step(int count)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_allowed += count;
+        m_changed.notify_all();
+    }
+
+    ui::RunLauncher launcher()
+    {
+        return [this](const RunRequest &request, RunObserver &observer, std::stop_token stop) {
+            return execute(request, observer, std::move(stop));
+        };
+    }
+
+    int items = 6;
+
+private:
+    Result<RunOutcome> execute(const RunRequest &request, RunObserver &observer,
+                               std::stop_token stop)
+    {
+        if (request.suite == "broken")
+            return Error{Errc::InvalidInput,
+                         "the suite cannot be read",
+                         "broken/task.json:name",
+                         {},
+                         "a second problem"};
+        observer.planned({"a run", "native", 3, items, 0, {{"Math/odd.cpp", "no such task"}}});
+        RunOutcome outcome{"a run", {1}, 0, 0, 0, 0, 0, false};
+        if (request.dryRun)
+            return outcome;
+        for (int i = 0; i < items; ++i) {
+            const ItemInfo item{"Math/task_" + std::to_string(i), "Math", "tester", 0, 0};
+            observer.itemStarted(item, Stage::Build);
+            if (!waitForStep(i, stop)) {
+                outcome.cancelled = true;
+                return outcome;
+            }
+            m_store->addRows(1);
+            ++outcome.evaluated;
+            observer.logged("evaluated " + item.task);
+            observer.itemFinished({item, {i + 1}, Verdict::WrongValue, "", {}}, i + 1, items);
+        }
+        return outcome;
+    }
+
+    bool waitForStep(int item, const std::stop_token &stop)
+    {
+        std::unique_lock lock(m_mutex);
+        return m_changed.wait(lock, stop, [&] { return m_allowed > item; });
+    }
+
+    std::shared_ptr<FakeStore> m_store;
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    int m_allowed = 0;
+};
+
+} // namespace loupe::test

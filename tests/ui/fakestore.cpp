@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/fakestore.h"
+
+#include <algorithm>
+#include <map>
+
+namespace loupe::test {
+
+namespace {
+
+bool contains(const std::string &text, const std::string &part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+bool holds(const FilterTerm &term, const ResultRow &row)
+{
+    const auto is = [&](const std::string &value) {
+        if (term.field == "status")
+            return value == name(outcomeOf(row.verdict))
+                || (value == "failed" && isFailure(outcomeOf(row.verdict)));
+        if (term.field == "category")
+            return value == row.category;
+        if (term.field == "run")
+            return value == row.run;
+        if (term.field == "demo")
+            return (value == "yes") == row.isDemo;
+        return term.field.empty() && contains(row.task, value);
+    };
+    return std::any_of(term.values.begin(), term.values.end(), is) != term.negated;
+}
+
+bool matches(const Filter &filter, const ResultRow &row)
+{
+    return std::all_of(filter.terms.begin(), filter.terms.end(),
+                       [&](const FilterTerm &term) { return holds(term, row); });
+}
+
+} // namespace
+
+class FakeReader final : public StoreReader
+{
+public:
+    explicit FakeReader(std::shared_ptr<FakeStore> store) : m_store(std::move(store)) { }
+
+    using StoreReader::ids;
+    using StoreReader::metricRows;
+
+    std::vector<ResultRow> fetch(std::span<const RowId> ids) override
+    {
+        ++m_store->fetches;
+        const std::lock_guard lock(m_store->m_mutex);
+        std::vector<ResultRow> rows;
+        for (const RowId id : ids) {
+            const auto index = static_cast<std::size_t>(id.value - 1);
+            if (index < m_store->m_rows.size())
+                rows.push_back(m_store->m_rows[index]);
+        }
+        return rows;
+    }
+
+    Result<std::vector<RunSummary>> runs() override
+    {
+        const std::lock_guard lock(m_store->m_mutex);
+        auto runs = m_store->m_runs;
+        for (RunSummary &run : runs) {
+            for (const ResultRow &row : m_store->m_rows) {
+                if (row.run != run.run.name)
+                    continue;
+                ++run.evaluations;
+                run.correct += row.verdict == Verdict::Correct ? 1 : 0;
+                run.failed += isFailure(outcomeOf(row.verdict)) ? 1 : 0;
+            }
+        }
+        return runs;
+    }
+
+    Result<std::vector<RowId>> ids(const Filter &filter, SortOrder order,
+                                   std::stop_token stop) override
+    {
+        ++m_store->idQueries;
+        if (m_store->duringIds)
+            m_store->duringIds(stop);
+        if (stop.stop_requested())
+            return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+        const std::lock_guard lock(m_store->m_mutex);
+        std::vector<RowId> out;
+        for (const ResultRow &row : m_store->m_rows) {
+            if (matches(filter, row))
+                out.push_back(row.id);
+        }
+        if (order.key == SortKey::Speedup) {
+            const auto speedup = [&](RowId id) {
+                return m_store->m_rows[static_cast<std::size_t>(id.value - 1)].speedup.value_or(0);
+            };
+            std::stable_sort(out.begin(), out.end(),
+                             [&](RowId a, RowId b) { return speedup(a) < speedup(b); });
+        }
+        if (order.descending)
+            std::reverse(out.begin(), out.end());
+        return out;
+    }
+
+    Result<EvaluationDetail> detail(RowId id) override
+    {
+        const auto rows = fetch(std::span(&id, 1));
+        if (rows.empty())
+            return Error{Errc::NotFound, "there is no such evaluation", {}, {}, {}};
+        EvaluationDetail detail;
+        detail.row = rows.front();
+        detail.task.name = detail.row.task;
+        detail.task.reference = std::string(60, '\n') + "// reference";
+        detail.task.referenceLanguage = "cpp";
+        Evaluation &evaluation = detail.evaluation;
+        evaluation.verdict = detail.row.verdict;
+        evaluation.message = detail.row.message;
+        evaluation.candidate.source
+            = "#include \"loupe_kernel.h\"\n" + std::string(60, '\n') + "x;";
+        evaluation.candidate.language = "cpp";
+        evaluation.candidate.round = detail.row.round;
+        if (evaluation.verdict == Verdict::CompileError)
+            evaluation.diagnostics = {{Severity::Warning, "candidate.cpp", 3, 1, "unused", false},
+                                      {Severity::Error, "candidate.cpp", 42, 7, "no type", true}};
+        if (evaluation.verdict == Verdict::WrongValue)
+            evaluation.trials = {{0,
+                                  "odd/normal",
+                                  "1f",
+                                  Verdict::WrongValue,
+                                  "",
+                                  {{"out",
+                                    1000,
+                                    24,
+                                    0,
+                                    0,
+                                    3.5,
+                                    0.1,
+                                    41.0,
+                                    1e-5,
+                                    1e-5,
+                                    {10, 100},
+                                    {2, 97},
+                                    0.25,
+                                    2.75,
+                                    {0, 96},
+                                    "the last 4 of every 100"}}}};
+        return detail;
+    }
+
+    Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token) override
+    {
+        const std::lock_guard lock(m_store->m_mutex);
+        std::vector<MetricRow> out;
+        for (const ResultRow &row : m_store->m_rows) {
+            if (!matches(filter, row))
+                continue;
+            MetricRow metric;
+            metric.id = row.id;
+            metric.task = row.task;
+            metric.category = row.category;
+            metric.method = row.method;
+            metric.verdict = row.verdict;
+            metric.speedup = row.speedup;
+            out.push_back(metric);
+        }
+        return out;
+    }
+
+    Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter) override
+    {
+        const std::lock_guard lock(m_store->m_mutex);
+        std::map<std::string, std::int64_t> counts;
+        for (const ResultRow &row : m_store->m_rows) {
+            if (field == "run" && matches(filter, row))
+                ++counts[row.run];
+        }
+        std::vector<FacetCount> out;
+        for (const auto &[value, count] : counts)
+            out.push_back({value, count});
+        return out;
+    }
+
+    Result<std::vector<RowId>> trajectory(RowId id) override
+    {
+        const std::lock_guard lock(m_store->m_mutex);
+        const ResultRow &of = m_store->m_rows[static_cast<std::size_t>(id.value - 1)];
+        std::vector<RowId> out;
+        for (const ResultRow &row : m_store->m_rows) {
+            if (row.task == of.task && row.method == of.method && row.sample == of.sample)
+                out.push_back(row.id);
+        }
+        return out;
+    }
+
+    Result<std::vector<Transition>> transitions(const std::string &) override
+    {
+        return std::vector<Transition>{};
+    }
+    Result<std::vector<std::string>> originalRecords(const std::string &) override
+    {
+        return std::vector<std::string>{};
+    }
+    Result<std::vector<Task>> tasks(const std::string &) override { return std::vector<Task>{}; }
+    Result<std::vector<std::string>> check() override { return std::vector<std::string>{}; }
+
+    std::int64_t dataVersion() override
+    {
+        const std::lock_guard lock(m_store->m_mutex);
+        return m_store->m_version;
+    }
+
+private:
+    std::shared_ptr<FakeStore> m_store;
+};
+
+void FakeStore::addRun(const std::string &name)
+{
+    const std::lock_guard lock(m_mutex);
+    RunSummary summary;
+    summary.id = {static_cast<std::int64_t>(m_runs.size()) + 1};
+    summary.run.name = name;
+    summary.run.suite = "native";
+    summary.run.origin = "engine";
+    summary.run.environment.deviceName = "a test's processor";
+    summary.run.startedAt = "2026-11-21T07:30:00Z";
+    summary.state = "finished";
+    m_runs.push_back(summary);
+    ++m_version;
+}
+
+void FakeStore::addRow(const ResultRow &row)
+{
+    const std::lock_guard lock(m_mutex);
+    m_rows.push_back(row);
+    m_rows.back().id = {static_cast<std::int64_t>(m_rows.size())};
+    ++m_version;
+}
+
+void FakeStore::addRows(int count)
+{
+    const std::lock_guard lock(m_mutex);
+    for (int i = 0; i < count; ++i) {
+        const auto n = static_cast<int>(m_rows.size());
+        ResultRow row;
+        row.id = {n + 1};
+        row.run = "first";
+        row.suite = "native";
+        row.task = "Math/task_" + std::to_string(n);
+        row.category = n % 2 == 0 ? "Math" : "Fusion";
+        row.method = "tester";
+        row.verdict = n % 3 == 0 ? Verdict::Correct
+            : n % 3 == 1         ? Verdict::WrongValue
+                                 : Verdict::CompileError;
+        row.strictVerdict = row.verdict;
+        row.message = "row " + std::to_string(n);
+        if (row.verdict == Verdict::Correct)
+            row.speedup = 0.5 + n % 7;
+        m_rows.push_back(row);
+    }
+    ++m_version;
+}
+
+ui::StoreOpener FakeStore::opener()
+{
+    return [store = shared_from_this()](
+               const std::filesystem::path &file) -> Result<std::unique_ptr<StoreReader>> {
+        if (contains(file.string(), "missing"))
+            return Error{Errc::NotFound, "there is no such file", file.string(), {}, {}};
+        return std::unique_ptr<StoreReader>(std::make_unique<FakeReader>(store));
+    };
+}
+
+} // namespace loupe::test

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/storereader.h"
+#include "ui/async/readerpool.h"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace loupe::test {
+
+/// A store in memory that tests can write to while windows read it. Thread-safe.
+class FakeStore : public std::enable_shared_from_this<FakeStore>
+{
+public:
+    static std::shared_ptr<FakeStore> make() { return std::make_shared<FakeStore>(); }
+
+    /// Row n (from 0) has id n + 1, category "Math" or "Fusion", verdicts in turn: correct with a
+    /// speedup, wrong value, compile error.
+    void addRows(int count);
+    void addRow(const ResultRow &row);
+    void addRun(const std::string &name);
+
+    /// Opens readers of this store whatever the path; "missing" in the path fails.
+    ui::StoreOpener opener();
+
+    std::atomic<int> fetches = 0;
+    std::atomic<int> idQueries = 0;
+    /// Called by ids() on the worker, with its token; tests hold it up here.
+    std::function<void(const std::stop_token &)> duringIds;
+
+private:
+    friend class FakeReader;
+    std::mutex m_mutex;
+    std::vector<ResultRow> m_rows;
+    std::vector<RunSummary> m_runs;
+    std::int64_t m_version = 1;
+};
+
+} // namespace loupe::test

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/async/latestjob.h"
+#include "ui/models/resulttablemodel.h"
+#include "ui/models/runtablemodel.h"
+#include "ui/pages/detailtabs.h"
+#include "ui/text/words.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+#include <cmath>
+#include <numeric>
+#include <thread>
+
+#include "tests/ui/fakestore.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+std::vector<RowId> idsFrom(std::int64_t first, std::int64_t count)
+{
+    std::vector<RowId> out;
+    for (std::int64_t i = 0; i < count; ++i)
+        out.push_back({first + i});
+    return out;
+}
+
+std::shared_ptr<StoreReader> readerOf(const std::shared_ptr<test::FakeStore> &store)
+{
+    auto reader = store->opener()("any");
+    return std::shared_ptr<StoreReader>(std::move(*reader));
+}
+
+} // namespace
+
+class TestModels final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void resultsObeyTheModelContract()
+    {
+        const auto store = test::FakeStore::make();
+        store->addRows(400);
+        ResultTableModel model;
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setSource(readerOf(store));
+        model.setIds(idsFrom(1, 300));
+        QVERIFY(model.insertNewIds(idsFrom(1, 400)));
+        QCOMPARE(model.rowCount(), 400);
+        model.setAllBrushed(true);
+        model.setIds({});
+        model.setIds(idsFrom(1, 1));
+        QCOMPARE(model.index(0, ResultTableModel::TaskColumn).data().toString(), u"Math/task_0"_s);
+        QCOMPARE(model.index(0, ResultTableModel::VerdictColumn).data().toString(), u"correct"_s);
+        QCOMPARE(model.index(0, ResultTableModel::SpeedupColumn).data().toString(), u"0.50×"_s);
+    }
+
+    void onlyVisiblePagesAreFetchedOfAMillionRows()
+    {
+        const auto store = test::FakeStore::make();
+        store->addRows(1000);
+        ResultTableModel model;
+        model.setSource(readerOf(store));
+        auto ids = idsFrom(1, 1'000'000);
+        std::reverse(ids.begin(), ids.end());
+        model.setIds(std::move(ids));
+        QCOMPARE(store->fetches.load(), 0);
+        for (int row = 999'900; row < 999'940; ++row)
+            QVERIFY(model.index(row, ResultTableModel::TaskColumn).data().isValid());
+        QVERIFY2(store->fetches <= 2, qPrintable(QString::number(store->fetches)));
+    }
+
+    void newRowsAreInsertedWhereTheyBelong()
+    {
+        const auto store = test::FakeStore::make();
+        store->addRows(10);
+        ResultTableModel model;
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setSource(readerOf(store));
+        model.setIds({{2}, {4}, {6}});
+        const QPersistentModelIndex six(model.index(2, 0));
+        QVERIFY(model.insertNewIds({{1}, {2}, {3}, {4}, {5}, {6}, {7}}));
+        QCOMPARE(six.row(), 5);
+        QCOMPARE(model.ids(), idsFrom(1, 7));
+        QCOMPARE(model.index(6, ResultTableModel::TaskColumn).data().toString(), u"Math/task_6"_s);
+        // Another order, or a missing row, is not an insertion.
+        QVERIFY(!model.insertNewIds({{2}, {1}, {3}, {4}, {5}, {6}, {7}}));
+        QVERIFY(!model.insertNewIds({{1}, {2}}));
+        QCOMPARE(model.rowCount(), 7);
+    }
+
+    void rowsThatAreGoneLeaveTheOthersInPlace()
+    {
+        const auto store = test::FakeStore::make();
+        store->addRows(3);
+        ResultTableModel model;
+        model.setSource(readerOf(store));
+        model.setIds({{99}, {2}, {3}}); // 99 was deleted meanwhile
+        QVERIFY(!model.index(0, ResultTableModel::TaskColumn).data().isValid());
+        QCOMPARE(model.index(1, ResultTableModel::TaskColumn).data().toString(), u"Math/task_1"_s);
+    }
+
+    void runsObeyTheModelContract()
+    {
+        RunTableModel model;
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        RunSummary first;
+        first.id = {1};
+        first.run.name = "first";
+        RunSummary second;
+        second.id = {2};
+        second.run.name = "second";
+        model.setRuns({first}, {});
+        const QPersistentModelIndex kept(model.index(0, 0));
+        model.setRuns({first, second}, {"second"});
+        QVERIFY(kept.isValid());
+        QVERIFY(
+            model.index(1, RunTableModel::OriginColumn).data().toString().contains(u"demo data"_s));
+        model.setRuns({second}, {});
+        QCOMPARE(model.rowCount(), 1);
+    }
+
+    void onlyTheLatestJobDelivers()
+    {
+        std::vector<int> delivered;
+        {
+            LatestJob<int> job;
+            for (int i = 0; i < 20; ++i)
+                job.start([i](const std::stop_token &) { return i; },
+                          [&](int value) { delivered.push_back(value); });
+            QVERIFY(job.isRunning());
+            QTRY_COMPARE(delivered, std::vector<int>{19});
+            QVERIFY(!job.isRunning());
+        }
+        auto job = std::make_unique<LatestJob<int>>();
+        job->start(
+            [](const std::stop_token &stop) {
+                while (!stop.stop_requested())
+                    std::this_thread::yield();
+                return 1;
+            },
+            [&](int value) { delivered.push_back(value); });
+        job.reset(); // destroying the view while work runs: no delivery, no crash
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+        QCOMPARE(delivered, std::vector<int>{19});
+    }
+
+    void valuesAreWrittenTheSameWayEverywhere()
+    {
+        QCOMPARE(speedupText(1.4239), u"1.42×"_s);
+        QCOMPARE(speedupText(0.0312), u"0.031×"_s);
+        QCOMPARE(speedupText(std::nullopt), u"–"_s);
+        QCOMPARE(intervalText(1.40, 1.44), u"1.40–1.44"_s);
+        QCOMPARE(millisecondsText(0.1184), u"0.118"_s);
+        QCOMPARE(millisecondsText(1234.4), u"1234"_s);
+        QCOMPARE(valueText(std::nan("")), u"NaN"_s);
+        QCOMPARE(valueText(-INFINITY), u"−∞"_s);
+        QCOMPARE(valueText(-0.25), u"−0.2500"_s);
+        QCOMPARE(countText(1234567), u"1\u2009234\u2009567"_s);
+        QCOMPARE(durationText(130), u"2 min 10 s"_s);
+        QCOMPARE(verdictText(Verdict::CompileError), u"■ compile error"_s);
+    }
+
+    void aRecordIsIndentedWithoutChangingItsTokens()
+    {
+        const QString record = u"{\"a\":[1,2],\"b\":\"x, {\\\"y\\\"}: z\"}"_s;
+        const QString shown = indentedJson(record);
+        QVERIFY(shown.contains(u"\n  \"a\": ["_s));
+        QVERIFY(shown.contains(u"\"x, {\\\"y\\\"}: z\""_s));
+        QString squeezed = shown;
+        squeezed.remove(u'\n').remove(u' ');
+        QCOMPARE(squeezed, QString(record).remove(u' '));
+    }
+};
+
+QTEST_MAIN(TestModels)
+#include "tst_models.moc"

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/filter.h"
+#include "ui/delegates/celldelegate.h"
+#include "ui/style/outcomeshape.h"
+#include "ui/style/stylesheet.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/codeview.h"
+#include "ui/widgets/filterline.h"
+#include "ui/widgets/histogramchart.h"
+#include "ui/widgets/roundstrip.h"
+
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include <cmath>
+#include <set>
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+SpeedupHistogram exampleHistogram()
+{
+    SpeedupHistogram histogram;
+    histogram.group = "Math";
+    histogram.counts = {0, 0, 1, 2, 5, 3, 4, 0, 0, 0, 0, 1};
+    histogram.members.resize(12);
+    std::int64_t id = 1;
+    for (std::size_t bin = 0; bin < histogram.counts.size(); ++bin) {
+        for (int i = 0; i < histogram.counts[bin]; ++i)
+            histogram.members[bin].push_back({id++});
+    }
+    histogram.correct = 16;
+    histogram.failed = 8;
+    histogram.failedMembers = {{90}, {91}};
+    histogram.n = 32;
+    histogram.uncounted = 8;
+    return histogram;
+}
+
+double luminance(const QColor &color)
+{
+    const auto channel = [](double value) {
+        return value <= 0.03928 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * channel(color.redF()) + 0.7152 * channel(color.greenF())
+        + 0.0722 * channel(color.blueF());
+}
+
+/// Contrast of two colours as WCAG 2.1 defines it.
+double contrast(const QColor &a, const QColor &b)
+{
+    const auto [low, high] = std::minmax({luminance(a), luminance(b)});
+    return (high + 0.05) / (low + 0.05);
+}
+
+QImage shapeOf(Outcome outcome, const Theme &theme)
+{
+    QImage image(24, 24, QImage::Format_ARGB32);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
+    paintOutcomeShape(painter, QRectF(2, 2, 20, 20), outcome, theme);
+    painter.end();
+    return image.convertToFormat(QImage::Format_Alpha8); // shape alone, without colour
+}
+
+} // namespace
+
+class TestWidgets final : public QObject
+{
+    Q_OBJECT
+
+    Theme m_theme;
+
+private slots:
+    void init() { m_theme.choose(ThemeChoice::Light); }
+
+    void textIsReadableInBothThemes()
+    {
+        for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            m_theme.choose(choice);
+            for (const Token paper : {Token::Background, Token::Panel, Token::CodeBackground}) {
+                QVERIFY(contrast(m_theme.color(Token::Text), m_theme.color(paper)) >= 4.5);
+                QVERIFY(contrast(m_theme.color(Token::Dim), m_theme.color(paper)) >= 4.5);
+            }
+            for (const Token token : {Token::Accent, Token::Correct, Token::Wrong, Token::NoBuild,
+                                      Token::Crash, Token::Timeout})
+                QVERIFY(contrast(m_theme.color(token), m_theme.color(Token::Panel)) >= 4.5);
+            const QString sheet = styleSheet(m_theme);
+            QVERIFY2(!sheet.contains(u'@'), "a token of the style sheet was not replaced");
+        }
+    }
+
+    void everyOutcomeHasAShapeOfItsOwn()
+    {
+        std::set<QByteArray> seen;
+        for (const Outcome outcome : allOutcomes()) {
+            const QImage shape = shapeOf(outcome, m_theme);
+            const QByteArray bytes(reinterpret_cast<const char *>(shape.constBits()),
+                                   shape.sizeInBytes());
+            QVERIFY2(seen.insert(bytes).second, "two outcomes look the same without colour");
+        }
+    }
+
+    void numbersAreDrawnWholeOrNotAtAll()
+    {
+        const auto inkOf = [](const QString &text, int width) {
+            QImage image(200, 20, QImage::Format_ARGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            drawTabular(painter, QRectF(0, 0, width, 20), text);
+            painter.end();
+            return image;
+        };
+        // Too narrow: the same ellipsis whatever the number, never a part of it.
+        QCOMPARE(inkOf(u"18420"_s, 12), inkOf(u"73109"_s, 12));
+        QVERIFY(inkOf(u"18420"_s, 100) != inkOf(u"73109"_s, 100));
+    }
+
+    void histogramDrawsItsBars()
+    {
+        HistogramChart chart(m_theme);
+        chart.setHistogram(exampleHistogram(), HistogramAxis{});
+        chart.resize(400, 180);
+        chart.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&chart));
+        const QImage picture = chart.grab().toImage();
+        const auto colorIn = [&](int bar) {
+            return picture.pixelColor(
+                (chart.barRect(bar).center() * picture.devicePixelRatio()).toPoint());
+        };
+        QCOMPARE(colorIn(4), m_theme.color(Token::Slower));
+        QCOMPARE(colorIn(6), m_theme.color(Token::Faster));
+        // The tallest bar fills the plot; failures are on their own scale: 8 of 32 is a quarter.
+        const double plot = chart.barRect(4).height();
+        QVERIFY(std::abs(chart.barRect(HistogramChart::failureBar).height() / plot - 0.25) < 0.01);
+        QVERIFY(chart.accessibleDescription().contains(u"8 failures"_s));
+    }
+
+    void barsArePickedByMouseAndKeys()
+    {
+        HistogramChart chart(m_theme);
+        chart.setHistogram(exampleHistogram(), HistogramAxis{});
+        chart.resize(400, 180);
+        chart.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&chart));
+        QSignalSpy picked(&chart, &HistogramChart::barPicked);
+        QTest::mouseClick(chart.viewport(), Qt::LeftButton, {},
+                          chart.barRect(4).center().toPoint());
+        QCOMPARE(picked.takeFirst().front().toInt(), 4);
+        QTest::keyClick(&chart, Qt::Key_Right);
+        QTest::keyClick(&chart, Qt::Key_Right);
+        QTest::keyClick(&chart, Qt::Key_Return);
+        QCOMPARE(picked.takeFirst().front().toInt(), 6);
+        for (int i = 0; i < 20; ++i)
+            QTest::keyClick(&chart, Qt::Key_Left);
+        QTest::keyClick(&chart, Qt::Key_Space);
+        QCOMPARE(picked.takeFirst().front().toInt(), HistogramChart::failureBar);
+        QCOMPARE(chart.members(HistogramChart::failureBar).size(), std::size_t{2});
+        QCOMPARE(chart.barText(6), u"1.00× to 1.41×"_s);
+        QCOMPARE(chart.barText(11), u"5.66× and more"_s);
+    }
+
+    void filterLineSaysWhatIsWrongAtItsCharacter()
+    {
+        QWidget window;
+        window.resize(900, 300);
+        QString applied;
+        auto *line = new FilterLine(
+            m_theme,
+            [&](const QString &text) -> Status {
+                const auto filter = parseFilter(text.toStdString());
+                if (!filter)
+                    return filter.error();
+                applied = text;
+                return {};
+            },
+            &window);
+        line->setGeometry(10, 10, 800, 30);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QSignalSpy confirmed(line, &FilterLine::confirmed);
+        line->setFocus();
+        QTest::keyClicks(line, u"status:wrong"_s);
+        QTRY_COMPARE(applied, u"status:wrong"_s); // while typing, after a pause
+        QTest::keyClicks(line, u" colour:red"_s);
+        QTest::keyClick(line, Qt::Key_Return);
+        QVERIFY2(line->errorMessage().contains(u"colour"_s), qPrintable(line->errorMessage()));
+        QCOMPARE(confirmed.count(), 0);
+        QCOMPARE(applied, u"status:wrong"_s);
+        auto *callout = window.findChild<QFrame *>(u"filterCallout"_s);
+        QVERIFY(callout && callout->isVisible());
+        const int expected = line->x() + line->fontMetrics().horizontalAdvance(u"status:wrong "_s);
+        QVERIFY2(std::abs(callout->x() - expected) < 30, qPrintable(QString::number(callout->x())));
+        QVERIFY(callout->y() >= line->geometry().bottom());
+        QTest::keyClick(line, Qt::Key_Escape);
+        QCOMPARE(line->text(), u"status:wrong"_s);
+        QVERIFY(line->errorMessage().isEmpty());
+        QCOMPARE(confirmed.count(), 1);
+    }
+
+    void sourcesScrollTogether()
+    {
+        CodeView left(m_theme);
+        CodeView right(m_theme);
+        bool isEnabled = true;
+        synchronise(&left, &right, [&] { return isEnabled; });
+        for (CodeView *view : {&left, &right}) {
+            view->setSource(QString(200, u'\n'), u"cpp"_s);
+            view->resize(300, 200);
+            view->show();
+        }
+        QVERIFY(QTest::qWaitForWindowExposed(&left));
+        QVERIFY(QTest::qWaitForWindowExposed(&right));
+        left.setFirstVisibleLine(50);
+        QCOMPARE(left.firstVisibleLine(), 50);
+        QCOMPARE(left.verticalScrollBar()->value(), 50);
+        QTRY_COMPARE(right.firstVisibleLine(), 50);
+        right.setFirstVisibleLine(20);
+        QTRY_COMPARE(left.firstVisibleLine(), 20);
+        // A shorter side stops at its end and does not pull the longer one back.
+        right.setSource(QString(40, u'\n'), u"cpp"_s);
+        QTRY_COMPARE(left.firstVisibleLine(), 0);
+        left.setFirstVisibleLine(120);
+        QTRY_VERIFY(right.firstVisibleLine() > 20);
+        QTest::qWait(50);
+        QCOMPARE(left.firstVisibleLine(), 120);
+        left.setFirstVisibleLine(50);
+        isEnabled = false;
+        right.setFirstVisibleLine(10);
+        QTest::qWait(20);
+        QCOMPARE(left.firstVisibleLine(), 50);
+        left.goTo(150, 1);
+        int line = 0;
+        int column = 0;
+        left.getCursorPosition(&line, &column);
+        QCOMPARE(line, 149);
+    }
+
+    void roundsAreWalked()
+    {
+        RoundStrip strip(m_theme);
+        std::vector<ResultRow> rows(3);
+        for (int i = 0; i < 3; ++i) {
+            rows[static_cast<std::size_t>(i)].id = {i + 1};
+            rows[static_cast<std::size_t>(i)].round = i;
+        }
+        strip.setRounds(rows, {2});
+        QSignalSpy requested(&strip, &RoundStrip::roundRequested);
+        QVERIFY(strip.canWalk(-1) && strip.canWalk(1));
+        strip.walk(1);
+        QCOMPARE(requested.takeFirst().front().value<RowId>(), RowId{3});
+        strip.setRounds(rows, {3});
+        QVERIFY(!strip.canWalk(1));
+        strip.setRounds({rows.front()}, {1});
+        QVERIFY(strip.isHidden());
+    }
+};
+
+QTEST_MAIN(TestWidgets)
+#include "tst_widgets.moc"

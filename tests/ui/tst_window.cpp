@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/helpdialog.h"
+#include "ui/dialogs/newrundialog.h"
+#include "ui/models/resulttablemodel.h"
+#include "ui/pages/detailpane.h"
+#include "ui/pages/detailtabs.h"
+#include "ui/pages/distributionspage.h"
+#include "ui/pages/resultspage.h"
+#include "ui/pages/runspage.h"
+#include "ui/pages/startpage.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/shell/runjob.h"
+#include "ui/shell/statusarea.h"
+#include "ui/shell/topbar.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/codeview.h"
+#include "ui/widgets/filterline.h"
+#include "ui/widgets/histogramchart.h"
+#include "ui/widgets/resulttable.h"
+#include "ui/widgets/roundstrip.h"
+
+#include <QAbstractButton>
+#include <QAbstractSpinBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QListWidget>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextBrowser>
+
+#include "tests/ui/fakeengine.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// A window on a FakeStore with a FakeEngine, shown.
+struct Fixture {
+    explicit Fixture(int rows) : store(test::FakeStore::make()), engine(store)
+    {
+        store->addRun("first");
+        store->addRows(rows);
+        services.openStore = store->opener();
+        services.launch = engine.launcher();
+        services.importRecords
+            = [](const std::filesystem::path &source, const std::filesystem::path &,
+                 const ImportProgress &, const std::stop_token &) -> Result<ImportSummary> {
+            return Error{Errc::InvalidInput, "line 3 is no JSON", source.string() + ":3", {}, {}};
+        };
+        services.taskFolder = "tasks";
+        services.dataFolder = folder.path().toStdString();
+        services.settingsFile = folder.filePath(u"window.ini"_s).toStdString();
+        theme.choose(ThemeChoice::Light);
+        window = std::make_unique<MainWindow>(services, theme);
+        window->show();
+    }
+
+    bool open()
+    {
+        QSignalSpy opened(&window->session(), &StoreSession::opened);
+        window->openStore("fake.kloupe");
+        return opened.wait() && settle();
+    }
+    bool settle() const
+    {
+        return QTest::qWaitFor([this] { return !window->isLoading(); });
+    }
+    ResultTableModel &model() const { return *window->resultsPage()->model(); }
+    ResultTable &table() const { return *window->resultsPage()->table(); }
+
+    QTemporaryDir folder;
+    std::shared_ptr<test::FakeStore> store;
+    test::FakeEngine engine;
+    Services services;
+    Theme theme;
+    std::unique_ptr<MainWindow> window;
+};
+
+/// Widgets that a person can reach or press but a screen reader could not name.
+QStringList namelessControls(const QWidget &root)
+{
+    QStringList out;
+    for (const QWidget *widget : root.findChildren<QWidget *>()) {
+        const bool isControl
+            = widget->focusPolicy() != Qt::NoFocus || qobject_cast<const QAbstractButton *>(widget);
+        const auto *text = qobject_cast<const QLabel *>(widget); // is read by its text
+        const bool isInside = (text && !text->text().isEmpty()) || widget->focusProxy()
+            || widget->objectName().startsWith("qt_"_L1)
+            || qobject_cast<const QAbstractSpinBox *>(widget->parentWidget())
+            || widget->inherits("QComboBoxPrivateContainer")
+            || widget->parentWidget()->inherits("QComboBoxPrivateContainer")
+            || (widget->parentWidget()->inherits("QLineEdit")) // its clear button
+            || widget->inherits("QTableCornerButton") || widget->inherits("QMenu")
+            || (widget->inherits("QToolButton") && widget->parentWidget()->inherits("QTabBar"))
+            || widget->inherits("QMenuBarExtension");
+        if (isControl && !isInside && widget->accessibleName().isEmpty())
+            out.append(QString::fromLatin1(widget->metaObject()->className()) + u" in "_s
+                       + QString::fromLatin1(widget->parentWidget()->metaObject()->className()));
+    }
+    return out;
+}
+
+} // namespace
+
+class TestWindow final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void pagesWithoutAStoreSaySo()
+    {
+        Fixture f(0);
+        for (int page = MainWindow::Start; page <= MainWindow::Distributions; ++page) {
+            f.window->showPage(static_cast<MainWindow::PageIndex>(page));
+            QVERIFY(!f.window->isLoading());
+        }
+        f.window->openStore("missing.kloupe");
+        QTRY_VERIFY(f.window->startPage()->problem().contains(u"no such file"_s));
+        QCOMPARE(f.window->currentPage(), MainWindow::Start);
+    }
+
+    void openingShowsResultsAndCounts()
+    {
+        Fixture f(300);
+        QVERIFY(f.open());
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+        QTRY_COMPARE(f.model().rowCount(), 300);
+        f.window->showPage(MainWindow::Runs);
+        QCOMPARE(f.window->runsPage()->table()->model()->rowCount(), 1);
+        QTest::keyClick(f.window->runsPage()->table(), Qt::Key_Return);
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+        QCOMPARE(f.window->session().filterText(), u"run:first"_s);
+    }
+
+    void theFilterLineIsDrivenByKeys()
+    {
+        Fixture f(300);
+        QVERIFY(f.open());
+        f.window->activateWindow();
+        f.window->commands().action(u"filter.focus"_s)->trigger();
+        FilterLine *line = f.window->topBar()->filterLine();
+        QTest::keyClicks(line, u"status:correct"_s);
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_COMPARE(f.model().rowCount(), 100);
+        QVERIFY(f.table().hasFocus());
+        QTest::keyClicks(line, u" nonsense:1"_s);
+        QTest::keyClick(line, Qt::Key_Return);
+        QVERIFY(!line->errorMessage().isEmpty());
+        QCOMPARE(f.model().rowCount(), 100); // the filter in force stays
+        f.window->commands().action(u"filter.clear"_s)->trigger();
+        QTRY_COMPARE(f.model().rowCount(), 300);
+    }
+
+    void columnsAreSortedByTheStore()
+    {
+        Fixture f(30);
+        QVERIFY(f.open());
+        QTRY_COMPARE(f.model().rowCount(), 30);
+        const int before = f.store->idQueries;
+        f.table().horizontalHeader()->setSortIndicator(ResultTableModel::SpeedupColumn,
+                                                       Qt::DescendingOrder);
+        QVERIFY(f.settle());
+        QCOMPARE(f.store->idQueries.load(), before + 1);
+        QCOMPARE(f.model().index(0, ResultTableModel::SpeedupColumn).data().toString(), u"6.50×"_s);
+    }
+
+    void detailOpensAndWalksProblems()
+    {
+        Fixture f(30);
+        QVERIFY(f.open());
+        QTRY_COMPARE(f.model().rowCount(), 30);
+        f.table().selectRow(2); // a compile error
+        QTest::keyClick(&f.table(), Qt::Key_Return);
+        DetailPane *detail = f.window->resultsPage()->detail();
+        QTRY_VERIFY(detail->isVisible() && !detail->isLoading());
+        QCOMPARE(detail->tabs()->diagnostics()->rowCount(), 2);
+        const auto cursorLine = [&] {
+            int line = 0;
+            int column = 0;
+            detail->candidate()->getCursorPosition(&line, &column);
+            return line + 1;
+        };
+        QCOMPARE(cursorLine(), 42); // the first cause
+        f.window->commands().refresh();
+        f.window->commands().action(u"detail.nextProblem"_s)->trigger();
+        QCOMPARE(cursorLine(), 3);
+        f.table().selectRow(1); // a wrong value
+        QTRY_COMPARE(detail->tabs()->trials()->rowCount(), 1);
+        QCOMPARE(detail->tabs()->currentIndex(), int(DetailTabs::TrialsTab));
+        QCOMPARE(detail->tabs()->trials()->index(0, 3).data().toString(), u"24 of 1\u2009000"_s);
+        QTest::keyClick(&f.table(), Qt::Key_Return);
+        QVERIFY(detail->isHidden());
+    }
+
+    void roundsAreReachedByKeys()
+    {
+        Fixture f(3);
+        for (int round = 0; round < 3; ++round) {
+            ResultRow row;
+            row.task = "Math/refined";
+            row.method = "refine";
+            row.run = "first";
+            row.round = round;
+            row.verdict = round == 2 ? Verdict::Correct : Verdict::WrongValue;
+            f.store->addRow(row);
+        }
+        QVERIFY(f.open());
+        QTRY_COMPARE(f.model().rowCount(), 6);
+        f.table().selectRow(3);
+        f.window->resultsPage()->toggleDetail();
+        DetailPane *detail = f.window->resultsPage()->detail();
+        QTRY_VERIFY(detail->rounds()->isVisible());
+        f.window->activateWindow();
+        QTest::keyClick(&f.table(), Qt::Key_BracketRight);
+        QTRY_COMPARE(detail->current(), RowId{5});
+        QCOMPARE(f.table().currentIndex().row(), 4);
+    }
+
+    void barsSelectResultsForEveryPage()
+    {
+        Fixture f(300);
+        QVERIFY(f.open());
+        f.window->showPage(MainWindow::Distributions);
+        QVERIFY(f.settle());
+        const auto charts = f.window->distributionsPage()->charts();
+        QCOMPARE(charts.size(), std::size_t{2});
+        HistogramChart *chart = charts.front();
+        const auto failures = chart->members(HistogramChart::failureBar);
+        QVERIFY(!failures.empty());
+        emit chart->barPicked(HistogramChart::failureBar);
+        f.window->showPage(MainWindow::Results);
+        QTRY_COMPARE(f.model().ids(), failures);
+        f.window->commands().refresh();
+        f.window->commands().action(u"selection.clear"_s)->trigger();
+        QTRY_COMPARE(f.model().rowCount(), 300);
+    }
+
+    void liveRowsKeepPlaceAndSelection()
+    {
+        Fixture f(500);
+        QVERIFY(f.open());
+        QTRY_COMPARE(f.model().rowCount(), 500);
+        f.table().selectRow(250);
+        f.table().verticalScrollBar()->setValue(240);
+        const RowId selected = f.model().idAt(250);
+        for (int i = 0; i < 5; ++i) {
+            f.store->addRows(40);
+            f.window->session().poll();
+            QTRY_COMPARE(f.model().rowCount(), 500 + 40 * (i + 1));
+        }
+        QCOMPARE(f.table().verticalScrollBar()->value(), 240);
+        QCOMPARE(f.model().idAt(f.table().currentIndex().row()), selected);
+        // Sorted, new rows come in between: the row at the top stays at the top.
+        f.window->resultsPage()->setSort({SortKey::Speedup, true});
+        QVERIFY(f.settle());
+        f.table().verticalScrollBar()->setValue(100);
+        const RowId top = f.model().idAt(f.table().rowAt(0));
+        f.store->addRows(21);
+        f.window->session().poll();
+        QTRY_COMPARE(f.model().rowCount(), 721);
+        QCOMPARE(f.model().idAt(f.table().rowAt(0)), top);
+        QCOMPARE(f.model().idAt(f.table().currentIndex().row()), selected);
+    }
+
+    void aSlowQueryIsNotRestartedByEachCommit()
+    {
+        Fixture f(10);
+        QVERIFY(f.open());
+        QTRY_COMPARE(f.model().rowCount(), 10);
+        std::atomic<bool> isHeld = true;
+        f.store->duringIds = [&isHeld](const std::stop_token &stop) {
+            while (isHeld && !stop.stop_requested())
+                std::this_thread::yield();
+        };
+        const int before = f.store->idQueries;
+        for (int i = 0; i < 5; ++i) {
+            f.store->addRows(1);
+            f.window->session().poll();
+        }
+        QTRY_COMPARE(f.store->idQueries.load(), before + 1);
+        isHeld = false;
+        QTRY_COMPARE(f.model().rowCount(), 15);
+        QCOMPARE(f.store->idQueries.load(), before + 2);
+    }
+
+    void themesSwitch()
+    {
+        Fixture f(9);
+        QVERIFY(f.open());
+        const QColor light = f.window->grab().toImage().pixelColor(3, f.window->height() / 2);
+        f.window->commands().action(u"theme.dark"_s)->trigger();
+        QVERIFY(f.theme.isDark());
+        const QColor dark = f.window->grab().toImage().pixelColor(3, f.window->height() / 2);
+        QCOMPARE(dark, f.theme.color(Token::Panel));
+        QVERIFY(light != dark);
+        QVERIFY(f.window->commands().action(u"theme.dark"_s)->isChecked());
+        f.window->commands().action(u"theme.light"_s)->trigger();
+        QVERIFY(!f.theme.isDark());
+    }
+
+    void closingStopsTheRunFirst()
+    {
+        Fixture f(9);
+        QVERIFY(f.open());
+        RunRequest request;
+        request.store = "fake.kloupe";
+        const auto job = f.window->startRun(request);
+        QTRY_VERIFY(job->progress().plan.has_value());
+        f.window->close();
+        QVERIFY(f.window->isVisible()); // the engine is told to stop; it answers first
+        QTRY_VERIFY_WITH_TIMEOUT(!f.window->isVisible(), 1000);
+        QVERIFY((*job->outcome())->cancelled);
+    }
+
+    void theWindowMayDieWhileARunGoesOn()
+    {
+        Fixture f(9);
+        QVERIFY(f.open());
+        RunRequest request;
+        request.store = "fake.kloupe";
+        f.window->startRun(request);
+        f.window.reset(); // joins the engine's thread; nothing is delivered afterwards
+        QCoreApplication::processEvents();
+    }
+
+    void aFailedImportIsSaidInTheWindow()
+    {
+        Fixture f(0);
+        f.window->importRecords("records.jsonl", "fake.kloupe");
+        QTRY_VERIFY(f.window->startPage()->problem().contains(u"records.jsonl:3"_s));
+        QCOMPARE(f.window->jobs().running(), 0);
+    }
+
+    void stateIsKeptBetweenSessions()
+    {
+        Fixture f(9);
+        QVERIFY(f.open());
+        f.table().setColumnWidth(ResultTableModel::TaskColumn, 321);
+        f.window->close();
+        f.theme.choose(ThemeChoice::Light);
+        const MainWindow again(f.services, f.theme);
+        QCOMPARE(again.resultsPage()->table()->columnWidth(ResultTableModel::TaskColumn), 321);
+    }
+
+    void everyControlHasAName()
+    {
+        Fixture f(30);
+        QVERIFY(f.open());
+        f.table().selectRow(2);
+        f.window->resultsPage()->toggleDetail();
+        f.window->showPage(MainWindow::Distributions);
+        QVERIFY(f.settle());
+        f.window->newRunDialog()->show();
+        f.window->commands().action(u"help.open"_s)->trigger();
+        const QStringList nameless = namelessControls(*f.window);
+        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u"; "_s)));
+    }
+
+    void helpHasPagesAndKeys()
+    {
+        Fixture f(0);
+        HelpDialog help(f.theme, f.window->commands());
+        QVERIFY(help.text()->toPlainText().contains(u"The detail of a result"_s));
+        help.topics()->setCurrentRow(help.topics()->count() - 1);
+        QVERIFY(help.text()->toPlainText().contains(u"Ctrl+L"_s));
+    }
+};
+
+QTEST_MAIN(TestWindow)
+#include "tst_window.moc"

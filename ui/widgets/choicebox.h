@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+
+namespace loupe::ui {
+
+class Theme;
+
+/// A combo box in the style of the buttons; it draws its own arrow, because a style sheet takes
+/// only pictures for it, which would not follow the theme.
+class ChoiceBox final : public QComboBox
+{
+    Q_OBJECT
+public:
+    explicit ChoiceBox(const Theme &theme, QWidget *parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    const Theme &m_theme;
+};
+
+} // namespace loupe::ui
