@@ -41,12 +41,13 @@ pid_t fork() noexcept
     return child;
 }
 
-int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*routine)(void *),
-                   void *argument) noexcept
+// Parameters are called as in the system's headers.
+int pthread_create(pthread_t *newthread, const pthread_attr_t *attr, void *(*start_routine)(void *),
+                   void *arg) noexcept
 {
     using Create = int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
     static const auto real = next<Create>("pthread_create");
-    const int failed = real(thread, attributes, routine, argument);
+    const int failed = real(newthread, attr, start_routine, arg);
     if (failed == EAGAIN)
         noteProcessLimit();
     return failed;
@@ -75,14 +76,14 @@ void *malloc(std::size_t size) noexcept
     return noted(__libc_malloc(size), size);
 }
 
-void *calloc(std::size_t count, std::size_t size) noexcept
+void *calloc(std::size_t nmemb, std::size_t size) noexcept
 {
-    return noted(__libc_calloc(count, size), count != 0 ? size : 0);
+    return noted(__libc_calloc(nmemb, size), nmemb != 0 ? size : 0);
 }
 
-void *realloc(void *memory, std::size_t size) noexcept
+void *realloc(void *ptr, std::size_t size) noexcept
 {
-    return noted(__libc_realloc(memory, size), size);
+    return noted(__libc_realloc(ptr, size), size);
 }
 
 void *aligned_alloc(std::size_t alignment, std::size_t size) noexcept
@@ -90,24 +91,23 @@ void *aligned_alloc(std::size_t alignment, std::size_t size) noexcept
     return noted(__libc_memalign(alignment, size), size);
 }
 
-int posix_memalign(void **memory, std::size_t alignment, std::size_t size) noexcept
+int posix_memalign(void **memptr, std::size_t alignment, std::size_t size) noexcept
 {
     if (alignment % sizeof(void *) != 0 || alignment == 0 || (alignment & (alignment - 1)) != 0)
         return EINVAL;
     void *got = noted(__libc_memalign(alignment, size), size);
     if (got == nullptr)
         return ENOMEM;
-    *memory = got;
+    *memptr = got;
     return 0;
 }
 
-void *mmap(void *address, std::size_t length, int protection, int flags, int fd,
-           off_t offset) noexcept
+void *mmap(void *addr, std::size_t len, int prot, int flags, int fd, off_t offset) noexcept
 {
-    void *memory = reinterpret_cast<void *>(
-        syscall(SYS_mmap, address, length, protection, flags, fd, offset));
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): that is what the system call returns
+    void *memory = reinterpret_cast<void *>(syscall(SYS_mmap, addr, len, prot, flags, fd, offset));
     if (memory == MAP_FAILED && errno == ENOMEM)
-        noted(nullptr, length);
+        noted(nullptr, len);
     return memory;
 }
 

@@ -45,7 +45,8 @@ int serve(bool isSubject, loupe::Channel &channel, loupe::HostStatus &status, co
 
 } // namespace
 
-int main(int argc, char **argv)
+// An exception that gets here shall end the process.
+int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
 {
     if (argc != 5)
         return usage();

@@ -51,7 +51,7 @@ Status serveComparisons(Channel &channel)
         if (!request)
             return request.error().code == Errc::Io ? Status() : request.error();
         const Result<Json> answer = compareAll(*request);
-        const Status sent = channel.send(answer ? *answer : Json{{"error", answer.error().text()}});
+        Status sent = channel.send(answer ? *answer : Json{{"error", answer.error().text()}});
         if (!sent)
             return sent;
     }

@@ -26,7 +26,7 @@ fs::path findProgram(const std::string &name)
     std::string folders = variable == nullptr ? "/usr/bin:/bin" : variable;
     for (std::size_t begin = 0; begin <= folders.size();) {
         const std::size_t end = std::min(folders.find(':', begin), folders.size());
-        const fs::path path = fs::path(folders.substr(begin, end - begin)) / name;
+        fs::path path = fs::path(folders.substr(begin, end - begin)) / name;
         if (path.is_absolute() && access(path.c_str(), X_OK) == 0)
             return path;
         begin = end + 1;

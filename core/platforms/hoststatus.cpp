@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/hoststatus.h"
 
-#include <cerrno>
-#include <cstring>
+#include "core/sandbox/systemerror.h"
+
 #include <new>
 
 #include <fcntl.h>
@@ -15,11 +15,6 @@ namespace {
 
 constexpr std::size_t pageBytes = 4096;
 static_assert(sizeof(HostStatus) <= pageBytes);
-
-Error systemError(const char *what)
-{
-    return Error{Errc::Io, std::string(what) + ": " + std::strerror(errno), {}, {}, {}};
-}
 
 } // namespace
 

@@ -52,9 +52,10 @@ CallOutcome besideTensor(const HostStatus &status, const HostTrial &trial)
 {
     const std::int64_t distance = status.distance;
     const bool behind = distance >= 0;
+    const auto unsignedDistance = static_cast<std::uint64_t>(distance); // anything may stand there
     return {Verdict::OutOfBounds,
             fmt::format("{} {} bytes {} of {}", status.isWrite != 0 ? "wrote" : "read",
-                        behind ? distance : -distance,
+                        behind ? unsignedDistance : 0 - unsignedDistance,
                         behind ? "behind the end" : "before the start", tensorName(status, trial)),
             0};
 }
@@ -100,7 +101,7 @@ std::string shapeText(const Json &shape)
 /// The first output that is not declared as it was handed over.
 CallOutcome verdictOfDeclared(const Json &declared, const HostTrial &trial)
 {
-    const CallOutcome broken{Verdict::BrokeProtocol, "its answer describes no outputs", 0};
+    CallOutcome broken{Verdict::BrokeProtocol, "its answer describes no outputs", 0};
     if (!declared.is_array() || declared.size() != trial.outputs.size())
         return broken;
     for (std::size_t i = 0; i < trial.outputs.size(); ++i) {

@@ -25,7 +25,7 @@ public:
     }
 
     /// Waits until the library is loaded. An Error is the machinery's.
-    Status awaitLoaded(std::stop_token stop)
+    Status awaitLoaded(const std::stop_token &stop)
     {
         const double seconds = m_limits.callSeconds;
         const auto deadline = SteadyClock::now()
@@ -107,12 +107,12 @@ public:
 private:
     /// Sends a request and reads the answer to it; Corrupt when it answers something else.
     Result<Json> ask(Json request, const std::vector<int> &fds, SteadyClock::time_point deadline,
-                     std::stop_token stop)
+                     const std::stop_token &stop)
     {
         const Result<std::string> id = m_host.ask(std::move(request), fds);
         if (!id)
             return id.error();
-        Result<Message> message = m_host.channel.receive(deadline, std::move(stop));
+        Result<Message> message = m_host.channel.receive(deadline, stop);
         if (!message)
             return message.error();
         if (!message->body.contains("id") || message->body["id"] != *id || !message->fds.empty())
@@ -171,7 +171,7 @@ Result<std::unique_ptr<NativeSubject>> NativeSubject::start(const std::filesyste
     if (!host)
         return host.error();
     auto subject = std::make_unique<StartedSubject>(std::move(host).value(), settings);
-    if (const Status loaded = subject->awaitLoaded(std::move(stop)); !loaded)
+    if (const Status loaded = subject->awaitLoaded(stop); !loaded)
         return loaded.error();
     return std::unique_ptr<NativeSubject>(std::move(subject));
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/bubblewrap.h"
 
-#include <array>
+#include "core/sandbox/systemerror.h"
+
 #include <atomic>
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 
 #include <sys/stat.h>
@@ -78,11 +77,7 @@ Status checkReadable(const fs::path &path)
 {
     struct stat facts = {};
     if (stat(path.c_str(), &facts) != 0)
-        return Error{Errc::NotFound,
-                     std::string("the sandbox needs it: ") + std::strerror(errno),
-                     path.string(),
-                     {},
-                     {}};
+        return systemError("the sandbox needs it", path.string());
     const mode_t needed = S_ISDIR(facts.st_mode) ? S_IROTH | S_IXOTH : S_IROTH;
     if ((facts.st_mode & needed) != needed)
         return Error{Errc::Environment,
@@ -129,12 +124,7 @@ Status addPrelude(SpawnRequest &request, const ChildSpec &spec, const Confinemen
     }
     const uid_t user = freshUser();
     if (spec.scratch && chown(spec.scratch->c_str(), user, user) != 0)
-        return Error{Errc::Io,
-                     std::string("cannot give the folder to the sandbox's user: ")
-                         + std::strerror(errno),
-                     spec.scratch->string(),
-                     {},
-                     {}};
+        return systemError("cannot give the folder to the sandbox's user", spec.scratch->string());
     const std::string number = std::to_string(user);
     add(request.argv,
         {"--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--", "/usr/bin/setpriv", "--reuid",
@@ -148,7 +138,7 @@ Status addPrelude(SpawnRequest &request, const ChildSpec &spec, const Confinemen
 std::string findProgram(const char *name)
 {
     for (const char *folder : {"/usr/bin/", "/usr/local/bin/", "/bin/"}) {
-        if (const std::string path = std::string(folder) + name; access(path.c_str(), X_OK) == 0)
+        if (std::string path = std::string(folder) + name; access(path.c_str(), X_OK) == 0)
             return path;
     }
     return {};

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/channel.h"
 
+#include "core/sandbox/systemerror.h"
+
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstring>
 
 #include <poll.h>
@@ -42,7 +43,7 @@ Status waitFor(int fd, short events, TimePoint deadline, const std::stop_token &
         if (ready > 0)
             return {};
         if (ready < 0 && errno != EINTR)
-            return failure(Errc::Io, std::string("cannot wait: ") + std::strerror(errno));
+            return systemError("cannot wait");
     }
 }
 
@@ -86,7 +87,7 @@ Status readAll(int socket, char *data, std::size_t size, TimePoint deadline,
             if (Status ready = waitFor(socket, POLLIN, deadline, stop); !ready)
                 return ready;
         } else if (errno != EINTR) {
-            return failure(Errc::Io, std::string("cannot receive: ") + std::strerror(errno));
+            return systemError("cannot receive");
         }
     }
     return {};
@@ -130,7 +131,7 @@ Result<std::pair<Channel, Channel>> Channel::pair()
 {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return failure(Errc::Io, std::string("cannot make a socket pair: ") + std::strerror(errno));
+        return systemError("cannot make a socket pair");
     return std::pair{Channel(Fd(ends[0])), Channel(Fd(ends[1]))};
 }
 
@@ -161,13 +162,13 @@ Status Channel::send(const Json &body, const std::vector<int> &fds)
             if (Status ready = waitFor(m_fd.get(), POLLOUT, deadline, {}); !ready)
                 return ready;
         } else if (errno != EINTR) {
-            return failure(Errc::Io, std::string("cannot send: ") + std::strerror(errno));
+            return systemError("cannot send");
         }
     }
     return {};
 }
 
-Result<Message> Channel::receive(TimePoint deadline, std::stop_token stop)
+Result<Message> Channel::receive(TimePoint deadline, const std::stop_token &stop)
 {
     Message message;
     std::array<unsigned char, 4> size{};

@@ -27,7 +27,7 @@ private:
     int m_fd;
 };
 
-struct Message {
+struct Message { // NOLINT(bugprone-exception-escape): Json's own assertions
     Json body;
     std::vector<Fd> fds;
 };
@@ -46,7 +46,8 @@ public:
     Status send(const Json &body, const std::vector<int> &fds = {});
     /// Timeout when nothing whole arrived by the deadline, Cancelled when `stop` was requested,
     /// Io when the other end closed.
-    Result<Message> receive(std::chrono::steady_clock::time_point deadline, std::stop_token stop);
+    Result<Message> receive(std::chrono::steady_clock::time_point deadline,
+                            const std::stop_token &stop);
 
 private:
     Fd m_fd;

@@ -4,13 +4,13 @@
 #include "core/sandbox/bubblewrap.h"
 #include "core/sandbox/outputtail.h"
 #include "core/sandbox/spawn.h"
+#include "core/sandbox/systemerror.h"
 
 #include <array>
 #include <cerrno>
 #include <cmath>
 #include <condition_variable>
 #include <csignal>
-#include <cstring>
 #include <future>
 #include <mutex>
 #include <thread>
@@ -38,8 +38,7 @@ Result<Pipe> makePipe()
 {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
-        return Error{
-            Errc::Io, std::string("cannot make a pipe: ") + std::strerror(errno), {}, {}, {}};
+        return systemError("cannot make a pipe");
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     return Pipe{Fd(ends[0]), Fd(ends[1])};
 }
@@ -301,7 +300,7 @@ Result<std::unique_ptr<ChildProcess>> startChild(const ChildSpec &spec, const Co
         return output.error();
     Fd wake(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
     if (!wake)
-        return Error{Errc::Io, "cannot make an event counter", {}, {}, {}};
+        return systemError("cannot make an event counter");
 
     Pipe info;
     SpawnRequest request;
@@ -320,7 +319,7 @@ Result<std::unique_ptr<ChildProcess>> startChild(const ChildSpec &spec, const Co
         request.workingFolder = spec.scratch ? spec.scratch->string() : std::string();
     }
     for (const auto &[name, value] : spec.environment)
-        request.environment.push_back(name + "=" + value);
+        request.environment.emplace_back(name).append("=").append(value);
     addLimits(request, spec);
 
     auto child = std::make_unique<MonitoredChild>(spec, std::move(wake), std::move(output).value(),

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/spawn.h"
 
+#include "core/sandbox/systemerror.h"
+
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 
 #include <fcntl.h>
 #include <linux/close_range.h>
@@ -44,7 +45,7 @@ void restoreSignals()
         sigaction(number, &standard, nullptr);
     sigset_t none;
     sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, nullptr);
+    pthread_sigmask(SIG_SETMASK, &none, nullptr);
 }
 
 bool arrangeDescriptors(const SpawnRequest &request, const Prepared &prepared)
@@ -81,11 +82,7 @@ bool becomeChild(const SpawnRequest &request, const Prepared &prepared)
 
 Error refused(const SpawnRequest &request, int code)
 {
-    return Error{Errc::Io,
-                 "cannot start the program: " + std::string(std::strerror(code)),
-                 request.argv.front(),
-                 {},
-                 {}};
+    return systemError("cannot start the program", request.argv.front(), code);
 }
 
 } // namespace
@@ -109,6 +106,7 @@ Result<Spawned> spawn(const SpawnRequest &request)
     if (pid == 0) {
         becomeChild(request, prepared);
         const int code = errno;
+        // NOLINTNEXTLINE(clang-analyzer-unix.Vfork): a system call like those before exec
         if (write(prepared.errorOut.get(), &code, sizeof code) < 0)
             _exit(126);
         _exit(127);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/tensorarena.h"
 
+#include "core/sandbox/systemerror.h"
 #include "core/sandbox/tensorspecjson.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -22,11 +22,6 @@ constexpr std::size_t dataAlignment = 64;
 constexpr std::size_t roundUp(std::size_t value, std::size_t step)
 {
     return (value + step - 1) / step * step;
-}
-
-Error systemError(const char *what)
-{
-    return Error{Errc::Io, std::string(what) + ": " + std::strerror(errno), {}, {}, {}};
 }
 
 Status checkSpecs(std::span<const TensorSpec> specs)
@@ -223,11 +218,12 @@ Status TensorArena::seal()
     const int seals = fcntl(m_state->fd.get(), F_GET_SEALS);
     if (seals >= 0 && (seals & F_SEAL_WRITE) != 0)
         return {};
-    return Error{code == EBUSY ? Errc::Busy : Errc::Io,
-                 std::string("cannot seal tensors: ") + std::strerror(code),
-                 {},
-                 code == EBUSY ? "another process still maps them writable" : "",
-                 {}};
+    Error error = systemError("cannot seal tensors", {}, code);
+    if (code == EBUSY) {
+        error.code = Errc::Busy;
+        error.hint = "another process still maps them writable";
+    }
+    return error;
 }
 
 Result<TensorArena> TensorArena::snapshot() const
