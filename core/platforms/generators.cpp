@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/generators.h"
 
-#include "core/base/digest.h"
 #include "core/judge/halffloat.h"
 #include "core/platforms/randommatrix.h"
 
@@ -418,11 +417,6 @@ Status drawTensor(const TensorSpec &spec, const Generator &generator, const std:
     boost::random::seed_seq sequence(words.begin(), words.end());
     RandomEngine engine(sequence);
     return Drawer(spec, generator, engine, bytes).draw();
-}
-
-std::string inputSeed(const std::string &seed, std::size_t trial, std::size_t input)
-{
-    return sha256Hex(seed + "/" + std::to_string(trial) + "/" + std::to_string(input));
 }
 
 } // namespace loupe

@@ -17,7 +17,4 @@ namespace loupe {
 Status drawTensor(const TensorSpec &spec, const Generator &generator, const std::string &seed,
                   std::span<std::byte> bytes);
 
-/// The seed of one input, from the seed of the run.
-std::string inputSeed(const std::string &seed, std::size_t trial, std::size_t input);
-
 } // namespace loupe

@@ -2,6 +2,7 @@
 #include "core/platforms/hostprocess.h"
 #include "core/platforms/hostprotocol.h"
 #include "core/platforms/hostverdict.h"
+#include "core/platforms/inputseed.h"
 #include "core/platforms/nativehost.h"
 
 namespace loupe {

@@ -2,6 +2,7 @@
 #include "core/base/digest.h"
 #include "core/judge/halffloat.h"
 #include "core/platforms/generators.h"
+#include "core/platforms/inputseed.h"
 
 #include <cmath>
 #include <cstring>
