@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/doctor.h"
 
-#include "core/base/files.h"
+#include "core/base/environment.h"
 #include "core/engine/machine.h"
 #include "core/engine/programs.h"
 #include "core/platforms/cpubuild.h"
 #include "core/sandbox/childprocess.h"
 
-#include <cstdlib>
 #include <sstream>
 
 #include <dlfcn.h>
@@ -20,10 +19,10 @@ namespace {
 using State = DoctorItem::State;
 namespace fs = std::filesystem;
 
-DoctorItem fromStatus(DoctorItem item, const Status &status, std::string found)
+DoctorItem fromStatus(DoctorItem item, const Status &status, const std::string &found)
 {
     item.state = status ? State::Ok : State::Missing;
-    item.found = status ? std::move(found) : status.error().message;
+    item.found = status ? found : status.error().message;
     item.fix = status ? "" : status.error().hint;
     return item;
 }
@@ -61,10 +60,9 @@ DoctorItem programsItem()
 /// The first folder of $PATH that holds the program; empty when none does.
 fs::path findInPath(const std::string &program)
 {
-    const char *path = std::getenv("PATH");
-    std::istringstream folders(path == nullptr ? "" : path);
+    std::istringstream folders(environmentVariable("PATH"));
     for (std::string folder; std::getline(folders, folder, ':');) {
-        const fs::path candidate = fs::path(folder) / program;
+        fs::path candidate = fs::path(folder) / program;
         if (::access(candidate.c_str(), X_OK) == 0)
             return candidate;
     }

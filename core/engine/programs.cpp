@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/programs.h"
 
-#include <cstdlib>
+#include "core/base/environment.h"
+
 #include <string>
 
 namespace loupe {
@@ -16,19 +17,13 @@ fs::path programFolder()
     return fs::read_symlink("/proc/self/exe", failed).parent_path();
 }
 
-fs::path fromEnvironment(const char *name)
-{
-    const char *value = std::getenv(name);
-    return value == nullptr ? fs::path() : fs::path(value);
-}
-
 Result<fs::path> cacheFolder()
 {
-    fs::path cache = fromEnvironment("KLOUPE_CACHE");
+    fs::path cache = fs::path(environmentVariable("KLOUPE_CACHE"));
     if (cache.empty()) {
-        cache = fromEnvironment("XDG_CACHE_HOME");
-        if (cache.empty() && !fromEnvironment("HOME").empty())
-            cache = fromEnvironment("HOME") / ".cache";
+        cache = fs::path(environmentVariable("XDG_CACHE_HOME"));
+        if (cache.empty() && !environmentVariable("HOME").empty())
+            cache = fs::path(environmentVariable("HOME")) / ".cache";
         cache /= "kernelloupe";
     }
     std::error_code failed;
@@ -46,7 +41,7 @@ Result<fs::path> cacheFolder()
 
 Result<ProgramPaths> findPrograms()
 {
-    fs::path folder = fromEnvironment("KLOUPE_PROGRAMS");
+    fs::path folder = fs::path(environmentVariable("KLOUPE_PROGRAMS"));
     if (folder.empty())
         folder = programFolder();
     ProgramPaths paths{folder / "kloupe-host", folder / "kloupe-judge", {}};

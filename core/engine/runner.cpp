@@ -70,6 +70,7 @@ public:
     {
         {
             std::vector<std::jthread> threads;
+            threads.reserve(static_cast<std::size_t>(jobs));
             for (int i = 0; i < jobs; ++i)
                 threads.emplace_back([this] { work(); });
         }
@@ -151,7 +152,7 @@ PlanSummary summarize(const Plan &plan, const std::string &run, int alreadyDone)
 } // namespace
 
 Result<RunOutcome> executeRun(const RunRequest &request, RunObserver &observer,
-                              std::stop_token stop)
+                              const std::stop_token &stop)
 {
     auto plan = makePlan(request);
     if (!plan)

@@ -24,6 +24,6 @@ struct RunOutcome {
 /// thread of its own. `stop` cancels within a second, also while a candidate hangs; everything
 /// finished by then is stored and the run can be resumed.
 Result<RunOutcome> executeRun(const RunRequest &request, RunObserver &observer,
-                              std::stop_token stop);
+                              const std::stop_token &stop);
 
 } // namespace loupe

@@ -61,7 +61,8 @@ bool enough(Side &a, Side &b, const TimingPolicy &policy)
         && relativeHalfWidth(a.samplesMs(), b.samplesMs()) <= policy.relativeInterval;
 }
 
-TimingEnd run(Side &baseline, Side &candidate, const TimingPolicy &policy, std::stop_token stop)
+TimingEnd run(Side &baseline, Side &candidate, const TimingPolicy &policy,
+              const std::stop_token &stop)
 {
     for (Side *side : {&baseline, &candidate}) {
         if (!side->warmUp(policy.blockSeconds))
@@ -84,12 +85,12 @@ TimingEnd run(Side &baseline, Side &candidate, const TimingPolicy &policy, std::
 } // namespace
 
 PairedTiming timeInPairs(const TimedBlock &baseline, const TimedBlock &candidate,
-                         const TimingPolicy &policy, std::stop_token stop)
+                         const TimingPolicy &policy, const std::stop_token &stop)
 {
     Side baselineSide(baseline, TimingEnd::BaselineFailed);
     Side candidateSide(candidate, TimingEnd::CandidateFailed);
     PairedTiming timing;
-    timing.end = run(baselineSide, candidateSide, policy, std::move(stop));
+    timing.end = run(baselineSide, candidateSide, policy, stop);
     timing.baselineMs = std::move(baselineSide.samplesMs());
     timing.candidateMs = std::move(candidateSide.samplesMs());
     timing.baselineCalls = baselineSide.calls();

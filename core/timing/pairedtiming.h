@@ -28,6 +28,6 @@ struct PairedTiming {
 /// Times both sides in ABBA order until `policy` is satisfied. The first block of each side warms
 /// up, sizes the blocks and is not kept.
 PairedTiming timeInPairs(const TimedBlock &baseline, const TimedBlock &candidate,
-                         const TimingPolicy &policy, std::stop_token stop);
+                         const TimingPolicy &policy, const std::stop_token &stop);
 
 } // namespace loupe
