@@ -15,6 +15,13 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds endPatience{2000}; ///< for a process whose connection closed
 constexpr std::chrono::seconds preparePatience{30};
 
+/// What a host says for people; it may be anything.
+std::string said(const Json &text)
+{
+    constexpr std::size_t longest = 2000;
+    return text.is_string() ? text.get<std::string>().substr(0, longest) : std::string("?");
+}
+
 class StartedSubject final : public NativeSubject
 {
 public:
@@ -40,7 +47,7 @@ public:
                 return Error{Errc::Environment, "kloupe-host did not start", {}, {}, m_output};
             m_loadFailure = outcome;
         } else if (message->body.contains("load_error")) {
-            m_loadFailure = end({Verdict::LoadError, message->body["load_error"].dump(), 0});
+            m_loadFailure = end({Verdict::LoadError, said(message->body["load_error"]), 0});
         } else if (message->body.contains("missing_symbol")) {
             m_loadFailure
                 = end({Verdict::MissingSymbol, "the library does not export loupe_kernel", 0});
@@ -68,7 +75,7 @@ public:
             return die(answer.error(), static_cast<double>(preparePatience.count()));
         if (answer->contains("error"))
             return end({Verdict::OutOfMemory,
-                        "could not map its tensors: " + (*answer)["error"].dump(), 0});
+                        "could not map its tensors: " + said((*answer)["error"]), 0});
         return {};
     }
 

@@ -10,6 +10,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace loupe {
@@ -349,6 +350,34 @@ TEST_F(SandboxTest, countsProcessesOfEachChildAlone)
             std::this_thread::yield();
         EXPECT_EQ(child->outputSoFar(), "started\n");
     }
+}
+
+TEST_F(SandboxTest, diesWithTheEngine)
+{
+    const std::string mark = "loupe-" + randomHex(8);
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    const pid_t engine = fork();
+    ASSERT_GE(engine, 0);
+    if (engine == 0) {
+        ChildSpec spec = script("echo >&" + std::to_string(ends[1])
+                                + "; while :; do sleep 1000; done # " + mark);
+        spec.inheritedFds = {ends[1]};
+        const auto child = ChildProcess::start(spec);
+        pause();
+        _exit(child ? 0 : 1);
+    }
+    char ready = 0;
+    EXPECT_EQ(read(ends[0], &ready, 1), 1);
+    EXPECT_GT(processesWith(mark), 0);
+    ::kill(engine, SIGKILL);
+    ASSERT_EQ(waitpid(engine, nullptr, 0), engine);
+    const auto patience = soon();
+    while (processesWith(mark) > 0 && std::chrono::steady_clock::now() < patience)
+        std::this_thread::yield();
+    EXPECT_EQ(processesWith(mark), 0);
+    close(ends[0]);
+    close(ends[1]);
 }
 
 TEST_F(SandboxTest, losesItsDaemonsToo)
