@@ -3,7 +3,7 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
+#include <system_error>
 #include <fstream>
 
 #include <fcntl.h>
@@ -19,7 +19,7 @@ Error ioError(const char *what, const fs::path &path)
 {
     const int code = errno;
     return Error{code == ENOENT ? Errc::NotFound : Errc::Io,
-                 std::string(what) + ": " + std::strerror(code),
+                 std::string(what) + ": " + std::system_category().message(code),
                  path.string(),
                  {},
                  {}};

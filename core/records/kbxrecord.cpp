@@ -103,20 +103,26 @@ void readRounds(const JsonReader &reader, KbxRecord &record)
     record.toRound = *toNumber;
 }
 
+std::string knownKinds()
+{
+    std::string out;
+    for (const std::string_view each : kinds) {
+        out += out.empty() ? "" : ", ";
+        out += each;
+    }
+    return out;
+}
+
 std::string readKind(const JsonReader &reader)
 {
-    const std::string kind = reader.requiredString("kind");
+    std::string kind = reader.requiredString("kind");
     if (!reader.has("kind") || !reader.json()["kind"].is_string())
         return kind;
     for (std::size_t begin = 0; begin <= kind.size();) {
         const std::size_t end = std::min(kind.find(',', begin), kind.size());
         const std::string one = kind.substr(begin, end - begin);
-        if (std::find(kinds.begin(), kinds.end(), one) == kinds.end()) {
-            std::string known;
-            for (const std::string_view each : kinds)
-                known += (known.empty() ? "" : ", ") + std::string(each);
-            reader.problem("kind", "\"" + one + "\" is not one of " + known);
-        }
+        if (std::find(kinds.begin(), kinds.end(), one) == kinds.end())
+            reader.problem("kind", "\"" + one + "\" is not one of " + knownKinds());
         begin = end + 1;
     }
     return kind;

@@ -5,6 +5,8 @@
 
 #include <unordered_map>
 
+#include <fmt/format.h>
+
 namespace loupe {
 
 const char *const resultRowSelect
@@ -90,22 +92,21 @@ std::string idsSql(const SqlCondition &condition, SortOrder order)
 
 std::string facetSql(const std::string &field, const SqlCondition &condition)
 {
-    const std::string where = " WHERE " + condition.text;
     if (field == "flag")
-        return "SELECT f.flag, count(*) FROM evaluation_flag f JOIN evaluation e ON "
-               "e.id = f.evaluation_id"
-            + where + " GROUP BY f.flag ORDER BY 2 DESC, 1";
+        return fmt::format("SELECT f.flag, count(*) FROM evaluation_flag f JOIN evaluation e ON "
+                           "e.id = f.evaluation_id WHERE {} GROUP BY f.flag ORDER BY 2 DESC, 1",
+                           condition.text);
     for (const FacetField &each : facetFields) {
         if (each.name != field)
             continue;
-        const std::string key = each.key;
         if (each.naming == nullptr)
-            return "SELECT " + key + ", count(*) FROM evaluation e" + where + " GROUP BY " + key
-                + " ORDER BY 2 DESC, 1";
-        const std::string value = each.value;
-        return "SELECT " + value + ", sum(k.n) FROM (SELECT " + key
-            + " AS id, count(*) AS n FROM evaluation e" + where + " GROUP BY " + key + ") k "
-            + each.naming + " GROUP BY " + value + " ORDER BY 2 DESC, 1";
+            return fmt::format("SELECT {0}, count(*) FROM evaluation e WHERE {1} GROUP BY {0} "
+                               "ORDER BY 2 DESC, 1",
+                               each.key, condition.text);
+        return fmt::format("SELECT {0}, sum(k.n) FROM (SELECT {1} AS id, count(*) AS n FROM "
+                           "evaluation e WHERE {2} GROUP BY {1}) k {3} GROUP BY {0} ORDER BY 2 "
+                           "DESC, 1",
+                           each.value, each.key, condition.text, each.naming);
     }
     return {};
 }

@@ -379,7 +379,7 @@ Transaction::~Transaction()
 
 Status Transaction::commit()
 {
-    const Status done = m_database->run(m_kind == Kind::Savepoint ? "RELEASE nested" : "COMMIT");
+    Status done = m_database->run(m_kind == Kind::Savepoint ? "RELEASE nested" : "COMMIT");
     if (done)
         m_database = nullptr;
     return done;

@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <system_error>
 
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -85,7 +86,7 @@ Result<int> userVersion(Database &database)
 Status fillVerdicts(Database &database)
 {
     for (const VerdictFacts &each : allVerdicts()) {
-        const Status stored = database.run(
+        Status stored = database.run(
             "INSERT INTO verdict (id, position, outcome, stage, label, meaning) VALUES (?, ?, ?, "
             "?, ?, ?)",
             each.id, static_cast<int>(each.verdict), name(each.outcome), name(each.stage),
@@ -129,7 +130,7 @@ Status createStore(const fs::path &file, const SchemaPlan &plan)
     // Some file systems cannot do it without replacing; the writer lock keeps others of us away.
     if (errno == EINVAL && !fs::exists(file) && rename(unfinished.c_str(), file.c_str()) == 0)
         return {};
-    const std::string reason = std::strerror(errno);
+    const std::string reason = std::system_category().message(errno);
     fs::remove(unfinished, ignored);
     return refusal(Errc::Io, file, "the store cannot be created: " + reason,
                    "check the permissions of the folder");
@@ -154,7 +155,7 @@ Status backUp(Database &database, int version)
     unfinished += ".new";
     std::error_code failed;
     fs::remove(unfinished, failed);
-    if (const Status copied = database.run("VACUUM INTO ?", std::string_view(unfinished.string()));
+    if (Status copied = database.run("VACUUM INTO ?", std::string_view(unfinished.string()));
         !copied)
         return copied;
     fs::rename(unfinished, backup, failed);
@@ -167,7 +168,7 @@ Status backUp(Database &database, int version)
 /// All steps in one transaction: a store is of the old version or of the new, never between.
 Status migrate(Database &database, int version, const SchemaPlan &plan)
 {
-    if (const Status kept = backUp(database, version); !kept)
+    if (Status kept = backUp(database, version); !kept)
         return kept;
     auto transaction = Transaction::begin(database, Transaction::Kind::Write);
     if (!transaction)
@@ -175,7 +176,7 @@ Status migrate(Database &database, int version, const SchemaPlan &plan)
     for (const MigrationStep &step : plan.steps) {
         if (step.fromVersion != version)
             continue;
-        if (const Status done = database.execute(step.sql); !done)
+        if (Status done = database.execute(step.sql); !done)
             return done;
         ++version;
     }
@@ -185,10 +186,10 @@ Status migrate(Database &database, int version, const SchemaPlan &plan)
                      database.file().string(),
                      {},
                      {}};
-    if (const Status done = database.execute(plan.views); !done)
+    if (Status done = database.execute(plan.views); !done)
         return done;
     const std::string mark = "PRAGMA user_version = " + std::to_string(version);
-    if (const Status done = database.execute(mark); !done)
+    if (Status done = database.execute(mark); !done)
         return done;
     return transaction->commit();
 }

@@ -27,7 +27,12 @@ struct EvaluationKey {
     int round = 0;
     int attempt = 0;
 
-    friend auto operator<=>(const EvaluationKey &, const EvaluationKey &) = default;
+    friend bool operator==(const EvaluationKey &, const EvaluationKey &) = default;
+    friend bool operator<(const EvaluationKey &a, const EvaluationKey &b)
+    {
+        return std::tie(a.task, a.method, a.sample, a.round, a.attempt)
+            < std::tie(b.task, b.method, b.sample, b.round, b.attempt);
+    }
 };
 
 /// The one connection that writes a store. At most one exists per file: a second open, from any

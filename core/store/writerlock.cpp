@@ -4,7 +4,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <cstring>
+#include <system_error>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -74,7 +74,7 @@ Result<WriterLock> WriterLock::take(const std::filesystem::path &store)
         if (descriptor < 0)
             return Error{Errc::Io,
                          std::string("cannot make the lock file beside the store: ")
-                             + std::strerror(errno),
+                             + std::system_category().message(errno),
                          file.string(),
                          "writing needs a folder that can be written; copy the store to one",
                          {}};
@@ -87,7 +87,8 @@ Result<WriterLock> WriterLock::take(const std::filesystem::path &store)
             lock.m_descriptor = -1;
             if (code != EAGAIN && code != EACCES)
                 return Error{Errc::Io,
-                             std::string("cannot lock the store: ") + std::strerror(code),
+                             std::string("cannot lock the store: ")
+                                 + std::system_category().message(code),
                              file.string(),
                              "keep the store on a local disk",
                              {}};

@@ -364,6 +364,9 @@ private slots:
         Fixture f(0);
         HelpDialog help(f.theme, f.window->commands());
         QVERIFY(help.text()->toPlainText().contains(u"The detail of a result"_s));
+        emit help.text()->anchorClicked(QUrl(u"tasks.md"_s));
+        QVERIFY(
+            help.topics()->currentItem()->data(Qt::UserRole).toString().endsWith(u"tasks.md"_s));
         help.topics()->setCurrentRow(help.topics()->count() - 1);
         QVERIFY(help.text()->toPlainText().contains(u"Ctrl+L"_s));
     }

@@ -5,6 +5,7 @@
 #include "ui/style/outcomeshape.h"
 #include "ui/style/theme.h"
 
+#include <QFontMetrics>
 #include <QPainter>
 
 namespace loupe::ui {

@@ -5,6 +5,7 @@
 #include "ui/style/theme.h"
 
 #include <QBoxLayout>
+#include <QDesktopServices>
 #include <QDir>
 #include <QFile>
 #include <QListWidget>
@@ -44,7 +45,7 @@ HelpDialog::HelpDialog(const Theme &theme, const CommandRegistry &commands, QWid
     m_topics->setAccessibleName(tr("Topics"));
     m_topics->setFixedWidth(unit * 26);
     m_text->setAccessibleName(tr("Help text"));
-    m_text->setOpenExternalLinks(true);
+    m_text->setOpenLinks(false); // pages are shown by their topic, the web by the browser
     const QDir pages(u":/help"_s);
     for (const QString &name : pages.entryList({u"*.md"_s}, QDir::Files, QDir::Name)) {
         const QString path = pages.filePath(name);
@@ -60,6 +61,7 @@ HelpDialog::HelpDialog(const Theme &theme, const CommandRegistry &commands, QWid
     row->addWidget(m_topics);
     row->addWidget(m_text, 1);
     connect(m_topics, &QListWidget::currentRowChanged, this, &HelpDialog::showTopic);
+    connect(m_text, &QTextBrowser::anchorClicked, this, &HelpDialog::follow);
     m_topics->setCurrentRow(0);
     resize(unit * 120, unit * 80);
 }
@@ -70,6 +72,21 @@ void HelpDialog::showTopic(int row)
         return;
     const QString path = m_topics->item(row)->data(Qt::UserRole).toString();
     m_text->setMarkdown(path.isEmpty() ? keyTable() : readPage(path));
+}
+
+void HelpDialog::follow(const QUrl &link)
+{
+    if (!link.scheme().isEmpty()) {
+        QDesktopServices::openUrl(link);
+        return;
+    }
+    for (int row = 0; row < m_topics->count(); ++row) {
+        const QString path = m_topics->item(row)->data(Qt::UserRole).toString();
+        if (!link.path().isEmpty() && path.endsWith(u'/' + link.path()))
+            m_topics->setCurrentRow(row);
+    }
+    if (link.hasFragment())
+        m_text->scrollToAnchor(link.fragment());
 }
 
 QString HelpDialog::keyTable() const

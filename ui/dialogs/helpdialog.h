@@ -23,6 +23,7 @@ public:
 
 private:
     void showTopic(int row);
+    void follow(const QUrl &link);
     QString keyTable() const;
 
     const CommandRegistry &m_commands;

@@ -8,6 +8,7 @@
 #include "ui/style/theme.h"
 #include "ui/widgets/parts.h"
 
+#include <QBoxLayout>
 #include <QPushButton>
 #include <QStackedWidget>
 

@@ -7,6 +7,7 @@
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
+#include <QBoxLayout>
 #include <QStandardItemModel>
 #include <QStyle>
 

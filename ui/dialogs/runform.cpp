@@ -5,9 +5,13 @@
 #include "ui/text/words.h"
 #include "ui/widgets/parts.h"
 
+#include <QAbstractSpinBox>
+#include <QBoxLayout>
 #include <QCheckBox>
 #include <QFileDialog>
 #include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSpinBox>

@@ -7,7 +7,9 @@
 #include "ui/widgets/parts.h"
 #include "ui/widgets/statuslabel.h"
 
+#include <QBoxLayout>
 #include <QGridLayout>
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QScrollBar>

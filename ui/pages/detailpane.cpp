@@ -10,6 +10,8 @@
 #include "ui/widgets/roundstrip.h"
 #include "ui/widgets/statuslabel.h"
 
+#include <QBoxLayout>
+#include <QLabel>
 #include <QSplitter>
 #include <QToolButton>
 
@@ -24,6 +26,17 @@ QString sourceNote(const std::string &language, int lines)
 {
     return toQt(language) + u" · "_s
         + counted(lines, DetailPane::tr("%1 line"), DetailPane::tr("%1 lines"));
+}
+
+/// What happened, and how the evaluation is marked: "… · identical code".
+QString messageText(const Evaluation &evaluation)
+{
+    QStringList parts;
+    if (!evaluation.message.empty())
+        parts.append(toQt(evaluation.message));
+    for (const std::string &flag : evaluation.flags)
+        parts.append(toQt(flag).replace(u'_', u' '));
+    return parts.join(u" · "_s);
 }
 
 } // namespace
@@ -191,8 +204,9 @@ void DetailPane::showBundle(const Bundle &bundle)
     m_about->setText(about);
     m_status->setVerdict(evaluation.verdict);
     m_status->setVisible(true);
-    m_message->setText(toQt(evaluation.message));
-    m_message->setVisible(!evaluation.message.empty());
+    const QString message = messageText(evaluation);
+    m_message->setText(message);
+    m_message->setVisible(!message.isEmpty());
     m_rounds->setRounds(bundle.rounds, detail.row.id);
     m_candidate->setSource(toQt(candidate.source), toQt(candidate.language));
     m_candidateTitle->setText(tr("Candidate, round %1").arg(candidate.round));

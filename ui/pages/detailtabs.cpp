@@ -8,9 +8,12 @@
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
+#include <QBoxLayout>
 #include <QPlainTextEdit>
+#include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QTabBar>
+#include <QTableView>
 
 using namespace Qt::StringLiterals;
 
@@ -151,7 +154,6 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     m_log->setTabChangesFocus(true);
     m_log->setAccessibleName(tr("Log"));
     m_record->setAccessibleName(tr("Original record"));
-    m_record->setWrapMode(QsciScintilla::WrapCharacter);
     auto *timing = new QWidget;
     auto *timingColumn = new QVBoxLayout(timing);
     timingColumn->setContentsMargins(0, 0, 0, 0);
@@ -265,6 +267,9 @@ void DetailTabs::showDiagnostics(const EvaluationDetail &detail)
 void DetailTabs::showLog(const Evaluation &evaluation)
 {
     QString text;
+    const std::string &feedback = evaluation.candidate.feedback;
+    if (!feedback.empty())
+        text += tr("── feedback that led to this round ──") + u'\n' + toQt(feedback) + u'\n';
     if (!evaluation.buildLog.empty())
         text += tr("── build ──") + u'\n' + toQt(evaluation.buildLog) + u'\n';
     if (!evaluation.runLog.empty())

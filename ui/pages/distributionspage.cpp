@@ -13,7 +13,11 @@
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
+#include <QBoxLayout>
+#include <QComboBox>
 #include <QGridLayout>
+#include <QLabel>
+#include <QResizeEvent>
 #include <QScrollArea>
 
 #include <algorithm>
@@ -214,8 +218,8 @@ void DistributionsPage::showHistograms(const Histograms &histograms)
     showGroups(histograms.groups);
     const bool isEmpty = m_cells.empty();
     m_heading->setText(tr("Speedup over the baseline"));
-    QString definition = tr("log2 bins, the outer ones open · correct and timed only · failures at "
-                            "the left on their own scale, the share of n");
+    QString definition = tr("correct and timed only · log2 bins, the outer ones open · heights per "
+                            "group · failures at the left as share of n");
     if (histograms.all.geometricMean > 0)
         definition = tr("geometric mean %1 over %2 timed · ")
                          .arg(speedupText(histograms.all.geometricMean),

@@ -12,7 +12,10 @@
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
+#include <QBoxLayout>
 #include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSplitter>

@@ -13,6 +13,8 @@
 #include <QBoxLayout>
 #include <QStackedLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
@@ -83,8 +85,8 @@ QString RunsPage::keys() const
 void RunsPage::takeFocus()
 {
     m_table->setFocus();
-    if (!m_table->currentIndex().isValid() && m_model->rowCount() > 0)
-        m_table->selectRow(0);
+    if (!m_table->selectionModel()->hasSelection() && m_model->rowCount() > 0)
+        m_table->selectRow(std::max(0, m_table->currentIndex().row()));
 }
 
 } // namespace loupe::ui

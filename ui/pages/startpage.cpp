@@ -9,6 +9,7 @@
 #include <QBoxLayout>
 #include <QDir>
 #include <QFileInfo>
+#include <QLabel>
 #include <QPushButton>
 
 using namespace Qt::StringLiterals;

@@ -19,8 +19,11 @@
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/parts.h"
 
+#include <QBoxLayout>
 #include <QCloseEvent>
 #include <QDir>
+#include <QDragEnterEvent>
+#include <QDropEvent>
 #include <QFileDialog>
 #include <QMessageBox>
 #include <QMimeData>

@@ -11,7 +11,9 @@
 #include <QMainWindow>
 #include <QPointer>
 
+#include <filesystem>
 #include <memory>
+#include <vector>
 
 class QStackedWidget;
 

@@ -8,6 +8,7 @@
 
 #include <QAction>
 #include <QBoxLayout>
+#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 

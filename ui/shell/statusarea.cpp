@@ -6,6 +6,7 @@
 #include "ui/style/theme.h"
 #include "ui/widgets/parts.h"
 
+#include <QAction>
 #include <QProgressBar>
 #include <QPushButton>
 

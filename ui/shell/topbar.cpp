@@ -8,6 +8,8 @@
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/parts.h"
 
+#include <QAction>
+#include <QBoxLayout>
 #include <QPushButton>
 
 using namespace Qt::StringLiterals;

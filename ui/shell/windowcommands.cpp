@@ -11,6 +11,7 @@
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/roundstrip.h"
 
+#include <QMenu>
 #include <QMenuBar>
 
 using namespace Qt::StringLiterals;

@@ -6,6 +6,9 @@
 #include <QColor>
 #include <QFont>
 #include <QObject>
+#include <QString>
+
+#include <optional>
 
 namespace loupe::ui {
 

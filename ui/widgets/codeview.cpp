@@ -61,6 +61,21 @@ bool isCpp(const QString &language)
     return language == "cpp"_L1 || language == "c"_L1 || language == "cuda"_L1;
 }
 
+/// Records whose line breaks were lost hold a whole kernel in one line.
+bool hasVeryLongLine(const QString &text)
+{
+    constexpr qsizetype veryLong = 400;
+    qsizetype start = 0;
+    while (start < text.size()) {
+        qsizetype end = text.indexOf(u'\n', start);
+        end = end < 0 ? text.size() : end;
+        if (end - start > veryLong)
+            return true;
+        start = end + 1;
+    }
+    return false;
+}
+
 QsciLexer *lexerFor(const QString &language, QObject *parent)
 {
     if (isCpp(language))
@@ -104,6 +119,7 @@ void CodeView::setSource(const QString &text, const QString &language)
         applyTheme();
     }
     setText(text);
+    setWrapMode(hasVeryLongLine(text) ? WrapWhitespace : WrapNone);
     markerDeleteAll();
     setMarginWidth(numberMargin, u"0"_s + QString::number(std::max(100, lines())));
     SendScintilla(SCI_SETSCROLLWIDTH, 1UL);

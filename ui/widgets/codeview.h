@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QList>
+#include <QString>
 #include <Qsci/qsciscintilla.h>
+
+#include <functional>
 
 class QsciLexer;
 

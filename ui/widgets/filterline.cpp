@@ -6,10 +6,12 @@
 #include "ui/text/words.h"
 
 #include <QBoxLayout>
+#include <QFocusEvent>
 #include <QFrame>
 #include <QInputMethodEvent>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QResizeEvent>
 #include <QStyle>
 #include <QTextCharFormat>
 

@@ -6,8 +6,12 @@
 
 #include <QBarSet>
 #include <QChart>
+#include <QFocusEvent>
+#include <QFontMetrics>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QPainter>
+#include <QResizeEvent>
 #include <QStackedBarSeries>
 #include <QToolTip>
 #include <QValueAxis>

@@ -6,6 +6,7 @@
 #include <QChartView>
 
 #include <optional>
+#include <vector>
 
 class QBarSet;
 class QStackedBarSeries;

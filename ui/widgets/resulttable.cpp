@@ -4,7 +4,9 @@
 #include "ui/delegates/celldelegate.h"
 #include "ui/style/theme.h"
 
+#include <QFontMetrics>
 #include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QKeyEvent>
 
 namespace loupe::ui {

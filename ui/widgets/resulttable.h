@@ -3,6 +3,8 @@
 
 #include <QTableView>
 
+#include <vector>
+
 namespace loupe::ui {
 
 class CellDelegate;
