@@ -3,6 +3,7 @@
 #
 # packaging/bootstrap.sh run    build KernelLoupe on a fresh Debian 12, evaluate the demo, show it
 # packaging/bootstrap.sh test   build it with warnings as errors and run every check and test
+# packaging/bootstrap.sh lint   clang-tidy over the sources, core tests under the sanitizers
 #
 # As root. Each does all of its own set-up and may be repeated. Logs: build/logs/.
 set -euo pipefail
@@ -240,22 +241,28 @@ all_tests() {
 }
 
 main_test() {
-    stage_count=8
+    stage_count=6
     stage "packages" "$apt_advice" install_packages build run test
     stage "static checks" "Mend the files named above; each line says how." static_checks
     stage "configure" "$build_advice" configure dev
     stage "build" "$build_advice" build dev
     stage "suite check" "Mend the task named above." build/dev/bin/kloupe suites check tasks
+    shown_stage "tests" "Reproduce with: ctest --preset dev -R NAME" all_tests
+}
+
+main_lint() {
+    stage_count=3
+    stage "packages" "$apt_advice" install_packages build run test
     stage "clang-tidy" "Mend the findings above; .clang-tidy lists the rules." tidy
     stage "sanitizers" "Reproduce with: ctest --preset asan -R NAME" sanitized_tests
-    shown_stage "tests" "Reproduce with: ctest --preset dev -R NAME" all_tests
 }
 
 # -------------------------------------------------------------------------------------------------
 
 mode=${1:-}
-if [ $# -ne 1 ] || { [ "$mode" != run ] && [ "$mode" != test ]; }; then
-    fail 2 "usage: packaging/bootstrap.sh run | test" "run: build and show the demo. test: build and check everything."
+if [ $# -ne 1 ] || { [ "$mode" != run ] && [ "$mode" != test ] && [ "$mode" != lint ]; }; then
+    fail 2 "usage: packaging/bootstrap.sh run | test | lint" \
+        "run: build and show the demo. test: build and run every test. lint: clang-tidy and sanitizers."
 fi
 check_machine
 mkdir -p "$logs"

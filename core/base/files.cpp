@@ -3,8 +3,8 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <system_error>
 #include <fstream>
+#include <system_error>
 
 #include <fcntl.h>
 #include <sys/stat.h>

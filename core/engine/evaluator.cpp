@@ -94,14 +94,14 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
         work.evaluation.flags.push_back("not_sandboxed");
 
     struct Step {
-        Stage stage;
         Status (Evaluator::*run)(Work &);
+        Stage stage;
         bool timing;
     };
-    constexpr Step steps[] = {{Stage::Build, &Evaluator::build, false},
-                              {Stage::Load, &Evaluator::start, false},
-                              {Stage::Verify, &Evaluator::verify, false},
-                              {Stage::Time, &Evaluator::time, true}};
+    constexpr Step steps[] = {{&Evaluator::build, Stage::Build, false},
+                              {&Evaluator::start, Stage::Load, false},
+                              {&Evaluator::verify, Stage::Verify, false},
+                              {&Evaluator::time, Stage::Time, true}};
     for (const Step &step : steps) {
         if (work.ended || (step.timing && !m_context.timing.enabled))
             break;
@@ -164,7 +164,7 @@ Status Evaluator::verify(Work &work)
     const auto begin = std::chrono::steady_clock::now();
     Evaluation &evaluation = work.evaluation;
     for (std::size_t i = 0; i < work.trials->size(); ++i) {
-        const Status done = verifyTrial(work, (*work.trials)[i], static_cast<int>(i));
+        Status done = verifyTrial(work, (*work.trials)[i], static_cast<int>(i));
         if (!done)
             return done;
         const Verdict verdict = evaluation.trials.back().verdict;
@@ -266,7 +266,7 @@ Status Evaluator::time(Work &work)
         work.end(ready.verdict, "while being prepared for timing: " + ready.message);
         return {};
     }
-    const Status kept = keepTiming(work, data, **baseline, *outputs);
+    Status kept = keepTiming(work, data, **baseline, *outputs);
     work.evaluation.timeMs = millisecondsSince(begin);
     return kept;
 }

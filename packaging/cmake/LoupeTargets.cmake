@@ -37,7 +37,11 @@ function(loupe_room room)
     foreach(used IN LISTS arg_USES)
         target_link_libraries(loupe_${room} PUBLIC loupe_${used})
     endforeach()
-    target_precompile_headers(loupe_${room} PRIVATE "${PROJECT_SOURCE_DIR}/core/pch.h")
+    if(room STREQUAL "base")
+        target_precompile_headers(loupe_base PRIVATE "${PROJECT_SOURCE_DIR}/core/pch.h")
+    else()
+        target_precompile_headers(loupe_${room} REUSE_FROM loupe_base)
+    endif()
 endfunction()
 
 # loupe_program(<name> SOURCES … LINKS …): an executable in bin/ of the build folder.
