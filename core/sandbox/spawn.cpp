@@ -104,12 +104,13 @@ Result<Spawned> spawn(const SpawnRequest &request)
     // system calls on what was prepared.
     const pid_t pid = vfork(); // NOLINT(clang-analyzer-security.insecureAPI.vfork)
     if (pid == 0) {
+        // NOLINTBEGIN(clang-analyzer-unix.Vfork): system calls like those before exec
         becomeChild(request, prepared);
         const int code = errno;
-        // NOLINTNEXTLINE(clang-analyzer-unix.Vfork): a system call like those before exec
         if (write(prepared.errorOut.get(), &code, sizeof code) < 0)
             _exit(126);
         _exit(127);
+        // NOLINTEND(clang-analyzer-unix.Vfork)
     }
     const int vforkError = errno;
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
