@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// A nested result as Python code returns it: numbers, containers, and tensors that lie in a
+/// TensorArena.
+struct Value {
+    enum class Kind : std::uint8_t {
+        None,
+        Bool,
+        Integer,
+        Real,
+        Complex,
+        Text,
+        Tensor, ///< of torch
+        Array,  ///< of numpy
+        List,
+        Tuple,
+        Dict,
+        Other, ///< anything else; only its type is known
+    };
+
+    Kind kind = Kind::None;
+    bool boolean = false;
+    std::string text; ///< Text; Integer: decimal digits (Python's have no bound); Other: the type
+    std::string type; ///< numbers: "int", "float", "numpy.float32"; Tensor, Array, List, Tuple,
+                      ///< Dict: empty, or the name of a subclass ("torch.Size")
+    double real = 0;  ///< Real, Complex
+    double imaginary = 0;
+    std::size_t tensor = 0;   ///< Tensor, Array: place in the arena
+    std::vector<Value> keys;  ///< Dict, same length as items
+    std::vector<Value> items; ///< List, Tuple, Dict
+};
+
+} // namespace loupe
