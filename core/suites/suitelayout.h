@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace loupe {
+
+/// How a folder of tasks is laid out on disk.
+enum class SuiteLayout : std::uint8_t {
+    Native,
+    KernelBench,
+    KernelBenchX,
+    TritonBenchT,
+    TritonBenchG,
+    MultiKernelBench,
+    KernelGenBench
+};
+
+/// The suite's name as tasks and stores carry it ("kernelbench", "kernelbench-x", "tritonbench-t").
+const char *name(SuiteLayout layout);
+/// The suite's name as its authors write it ("KernelBench-X").
+const char *title(SuiteLayout layout);
+std::optional<SuiteLayout> suiteLayoutFromName(std::string_view name);
+
+/// Every layout the folder has: a checkout of TritonBench has two. Empty for an unknown folder.
+std::vector<SuiteLayout> detectLayouts(const std::filesystem::path &folder);
+
+/// The folder's layout; of several the first in the order of the enumeration. NotFound when there
+/// is no such folder, InvalidInput for an unknown layout, with everything that was looked for.
+Result<SuiteLayout> detectLayout(const std::filesystem::path &folder);
+
+} // namespace loupe
