@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/model/dtype.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+
+namespace loupe {
+
+/// How far an element may lie from its expectation: |a - e| <= absolute + relative · |scale|, each
+/// step rounded as torch rounds it. `exact`, or both zero: equality.
+struct Tolerance {
+    bool exact = false;
+    double relative = 0.0;
+    double absolute = 0.0;
+    /// Where positive: absolute = max(absolute, this · rms(expected)), so that an output of small
+    /// numbers is not right whatever it holds.
+    double absoluteOfRms = 0.0;
+    friend bool operator==(const Tolerance &, const Tolerance &) = default;
+};
+
+/// Measures over a whole tensor, in place of a tolerance per element.
+struct QualityThresholds {
+    double cosine = 0.99;     ///< at least: cosine similarity of the flattened tensors
+    double l1Relative = 0.01; ///< at most: sum|a - e| / sum|e|
+    double rmse = 0.01;       ///< at most: root mean square of a - e
+    bool rmseOfRms = false;   ///< the rmse is divided by rms(expected) first
+    friend bool operator==(const QualityThresholds &, const QualityThresholds &) = default;
+};
+
+/// How a nested result is compared with its expectation.
+struct NestedRule {
+    /// Which side's magnitude the relative tolerance is of.
+    enum class Scale : std::uint8_t { Expected, Actual };
+    /// What numbers of Python (not tensors) are held to.
+    enum class Numbers : std::uint8_t {
+        Equal,     ///< as by Python's ==: 1, 1.0 and True are the same
+        Tolerated, ///< the tolerance of their common numpy type; whole numbers equal
+    };
+
+    std::map<DType, Tolerance> byDtype;
+    Tolerance otherwise{true, 0, 0, 0}; ///< for element types that are not listed
+    Scale scale = Scale::Expected;
+    Numbers numbers = Numbers::Tolerated;
+    bool equalNan = false;
+    bool checkDtype = true;      ///< another element type is WrongDtype
+    bool castToExpected = false; ///< without checkDtype: the actual is rounded to the expected type
+    bool listsMatchTuples = true;
+    bool onlyOneTensor = false; ///< a result that is not one tensor is WrongStructure
+    bool comparesDicts = true;  ///< else a dictionary that holds a tensor never matches
+    bool comparesArrays = true; ///< else an array of more than one element never matches
+    bool exactTypes = false;    ///< subclasses of torch.Tensor are WrongStructure
+    std::optional<QualityThresholds> thresholds; ///< tensors are held to these instead
+
+    const Tolerance &toleranceOf(DType dtype) const;
+};
+
+/// The rule as it is stored with a run and sent to the judge.
+Json toJson(const NestedRule &rule);
+/// Corrupt when it is not what toJson wrote.
+Result<NestedRule> nestedRuleFromJson(const Json &json);
+
+} // namespace loupe
