@@ -29,13 +29,17 @@ struct Value {
     Kind kind = Kind::None;
     bool boolean = false;
     std::string text; ///< Text; Integer: decimal digits (Python's have no bound); Other: the type
-    std::string type; ///< numbers: "int", "float", "numpy.float32"; Tensor, Array, List, Tuple,
-                      ///< Dict: empty, or the name of a subclass ("torch.Size")
+    std::string type; ///< numbers: "int", "float", "numpy.float32"; Text: empty, or what it names
+                      ///< ("torch.dtype"); Tensor, Array, List, Tuple, Dict: empty, or the name of
+                      ///< a subclass ("torch.Size")
     double real = 0;  ///< Real, Complex
     double imaginary = 0;
-    std::size_t tensor = 0;   ///< Tensor, Array: place in the arena
-    std::vector<Value> keys;  ///< Dict, same length as items
-    std::vector<Value> items; ///< List, Tuple, Dict
+    std::size_t tensor = 0; ///< Tensor, Array: place in the arena
+    /// Tensor: of the original in elements, where that was not contiguous; the arena's copy is.
+    std::vector<std::int64_t> strides;
+    bool requiresGrad = false; ///< Tensor
+    std::vector<Value> keys;   ///< Dict, same length as items
+    std::vector<Value> items;  ///< List, Tuple, Dict
 };
 
 } // namespace loupe
