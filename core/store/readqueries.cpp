@@ -87,7 +87,12 @@ std::string idsSql(const SqlCondition &condition, SortOrder order)
         + "WHERE " + condition.text + " ORDER BY ";
     if (sort.key == SortKey::Recorded)
         return sql + (order.descending ? "e.id DESC" : "e.id");
-    return sql + sort.column + (order.descending ? " DESC" : "") + " NULLS LAST, e.id";
+    sql += sort.column;
+    sql += order.descending ? " DESC NULLS LAST" : " NULLS LAST";
+    // One task's candidates read as trajectories: method by method, round after round.
+    if (sort.key == SortKey::Task)
+        sql += ", e.method_id, e.sample, e.round";
+    return sql + ", e.id";
 }
 
 std::string facetSql(const std::string &field, const SqlCondition &condition)

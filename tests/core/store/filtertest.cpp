@@ -249,6 +249,25 @@ TEST_F(FilterTest, SortingPutsMissingValuesLastAndKeepsTies)
     EXPECT_EQ(found("status:failed", {SortKey::Task, true}), "1 4 3");
 }
 
+TEST_F(FilterTest, ATaskReadsAsTrajectoriesWhereverItsRoundsWereRecorded)
+{
+    auto writer = openWriter();
+    const auto round = [&](const char *method, int sample, int number) {
+        Row row = fixtureRows().front();
+        row.task = "Math/late";
+        row.method = method;
+        row.sample = sample;
+        row.round = number;
+        add(*writer, row);
+    };
+    round("m1", 1, 0); // row 7
+    round("m1", 0, 2);
+    round("m1", 0, 0);
+    round("m1", 0, 1);
+    writer.reset();
+    EXPECT_EQ(found("task:Math/late", {SortKey::Task, false}), "9 10 8 7");
+}
+
 TEST_F(FilterTest, FacetsCountUnderTheFilter)
 {
     const auto facet = [&](const std::string &field, const std::string &filter) {
