@@ -50,7 +50,7 @@ int render(const loupe::app::Options &options, loupe::ui::Theme &theme)
     else
         choices = {loupe::ui::ThemeChoice::Light, loupe::ui::ThemeChoice::Dark};
     for (const auto choice : choices) {
-        if (const loupe::Status rendered = renderer.render(store, choice); !rendered)
+        if (loupe::Status rendered = renderer.render(store, choice); !rendered)
             return fail(rendered.error(), badInputExit);
     }
     return 0;

@@ -54,12 +54,12 @@ Result<Options> parseOptions(const QStringList &arguments)
         } else if (argument == "--smoke"_L1) {
             options.isSmoke = true;
         } else if (argument == "--render-pages"_L1 || argument == "--theme"_L1) {
-            const auto value = valueOf(arguments, i);
+            auto value = valueOf(arguments, i);
             if (!value)
                 return value.error();
             if (argument == "--render-pages"_L1)
                 options.renderFolder = *value;
-            else if (const Status taken = takeTheme(*value, options); !taken)
+            else if (Status taken = takeTheme(*value, options); !taken)
                 return taken.error();
         } else if (argument.startsWith(u'-')) {
             return usageError(u"there is no option %1"_s.arg(argument));
@@ -71,7 +71,7 @@ Result<Options> parseOptions(const QStringList &arguments)
         }
     }
     const bool isAsking = options.wantsHelp || options.wantsVersion;
-    if (const Status checked = check(options); !checked && !isAsking)
+    if (Status checked = check(options); !checked && !isAsking)
         return checked.error();
     return options;
 }

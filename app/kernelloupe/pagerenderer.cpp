@@ -109,7 +109,7 @@ Status PageRenderer::save(QWidget &widget, const QString &page)
 Status PageRenderer::open(ui::MainWindow &window, const std::filesystem::path &store)
 {
     window.openStore(store);
-    if (const Status settled = settle(window, u"opening the store"_s); !settled)
+    if (Status settled = settle(window, u"opening the store"_s); !settled)
         return settled;
     const QString problem = window.startPage()->problem();
     if (!problem.isEmpty())
@@ -121,10 +121,10 @@ Status PageRenderer::smoke(const std::filesystem::path &store)
 {
     ui::MainWindow window(m_services, m_theme);
     window.show();
-    if (const Status opened = open(window, store); !opened)
+    if (Status opened = open(window, store); !opened)
         return opened;
     window.showPage(ui::MainWindow::Results);
-    if (const Status settled = settle(window, u"results"_s); !settled)
+    if (Status settled = settle(window, u"results"_s); !settled)
         return settled;
     window.grab();
     return {};
@@ -138,11 +138,11 @@ Status PageRenderer::render(const std::filesystem::path &store, ui::ThemeChoice 
     ui::MainWindow window(m_services, m_theme);
     window.resize(1440, 900); // the size the pages are drawn and compared at
     window.show();
-    if (const Status saved = save(window, u"1-start-empty"_s); !saved)
+    if (Status saved = save(window, u"1-start-empty"_s); !saved)
         return saved;
-    if (const Status opened = open(window, store); !opened)
+    if (Status opened = open(window, store); !opened)
         return opened;
-    if (const Status rendered = renderStore(window); !rendered)
+    if (Status rendered = renderStore(window); !rendered)
         return rendered;
     return renderDialogs(window, store);
 }
@@ -158,19 +158,19 @@ Status PageRenderer::renderStore(ui::MainWindow &window)
           Step{ui::MainWindow::Results, u"4-results"_s},
           Step{ui::MainWindow::Distributions, u"5-distributions"_s}}) {
         window.showPage(step.page);
-        if (const Status settled = settle(window, step.name); !settled)
+        if (Status settled = settle(window, step.name); !settled)
             return settled;
-        if (const Status saved = save(window, step.name); !saved)
+        if (Status saved = save(window, step.name); !saved)
             return saved;
     }
-    if (const Status rendered = renderSelection(window); !rendered)
+    if (Status rendered = renderSelection(window); !rendered)
         return rendered;
     for (const auto &[filter, name] :
          {std::pair{u"verdict:compile_error"_s, u"7-results-compile-error"_s},
           std::pair{u"verdict:wrong_value,wrong_tail"_s, u"8-results-wrong"_s},
           std::pair{u"round>0 status:correct"_s, u"9-results-round"_s},
           std::pair{u"task:there_is_no_such_task"_s, u"10-results-nothing"_s}}) {
-        if (const Status rendered = renderDetail(window, filter, name); !rendered)
+        if (Status rendered = renderDetail(window, filter, name); !rendered)
             return rendered;
     }
     return {};
@@ -184,9 +184,9 @@ Status PageRenderer::renderSelection(ui::MainWindow &window)
         for (int bin = bins / 2; bin < bins; ++bin) {
             if (chart->countOf(bin) > 0) {
                 emit chart->barPicked(bin);
-                if (const Status settled = settle(window, u"selection"_s); !settled)
+                if (Status settled = settle(window, u"selection"_s); !settled)
                     return settled;
-                const Status saved = save(window, u"6-distributions-selection"_s);
+                Status saved = save(window, u"6-distributions-selection"_s);
                 window.selection().clear();
                 return saved;
             }
@@ -198,10 +198,10 @@ Status PageRenderer::renderSelection(ui::MainWindow &window)
 Status PageRenderer::renderDetail(ui::MainWindow &window, const QString &filter,
                                   const QString &name)
 {
-    if (const Status applied = window.session().setFilter(filter); !applied)
+    if (Status applied = window.session().setFilter(filter); !applied)
         return applied;
     window.showPage(ui::MainWindow::Results);
-    if (const Status settled = settle(window, name); !settled)
+    if (Status settled = settle(window, name); !settled)
         return settled;
     ui::ResultsPage &page = *window.resultsPage();
     if (page.table()->model()->rowCount() > 0) {
@@ -209,9 +209,9 @@ Status PageRenderer::renderDetail(ui::MainWindow &window, const QString &filter,
         if (page.detail()->isHidden())
             page.toggleDetail();
     }
-    if (const Status settled = settle(window, name); !settled)
+    if (Status settled = settle(window, name); !settled)
         return settled;
-    const Status saved = save(window, name);
+    Status saved = save(window, name);
     page.closeDetail();
     return saved;
 }
@@ -220,7 +220,7 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
 {
     ui::NewRunDialog empty(m_theme, m_services.launch, &window);
     empty.show();
-    if (const Status saved = save(empty, u"11-new-run-empty"_s); !saved)
+    if (Status saved = save(empty, u"11-new-run-empty"_s); !saved)
         return saved;
     RunRequest request;
     request.suite = m_services.taskFolder;
@@ -229,7 +229,7 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
     empty.setRequest(request);
     if (!waitFor([&empty] { return !empty.isPlanning(); }))
         return Error{Errc::Timeout, "the plan did not come", {}, {}, {}};
-    if (const Status saved = save(empty, u"12-new-run-planned"_s); !saved)
+    if (Status saved = save(empty, u"12-new-run-planned"_s); !saved)
         return saved;
     const auto opener = m_services.openStore;
     const auto job = std::make_shared<ui::RunJob>(

@@ -8,6 +8,7 @@
 #include "ui/widgets/resulttable.h"
 
 #include <QBoxLayout>
+#include <QHeaderView>
 #include <QStandardItemModel>
 #include <QStyle>
 

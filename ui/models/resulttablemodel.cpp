@@ -19,7 +19,8 @@ struct Insertion {
 
 constexpr std::size_t mostInsertions = 64;
 
-/// Where `now` has more than `before`; nullopt when it is no supersequence or too scattered.
+/// Where `now` has more than `before`, from the end to the front, so that each insertion leaves the
+/// places of those to come; nullopt when it is no supersequence or too scattered.
 std::optional<std::vector<Insertion>> insertions(const std::vector<RowId> &before,
                                                  const std::vector<RowId> &now)
 {
@@ -40,6 +41,7 @@ std::optional<std::vector<Insertion>> insertions(const std::vector<RowId> &befor
     }
     if (old != before.size())
         return std::nullopt;
+    std::reverse(out.begin(), out.end());
     return out;
 }
 
@@ -92,16 +94,16 @@ bool ResultTableModel::insertNewIds(const std::vector<RowId> &ids)
     const auto changes = insertions(m_ids, ids);
     if (!changes)
         return false;
-    for (auto change = changes->rbegin(); change != changes->rend(); ++change) {
-        const auto first = static_cast<int>(change->at);
-        beginInsertRows({}, first, first + static_cast<int>(change->count) - 1);
-        if (change->at == m_ids.size())
+    for (const Insertion &change : *changes) {
+        const auto first = static_cast<int>(change.at);
+        beginInsertRows({}, first, first + static_cast<int>(change.count) - 1);
+        if (change.at == m_ids.size())
             m_pages.remove(first / pageSize); // the last page grows, the others stay
         else
             m_pages.clear();
-        const auto source = ids.begin() + static_cast<std::ptrdiff_t>(change->first);
+        const auto source = ids.begin() + static_cast<std::ptrdiff_t>(change.first);
         m_ids.insert(m_ids.begin() + first, source,
-                     source + static_cast<std::ptrdiff_t>(change->count));
+                     source + static_cast<std::ptrdiff_t>(change.count));
         endInsertRows();
     }
     return true;

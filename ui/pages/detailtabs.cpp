@@ -9,6 +9,7 @@
 #include "ui/widgets/resulttable.h"
 
 #include <QBoxLayout>
+#include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QStackedWidget>
 #include <QStandardItemModel>
@@ -94,7 +95,7 @@ QString indentedJson(const QString &json)
     int depth = 0;
     bool isInString = false;
     bool isEscaped = false;
-    const auto newLine = [&] { out += u'\n' + QString(2 * depth, u' '); };
+    const auto newLine = [&] { out += u'\n' + QString(qsizetype{2} * depth, u' '); };
     for (const QChar c : json) {
         if (isInString) {
             out += c;

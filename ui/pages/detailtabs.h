@@ -5,6 +5,9 @@
 
 #include <QTabWidget>
 
+#include <vector>
+
+class QAbstractItemModel;
 class QLabel;
 class QPlainTextEdit;
 class QStackedWidget;

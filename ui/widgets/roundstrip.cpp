@@ -77,8 +77,10 @@ bool RoundStrip::canWalk(int step) const
 
 void RoundStrip::walk(int step)
 {
-    if (canWalk(step))
-        emit roundRequested(m_rounds[static_cast<std::size_t>(m_current + step)].id);
+    if (!canWalk(step))
+        return;
+    const int target = m_current + step;
+    emit roundRequested(m_rounds[static_cast<std::size_t>(target)].id);
 }
 
 QToolButton *RoundStrip::makeRound(const ResultRow &row)

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The windows on the real store and the real engine.
+#include "app/kernelloupe/realservices.h"
+#include "ui/models/resulttablemodel.h"
+#include "ui/pages/resultspage.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/shell/runjob.h"
+#include "ui/shell/statusarea.h"
+#include "ui/style/theme.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const char *const copyingRelu
+    = "#include \"loupe_kernel.h\"\n"
+      "extern \"C\" int32_t loupe_kernel(const LoupeCall *call)\n"
+      "{\n"
+      "    const float *x = loupe_abi::input<float>(call, 0);\n"
+      "    float *y = loupe_abi::output<float>(call, 0);\n"
+      "    for (int64_t i = 0; i < loupe_abi::numel(call->outputs[0]); ++i)\n"
+      "        y[i] = x[i];\n"
+      "    return 0;\n"
+      "}\n";
+
+const char *const hanging = "#include \"loupe_kernel.h\"\n"
+                            "extern \"C\" int32_t loupe_kernel(const LoupeCall *)\n"
+                            "{\n"
+                            "    volatile int zero = 0;\n"
+                            "    while (zero == 0) {\n"
+                            "    }\n"
+                            "    return 0;\n"
+                            "}\n";
+
+constexpr int longEnough = 120'000;
+
+} // namespace
+
+class TestEngine final : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    Theme m_theme;
+    Services m_services;
+
+    RunRequest requestFor(const QString &name, const char *source)
+    {
+        const QString folder = m_folder.filePath(name + u"/Activation"_s);
+        QDir().mkpath(folder);
+        QFile file(folder + u"/leaky_relu.cpp"_s);
+        if (!file.open(QIODevice::WriteOnly) || file.write(source) < 0)
+            qFatal("the candidate could not be written");
+        RunRequest request;
+        request.suite = m_services.taskFolder;
+        request.candidates = {m_folder.filePath(name).toStdString()};
+        request.store = m_folder.filePath(name + u".kloupe"_s).toStdString();
+        request.limits.callSeconds = 60; // only a cancel ends the hanging one in time
+        request.timing.enabled = false;
+        return request;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        m_theme.choose(ThemeChoice::Light);
+        m_services = app::realServices(false);
+        m_services.dataFolder = m_folder.path().toStdString();
+        QVERIFY(!m_services.taskFolder.empty());
+    }
+
+    void aRunCreatesItsStoreAndItsResultsAppear()
+    {
+        MainWindow window(m_services, m_theme);
+        window.show();
+        const auto job = window.startRun(requestFor(u"copying"_s, copyingRelu));
+        QTRY_VERIFY_WITH_TIMEOUT(!job->isRunning(), longEnough);
+        QVERIFY2(bool(*job->outcome()), qPrintable(window.statusArea()->message()));
+        QTRY_VERIFY_WITH_TIMEOUT(window.session().isOpen(), longEnough);
+        window.showPage(MainWindow::Results);
+        ResultTableModel *model = window.resultsPage()->model();
+        QTRY_COMPARE_WITH_TIMEOUT(model->rowCount(), 1, longEnough);
+        QCOMPARE(model->index(0, ResultTableModel::TaskColumn).data().toString(),
+                 u"Activation/leaky_relu"_s);
+        const auto verdict = static_cast<Verdict>(
+            model->index(0, ResultTableModel::VerdictColumn).data(VerdictRole).toInt());
+        QCOMPARE(outcomeOf(verdict), Outcome::Wrong);
+    }
+
+    void aHangingCandidateIsCancelledWithinASecond()
+    {
+        MainWindow window(m_services, m_theme);
+        window.show();
+        const auto job = window.startRun(requestFor(u"hanging"_s, hanging));
+        const auto isRunningIt = [&job] {
+            const RunProgress &progress = job->progress();
+            return !progress.currentStage.empty() && progress.currentStage.front() >= Stage::Run;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isRunningIt(), longEnough);
+        QElapsedTimer clock;
+        clock.start();
+        window.commands().action(u"run.cancel"_s)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!job->isRunning(), longEnough);
+        qInfo("cancelled after %lld ms", clock.elapsed());
+        // A second is promised; a test machine that does other things as well gets some more.
+        QVERIFY(clock.elapsed() < 5000);
+        QVERIFY(bool(*job->outcome()) && (*job->outcome())->cancelled);
+    }
+
+    void anImportFillsAStoreOrSaysWhyNot()
+    {
+        const QString broken = m_folder.filePath(u"broken.jsonl"_s);
+        QFile file(broken);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"no\": \"record\"}\n");
+        file.close();
+        MainWindow window(m_services, m_theme);
+        window.importRecords(broken.toStdString(),
+                             m_folder.filePath(u"import.kloupe"_s).toStdString());
+        QTRY_COMPARE_WITH_TIMEOUT(window.jobs().running(), 0, longEnough);
+        QCOMPARE(window.statusArea()->message(), u"Nothing was imported"_s);
+        QVERIFY(!QFile::exists(m_folder.filePath(u"import.kloupe"_s)));
+    }
+};
+
+QTEST_MAIN(TestEngine)
+#include "tst_engine.moc"
