@@ -285,8 +285,20 @@ OutputComparison compareOutput(const TensorSpec &spec, const ComparisonRule &rul
         return compare(float{});
     case DType::Float64:
         return compare(double{});
+    case DType::Int16:
+        return compare(std::int16_t{});
+    case DType::Complex64:
+    case DType::Complex128:
+    case DType::Float8E4M3:
+    case DType::Float8E5M2:
+        break;
     }
-    return {};
+    // Nothing was compared, so nothing passes.
+    OutputComparison refused;
+    refused.output = spec.name;
+    refused.elements = spec.elements();
+    refused.mismatched = refused.elements;
+    return refused;
 }
 
 std::pair<Verdict, std::string> judgeTrial(std::span<const OutputComparison> outputs)

@@ -11,10 +11,10 @@ struct Facts {
     DType dtype;
     std::string_view name;
     int bytes;
-    int significandBits; ///< including the hidden bit; 0 for integers
+    int significandBits; ///< including the hidden bit, of each part; 0 for integers
 };
 
-constexpr std::array<Facts, 9> facts{{
+constexpr std::array<Facts, 14> facts{{
     {DType::Bool, "bool", 1, 0},
     {DType::Int8, "int8", 1, 0},
     {DType::UInt8, "uint8", 1, 0},
@@ -24,6 +24,11 @@ constexpr std::array<Facts, 9> facts{{
     {DType::BFloat16, "bfloat16", 2, 8},
     {DType::Float32, "float32", 4, 24},
     {DType::Float64, "float64", 8, 53},
+    {DType::Int16, "int16", 2, 0},
+    {DType::Complex64, "complex64", 8, 24},
+    {DType::Complex128, "complex128", 16, 53},
+    {DType::Float8E4M3, "float8_e4m3fn", 1, 4},
+    {DType::Float8E5M2, "float8_e5m2", 1, 3},
 }};
 
 const Facts &of(DType dtype)
@@ -54,6 +59,16 @@ int byteSize(DType dtype)
 bool isFloating(DType dtype)
 {
     return of(dtype).significandBits > 0;
+}
+
+bool isComplex(DType dtype)
+{
+    return dtype == DType::Complex64 || dtype == DType::Complex128;
+}
+
+bool isNative(DType dtype)
+{
+    return dtype <= DType::Float64;
 }
 
 double unitRoundoff(DType dtype)

@@ -7,7 +7,8 @@
 
 namespace loupe {
 
-/// Element types of tensors, with the names task.json uses ("float32", "int8", "bool").
+/// Element types of tensors, with the names task.json and torch use ("float32", "int8", "bool").
+/// New ones are appended: the numbers are stored.
 enum class DType : std::uint8_t {
     Bool,
     Int8,
@@ -18,15 +19,24 @@ enum class DType : std::uint8_t {
     BFloat16,
     Float32,
     Float64,
+    Int16,
+    Complex64,  ///< two float32
+    Complex128, ///< two float64
+    Float8E4M3, ///< "float8_e4m3fn": no infinity
+    Float8E5M2,
 };
 
 std::string_view name(DType dtype);
 std::optional<DType> dtypeFromName(std::string_view text);
 /// Bytes of one element.
 int byteSize(DType dtype);
+/// True for complex types too.
 bool isFloating(DType dtype);
+bool isComplex(DType dtype);
+/// True for the types that task.json may name: what native code and the generators handle.
+bool isNative(DType dtype);
 /// Unit roundoff u: half the distance from 1 to the next number (2^-24 for float32); 0 for
-/// integers.
+/// integers. Of a complex type: of its parts.
 double unitRoundoff(DType dtype);
 
 } // namespace loupe

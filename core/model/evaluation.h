@@ -12,6 +12,19 @@
 
 namespace loupe {
 
+/// Where an output differs: a tensor seen as rows × columns (the last axis gives the columns, all
+/// others together the rows), downsampled. Each cell covers cellRows × cellColumns elements, at the
+/// far edges fewer.
+struct MismatchMap {
+    int rows = 0; ///< of cells; 0: there is no map
+    int columns = 0;
+    std::int64_t cellRows = 1;
+    std::int64_t cellColumns = 1;
+    /// Share of each cell that differs, row-major: 0 only where none does, 255 only where all do.
+    std::vector<std::uint8_t> share;
+    friend bool operator==(const MismatchMap &, const MismatchMap &) = default;
+};
+
 /// How one output compared with the reference. Errors are over elements that are finite on both
 /// sides; relative error is |a - e| / max(|e|, tiny) with tiny = the dtype's smallest normal.
 struct OutputComparison {
@@ -32,6 +45,17 @@ struct OutputComparison {
     std::vector<std::int64_t> firstMismatch; ///< empty when none
     /// "the last 24 of every 1000 columns" where such a pattern is found; empty otherwise.
     std::string pattern;
+    std::string dtype; ///< of the expectation; empty where it was not recorded
+    double meanRelativeError = 0.0;
+    std::int64_t expectedNan = 0; ///< elements of the expectation
+    std::int64_t expectedInfinite = 0;
+    std::int64_t actualNan = 0; ///< elements of the output
+    std::int64_t actualInfinite = 0;
+    /// Measures over the whole output, where the rules ask for them.
+    std::optional<double> cosine;
+    std::optional<double> l1Relative;
+    std::optional<double> rmse;
+    MismatchMap map = {};
 };
 
 /// One set of inputs, judged.

@@ -70,6 +70,11 @@ constexpr std::array verdicts{
     VerdictFacts{Verdict::InfraError, "infra_error", Outcome::InfraError, Stage::None,
                  "infra error",
                  "The machinery failed, not the candidate; it is retried and never counted."},
+    VerdictFacts{
+        Verdict::WrongStructure, "wrong_structure", Outcome::Wrong, Stage::Verify,
+        "wrong structure",
+        "The result is of another kind than the reference's, or has another length or other "
+        "keys."},
 };
 
 constexpr bool ordered()
@@ -78,7 +83,7 @@ constexpr bool ordered()
         if (static_cast<std::size_t>(verdicts[i].verdict) != i)
             return false;
     }
-    return static_cast<std::size_t>(Verdict::InfraError) + 1 == verdicts.size();
+    return static_cast<std::size_t>(Verdict::WrongStructure) + 1 == verdicts.size();
 }
 static_assert(ordered(), "the table must list every verdict in the order of the enum");
 

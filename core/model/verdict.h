@@ -60,6 +60,8 @@ enum class Verdict : std::uint8_t {
     TooLargeForDevice,
     NotRecorded,
     InfraError,
+    // Since version 2 of the store; the places above are stored, so new ones come last.
+    WrongStructure, ///< Wrong: another kind of result, length or set of keys
 };
 
 struct VerdictFacts {

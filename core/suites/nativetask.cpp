@@ -29,7 +29,7 @@ DType readDType(const JsonReader &reader)
 {
     const std::string text = reader.requiredString("dtype");
     const auto dtype = dtypeFromName(text);
-    if (!dtype && !text.empty())
+    if ((!dtype || !isNative(*dtype)) && !text.empty())
         reader.problem("dtype", "\"" + text + "\" is not an element type");
     return dtype.value_or(DType::Float32);
 }

@@ -11,7 +11,7 @@ namespace loupe::test {
 
 TEST(DTypes, NamesAreReadAgain)
 {
-    for (int i = 0; i <= static_cast<int>(DType::Float64); ++i) {
+    for (int i = 0; i <= static_cast<int>(DType::Float8E5M2); ++i) {
         const auto dtype = static_cast<DType>(i);
         EXPECT_EQ(dtypeFromName(name(dtype)), dtype);
         EXPECT_EQ(isFloating(dtype), unitRoundoff(dtype) > 0);
@@ -34,6 +34,30 @@ TEST(DTypes, SizesAndRoundoffAreThoseOfTheFormats)
     EXPECT_EQ(unitRoundoff(DType::Float16), 1.0 / 2048);
     EXPECT_EQ(unitRoundoff(DType::BFloat16), 1.0 / 256);
     EXPECT_EQ(unitRoundoff(DType::Int8), 0.0);
+    EXPECT_EQ(byteSize(DType::Int16), 2);
+    EXPECT_EQ(byteSize(DType::Complex64), 8);
+    EXPECT_EQ(byteSize(DType::Complex128), 16);
+    EXPECT_EQ(unitRoundoff(DType::Complex64), unitRoundoff(DType::Float32));
+    // OCP 8-bit floating point: 3 and 2 explicit fraction bits.
+    EXPECT_EQ(unitRoundoff(DType::Float8E4M3), 1.0 / 16);
+    EXPECT_EQ(unitRoundoff(DType::Float8E5M2), 1.0 / 8);
+}
+
+TEST(DTypes, StoredNumbersStay)
+{
+    EXPECT_EQ(static_cast<int>(DType::Float64), 8);
+    EXPECT_EQ(static_cast<int>(DType::Int16), 9);
+    EXPECT_EQ(static_cast<int>(DType::Float8E5M2), 13);
+}
+
+TEST(DTypes, NativeTasksKnowTheFirstNine)
+{
+    EXPECT_TRUE(isNative(DType::Bool));
+    EXPECT_TRUE(isNative(DType::Float64));
+    EXPECT_FALSE(isNative(DType::Int16));
+    EXPECT_FALSE(isNative(DType::Complex64));
+    EXPECT_TRUE(isComplex(DType::Complex64));
+    EXPECT_FALSE(isComplex(DType::Float64));
 }
 
 TEST(DTypes, TensorsCountTheirElements)
