@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+#include "core/model/value.h"
+#include "core/platforms/nativehost.h"
+#include "core/sandbox/limits.h"
+#include "core/sandbox/sandboxmode.h"
+#include "core/sandbox/tensorarena.h"
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// A nested value with the memory of its tensors; sealed where it came from a child, so that
+/// nobody can change it afterwards.
+struct Bundle {
+    Value value;
+    std::optional<TensorArena> tensors; ///< empty when the value holds no tensor
+};
+
+/// A Python that can run workers.
+struct PythonEnvironment {
+    std::filesystem::path interpreter;           ///< as the user named it, absolute
+    std::string version;                         ///< "3.11.7"
+    std::map<std::string, std::string> packages; ///< torch, triton, jax, numpy, ninja: versions
+    bool hasCuda = false;
+    std::vector<std::string> devices; ///< names of the CUDA devices, in order
+    /// Folders that the sandbox must show: prefixes and everything on the search path.
+    std::vector<std::filesystem::path> roots;
+};
+
+/// Asks the interpreter about itself; takes as long as importing torch. NotFound when there is no
+/// such program, InvalidInput when it is not a Python of at least 3.9, Environment when it has no
+/// torch; hints say what to do.
+Result<PythonEnvironment> inspectPython(const std::filesystem::path &interpreter,
+                                        std::stop_token stop);
+
+/// An oracle runs trusted code only, a subject one candidate. They have different servers.
+enum class PythonRole { Oracle, Subject };
+
+/// How a server and its children are confined and where they work.
+struct PythonSettings {
+    std::filesystem::path workerFolder; ///< resources/worker
+    SandboxMode mode = SandboxMode::Bubblewrap;
+    /// Of each child. Memory counts what a child maps beyond the imported framework, tensors it is
+    /// given included, and is not limited on a GPU, whose driver reserves address space by the
+    /// terabyte; 0 = no limit. Files may be as large as memory: results are files.
+    SubjectLimits limits;
+    int threads = 0;            ///< of torch; 0 = number of processors
+    std::string device = "cpu"; ///< "cpu", "cuda:0"
+    bool interpretTriton = false;
+    std::vector<std::string> preload; ///< imported before the first fork, besides torch: "triton"
+    std::vector<std::filesystem::path> readable; ///< more folders that children may read
+};
+
+/// A process forked from a server: a clean interpreter with the framework imported. Not
+/// thread-safe. Destruction kills it and everything it started. The server must outlive it.
+///
+/// Requests are JSON objects with "do"; given values travel beside them. Answers carry what is
+/// listed behind the arrow; a failure of the code is a verdict, with what was raised in
+/// body["error"]: {"kind","type","message","traceback","code"}. Everything a subject says is
+/// untrusted: anything may be missing, wrong or of another type.
+///
+/// load {source, file_name, style: "module"|"exec", namespace: {name: text}, entry?}: runs the code
+///     as a module; a module has a file (Triton needs one). Verdicts NoBuild. → {build_seconds}
+/// construct {class, seed, dtype?, cast_all?, grad?} given list of arguments: seeds, builds, moves
+///     and casts the object that forward calls. `dtype` casts the object and floating (with
+///     cast_all every) tensor arguments. → {rng_state}
+/// inputs {function | groups, index?, seed, rng_state?, dtype?, cast_all?, make_on?:
+/// "cpu"|"device"}
+///     (oracle): seeds and calls get_inputs(); `groups` names a function that gives all trials, of
+///     which `index` is taken. → value, {count, rng_state}. init_inputs is the same with another
+///     function. Without seed and rng_state the stream goes on.
+/// forward {function?, seed?, rng_state?, grad?, arrays?: "torch"|"jax", return_arguments?}, given
+///     list of arguments, {"args","kwargs"}, or nothing (those of the last time): calls the object
+///     or the named function and synchronises. → value (with return_arguments
+///     {"result","arguments"}), {wall_ms, rng_state, tensors: [{path, device, contiguous,
+///     requires_grad, alias, type}], changed_inputs: [index]}
+/// time {calls, function?, grad?} with the arguments of the last forward → {}; 0 calls is an empty
+///     round trip. last_result {} gives the result of the last of those calls → value
+/// script {source, file_name, seed?, result?}: runs the file as __main__. → {exit_code}, value when
+///     `result` names a variable it set
+/// record_calls {implementation, test, entry, file_name, seed} (oracle): runs both, recording each
+///     call of entry by the test. → {calls: [{raised, replayable}]}. recorded {index, part:
+///     "arguments"|"expected"} → value {"args","kwargs"} or {"result","arguments"}
+/// state {} → value of the object's state_dict; set_state given that: by name where names and
+///     shapes agree, else in order. → {matched: "names"|"order"}
+class PythonChild
+{
+public:
+    struct Answer {
+        CallOutcome outcome; ///< Verdict::Correct: it answered; seconds is the engine's wall clock
+        Json body;           ///< an object, always
+        std::optional<Bundle> value;
+    };
+    virtual ~PythonChild() = default;
+
+    /// Sends one request and waits for the answer to it. Tensors of `given` must be sealed. Once
+    /// the child is dead, further requests give the outcome it died of; after an exception it
+    /// lives.
+    virtual Answer ask(Json request, const Bundle *given, std::chrono::duration<double> deadline,
+                       std::stop_token stop)
+        = 0;
+    /// What it printed so far, bounded; final once it is dead.
+    virtual std::string output() const = 0;
+    virtual bool isAlive() const = 0;
+    /// Ends it now, as destruction does, and waits until nothing it started is left.
+    virtual void end() = 0;
+};
+
+/// A process that has imported the framework and forks children, one at a time. Not thread-safe.
+class PythonServer
+{
+public:
+    /// Environment or InvalidInput when the interpreter cannot run the worker, with its output.
+    static Result<std::unique_ptr<PythonServer>> start(const PythonEnvironment &environment,
+                                                       PythonRole role,
+                                                       const PythonSettings &settings,
+                                                       std::stop_token stop);
+    virtual ~PythonServer() = default;
+
+    /// A clean child; the one before must have ended. A server that died meanwhile is started
+    /// again first. Errors are the machinery's.
+    virtual Result<std::unique_ptr<PythonChild>> fork(std::stop_token stop) = 0;
+    /// How many times it had to be started, 1 at first.
+    virtual int starts() const = 0;
+};
+
+} // namespace loupe
