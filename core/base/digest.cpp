@@ -31,6 +31,14 @@ std::string sha256Hex(std::string_view bytes)
     return hex(digest.data(), length);
 }
 
+std::string md5Hex(std::string_view bytes)
+{
+    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+    unsigned int length = 0;
+    EVP_Digest(bytes.data(), bytes.size(), digest.data(), &length, EVP_md5(), nullptr);
+    return hex(digest.data(), length);
+}
+
 std::string randomHex(int count)
 {
     std::string bytes(static_cast<std::size_t>(count), '\0');

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/digest.h"
+#include "core/base/files.h"
+#include "core/suites/kernelbenchcategories.h"
+#include "core/suites/layoutreader.h"
+#include "core/suites/pythontext.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <system_error>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int levels = 4;
+
+/// The folder that holds level1 … level4: "KernelBench" of a checkout, or the given one.
+fs::path taskRoot(const fs::path &folder)
+{
+    return fs::is_directory(folder / "KernelBench") ? folder / "KernelBench" : folder;
+}
+
+/// The number before the first '_' of a file's stem, as KernelBench's own loader reads it.
+std::optional<int> numberOf(const fs::path &file)
+{
+    const std::string stem = file.stem().string();
+    const std::size_t end = stem.find('_');
+    if (end == std::string::npos || end == 0)
+        return std::nullopt;
+    int value = 0;
+    const auto [stop, failed] = std::from_chars(stem.data(), stem.data() + end, value);
+    if (failed != std::errc() || stop != stem.data() + end)
+        return std::nullopt;
+    return value;
+}
+
+bool recognises(const fs::path &folder)
+{
+    for (int level = 1; level <= levels; ++level) {
+        const auto files = filesIn(taskRoot(folder) / ("level" + std::to_string(level)), ".py");
+        if (std::any_of(files.begin(), files.end(),
+                        [](const fs::path &file) { return numberOf(file).has_value(); }))
+            return true;
+    }
+    return false;
+}
+
+/// A task file must define these for the suite's own evaluation to start.
+std::string missingPart(const PythonOutline &outline)
+{
+    if (!outline.defines("Model"))
+        return "defines no class Model";
+    if (!outline.defines("get_inputs"))
+        return "defines no function get_inputs";
+    if (!outline.defines("get_init_inputs"))
+        return "defines no function get_init_inputs";
+    return {};
+}
+
+void readTask(const fs::path &file, int level, int number, Benchmark &benchmark)
+{
+    const std::string stem = file.stem().string();
+    const std::string identity = "level" + std::to_string(level) + "/" + stem;
+    const auto lost = [&](const std::string &reason, const std::string &hint) {
+        benchmark.problems.push_back({file, 0, identity, reason, hint});
+    };
+    auto source = readFile(file, maxSuiteFileBytes);
+    if (!source)
+        return lost(source.error().message, "restore the file from the checkout's repository");
+    const PythonOutline outline = pythonOutline(*source);
+    if (const std::string missing = missingPart(outline); !missing.empty())
+        return lost("the task " + missing,
+                    "a task defines Model, get_inputs and get_init_inputs; restore the file");
+    const std::string name = stem.substr(stem.find('_') + 1);
+    const KernelBenchKind kind = kernelBenchKind(level, name);
+    BenchmarkTask task;
+    task.task.name = identity;
+    task.task.category = kind.category;
+    task.task.level = level;
+    task.task.title = name;
+    task.task.hash = sha256Hex(*source);
+    task.task.reference = *source;
+    task.file = file;
+    task.implementation = std::move(*source);
+    task.entry = "Model";
+    task.facts["problem_id"] = number;
+    task.facts["content_hash"] = kernelBenchContentHash(task.implementation);
+    task.facts["imports"] = outline.imports;
+    if (level == 2) {
+        task.facts["epilogue"] = kind.epilogue;
+        task.facts["fusion_depth"] = kind.epilogue.size();
+    }
+    if (!kind.tags.empty())
+        task.facts["tags"] = kind.tags;
+    benchmark.tasks.push_back(std::move(task));
+}
+
+void readLevel(const fs::path &folder, int level, Benchmark &benchmark)
+{
+    std::vector<std::pair<int, fs::path>> files;
+    for (const fs::path &file : filesIn(folder, ".py")) {
+        if (const auto number = numberOf(file))
+            files.emplace_back(*number, file);
+    }
+    std::sort(files.begin(), files.end());
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (i > 0 && files[i - 1].first == files[i].first)
+            benchmark.problems.push_back(
+                {files[i].second, 0,
+                 "level" + std::to_string(level) + "/" + files[i].second.stem().string(),
+                 "number " + std::to_string(files[i].first) + " of this level is taken by "
+                     + files[i - 1].second.filename().string(),
+                 "level and number identify a task: remove or rename one of the two files"});
+        else
+            readTask(files[i].second, level, files[i].first, benchmark);
+    }
+}
+
+/// "0.2" out of `version = "0.2.0.dev0"` in pyproject.toml or setup.py; empty when neither says it.
+std::string packageVersion(const fs::path &root)
+{
+    for (const char *file : {"pyproject.toml", "setup.py"}) {
+        const auto text = readFile(root / file, maxSuiteFileBytes);
+        if (!text)
+            continue;
+        const std::size_t key = text->find("version");
+        const std::size_t begin = key == std::string::npos ? key : text->find_first_of("\"'", key);
+        if (begin == std::string::npos)
+            continue;
+        const std::size_t end = text->find_first_not_of("0123456789.", begin + 1);
+        const std::string version = text->substr(begin + 1, end - begin - 1);
+        const std::size_t firstDot = version.find('.');
+        if (firstDot != std::string::npos)
+            return version.substr(0, version.find('.', firstDot + 1));
+    }
+    return {};
+}
+
+/// Which rules apply. The task set of the paper had other names and sizes under the same numbers.
+std::string protocolOf(const Benchmark &benchmark)
+{
+    const auto isPaperTask = [](const BenchmarkTask &task) {
+        return task.task.name == "level1/97_CosineSimilarityLoss"
+            || task.task.name == "level1/50_Product_reduction_over_a_dimension";
+    };
+    if (std::any_of(benchmark.tasks.begin(), benchmark.tasks.end(), isPaperTask))
+        return "kernelbench-0.0";
+    const fs::path root = taskRoot(benchmark.folder);
+    const std::string version
+        = packageVersion(root == benchmark.folder ? root.parent_path() : benchmark.folder);
+    return "kernelbench-" + (version.empty() ? "0.2" : version);
+}
+
+void read(Benchmark &benchmark)
+{
+    const fs::path root = taskRoot(benchmark.folder);
+    for (int level = 1; level <= levels; ++level)
+        readLevel(root / ("level" + std::to_string(level)), level, benchmark);
+    benchmark.protocol = protocolOf(benchmark);
+    addDefects(benchmark, kernelBenchDefects());
+}
+
+} // namespace
+
+const LayoutReader &kernelBenchReader()
+{
+    static const LayoutReader reader{SuiteLayout::KernelBench,
+                                     "KernelBench/level1/<number>_<Name>.py (level1 to level4)",
+                                     recognises, read};
+    return reader;
+}
+
+} // namespace loupe

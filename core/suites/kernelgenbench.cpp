@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/digest.h"
+#include "core/base/files.h"
+#include "core/base/json.h"
+#include "core/suites/layoutreader.h"
+#include "core/suites/pythontext.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string_view>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char *promptPart = "agent_bench/prompts/KernelGenBench";
+constexpr const char *sourcePart = "src/kernelgenbench";
+constexpr std::string_view torchNamespace = "aten";
+
+bool recognises(const fs::path &folder)
+{
+    const auto prompts = filesIn(folder / promptPart, ".md");
+    return std::any_of(prompts.begin(), prompts.end(), [](const fs::path &file) {
+        return file.stem().string().find("__") != std::string::npos;
+    });
+}
+
+bool containsAny(std::string_view text, std::initializer_list<std::string_view> parts)
+{
+    return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
+        return text.find(part) != std::string_view::npos;
+    });
+}
+
+/// The class of an operator, by the substring tests of the suite's own prompt builder; the first
+/// that fits. Its ATen operators have none.
+std::string operatorClass(const std::string &space, const std::string &op)
+{
+    if (space == "cublas") {
+        // "cublas" and one letter for the precision say nothing about the class.
+        std::string routine = op.size() > 7 ? op.substr(7) : op;
+        std::transform(routine.begin(), routine.end(), routine.begin(), [](unsigned char c) {
+            return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+        });
+        if (containsAny(routine,
+                        {"gemm", "symm", "hemm", "syrk", "herk", "syr2k", "her2k", "trmm", "trsm"})
+            && !containsAny(routine, {"gemv"}))
+            return "level 3";
+        if (containsAny(routine,
+                        {"gemv", "gbmv", "symv", "hemv", "sbmv", "hbmv", "spmv", "tbmv", "tbsv",
+                         "trmv", "trsv", "ger", "her", "syr"}))
+            return "level 2";
+        if (containsAny(routine, {"asum", "axpy", "copy", "dot", "nrm2", "rot", "scal", "swap"}))
+            return "level 1";
+        return "extension";
+    }
+    if (space.rfind("vllm", 0) == 0) {
+        if (containsAny(op, {"attention", "paged", "flash", "mla"}))
+            return "attention";
+        if (containsAny(op, {"quant", "fp8", "int8", "int4", "scale"}))
+            return "quantization";
+        if (containsAny(op, {"moe"}))
+            return "moe";
+        return containsAny(op, {"norm"}) ? "norm" : "other";
+    }
+    return {};
+}
+
+/// The names in "- `add.Tensor` (autograd: disable)" below "### Interfaces to Implement".
+std::vector<std::string> interfacesOf(std::string_view prompt)
+{
+    std::vector<std::string> out;
+    const std::size_t heading = prompt.find("### Interfaces to Implement");
+    if (heading == std::string_view::npos)
+        return out;
+    std::size_t at = prompt.find('\n', heading);
+    while (at != std::string_view::npos) {
+        const std::size_t next = prompt.find('\n', at + 1);
+        const std::string_view line = prompt.substr(
+            at + 1, next == std::string_view::npos ? std::string_view::npos : next - at - 1);
+        if (line.rfind("###", 0) == 0)
+            break;
+        const std::size_t close
+            = line.rfind("- `", 0) == 0 ? line.find('`', 3) : std::string_view::npos;
+        if (close != std::string_view::npos)
+            out.emplace_back(line.substr(3, close - 3));
+        at = next;
+    }
+    return out;
+}
+
+/// The operators that some test of the file is labelled with: @label("add"), @label(f"add").
+std::set<std::string> labelsOf(std::string_view tests)
+{
+    constexpr std::string_view marker = "@label(";
+    std::set<std::string> out;
+    for (std::size_t at = tests.find(marker); at != std::string_view::npos;
+         at = tests.find(marker, at + 1)) {
+        const std::size_t open = tests.find_first_of("\"'", at);
+        const std::size_t close
+            = open == std::string_view::npos ? open : tests.find(tests[open], open + 1);
+        if (close != std::string_view::npos)
+            out.emplace(tests.substr(open + 1, close - open - 1));
+    }
+    return out;
+}
+
+class Reader
+{
+public:
+    explicit Reader(Benchmark &benchmark)
+        : m_benchmark(benchmark)
+        , m_source(benchmark.folder / sourcePart)
+    {
+    }
+
+    void readAll()
+    {
+        readShared();
+        for (const fs::path &prompt : filesIn(m_benchmark.folder / promptPart, ".md"))
+            readTask(prompt);
+    }
+
+private:
+    void problem(const fs::path &file, const std::string &task, const std::string &reason)
+    {
+        m_benchmark.problems.push_back(
+            {file, 0, task, reason, "restore the file from the checkout's repository"});
+    }
+
+    /// The ATen tests of all operators are in one file; the descriptions of the others in two.
+    void readShared()
+    {
+        if (const auto tests
+            = readFile(m_source / "accuracy" / "test_ops_with_benchmark.py", maxSuiteFileBytes)) {
+            m_hasTorchTests = true;
+            m_labels = labelsOf(*tests);
+        }
+        for (const char *space : {"vllm", "cublas"}) {
+            const fs::path file = m_source / "dataset" / (std::string(space) + "_IMPL_INFO.json");
+            const auto text = readFile(file, maxSuiteFileBytes);
+            if (!text)
+                continue;
+            const auto json = parseJson(*text, file.string());
+            if (json)
+                m_descriptions[space] = *json;
+            else
+                m_benchmark.problems.push_back({file,
+                                                0,
+                                                {},
+                                                json.error().message,
+                                                "the tasks are read without these descriptions"});
+        }
+    }
+
+    void readTask(const fs::path &prompt)
+    {
+        const std::string stem = prompt.stem().string();
+        const std::size_t border = stem.find("__");
+        if (border == std::string::npos)
+            return;
+        const std::string space = stem.substr(0, border);
+        const std::string op = stem.substr(border + 2);
+        BenchmarkTask task;
+        task.task.name = std::string(space).append("::").append(op);
+        const auto text = readFile(prompt, maxSuiteFileBytes);
+        if (!text)
+            return problem(prompt, task.task.name, text.error().message);
+        task.task.category = space;
+        task.task.title = op;
+        task.file = prompt;
+        task.entry = op;
+        task.facts["interfaces"] = interfacesOf(*text);
+        if (const std::string kind = operatorClass(space, op); !kind.empty())
+            task.facts["class"] = kind;
+        if (space == torchNamespace)
+            describeTorchOperator(op, task);
+        else if (!readReferenceAndTest(space, op, task))
+            return;
+        Json description{{"prompt", *text}};
+        const auto &described = m_descriptions[space.rfind("vllm", 0) == 0 ? "vllm" : space];
+        if (described.is_object() && described.contains(op))
+            description["interface"] = described.at(op);
+        task.task.specJson = description.dump();
+        task.task.reference = task.implementation;
+        task.task.hash
+            = sha256Hex(task.task.specJson + '\0' + task.implementation + '\0' + task.testSegment);
+        m_benchmark.tasks.push_back(std::move(task));
+    }
+
+    /// The reference is the operator of the installed PyTorch; signatures are asked of it at run
+    /// time.
+    void describeTorchOperator(const std::string &op, BenchmarkTask &task) const
+    {
+        task.facts["reference"] = "torch.ops.aten." + op;
+        if (m_hasTorchTests && m_labels.count(op) == 0)
+            addDefect(
+                task, true,
+                "the suite has no test for this operator: its result is neither pass nor fail");
+    }
+
+    bool readReferenceAndTest(const std::string &space, const std::string &op, BenchmarkTask &task)
+    {
+        const fs::path reference = m_source / "dataset" / "baseline" / space / (op + ".py");
+        const fs::path test = m_source / "accuracy" / space / ("test_" + op + ".py");
+        for (const auto &[file, text] :
+             {std::pair(reference, &task.implementation), std::pair(test, &task.testSegment)}) {
+            auto content = readFile(file, maxSuiteFileBytes);
+            if (!content) {
+                problem(file, task.task.name, content.error().message);
+                return false;
+            }
+            *text = std::move(*content);
+        }
+        task.facts["imports"] = pythonOutline(task.implementation).imports;
+        return true;
+    }
+
+    Benchmark &m_benchmark;
+    fs::path m_source;
+    bool m_hasTorchTests = false;
+    std::set<std::string> m_labels;
+    std::map<std::string, Json> m_descriptions;
+};
+
+/// In the public tree the test for a PyTorch operator looks a namespaced name up in a table without
+/// namespaces, so a submission for ATen is never installed.
+void addRemarks(Benchmark &benchmark)
+{
+    const auto list
+        = readFile(benchmark.folder / sourcePart / "dataset" / "kernel_list.py", maxSuiteFileBytes);
+    const bool isDead = list && list->find("def is_pytorch_op") != std::string::npos
+        && list->find("return api in IMPL_INFO") != std::string::npos
+        && list->find("removeprefix(\"aten::\")") == std::string::npos;
+    if (isDead)
+        benchmark.remarks.emplace_back(
+            "this version never installs a submission for an ATen operator: operators with names "
+            "of "
+            "three letters are judged native against native, all others end in an error");
+    benchmark.remarks.emplace_back(
+        "the suite's second and third check against cheats cannot fire on its own tests");
+}
+
+void read(Benchmark &benchmark)
+{
+    Reader(benchmark).readAll();
+    benchmark.protocol = "kernelgenbench-2026-06";
+    addDefects(benchmark, kernelGenBenchDefects());
+    addRemarks(benchmark);
+}
+
+} // namespace
+
+const LayoutReader &kernelGenBenchReader()
+{
+    static const LayoutReader reader{SuiteLayout::KernelGenBench,
+                                     "agent_bench/prompts/KernelGenBench/<namespace>__<op>.md",
+                                     recognises, read};
+    return reader;
+}
+
+} // namespace loupe

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/digest.h"
+#include "core/base/files.h"
+#include "core/base/json.h"
+#include "core/suites/jsonelements.h"
+#include "core/suites/layoutreader.h"
+#include "core/suites/pythontext.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string_view>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view npuPrefix = "npukernelbench_level";
+
+/// "reference" of a checkout, or the given folder when that is it.
+fs::path referenceFolder(const fs::path &folder)
+{
+    return folder.filename() == "reference" ? folder : folder / "reference";
+}
+
+bool recognises(const fs::path &folder)
+{
+    const auto categories = foldersIn(referenceFolder(folder));
+    return std::any_of(categories.begin(), categories.end(), [](const fs::path &category) {
+        const auto files = filesIn(category, ".py");
+        return std::any_of(files.begin(), files.end(), [](const fs::path &file) {
+            const auto text = readFile(file, maxSuiteFileBytes);
+            return text && pythonOutline(*text).defines("Model");
+        });
+    });
+}
+
+/// The cases of an NPUKernelBench task: JSON lines in a file beside it, which the reference opens.
+struct Cases {
+    std::string text;
+    std::size_t count = 0;
+};
+
+class Reader
+{
+public:
+    explicit Reader(Benchmark &benchmark) : m_benchmark(benchmark) { }
+
+    void readAll()
+    {
+        for (const fs::path &category : foldersIn(referenceFolder(m_benchmark.folder))) {
+            for (const fs::path &file : filesIn(category, ".py")) {
+                if (file.filename().string().front() != '_')
+                    readTask(file, category.filename().string());
+            }
+        }
+    }
+
+private:
+    void problem(const fs::path &file, int line, const std::string &task, const std::string &reason,
+                 const std::string &hint)
+    {
+        m_benchmark.problems.push_back({file, line, task, reason, hint});
+    }
+
+    std::optional<Cases> readCases(const fs::path &file, const std::string &task)
+    {
+        auto text = readFile(file, maxSuiteFileBytes);
+        if (!text) {
+            problem(file, 0, task, text.error().message,
+                    "the reference reads its cases from it: restore it from the repository");
+            return std::nullopt;
+        }
+        Cases cases;
+        for (const JsonElement &element : jsonElements(*text)) {
+            const auto value = parseJson(element.text, file.string(), element.line);
+            if (!value || !value->is_object() || !value->contains("inputs")) {
+                problem(file, element.line, task,
+                        value ? "the case has no \"inputs\"" : value.error().message,
+                        "the reference reads every line of it: correct this one");
+                return std::nullopt;
+            }
+            ++cases.count;
+        }
+        cases.text = std::move(*text);
+        return cases;
+    }
+
+    void readTask(const fs::path &file, const std::string &category)
+    {
+        const std::string op = file.stem().string();
+        BenchmarkTask task;
+        task.task.name = category + "/" + op;
+        auto source = readFile(file, maxSuiteFileBytes);
+        if (!source)
+            return problem(file, 0, task.task.name, source.error().message,
+                           "restore the file from the checkout's repository");
+        const PythonOutline outline = pythonOutline(*source);
+        const bool hasGroups = outline.defines("get_input_groups");
+        if (!outline.defines("Model") || !(hasGroups || outline.defines("get_inputs"))
+            || !outline.defines("get_init_inputs"))
+            return problem(file, 0, task.task.name,
+                           "the task does not define Model, get_init_inputs and get_inputs",
+                           "restore the file from the checkout's repository");
+        if (!m_ops.insert(op).second)
+            return problem(file, 0, task.task.name, "another category has an operator " + op,
+                           "the file's name identifies the task: rename one of them");
+        std::string definition = *source;
+        if (hasGroups && source->find(op + ".json") != std::string::npos) {
+            const auto cases = readCases(file.parent_path() / (op + ".json"), task.task.name);
+            if (!cases)
+                return;
+            task.facts["cases"] = cases->count;
+            task.facts["reads_folder"] = true;
+            definition.append(1, '\0').append(cases->text);
+        }
+        task.task.category = category;
+        if (category.rfind(npuPrefix, 0) == 0 && category.size() == npuPrefix.size() + 1)
+            task.task.level = category.back() - '0';
+        task.task.title = op;
+        task.task.hash = sha256Hex(definition);
+        task.task.reference = *source;
+        task.file = file;
+        task.implementation = std::move(*source);
+        task.entry = "Model";
+        task.facts["op"] = op;
+        task.facts["inputs"] = hasGroups ? "get_input_groups" : "get_inputs";
+        task.facts["imports"] = outline.imports;
+        if (task.implementation.find("torch_npu") != std::string::npos)
+            addDefect(task, false,
+                      "the reference calls torch_npu and runs on an Ascend device only");
+        m_benchmark.tasks.push_back(std::move(task));
+    }
+
+    Benchmark &m_benchmark;
+    std::set<std::string> m_ops;
+};
+
+bool hasCategory(const Benchmark &benchmark, std::string_view prefix)
+{
+    return std::any_of(
+        benchmark.tasks.begin(), benchmark.tasks.end(),
+        [&](const BenchmarkTask &task) { return task.task.category.rfind(prefix, 0) == 0; });
+}
+
+/// Four versions differ in tasks, inputs and tolerances (specification, table of versions).
+std::string protocolOf(const Benchmark &benchmark)
+{
+    if (hasCategory(benchmark, npuPrefix))
+        return "multikernelbench-2026-05";
+    const fs::path root = referenceFolder(benchmark.folder).parent_path();
+    const auto comparison = readFile(root / "utils" / "correctness.py", maxSuiteFileBytes);
+    const bool isTight = comparison
+        && (comparison->find("1e-04") != std::string::npos
+            || comparison->find("1e-4") != std::string::npos);
+    if (isTight)
+        return "multikernelbench-2026-01";
+    return hasCategory(benchmark, "attention") ? "multikernelbench-2025-11"
+                                               : "multikernelbench-2025-07";
+}
+
+void read(Benchmark &benchmark)
+{
+    Reader(benchmark).readAll();
+    benchmark.protocol = protocolOf(benchmark);
+    // The audit was made with inputs in [0, 1); the first version drew normal ones.
+    if (benchmark.protocol != "multikernelbench-2025-07")
+        addDefects(benchmark, multiKernelBenchDefects());
+}
+
+} // namespace
+
+const LayoutReader &multiKernelBenchReader()
+{
+    static const LayoutReader reader{SuiteLayout::MultiKernelBench,
+                                     "reference/<category>/<op>.py that defines Model", recognises,
+                                     read};
+    return reader;
+}
+
+} // namespace loupe

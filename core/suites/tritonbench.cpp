@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/suites/layoutreader.h"
+#include "core/suites/pythontext.h"
+#include "core/suites/separatedsuite.h"
+
+#include <optional>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The list and the files of one of the two channels ("T", "G"): below "data" of a checkout, below
+/// the given folder, or the given folder is the one with the files.
+std::optional<SeparatedSuite> find(const fs::path &folder, const std::string &channel)
+{
+    const std::string files = "TritonBench_" + channel + "_v1";
+    fs::path parent = folder.filename() == files ? folder.parent_path() : folder;
+    if (fs::is_directory(parent / "data" / files))
+        parent /= "data";
+    if (!fs::is_directory(parent / files))
+        return std::nullopt;
+    for (const char *extension : {".jsonl", ".json"}) {
+        if (fs::exists(parent / (files + extension)))
+            return SeparatedSuite{parent / (files + extension), parent / files, false};
+    }
+    return std::nullopt;
+}
+
+/// Its execution stage compares what two processes print. Where the test prints nothing, two empty
+/// texts are equal whatever was computed.
+void addSilentTests(Benchmark &benchmark)
+{
+    std::size_t silent = 0;
+    for (BenchmarkTask &task : benchmark.tasks) {
+        if (calls(task.testSegment, "print"))
+            continue;
+        ++silent;
+        addDefect(task, false,
+                  "the test prints nothing, and the suite's execution stage compares printed text: "
+                  "it accepts any result");
+    }
+    if (silent > 0)
+        benchmark.remarks.push_back(
+            std::to_string(silent)
+            + " tests print nothing, and the suite's execution stage compares "
+              "printed text: it accepts any result of theirs");
+}
+
+void read(Benchmark &benchmark, const std::string &channel, const char *protocol)
+{
+    if (const auto suite = find(benchmark.folder, channel))
+        readSeparatedSuite(*suite, benchmark);
+    benchmark.protocol = protocol;
+    addDefects(benchmark, tritonBenchDefects());
+    addSilentTests(benchmark);
+}
+
+} // namespace
+
+const LayoutReader &tritonBenchTReader()
+{
+    static const LayoutReader reader{
+        SuiteLayout::TritonBenchT,
+        "data/TritonBench_T_v1.jsonl beside data/TritonBench_T_v1/<task>.py",
+        [](const fs::path &folder) { return find(folder, "T").has_value(); },
+        [](Benchmark &benchmark) { read(benchmark, "T", "tritonbench-t-1"); }};
+    return reader;
+}
+
+const LayoutReader &tritonBenchGReader()
+{
+    static const LayoutReader reader{
+        SuiteLayout::TritonBenchG,
+        "data/TritonBench_G_v1.json beside data/TritonBench_G_v1/<task>.py",
+        [](const fs::path &folder) { return find(folder, "G").has_value(); },
+        [](Benchmark &benchmark) { read(benchmark, "G", "tritonbench-g-1"); }};
+    return reader;
+}
+
+} // namespace loupe
