@@ -2,6 +2,7 @@
 #include "core/judge/judgeprocess.h"
 
 #include "core/judge/comparisonjson.h"
+#include "core/model/valuejson.h"
 #include "core/sandbox/childprocess.h"
 #include "core/sandbox/tensorspecjson.h"
 
@@ -10,6 +11,7 @@ namespace loupe {
 namespace {
 
 constexpr auto patience = std::chrono::seconds(120);
+constexpr std::int64_t slowestBytesPerSecond = std::int64_t{50} << 20;
 
 Error judgeFailed(const std::string &message, const std::string &detail)
 {
@@ -22,6 +24,26 @@ std::vector<TensorSpec> specsOf(const TensorArena &arena)
     for (std::size_t i = 0; i < arena.count(); ++i)
         specs.push_back(arena.spec(i));
     return specs;
+}
+
+/// One side of a nested comparison as a request; `fds` becomes what travels with it.
+Json sideRequest(const char *side, const Value &value, const TensorArena *tensors,
+                 std::vector<int> &fds)
+{
+    Json request{{"compare_nested", side}, {"value", toJson(value)}, {"tensors", Json::array()}};
+    if (tensors != nullptr && tensors->count() > 0) {
+        request["tensors"] = toJson(tensors->specs());
+        fds.push_back(tensors->fd());
+    }
+    return request;
+}
+
+std::chrono::seconds patienceFor(const TensorArena *tensors)
+{
+    std::int64_t bytes = 0;
+    for (std::size_t i = 0; tensors != nullptr && i < tensors->count(); ++i)
+        bytes += tensors->spec(i).bytes();
+    return patience + std::chrono::seconds(bytes / slowestBytesPerSecond);
 }
 
 class StartedJudge final : public JudgeProcess
@@ -46,18 +68,57 @@ public:
             request["rules"].push_back(toJson(rule));
         if (const Status sent = m_channel.send(request, {expected.fd(), actual.fd()}); !sent)
             return judgeFailed(sent.error().message, m_child->outputSoFar());
-        const Result<Message> reply
-            = m_channel.receive(std::chrono::steady_clock::now() + patience, stop);
-        if (!reply && reply.error().code == Errc::Cancelled) {
-            m_child->kill(); // its answer would be taken for the next one's
-            return reply.error();
-        }
+        const Result<Json> reply = answer(patienceFor(&expected), stop);
         if (!reply)
-            return judgeFailed(reply.error().message, m_child->outputSoFar());
-        return read(reply->body, specs.size());
+            return reply.error();
+        return read(*reply, specs.size());
+    }
+
+    Result<NestedComparison> compareNested(const Value &expected,
+                                           const TensorArena *expectedTensors, const Value &actual,
+                                           const TensorArena *actualTensors, const NestedRule &rule,
+                                           std::stop_token stop) override
+    {
+        std::vector<int> fds;
+        Json request = sideRequest("expected", expected, expectedTensors, fds);
+        request["rule"] = toJson(rule);
+        if (const Status sent = m_channel.send(request, fds); !sent)
+            return judgeFailed(sent.error().message, m_child->outputSoFar());
+        const Result<Json> ready = answer(patience, stop);
+        if (!ready)
+            return ready.error();
+        if (ready->contains("error"))
+            return judgeFailed((*ready)["error"].dump(), {});
+        fds.clear();
+        request = sideRequest("actual", actual, actualTensors, fds);
+        if (const Status sent = m_channel.send(request, fds); !sent) {
+            if (sent.error().code == Errc::Io)
+                return judgeFailed(sent.error().message, m_child->outputSoFar());
+            return NestedComparison{Verdict::BrokeProtocol, "the result is too large a tree", {}};
+        }
+        const Result<Json> reply = answer(patienceFor(expectedTensors), stop);
+        if (!reply)
+            return reply.error();
+        if (!reply->contains("comparison"))
+            return judgeFailed(reply->value("error", "its answer is not one"), {});
+        return nestedComparisonFromJson((*reply)["comparison"]);
     }
 
 private:
+    /// The next answer. A judge that gave none in time is ended: its answer would be taken for the
+    /// next one's.
+    Result<Json> answer(std::chrono::seconds deadline, const std::stop_token &stop)
+    {
+        Result<Message> reply
+            = m_channel.receive(std::chrono::steady_clock::now() + deadline, stop);
+        if (reply)
+            return std::move(reply->body);
+        m_child->kill();
+        if (reply.error().code == Errc::Cancelled)
+            return reply.error();
+        return judgeFailed(reply.error().message, m_child->outputSoFar());
+    }
+
     static Result<std::vector<OutputComparison>> read(const Json &body, std::size_t count)
     {
         if (body.contains("error"))

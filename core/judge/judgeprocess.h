@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/judge/judge.h"
+#include "core/judge/nestedcomparison.h"
 #include "core/sandbox/tensorarena.h"
 
 #include <filesystem>
@@ -24,6 +25,13 @@ public:
     virtual Result<std::vector<OutputComparison>>
     compare(const TensorArena &expected, const TensorArena &actual,
             const std::vector<ComparisonRule> &rules, std::stop_token stop)
+        = 0;
+
+    /// A nested result against its expectation; an arena may be null where its value names no
+    /// tensor. A candidate's tree that does not fit into one message is BrokeProtocol.
+    virtual Result<NestedComparison>
+    compareNested(const Value &expected, const TensorArena *expectedTensors, const Value &actual,
+                  const TensorArena *actualTensors, const NestedRule &rule, std::stop_token stop)
         = 0;
 };
 

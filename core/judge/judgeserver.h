@@ -7,7 +7,11 @@ namespace loupe {
 
 /// The work of `kloupe-judge`: answers comparisons until the other end closes. A request is
 /// {"tensors": specs, "rules": […]} with the descriptors of expected and actual memory; the answer
-/// {"outputs": […]} or {"error": sentence}. Ok when the other end closed in peace.
+/// {"outputs": […]} or {"error": sentence}. A nested comparison takes two requests, so that each
+/// tree may fill a message: {"compare_nested": "expected", "value", "tensors", "rule"} is answered
+/// {"ready": true} and held, {"compare_nested": "actual", "value", "tensors"} is then answered
+/// {"comparison": …}; each comes with the descriptor of its memory where it has tensors. Ok when
+/// the other end closed in peace.
 Status serveComparisons(Channel &channel);
 
 } // namespace loupe

@@ -22,6 +22,14 @@ std::string tail(std::int64_t count, std::int64_t of, const char *every, const c
         + " " + things;
 }
 
+/// A loop in blocks of b ≤ n leaves n mod b < n/2 elements over: more is not a tail.
+bool isTail(std::int64_t count, std::int64_t of)
+{
+    return count > 0 && 2 * count <= of;
+}
+
+} // namespace
+
 std::string ordinal(std::int64_t number)
 {
     const std::int64_t lastTwo = number % 100;
@@ -32,14 +40,6 @@ std::string ordinal(std::int64_t number)
     }
     return std::to_string(number) + ending;
 }
-
-/// A loop in blocks of b ≤ n leaves n mod b < n/2 elements over: more is not a tail.
-bool isTail(std::int64_t count, std::int64_t of)
-{
-    return count > 0 && 2 * count <= of;
-}
-
-} // namespace
 
 std::string MismatchPattern::text(std::span<const std::int64_t> shape) const
 {

@@ -29,6 +29,20 @@ public:
         m_firstColumn = std::min(m_firstColumn, position % m_columns);
     }
 
+    /// Takes in a pattern of places that all lie behind those added here.
+    void merge(const MismatchPattern &later)
+    {
+        if (later.m_count == 0)
+            return;
+        if (m_count == 0) {
+            *this = later;
+            return;
+        }
+        m_count += later.m_count;
+        m_step = std::gcd(std::gcd(m_step, later.m_step), later.m_first - m_first);
+        m_firstColumn = std::min(m_firstColumn, later.m_firstColumn);
+    }
+
     std::int64_t count() const { return m_count; }
     std::int64_t first() const { return m_first; }
 
@@ -43,6 +57,9 @@ private:
     std::int64_t m_firstColumn = 0; ///< smallest
     std::int64_t m_step = 0;        ///< greatest common divisor of the distances from the first
 };
+
+/// "1st", "2nd", "128th".
+std::string ordinal(std::int64_t number);
 
 /// Whether such a text names the last block of an axis.
 bool isTailPattern(const std::string &pattern);

@@ -46,16 +46,17 @@ struct NestedRule {
     Scale scale = Scale::Expected;
     Numbers numbers = Numbers::Tolerated;
     bool equalNan = false;
-    bool checkDtype = true;      ///< another element type is WrongDtype
-    bool castToExpected = false; ///< without checkDtype: the actual is rounded to the expected type
+    bool checkDtype = true; ///< another element type is WrongDtype; else both go to float64
     bool listsMatchTuples = true;
-    bool onlyOneTensor = false; ///< a result that is not one tensor is WrongStructure
-    bool comparesDicts = true;  ///< else a dictionary that holds a tensor never matches
-    bool comparesArrays = true; ///< else an array of more than one element never matches
-    bool exactTypes = false;    ///< subclasses of torch.Tensor are WrongStructure
+    bool onlyOneTensor = false;  ///< a result that is not one tensor is WrongStructure
+    bool comparesDicts = true;   ///< else a dictionary that holds a tensor never matches
+    bool comparesArrays = true;  ///< else an array of more than one element never matches
+    bool exactTypes = false;     ///< subclasses of torch.Tensor are WrongStructure
+    bool refusesOverlap = false; ///< as are tensors whose elements share memory (a stride of 0)
     std::optional<QualityThresholds> thresholds; ///< tensors are held to these instead
 
     const Tolerance &toleranceOf(DType dtype) const;
+    friend bool operator==(const NestedRule &, const NestedRule &) = default;
 };
 
 /// The rule as it is stored with a run and sent to the judge.

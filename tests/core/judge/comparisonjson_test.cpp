@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/comparisonjson.h"
+#include "core/judge/nestedcomparison.h"
 
 #include <cmath>
 #include <limits>
@@ -10,22 +11,32 @@ namespace loupe {
 
 TEST(ComparisonJson, comesBackAsItWas)
 {
-    const OutputComparison c{"y",
-                             12,
-                             3,
-                             2,
-                             1,
-                             0.1,
-                             std::numeric_limits<double>::infinity(),
-                             0.3,
-                             1e-300,
-                             0.5,
-                             {3, 4},
-                             {2, 1},
-                             -std::numeric_limits<double>::infinity(),
-                             std::numeric_limits<double>::quiet_NaN(),
-                             {0, 1},
-                             "every 4th element"};
+    OutputComparison c;
+    c.output = "y";
+    c.elements = 12;
+    c.mismatched = 3;
+    c.unwritten = 2;
+    c.notANumber = 1;
+    c.maxAbsoluteError = 0.1;
+    c.meanAbsoluteError = std::numeric_limits<double>::infinity();
+    c.maxRelativeError = 0.3;
+    c.absoluteTolerance = 1e-300;
+    c.relativeTolerance = 0.5;
+    c.shape = {3, 4};
+    c.worstIndex = {2, 1};
+    c.worstExpected = -std::numeric_limits<double>::infinity();
+    c.worstActual = std::numeric_limits<double>::quiet_NaN();
+    c.firstMismatch = {0, 1};
+    c.pattern = "every 4th element";
+    c.dtype = "float16";
+    c.meanRelativeError = 0.7;
+    c.expectedNan = 4;
+    c.expectedInfinite = 5;
+    c.actualNan = 6;
+    c.actualInfinite = 7;
+    c.cosine = 0.99;
+    c.rmse = std::numeric_limits<double>::quiet_NaN();
+    c.map = {2, 3, 5, 7, {0, 1, 127, 128, 254, 255}};
     const Result<Json> sent = parseJson(toJson(c).dump(), "test");
     ASSERT_TRUE(sent);
     const Result<OutputComparison> back = comparisonFromJson(*sent);
@@ -37,6 +48,67 @@ TEST(ComparisonJson, comesBackAsItWas)
     EXPECT_EQ(back->worstExpected, c.worstExpected);
     EXPECT_TRUE(std::isnan(back->worstActual));
     EXPECT_EQ(back->pattern, c.pattern);
+    EXPECT_EQ(back->dtype, c.dtype);
+    EXPECT_EQ(back->actualInfinite, 7);
+    EXPECT_EQ(back->cosine, c.cosine);
+    EXPECT_EQ(back->l1Relative, std::nullopt);
+    ASSERT_TRUE(back->rmse.has_value());
+    EXPECT_TRUE(std::isnan(back->rmse.value()));
+    EXPECT_EQ(back->map, c.map);
+}
+
+TEST(ComparisonJson, refusesMapsWhoseSizesDoNotAgree)
+{
+    const Json good = toJson(MismatchMap{2, 2, 1, 1, {0, 1, 2, 255}});
+    ASSERT_TRUE(mismatchMapFromJson(good));
+    for (const auto &[key, value] : {std::pair{"rows", Json(3)},
+                                     {"columns", Json(-2)},
+                                     {"cell_rows", Json(0)},
+                                     {"share", Json("00zz02ff")},
+                                     {"share", Json(4)},
+                                     {"share", Json("00")}}) {
+        Json bad = good;
+        bad[key] = value;
+        EXPECT_FALSE(mismatchMapFromJson(bad)) << key;
+    }
+}
+
+TEST(ComparisonJson, nestedRulesComeBackAsTheyWere)
+{
+    NestedRule rule;
+    rule.byDtype[DType::Float16] = {false, 1e-2, 1e-3, 0.25};
+    rule.otherwise = {false, 0.5, 0.25, 0};
+    rule.scale = NestedRule::Scale::Actual;
+    rule.numbers = NestedRule::Numbers::Equal;
+    rule.equalNan = rule.onlyOneTensor = rule.exactTypes = rule.refusesOverlap = true;
+    rule.checkDtype = rule.listsMatchTuples = rule.comparesDicts = rule.comparesArrays = false;
+    rule.thresholds = QualityThresholds{0.9, 0.1, 0.15, true};
+    const Result<Json> sent = parseJson(toJson(rule).dump(), "test");
+    ASSERT_TRUE(sent);
+    const Result<NestedRule> back = nestedRuleFromJson(*sent);
+    ASSERT_TRUE(back);
+    EXPECT_EQ(*back, rule);
+    EXPECT_EQ(nestedRuleFromJson(toJson(NestedRule())).value(), NestedRule());
+    EXPECT_FALSE(nestedRuleFromJson(Json::object()));
+    EXPECT_FALSE(nestedRuleFromJson(Json(5)));
+    Json strange = toJson(rule);
+    strange["by_dtype"]["float12"] = strange["otherwise"];
+    EXPECT_FALSE(nestedRuleFromJson(strange));
+}
+
+TEST(ComparisonJson, nestedComparisonsComeBackAsTheyWere)
+{
+    NestedComparison comparison{Verdict::WrongTail, "tail", {}};
+    comparison.outputs.resize(2);
+    comparison.outputs[1].output = "result['a']";
+    const Result<NestedComparison> back = nestedComparisonFromJson(toJson(comparison));
+    ASSERT_TRUE(back);
+    EXPECT_EQ(back->verdict, Verdict::WrongTail);
+    EXPECT_EQ(back->message, "tail");
+    ASSERT_EQ(back->outputs.size(), 2U);
+    EXPECT_EQ(back->outputs[1].output, "result['a']");
+    EXPECT_FALSE(nestedComparisonFromJson(Json::object()));
+    EXPECT_FALSE(nestedComparisonFromJson({{"verdict", "splendid"}}));
 }
 
 TEST(ComparisonJson, refusesEverythingElse)

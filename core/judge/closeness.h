@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/judge/float8.h"
+#include "core/judge/halffloat.h"
+#include "core/judge/nestedrule.h"
+
+#include <bit>
+#include <cfloat>
+#include <cmath>
+#include <complex>
+#include <concepts>
+#include <cstdint>
+
+namespace loupe {
+
+// Whether one element is close to another, in the very arithmetic of torch.isclose (which allclose
+// and testing.assert_close use): the difference, the product and the sum are each rounded to the
+// tensor's own type, whole numbers go through float32, complex numbers count by modulus.
+
+/// A float rounded to the nearest binary16, ties to even, as a float.
+inline float roundToHalf(float value)
+{
+    const float magnitude = std::fabs(value);
+    if (!(magnitude >= 0x1p-14F)) // subnormal there: whole multiples of 2^-24; NaN stays
+        return value + std::copysign(0.75F, value) - std::copysign(0.75F, value);
+    if (magnitude >= 65520.0F)
+        return std::copysign(HUGE_VALF, value);
+    const std::uint32_t bits = std::bit_cast<std::uint32_t>(value);
+    return std::bit_cast<float>((bits + 0xFFFU + (bits >> 13 & 1U)) & ~0x1FFFU);
+}
+
+/// A float rounded to the nearest bfloat16, ties to even, as a float.
+inline float roundToBrain(float value)
+{
+    if (std::isnan(value))
+        return value;
+    const std::uint32_t bits = std::bit_cast<std::uint32_t>(value);
+    return std::bit_cast<float>((bits + 0x7FFFU + (bits >> 16 & 1U)) & ~0xFFFFU);
+}
+
+/// The tolerance of one tensor, ready for its elements. `Rounding` is applied after each step.
+template <std::floating_point Real, Real (*Rounding)(Real) = nullptr>
+class RealCloseness
+{
+public:
+    /// `roundsScalars`: as numpy does, the two tolerances are rounded to the type themselves.
+    RealCloseness(const Tolerance &tolerance, NestedRule::Scale scale, bool roundsScalars)
+        : m_relative(static_cast<Real>(tolerance.exact ? 0.0 : tolerance.relative))
+        , m_absolute(static_cast<Real>(tolerance.exact ? 0.0 : tolerance.absolute))
+        , m_ofActual(scale == NestedRule::Scale::Actual)
+    {
+        if (roundsScalars) {
+            m_relative = rounded(m_relative);
+            m_absolute = rounded(m_absolute);
+        }
+    }
+
+    /// For numbers; NaN and infinite differences are never close.
+    bool operator()(Real expected, Real actual) const
+    {
+        const Real error = rounded(std::fabs(rounded(actual - expected)));
+        const Real scale = m_ofActual ? actual : expected;
+        const Real allowed = rounded(m_absolute + std::fabs(rounded(m_relative * scale)));
+        return error <= allowed && error <= std::numeric_limits<Real>::max();
+    }
+
+private:
+    static Real rounded(Real value)
+    {
+        if constexpr (Rounding != nullptr)
+            return Rounding(value);
+        else
+            return value;
+    }
+
+    Real m_relative;
+    Real m_absolute;
+    bool m_ofActual;
+};
+
+/// What the comparison needs to know of an element type: `Wide` holds its value for the closeness,
+/// `value` reads it, `close` is the arithmetic.
+template <typename Element>
+struct ElementTraits;
+
+template <typename Element, typename WideType, typename CloseType>
+struct ReadsAsFloat {
+    using Wide = WideType;
+    using Close = CloseType;
+    static Wide value(Element element) { return toFloat(element); }
+};
+
+template <>
+struct ElementTraits<float> {
+    using Wide = float;
+    using Close = RealCloseness<float>;
+    static Wide value(float element) { return element; }
+};
+template <>
+struct ElementTraits<double> {
+    using Wide = double;
+    using Close = RealCloseness<double>;
+    static Wide value(double element) { return element; }
+};
+template <>
+struct ElementTraits<Float16> : ReadsAsFloat<Float16, float, RealCloseness<float, roundToHalf>> {
+};
+template <>
+struct ElementTraits<BFloat16> : ReadsAsFloat<BFloat16, float, RealCloseness<float, roundToBrain>> {
+};
+template <>
+struct ElementTraits<Float8E4M3> : ReadsAsFloat<Float8E4M3, float, RealCloseness<float>> {
+};
+template <>
+struct ElementTraits<Float8E5M2> : ReadsAsFloat<Float8E5M2, float, RealCloseness<float>> {
+};
+
+/// Whole numbers: equal, or close as float32.
+template <std::integral Whole>
+class WholeCloseness
+{
+public:
+    WholeCloseness(const Tolerance &tolerance, NestedRule::Scale scale, bool roundsScalars)
+        : m_exact(tolerance.exact || (tolerance.relative == 0.0 && tolerance.absolute == 0.0))
+        , m_close(tolerance, scale, roundsScalars)
+    {
+    }
+    bool operator()(Whole expected, Whole actual) const
+    {
+        return expected == actual
+            || (!m_exact && m_close(static_cast<float>(expected), static_cast<float>(actual)));
+    }
+
+private:
+    bool m_exact;
+    RealCloseness<float> m_close;
+};
+
+template <std::integral Whole>
+struct ElementTraits<Whole> {
+    using Wide = Whole;
+    using Close = WholeCloseness<Whole>;
+    static Wide value(Whole element) { return element; }
+};
+
+/// Complex numbers by modulus.
+template <std::floating_point Real>
+class ComplexCloseness
+{
+public:
+    ComplexCloseness(const Tolerance &tolerance, NestedRule::Scale scale, bool /*roundsScalars*/)
+        : m_relative(static_cast<Real>(tolerance.exact ? 0.0 : tolerance.relative))
+        , m_absolute(static_cast<Real>(tolerance.exact ? 0.0 : tolerance.absolute))
+        , m_ofActual(scale == NestedRule::Scale::Actual)
+    {
+    }
+    bool operator()(std::complex<Real> expected, std::complex<Real> actual) const
+    {
+        const Real error = modulus(actual - expected);
+        const std::complex<Real> scale = m_ofActual ? actual : expected;
+        const Real allowed
+            = m_absolute + modulus({m_relative * scale.real(), m_relative * scale.imag()});
+        return error <= allowed && error <= std::numeric_limits<Real>::max();
+    }
+
+private:
+    static Real modulus(std::complex<Real> value)
+    {
+        if constexpr (std::same_as<Real, float>) // rounded once, like the library torch uses
+            return static_cast<float>(
+                std::hypot(static_cast<double>(value.real()), static_cast<double>(value.imag())));
+        else
+            return std::hypot(value.real(), value.imag());
+    }
+
+    Real m_relative;
+    Real m_absolute;
+    bool m_ofActual;
+};
+
+template <std::floating_point Real>
+struct ElementTraits<std::complex<Real>> {
+    using Wide = std::complex<Real>;
+    using Close = ComplexCloseness<Real>;
+    static Wide value(std::complex<Real> element) { return element; }
+};
+
+} // namespace loupe

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/judge/mismatchpattern.h"
+#include "core/model/evaluation.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// Gathers where a tensor differs, seen as rows × columns: the last axis gives the columns, all the
+/// others together the rows. Its memory is bounded whatever the tensor: nothing before the first
+/// mismatch, at most some 9 MiB after it. Gatherers of parts of one tensor can be merged.
+class MismatchGatherer
+{
+public:
+    explicit MismatchGatherer(std::span<const std::int64_t> shape);
+
+    std::int64_t columns() const { return m_columns; }
+    /// Positions in ascending order; `position` = row · columns() + column.
+    void add(std::int64_t row, std::int64_t column);
+    /// Takes in what lies behind everything added here.
+    void merge(const MismatchGatherer &later);
+
+    std::int64_t count() const { return m_pattern.count(); }
+    /// Position of the first; meaningless where none was added.
+    std::int64_t first() const { return m_pattern.first(); }
+
+    /// Empty where none was added.
+    MismatchMap map() const;
+    /// "the last 24 of every 1000 columns", "every 128th column, from column 127", "4 of every 16
+    /// rows, from row 12", "rows 0 to 63, columns 64 to 127", "every 3rd element"; empty where no
+    /// such description fits.
+    std::string text() const;
+
+private:
+    struct Profile {
+        std::vector<std::uint64_t> lines; ///< mismatches per line, folded where there are many
+        std::int64_t extent = 0;
+        std::int64_t smallest = 0;
+        std::int64_t largest = -1;
+        void allocate();
+        void add(std::int64_t line);
+        void merge(const Profile &other);
+    };
+    std::string period(const Profile &profile, const char *thing, std::int64_t &covered) const;
+    std::string box(const char *column, std::int64_t &covered) const;
+
+    std::vector<std::int64_t> m_shape;
+    std::int64_t m_columns = 1;
+    std::int64_t m_rows = 0;
+    std::int64_t m_cellRows = 1;
+    std::int64_t m_cellColumns = 1;
+    int m_mapRows = 0;
+    int m_mapColumns = 0;
+    std::vector<std::uint64_t> m_cells;
+    Profile m_rowProfile;
+    Profile m_columnProfile;
+    MismatchPattern m_pattern;
+};
+
+} // namespace loupe

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/judge/nestedcomparison.h"
+
+#include "core/judge/numbercomparison.h"
+#include "core/judge/tensorcomparison.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <optional>
+#include <span>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::size_t maxNumberOutputs = 64;
+constexpr std::size_t maxSentences = 3;
+constexpr std::size_t maxPath = 200; ///< bytes of a place in messages
+
+std::string shapeText(std::span<const std::int64_t> shape)
+{
+    std::string text;
+    for (const std::int64_t extent : shape) {
+        text += text.empty() ? "" : ", ";
+        text += std::to_string(extent);
+    }
+    return "(" + text + ")";
+}
+
+std::string keyText(const Value &key)
+{
+    return "[" + describe(key) + "]";
+}
+
+bool isSequence(const Value &value)
+{
+    return value.kind == Value::Kind::List || value.kind == Value::Kind::Tuple;
+}
+
+bool holdsTensor(const Value &value)
+{
+    if (value.kind == Value::Kind::Tensor || value.kind == Value::Kind::Array)
+        return true;
+    for (const Value &item : value.items) {
+        if (holdsTensor(item))
+            return true;
+    }
+    return false;
+}
+
+std::string number(double value)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.6g", value);
+    return text.data();
+}
+
+/// "3 of 40 elements of result['a'][0] differ (every 4th column), worst at [0, 4]: expected 1, got
+/// 2; first at [0, 0]".
+std::string sentence(const OutputComparison &output)
+{
+    std::string text = std::to_string(output.mismatched) + " of ";
+    text += std::to_string(output.elements);
+    text += " elements of " + output.output + " differ";
+    if (!output.pattern.empty())
+        text += " (" + output.pattern + ")";
+    if (output.notANumber > 0)
+        text += ", " + std::to_string(output.notANumber) + " of them NaN or infinite";
+    text += ", worst at [" + shapeText(output.worstIndex).substr(1);
+    text.back() = ']';
+    text += ": expected " + number(output.worstExpected);
+    text += ", got " + number(output.worstActual);
+    if (output.firstMismatch != output.worstIndex) {
+        text += "; first at [" + shapeText(output.firstMismatch).substr(1);
+        text.back() = ']';
+    }
+    return text;
+}
+
+/// Walks both trees side by side and gathers what differs.
+class Walk
+{
+public:
+    Walk(const TensorArena *expected, const TensorArena *actual, const NestedRule &rule)
+        : m_expectedTensors(expected)
+        , m_actualTensors(actual)
+        , m_rule(rule)
+    {
+    }
+
+    void compare(const Value &expected, const Value &actual, const std::string &path)
+    {
+        if (expected.kind == Value::Kind::Tensor && actual.kind == Value::Kind::Tensor)
+            return compareTensor(expected, actual, path);
+        if (m_rule.onlyOneTensor)
+            return wrong(Verdict::WrongStructure, path,
+                         "the suite compares one tensor, not " + describe(expected) + " with "
+                             + describe(actual));
+        if (isSequence(expected) && isSequence(actual)
+            && (m_rule.listsMatchTuples || expected.kind == actual.kind))
+            return compareSequence(expected, actual, path);
+        if (expected.kind == Value::Kind::Dict && actual.kind == Value::Kind::Dict)
+            return compareDict(expected, actual, path);
+        if (expected.kind == Value::Kind::Array && actual.kind == Value::Kind::Array)
+            return compareArray(expected, actual, path);
+        if (isNumber(expected) && isNumber(actual))
+            return compareNumber(expected, actual, path);
+        compareRest(expected, actual, path);
+    }
+
+    NestedComparison finish()
+    {
+        NestedComparison out;
+        out.outputs = std::move(m_outputs);
+        if (m_wrong == 0) {
+            out.verdict = Verdict::Correct;
+            out.message = "agrees with the reference";
+            return out;
+        }
+        out.verdict = m_first.value_or(m_anyNotANumber  ? Verdict::NotANumber
+                                           : m_allTails ? Verdict::WrongTail
+                                                        : Verdict::WrongValue);
+        out.message = std::move(m_message);
+        if (m_wrong > maxSentences)
+            out.message += "; and " + std::to_string(m_wrong - maxSentences) + " more";
+        return out;
+    }
+
+private:
+    void compareTensor(const Value &expected, const Value &actual, const std::string &path)
+    {
+        if (m_rule.exactTypes && actual.type != expected.type)
+            return wrong(Verdict::WrongStructure, path,
+                         "is a tensor of the type " + clipped(actual.type, maxPath));
+        const std::optional<TensorSpec> wanted = specOf(m_expectedTensors, expected);
+        const std::optional<TensorSpec> got = specOf(m_actualTensors, actual);
+        if (!wanted || !got)
+            return wrong(Verdict::WrongStructure, path, "names a tensor that is not there");
+        if (wanted->shape != got->shape)
+            return wrong(Verdict::WrongShape, path,
+                         "has the shape " + shapeText(got->shape) + ", expected "
+                             + shapeText(wanted->shape));
+        if (m_rule.checkDtype && wanted->dtype != got->dtype)
+            return wrong(Verdict::WrongDtype, path,
+                         "has the type " + std::string(name(got->dtype)) + ", expected "
+                             + std::string(name(wanted->dtype)));
+        if (m_rule.refusesOverlap && overlaps(actual, got->shape)
+            && !overlaps(expected, wanted->shape))
+            return wrong(Verdict::WrongStructure, path,
+                         "has elements that share memory (a stride of 0)");
+        ElementRule rule{m_rule.toleranceOf(wanted->dtype),
+                         m_rule.scale,
+                         m_rule.equalNan,
+                         expected.kind == Value::Kind::Array,
+                         m_rule.thresholds.has_value() && expected.kind == Value::Kind::Tensor,
+                         m_rule.thresholds.has_value() && m_rule.thresholds->rmseOfRms};
+        const auto expectedBytes = m_expectedTensors->bytes(expected.tensor);
+        const auto actualBytes = m_actualTensors->bytes(actual.tensor);
+        TensorSpec spec{clipped(path, maxPath), wanted->dtype, wanted->shape};
+        if (wanted->dtype == got->dtype) {
+            settle(compareTensors(spec, rule, expectedBytes, actualBytes), rule);
+            return;
+        }
+        const std::vector<double> wide = widened(wanted->dtype, expectedBytes);
+        const std::vector<double> other = widened(got->dtype, actualBytes);
+        spec.dtype = DType::Float64;
+        settle(compareTensors(spec, rule, std::as_bytes(std::span(wide)),
+                              std::as_bytes(std::span(other))),
+               rule);
+    }
+
+    void settle(OutputComparison output, const ElementRule &rule)
+    {
+        if (rule.measures)
+            holdToThresholds(output);
+        else if (output.mismatched > 0)
+            wrongValues(output);
+        keep(std::move(output));
+    }
+
+    void holdToThresholds(OutputComparison &output)
+    {
+        const QualityThresholds &limits = *m_rule.thresholds;
+        std::string text;
+        const auto demand
+            = [&](bool holds, const char *what, double value, const char *relation, double limit) {
+                  if (holds)
+                      return;
+                  text += text.empty() ? "" : ", ";
+                  text += what + number(value);
+                  text += relation + number(limit);
+              };
+        demand(output.cosine >= limits.cosine, "cosine similarity ", output.cosine.value_or(NAN),
+               " < ", limits.cosine);
+        demand(output.l1Relative <= limits.l1Relative, "relative L1 error ",
+               output.l1Relative.value_or(NAN), " > ", limits.l1Relative);
+        demand(output.rmse <= limits.rmse, "RMSE ", output.rmse.value_or(NAN), " > ", limits.rmse);
+        if (text.empty()) { // it is right as a whole, whatever single elements are
+            output.mismatched = 0;
+            output.pattern.clear();
+            output.firstMismatch.clear();
+            output.map = {};
+            return;
+        }
+        m_allTails = false;
+        m_anyNotANumber = m_anyNotANumber || output.notANumber > 0;
+        say(output.output + ": " + text);
+    }
+
+    void wrongValues(const OutputComparison &output)
+    {
+        m_anyNotANumber = m_anyNotANumber || output.notANumber > 0;
+        m_allTails = m_allTails && output.pattern.starts_with("the last ");
+        say(sentence(output));
+    }
+
+    void keep(OutputComparison output)
+    {
+        const std::size_t bytes = output.map.share.size();
+        if (m_mapBytes + bytes > mapBytesPerComparison)
+            output.map = {};
+        else
+            m_mapBytes += bytes;
+        m_outputs.push_back(std::move(output));
+    }
+
+    void compareArray(const Value &expected, const Value &actual, const std::string &path)
+    {
+        const std::optional<TensorSpec> wanted = specOf(m_expectedTensors, expected);
+        if (!m_rule.comparesArrays && wanted && wanted->elements() != 1)
+            return wrong(Verdict::WrongStructure, path,
+                         "the suite cannot compare numpy arrays of several elements");
+        compareTensor(expected, actual, path);
+    }
+
+    void compareSequence(const Value &expected, const Value &actual, const std::string &path)
+    {
+        if (expected.items.size() != actual.items.size())
+            return wrong(Verdict::WrongStructure, path,
+                         "has " + std::to_string(actual.items.size()) + " items, expected "
+                             + std::to_string(expected.items.size()));
+        for (std::size_t i = 0; i < expected.items.size(); ++i)
+            compare(expected.items[i], actual.items[i], path + "[" + std::to_string(i) + "]");
+    }
+
+    /// Items by the identity of their key; nullopt where a key cannot be compared or comes twice.
+    static std::optional<std::map<std::string, std::size_t>> itemsByKey(const Value &dict)
+    {
+        std::map<std::string, std::size_t> places;
+        for (std::size_t i = 0; i < dict.keys.size() && i < dict.items.size(); ++i) {
+            std::string identity = keyIdentity(dict.keys[i]);
+            if (identity.empty() || !places.emplace(std::move(identity), i).second)
+                return std::nullopt;
+        }
+        return places;
+    }
+
+    void compareDict(const Value &expected, const Value &actual, const std::string &path)
+    {
+        if (!m_rule.comparesDicts && (holdsTensor(expected) || holdsTensor(actual)))
+            return wrong(Verdict::WrongStructure, path,
+                         "the suite cannot compare dictionaries that hold tensors");
+        const auto wanted = itemsByKey(expected);
+        const auto got = itemsByKey(actual);
+        if (!wanted || !got)
+            return wrong(Verdict::WrongStructure, path, "has keys that cannot be compared");
+        for (const auto &[identity, place] : *wanted) {
+            if (!got->contains(identity))
+                return wrong(Verdict::WrongStructure, path,
+                             "lacks the key " + describe(expected.keys[place]));
+        }
+        for (const auto &[identity, place] : *got) {
+            if (!wanted->contains(identity))
+                return wrong(Verdict::WrongStructure, path,
+                             "has the key " + describe(actual.keys[place])
+                                 + ", which is not expected");
+        }
+        for (const auto &[identity, place] : *wanted)
+            compare(expected.items[place], actual.items[got->at(identity)],
+                    path + keyText(expected.keys[place]));
+    }
+
+    void compareNumber(const Value &expected, const Value &actual, const std::string &path)
+    {
+        if (numbersAgree(expected, actual, m_rule))
+            return;
+        const double wanted = asDouble(expected);
+        const double got = asDouble(actual);
+        OutputComparison output;
+        output.output = clipped(path, maxPath);
+        output.elements = 1;
+        output.mismatched = 1;
+        output.worstExpected = wanted;
+        output.worstActual = got;
+        output.notANumber = std::isfinite(wanted) && !std::isfinite(got) ? 1 : 0;
+        if (std::isfinite(wanted) && std::isfinite(got))
+            output.maxAbsoluteError = output.meanAbsoluteError = std::fabs(got - wanted);
+        m_anyNotANumber = m_anyNotANumber || output.notANumber > 0;
+        m_allTails = false;
+        say(output.output + " is " + describe(actual) + ", expected " + describe(expected));
+        if (m_numberOutputs++ < maxNumberOutputs)
+            m_outputs.push_back(std::move(output));
+    }
+
+    void compareRest(const Value &expected, const Value &actual, const std::string &path)
+    {
+        const bool sameKind = expected.kind == actual.kind;
+        if (sameKind && expected.kind == Value::Kind::None)
+            return;
+        if (sameKind && expected.kind == Value::Kind::Text) {
+            if (expected.text == actual.text && expected.type == actual.type)
+                return;
+            m_allTails = false;
+            return say(clipped(path, maxPath) + " is " + describe(actual) + ", expected "
+                       + describe(expected));
+        }
+        wrong(Verdict::WrongStructure, path,
+              "is " + describe(actual) + ", expected " + describe(expected)
+                  + (sameKind ? "; such objects cannot be compared" : ""));
+    }
+
+    static bool overlaps(const Value &tensor, const std::vector<std::int64_t> &shape)
+    {
+        for (std::size_t axis = 0; axis < tensor.strides.size() && axis < shape.size(); ++axis) {
+            if (tensor.strides[axis] == 0 && shape[axis] > 1)
+                return true;
+        }
+        return false;
+    }
+
+    static std::optional<TensorSpec> specOf(const TensorArena *arena, const Value &value)
+    {
+        if (arena == nullptr || value.tensor >= arena->count())
+            return std::nullopt;
+        return arena->spec(value.tensor);
+    }
+
+    void wrong(Verdict verdict, const std::string &path, const std::string &what)
+    {
+        if (!m_first)
+            m_first = verdict;
+        say(clipped(path, maxPath) + ": " + what);
+    }
+
+    void say(const std::string &text)
+    {
+        if (++m_wrong > maxSentences)
+            return;
+        m_message += m_message.empty() ? "" : "; ";
+        m_message += text;
+    }
+
+    const TensorArena *m_expectedTensors;
+    const TensorArena *m_actualTensors;
+    const NestedRule &m_rule;
+    std::vector<OutputComparison> m_outputs;
+    std::string m_message;
+    std::optional<Verdict> m_first; ///< of the structure; it outranks what is wrong with values
+    std::size_t m_wrong = 0;
+    std::size_t m_numberOutputs = 0;
+    std::size_t m_mapBytes = 0;
+    bool m_anyNotANumber = false;
+    bool m_allTails = true;
+};
+
+} // namespace
+
+NestedComparison compareNested(const Value &expected, const TensorArena *expectedTensors,
+                               const Value &actual, const TensorArena *actualTensors,
+                               const NestedRule &rule, const std::string &root)
+{
+    Walk walk(expectedTensors, actualTensors, rule);
+    walk.compare(expected, actual, root);
+    return walk.finish();
+}
+
+} // namespace loupe

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/judge/nestedrule.h"
+
+namespace loupe {
+
+namespace {
+
+Json toleranceToJson(const Tolerance &tolerance)
+{
+    return {{"exact", tolerance.exact},
+            {"relative", tolerance.relative},
+            {"absolute", tolerance.absolute},
+            {"absolute_of_rms", tolerance.absoluteOfRms}};
+}
+
+Tolerance toleranceFromJson(const Json &json)
+{
+    return {json.at("exact").get<bool>(), json.at("relative").get<double>(),
+            json.at("absolute").get<double>(), json.at("absolute_of_rms").get<double>()};
+}
+
+Error notARule(const std::string &detail)
+{
+    return Error{Errc::Corrupt, "not a rule for nested results", {}, {}, detail};
+}
+
+} // namespace
+
+const Tolerance &NestedRule::toleranceOf(DType dtype) const
+{
+    const auto found = byDtype.find(dtype);
+    return found == byDtype.end() ? otherwise : found->second;
+}
+
+Json toJson(const NestedRule &rule)
+{
+    Json byDtype = Json::object();
+    for (const auto &[dtype, tolerance] : rule.byDtype)
+        byDtype[std::string(name(dtype))] = toleranceToJson(tolerance);
+    Json json{
+        {"by_dtype", std::move(byDtype)},
+        {"otherwise", toleranceToJson(rule.otherwise)},
+        {"scale", rule.scale == NestedRule::Scale::Expected ? "expected" : "actual"},
+        {"numbers", rule.numbers == NestedRule::Numbers::Equal ? "equal" : "tolerated"},
+        {"equal_nan", rule.equalNan},
+        {"check_dtype", rule.checkDtype},
+        {"lists_match_tuples", rule.listsMatchTuples},
+        {"only_one_tensor", rule.onlyOneTensor},
+        {"compares_dicts", rule.comparesDicts},
+        {"compares_arrays", rule.comparesArrays},
+        {"exact_types", rule.exactTypes},
+        {"refuses_overlap", rule.refusesOverlap},
+        {"thresholds", nullptr},
+    };
+    if (rule.thresholds)
+        json["thresholds"] = {{"cosine", rule.thresholds->cosine},
+                              {"l1_relative", rule.thresholds->l1Relative},
+                              {"rmse", rule.thresholds->rmse},
+                              {"rmse_of_rms", rule.thresholds->rmseOfRms}};
+    return json;
+}
+
+Result<NestedRule> nestedRuleFromJson(const Json &json)
+{
+    try {
+        NestedRule rule;
+        for (const auto &[key, tolerance] : json.at("by_dtype").items()) {
+            const std::optional<DType> dtype = dtypeFromName(key);
+            if (!dtype)
+                return notARule("element type " + key);
+            rule.byDtype[*dtype] = toleranceFromJson(tolerance);
+        }
+        rule.otherwise = toleranceFromJson(json.at("otherwise"));
+        rule.scale = json.at("scale").get<std::string>() == "actual" ? NestedRule::Scale::Actual
+                                                                     : NestedRule::Scale::Expected;
+        rule.numbers = json.at("numbers").get<std::string>() == "equal"
+            ? NestedRule::Numbers::Equal
+            : NestedRule::Numbers::Tolerated;
+        json.at("equal_nan").get_to(rule.equalNan);
+        json.at("check_dtype").get_to(rule.checkDtype);
+        json.at("lists_match_tuples").get_to(rule.listsMatchTuples);
+        json.at("only_one_tensor").get_to(rule.onlyOneTensor);
+        json.at("compares_dicts").get_to(rule.comparesDicts);
+        json.at("compares_arrays").get_to(rule.comparesArrays);
+        json.at("exact_types").get_to(rule.exactTypes);
+        json.at("refuses_overlap").get_to(rule.refusesOverlap);
+        if (const Json &thresholds = json.at("thresholds"); !thresholds.is_null())
+            rule.thresholds = QualityThresholds{
+                thresholds.at("cosine").get<double>(), thresholds.at("l1_relative").get<double>(),
+                thresholds.at("rmse").get<double>(), thresholds.at("rmse_of_rms").get<bool>()};
+        return rule;
+    } catch (const Json::exception &error) {
+        return notARule(error.what());
+    }
+}
+
+} // namespace loupe
