@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/suites/fences.h"
+#include "core/suites/submissions.h"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+namespace loupe {
+
+/// Where a submission belongs, as far as its name or its record says.
+struct SubmissionPlace {
+    std::string task;
+    int sample = 0;
+    int round = 0;
+    std::string platform;
+    std::string remark;
+};
+
+/// Gathers submissions by method. Checks sizes, cleans the texts, refuses duplicates.
+class SubmissionCollector
+{
+public:
+    /// Files are named relative to `root` in what is returned.
+    SubmissionCollector(const Benchmark &benchmark, std::filesystem::path root);
+
+    const Benchmark &benchmark() const { return m_benchmark; }
+    const std::filesystem::path &root() const { return m_root; }
+
+    Method &method(const std::string &name);
+    void addFile(const std::string &method, const std::filesystem::path &file,
+                 SubmissionPlace place);
+    void addField(const std::string &method, const std::filesystem::path &file, int line,
+                  SubmissionPlace place, std::string raw);
+    void refuse(const std::string &method, const std::filesystem::path &file, int line,
+                std::string reason, const SubmissionPlace &place = {});
+    /// One more than the largest sample number of this method at the task and round.
+    int nextSample(const std::string &method, const std::string &task, int round) const;
+
+    /// Everything, sorted; methods by name.
+    std::vector<SubmissionSet> take();
+
+private:
+    void add(const std::string &method, const std::filesystem::path &file, int line,
+             SubmissionPlace place, std::string raw, SubmissionForm form);
+    std::string relative(const std::filesystem::path &file) const;
+    void noteSample(const std::string &method, const SubmissionPlace &place);
+
+    const Benchmark &m_benchmark;
+    std::filesystem::path m_root;
+    std::map<std::string, SubmissionSet> m_sets;
+    /// By method, task and round: one more than the largest sample.
+    std::map<std::tuple<std::string, std::string, int>, int> m_nextSample;
+};
+
+void readKernelBenchSubmissions(const std::filesystem::path &path, SubmissionCollector &out);
+void readSeparatedSubmissions(const std::filesystem::path &path, SubmissionCollector &out);
+void readMultiKernelBenchSubmissions(const std::filesystem::path &path, SubmissionCollector &out);
+void readKernelGenBenchSubmissions(const std::filesystem::path &path, SubmissionCollector &out);
+
+/// All files below `path` (or the file itself) with one of the extensions, sorted; links to nothing
+/// are among them.
+std::vector<std::filesystem::path> submissionFiles(const std::filesystem::path &path,
+                                                   const std::vector<std::string> &extensions);
+
+/// The whole text as a number, if it is one that is not negative.
+std::optional<int> wholeNumber(std::string_view text);
+/// The number behind the prefix: 12 of "round_12" for "round_".
+std::optional<int> numberAfter(std::string_view text, std::string_view prefix);
+
+/// Names that a submission to this task may define: "ModelNew", or the task's functions.
+std::vector<std::string> entriesOf(const Benchmark &benchmark, const BenchmarkTask &task);
+
+} // namespace loupe

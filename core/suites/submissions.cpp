@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/suites/submissions.h"
+
+#include "core/base/files.h"
+#include "core/suites/submissionreader.h"
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+#include <tuple>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+const char *const emptyReason = "is empty (0 bytes): the method gave no answer";
+
+std::string tooLarge(std::uintmax_t bytes)
+{
+    return "has " + std::to_string(bytes) + " bytes; more than "
+        + std::to_string(maxSubmissionBytes) + " are not read";
+}
+
+auto orderOf(const Submission &submission)
+{
+    return std::tie(submission.task, submission.sample, submission.round);
+}
+
+std::string placeText(const Submission &submission)
+{
+    return submission.line > 0 ? submission.file + ":" + std::to_string(submission.line)
+                               : submission.file;
+}
+
+/// Of two submissions for one place the first stays.
+void sortAndDropDuplicates(SubmissionSet &set)
+{
+    auto &all = set.submissions;
+    std::stable_sort(all.begin(), all.end(), [](const Submission &a, const Submission &b) {
+        return orderOf(a) < orderOf(b);
+    });
+    std::vector<Submission> kept;
+    for (Submission &submission : all) {
+        if (!kept.empty() && orderOf(kept.back()) == orderOf(submission))
+            set.unread.push_back({submission.file, submission.line,
+                                  "is the same task, sample and round as " + placeText(kept.back()),
+                                  submission.task, submission.sample, submission.round});
+        else
+            kept.push_back(std::move(submission));
+    }
+    all = std::move(kept);
+}
+
+} // namespace
+
+SubmissionCollector::SubmissionCollector(const Benchmark &benchmark, fs::path root)
+    : m_benchmark(benchmark)
+    , m_root(std::move(root))
+{
+}
+
+Method &SubmissionCollector::method(const std::string &name)
+{
+    Method &method = m_sets[name].method;
+    method.name = name;
+    if (method.kind.empty())
+        method.kind = "model";
+    return method;
+}
+
+std::string SubmissionCollector::relative(const fs::path &file) const
+{
+    const fs::path below = file.lexically_relative(m_root);
+    return below.empty() || below == "." ? file.filename().string() : below.string();
+}
+
+void SubmissionCollector::refuse(const std::string &name, const fs::path &file, int line,
+                                 std::string reason, const SubmissionPlace &place)
+{
+    method(name);
+    noteSample(name, place);
+    m_sets[name].unread.push_back(
+        {relative(file), line, std::move(reason), place.task, place.sample, place.round});
+}
+
+void SubmissionCollector::addFile(const std::string &name, const fs::path &file,
+                                  SubmissionPlace place)
+{
+    std::error_code failed;
+    if (!fs::exists(file, failed))
+        return refuse(name, file, 0, "is a link to a file that does not exist", place);
+    const auto bytes = fs::file_size(file, failed);
+    if (!failed && bytes == 0)
+        return refuse(name, file, 0, emptyReason, place);
+    if (!failed && bytes > maxSubmissionBytes)
+        return refuse(name, file, 0, tooLarge(bytes), place);
+    auto raw = readFile(file, maxSubmissionBytes);
+    if (!raw)
+        return refuse(name, file, 0, raw.error().message, place);
+    add(name, file, 0, std::move(place), std::move(*raw), SubmissionForm::File);
+}
+
+void SubmissionCollector::addField(const std::string &name, const fs::path &file, int line,
+                                   SubmissionPlace place, std::string raw)
+{
+    if (raw.empty())
+        return refuse(name, file, line, emptyReason, place);
+    if (raw.size() > maxSubmissionBytes)
+        return refuse(name, file, line, tooLarge(raw.size()), place);
+    add(name, file, line, std::move(place), std::move(raw), SubmissionForm::Field);
+}
+
+void SubmissionCollector::add(const std::string &name, const fs::path &file, int line,
+                              SubmissionPlace place, std::string raw, SubmissionForm form)
+{
+    const BenchmarkTask *task = m_benchmark.find(place.task);
+    if (task == nullptr)
+        return refuse(name, file, line, "\"" + place.task + "\" is no task of this suite", place);
+    method(name);
+    noteSample(name, place);
+    Submission submission;
+    submission.task = std::move(place.task);
+    submission.sample = place.sample;
+    submission.round = place.round;
+    submission.asSuite = textAsSuite(m_benchmark.layout, form, raw);
+    submission.tolerant = tolerantText(raw, entriesOf(m_benchmark, *task));
+    if (trimmed(submission.tolerant) == trimmed(submission.asSuite))
+        submission.tolerant = submission.asSuite;
+    submission.raw = std::move(raw);
+    submission.file = relative(file);
+    submission.line = line;
+    submission.platform = std::move(place.platform);
+    submission.remark = std::move(place.remark);
+    m_sets[name].submissions.push_back(std::move(submission));
+}
+
+void SubmissionCollector::noteSample(const std::string &name, const SubmissionPlace &place)
+{
+    if (place.task.empty())
+        return;
+    int &next = m_nextSample[{name, place.task, place.round}];
+    next = std::max(next, place.sample + 1);
+}
+
+int SubmissionCollector::nextSample(const std::string &name, const std::string &task,
+                                    int round) const
+{
+    const auto next = m_nextSample.find({name, task, round});
+    return next == m_nextSample.end() ? 0 : next->second;
+}
+
+std::vector<SubmissionSet> SubmissionCollector::take()
+{
+    std::vector<SubmissionSet> sets;
+    for (auto &[methodName, set] : m_sets) {
+        sortAndDropDuplicates(set);
+        if (!set.submissions.empty() || !set.unread.empty())
+            sets.push_back(std::move(set));
+    }
+    m_sets.clear();
+    return sets;
+}
+
+std::vector<fs::path> submissionFiles(const fs::path &path,
+                                      const std::vector<std::string> &extensions)
+{
+    const auto isWanted = [&](const fs::path &file) {
+        return std::find(extensions.begin(), extensions.end(), file.extension().string())
+            != extensions.end();
+    };
+    std::error_code failed;
+    std::vector<fs::path> files;
+    if (!fs::is_directory(path, failed)) {
+        if (isWanted(path))
+            files.push_back(path);
+        return files;
+    }
+    fs::recursive_directory_iterator it(path, fs::directory_options::skip_permission_denied,
+                                        failed);
+    for (const fs::recursive_directory_iterator end; !failed && it != end; it.increment(failed)) {
+        std::error_code ignored;
+        if (isWanted(it->path()) && !it->is_directory(ignored))
+            files.push_back(it->path());
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+std::optional<int> wholeNumber(std::string_view text)
+{
+    int value = 0;
+    const auto [stop, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (text.empty() || failed != std::errc() || stop != text.data() + text.size() || value < 0)
+        return std::nullopt;
+    return value;
+}
+
+std::optional<int> numberAfter(std::string_view text, std::string_view prefix)
+{
+    return text.rfind(prefix, 0) == 0 ? wholeNumber(text.substr(prefix.size())) : std::nullopt;
+}
+
+std::vector<std::string> entriesOf(const Benchmark &benchmark, const BenchmarkTask &task)
+{
+    if (benchmark.layout == SuiteLayout::KernelBench
+        || benchmark.layout == SuiteLayout::MultiKernelBench)
+        return {"ModelNew"};
+    std::vector<std::string> entries{task.entry};
+    const char *field = benchmark.layout == SuiteLayout::KernelGenBench ? "interfaces" : "entries";
+    if (const auto listed = task.facts.find(field); listed != task.facts.end()) {
+        for (const Json &entry : listed->second) {
+            std::string name = entry.get<std::string>();
+            std::replace(name.begin(), name.end(), '.', '_');
+            entries.push_back(std::move(name));
+        }
+    }
+    if (benchmark.layout == SuiteLayout::KernelBenchX)
+        entries.emplace_back("kernel_function");
+    return entries;
+}
+
+Result<std::vector<SubmissionSet>> readSubmissions(const Benchmark &benchmark, const fs::path &path)
+{
+    std::error_code failed;
+    if (!fs::exists(path, failed))
+        return Error{Errc::NotFound,
+                     "there is no such file or folder of submissions",
+                     path.string(),
+                     {},
+                     {}};
+    fs::path root = fs::canonical(path, failed);
+    if (failed)
+        root = path;
+    SubmissionCollector collector(benchmark,
+                                  fs::is_directory(root, failed) ? root : root.parent_path());
+    const char *layouts = "";
+    switch (benchmark.layout) {
+    case SuiteLayout::Native:
+        return Error{Errc::Unsupported,
+                     "native candidates are read by readCandidates",
+                     path.string(),
+                     {},
+                     {}};
+    case SuiteLayout::KernelBench:
+        layouts = "level_<l>_problem_<n>_sample_<k>_kernel.py, or level_<l>/problem_<n>.py";
+        readKernelBenchSubmissions(root, collector);
+        break;
+    case SuiteLayout::KernelBenchX:
+    case SuiteLayout::TritonBenchT:
+    case SuiteLayout::TritonBenchG:
+        layouts = "JSON lines (*.jsonl) with \"predict\", or <task>.py";
+        readSeparatedSubmissions(root, collector);
+        break;
+    case SuiteLayout::MultiKernelBench:
+        layouts = "<language>/<strategy>/<temperature>-<top_p>/<model>/run<r>/<op>.txt";
+        readMultiKernelBenchSubmissions(root, collector);
+        break;
+    case SuiteLayout::KernelGenBench:
+        layouts = "kernels/<namespace>__<op>.py or round_<r>/<namespace>::<op>.py";
+        readKernelGenBenchSubmissions(root, collector);
+        break;
+    }
+    auto sets = collector.take();
+    if (sets.empty())
+        return Error{Errc::InvalidInput,
+                     std::string("holds no submission for ") + title(benchmark.layout),
+                     path.string(),
+                     std::string("looked for ") + layouts,
+                     {}};
+    return sets;
+}
+
+Candidate toCandidate(const Submission &submission, const Method &method, bool asSuite)
+{
+    Candidate candidate;
+    candidate.task = submission.task;
+    candidate.method = method.name;
+    candidate.sample = submission.sample;
+    candidate.round = submission.round;
+    candidate.source = asSuite ? submission.asSuite : submission.tolerant;
+    candidate.language = "python";
+    candidate.fileName = placeText(submission);
+    return candidate;
+}
+
+} // namespace loupe
