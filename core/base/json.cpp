@@ -20,25 +20,46 @@ std::string placeOf(std::string_view text, std::size_t byte, const std::string &
     return source + ":" + std::to_string(line) + ":" + std::to_string(column);
 }
 
+/// Builds the value and notices keys that occur twice in an object. Json::parse with a callback
+/// could do so too, but takes time quadratic in the length of an array of objects.
+class KeyWatcher : public nlohmann::detail::json_sax_dom_parser<Json>
+{
+public:
+    using Base = nlohmann::detail::json_sax_dom_parser<Json>;
+    explicit KeyWatcher(Json &value) : Base(value, true) { }
+
+    bool start_object(std::size_t elements) // NOLINT(readability-identifier-naming): the library's
+    {
+        m_keys.emplace_back();
+        return Base::start_object(elements);
+    }
+    bool key(std::string &text)
+    {
+        if (m_duplicate.empty() && !m_keys.back().insert(text).second)
+            m_duplicate = text;
+        return Base::key(text);
+    }
+    bool end_object() // NOLINT(readability-identifier-naming): the library's
+    {
+        m_keys.pop_back();
+        return Base::end_object();
+    }
+    const std::string &duplicate() const { return m_duplicate; }
+
+private:
+    std::vector<std::set<std::string>> m_keys;
+    std::string m_duplicate;
+};
+
 } // namespace
 
 Result<Json> parseJson(std::string_view text, const std::string &source, int firstLine)
 {
-    std::vector<std::set<std::string>> keys;
-    std::string duplicate;
-    const auto watchKeys = [&](int, Json::parse_event_t event, Json &parsed) {
-        if (event == Json::parse_event_t::object_start)
-            keys.emplace_back();
-        else if (event == Json::parse_event_t::object_end)
-            keys.pop_back();
-        else if (event == Json::parse_event_t::key && duplicate.empty()
-                 && !keys.back().insert(parsed.get<std::string>()).second)
-            duplicate = parsed.get<std::string>();
-        return true;
-    };
+    Json value;
+    KeyWatcher watcher(value);
     try {
-        Json value = Json::parse(text, watchKeys);
-        if (!duplicate.empty())
+        Json::sax_parse(text, &watcher);
+        if (const std::string &duplicate = watcher.duplicate(); !duplicate.empty())
             return Error{Errc::InvalidInput,
                          "the key \"" + duplicate + "\" occurs twice in one object",
                          source + ":" + std::to_string(firstLine),
