@@ -83,7 +83,7 @@ struct PythonSettings {
 /// forward {function?, seed?, rng_state?, grad?, arrays?: "torch"|"jax", return_arguments?}, given
 ///     list of arguments, {"args","kwargs"}, or nothing (those of the last time): calls the object
 ///     or the named function and synchronises. → value (with return_arguments
-///     {"result","arguments"}), {wall_ms, rng_state, tensors: [{path, device, contiguous,
+///     {"result","arguments"}), {wall_ms, rng_state, layout: [{path, device, contiguous,
 ///     requires_grad, alias, type}], changed_inputs: [index]}
 /// time {calls, function?, grad?} with the arguments of the last forward → {}; 0 calls is an empty
 ///     round trip. last_result {} gives the result of the last of those calls → value

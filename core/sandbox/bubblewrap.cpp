@@ -105,6 +105,8 @@ Status addFolders(std::vector<std::string> &arguments, const ChildSpec &spec)
         }
         addBind(arguments, "--ro-bind", path);
     }
+    for (const fs::path &device : spec.devices)
+        addBind(arguments, "--dev-bind", device);
     if (spec.scratch)
         addBind(arguments, "--bind", *spec.scratch);
     add(arguments, {"--remount-ro", "/dev", "--remount-ro", "/"});

@@ -26,6 +26,7 @@ struct ChildSpec {
     std::vector<std::string> argv;
     std::map<std::string, std::string> environment; ///< the whole of it
     std::vector<std::filesystem::path> readOnly;    ///< visible at their own paths
+    std::vector<std::filesystem::path> devices;     ///< nodes of /dev, usable (GPUs)
     std::optional<std::filesystem::path> scratch; ///< writable, at its own path, working directory
     std::vector<int> inheritedFds;                ///< stay open in the child under the same numbers
     SandboxMode mode = SandboxMode::Bubblewrap;

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/environment.h"
+#include "core/platforms/pythonhost.h"
+#include "core/sandbox/childprocess.h"
+
+#include <unistd.h>
+
+namespace loupe {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::seconds patience{120};
+constexpr const char *mark = "loupe-facts:";
+
+/// Prints one line of JSON behind the mark. Runs in every Python 3.
+constexpr const char *questions = R"(
+import json, os, sys
+facts = {'version': '%d.%d.%d' % sys.version_info[:3]}
+if sys.version_info >= (3, 9):
+    links = [sys.executable]
+    while os.path.islink(links[-1]):
+        links.append(os.path.join(os.path.dirname(links[-1]), os.readlink(links[-1])))
+    paths = [sys.prefix, sys.base_prefix, sys.exec_prefix] + sys.path
+    paths += [os.path.dirname(link) for link in links]
+    folders = {os.path.abspath(path) for path in paths if path and os.path.isdir(path)}
+    folders |= {os.path.realpath(path) for path in folders}
+    facts['roots'] = sorted(folders)
+    import importlib.metadata
+    packages = {}
+    for name in ('torch', 'triton', 'jax', 'numpy', 'ninja'):
+        try:
+            packages[name] = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            pass
+    facts['devices'] = []
+    try:
+        import torch
+        packages['torch'] = str(torch.__version__)
+        if torch.cuda.is_available():
+            facts['devices'] = [torch.cuda.get_device_name(i)
+                                for i in range(torch.cuda.device_count())]
+    except Exception as error:
+        packages.pop('torch', None)
+        facts['torch_error'] = '%s: %s' % (type(error).__name__, error)
+    facts['packages'] = packages
+print('loupe-facts:' + json.dumps(facts))
+)";
+
+Error problem(Errc code, const std::string &message, const fs::path &interpreter,
+              const std::string &hint, const std::string &detail = {})
+{
+    return Error{code, message, interpreter.string(), hint, detail};
+}
+
+Result<Json> askInterpreter(const fs::path &interpreter, const std::stop_token &stop)
+{
+    ChildSpec spec;
+    spec.argv = {interpreter.string(), "-I", "-c", questions};
+    spec.mode = SandboxMode::None;
+    spec.environment = {{"PATH", "/usr/bin:/bin"}, {"LANG", "C.UTF-8"}};
+    for (const char *name : {"HOME", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
+        if (std::string value = environmentVariable(name); !value.empty())
+            spec.environment[name] = std::move(value);
+    }
+    Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
+    if (!child)
+        return child.error();
+    const ChildEnd end = (*child)->wait(std::chrono::steady_clock::now() + patience, stop);
+    if (end.kind == ChildEnd::Kind::Cancelled)
+        return problem(Errc::Cancelled, "stopped on request", interpreter, {});
+    const std::size_t found = end.output.rfind(mark);
+    if (found != std::string::npos) {
+        const std::string_view rest = std::string_view(end.output).substr(found);
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        Result<Json> facts = parseJson(line.substr(std::string_view(mark).size()), "python");
+        if (facts && facts->is_object() && facts->contains("version"))
+            return facts;
+    }
+    return problem(Errc::InvalidInput, "this program is not a Python 3", interpreter,
+                   "name a Python interpreter, such as /path/to/venv/bin/python", end.output);
+}
+
+bool isWithin(const fs::path &path, const fs::path &folder)
+{
+    const fs::path relative = path.lexically_relative(folder);
+    return !relative.empty() && *relative.begin() != "..";
+}
+
+/// Without folders that lie in others or that the sandbox shows anyway.
+std::vector<fs::path> outermost(const std::vector<std::string> &folders)
+{
+    std::vector<fs::path> kept;
+    for (const std::string &text : folders) { // sorted: a folder comes before what lies in it
+        const fs::path folder = fs::path(text).lexically_normal();
+        const auto covers = [&](const fs::path &outer) { return isWithin(folder, outer); };
+        const bool isSystem = folder == "/" || covers("/usr") || covers("/bin") || covers("/lib")
+            || covers("/lib64") || covers("/sbin");
+        if (!isSystem && std::none_of(kept.begin(), kept.end(), covers))
+            kept.push_back(folder);
+    }
+    return kept;
+}
+
+bool isOldPython(const std::string &version)
+{
+    return !version.starts_with("3.") || std::atoi(version.c_str() + 2) < 9;
+}
+
+/// What the interpreter's facts come to; throws Json::exception where they are of other types.
+Result<PythonEnvironment> environmentOf(const fs::path &program, const Json &facts)
+{
+    PythonEnvironment found;
+    found.interpreter = program;
+    found.version = facts.value("version", std::string());
+    if (isOldPython(found.version))
+        return problem(Errc::InvalidInput,
+                       "this Python is " + found.version + "; KernelLoupe needs at least 3.9",
+                       program, "name a newer one");
+    found.packages = facts.value("packages", std::map<std::string, std::string>());
+    if (!found.packages.contains("torch"))
+        return problem(Errc::Environment, "this Python has no torch that can be imported", program,
+                       program.string() + " -m pip install torch",
+                       facts.value("torch_error", std::string()));
+    found.devices = facts.value("devices", std::vector<std::string>());
+    found.hasCuda = !found.devices.empty();
+    found.roots = outermost(facts.value("roots", std::vector<std::string>()));
+    return found;
+}
+
+} // namespace
+
+Result<PythonEnvironment> inspectPython(const fs::path &interpreter, std::stop_token stop)
+{
+    std::error_code failed;
+    const fs::path program = fs::absolute(interpreter, failed);
+    if (!fs::exists(program, failed))
+        return problem(Errc::NotFound, "there is no such Python interpreter", program,
+                       "name one, such as /path/to/venv/bin/python");
+    if (!fs::is_regular_file(program, failed) || access(program.c_str(), X_OK) != 0)
+        return problem(Errc::InvalidInput, "this is not a program", program,
+                       "name a Python interpreter, such as /path/to/venv/bin/python");
+    const Result<Json> facts = askInterpreter(program, stop);
+    if (!facts)
+        return facts.error();
+
+    try {
+        return environmentOf(program, *facts);
+    } catch (const Json::exception &error) {
+        return problem(Errc::InvalidInput, "this Python says strange things of itself", program, {},
+                       error.what());
+    }
+}
+
+} // namespace loupe

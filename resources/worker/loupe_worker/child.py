@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A forked child: gives up what it does not need, then answers requests until the engine hangs up."""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+from typing import Any, NoReturn
+
+from loupe_worker import system, tensors
+from loupe_worker.channel import Channel, Closed, Message
+from loupe_worker.operations import Operations
+from loupe_worker.values import Encoder
+
+# kloupe-host exits with the same when it has an answer and nobody takes it.
+CANNOT_ANSWER = 96
+
+
+def run(parent: int, settings: Message, limits: Message, descriptors: list[int]) -> NoReturn:
+    """Becomes a child of the server `parent`; descriptors: the channel, the pipe for output."""
+    os.setsid()
+    system.die_with_parent(parent)
+    system.set_dumpable(True)
+    os.dup2(descriptors[1], 1)
+    os.dup2(descriptors[1], 2)
+    _close_all_but({0, 1, 2, descriptors[0]})
+    work = os.path.join(settings["scratch"][0], "work")
+    os.mkdir(work)
+    os.chdir(work)
+    _limit(limits)
+    sys.argv = ["candidate.py"]
+    sys.path[:] = [entry for entry in sys.path if entry != settings["worker"]]
+    channel = Channel(descriptors[0])
+    operations = Operations(settings, work)
+    try:
+        while True:
+            request, received = channel.receive()
+            _answer(channel, operations, request, received)
+    except Closed:
+        os._exit(0)
+
+
+def _close_all_but(kept: set[int]) -> None:
+    for entry in os.listdir("/proc/self/fd"):
+        if int(entry) not in kept:
+            try:
+                os.close(int(entry))
+            except OSError:
+                pass  # the one that listed the folder
+
+
+def _limit(limits: Message) -> None:
+    def lower(kind: int, soft: int, hard: int) -> None:
+        if soft > 0:
+            resource.setrlimit(kind, (soft, hard))
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_MSGQUEUE, (0, 0))
+    lower(resource.RLIMIT_CPU, limits["cpu_seconds"], limits["cpu_seconds"] + 1)
+    memory = limits["memory_bytes"]
+    # Results are files too.
+    lower(resource.RLIMIT_FSIZE, *[max(limits["file_bytes"], memory) if memory else 0] * 2)
+    if memory > 0 and not limits["is_gpu"]:
+        with open("/proc/self/statm", encoding="utf-8") as file:
+            mapped = int(file.read().split()[0]) * resource.getpagesize()
+        lower(resource.RLIMIT_AS, mapped + memory, mapped + memory)
+
+
+def _answer(
+    channel: Channel, operations: Operations, request: Message, received: list[int]
+) -> None:
+    answer: Message = {"id": request["id"]}
+    attached: list[int] = []
+    try:
+        body, value, has_value = operations.perform(request, received)
+        answer.update(body)
+        if has_value:
+            _attach(answer, attached, value)
+    except BaseException as error:  # also SystemExit and KeyboardInterrupt of the candidate
+        answer = {"id": request["id"], "error": operations.describe(request, error)}
+        attached = []
+    for descriptor in received:
+        os.close(descriptor)
+    _flush()
+    channel.send(answer, attached)
+    for descriptor in attached:
+        os.close(descriptor)
+
+
+def _attach(answer: Message, attached: list[int], value: Any) -> None:
+    encoder = Encoder()
+    answer["value"] = encoder.encode(value)
+    if encoder.tensors:
+        answer["tensors"], descriptor = tensors.write(encoder.tensors)
+        attached.append(descriptor)
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BaseException:  # a candidate may have put anything there
+            pass

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Running code that arrived as text, as a module of its own."""
+
+from __future__ import annotations
+
+import importlib.util
+import linecache
+import os
+import re
+import sys
+import types
+from typing import Any
+
+import torch
+
+from loupe_worker import failures
+
+
+def safe_name(file_name: str) -> str:
+    """A file name without folders that is also a module's name."""
+    stem = os.path.splitext(os.path.basename(file_name))[0]
+    return re.sub(r"\W", "_", stem, flags=re.ASCII) or "candidate"
+
+
+def write_source(source: str, file_name: str, folder: str) -> str:
+    """The path of a file with the source: Triton and inspect read it again."""
+    path = os.path.join(folder, safe_name(file_name) + ".py")
+    with open(path, "w", encoding="utf-8", errors="surrogatepass") as file:
+        file.write(source)
+    return path
+
+
+def load_module(source: str, file_name: str, folder: str, names: dict[str, Any]) -> Any:
+    """Imports the source from a file in `folder`, with `names` defined beforehand."""
+    path = write_source(source, file_name, folder)
+    name = safe_name(file_name)
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise failures.Failure(failures.REFUSED, "the file cannot be imported")
+    module = importlib.util.module_from_spec(spec)
+    module.__dict__.update(names)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def execute(source: str, file_name: str, names: dict[str, Any]) -> Any:
+    """Executes the source without a file, as suites do that call exec()."""
+    module = types.ModuleType(safe_name(file_name))
+    module.__dict__.update(names)
+    sys.modules[module.__name__] = module
+    execute_in(module, source, file_name)
+    return module
+
+
+def execute_in(module: types.ModuleType, source: str, file_name: str) -> None:
+    """Executes the source in an existing module; tracebacks show its lines."""
+    shown = f"<{file_name}>"
+    linecache.cache[shown] = (len(source), None, source.splitlines(True), shown)
+    exec(compile(source, shown, "exec", dont_inherit=True), module.__dict__)
+
+
+def seed_all(seed: int, everything: bool = False) -> None:
+    """As the suites seed: torch on every device; `everything`: Python's random too."""
+    torch.manual_seed(seed)
+    if torch.cuda.is_available():
+        torch.cuda.manual_seed_all(seed)
+    if everything:
+        import random
+
+        random.seed(seed)
+
+
+def cast_all(value: Any, device: str, dtype: torch.dtype | None, every: bool) -> Any:
+    """The value with its tensors on the device; floating (or every) tensors as `dtype`."""
+    kind = type(value)
+    if issubclass(kind, torch.Tensor):
+        wanted = dtype if dtype is not None and (every or value.is_floating_point()) else None
+        return value.to(device=device, dtype=wanted)
+    if kind in (list, tuple):
+        return kind(cast_all(item, device, dtype, every) for item in value)
+    if kind is dict:
+        return {key: cast_all(item, device, dtype, every) for key, item in value.items()}
+    return value

@@ -1,0 +1,360 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The requests a child understands; core/platforms/pythonhost.h lists them."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import sys
+import time
+import types
+from typing import Any, Callable, Iterator
+
+import torch
+
+from loupe_worker import failures, loading, recording, script, tensors
+from loupe_worker.channel import Message
+from loupe_worker.failures import Failure
+from loupe_worker.values import Decoder, Encoder, tensors_in
+
+# Body of the answer, its value, whether it has one.
+Answer = tuple[Message, Any, bool]
+
+_ORACLE_ONLY = {"inputs", "record_calls", "recorded"}
+
+
+class Operations:
+    """What one child has loaded, built and been given."""
+
+    def __init__(self, settings: Message, folder: str) -> None:
+        self._role: str = settings["role"]
+        self._device: str = settings["device"]
+        self._folder = folder
+        self._module: types.ModuleType | None = None
+        self._object: Any = None
+        self._args: list[Any] = []
+        self._kwargs: dict[str, Any] = {}
+        self._given: list[tuple[int, torch.Tensor]] = []
+        self._pristine: list[torch.Tensor] = []
+        self._last: Any = None
+        self._groups: dict[str, list[Any]] = {}
+        self._calls: list[recording.Call] = []
+        torch.set_num_threads(settings["threads"])
+        if self._is_gpu:
+            torch.cuda.set_device(self._device)
+
+    @property
+    def _is_gpu(self) -> bool:
+        return self._device != "cpu"
+
+    def perform(self, request: Message, received: list[int]) -> Answer:
+        """Does what is asked; raises whatever the code raises."""
+        name = request["do"]
+        operation: Callable[[Message], Answer] | None = getattr(self, f"_do_{name}", None)
+        if operation is None or (name in _ORACLE_ONLY and self._role != "oracle"):
+            raise Failure(failures.REFUSED, f"a {self._role} does not do {name}")
+        if "value" in request:
+            self._take(request, received)
+        return operation(request)
+
+    def describe(self, request: Message, error: BaseException) -> Message:
+        """What is said of an exception that came out of perform()."""
+        return failures.describe(error, loading=request["do"] == "load")
+
+    # --- code ------------------------------------------------------------------------------------
+
+    def _do_load(self, request: Message) -> Answer:
+        began = time.monotonic()
+        source, file_name = request["source"], request["file_name"]
+        names = request.get("namespace", {})
+        if request.get("style", "module") == "module":
+            self._module = loading.load_module(source, file_name, self._folder, names)
+        else:
+            self._module = loading.execute(source, file_name, names)
+        if "entry" in request:
+            self._named(request["entry"])
+        return {"build_seconds": time.monotonic() - began}, None, False
+
+    def _do_construct(self, request: Message) -> Answer:
+        kind = self._named(request["class"])
+        dtype = self._dtype(request)
+        every = bool(request.get("cast_all"))
+        args = loading.cast_all(self._args, self._device, dtype, every)
+        with self._grad_mode(request):
+            self._seed(request)
+            made = kind(*args, **self._kwargs)
+            if hasattr(made, "to"):
+                made = made.to(device=self._device, dtype=dtype) if dtype else made.to(self._device)
+        self._object = made
+        self._synchronise()
+        return {"rng_state": _rng_state()}, None, False
+
+    def _do_script(self, request: Message) -> Answer:
+        if request.get("seed") is not None:
+            loading.seed_all(request["seed"], everything=True)
+        module, code = script.run_as_main(request["source"], request["file_name"], self._folder)
+        self._synchronise()
+        name = request.get("result")
+        if code != 0 or not name:
+            return {"exit_code": code}, None, False
+        if name not in module.__dict__:
+            raise Failure(failures.MISSING, f"it leaves no variable {name}")
+        return {"exit_code": code}, module.__dict__[name], True
+
+    # --- inputs ----------------------------------------------------------------------------------
+
+    def _do_inputs(self, request: Message) -> Answer:
+        self._seed(request)
+        on_device = request.get("make_on", "cpu") == "device"
+        with torch.device(self._device) if on_device else contextlib.nullcontext():
+            inputs, count = self._make_inputs(request)
+        dtype = self._dtype(request)
+        # Tensors stay where they are: they travel through the host's memory.
+        inputs = [
+            loading.cast_all(each, self._device if on_device else "cpu", dtype,
+                             bool(request.get("cast_all")))
+            for each in inputs
+        ]  # fmt: skip
+        return {"count": count, "rng_state": _rng_state()}, inputs, True
+
+    def _make_inputs(self, request: Message) -> tuple[list[Any], int]:
+        if "groups" not in request:
+            inputs = list(self._named(request["function"])())
+            return inputs, 1
+        name = request["groups"]
+        if name not in self._groups:
+            self._groups[name] = list(self._named(name)())
+        groups = self._groups[name]
+        index = request.get("index", 0)
+        if not 0 <= index < len(groups):
+            raise Failure(failures.REFUSED, f"{name} gives {len(groups)} groups")
+        return list(groups[index]), len(groups)
+
+    # --- calls -----------------------------------------------------------------------------------
+
+    def _do_forward(self, request: Message) -> Answer:
+        function = self._callable(request)
+        args, kwargs = self._args, self._kwargs
+        as_jax = request.get("arrays") == "jax"
+        if as_jax:
+            args, kwargs = _to_jax(args), _to_jax(kwargs)
+        self._seed(request)
+        self._synchronise()
+        began = time.perf_counter()
+        with self._grad_mode(request):
+            result = function(*args, **kwargs)
+        if as_jax:
+            sys.modules["jax"].block_until_ready(result)
+        self._synchronise()
+        facts: Message = {"wall_ms": (time.perf_counter() - began) * 1e3, "rng_state": _rng_state()}
+        facts["layout"] = self._facts(result)
+        facts["changed_inputs"] = self._changed_inputs() if request.get("check_inputs", True) else []
+        self._last = result
+        if not request.get("return_arguments"):
+            return facts, result, True
+        arguments = {"args": self._args, "kwargs": self._kwargs}
+        return facts, {"result": result, "arguments": arguments}, True
+
+    def _do_time(self, request: Message) -> Answer:
+        calls = request["calls"]
+        if calls == 0:
+            return {}, None, False
+        function = self._callable(request)
+        args, kwargs = self._args, self._kwargs
+        result = None
+        with self._grad_mode(request):
+            for _ in range(calls):
+                result = function(*args, **kwargs)
+        self._synchronise()
+        self._last = result
+        return {}, None, False
+
+    def _do_last_result(self, _: Message) -> Answer:
+        return {}, self._last, True
+
+    # --- recorded calls --------------------------------------------------------------------------
+
+    def _do_record_calls(self, request: Message) -> Answer:
+        entry = request["entry"]
+        module = loading.load_module(
+            request["implementation"], request["file_name"], self._folder, {}
+        )
+        self._module = module
+        recorder = recording.Recorder(self._named(entry))
+        module.__dict__[entry] = recorder
+        loading.seed_all(request["seed"], everything=True)
+        loading.execute_in(module, request["test"], request["file_name"] + ":test")
+        self._synchronise()
+        self._calls = recorder.calls
+        facts = [
+            {"raised": call.raised, "replayable": _can_be_sent((call.args, call.kwargs))}
+            for call in self._calls
+        ]
+        return {"calls": facts}, None, False
+
+    def _do_recorded(self, request: Message) -> Answer:
+        index = request["index"]
+        if not 0 <= index < len(self._calls):
+            raise Failure(failures.REFUSED, f"{len(self._calls)} calls were recorded")
+        call = self._calls[index]
+        if request["part"] == "arguments":
+            return {}, {"args": list(call.args), "kwargs": call.kwargs}, True
+        return {}, {"result": call.result, "arguments": call.after}, True
+
+    # --- weights ---------------------------------------------------------------------------------
+
+    def _do_state(self, _: Message) -> Answer:
+        return {}, dict(self._module_object().state_dict()), True
+
+    def _do_set_state(self, _: Message) -> Answer:
+        target = self._module_object()
+        own = target.state_dict()
+        given: dict[str, torch.Tensor] = self._kwargs
+        if list(own) != list(given) and set(own) != set(given):
+            shapes = [tuple(value.shape) for value in own.values()]
+            if shapes != [tuple(value.shape) for value in given.values()]:
+                raise Failure(failures.REFUSED, "the weights do not fit this object")
+            target.load_state_dict(dict(zip(own, given.values())))
+            return {"matched": "order"}, None, False
+        target.load_state_dict(given)
+        return {"matched": "names"}, None, False
+
+    # --- what they share -------------------------------------------------------------------------
+
+    def _take(self, request: Message, received: list[int]) -> None:
+        """Decodes what the request gives into the arguments of the next call."""
+        specs = request.get("tensors", [])
+        decoder = Decoder(tensors.read(received[0], specs) if specs else [], self._device)
+        value = decoder.decode(request["value"])
+        self._given = decoder.built()
+        # Untouched: a second mapping of the sealed memory, read only when somebody compares.
+        self._pristine = tensors.read(received[0], specs) if specs else []
+        if type(value) is dict and set(value) == {"args", "kwargs"}:
+            self._args, self._kwargs = list(value["args"]), value["kwargs"]
+        elif type(value) is dict:
+            self._args, self._kwargs = [], value
+        else:
+            self._args, self._kwargs = list(value), {}
+
+    def _named(self, name: str) -> Any:
+        names = self._module.__dict__ if self._module is not None else {}
+        if name not in names:
+            raise Failure(failures.MISSING, f"it does not define {name}")
+        return names[name]
+
+    def _callable(self, request: Message) -> Callable[..., Any]:
+        if "function" in request:
+            function: Callable[..., Any] = self._named(request["function"])
+            return function
+        if self._object is None:
+            raise Failure(failures.REFUSED, "nothing was constructed")
+        built: Callable[..., Any] = self._object
+        return built
+
+    def _module_object(self) -> torch.nn.Module:
+        if not isinstance(self._object, torch.nn.Module):
+            raise Failure(failures.REFUSED, "the object is not a torch.nn.Module")
+        return self._object
+
+    def _seed(self, request: Message) -> None:
+        if request.get("seed") is not None:
+            loading.seed_all(request["seed"], everything=bool(request.get("seed_random")))
+        if request.get("rng_state"):
+            state = bytearray(base64.b64decode(request["rng_state"]))
+            torch.set_rng_state(torch.frombuffer(state, dtype=torch.uint8))
+
+    def _dtype(self, request: Message) -> torch.dtype | None:
+        name = request.get("dtype")
+        return tensors.DTYPES[name] if name else None
+
+    @contextlib.contextmanager
+    def _grad_mode(self, request: Message) -> Iterator[None]:
+        with torch.set_grad_enabled(bool(request.get("grad"))):
+            yield
+
+    def _synchronise(self) -> None:
+        if self._is_gpu:
+            torch.cuda.synchronize()
+
+    def _changed_inputs(self) -> list[int]:
+        """Which of the given tensors no longer hold what was given."""
+        return [
+            index
+            for index, value in self._given
+            if not torch.equal(_bits(value), _bits(self._pristine[index].to(value.device)))
+        ]
+
+    def _facts(self, result: Any) -> list[Message]:
+        inputs = [value for _, value in tensors_in((self._args, self._kwargs))]
+        facts = []
+        for path, value in tensors_in(result)[:256]:
+            facts.append(
+                {
+                    "path": path,
+                    "device": str(value.device),
+                    "contiguous": _quietly(value.is_contiguous, False),
+                    "requires_grad": bool(value.requires_grad),
+                    "alias": next(
+                        (i for i, each in enumerate(inputs) if _share_memory(each, value)), None
+                    ),
+                    "type": failures.type_name(type(value)),
+                }
+            )
+        return facts
+
+
+def _bits(value: torch.Tensor) -> torch.Tensor:
+    """NaN equals itself as bytes."""
+    return value.detach().contiguous().reshape(-1).view(torch.uint8)
+
+
+def _share_memory(a: torch.Tensor, b: torch.Tensor) -> bool:
+    return bool(
+        _quietly(
+            lambda: a.untyped_storage().data_ptr() == b.untyped_storage().data_ptr()
+            and a.untyped_storage().nbytes() > 0,
+            False,
+        )
+    )
+
+
+def _quietly(function: Callable[[], Any], otherwise: Any) -> Any:
+    try:
+        return function()
+    except (RuntimeError, NotImplementedError):
+        return otherwise
+
+
+def _rng_state() -> str:
+    return base64.b64encode(torch.get_rng_state().numpy().tobytes()).decode()
+
+
+def _can_be_sent(value: Any) -> bool:
+    def is_whole(json: Message) -> bool:
+        if json["k"] == "other":
+            return False
+        items = json.get("v")
+        if json["k"] == "dict":
+            return all(is_whole(key) and is_whole(item) for key, item in items)
+        return all(is_whole(item) for item in items) if json["k"] in ("list", "tuple") else True
+
+    try:
+        return is_whole(Encoder().encode(value))
+    except Failure:
+        return False
+
+
+def _to_jax(value: Any) -> Any:
+    """Torch tensors and numpy arrays as jax arrays."""
+    import jax.dlpack
+    import jax.numpy
+
+    if isinstance(value, torch.Tensor):
+        if value.dtype == torch.bool:
+            return jax.numpy.asarray(value.cpu().numpy())
+        return jax.dlpack.from_dlpack(value.detach().contiguous())
+    if type(value) in (list, tuple):
+        return type(value)(_to_jax(item) for item in value)
+    if type(value) is dict:
+        return {key: _to_jax(item) for key, item in value.items()}
+    return jax.numpy.asarray(value) if type(value).__module__ == "numpy" else value

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Recording the calls that a test makes, so that a candidate can be given the same arguments without
+ever seeing the test."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from typing import Any, Callable
+
+import torch
+
+_MOST_CALLS = 1000
+
+
+@dataclass
+class Call:
+    """One call: what was passed, what came back, what the arguments were afterwards."""
+
+    args: Any
+    kwargs: Any
+    result: Any = None
+    after: Any = None
+    raised: str = ""
+
+
+class Recorder:
+    """Stands in for a function and keeps what it was called with."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        self._depth = 0
+        self.calls: list[Call] = []
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if self._depth > 0 or len(self.calls) >= _MOST_CALLS:
+            return self._function(*args, **kwargs)
+        call = Call(*snapshot((args, kwargs)))
+        self.calls.append(call)
+        self._depth += 1
+        try:
+            result = self._function(*args, **kwargs)
+        except BaseException as error:
+            call.raised = type(error).__name__
+            raise
+        finally:
+            self._depth -= 1
+        call.result, call.after = snapshot((result, {"args": args, "kwargs": kwargs}))
+        return result
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._function, name)
+
+
+def snapshot(value: Any) -> Any:
+    """A copy that later changes do not reach; one object stays one object."""
+    return _copy(value, {})
+
+
+def _copy(value: Any, copies: dict[int, Any]) -> Any:
+    if id(value) in copies:
+        return copies[id(value)]
+    copied: Any
+    if isinstance(value, torch.Tensor):
+        copied = _copy_tensor(value)
+    elif type(value) is dict:
+        copied = {key: _copy(item, copies) for key, item in value.items()}
+    elif type(value) in (list, tuple):
+        copied = type(value)(_copy(item, copies) for item in value)
+    elif isinstance(value, tuple):
+        copied = value  # named tuples of torch: their tensors are results, nobody changes them
+    else:
+        try:
+            copied = copy.deepcopy(value)
+        except Exception:  # what cannot be copied cannot be sent either
+            copied = value
+    copies[id(value)] = copied
+    return copied
+
+
+def _copy_tensor(value: torch.Tensor) -> torch.Tensor:
+    plain = value.detach()
+    if 0 in plain.stride() and plain.numel() > 0:
+        once = plain
+        for axis, stride in enumerate(plain.stride()):
+            if stride == 0:
+                once = once.narrow(axis, 0, 1)
+        copied = once.clone().expand(plain.shape)
+    else:
+        copied = plain.clone(memory_format=torch.preserve_format)
+    if isinstance(value, torch.nn.Parameter):
+        return torch.nn.Parameter(copied, requires_grad=value.requires_grad)
+    return copied.requires_grad_(value.requires_grad) if value.requires_grad else copied

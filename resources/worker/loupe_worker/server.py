@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The fork server: imports the framework once and forks a clean child for each piece of code.
+
+To the engine, once: {"ready": {"python", "packages"}} | {"failed": text}
+From the engine:     {"fork": {limits…}} + [the child's channel, the pipe for what it prints]
+Answer:              {"forked": true} + [a pid descriptor] | {"failed": text}
+Later, unasked:      {"ended": {"signal"|"code": number}, "clean": bool}
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import json
+import os
+import select
+import sys
+from typing import Any, NoReturn
+
+from loupe_worker import child, system
+from loupe_worker.channel import Channel, Closed, Message
+
+
+class Server:
+    """One engine connection and at most one child."""
+
+    def __init__(self, settings: Message) -> None:
+        self._settings = settings
+        self._control = Channel(settings["control"])
+        self._alone = bool(settings["confined"]) and system.is_alone_in_namespace()
+        self._pid = 0
+        self._pid_descriptor = -1
+        self._undisturbed: list[Any] = []
+
+    def run(self) -> int:
+        system.set_dumpable(False)
+        system.adopt_orphans()
+        try:
+            versions = self._import_framework()
+        except Exception as error:  # whatever a broken installation raises
+            self._control.send({"failed": f"{type(error).__name__}: {error}"})
+            return 1
+        gc.collect()
+        gc.freeze()
+        self._undisturbed = system.disturbances()
+        self._control.send({"ready": versions})
+        try:
+            while True:
+                self._step()
+        except Closed:
+            system.kill_descendants(self._alone)
+            return 0
+
+    def _import_framework(self) -> Message:
+        packages: dict[str, str] = {}
+        for name in ["torch", *self._settings["preload"]]:
+            module = importlib.import_module(name)
+            packages[name] = str(getattr(module, "__version__", ""))
+        return {"python": sys.version.split()[0], "packages": packages}
+
+    def _step(self) -> None:
+        poll = select.poll()
+        poll.register(self._control.fileno(), select.POLLIN)
+        if self._pid_descriptor >= 0:
+            poll.register(self._pid_descriptor, select.POLLIN)
+        ready = [descriptor for descriptor, _ in poll.poll()]
+        if self._pid_descriptor in ready:
+            self._bury()
+        elif ready:
+            request, descriptors = self._control.receive()
+            self._fork(request["fork"], descriptors)
+
+    def _fork(self, limits: Message, descriptors: list[int]) -> None:
+        try:
+            parent = os.getpid()
+            pid = os.fork()
+            if pid == 0:
+                self._become_child(parent, limits, descriptors)
+        except OSError as error:
+            self._control.send({"failed": f"cannot fork: {error}"})
+            return
+        finally:
+            for descriptor in descriptors:
+                os.close(descriptor)
+        self._pid = pid
+        self._pid_descriptor = os.pidfd_open(pid)
+        self._control.send({"forked": True}, [self._pid_descriptor])
+
+    def _become_child(self, parent: int, limits: Message, descriptors: list[int]) -> NoReturn:
+        try:
+            child.run(parent, self._settings, limits, descriptors)
+        finally:
+            os._exit(child.CANNOT_ANSWER)
+
+    def _bury(self) -> None:
+        _, status = os.waitpid(self._pid, 0)
+        os.close(self._pid_descriptor)
+        self._pid, self._pid_descriptor = 0, -1
+        clean = system.kill_descendants(self._alone)
+        for folder in self._settings["scratch"]:
+            clean = system.wipe_folder(folder) and clean
+        clean = clean and system.disturbances() == self._undisturbed
+        if os.WIFSIGNALED(status):
+            how = {"signal": os.WTERMSIG(status)}
+        else:
+            how = {"code": os.WEXITSTATUS(status)}
+        self._control.send({"ended": how, "clean": clean})
+
+
+def main(settings: str) -> int:
+    return Server(json.loads(settings)).run()

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""System calls that the standard library does not offer, and what is built from them."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import resource
+import shutil
+import signal
+import stat
+import time
+from typing import Any, Callable
+
+_PR_SET_PDEATHSIG = 1
+_PR_SET_DUMPABLE = 4
+_PR_SET_CHILD_SUBREAPER = 36
+_CLEANING_SECONDS = 5.0
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+def _prctl(option: int, value: int) -> None:
+    if _libc.prctl(option, value, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "prctl")
+
+
+def set_dumpable(dumpable: bool) -> None:
+    """Whether processes of the same user may look into this one."""
+    _prctl(_PR_SET_DUMPABLE, int(dumpable))
+
+
+def adopt_orphans() -> None:
+    """From now on, descendants whose parent dies become children of this process."""
+    _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+
+
+def die_with_parent(parent: int) -> None:
+    _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(0)
+
+
+def is_alone_in_namespace() -> bool:
+    """True when every process this one can signal is one of its own descendants: it was started
+    by bubblewrap, which is the first process of the namespace."""
+    if os.getppid() != 1:
+        return False
+    with open("/proc/1/comm", encoding="utf-8") as file:
+        return file.read().strip() == "bwrap"
+
+
+def kill_descendants(alone: bool) -> bool:
+    """Kills and reaps everything below this process; false when something would not go. `alone`:
+    is_alone_in_namespace()."""
+    deadline = time.monotonic() + _CLEANING_SECONDS
+    while time.monotonic() < deadline:
+        _reap()
+        if alone:
+            try:
+                os.kill(-1, signal.SIGKILL)  # one step that no fork can outrun
+            except ProcessLookupError:
+                return True
+        else:
+            below = _descendants()
+            if not below:
+                return True
+            for pid in below:
+                try:
+                    os.kill(pid, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+        time.sleep(0.0005)
+    return False
+
+
+def _reap() -> None:
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0] != 0:
+            pass
+    except ChildProcessError:
+        pass
+
+
+def _descendants() -> list[int]:
+    parents: dict[int, list[int]] = {}
+    for entry in os.listdir("/proc"):
+        if not entry.isdigit():
+            continue
+        try:
+            with open(f"/proc/{entry}/stat", encoding="utf-8", errors="replace") as file:
+                fields = file.read().rpartition(")")[2].split()
+        except OSError:
+            continue
+        parents.setdefault(int(fields[1]), []).append(int(entry))
+    found: list[int] = []
+    waiting = [os.getpid()]
+    while waiting:
+        children = parents.get(waiting.pop(), [])
+        found += children
+        waiting += children
+    return found
+
+
+def wipe_folder(folder: str) -> bool:
+    """Removes everything in the folder; false when something is left."""
+
+    def make_writable(function: Callable[..., Any], path: str, _: Any) -> None:
+        os.chmod(os.path.dirname(path), stat.S_IRWXU)
+        os.chmod(path, stat.S_IRWXU, follow_symlinks=True)
+        if os.path.isdir(path) and not os.path.islink(path):
+            shutil.rmtree(path)
+        else:
+            function(path)
+
+    try:
+        for entry in os.listdir(folder):
+            path = os.path.join(folder, entry)
+            if os.path.isdir(path) and not os.path.islink(path):
+                shutil.rmtree(path, onerror=make_writable)
+            else:
+                os.unlink(path)
+        return not os.listdir(folder)
+    except (OSError, RecursionError):
+        return False
+
+
+def disturbances() -> list[Any]:
+    """What a process of the same user can change about this one, or leave behind in its
+    namespace; two readings differ when somebody did."""
+    limits = [
+        resource.getrlimit(getattr(resource, name))
+        for name in sorted(dir(resource))
+        if name.startswith("RLIMIT_")
+    ]
+    shared: list[str] = []
+    for kind in ("shm", "sem", "msg"):
+        try:
+            with open(f"/proc/sysvipc/{kind}", encoding="utf-8") as file:
+                shared += file.read().splitlines()[1:]
+        except OSError:
+            pass
+    return [
+        limits,
+        sorted(os.sched_getaffinity(0)),
+        os.sched_getscheduler(0),
+        os.getpriority(os.PRIO_PROCESS, 0),
+        shared,
+    ]

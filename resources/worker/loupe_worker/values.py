@@ -1,0 +1,261 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Nested values as the engine's JSON (core/model/valuejson.h) and tensors, and back."""
+
+from __future__ import annotations
+
+import math
+import sys
+from typing import Any
+
+import torch
+
+from loupe_worker import failures, tensors
+from loupe_worker.failures import Failure, type_name
+
+_DEEPEST = 32
+_MOST_PARTS = 100_000
+
+Json = dict[str, Any]
+
+
+class Encoder:
+    """Turns one value into JSON; its tensors gather in `tensors`, each object once."""
+
+    def __init__(self) -> None:
+        self.tensors: list[torch.Tensor] = []
+        self._places: dict[int, int] = {}
+        self._alive: list[Any] = []  # ids stay unique while the objects live
+        self._parts = 0
+
+    def encode(self, value: Any, depth: int = 1) -> Json:
+        self._parts += 1
+        if depth > _DEEPEST or self._parts > _MOST_PARTS:
+            raise Failure(
+                failures.TOO_LARGE,
+                f"the result nests deeper than {_DEEPEST} or has more than {_MOST_PARTS} parts",
+            )
+        kind = type(value)
+        if value is None:
+            return {"k": "none"}
+        if issubclass(kind, torch.Tensor):
+            return self._tensor(value, kind)
+        if issubclass(kind, (torch.dtype, torch.device)):
+            name = "torch.dtype" if issubclass(kind, torch.dtype) else "torch.device"
+            return {"k": "text", "v": str(value).removeprefix("torch."), "t": name}
+        if issubclass(kind, (tuple, list, dict)):
+            return self._container(value, kind, depth)
+        return _number(value, kind) or self._array(value, kind) or _other(kind)
+
+    def _container(self, value: Any, kind: type, depth: int) -> Json:
+        base = next(each for each in (tuple, list, dict) if issubclass(kind, each))
+        if base is dict:
+            items: list[Any] = [
+                [self.encode(key, depth + 1), self.encode(item, depth + 1)]
+                for key, item in dict.items(value)
+            ]
+        else:
+            items = [self.encode(item, depth + 1) for item in base.__iter__(value)]
+        json: Json = {"k": base.__name__, "v": items}
+        if kind is not base:
+            json["t"] = type_name(kind)
+        return json
+
+    def _tensor(self, value: torch.Tensor, kind: type) -> Json:
+        known = self._places.get(id(value))
+        plain = _plain(value)
+        if tensors.name_of(plain.dtype) is None:
+            return {"k": "other", "t": f"torch.Tensor of {plain.dtype}"}
+        if known is None:
+            known = self._add(value, plain)
+        json: Json = {"k": "tensor", "i": known}
+        if plain.layout == torch.strided and not plain.is_contiguous() and plain.numel() > 0:
+            json["stride"] = list(plain.stride())
+        if value.requires_grad:
+            json["grad"] = True
+        if kind is not torch.Tensor:
+            json["t"] = type_name(kind)
+        return json
+
+    def _array(self, value: Any, kind: type) -> Json | None:
+        numpy = sys.modules.get("numpy")
+        jax = sys.modules.get("jax")
+        name = ""
+        if jax is not None and issubclass(kind, jax.Array):
+            name = "jax.Array"
+            import numpy  # jax needs it, so it is there
+        elif numpy is None or not issubclass(kind, numpy.ndarray):
+            return None
+        elif kind is not numpy.ndarray:
+            name = type_name(kind)
+        array = numpy.ascontiguousarray(value).reshape(numpy.shape(value))
+        plain = _from_numpy(numpy, array)
+        if plain is None:
+            return {"k": "other", "t": f"numpy.ndarray of {array.dtype}"}
+        json: Json = {"k": "array", "i": self._add(value, plain)}
+        if name:
+            json["t"] = name
+        return json
+
+    def _add(self, value: Any, plain: torch.Tensor) -> int:
+        self._places[id(value)] = len(self.tensors)
+        self._alive.append(value)
+        self.tensors.append(plain.to_dense() if plain.layout != torch.strided else plain)
+        return len(self.tensors) - 1
+
+
+def _plain(value: torch.Tensor) -> torch.Tensor:
+    """The tensor without its subclass, gradient or lazy conjugation."""
+    try:
+        with torch._C.DisableTorchFunctionSubclass(), torch.no_grad():
+            plain = value if type(value) is torch.Tensor else value.as_subclass(torch.Tensor)
+            return plain.detach().resolve_conj().resolve_neg()
+    except (RuntimeError, NotImplementedError, TypeError) as error:
+        raise Failure(
+            failures.UNREADABLE, f"a tensor's data cannot be read: {error}"
+        ) from None
+
+
+def _number(value: Any, kind: type) -> Json | None:
+    numpy = sys.modules.get("numpy")
+    name = type_name(kind)
+    if issubclass(kind, bool) or (numpy is not None and issubclass(kind, numpy.bool_)):
+        return {"k": "bool", "v": bool(value)} | ({} if kind is bool else {"t": name})
+    if issubclass(kind, int) or (numpy is not None and issubclass(kind, numpy.integer)):
+        try:
+            return {"k": "int", "v": str(int(value)), "t": name}
+        except ValueError as error:  # Python does not print integers of thousands of digits
+            raise Failure(failures.TOO_LARGE, str(error)) from None
+    if issubclass(kind, float) or (numpy is not None and issubclass(kind, numpy.floating)):
+        return {"k": "real", "v": _real(float(value)), "t": name}
+    if issubclass(kind, complex) or (numpy is not None and issubclass(kind, numpy.complexfloating)):
+        number = complex(value)
+        return {"k": "complex", "re": _real(number.real), "im": _real(number.imag), "t": name}
+    if issubclass(kind, str):
+        return {"k": "text", "v": str.__str__(value)} | ({} if kind is str else {"t": name})
+    return None
+
+
+def _other(kind: type) -> Json:
+    return {"k": "other", "t": type_name(kind)}
+
+
+def _real(value: float) -> float | str:
+    if math.isfinite(value):
+        return value
+    return "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
+
+
+# Types that numpy borrows from ml_dtypes, by the integers of the same size.
+_BORROWED = {"bfloat16": "int16", "float8_e4m3fn": "int8", "float8_e5m2": "int8"}
+
+
+def _from_numpy(numpy: Any, array: Any) -> torch.Tensor | None:
+    name = array.dtype.name
+    if name in _BORROWED:
+        return torch.from_numpy(array.view(_BORROWED[name]).copy()).view(tensors.DTYPES[name])
+    if name not in tensors.DTYPES:
+        return None
+    return torch.from_numpy(numpy.array(array, dtype=array.dtype.newbyteorder("="), copy=True))
+
+
+class Decoder:
+    """Builds values from what an Encoder wrote; tensors go to `device`."""
+
+    def __init__(self, received: list[torch.Tensor], device: str) -> None:
+        self._received = received
+        self._device = torch.device(device)
+        self._built: dict[tuple[int, str], torch.Tensor] = {}
+
+    def built(self) -> list[tuple[int, torch.Tensor]]:
+        """The tensors of what was decoded, each with its place in what was received."""
+        return [(place, value) for (place, _), value in self._built.items()]
+
+    def decode(self, json: Json) -> Any:
+        kind = json["k"]
+        if kind == "none":
+            return None
+        if kind in ("list", "tuple"):
+            items = [self.decode(item) for item in json["v"]]
+            if kind == "list":
+                return items
+            return torch.Size(items) if json.get("t") == "torch.Size" else tuple(items)
+        if kind == "dict":
+            return {self.decode(key): self.decode(item) for key, item in json["v"]}
+        if kind == "tensor":
+            return self._tensor(json)
+        if kind == "array":
+            return self._received[json["i"]].numpy()
+        return self._scalar(kind, json)
+
+    def _scalar(self, kind: str, json: Json) -> Any:
+        value: Any
+        if kind == "bool":
+            value = json["v"]
+        elif kind == "int":
+            value = int(json["v"])
+        elif kind == "real":
+            value = float(json["v"])
+        elif kind == "complex":
+            value = complex(float(json["re"]), float(json["im"]))
+        elif kind == "text":
+            return self._text(json)
+        else:
+            raise Failure(failures.REFUSED, f"a value of type {json.get('t')} cannot be sent")
+        type_named = json.get("t", "")
+        if type_named.startswith("numpy."):
+            import numpy
+
+            return getattr(numpy, type_named.removeprefix("numpy."))(value)
+        return value
+
+    def _text(self, json: Json) -> Any:
+        if json.get("t") == "torch.dtype":
+            return getattr(torch, json["v"])
+        if json.get("t") == "torch.device":
+            return torch.device(json["v"]) if json["v"] == "cpu" else self._device
+        return json["v"]
+
+    def _tensor(self, json: Json) -> torch.Tensor:
+        key = (json["i"], str(json.get("stride")))
+        if key in self._built:
+            return self._built[key]
+        value = self._received[json["i"]]
+        if self._device.type != "cpu":
+            # With CUDA IPC the tensor would already be there.
+            value = value.to(self._device)
+        if "stride" in json:
+            value = _restrided(value, json["stride"])
+        if json.get("grad"):
+            value.requires_grad_(True)
+        if json.get("t") == "torch.nn.parameter.Parameter":
+            value = torch.nn.Parameter(value.detach(), requires_grad=bool(json.get("grad")))
+        self._built[key] = value
+        return value
+
+
+def _restrided(value: torch.Tensor, strides: list[int]) -> torch.Tensor:
+    """The same values with other strides; 0 for an axis whose elements are all the same one."""
+    shape = tuple(value.shape)
+    once = value
+    for axis, stride in enumerate(strides):
+        if stride == 0:
+            once = once.narrow(axis, 0, 1)
+    memory = torch.empty_strided(
+        tuple(once.shape), strides, dtype=value.dtype, device=value.device
+    )
+    return memory.copy_(once).expand(shape)
+
+
+def tensors_in(value: Any, path: str = "result") -> list[tuple[str, torch.Tensor]]:
+    """Every tensor of a value with the way to it."""
+    kind = type(value)
+    if issubclass(kind, torch.Tensor):
+        return [(path, value)]
+    found: list[tuple[str, torch.Tensor]] = []
+    if issubclass(kind, (list, tuple)):
+        for i, item in enumerate(value):
+            found += tensors_in(item, f"{path}[{i}]")
+    elif issubclass(kind, dict):
+        for key, item in dict.items(value):
+            found += tensors_in(item, f"{path}[{failures.bounded(repr(key), 100)}]")
+    return found

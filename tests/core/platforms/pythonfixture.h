@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/platforms/pythonhost.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace loupe::test {
+
+/// The Python that tests use, with torch: $LOUPE_TEST_PYTHON or the build folder's venv.
+/// Empty when there is none; `whyNot` then says what to do.
+const PythonEnvironment *testPython(std::string &whyNot);
+
+/// A server shared by the tests of one process: importing torch takes seconds.
+PythonServer &sharedServer(PythonRole role, SandboxMode mode = SandboxMode::Bubblewrap);
+
+PythonSettings testSettings(SandboxMode mode = SandboxMode::Bubblewrap);
+
+/// Skips, saying so, where there is no Python with torch.
+class PythonTest : public testing::Test
+{
+protected:
+    void SetUp() override;
+
+    /// Forks a child and loads the source, which must work.
+    static std::unique_ptr<PythonChild> childWith(const std::string &source,
+                                                  PythonRole role = PythonRole::Subject);
+};
+
+/// A request with 60 s to answer it.
+PythonChild::Answer ask(PythonChild &child, Json request, const Bundle *given = nullptr,
+                        double seconds = 60);
+
+/// Sealed float32 tensors as a list of arguments.
+Bundle arguments(const std::vector<std::vector<float>> &tensors);
+std::vector<float> floatsOf(const Bundle &bundle, std::size_t tensor = 0);
+
+Json loadRequest(const std::string &source, const std::string &style = "module");
+
+} // namespace loupe::test
