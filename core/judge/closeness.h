@@ -167,11 +167,13 @@ public:
 private:
     static Real modulus(std::complex<Real> value)
     {
-        if constexpr (std::same_as<Real, float>) // rounded once, like the library torch uses
-            return static_cast<float>(
-                std::hypot(static_cast<double>(value.real()), static_cast<double>(value.imag())));
-        else
+        if constexpr (std::same_as<Real, float>) { // rounded once, like the library torch uses
+            const auto real = static_cast<double>(value.real());
+            const auto imaginary = static_cast<double>(value.imag());
+            return static_cast<float>(std::sqrt(real * real + imaginary * imaginary));
+        } else {
             return std::hypot(value.real(), value.imag());
+        }
     }
 
     Real m_relative;

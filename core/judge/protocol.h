@@ -49,10 +49,12 @@ enum class WeightEquality : std::uint8_t {
 
 /// Where the random numbers of inputs come from.
 enum class SeedScheme : std::uint8_t {
-    PerTrial, ///< `seeds`: one before each trial's inputs
-    Once,     ///< `seeds[0]` once, before everything of one side
-    Secret,   ///< fresh for each run and phase, drawn by the engine
-    None,     ///< never set
+    PerTrial,       ///< `seeds`: one before each trial's inputs
+    Once,           ///< `seeds[0]` once, before everything of one side
+    AfterCandidate, ///< never set again: the stream goes on where the candidate's constructor left
+                    ///< it
+    Secret,         ///< fresh for each run and phase, drawn by the engine
+    None,           ///< never set
 };
 
 /// What is compared of the two sides.
@@ -100,14 +102,21 @@ struct Protocol {
     bool gradInForward = false;       ///< in the judged calls
     bool sharedInputs = true;         ///< both sides are given the very same tensors
     bool referenceFirst = true;
+    bool sameRandomState = false;    ///< both forwards start from the same generator state
+    bool referenceMayUseTf32 = true; ///< as torch's defaults allow for float32 convolutions
     bool stopsAtFirstFailure = false;
     Compared compared = Compared::ReturnValue;
+    std::string resultVariable; ///< TestResults: the name of that variable
     NestedRule rule;
     std::vector<std::string> stages; ///< in order, by the suite's own names
     double deadlineSeconds = 0.0;    ///< for one candidate; 0: the suite sets none
     TimingProtocol timing;
     std::string speedupDefinition;
+    double excessiveSpeedup = 0.0; ///< above it the suite flags or drops the result; 0: never
     std::vector<ProtocolToggle> toggles;
+
+    /// The state of a toggle; nullptr where this protocol has none of that id.
+    const ProtocolToggle *toggle(std::string_view toggleId) const;
 };
 
 /// What `kloupe` lists: every protocol there is, newest version of a suite last.

@@ -28,16 +28,6 @@ Element load(const std::byte *bytes, std::int64_t i)
 
 // The magnitude of the difference, of a number, and whether it is NaN or infinite, for statistics.
 template <typename Wide>
-double distance(Wide e, Wide a)
-{
-    return std::fabs(static_cast<double>(a) - static_cast<double>(e));
-}
-template <typename Real>
-double distance(std::complex<Real> e, std::complex<Real> a)
-{
-    return std::abs(std::complex<double>(a) - std::complex<double>(e));
-}
-template <typename Wide>
 double magnitude(Wide value)
 {
     return std::fabs(static_cast<double>(value));
@@ -45,7 +35,21 @@ double magnitude(Wide value)
 template <typename Real>
 double magnitude(std::complex<Real> value)
 {
-    return std::abs(std::complex<double>(value));
+    const std::complex<double> wide(value);
+    if constexpr (std::same_as<Real, float>) // cannot overflow
+        return std::sqrt(wide.real() * wide.real() + wide.imag() * wide.imag());
+    else
+        return std::abs(wide);
+}
+template <typename Wide>
+double distance(Wide e, Wide a)
+{
+    return std::fabs(static_cast<double>(a) - static_cast<double>(e));
+}
+template <typename Real>
+double distance(std::complex<Real> e, std::complex<Real> a)
+{
+    return magnitude(std::complex<double>(a) - std::complex<double>(e)); // hypot: no overflow
 }
 /// Of a complex number its real part: where there is room for one number only.
 template <typename Wide>

@@ -63,6 +63,48 @@ TEST(JudgeProcess, refusesTensorsOfDifferentKinds)
     EXPECT_TRUE((*judge)->compare(a, a, {{}}, {}));
 }
 
+TEST(JudgeProcess, comparesNestedResults)
+{
+    const auto judge = JudgeProcess::start(judgeProgram());
+    ASSERT_TRUE(judge) << judge.error().text();
+    const TensorArena expected = filled({{"a", DType::Float32, {40, 50}}}, 1);
+    TensorArena actual = filled({{"x", DType::Float16, {3}}, {"b", DType::Float32, {40, 50}}}, 1);
+    Value tensor;
+    tensor.kind = Value::Kind::Tensor;
+    Value wanted;
+    wanted.kind = Value::Kind::List;
+    wanted.items = {tensor, Value()};
+    Value got = wanted;
+    got.items[0].tensor = 1;
+    NestedRule rule;
+    rule.otherwise = {false, 1e-4, 1e-4, 0};
+    for (int i = 0; i < 3; ++i) {
+        const auto right = (*judge)->compareNested(wanted, &expected, got, &actual, rule, {});
+        ASSERT_TRUE(right) << right.error().text();
+        EXPECT_EQ(right->verdict, Verdict::Correct) << right->message;
+    }
+    std::memset(actual.bytes(1).data(), 0, 50 * sizeof(float));
+    const auto wrong = (*judge)->compareNested(wanted, &expected, got, &actual, rule, {});
+    ASSERT_TRUE(wrong);
+    EXPECT_EQ(wrong->verdict, Verdict::WrongValue);
+    ASSERT_EQ(wrong->outputs.size(), 1U);
+    EXPECT_EQ(wrong->outputs[0].map.share.size(), 2000U);
+    EXPECT_EQ(wrong->outputs[0].pattern, "row 0");
+    // trees without tensors, and one that fits into no message
+    EXPECT_EQ((*judge)->compareNested(Value(), nullptr, Value(), nullptr, rule, {})->verdict,
+              Verdict::Correct);
+    Value large;
+    large.kind = Value::Kind::Text;
+    large.text.assign(std::size_t{2} << 20, 'x');
+    EXPECT_EQ((*judge)->compareNested(Value(), nullptr, large, nullptr, rule, {})->verdict,
+              Verdict::BrokeProtocol);
+    EXPECT_EQ((*judge)->compareNested(wanted, &expected, got, &actual, rule, {})->verdict,
+              Verdict::WrongValue)
+        << "it goes on after that";
+    const auto notThere = (*judge)->compareNested(tensor, &expected, tensor, nullptr, rule, {});
+    EXPECT_FALSE(notThere) << "a tree may only name tensors that travel with it";
+}
+
 TEST(JudgeProcess, saysThatItsProgramIsMissing)
 {
     const auto judge = JudgeProcess::start("/nonexistent/kloupe-judge");
@@ -80,6 +122,7 @@ TEST(JudgeServer, answersBadRequestsAndGoesOn)
         const std::vector<TensorSpec> specs{{"a", DType::Float32, {3}}};
         const std::vector<TensorSpec> larger{{"a", DType::Float32, {3000000}}};
         const TensorArena arena = filled(specs, 1);
+        const Json none{{"k", "none"}};
         const Json rules{{{"exact", true}, {"relative", 0}, {"absolute_floor", 0}}};
         const std::vector<std::pair<Json, std::vector<int>>> requests{
             {Json{{"nothing", 1}}, {}},
@@ -88,6 +131,11 @@ TEST(JudgeServer, answersBadRequestsAndGoesOn)
             {Json{{"tensors", toJson(specs)}, {"rules", {}}}, {arena.fd(), arena.fd()}},
             {Json{{"tensors", "x"}, {"rules", rules}}, {arena.fd(), arena.fd()}},
             {Json{{"tensors", toJson(larger)}, {"rules", rules}}, {arena.fd(), arena.fd()}},
+            {Json{{"compare_nested", "actual"}, {"value", none}, {"tensors", Json::array()}}, {}},
+            {Json{{"compare_nested", "expected"}, {"value", none}, {"tensors", Json::array()}}, {}},
+            {Json{{"compare_nested", 7}, {"tensors", toJson(specs)}}, {arena.fd()}},
+            {Json{{"compare_nested", "actual"}, {"value", none}, {"tensors", toJson(specs)}}, {}},
+            {Json{{"compare_nested", "actual"}, {"value", 5}, {"tensors", Json::array()}}, {}},
         };
         const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
         for (const auto &[request, fds] : requests) {

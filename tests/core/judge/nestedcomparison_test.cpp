@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/judge/nestedcomparison.h"
+#include "core/judge/protocol.h"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+using Kind = Value::Kind;
+
+/// A value and its tensors, put together piece by piece.
+class Side
+{
+public:
+    template <typename Element>
+    Value tensor(DType dtype, std::vector<std::int64_t> shape, std::vector<Element> elements,
+                 Kind kind = Kind::Tensor)
+    {
+        m_specs.push_back({"t", dtype, std::move(shape)});
+        std::vector<std::byte> bytes(elements.size() * sizeof(Element));
+        std::memcpy(bytes.data(), elements.data(), bytes.size());
+        m_bytes.push_back(std::move(bytes));
+        Value value;
+        value.kind = kind;
+        value.tensor = m_specs.size() - 1;
+        return value;
+    }
+    Value floats(std::vector<float> elements)
+    {
+        const auto count = static_cast<std::int64_t>(elements.size());
+        return tensor<float>(DType::Float32, {count}, std::move(elements));
+    }
+    TensorArena arena() const
+    {
+        Result<TensorArena> arena = TensorArena::create(m_specs);
+        EXPECT_TRUE(arena);
+        for (std::size_t i = 0; i < m_specs.size(); ++i)
+            std::memcpy(arena->bytes(i).data(), m_bytes[i].data(), m_bytes[i].size());
+        return std::move(arena).value();
+    }
+
+private:
+    std::vector<TensorSpec> m_specs;
+    std::vector<std::vector<std::byte>> m_bytes;
+};
+
+Value text(const std::string &content)
+{
+    Value value;
+    value.kind = Kind::Text;
+    value.text = content;
+    return value;
+}
+Value whole(const std::string &digits, const std::string &type = "int")
+{
+    Value value;
+    value.kind = Kind::Integer;
+    value.text = digits;
+    value.type = type;
+    return value;
+}
+Value real(double number, const std::string &type = "float")
+{
+    Value value;
+    value.kind = Kind::Real;
+    value.real = number;
+    value.type = type;
+    return value;
+}
+Value boolean(bool truth)
+{
+    Value value;
+    value.kind = Kind::Bool;
+    value.boolean = truth;
+    return value;
+}
+Value sequence(Kind kind, std::vector<Value> items)
+{
+    Value value;
+    value.kind = kind;
+    value.items = std::move(items);
+    return value;
+}
+Value dict(std::vector<Value> keys, std::vector<Value> items)
+{
+    Value value = sequence(Kind::Dict, std::move(items));
+    value.keys = std::move(keys);
+    return value;
+}
+
+NestedRule rule(const char *suite, ProtocolMode mode = ProtocolMode::AsShipped)
+{
+    return protocolFor(suite, "", mode).value().rule;
+}
+
+NestedComparison compared(const Value &expected, const Side &wanted, const Value &actual,
+                          const Side &got, const NestedRule &how)
+{
+    const TensorArena expectedArena = wanted.arena();
+    const TensorArena actualArena = got.arena();
+    return compareNested(expected, &expectedArena, actual, &actualArena, how);
+}
+
+Verdict verdictOf(const Value &expected, const Value &actual, const NestedRule &how)
+{
+    return compareNested(expected, nullptr, actual, nullptr, how).verdict;
+}
+
+} // namespace
+
+TEST(CompareNested, walksDictionariesListsAndTuples)
+{
+    Side wanted;
+    Side got;
+    const Value expected
+        = dict({text("b"), text("a")},
+               {sequence(Kind::List, {wanted.floats({1, 2}), whole("3")}), wanted.floats({4})});
+    const Value actual
+        = dict({text("a"), text("b")},
+               {got.floats({4}), sequence(Kind::Tuple, {got.floats({1, 2}), whole("3")})});
+    const NestedComparison same = compared(expected, wanted, actual, got, rule("kernelbench-x"));
+    EXPECT_EQ(same.verdict, Verdict::Correct) << same.message;
+    ASSERT_EQ(same.outputs.size(), 2U);
+    EXPECT_EQ(same.outputs[0].output, "result['a']");
+    EXPECT_EQ(same.outputs[1].output, "result['b'][0]");
+    EXPECT_EQ(same.outputs[1].dtype, "float32");
+    EXPECT_EQ(same.outputs[1].map, MismatchMap());
+
+    NestedRule strict = rule("kernelbench-x");
+    strict.listsMatchTuples = false;
+    EXPECT_EQ(compared(expected, wanted, actual, got, strict).verdict, Verdict::WrongStructure);
+}
+
+TEST(CompareNested, namesThePlaceTheCountAndTheWorst)
+{
+    Side wanted;
+    Side got;
+    const Value expected
+        = dict({text("a")}, {sequence(Kind::List, {wanted.floats({1, 2, 3, 4, 5})})});
+    const Value actual = dict({text("a")}, {sequence(Kind::List, {got.floats({1, 2.5, 3, 9, 5})})});
+    const NestedComparison result = compared(expected, wanted, actual, got, rule("kernelbench-x"));
+    EXPECT_EQ(result.verdict, Verdict::WrongValue);
+    EXPECT_EQ(result.message,
+              "2 of 5 elements of result['a'][0] differ, worst at [3]: expected 4, got 9; first at "
+              "[1]");
+    ASSERT_EQ(result.outputs.size(), 1U);
+    const OutputComparison &output = result.outputs[0];
+    EXPECT_EQ(output.maxAbsoluteError, 5.0);
+    EXPECT_DOUBLE_EQ(output.meanAbsoluteError, 5.5 / 5);
+    EXPECT_DOUBLE_EQ(output.maxRelativeError, 1.25);
+    EXPECT_DOUBLE_EQ(output.meanRelativeError, 1.5 / 5);
+    EXPECT_EQ(output.map.share, (std::vector<std::uint8_t>{0, 255, 0, 255, 0}));
+}
+
+TEST(CompareNested, tellsStructureShapeAndTypeApart)
+{
+    Side wanted;
+    Side got;
+    const Value expected = wanted.floats({1, 2});
+    const NestedRule how = rule("kernelbench-x");
+    const auto verdict
+        = [&](const Value &actual) { return compared(expected, wanted, actual, got, how).verdict; };
+    EXPECT_EQ(verdict(got.floats({1, 2})), Verdict::Correct);
+    EXPECT_EQ(verdict(got.tensor<float>(DType::Float32, {2, 1}, {1, 2})), Verdict::WrongShape);
+    EXPECT_EQ(verdict(got.tensor<double>(DType::Float64, {2}, {1, 2})), Verdict::WrongDtype);
+    EXPECT_EQ(verdict(got.tensor<float>(DType::Float32, {2}, {1, 2}, Kind::Array)),
+              Verdict::WrongStructure);
+    EXPECT_EQ(verdict(sequence(Kind::Tuple, {got.floats({1, 2})})), Verdict::WrongStructure);
+    EXPECT_EQ(verdict(Value()), Verdict::WrongStructure);
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_EQ(verdict(got.floats({1, nan})), Verdict::NotANumber);
+}
+
+TEST(CompareNested, comparesKeysAsPythonDoes)
+{
+    const NestedRule how = rule("kernelbench-x");
+    const auto verdict = [&](const Value &a, const Value &b) {
+        return verdictOf(dict({a}, {Value()}), dict({b}, {Value()}), how);
+    };
+    EXPECT_EQ(verdict(whole("1"), real(1.0)), Verdict::Correct);
+    EXPECT_EQ(verdict(whole("1"), boolean(true)), Verdict::Correct);
+    EXPECT_EQ(verdict(whole("1"), text("1")), Verdict::WrongStructure);
+    EXPECT_EQ(verdict(real(0.5), real(0.25)), Verdict::WrongStructure);
+    EXPECT_EQ(verdict(sequence(Kind::Tuple, {whole("1"), text("a")}),
+                      sequence(Kind::Tuple, {whole("1"), text("a")})),
+              Verdict::Correct);
+    EXPECT_EQ(verdict(sequence(Kind::Tuple, {text("a"), text("bc")}),
+                      sequence(Kind::Tuple, {text("ab"), text("c")})),
+              Verdict::WrongStructure);
+    const Value twice = dict({text("a"), text("a")}, {Value(), Value()});
+    EXPECT_EQ(verdictOf(dict({text("a")}, {Value()}), twice, how), Verdict::WrongStructure);
+    EXPECT_EQ(verdictOf(dict({text("a")}, {Value()}), dict({}, {}), how), Verdict::WrongStructure);
+}
+
+TEST(CompareNested, comparesNumbersAsNumpyDoes)
+{
+    const NestedRule how = rule("kernelbench-x");
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    const auto agree
+        = [&](const Value &a, const Value &b) { return verdictOf(a, b, how) == Verdict::Correct; };
+    EXPECT_TRUE(
+        agree(whole("123456789012345678901234567890"), whole("123456789012345678901234567890")));
+    EXPECT_FALSE(
+        agree(whole("123456789012345678901234567890"), whole("123456789012345678901234567891")));
+    EXPECT_TRUE(agree(whole("7"), whole("+07")));
+    EXPECT_FALSE(agree(whole("100000"), whole("100001")));
+    EXPECT_TRUE(agree(real(1.0), real(1.00002)));
+    EXPECT_FALSE(agree(real(1.0), real(1.00003)));
+    EXPECT_TRUE(agree(whole("100000"), real(100000.5))) << "promoted to float64";
+    EXPECT_FALSE(agree(real(1.0), real(1.004, "numpy.float16"))) << "promoted to float64";
+    EXPECT_TRUE(agree(real(1.0, "numpy.float16"), real(1.004, "numpy.float16")));
+    EXPECT_TRUE(agree(real(nan), real(nan)));
+    EXPECT_TRUE(agree(boolean(true), whole("1")));
+    EXPECT_FALSE(agree(boolean(true), real(1.000001)));
+    EXPECT_FALSE(agree(whole("1"), text("1")));
+    EXPECT_FALSE(agree(real(1.0), Value()));
+    NestedRule equal = rule("multikernelbench");
+    EXPECT_EQ(verdictOf(real(1.0), real(1.00001), equal), Verdict::WrongValue);
+    EXPECT_EQ(verdictOf(real(1.0), whole("1"), equal), Verdict::Correct);
+    EXPECT_EQ(verdictOf(real(nan), real(nan), equal), Verdict::WrongValue);
+}
+
+TEST(CompareNested, kernelBenchTakesOneTensorOnly)
+{
+    Side wanted;
+    Side got;
+    const NestedRule how = rule("kernelbench");
+    const Value expected = wanted.floats({1});
+    EXPECT_EQ(compared(expected, wanted, got.floats({1}), got, how).verdict, Verdict::Correct);
+    EXPECT_EQ(
+        compared(expected, wanted, sequence(Kind::Tuple, {got.floats({1})}), got, how).verdict,
+        Verdict::WrongStructure);
+    EXPECT_EQ(verdictOf(real(1), real(1), how), Verdict::WrongStructure);
+    // allclose(reference, candidate): the tolerance is of the candidate's magnitude
+    // allclose(reference, candidate): the tolerance is of the candidate's magnitude. With both at
+    // 1e-2, 1.0201 may be 0.020201 from 1, and 1 may be 0.02 from it.
+    NestedRule wide = protocolFor("kernelbench", "0.0", ProtocolMode::AsShipped).value().rule;
+    const Value one = wanted.floats({1.0F});
+    const Value more = got.floats({1.0201F});
+    EXPECT_EQ(compared(one, wanted, more, got, wide).verdict, Verdict::Correct);
+    wide.scale = NestedRule::Scale::Expected;
+    EXPECT_EQ(compared(one, wanted, more, got, wide).verdict, Verdict::WrongValue);
+}
+
+TEST(CompareNested, multiKernelBenchAsShippedAndIntended)
+{
+    Side wanted;
+    Side got;
+    const Value expected = wanted.tensor<std::int64_t>(DType::Int64, {2}, {20000, 5});
+    const Value actual = got.tensor<std::int64_t>(DType::Int64, {2}, {20001, 5});
+    EXPECT_EQ(compared(expected, wanted, actual, got, rule("multikernelbench")).verdict,
+              Verdict::Correct);
+    EXPECT_EQ(
+        compared(expected, wanted, actual, got, rule("multikernelbench", ProtocolMode::AsIntended))
+            .verdict,
+        Verdict::WrongValue);
+    EXPECT_EQ(compared(dict({text("a")}, {expected}), wanted, dict({text("a")}, {expected}), wanted,
+                       rule("multikernelbench"))
+                  .verdict,
+              Verdict::WrongStructure);
+    EXPECT_EQ(compared(sequence(Kind::Tuple, {expected}), wanted, sequence(Kind::List, {expected}),
+                       wanted, rule("multikernelbench"))
+                  .verdict,
+              Verdict::Correct);
+}
+
+/// The measures computed by hand: cosine 11 / (sqrt(5) · 5), L1 3 / 3, rmse sqrt(5 / 2).
+TEST(CompareNested, holdsQuantisedResultsToTheirThresholds)
+{
+    Side wanted;
+    Side got;
+    NestedRule how = rule("kernelbench-x");
+    how.thresholds = QualityThresholds{0.98, 1.1, 2.0, false};
+    const Value expected = wanted.floats({1, 2});
+    const Value actual = got.floats({3, 4});
+    const NestedComparison wide = compared(expected, wanted, actual, got, how);
+    EXPECT_EQ(wide.verdict, Verdict::WrongValue);
+    EXPECT_EQ(wide.message, "result: relative L1 error 1.33333 > 1.1") << "cosine 0.98387, rmse 2";
+    how.thresholds = QualityThresholds{0.98, 1.4, 2.0, false};
+    const NestedComparison passed = compared(expected, wanted, actual, got, how);
+    EXPECT_EQ(passed.verdict, Verdict::Correct);
+    EXPECT_NEAR(passed.outputs[0].cosine.value(), 11 / (std::sqrt(5.0) * 5), 1e-12);
+    EXPECT_NEAR(passed.outputs[0].rmse.value(), 2.0, 1e-12);
+    EXPECT_EQ(passed.outputs[0].mismatched, 0);
+    how.thresholds->rmseOfRms = true;
+    EXPECT_NEAR(compared(expected, wanted, actual, got, how).outputs[0].rmse.value(),
+                2.0 / std::sqrt(2.5), 1e-12);
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_EQ(compared(expected, wanted, got.floats({1, nan}), got, how).verdict,
+              Verdict::NotANumber);
+}
+
+TEST(CompareNested, theStrictRuleIsNotFooledBySmallNumbers)
+{
+    Side wanted;
+    Side got;
+    const NestedRule strict = strictProtocol().rule;
+    const Value small = wanted.floats({1e-5F, -2e-5F, 3e-5F});
+    const Value zeros = got.floats({0, 0, 0});
+    EXPECT_EQ(compared(small, wanted, zeros, got, rule("kernelbench")).verdict, Verdict::Correct);
+    EXPECT_EQ(compared(small, wanted, zeros, got, strict).verdict, Verdict::WrongValue);
+    EXPECT_EQ(compared(small, wanted, small, wanted, strict).verdict, Verdict::Correct);
+
+    Value subclass = wanted.floats({1});
+    const Value plain = subclass;
+    subclass.type = "LazyTensor";
+    EXPECT_EQ(compared(plain, wanted, subclass, wanted, strict).verdict, Verdict::WrongStructure);
+    Value expanded = wanted.floats({1, 1});
+    const Value dense = expanded;
+    expanded.strides = {0};
+    EXPECT_EQ(compared(dense, wanted, expanded, wanted, strict).verdict, Verdict::WrongStructure);
+}
+
+TEST(CompareNested, survivesHostileTrees)
+{
+    Side wanted;
+    Side got;
+    const NestedRule how = rule("kernelbench-x");
+    const Value expected = wanted.floats({1});
+    Value beyond;
+    beyond.kind = Kind::Tensor;
+    beyond.tensor = 1000;
+    EXPECT_EQ(compared(expected, wanted, beyond, got, how).verdict, Verdict::WrongStructure);
+    EXPECT_EQ(compareNested(expected, nullptr, beyond, nullptr, how).verdict,
+              Verdict::WrongStructure);
+    Value lame = dict({text("a"), text("b")}, {Value()});
+    EXPECT_EQ(verdictOf(dict({text("a")}, {Value()}), lame, how), Verdict::Correct)
+        << "keys without items are not there";
+    const std::string longText(100000, '\xc3');
+    const NestedComparison result = compareNested(text("x"), nullptr, text(longText), nullptr, how);
+    EXPECT_EQ(result.verdict, Verdict::WrongValue);
+    EXPECT_LT(result.message.size(), 500U);
+    Value other;
+    other.kind = Kind::Other;
+    other.text = "module.Type";
+    EXPECT_EQ(verdictOf(other, other, how), Verdict::WrongStructure);
+    std::vector<Value> many(5000, real(1.0));
+    std::vector<Value> wrong(5000, real(2.0));
+    const NestedComparison flood = compareNested(sequence(Kind::List, many), nullptr,
+                                                 sequence(Kind::List, wrong), nullptr, how);
+    EXPECT_EQ(flood.verdict, Verdict::WrongValue);
+    EXPECT_LE(flood.outputs.size(), 64U);
+    EXPECT_TRUE(flood.message.ends_with("and 4997 more")) << flood.message;
+}
+
+TEST(CompareNested, keepsAllMapsTogetherSmall)
+{
+    Side wanted;
+    Side got;
+    std::vector<Value> expected;
+    std::vector<Value> actual;
+    for (int i = 0; i < 6; ++i) {
+        expected.push_back(wanted.tensor<std::uint8_t>(DType::UInt8, {256, 256},
+                                                       std::vector<std::uint8_t>(65536)));
+        actual.push_back(got.tensor<std::uint8_t>(DType::UInt8, {256, 256},
+                                                  std::vector<std::uint8_t>(65536, 1)));
+    }
+    const NestedComparison result
+        = compared(sequence(Kind::List, expected), wanted, sequence(Kind::List, actual), got,
+                   rule("kernelbench-x"));
+    std::size_t bytes = 0;
+    for (const OutputComparison &output : result.outputs) {
+        EXPECT_EQ(output.mismatched, 65536);
+        bytes += output.map.share.size();
+    }
+    EXPECT_EQ(bytes, mapBytesPerComparison);
+}
+
+/// Large tensors go to several threads; the numbers must be those of one.
+TEST(CompareNested, largeTensorsGiveTheSameNumbers)
+{
+    const std::int64_t rows = 9 * 1024;
+    const std::int64_t columns = 1024;
+    std::vector<float> expected(static_cast<std::size_t>(rows * columns), 1.0F);
+    std::vector<float> actual = expected;
+    double sum = 0;
+    std::int64_t wrong = 0;
+    for (std::size_t i = 7; i < actual.size(); i += 128) {
+        actual[i] += 0.5F;
+        sum += 0.5;
+        ++wrong;
+    }
+    actual[5'000'071] = 9.0F; // one of those
+    sum += 7.5;
+    Side wanted;
+    Side got;
+    const Value e = wanted.tensor<float>(DType::Float32, {rows, columns}, expected);
+    const Value a = got.tensor<float>(DType::Float32, {rows, columns}, actual);
+    const NestedComparison result = compared(e, wanted, a, got, rule("kernelbench"));
+    ASSERT_EQ(result.outputs.size(), 1U);
+    const OutputComparison &output = result.outputs[0];
+    EXPECT_EQ(output.mismatched, wrong);
+    EXPECT_DOUBLE_EQ(output.meanAbsoluteError, sum / static_cast<double>(rows * columns));
+    EXPECT_EQ(output.worstActual, 9.0);
+    EXPECT_EQ(output.worstIndex, (std::vector<std::int64_t>{5'000'071 / 1024, 5'000'071 % 1024}));
+    EXPECT_EQ(output.firstMismatch, (std::vector<std::int64_t>{0, 7}));
+}
+
+} // namespace loupe
