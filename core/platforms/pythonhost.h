@@ -87,9 +87,12 @@ struct PythonSettings {
 ///     requires_grad, alias, type}], changed_inputs: [index]}
 /// time {calls, function?, grad?} with the arguments of the last forward → {}; 0 calls is an empty
 ///     round trip. last_result {} gives the result of the last of those calls → value
-/// script {source, file_name, seed?, result?}: runs the file as __main__. → {exit_code}, value when
+/// estimate {function} (oracle): what get_inputs() would take, without making it. → {bytes}, null
+///     where the function needs values
+/// script {source, file_name, seed?, result?, paths?}: runs the file as __main__, `paths` first on
+///     the search path. → {exit_code}, value when
 ///     `result` names a variable it set
-/// record_calls {implementation, test, entry, file_name, seed} (oracle): runs both, recording each
+/// record_calls {implementation, test, entry, file_name, seed, paths?} (oracle): runs both, recording each
 ///     call of entry by the test. → {calls: [{raised, replayable}]}. recorded {index, part:
 ///     "arguments"|"expected"} → value {"args","kwargs"} or {"result","arguments"}
 /// state {} → value of the object's state_dict; set_state given that: by name where names and

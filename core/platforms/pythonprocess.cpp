@@ -60,6 +60,8 @@ std::map<std::string, std::string> environmentOf(const PythonEnvironment &python
         {"OMP_NUM_THREADS", threads},
         {"OPENBLAS_NUM_THREADS", threads},
         {"MKL_NUM_THREADS", threads},
+        {"CXX", "g++"},                     // what torch's own was built with
+        {"TORCH_NO_COMPILER_WRAPPER", "1"}, // a ccache in a sandbox that is wiped helps nobody
         {"MAX_JOBS", threads},
         {"JAX_PLATFORMS", isGpu(settings) ? "cuda,cpu" : "cpu"},
         {"XLA_PYTHON_CLIENT_PREALLOCATE", "false"}};

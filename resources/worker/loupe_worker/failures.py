@@ -9,7 +9,7 @@ import subprocess
 import traceback
 from typing import Any
 
-_LONGEST_MESSAGE = 4000
+_LONGEST_MESSAGE = 1800
 _LONGEST_TRACEBACK = 32 << 10
 _OWN_FOLDER = os.path.dirname(os.path.abspath(__file__))
 

@@ -20,7 +20,7 @@ from loupe_worker.values import Decoder, Encoder, tensors_in
 # Body of the answer, its value, whether it has one.
 Answer = tuple[Message, Any, bool]
 
-_ORACLE_ONLY = {"inputs", "record_calls", "recorded"}
+_ORACLE_ONLY = {"estimate", "inputs", "record_calls", "recorded"}
 
 
 class Operations:
@@ -90,6 +90,7 @@ class Operations:
         return {"rng_state": _rng_state()}, None, False
 
     def _do_script(self, request: Message) -> Answer:
+        sys.path[:0] = request.get("paths", [])
         if request.get("seed") is not None:
             loading.seed_all(request["seed"], everything=True)
         module, code = script.run_as_main(request["source"], request["file_name"], self._folder)
@@ -116,6 +117,17 @@ class Operations:
             for each in inputs
         ]  # fmt: skip
         return {"count": count, "rng_state": _rng_state()}, inputs, True
+
+    def _do_estimate(self, request: Message) -> Answer:
+        """Bytes of what a function makes, without making them; null where that needs values."""
+        function = self._named(request["function"])
+        try:
+            with torch.device("meta"):
+                made = function()
+        except Exception:  # whatever the function does with the values it expects
+            return {"bytes": None}, None, False
+        sizes = [value.numel() * value.element_size() for _, value in tensors_in(made)]
+        return {"bytes": sum(sizes)}, None, False
 
     def _make_inputs(self, request: Message) -> tuple[list[Any], int]:
         if "groups" not in request:
@@ -175,6 +187,7 @@ class Operations:
     # --- recorded calls --------------------------------------------------------------------------
 
     def _do_record_calls(self, request: Message) -> Answer:
+        sys.path[:0] = request.get("paths", [])
         entry = request["entry"]
         module = loading.load_module(
             request["implementation"], request["file_name"], self._folder, {}

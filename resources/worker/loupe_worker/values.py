@@ -246,16 +246,19 @@ def _restrided(value: torch.Tensor, strides: list[int]) -> torch.Tensor:
     return memory.copy_(once).expand(shape)
 
 
-def tensors_in(value: Any, path: str = "result") -> list[tuple[str, torch.Tensor]]:
+def tensors_in(value: Any, path: str = "result", depth: int = 1) -> list[tuple[str, torch.Tensor]]:
     """Every tensor of a value with the way to it."""
     kind = type(value)
     if issubclass(kind, torch.Tensor):
         return [(path, value)]
     found: list[tuple[str, torch.Tensor]] = []
+    if depth > _DEEPEST:
+        return found
     if issubclass(kind, (list, tuple)):
         for i, item in enumerate(value):
-            found += tensors_in(item, f"{path}[{i}]")
+            found += tensors_in(item, f"{path}[{i}]", depth + 1)
     elif issubclass(kind, dict):
         for key, item in dict.items(value):
-            found += tensors_in(item, f"{path}[{failures.bounded(repr(key), 100)}]")
+            name = failures.bounded(repr(key), 100) if type(key) in (str, int) else "…"
+            found += tensors_in(item, f"{path}[{name}]", depth + 1)
     return found

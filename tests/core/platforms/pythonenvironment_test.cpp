@@ -1,1 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/files.h"
+
+#include <filesystem>
+
+#include "tests/core/platforms/pythonfixture.h"
+
+namespace loupe::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A program that says what a Python would.
+fs::path fakePython(const TemporaryFolder &folder, const std::string &facts)
+{
+    const fs::path path = folder.path() / "python";
+    EXPECT_TRUE(writeFileAtomic(path, "#!/bin/sh\necho 'loupe-facts:" + facts + "'\n"));
+    fs::permissions(path, fs::perms::owner_all);
+    return path;
+}
+
+} // namespace
+
+class PythonEnvironment : public PythonTest
+{
+};
+
+TEST_F(PythonEnvironment, SaysWhatItHas)
+{
+    std::string whyNot;
+    const loupe::PythonEnvironment &python = *testPython(whyNot);
+    EXPECT_TRUE(python.version.starts_with("3.")) << python.version;
+    EXPECT_TRUE(python.packages.contains("torch"));
+    EXPECT_EQ(python.hasCuda, !python.devices.empty());
+    EXPECT_FALSE(python.roots.empty());
+    for (const fs::path &root : python.roots)
+        EXPECT_TRUE(fs::is_directory(root)) << root;
+}
+
+// No torch is needed to refuse a Python.
+TEST(PythonEnvironmentErrors, SayWhatToDo)
+{
+    auto folder = TemporaryFolder::create("kloupe-test");
+    ASSERT_TRUE(folder);
+    const auto missing = inspectPython(folder->path() / "nothing", {});
+    ASSERT_FALSE(missing);
+    EXPECT_EQ(missing.error().code, Errc::NotFound);
+    const auto directory = inspectPython(folder->path(), {});
+    ASSERT_FALSE(directory);
+    EXPECT_EQ(directory.error().code, Errc::InvalidInput);
+    const auto shell = inspectPython("/bin/sh", {});
+    ASSERT_FALSE(shell);
+    EXPECT_EQ(shell.error().code, Errc::InvalidInput);
+    EXPECT_NE(shell.error().message.find("not a Python"), std::string::npos);
+
+    const auto old = inspectPython(fakePython(*folder, R"({"version":"3.8.18"})"), {});
+    ASSERT_FALSE(old);
+    EXPECT_EQ(old.error().code, Errc::InvalidInput);
+    EXPECT_NE(old.error().message.find("3.8.18"), std::string::npos);
+
+    const auto bare
+        = inspectPython(fakePython(*folder,
+                                   R"({"version":"3.11.2","packages":{"numpy":"2"},"devices":[],)"
+                                   R"("roots":[],"torch_error":"OSError: libtorch.so"})"),
+                        {});
+    ASSERT_FALSE(bare);
+    EXPECT_EQ(bare.error().code, Errc::Environment);
+    EXPECT_NE(bare.error().hint.find("-m pip install torch"), std::string::npos);
+    EXPECT_EQ(bare.error().detail, "OSError: libtorch.so");
+
+    const auto strange
+        = inspectPython(fakePython(*folder, R"({"version":"3.11.2","packages":7})"), {});
+    ASSERT_FALSE(strange);
+    EXPECT_EQ(strange.error().code, Errc::InvalidInput);
+}
+
+TEST(PythonEnvironmentErrors, FoldersInsideOthersAreNotShownTwice)
+{
+    auto folder = TemporaryFolder::create("kloupe-test");
+    ASSERT_TRUE(folder);
+    const auto found = inspectPython(
+        fakePython(*folder,
+                   R"({"version":"3.11.2","packages":{"torch":"2.13.0"},)"
+                   R"("devices":["H200"],"roots":["/","/opt/p","/opt/p/lib","/opt/pq",)"
+                   R"("/usr/lib/python3"]})"),
+        {});
+    ASSERT_TRUE(found) << found.error().text();
+    EXPECT_EQ(found->roots, (std::vector<fs::path>{"/opt/p", "/opt/pq"}));
+    EXPECT_TRUE(found->hasCuda);
+}
+
+} // namespace loupe::test

@@ -1,1 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/platforms/pythonverdict.h"
+
+#include <csignal>
+
+#include <gtest/gtest.h>
+
+namespace loupe::test {
+
+namespace {
+
+Verdict ofError(const char *json)
+{
+    return verdictOfPythonError(parseJson(json, "test").value()).verdict;
+}
+
+CallOutcome ofEnd(PythonEnd::Kind kind, int code)
+{
+    SubjectLimits limits;
+    limits.cpuSeconds = 3;
+    return verdictOfPythonEnd({kind, code}, limits);
+}
+
+} // namespace
+
+TEST(PythonVerdict, NamesTheKindOfAnError)
+{
+    EXPECT_EQ(ofError(R"({"kind":"syntax"})"), Verdict::CompileError);
+    EXPECT_EQ(ofError(R"({"kind":"build"})"), Verdict::CompileError);
+    EXPECT_EQ(ofError(R"({"kind":"load"})"), Verdict::LoadError);
+    EXPECT_EQ(ofError(R"({"kind":"missing"})"), Verdict::MissingSymbol);
+    EXPECT_EQ(ofError(R"({"kind":"memory"})"), Verdict::OutOfMemory);
+    EXPECT_EQ(ofError(R"({"kind":"processes"})"), Verdict::TooManyProcesses);
+    EXPECT_EQ(ofError(R"({"kind":"too_large"})"), Verdict::WrongStructure);
+    EXPECT_EQ(
+        verdictOfPythonError({{"kind", "exception"}, {"type", "E"}, {"message", "m"}}).message,
+        "E: m");
+    EXPECT_EQ(
+        verdictOfPythonError(
+            {{"kind", "unreadable"}, {"type", "loupe_worker.failures.Failure"}, {"message", "m"}})
+            .message,
+        "m");
+}
+
+TEST(PythonVerdict, WhatIsNoErrorBreaksTheRules)
+{
+    EXPECT_EQ(ofError("7"), Verdict::BrokeProtocol);
+    EXPECT_EQ(ofError("[]"), Verdict::BrokeProtocol);
+    EXPECT_EQ(ofError(R"({"kind":["syntax"]})"), Verdict::BrokeProtocol);
+    EXPECT_EQ(ofError(R"({"kind":"correct"})"), Verdict::BrokeProtocol);
+    // A candidate cannot call itself a failure of the machinery.
+    EXPECT_EQ(ofError(R"({"kind":"refused"})"), Verdict::BrokeProtocol);
+    EXPECT_EQ(ofError(R"({"kind":"infra_error"})"), Verdict::BrokeProtocol);
+    const CallOutcome outcome = verdictOfPythonError(
+        {{"kind", "load"}, {"type", 3}, {"message", std::string(100000, 'x')}});
+    EXPECT_EQ(outcome.message.size(), 2000U);
+}
+
+TEST(PythonVerdict, EndsHaveReasons)
+{
+    EXPECT_EQ(ofEnd(PythonEnd::Kind::Exited, 0).verdict, Verdict::ExitedEarly);
+    EXPECT_EQ(ofEnd(PythonEnd::Kind::Exited, 96).verdict, Verdict::BrokeProtocol);
+    EXPECT_EQ(ofEnd(PythonEnd::Kind::Signalled, SIGSEGV).message, "died of SIGSEGV");
+    EXPECT_EQ(ofEnd(PythonEnd::Kind::Signalled, SIGXCPU).verdict, Verdict::CpuTimeLimit);
+    EXPECT_EQ(ofEnd(PythonEnd::Kind::Signalled, 99).message, "died of signal 99");
+    EXPECT_EQ(ofEnd(PythonEnd::Kind::ServerLost, 0).verdict, Verdict::BrokeProtocol);
+}
+
+} // namespace loupe::test
