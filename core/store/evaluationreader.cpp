@@ -42,7 +42,29 @@ OutputComparison outputFrom(const Statement &row)
     out.worstActual = row.real(13);
     out.firstMismatch = integersFrom(row.textView(14));
     out.pattern = row.text(15);
+    out.dtype = row.text(17);
+    out.meanRelativeError = row.real(18);
+    out.expectedNan = row.integer(19);
+    out.expectedInfinite = row.integer(20);
+    out.actualNan = row.integer(21);
+    out.actualInfinite = row.integer(22);
+    out.cosine = row.optionalReal(23);
+    out.l1Relative = row.optionalReal(24);
+    out.rmse = row.optionalReal(25);
     return out;
+}
+
+/// The map, where its sizes agree with the cells that were stored; none otherwise.
+MismatchMap mapFrom(const Statement &row, const std::string &share)
+{
+    MismatchMap map{row.smallInteger(26),
+                    row.smallInteger(27),
+                    row.integer(28),
+                    row.integer(29),
+                    {share.begin(), share.end()}};
+    const bool fits = map.rows > 0 && map.columns > 0 && map.cellRows > 0 && map.cellColumns > 0
+        && std::int64_t{map.rows} * map.columns == static_cast<std::int64_t>(map.share.size());
+    return fits ? map : MismatchMap();
 }
 
 /// Reads one evaluation piece by piece; the first failure ends it.
@@ -206,12 +228,17 @@ private:
         rows("SELECT o.output, o.elements, o.mismatched, o.unwritten, o.not_a_number, "
              "o.max_absolute_error, o.mean_absolute_error, o.max_relative_error, "
              "o.absolute_tolerance, o.relative_tolerance, o.shape, o.worst_index, "
-             "o.worst_expected, o.worst_actual, o.first_mismatch, o.pattern, o.trial_id FROM "
-             "trial i JOIN trial_output o ON o.trial_id = i.id WHERE i.evaluation_id = ? ORDER BY "
+             "o.worst_expected, o.worst_actual, o.first_mismatch, o.pattern, o.trial_id, o.dtype, "
+             "o.mean_relative_error, o.expected_nan, o.expected_infinite, o.actual_nan, "
+             "o.actual_infinite, o.cosine, o.l1_relative, o.rmse, o.map_rows, o.map_columns, "
+             "o.map_cell_rows, o.map_cell_columns, o.map_share FROM trial i JOIN trial_output o ON "
+             "o.trial_id = i.id WHERE i.evaluation_id = ? ORDER BY "
              "i.id, o.position",
              [&](const Statement &row) {
                  const std::size_t place = m_trialPlace.at(row.integer(16));
-                 m_detail.evaluation.trials[place].outputs.push_back(outputFrom(row));
+                 OutputComparison output = outputFrom(row);
+                 output.map = mapFrom(row, blob(row.optionalInteger(30)));
+                 m_detail.evaluation.trials[place].outputs.push_back(std::move(output));
              });
     }
 

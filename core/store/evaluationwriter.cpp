@@ -156,16 +156,25 @@ private:
 
     void addOutput(std::int64_t trialId, int position, const OutputComparison &output)
     {
+        const MismatchMap &map = output.map;
+        const BlobId share
+            = blob({reinterpret_cast<const char *>(map.share.data()), map.share.size()});
         add("INSERT INTO trial_output (trial_id, position, output, elements, mismatched, "
             "unwritten, not_a_number, max_absolute_error, mean_absolute_error, "
             "max_relative_error, absolute_tolerance, relative_tolerance, shape, worst_index, "
-            "worst_expected, worst_actual, first_mismatch, pattern) VALUES (?, ?, ?, ?, ?, ?, ?, "
-            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "worst_expected, worst_actual, first_mismatch, pattern, dtype, mean_relative_error, "
+            "expected_nan, expected_infinite, actual_nan, actual_infinite, cosine, l1_relative, "
+            "rmse, map_rows, map_columns, map_cell_rows, map_cell_columns, map_share) VALUES (?, "
+            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+            "?, ?, ?)",
             trialId, position, output.output, output.elements, output.mismatched, output.unwritten,
             output.notANumber, output.maxAbsoluteError, output.meanAbsoluteError,
             output.maxRelativeError, output.absoluteTolerance, output.relativeTolerance,
             Json(output.shape).dump(), Json(output.worstIndex).dump(), output.worstExpected,
-            output.worstActual, Json(output.firstMismatch).dump(), output.pattern);
+            output.worstActual, Json(output.firstMismatch).dump(), output.pattern, output.dtype,
+            output.meanRelativeError, output.expectedNan, output.expectedInfinite, output.actualNan,
+            output.actualInfinite, output.cosine, output.l1Relative, output.rmse, map.rows,
+            map.columns, map.cellRows, map.cellColumns, share);
     }
 
     void addTimings()

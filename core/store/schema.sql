@@ -1,4 +1,4 @@
--- The tables of a KernelLoupe store, version 1. Tables may change with the version; the views in
+-- The tables of a KernelLoupe store, version 2. Tables may change with the version; the views in
 -- views.sql are what other programs should use (resources/help/store.md).
 
 -- Texts and raw samples, kept once per content.
@@ -177,6 +177,21 @@ CREATE TABLE trial_output (
     worst_actual        REAL,
     first_mismatch      TEXT NOT NULL, -- JSON array
     pattern             TEXT NOT NULL,
+    -- Since version 2; where nothing was measured, the measures are NULL.
+    dtype               TEXT NOT NULL DEFAULT '',
+    mean_relative_error REAL,
+    expected_nan        INTEGER NOT NULL DEFAULT 0,
+    expected_infinite   INTEGER NOT NULL DEFAULT 0,
+    actual_nan          INTEGER NOT NULL DEFAULT 0,
+    actual_infinite     INTEGER NOT NULL DEFAULT 0,
+    cosine              REAL,
+    l1_relative         REAL,
+    rmse                REAL,
+    map_rows            INTEGER NOT NULL DEFAULT 0, -- of cells; 0: there is no map
+    map_columns         INTEGER NOT NULL DEFAULT 0,
+    map_cell_rows       INTEGER NOT NULL DEFAULT 1, -- elements that a cell covers
+    map_cell_columns    INTEGER NOT NULL DEFAULT 1,
+    map_share           INTEGER REFERENCES blob (id), -- a byte a cell, row by row: 255 = all differ
     PRIMARY KEY (trial_id, position)
 ) STRICT, WITHOUT ROWID;
 

@@ -32,6 +32,7 @@ Error notOurs(const fs::path &file, const char *what)
 struct Header {
     std::uint32_t applicationId = 0;
     int version = 0;
+    std::uint64_t pageBytes = 4096;
 };
 
 std::uint32_t bigEndian(const unsigned char *bytes)
@@ -60,7 +61,9 @@ Result<Header> readHeader(const fs::path &file)
         return notOurs(file, "the file is not a KernelLoupe store");
     if (code == SQLITE_IOERR_SHORT_READ)
         return refusal(Errc::Corrupt, file, "the store is truncated", "restore a backup");
-    return Header{bigEndian(&bytes[68]), static_cast<int>(bigEndian(&bytes[60]))};
+    const std::uint64_t pageBytes = std::uint64_t{bytes[16]} << 8 | bytes[17];
+    return Header{bigEndian(&bytes[68]), static_cast<int>(bigEndian(&bytes[60])),
+                  pageBytes == 1 ? 65536 : pageBytes};
 }
 
 Status checkVersion(const fs::path &file, int version, const SchemaPlan &plan)
@@ -83,12 +86,14 @@ Result<int> userVersion(Database &database)
     return static_cast<int>(version->value_or(0));
 }
 
+/// Adds the verdicts that the store does not know yet; their places never change.
 Status fillVerdicts(Database &database)
 {
     for (const VerdictFacts &each : allVerdicts()) {
         Status stored = database.run(
             "INSERT INTO verdict (id, position, outcome, stage, label, meaning) VALUES (?, ?, ?, "
-            "?, ?, ?)",
+            "?, ?, ?) ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome, stage = "
+            "excluded.stage, label = excluded.label, meaning = excluded.meaning",
             each.id, static_cast<int>(each.verdict), name(each.outcome), name(each.stage),
             each.label, each.meaning);
         if (!stored)
@@ -135,6 +140,24 @@ Status createStore(const fs::path &file, const SchemaPlan &plan)
     return refusal(Errc::Io, file, "the store cannot be created: " + reason,
                    "check the permissions of the folder");
 }
+
+/// More of what a comparison found, and where: the mismatch map.
+constexpr const char *stepToVersion2 = R"sql(
+ALTER TABLE trial_output ADD COLUMN dtype TEXT NOT NULL DEFAULT '';
+ALTER TABLE trial_output ADD COLUMN mean_relative_error REAL;
+ALTER TABLE trial_output ADD COLUMN expected_nan INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE trial_output ADD COLUMN expected_infinite INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE trial_output ADD COLUMN actual_nan INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE trial_output ADD COLUMN actual_infinite INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE trial_output ADD COLUMN cosine REAL;
+ALTER TABLE trial_output ADD COLUMN l1_relative REAL;
+ALTER TABLE trial_output ADD COLUMN rmse REAL;
+ALTER TABLE trial_output ADD COLUMN map_rows INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE trial_output ADD COLUMN map_columns INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE trial_output ADD COLUMN map_cell_rows INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE trial_output ADD COLUMN map_cell_columns INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE trial_output ADD COLUMN map_share INTEGER REFERENCES blob (id);
+)sql";
 
 fs::path freeBackupName(const fs::path &file, int version)
 {
@@ -188,6 +211,8 @@ Status migrate(Database &database, int version, const SchemaPlan &plan)
                      {}};
     if (Status done = database.execute(plan.views); !done)
         return done;
+    if (Status done = fillVerdicts(database); !done)
+        return done;
     const std::string mark = "PRAGMA user_version = " + std::to_string(version);
     if (Status done = database.execute(mark); !done)
         return done;
@@ -238,7 +263,7 @@ Result<std::unique_ptr<Database>> openReadable(const fs::path &file, Database::M
 
 const SchemaPlan &currentSchema()
 {
-    static const SchemaPlan plan{1, schemaSql, viewsSql, {}};
+    static const SchemaPlan plan{2, schemaSql, viewsSql, {{1, stepToVersion2}}};
     return plan;
 }
 
@@ -261,6 +286,10 @@ Status probeStoreFile(const fs::path &file, const SchemaPlan &plan)
         return header.error();
     if (header->applicationId != static_cast<std::uint32_t>(storeApplicationId))
         return notOurs(file, "the file is a SQLite database of another program");
+    // SQLite itself finds a last page that is cut short only when it needs it.
+    const std::uintmax_t size = fs::file_size(file, failed);
+    if (!failed && header->pageBytes != 0 && size % header->pageBytes != 0)
+        return refusal(Errc::Corrupt, file, "the store is truncated", "restore a backup");
     return checkVersion(file, header->version, plan);
 }
 

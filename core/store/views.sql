@@ -57,7 +57,10 @@ CREATE VIEW v_output AS
 SELECT i.evaluation_id, o.trial_id, i.trial_index, i.case_name, o.output, o.elements,
        o.mismatched, o.unwritten, o.not_a_number, o.max_absolute_error, o.mean_absolute_error,
        o.max_relative_error, o.absolute_tolerance, o.relative_tolerance, o.shape, o.worst_index,
-       o.worst_expected, o.worst_actual, o.first_mismatch, o.pattern
+       o.worst_expected, o.worst_actual, o.first_mismatch, o.pattern, o.dtype,
+       o.mean_relative_error, o.expected_nan, o.expected_infinite, o.actual_nan, o.actual_infinite,
+       o.cosine, o.l1_relative, o.rmse, o.map_rows, o.map_columns, o.map_cell_rows,
+       o.map_cell_columns, o.map_share AS map_blob_id
 FROM trial_output o JOIN trial i ON i.id = o.trial_id;
 
 DROP VIEW IF EXISTS v_timing;

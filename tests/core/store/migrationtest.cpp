@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/openwriter.h"
+#include "core/store/readqueries.h"
+#include "core/store/storefile.h"
 
 #include "tests/core/store/storefixture.h"
 
@@ -37,7 +39,11 @@ protected:
         const RunId run = must(writer->beginRun(sampleRun("first")));
         must(writer->record(run, task, method, fullEvaluation("Math/add", "loop")));
     }
-    fs::path backup() const { return folder() / "results.kloupe.v1-backup"; }
+    fs::path backup() const
+    {
+        return folder()
+            / ("results.kloupe.v" + std::to_string(currentSchema().version) + "-backup");
+    }
 };
 
 } // namespace
@@ -47,7 +53,7 @@ TEST_F(Migration, AnOlderStoreIsBroughtUpToDateAfterABackup)
     const SchemaPlan next = nextVersion(goodStep);
     ASSERT_TRUE(openStoreWriter(storeFile(), next));
     auto database = must(openForReading(storeFile(), next));
-    EXPECT_EQ(must(database->lookup("PRAGMA user_version")), 2);
+    EXPECT_EQ(must(database->lookup("PRAGMA user_version")), next.version);
     EXPECT_EQ(must(database->lookup("SELECT count(*) FROM evaluation")), 1);
     EXPECT_EQ(must(database->lookup("SELECT count(*) FROM task WHERE colour = 'grey'")), 1);
     EXPECT_EQ(must(database->lookup("SELECT count(*) FROM v_note")), 0);
@@ -91,7 +97,7 @@ TEST_F(Migration, AStepThatFailsLeavesTheOldVersion)
 TEST_F(Migration, AMissingStepIsAnErrorNotAGap)
 {
     SchemaPlan gap = nextVersion(goodStep);
-    gap.version = 3;
+    gap.version = currentSchema().version + 2;
     const auto writer = openStoreWriter(storeFile(), gap);
     ASSERT_FALSE(writer);
     EXPECT_EQ(writer.error().code, Errc::Internal);
@@ -112,6 +118,107 @@ TEST_F(Migration, TheViewsThatAreDocumentedExist)
               1);
     EXPECT_EQ(must(database->lookup("SELECT count(*) FROM v_diagnostic WHERE is_first_cause")), 1);
     EXPECT_EQ(must(database->lookup("SELECT count(*) FROM v_output WHERE pattern <> ''")), 1);
+}
+
+namespace {
+
+/// The columns of a table as SQLite tells them.
+std::vector<std::string> columnsOf(Database &database, const std::string &table)
+{
+    std::vector<std::string> columns;
+    auto statement
+        = must(database.prepare("SELECT name || ' ' || type || ' ' || \"notnull\" || ' ' "
+                                "|| ifnull(dflt_value, '-') || ' ' || pk FROM "
+                                "pragma_table_info(?)"));
+    statement.bindAll(table);
+    mustSucceed(
+        forEachRow(statement, [&](const Statement &row) { columns.push_back(row.text(0)); }));
+    return columns;
+}
+
+/// Version 1 as it was released, with one compared output; schema-v1.sql is that version's file.
+void makeVersion1(const fs::path &file)
+{
+    const std::string tables
+        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v1.sql"));
+    auto database = must(Database::open(file, Database::Mode::Create));
+    mustSucceed(database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
+                                  + "; PRAGMA user_version = 1"));
+    mustSucceed(database->execute(tables));
+    mustSucceed(database->execute(
+        "INSERT INTO verdict VALUES ('correct', 0, 'correct', 'none', 'old label', 'old.');"
+        "INSERT INTO verdict VALUES ('wrong_tail', 2, 'wrong', 'verify', 'wrong tail', 'tail.');"
+        "INSERT INTO task VALUES (1, 'native', 'Math/add', 'Math', NULL, 'add', 'h', NULL, 'cpp', "
+        "NULL, NULL, '');"
+        "INSERT INTO method VALUES (1, 'loop', 'model', '', 0);"
+        "INSERT INTO environment VALUES (1, 'Test CPU', 'cpu', '{}');"
+        "INSERT INTO run VALUES (1, 'u', 'first', 'native', 'engine', 'native-1', '', '0.1.0', "
+        "'{}', '', '', 'finished', 1);"
+        "INSERT INTO candidate VALUES (1, 1, 1, 0, 0, NULL, NULL, 'cpp', 'a.cpp');"
+        "INSERT INTO evaluation VALUES (1, 1, 1, 1, 1, 0, 0, 0, 1, 'Math', 'wrong', 'wrong_tail', "
+        "'wrong_tail', NULL, NULL, NULL, NULL, NULL, 'tail');"
+        "INSERT INTO evaluation_extra VALUES (1, '', NULL, NULL, NULL, NULL, NULL, NULL, '', '');"
+        "INSERT INTO trial VALUES (1, 1, 0, '', '', 'wrong_tail', 'tail');"
+        "INSERT INTO trial_output VALUES (1, 0, 'y', 10, 3, 0, 0, 1.0, 0.5, 2.0, 0.0, 0.0, '[10]', "
+        "'[9]', 1.0, 2.0, '[7]', 'the last 3 of 10 elements');"));
+}
+
+} // namespace
+
+class MigrationFromVersion1 : public StoreTest
+{
+};
+
+TEST_F(MigrationFromVersion1, KeepsWhatWasAndTakesWhatIsNew)
+{
+    makeVersion1(storeFile());
+    {
+        auto writer = must(StoreWriter::open(storeFile()));
+        const TaskId task = must(writer->addTask(sampleTask("Math/mul", "Math")));
+        const MethodId method = must(writer->addMethod(sampleMethod("loop")));
+        const RunId run = must(writer->beginRun(sampleRun("second")));
+        Evaluation evaluation = fullEvaluation("Math/mul", "loop");
+        evaluation.verdict = Verdict::WrongStructure; // version 1 did not know it
+        const RowId id = must(writer->record(run, task, method, evaluation));
+        const EvaluationDetail detail = must(openReader()->detail(id));
+        EXPECT_EQ(detail.evaluation.verdict, Verdict::WrongStructure);
+        EXPECT_EQ(detail.evaluation.trials[0].outputs[0].map, evaluation.trials[0].outputs[0].map);
+    }
+    ASSERT_TRUE(fs::exists(folder() / "results.kloupe.v1-backup"));
+    const auto reader = openReader();
+    EXPECT_EQ(must(reader->check()), std::vector<std::string>());
+    const EvaluationDetail old = must(reader->detail(RowId{1}));
+    ASSERT_EQ(old.evaluation.trials.size(), 1U);
+    const OutputComparison &output = old.evaluation.trials[0].outputs.at(0);
+    EXPECT_EQ(output.pattern, "the last 3 of 10 elements");
+    EXPECT_EQ(output.map, MismatchMap());
+    EXPECT_EQ(output.dtype, "");
+    EXPECT_EQ(output.cosine, std::nullopt);
+}
+
+TEST_F(MigrationFromVersion1, MakesTheTablesOfANewStore)
+{
+    makeVersion1(storeFile());
+    const fs::path fresh = folder() / "fresh.kloupe";
+    ASSERT_TRUE(StoreWriter::open(storeFile()));
+    ASSERT_TRUE(StoreWriter::open(fresh));
+    auto migrated = must(openForReading(storeFile(), currentSchema()));
+    auto made = must(openForReading(fresh, currentSchema()));
+    for (const char *table :
+         {"blob", "verdict", "task", "method", "environment", "run", "candidate", "evaluation",
+          "evaluation_extra", "evaluation_flag", "trial", "trial_output", "timing", "diagnostic",
+          "transition", "v_output"}) {
+        EXPECT_FALSE(columnsOf(*made, table).empty()) << table;
+        EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
+    }
+    const char *verdicts = "SELECT group_concat(id || position || label) FROM (SELECT * FROM "
+                           "verdict ORDER BY position)";
+    const auto textOf = [&](Database &database) {
+        auto statement = must(database.prepare(verdicts));
+        EXPECT_TRUE(must(statement.step()));
+        return statement.text(0);
+    };
+    EXPECT_EQ(textOf(*migrated), textOf(*made));
 }
 
 } // namespace loupe::test

@@ -43,6 +43,16 @@ void expectSameOutput(const OutputComparison &a, const OutputComparison &b)
     EXPECT_EQ(std::isnan(a.worstActual), std::isnan(b.worstActual));
     EXPECT_EQ(a.firstMismatch, b.firstMismatch);
     EXPECT_EQ(a.pattern, b.pattern);
+    EXPECT_EQ(a.dtype, b.dtype);
+    EXPECT_EQ(a.meanRelativeError, b.meanRelativeError);
+    EXPECT_EQ(a.expectedNan, b.expectedNan);
+    EXPECT_EQ(a.expectedInfinite, b.expectedInfinite);
+    EXPECT_EQ(a.actualNan, b.actualNan);
+    EXPECT_EQ(a.actualInfinite, b.actualInfinite);
+    EXPECT_EQ(a.cosine, b.cosine);
+    EXPECT_EQ(a.l1Relative, b.l1Relative);
+    EXPECT_EQ(a.rmse, b.rmse);
+    EXPECT_EQ(a.map, b.map);
 }
 
 void expectSameTrials(const std::vector<Trial> &a, const std::vector<Trial> &b)

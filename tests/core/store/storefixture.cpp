@@ -91,6 +91,17 @@ Trial fullTrial()
     output.worstActual = std::numeric_limits<double>::quiet_NaN();
     output.firstMismatch = {0, 0, 1};
     output.pattern = "the last 24 of every 1000 columns";
+    output.dtype = "float16";
+    output.meanRelativeError = 0.125;
+    output.expectedNan = 1;
+    output.expectedInfinite = 4;
+    output.actualNan = 5;
+    output.actualInfinite = 6;
+    output.cosine = 0.999;
+    output.rmse = 1e-3;
+    output.map = {64, 128, 3, 5, std::vector<std::uint8_t>(64UL * 128UL)};
+    for (std::size_t i = 0; i < output.map.share.size(); ++i)
+        output.map.share[i] = static_cast<std::uint8_t>(i % 128 == 127 ? 255 : i % 7);
     Trial trial;
     trial.index = 4;
     trial.caseName = "odd/spiky";
