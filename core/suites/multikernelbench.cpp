@@ -108,7 +108,7 @@ private:
             return problem(file, 0, task.task.name, "another category has an operator " + op,
                            "the file's name identifies the task: rename one of them");
         std::string definition = *source;
-        if (hasGroups && source->find(op + ".json") != std::string::npos) {
+        if (hasGroups && source->find(".json") != std::string::npos) {
             const auto cases = readCases(file.parent_path() / (op + ".json"), task.task.name);
             if (!cases)
                 return;

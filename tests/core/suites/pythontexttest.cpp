@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/suites/pythontext.h"
+
+#include "core/suites/jsonelements.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+TEST(PythonTextTest, OutlineListsTheTopLevelOnly)
+{
+    const PythonOutline outline = pythonOutline(R"(import os, torch.nn as nn
+from triton import jit
+from .local import thing
+"""
+def in_a_string(): ...
+"""
+text = '''
+class InAString: ...
+'''
+@jit
+def kernel(x):
+    def inner(): ...
+    y = 1
+class Model: ...
+size: int = 3
+quoted = "a ''' b"
+def last(): ...
+if size == 3:
+    pass
+else: ...
+)");
+    EXPECT_EQ(outline.imports, (std::vector<std::string>{"os", "torch", "triton"}));
+    EXPECT_EQ(outline.functions, (std::vector<std::string>{"kernel", "last"}));
+    EXPECT_EQ(outline.classes, std::vector<std::string>{"Model"});
+    EXPECT_EQ(outline.assigned, (std::vector<std::string>{"text", "size", "quoted"}));
+    EXPECT_TRUE(outline.defines("size"));
+    EXPECT_FALSE(outline.defines("inner"));
+}
+
+TEST(PythonTextTest, CallsAreCallsOfThatName)
+{
+    EXPECT_TRUE(calls("y = plain(x)", "plain"));
+    EXPECT_TRUE(calls("plain[grid](x)", "plain"));
+    EXPECT_TRUE(calls("plain.apply(x)", "plain"));
+    EXPECT_TRUE(calls("def test_plain():\n    plain (1)\n", "plain"));
+    EXPECT_FALSE(calls("def plain(x): ...", "plain"));
+    EXPECT_FALSE(calls("torch.plain(x)", "plain"));
+    EXPECT_FALSE(calls("explain(x) + plain_two(y)", "plain"));
+    EXPECT_FALSE(calls("# plain(x)", "plain"));
+    EXPECT_FALSE(calls("plain = 3", "plain"));
+}
+
+TEST(PythonTextTest, SplitsAtTheSeparatorAsPythonDoes)
+{
+    const std::string bar(146, '#');
+    const std::string text = "a\n" + bar + "\nb\n" + bar + "\nc";
+    const SeparatedSource parts = splitAtSeparator(text);
+    EXPECT_TRUE(parts.isSeparated);
+    EXPECT_EQ(parts.implementation, "a\n") << "the first piece";
+    EXPECT_EQ(parts.test, "\nc") << "the last piece";
+    const std::string shorter = "a\n" + std::string(145, '#') + "\nb";
+    EXPECT_FALSE(splitAtSeparator(shorter).isSeparated);
+    EXPECT_EQ(splitAtSeparator(shorter).implementation, shorter);
+}
+
+TEST(PythonTextTest, LineEndsBecomeThoseOfPython)
+{
+    EXPECT_EQ(withUnixLines("a\r\nb\rc\n\r"), "a\nb\nc\n\n");
+}
+
+TEST(JsonElementsTest, FindsElementsAndTheirLines)
+{
+    const std::string text = "[\n {\"a\": \"],}\\\"\"},\n\n {\"b\": [1, 2]}, 3\n] rest";
+    const auto elements = jsonElements(text);
+    ASSERT_EQ(elements.size(), 4u);
+    EXPECT_EQ(elements[0].text, R"({"a": "],}\""})");
+    EXPECT_EQ(elements[0].line, 2);
+    EXPECT_EQ(elements[1].text, "{\"b\": [1, 2]}");
+    EXPECT_EQ(elements[1].line, 4);
+    EXPECT_EQ(elements[2].text, "3");
+    EXPECT_EQ(elements[3].text, "rest") << "what follows is an element that cannot parse";
+}
+
+TEST(JsonElementsTest, LinesWithoutABracketAreElements)
+{
+    const auto elements = jsonElements("{\"a\": 1}\n\n  {\"b\"\n");
+    ASSERT_EQ(elements.size(), 2u);
+    EXPECT_EQ(elements[1].text, "{\"b\"");
+    EXPECT_EQ(elements[1].line, 3);
+    EXPECT_TRUE(jsonElements(" \n ").empty());
+    EXPECT_TRUE(jsonElements("[").empty());
+}
+
+} // namespace loupe
