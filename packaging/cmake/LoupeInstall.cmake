@@ -17,6 +17,9 @@ install(DIRECTORY tasks/ DESTINATION ${loupe_share}/tasks COMPONENT headless)
 # The ABI's only other header travels with it: candidates build on machines without libdlpack-dev.
 install(FILES "${LOUPE_DLPACK_INCLUDE_DIR}/dlpack/dlpack.h" DESTINATION ${loupe_share}/tasks/abi/dlpack
     COMPONENT headless)
+# The Python side of evaluating references and candidates written in Python.
+install(DIRECTORY resources/worker DESTINATION ${loupe_share} COMPONENT headless
+    PATTERN __pycache__ EXCLUDE)
 install(DIRECTORY resources/help/ DESTINATION ${loupe_share}/help COMPONENT headless
     PATTERN README.md EXCLUDE)
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT headless)

@@ -11,7 +11,7 @@
 
 namespace loupe::test {
 
-/// The Python that tests use, with torch: $LOUPE_TEST_PYTHON or the build folder's venv.
+/// The Python that tests use, with torch: $LOUPE_TEST_PYTHON or build/venv.
 /// Empty when there is none; `whyNot` then says what to do.
 const PythonEnvironment *testPython(std::string &whyNot);
 
