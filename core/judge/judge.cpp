@@ -2,7 +2,7 @@
 #include "core/judge/judge.h"
 
 #include "core/judge/halffloat.h"
-#include "core/judge/mismatchpattern.h"
+#include "core/judge/mismatchmap.h"
 #include "core/sandbox/tensorarena.h"
 
 #include <cfloat>
@@ -127,11 +127,12 @@ public:
         , m_expected(expected)
         , m_actual(actual)
         , m_tiny(smallestNormal(spec.dtype))
-        , m_pattern(spec.shape.empty() ? 1 : spec.shape.back())
+        , m_mismatches(spec.shape)
     {
         m_out.output = spec.name;
         m_out.elements = spec.elements();
         m_out.shape = spec.shape;
+        m_out.dtype = std::string(name(spec.dtype));
         if (m_exact)
             return;
         const bool relative = isFloating(spec.dtype);
@@ -193,21 +194,22 @@ private:
 
     void mismatch(std::int64_t i)
     {
-        m_pattern.add(i);
+        m_mismatches.add(i / m_mismatches.columns(), i % m_mismatches.columns());
         if (isPoisoned(m_actual + i * static_cast<std::int64_t>(sizeof(T)), sizeof(T)))
             ++m_out.unwritten;
     }
 
     void finish()
     {
-        m_out.mismatched = m_pattern.count();
+        m_out.mismatched = m_mismatches.count();
         if (m_tally.finite > 0)
             m_out.meanAbsoluteError = m_tally.sumOfErrors / static_cast<double>(m_tally.finite);
         std::int64_t worst = m_tally.worst;
         if (m_out.mismatched > 0) {
-            worst = m_tally.worstMismatch >= 0 ? m_tally.worstMismatch : m_pattern.first();
-            m_out.firstMismatch = indexOf(m_pattern.first(), m_spec.shape);
-            m_out.pattern = m_pattern.text(m_spec.shape);
+            worst = m_tally.worstMismatch >= 0 ? m_tally.worstMismatch : m_mismatches.first();
+            m_out.firstMismatch = indexOf(m_mismatches.first(), m_spec.shape);
+            m_out.pattern = m_mismatches.text();
+            m_out.map = m_mismatches.map();
         }
         if (worst >= 0) {
             m_out.worstIndex = indexOf(worst, m_spec.shape);
@@ -221,7 +223,7 @@ private:
     const std::byte *m_expected;
     const std::byte *m_actual;
     const double m_tiny;
-    MismatchPattern m_pattern;
+    MismatchGatherer m_mismatches;
     Tally m_tally;
     OutputComparison m_out;
 };

@@ -35,12 +35,17 @@ Result<Json> compareAll(Message &request)
     if (!expected || !actual)
         return expected ? actual.error() : expected.error();
     Json outputs = Json::array();
+    std::size_t mapBytes = 0;
     for (std::size_t i = 0; i < specs->size(); ++i) {
         const Result<ComparisonRule> rule = ruleFromJson(body["rules"][i]);
         if (!rule)
             return rule.error();
-        outputs.push_back(
-            toJson(compareOutput((*specs)[i], *rule, expected->bytes(i), actual->bytes(i))));
+        OutputComparison output
+            = compareOutput((*specs)[i], *rule, expected->bytes(i), actual->bytes(i));
+        if (mapBytes + output.map.share.size() > mapBytesPerComparison)
+            output.map = {};
+        mapBytes += output.map.share.size();
+        outputs.push_back(toJson(output));
     }
     return Json{{"outputs", std::move(outputs)}};
 }

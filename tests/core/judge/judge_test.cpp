@@ -178,6 +178,11 @@ TEST(CompareOutput, placesMismatchesAndNamesTheirPattern)
     EXPECT_EQ(c.firstMismatch, (std::vector<std::int64_t>{0, 7}));
     EXPECT_EQ(c.worstIndex, (std::vector<std::int64_t>{7, 9}));
     EXPECT_EQ(c.shape, (std::vector<std::int64_t>{8, 10}));
+    EXPECT_EQ(c.dtype, "float32");
+    EXPECT_EQ(c.map.rows, 8);
+    EXPECT_EQ(c.map.columns, 10);
+    EXPECT_EQ(c.map.share[6], 0);
+    EXPECT_EQ(c.map.share[7], 255);
 }
 
 /// The same formula, written a second time without any cleverness.

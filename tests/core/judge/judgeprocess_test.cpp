@@ -63,6 +63,20 @@ TEST(JudgeProcess, refusesTensorsOfDifferentKinds)
     EXPECT_TRUE((*judge)->compare(a, a, {{}}, {}));
 }
 
+/// Sixteen maps of 64 KiB would not fit into one answer.
+TEST(JudgeProcess, answersManyLargeWrongOutputs)
+{
+    const auto judge = JudgeProcess::start(judgeProgram());
+    ASSERT_TRUE(judge);
+    const std::vector<TensorSpec> specs(16, {"y", DType::Float32, {256, 256}});
+    const auto outputs = (*judge)->compare(filled(specs, 1), filled(specs, 2),
+                                           std::vector<ComparisonRule>(16, {true, 0, 0}), {});
+    ASSERT_TRUE(outputs) << outputs.error().text();
+    EXPECT_EQ(outputs->front().map.share.size(), 65536U);
+    EXPECT_EQ(outputs->back().map, MismatchMap());
+    EXPECT_EQ(outputs->back().mismatched, 65536);
+}
+
 TEST(JudgeProcess, comparesNestedResults)
 {
     const auto judge = JudgeProcess::start(judgeProgram());
