@@ -4,7 +4,9 @@
 #include "core/engine/programs.h"
 #include "core/engine/runner.h"
 
+#include <map>
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -98,46 +100,115 @@ ExitCode run(const RunRequest &given, const Console &console)
     return ExitCode::Ok;
 }
 
+/// Options that stand for something else in the request.
+struct Switches {
+    bool noSandbox = false;
+    bool noTiming = false;
+    std::optional<double> callSeconds;
+    std::optional<double> buildSeconds;
+    std::optional<double> memoryGigabytes;
+
+    void apply(RunRequest &request) const
+    {
+        request.sandbox = noSandbox ? SandboxMode::None : SandboxMode::Bubblewrap;
+        request.timing.enabled = !noTiming;
+        for (SubjectLimits *limits : {&request.limits, &request.python.limits}) {
+            limits->callSeconds = callSeconds.value_or(limits->callSeconds);
+            limits->buildSeconds = buildSeconds.value_or(limits->buildSeconds);
+            if (memoryGigabytes)
+                limits->memoryBytes = static_cast<std::int64_t>(*memoryGigabytes * (1LL << 30));
+        }
+    }
+};
+
+void addWhat(CLI::App &command, RunRequest &request)
+{
+    command.add_option("--suite", request.suite,
+                       "Folder of native tasks, checkout of a benchmark, or a name that `suites "
+                       "add` remembers (default: the shipped suite)");
+    command
+        .add_option("--candidates,--submissions", request.candidates,
+                    "Folder of candidates, or a benchmark's submissions; may be repeated")
+        ->required();
+    command.add_option("--method", request.method,
+                       "Name of the method, instead of the folder's own");
+    command.add_option("--store", request.store, "Result store, *.kloupe; created when missing")
+        ->required();
+    command.add_option("--name", request.name, "Name of the run (default: suite and methods)");
+    command.add_option("--tasks", request.taskFilter,
+                       "Which tasks, in the filter language: category:Math,Loss level<3 softmax");
+    command.add_option("--samples", request.samples, "Only the first so many samples of each task")
+        ->check(CLI::PositiveNumber);
+    command
+        .add_option("--jobs", request.jobs,
+                    "Parallel builds and verifications (default: processors)")
+        ->check(CLI::Range(1, 1024));
+    command.add_flag("--resume", request.resume, "Finish a run: only what it does not have yet");
+    command.add_flag("--dry-run", request.dryRun, "Say what would be done, and do nothing");
+}
+
+void addHow(CLI::App &command, RunRequest &request, Switches &switches)
+{
+    command.add_flag("--no-timing", switches.noTiming, "Verify only");
+    command.add_flag("--no-sandbox", switches.noSandbox,
+                     "Run candidates unconfined; only for code you trust. Recorded with the run");
+    command
+        .add_option("--call-seconds", switches.callSeconds,
+                    "Deadline of one call (default: 5; in Python 60)")
+        ->check(CLI::PositiveNumber);
+    command
+        .add_option("--build-seconds", switches.buildSeconds,
+                    "Deadline of one build (default: 60; in Python 300)")
+        ->check(CLI::PositiveNumber);
+    command
+        .add_option("--memory", switches.memoryGigabytes,
+                    "Memory of a candidate in GiB (default: 2; in Python 16)")
+        ->check(CLI::PositiveNumber);
+    command
+        .add_option("--max-timing-seconds", request.timing.maximumSeconds,
+                    "Longest timing of one side")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+}
+
+void addPython(CLI::App &command, PythonRequest &python)
+{
+    const std::string group = "Benchmarks in Python";
+    command
+        .add_option("--python", python.interpreter,
+                    "Interpreter with torch (default: $KLOUPE_PYTHON, else python3)")
+        ->group(group);
+    command.add_option("--device", python.device, "cpu or cuda:0 (default: a GPU if there is one)")
+        ->group(group);
+    const std::map<std::string, JudgedBy> judges{
+        {"suite", JudgedBy::Suite}, {"strict", JudgedBy::Strict}, {"both", JudgedBy::Both}};
+    command
+        .add_option("--protocol", python.judgedBy,
+                    "Whose verdicts: the suite's own rules, ours, or both (default)")
+        ->transform(CLI::CheckedTransformer(judges, CLI::ignore_case))
+        ->group(group);
+    const std::map<std::string, ProtocolMode> modes{{"as_shipped", ProtocolMode::AsShipped},
+                                                    {"as_intended", ProtocolMode::AsIntended}};
+    command
+        .add_option("--suite-rules", python.mode,
+                    "The suite's rules with the defects of its code (as_shipped, default) or as "
+                    "its text means them (as_intended)")
+        ->transform(CLI::CheckedTransformer(modes, CLI::ignore_case))
+        ->group(group);
+}
+
 } // namespace
 
 void addRunCommand(CLI::App &app, Action &chosen)
 {
     auto request = std::make_shared<RunRequest>();
-    auto noSandbox = std::make_shared<bool>(false);
-    auto noTiming = std::make_shared<bool>(false);
+    auto switches = std::make_shared<Switches>();
     CLI::App *command = app.add_subcommand("run", "Evaluate candidates and store the results");
-    command->add_option("--suite", request->suite,
-                        "Folder of native tasks (default: the shipped suite)");
-    command
-        ->add_option("--candidates", request->candidates, "Folder of candidates; may be repeated")
-        ->required();
-    command->add_option("--method", request->method,
-                        "Name of the method, instead of the folder's own");
-    command->add_option("--store", request->store, "Result store, *.kloupe; created when missing")
-        ->required();
-    command->add_option("--name", request->name, "Name of the run (default: suite and methods)");
-    command->add_option("--tasks", request->taskFilter,
-                        "Which tasks, in the filter language: category:Math,Loss level<3 softmax");
-    command
-        ->add_option("--jobs", request->jobs,
-                     "Parallel builds and verifications (default: processors)")
-        ->check(CLI::Range(1, 1024));
-    command->add_flag("--resume", request->resume, "Finish a run: only what it does not have yet");
-    command->add_flag("--dry-run", request->dryRun, "Say what would be done, and do nothing");
-    command->add_flag("--no-timing", *noTiming, "Verify only");
-    command->add_flag("--no-sandbox", *noSandbox,
-                      "Run candidates unconfined; only for code you trust. Recorded with the run");
-    command->add_option("--call-seconds", request->limits.callSeconds, "Deadline of one call")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-    command
-        ->add_option("--max-timing-seconds", request->timing.maximumSeconds,
-                     "Longest timing of one side")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
+    addWhat(*command, *request);
+    addHow(*command, *request, *switches);
+    addPython(*command, request->python);
     command->callback([=, &chosen] {
-        request->sandbox = *noSandbox ? SandboxMode::None : SandboxMode::Bubblewrap;
-        request->timing.enabled = !*noTiming;
+        switches->apply(*request);
         chosen = [request](const Console &console) { return run(*request, console); };
     });
 }

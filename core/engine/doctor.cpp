@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/doctor.h"
 
-#include "core/base/environment.h"
 #include "core/engine/machine.h"
 #include "core/engine/programs.h"
 #include "core/platforms/cpubuild.h"
 #include "core/sandbox/childprocess.h"
-
-#include <sstream>
 
 #include <dlfcn.h>
 #include <unistd.h>
@@ -55,18 +52,6 @@ DoctorItem programsItem()
     return fromStatus(std::move(item), {},
                       programs->host.parent_path().string() + "; cache in "
                           + programs->cache.string());
-}
-
-/// The first folder of $PATH that holds the program; empty when none does.
-fs::path findInPath(const std::string &program)
-{
-    std::istringstream folders(environmentVariable("PATH"));
-    for (std::string folder; std::getline(folders, folder, ':');) {
-        fs::path candidate = fs::path(folder) / program;
-        if (::access(candidate.c_str(), X_OK) == 0)
-            return candidate;
-    }
-    return {};
 }
 
 DoctorItem libraryItem(DoctorItem item, const char *library, std::string fix)

@@ -2,11 +2,9 @@
 #include "core/engine/evaluator.h"
 
 #include "core/base/clock.h"
-#include "core/timing/pairedtiming.h"
-#include "core/timing/speedup.h"
+#include "core/engine/timingrecord.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace loupe {
 
@@ -48,13 +46,6 @@ bool sameBytes(const TensorArena &a, const TensorArena &b)
 Error cancelled()
 {
     return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
-}
-
-double medianOf(std::vector<double> values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
 }
 
 } // namespace
@@ -285,11 +276,7 @@ Status Evaluator::keepTiming(Work &work, const TrialData &data, NativeSubject &b
     };
     const TimedBlock baselineBlock = block(baseline);
     const TimedBlock candidateBlock = block(*work.subject);
-    std::vector<double> empty;
-    for (int i = 0; i < 5; ++i) {
-        if (const auto seconds = candidateBlock(0))
-            empty.push_back(*seconds * 1e3);
-    }
+    const double overheadMs = emptyBlockMs(candidateBlock);
     const PairedTiming timing
         = timeInPairs(baselineBlock, candidateBlock, m_context.timing, work.stop);
     if (timing.end == TimingEnd::Cancelled)
@@ -306,21 +293,7 @@ Status Evaluator::keepTiming(Work &work, const TrialData &data, NativeSubject &b
         work.end(last.verdict, "right when verified, failed while timed: " + last.message);
         return {};
     }
-    const double overhead = empty.empty() ? 0.0 : medianOf(empty);
-    Evaluation &evaluation = work.evaluation;
-    const auto series = [&](const char *role, const std::vector<double> &samples, int calls) {
-        evaluation.timings.push_back({role, "engine_wall", data.spec.caseName, samples,
-                                      std::vector<int>(samples.size(), calls), overhead});
-    };
-    series("baseline", timing.baselineMs, timing.baselineCalls);
-    series("candidate", timing.candidateMs, timing.candidateCalls);
-    const SpeedupEstimate estimate = estimateSpeedup(timing.baselineMs, timing.candidateMs);
-    evaluation.baseline = "native reference";
-    evaluation.candidateMs = estimate.candidateMs;
-    evaluation.baselineMs = estimate.baselineMs;
-    evaluation.speedup = estimate.speedup;
-    evaluation.speedupLow = estimate.low;
-    evaluation.speedupHigh = estimate.high;
+    loupe::keepTiming(timing, data.spec.caseName, "native reference", overheadMs, work.evaluation);
     return judgeTimedOutput(work, data, outputs);
 }
 
@@ -344,9 +317,7 @@ Status Evaluator::judgeTimedOutput(Work &work, const TrialData &data, TensorAren
         std::tie(trial.verdict, trial.message) = *judged;
     }
     if (trial.verdict != Verdict::Correct) {
-        work.evaluation.speedup.reset();
-        work.evaluation.speedupLow.reset();
-        work.evaluation.speedupHigh.reset();
+        dropSpeedup(work.evaluation);
         work.end(trial.verdict, "right when verified, wrong while timed: " + trial.message);
     }
     work.evaluation.trials.push_back(std::move(trial));

@@ -4,6 +4,7 @@
 #include "core/base/json.h"
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
 
 #include <sched.h>
@@ -24,7 +25,30 @@ std::string processorName()
     return "unknown processor";
 }
 
+Json machineFacts()
+{
+    utsname system{};
+    uname(&system);
+    Json json;
+    json["processor"] = processorName();
+    json["processors"] = usableProcessors();
+    json["memory_bytes"] = memoryBytes();
+    json["kernel"] = std::string(system.sysname) + " " + system.release;
+    json["machine"] = system.machine;
+    json["tool_version"] = LOUPE_VERSION;
+    return json;
+}
+
 } // namespace
+
+std::int64_t memoryBytes()
+{
+    struct sysinfo memory {
+    };
+    if (sysinfo(&memory) != 0)
+        return 0;
+    return static_cast<std::int64_t>(memory.totalram) * memory.mem_unit;
+}
 
 int usableProcessors()
 {
@@ -37,22 +61,28 @@ int usableProcessors()
 
 Environment describeMachine(const CpuToolchain &toolchain)
 {
-    utsname system{};
-    uname(&system);
-    struct sysinfo memory {
-    };
-    sysinfo(&memory);
-    Json json;
-    json["processor"] = processorName();
-    json["processors"] = usableProcessors();
-    json["memory_bytes"] = static_cast<std::uint64_t>(memory.totalram) * memory.mem_unit;
-    json["kernel"] = std::string(system.sysname) + " " + system.release;
-    json["machine"] = system.machine;
+    Json json = machineFacts();
     json["compiler"] = toolchain.version;
     json["compiler_flags"] = toolchain.flags;
     json["target_cpu"] = toolchain.targetCpu;
-    json["tool_version"] = LOUPE_VERSION;
     return Environment{processorName(), "cpu", json.dump()};
+}
+
+Environment describeMachine(const PythonEnvironment &python, const std::string &device)
+{
+    Json json = machineFacts();
+    json["python"] = python.version;
+    json["packages"] = python.packages;
+    json["device"] = device;
+    json["devices"] = python.devices;
+    if (device == "cpu")
+        return Environment{processorName(), "cpu", json.dump()};
+    const std::size_t colon = device.find(':');
+    std::size_t index = 0;
+    if (colon != std::string::npos)
+        std::from_chars(device.data() + colon + 1, device.data() + device.size(), index);
+    const std::string name = index < python.devices.size() ? python.devices[index] : device;
+    return Environment{name, device.substr(0, colon), json.dump()};
 }
 
 } // namespace loupe

@@ -3,11 +3,20 @@
 
 #include "core/model/run.h"
 #include "core/platforms/cpubuild.h"
+#include "core/platforms/pythonhost.h"
+
+#include <cstdint>
+#include <string>
 
 namespace loupe {
 
 /// This machine's processor, kernel and compiler, as they are recorded with a run.
 Environment describeMachine(const CpuToolchain &toolchain);
+/// This machine with a Python and the device its candidates run on ("cpu", "cuda:0").
+Environment describeMachine(const PythonEnvironment &python, const std::string &device);
+
+/// Memory of this machine, in bytes.
+std::int64_t memoryBytes();
 
 /// The processors this process may use; at least 1.
 int usableProcessors();

@@ -2,10 +2,9 @@
 #include "core/engine/plan.h"
 
 #include "core/suites/candidatefolder.h"
+#include "core/suites/submissions.h"
 
 #include <algorithm>
-#include <cctype>
-#include <charconv>
 #include <map>
 #include <set>
 
@@ -13,63 +12,67 @@ namespace loupe {
 
 namespace {
 
-std::string lowered(std::string_view text)
+/// One method's candidates before they are matched with tasks.
+struct MethodItems {
+    Method method;
+    std::vector<PlanItem> items; ///< without their task
+    std::vector<PlanSkip> skipped;
+};
+
+MethodItems fromNative(CandidateSet set)
 {
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    MethodItems out{std::move(set.method), {}, {}};
+    for (const UnreadCandidate &unread : set.unread)
+        out.skipped.push_back({unread.file.string(), unread.reason});
+    for (Candidate &candidate : set.candidates) {
+        PlanItem item;
+        item.candidate = std::move(candidate);
+        out.items.push_back(std::move(item));
+    }
     return out;
 }
 
-/// Case-insensitive match with `*` for any characters.
-bool matchesPattern(std::string_view pattern, std::string_view text)
+MethodItems fromBenchmark(const SubmissionSet &set, const RunRequest &request)
 {
-    if (pattern.empty())
-        return text.empty();
-    if (pattern.front() == '*')
-        return matchesPattern(pattern.substr(1), text)
-            || (!text.empty() && matchesPattern(pattern, text.substr(1)));
-    return !text.empty() && pattern.front() == text.front()
-        && matchesPattern(pattern.substr(1), text.substr(1));
-}
-
-bool compareLevel(FilterOp op, int level, const std::string &value)
-{
-    double bound = 0;
-    std::from_chars(value.data(), value.data() + value.size(), bound);
-    switch (op) {
-    case FilterOp::Is:
-        return level == bound;
-    case FilterOp::Less:
-        return level < bound;
-    case FilterOp::LessOrEqual:
-        return level <= bound;
-    case FilterOp::Greater:
-        return level > bound;
-    case FilterOp::GreaterOrEqual:
-        return level >= bound;
+    MethodItems out{set.method, {}, {}};
+    for (const UnreadSubmission &unread : set.unread) {
+        const std::string line = unread.line > 0 ? ":" + std::to_string(unread.line) : "";
+        out.skipped.push_back({unread.file + line, unread.reason});
     }
-    return false;
-}
-
-bool matchesValue(const FilterTerm &term, const std::string &value, const Task &task)
-{
-    if (term.field == "level")
-        return task.level && compareLevel(term.op, *task.level, value);
-    const std::string wanted = lowered(value);
-    if (term.field == "category")
-        return matchesPattern(wanted, lowered(task.category));
-    if (term.field == "suite")
-        return matchesPattern(wanted, lowered(task.suite));
-    if (term.field == "task") {
-        const std::string name = lowered(task.name);
-        return matchesPattern(wanted, name)
-            || matchesPattern(wanted, name.substr(name.find('/') + 1));
+    for (const Submission &submission : set.submissions) {
+        if (request.samples > 0 && submission.sample >= request.samples)
+            continue;
+        PlanItem item;
+        item.candidate = toCandidate(submission, set.method, false);
+        if (submission.asSuite != submission.tolerant)
+            item.sourceAsSuite = submission.asSuite;
+        out.items.push_back(std::move(item));
     }
-    return lowered(task.name + " " + task.title).find(wanted) != std::string::npos;
+    return out;
 }
 
-Result<std::vector<CandidateSet>> readAllCandidates(const RunRequest &request)
+Result<std::vector<MethodItems>> readItems(const RunRequest &request, const Plan &plan)
+{
+    std::vector<MethodItems> all;
+    for (const auto &folder : request.candidates) {
+        if (plan.isNative()) {
+            auto sets = readCandidates(folder);
+            if (!sets)
+                return sets.error();
+            for (CandidateSet &set : *sets)
+                all.push_back(fromNative(std::move(set)));
+        } else {
+            const auto sets = readSubmissions(std::get<Benchmark>(plan.suite), folder);
+            if (!sets)
+                return sets.error();
+            for (const SubmissionSet &set : *sets)
+                all.push_back(fromBenchmark(set, request));
+        }
+    }
+    return all;
+}
+
+Result<std::vector<MethodItems>> readAllCandidates(const RunRequest &request, const Plan &plan)
 {
     if (request.candidates.empty())
         return Error{Errc::InvalidInput,
@@ -77,109 +80,147 @@ Result<std::vector<CandidateSet>> readAllCandidates(const RunRequest &request)
                      "candidates",
                      "give one or more folders of candidates",
                      {}};
-    std::vector<CandidateSet> all;
-    for (const auto &folder : request.candidates) {
-        auto sets = readCandidates(folder);
-        if (!sets)
-            return sets.error();
-        std::move(sets->begin(), sets->end(), std::back_inserter(all));
-    }
+    auto all = readItems(request, plan);
+    if (!all)
+        return all;
     if (!request.method.empty()) {
-        if (all.size() != 1)
+        if (all->size() != 1)
             return Error{Errc::InvalidInput,
                          "a method name fits one method, and these folders hold "
-                             + std::to_string(all.size()),
+                             + std::to_string(all->size()),
                          "method",
                          "leave the name out, or name the folder of one method",
                          {}};
-        all.front().method.name = request.method;
-        for (Candidate &candidate : all.front().candidates)
-            candidate.method = request.method;
+        all->front().method.name = request.method;
+        for (PlanItem &item : all->front().items)
+            item.candidate.method = request.method;
     }
     std::set<std::string> names;
-    for (const CandidateSet &set : all) {
-        if (!names.insert(set.method.name).second)
+    for (const MethodItems &each : *all) {
+        if (!names.insert(each.method.name).second)
             return Error{Errc::InvalidInput,
-                         "two folders hold the method \"" + set.method.name + "\"",
+                         "two folders hold the method \"" + each.method.name + "\"",
                          "candidates",
-                         "rename one in its method.json",
+                         "rename one of them, or give --method with one folder",
                          {}};
     }
     return all;
 }
 
+/// The suite's tasks by name, as items without a candidate.
+std::vector<PlanItem> tasksOf(const Plan &plan)
+{
+    std::vector<PlanItem> out;
+    if (plan.isNative()) {
+        for (const NativeTask &task : std::get<NativeSuite>(plan.suite).tasks)
+            out.push_back({&task.task, &task, nullptr, {}, {}});
+    } else {
+        for (const BenchmarkTask &task : std::get<Benchmark>(plan.suite).tasks)
+            out.push_back({&task.task, nullptr, &task, {}, {}});
+    }
+    return out;
+}
+
+Result<std::variant<NativeSuite, Benchmark>> readSuite(const std::filesystem::path &folder)
+{
+    const auto layout = detectLayout(folder);
+    if (!layout)
+        return layout.error();
+    if (*layout == SuiteLayout::Native) {
+        auto suite = readNativeSuite(folder);
+        if (!suite)
+            return suite.error();
+        return {std::move(*suite)};
+    }
+    auto benchmark = readBenchmark(folder, *layout);
+    if (!benchmark)
+        return benchmark.error();
+    return {std::move(*benchmark)};
+}
+
+Error nothingLeft(const RunRequest &request, const Plan &plan)
+{
+    const auto &skipped = plan.skipped;
+    return {Errc::InvalidInput, "no candidate is left to evaluate", request.taskFilter,
+            "widen the task filter, or check the names of the candidate files",
+            skipped.empty() ? "" : skipped.front().what + ": " + skipped.front().reason};
+}
+
+/// The suite's tasks split by the filter.
+struct Selection {
+    std::map<std::string, PlanItem> tasks;
+    std::set<std::string> deselected;
+};
+
+Result<Selection> select(const Plan &plan, const std::string &taskFilter)
+{
+    const auto filter = parseFilter(taskFilter);
+    if (!filter)
+        return filter.error();
+    Selection out;
+    for (PlanItem &item : tasksOf(plan)) {
+        const auto selected = matchesTask(*filter, *item.task);
+        if (!selected)
+            return selected.error();
+        if (*selected)
+            out.tasks[item.task->name] = std::move(item);
+        else
+            out.deselected.insert(item.task->name);
+    }
+    return out;
+}
+
 } // namespace
 
-Result<bool> matchesTask(const Filter &filter, const Task &task)
+const std::string &Plan::suiteName() const
 {
-    for (const FilterTerm &term : filter.terms) {
-        static const std::set<std::string> usable{"", "task", "category", "level", "suite"};
-        if (usable.count(term.field) == 0)
-            return Error{Errc::InvalidInput,
-                         "tasks cannot be selected by \"" + term.field + "\"",
-                         "character " + std::to_string(term.position + 1),
-                         "use task, category, level or a bare word",
-                         {}};
-        const bool any
-            = std::any_of(term.values.begin(), term.values.end(),
-                          [&](const auto &value) { return matchesValue(term, value, task); });
-        if (any == term.negated)
-            return false;
-    }
-    return true;
+    return std::visit([](const auto &each) -> const std::string & { return each.name; }, suite);
+}
+
+const std::string &Plan::suiteHash() const
+{
+    return std::visit([](const auto &each) -> const std::string & { return each.hash; }, suite);
 }
 
 Result<Plan> makePlan(const RunRequest &request)
 {
-    auto suite = readNativeSuite(request.suite);
+    auto suite = readSuite(request.suite);
     if (!suite)
         return suite.error();
-    const auto filter = parseFilter(request.taskFilter);
-    if (!filter)
-        return filter.error();
-    auto sets = readAllCandidates(request);
+    Plan plan;
+    plan.suite = std::move(*suite);
+    const auto selection = select(plan, request.taskFilter);
+    if (!selection)
+        return selection.error();
+    auto sets = readAllCandidates(request, plan);
     if (!sets)
         return sets.error();
 
-    Plan plan;
-    plan.suite = std::move(*suite);
-    std::map<std::string, const NativeTask *> tasks;
-    std::set<std::string> deselected;
-    for (const NativeTask &task : plan.suite.tasks) {
-        const auto selected = matchesTask(*filter, task.task);
-        if (!selected)
-            return selected.error();
-        if (*selected)
-            tasks[task.task.name] = &task;
-        else
-            deselected.insert(task.task.name);
-    }
-    for (CandidateSet &set : *sets) {
+    for (MethodItems &set : *sets) {
         plan.methods.push_back(set.method);
-        for (const UnreadCandidate &unread : set.unread)
-            plan.skipped.push_back({unread.file.string(), unread.reason});
-        for (Candidate &candidate : set.candidates) {
-            const auto task = tasks.find(candidate.task);
-            if (task != tasks.end())
-                plan.items.push_back({task->second, std::move(candidate)});
-            else if (deselected.count(candidate.task) == 0)
-                plan.skipped.push_back({set.method.name + ": " + candidate.fileName,
-                                        "the suite has no task \"" + candidate.task + "\""});
+        std::move(set.skipped.begin(), set.skipped.end(), std::back_inserter(plan.skipped));
+        for (PlanItem &item : set.items) {
+            const std::string &name = item.candidate.task;
+            if (const auto task = selection->tasks.find(name); task != selection->tasks.end()) {
+                item.task = task->second.task;
+                item.native = task->second.native;
+                item.benchmark = task->second.benchmark;
+                plan.items.push_back(std::move(item));
+            } else if (selection->deselected.count(name) == 0) {
+                plan.skipped.push_back({set.method.name + ": " + item.candidate.fileName,
+                                        "the suite has no task \"" + name + "\""});
+            }
         }
     }
     std::stable_sort(
         plan.items.begin(), plan.items.end(),
-        [](const PlanItem &a, const PlanItem &b) { return a.task->task.name < b.task->task.name; });
-    std::set<const NativeTask *> distinct;
+        [](const PlanItem &a, const PlanItem &b) { return a.task->name < b.task->name; });
+    std::set<const Task *> distinct;
     for (const PlanItem &item : plan.items)
         distinct.insert(item.task);
     plan.tasks = static_cast<int>(distinct.size());
     if (plan.items.empty())
-        return Error{Errc::InvalidInput, "no candidate is left to evaluate", request.taskFilter,
-                     "widen the task filter, or check the names of the candidate files",
-                     plan.skipped.empty()
-                         ? ""
-                         : plan.skipped.front().what + ": " + plan.skipped.front().reason};
+        return nothingLeft(request, plan);
     return plan;
 }
 

@@ -6,28 +6,42 @@
 #include "core/engine/runrequest.h"
 #include "core/model/candidate.h"
 #include "core/model/filter.h"
+#include "core/suites/benchmark.h"
 #include "core/suites/suite.h"
 
+#include <optional>
+#include <string>
+#include <variant>
 #include <vector>
 
 namespace loupe {
 
-/// One evaluation to be done.
+/// One evaluation to be done: of a native task, or of one of a benchmark written in Python.
 struct PlanItem {
-    const NativeTask *task = nullptr; ///< into Plan::suite
+    const Task *task = nullptr; ///< into Plan::suite, as the next two
+    const NativeTask *native = nullptr;
+    const BenchmarkTask *benchmark = nullptr;
     Candidate candidate;
+    /// What the suite's own text cleaning leaves of the submission, where that is not
+    /// `candidate.source`. It may be empty.
+    std::optional<std::string> sourceAsSuite;
 };
 
 /// What a request comes to, before anything is executed.
 struct Plan {
-    NativeSuite suite;
+    std::variant<NativeSuite, Benchmark> suite;
     std::vector<Method> methods;
     std::vector<PlanItem> items; ///< grouped by task
     std::vector<PlanSkip> skipped;
     int tasks = 0; ///< distinct tasks among the items
+
+    bool isNative() const { return std::holds_alternative<NativeSuite>(suite); }
+    const std::string &suiteName() const;
+    const std::string &suiteHash() const;
 };
 
-/// Reads suite and candidates and selects. Pure apart from reading files. Refuses bad input whole.
+/// Reads suite and candidates and selects. Pure apart from reading files. Refuses bad input whole;
+/// of a benchmark in Python, what cannot be read or matched is skipped with its reason.
 Result<Plan> makePlan(const RunRequest &request);
 
 /// Whether a task is selected by a filter over task, category, level and bare words.

@@ -5,13 +5,13 @@
 
 namespace loupe {
 
-std::string profileJson(const RunRequest &request, const Plan &plan, const EngineContext &context)
+std::string profileJson(const RunRequest &request, const Plan &plan, const SuiteEngine &engine)
 {
     Json json;
     json["schema"] = 1;
-    json["suite"] = {{"name", plan.suite.name},
+    json["suite"] = {{"name", plan.suiteName()},
                      {"folder", std::filesystem::absolute(request.suite).string()},
-                     {"hash", plan.suite.hash}};
+                     {"hash", plan.suiteHash()}};
     json["methods"] = Json::array();
     for (const Method &method : plan.methods)
         json["methods"].push_back(method.name);
@@ -20,9 +20,9 @@ std::string profileJson(const RunRequest &request, const Plan &plan, const Engin
         json["candidates"].push_back(std::filesystem::absolute(folder).string());
     json["task_filter"] = request.taskFilter;
     json["sandbox"] = request.sandbox == SandboxMode::Bubblewrap ? "bubblewrap" : "none";
-    json["seed"] = context.seed;
-    json["threads"] = context.threads;
-    const SubjectLimits &limits = request.limits;
+    json["seed"] = engine.seed();
+    json["engine"] = engine.profile();
+    const SubjectLimits &limits = plan.isNative() ? request.limits : request.python.limits;
     json["limits"] = {{"build_seconds", limits.buildSeconds}, {"call_seconds", limits.callSeconds},
                       {"cpu_seconds", limits.cpuSeconds},     {"memory_bytes", limits.memoryBytes},
                       {"file_bytes", limits.fileBytes},       {"processes", limits.processes}};

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/engine/enginecontext.h"
 #include "core/engine/plan.h"
 #include "core/engine/runrequest.h"
+#include "core/engine/suiteengine.h"
 
 #include <string>
 
@@ -18,7 +18,7 @@ struct RunProfile {
 };
 
 /// One JSON object with the request, the suite's hash, the methods and the seed.
-std::string profileJson(const RunRequest &request, const Plan &plan, const EngineContext &context);
+std::string profileJson(const RunRequest &request, const Plan &plan, const SuiteEngine &engine);
 
 /// The parts of a stored profile that a resumed run is checked against. Corrupt when it is not one.
 Result<RunProfile> parseProfile(const std::string &json);

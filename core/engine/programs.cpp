@@ -3,7 +3,10 @@
 
 #include "core/base/environment.h"
 
+#include <sstream>
 #include <string>
+
+#include <unistd.h>
 
 namespace loupe {
 
@@ -74,6 +77,50 @@ Result<fs::path> findNativeSuite()
                  installed.string(),
                  "give --suite FOLDER",
                  {}};
+}
+
+Result<fs::path> findWorker()
+{
+    const fs::path installed = programFolder().parent_path() / "share/kernelloupe/worker";
+    for (const fs::path &folder : {installed, fs::path(LOUPE_SOURCE_WORKER)}) {
+        std::error_code failed;
+        if (fs::exists(folder / "__main__.py", failed))
+            return folder;
+    }
+    return Error{Errc::Environment,
+                 "the Python worker is not installed",
+                 installed.string(),
+                 "install the whole package again",
+                 {}};
+}
+
+fs::path findInPath(const std::string &program)
+{
+    std::istringstream folders(environmentVariable("PATH"));
+    for (std::string folder; std::getline(folders, folder, ':');) {
+        fs::path candidate = fs::path(folder) / program;
+        if (::access(candidate.c_str(), X_OK) == 0)
+            return candidate;
+    }
+    return {};
+}
+
+Result<fs::path> findPython(const fs::path &asked)
+{
+    fs::path found = asked;
+    if (found.empty())
+        found = fs::path(environmentVariable("KLOUPE_PYTHON"));
+    if (found.empty())
+        found = findInPath("python3");
+    if (found.empty())
+        return Error{Errc::Environment,
+                     "there is no python3 in PATH",
+                     {},
+                     "name one with --python, or: apt-get install python3 python3-venv",
+                     {}};
+    // The last link is kept: a virtual environment is found through its own python3.
+    std::error_code failed;
+    return fs::absolute(found, failed);
 }
 
 Result<fs::path> findAbi(const fs::path &suiteFolder)

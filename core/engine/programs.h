@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 
 #include <filesystem>
+#include <string>
 
 namespace loupe {
 
@@ -21,6 +22,16 @@ Result<ProgramPaths> findPrograms();
 /// The folder of the shipped native suite: beside the installation, or the source tree it was
 /// built from. NotFound when neither exists.
 Result<std::filesystem::path> findNativeSuite();
+
+/// The folder of the Python worker: beside the installation, or in the source tree.
+Result<std::filesystem::path> findWorker();
+
+/// The interpreter for benchmarks in Python: `asked`, else $KLOUPE_PYTHON, else python3 of the
+/// search path. Environment when there is none.
+Result<std::filesystem::path> findPython(const std::filesystem::path &asked);
+
+/// The first program of that name in the folders of $PATH; empty when there is none.
+std::filesystem::path findInPath(const std::string &program);
 
 /// The folder with loupe_kernel.h: the suite's own `abi`, or the shipped one.
 Result<std::filesystem::path> findAbi(const std::filesystem::path &suiteFolder);

@@ -3,7 +3,6 @@
 
 #include "core/base/clock.h"
 #include "core/base/digest.h"
-#include "core/engine/machine.h"
 #include "core/engine/profile.h"
 #include "core/store/storereader.h"
 
@@ -20,8 +19,8 @@ EvaluationKey keyOf(const Candidate &candidate)
 
 ItemInfo infoOf(const PlanItem &item)
 {
-    return {item.task->task.name, item.task->task.category, item.candidate.method,
-            item.candidate.sample, item.candidate.round};
+    return {item.task->name, item.task->category, item.candidate.method, item.candidate.sample,
+            item.candidate.round};
 }
 
 std::string methodList(const Plan &plan)
@@ -35,7 +34,7 @@ std::string methodList(const Plan &plan)
 /// "native: demo-plain", or with " 2", " 3" … behind it when the store has that name.
 std::string freeRunName(const std::filesystem::path &store, const Plan &plan)
 {
-    const std::string base = plan.suite.name + ": " + methodList(plan);
+    const std::string base = plan.suiteName() + ": " + methodList(plan);
     std::set<std::string> taken;
     if (const auto reader = StoreReader::open(store)) {
         if (const auto runs = (*reader)->runs()) {
@@ -49,28 +48,31 @@ std::string freeRunName(const std::filesystem::path &store, const Plan &plan)
     return name;
 }
 
-/// The newest run of the engine that has not finished.
-Result<std::string> unfinishedRun(const std::filesystem::path &store)
+/// The run that a resume goes on with: the named one, or the engine's newest unfinished one.
+Result<RunSummary> runToResume(const RunRequest &request)
 {
-    const auto reader = StoreReader::open(store);
+    const auto reader = StoreReader::open(request.store);
     if (!reader)
         return reader.error();
     const auto runs = (*reader)->runs();
     if (!runs)
         return runs.error();
-    const RunSummary *newest = nullptr;
+    const RunSummary *chosen = nullptr;
     for (const RunSummary &run : *runs) {
-        if (run.run.origin == "engine" && run.state != "finished"
-            && (newest == nullptr || newest->id < run.id))
-            newest = &run;
+        const bool fits = request.name.empty()
+            ? run.run.origin == "engine" && run.state != "finished"
+            : run.run.name == request.name;
+        if (fits && (chosen == nullptr || chosen->id < run.id))
+            chosen = &run;
     }
-    if (newest == nullptr)
+    if (chosen == nullptr)
         return Error{Errc::NotFound,
-                     "the store holds no unfinished run",
-                     store.string(),
+                     request.name.empty() ? "the store holds no unfinished run"
+                                          : "the store has no run named \"" + request.name + "\"",
+                     request.store.string(),
                      "start a new one without --resume",
                      {}};
-    return newest->run.name;
+    return *chosen;
 }
 
 } // namespace
@@ -82,14 +84,14 @@ Recorder::Recorder(std::unique_ptr<StoreWriter> writer, RunObserver &observer)
 }
 
 Result<std::unique_ptr<Recorder>> Recorder::open(const RunRequest &request, const Plan &plan,
-                                                 EngineContext &context, RunObserver &observer)
+                                                 SuiteEngine &engine, RunObserver &observer)
 {
     auto writer = StoreWriter::open(request.store);
     if (!writer)
         return writer.error();
     std::unique_ptr<Recorder> recorder(new Recorder(std::move(*writer), observer));
-    const Status begun = request.resume ? recorder->resume(request, plan, context)
-                                        : recorder->begin(request, plan, context);
+    const Status begun = request.resume ? recorder->resume(request, plan, engine)
+                                        : recorder->begin(request, plan, engine);
     if (!begun)
         return begun.error();
     return recorder;
@@ -98,12 +100,12 @@ Result<std::unique_ptr<Recorder>> Recorder::open(const RunRequest &request, cons
 Status Recorder::addNames(const Plan &plan)
 {
     for (const PlanItem &item : plan.items) {
-        if (m_tasks.count(item.task->task.name) != 0)
+        if (m_tasks.count(item.task->name) != 0)
             continue;
-        const auto task = m_writer->addTask(item.task->task);
+        const auto task = m_writer->addTask(*item.task);
         if (!task)
             return task.error();
-        m_tasks[item.task->task.name] = *task;
+        m_tasks[item.task->name] = *task;
     }
     for (const Method &method : plan.methods) {
         const auto id = m_writer->addMethod(method);
@@ -114,19 +116,19 @@ Status Recorder::addNames(const Plan &plan)
     return {};
 }
 
-Status Recorder::begin(const RunRequest &request, const Plan &plan, const EngineContext &context)
+Status Recorder::begin(const RunRequest &request, const Plan &plan, const SuiteEngine &engine)
 {
     Run run;
     run.uuid = randomHex(16);
     run.name = request.name.empty() ? freeRunName(request.store, plan) : request.name;
-    run.suite = plan.suite.name;
+    run.suite = plan.suiteName();
     run.origin = "engine";
-    run.protocol = "native-1";
+    run.protocol = engine.protocol();
     run.sandbox = request.sandbox == SandboxMode::Bubblewrap ? "bubblewrap" : "none";
     run.toolVersion = LOUPE_VERSION;
-    run.profileJson = profileJson(request, plan, context);
+    run.profileJson = profileJson(request, plan, engine);
     run.startedAt = isoTime(systemClock().wallNow());
-    run.environment = describeMachine(context.toolchain);
+    run.environment = engine.environment();
     m_runName = run.name;
     return m_writer->transaction([&]() -> Status {
         if (const Status added = addNames(plan); !added)
@@ -139,23 +141,17 @@ Status Recorder::begin(const RunRequest &request, const Plan &plan, const Engine
     });
 }
 
-Status Recorder::resume(const RunRequest &request, const Plan &plan, EngineContext &context)
+Status Recorder::resume(const RunRequest &request, const Plan &plan, SuiteEngine &engine)
 {
-    m_runName = request.name;
-    if (m_runName.empty()) {
-        auto name = unfinishedRun(request.store);
-        if (!name)
-            return name.error();
-        m_runName = std::move(*name);
-    }
-    const auto found = m_writer->findRun(m_runName);
+    const auto found = runToResume(request);
     if (!found)
         return found.error();
-    m_run = found->first;
-    const auto profile = parseProfile(found->second.profileJson);
+    m_runName = found->run.name;
+    m_run = found->id;
+    const auto profile = parseProfile(found->run.profileJson);
     if (!profile)
         return profile.error();
-    if (profile->suiteHash != plan.suite.hash)
+    if (profile->suiteHash != plan.suiteHash())
         return Error{Errc::InvalidInput,
                      "the suite has changed since the run \"" + m_runName + "\" began",
                      request.suite.string(),
@@ -171,7 +167,7 @@ Status Recorder::resume(const RunRequest &request, const Plan &plan, EngineConte
                          "start a new run for it",
                          {}};
     }
-    context.seed = profile->seed;
+    engine.useSeed(profile->seed);
     auto finished = m_writer->finishedEvaluations(m_run);
     if (!finished)
         return finished.error();
@@ -215,7 +211,7 @@ void Recorder::log(const std::string &line)
 Status Recorder::record(const PlanItem &item, const Evaluation &evaluation)
 {
     const std::lock_guard lock(m_mutex);
-    const auto id = m_writer->record(m_run, m_tasks.at(item.task->task.name),
+    const auto id = m_writer->record(m_run, m_tasks.at(item.task->name),
                                      m_methods.at(item.candidate.method), evaluation);
     if (!id)
         return id.error();
@@ -242,6 +238,14 @@ Result<RunOutcome> Recorder::finish(bool cancelled)
     if (!ended)
         return ended.error();
     return m_outcome;
+}
+
+Result<int> finishedEvaluations(const RunRequest &request)
+{
+    const auto run = runToResume(request);
+    if (!run)
+        return run.error();
+    return run->evaluations;
 }
 
 } // namespace loupe

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/enginecontext.h"
 #include "core/engine/plan.h"
 #include "core/engine/runner.h"
+#include "core/engine/suiteengine.h"
 #include "core/store/storewriter.h"
 
 #include <map>
@@ -16,10 +16,10 @@ namespace loupe {
 class Recorder
 {
 public:
-    /// Opens the store and begins the run, or finds the one to resume; then `context.seed` becomes
-    /// that run's seed. Refuses to resume a run whose suite or methods have changed.
+    /// Opens the store and begins the run, or finds the one to resume; then the engine goes on
+    /// with that run's seed. Refuses to resume a run whose suite or methods have changed.
     static Result<std::unique_ptr<Recorder>> open(const RunRequest &request, const Plan &plan,
-                                                  EngineContext &context, RunObserver &observer);
+                                                  SuiteEngine &engine, RunObserver &observer);
 
     const std::string &runName() const { return m_runName; }
     /// The items the store does not have yet.
@@ -34,8 +34,8 @@ public:
 
 private:
     Recorder(std::unique_ptr<StoreWriter> writer, RunObserver &observer);
-    Status begin(const RunRequest &request, const Plan &plan, const EngineContext &context);
-    Status resume(const RunRequest &request, const Plan &plan, EngineContext &context);
+    Status begin(const RunRequest &request, const Plan &plan, const SuiteEngine &engine);
+    Status resume(const RunRequest &request, const Plan &plan, SuiteEngine &engine);
     Status addNames(const Plan &plan);
 
     std::unique_ptr<StoreWriter> m_writer;
@@ -50,5 +50,9 @@ private:
     int m_done = 0;
     int m_total = 0;
 };
+
+/// How many evaluations the run that `request` would resume has. Only reads; NotFound when there
+/// is no such run.
+Result<int> finishedEvaluations(const RunRequest &request);
 
 } // namespace loupe

@@ -3,65 +3,32 @@
 
 #include "core/base/clock.h"
 #include "core/base/digest.h"
-#include "core/engine/enginecontext.h"
-#include "core/engine/evaluator.h"
 #include "core/engine/machine.h"
 #include "core/engine/plan.h"
-#include "core/engine/profile.h"
 #include "core/engine/recorder.h"
-#include "core/engine/timinglease.h"
+#include "core/engine/suiteengine.h"
 
 #include <atomic>
-#include <map>
+#include <functional>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 namespace loupe {
 
 namespace {
 
-/// A task's session, alive while one of its candidates is still to be evaluated.
-class Sessions
-{
-public:
-    Sessions(const std::vector<PlanItem> &items, const EngineContext &context) : m_context(context)
-    {
-        for (const PlanItem &item : items)
-            ++m_left[item.task];
-    }
-    std::shared_ptr<TaskSession> use(const NativeTask *task)
-    {
-        const std::lock_guard lock(m_mutex);
-        auto &session = m_sessions[task];
-        if (!session)
-            session = std::make_shared<TaskSession>(*task, m_context);
-        return session;
-    }
-    void done(const NativeTask *task)
-    {
-        const std::lock_guard lock(m_mutex);
-        if (--m_left[task] == 0)
-            m_sessions.erase(task);
-    }
-
-private:
-    const EngineContext &m_context;
-    std::mutex m_mutex;
-    std::map<const NativeTask *, int> m_left;
-    std::map<const NativeTask *, std::shared_ptr<TaskSession>> m_sessions;
-};
-
 /// Evaluates the items on several threads and hands each evaluation to the recorder.
 class Workers
 {
 public:
-    Workers(const std::vector<PlanItem> &items, const EngineContext &context, Recorder &recorder,
+    Workers(const std::vector<PlanItem> &items, SuiteEngine &engine, Recorder &recorder,
             std::stop_token stop)
         : m_items(items)
-        , m_context(context)
+        , m_engine(engine)
         , m_recorder(recorder)
-        , m_sessions(items, context)
     {
+        engine.expect(items);
         m_chain.emplace(std::move(stop), [this] { m_stop.request_stop(); });
     }
 
@@ -80,29 +47,26 @@ public:
 private:
     void work()
     {
-        Evaluator evaluator(m_context, m_lease);
+        const auto evaluator = m_engine.makeEvaluator();
         for (;;) {
             const std::size_t next = m_next++;
             if (next >= m_items.size() || m_stop.stop_requested())
                 return;
             const PlanItem &item = m_items[next];
-            const Status recorded = evaluateItem(evaluator, item);
-            m_sessions.done(item.task);
+            const Status recorded = evaluateItem(*evaluator, item);
+            m_engine.done(item);
             if (!recorded)
                 fail(recorded.error());
         }
     }
 
-    Status evaluateItem(Evaluator &evaluator, const PlanItem &item)
+    Status evaluateItem(CandidateEvaluator &evaluator, const PlanItem &item)
     {
-        const auto session = m_sessions.use(item.task);
         const auto entering = [&](Stage stage) { m_recorder.entered(item, stage); };
-        auto evaluation
-            = evaluator.evaluate(*session, item.candidate, entering, m_stop.get_token());
+        auto evaluation = evaluator.evaluate(item, entering, m_stop.get_token());
         if (!evaluation && evaluation.error().code != Errc::Cancelled) {
-            m_recorder.log(item.task->task.name + ": " + evaluation.error().text()
-                           + "; trying again");
-            evaluation = evaluator.evaluate(*session, item.candidate, entering, m_stop.get_token());
+            m_recorder.log(item.task->name + ": " + evaluation.error().text() + "; trying again");
+            evaluation = evaluator.evaluate(item, entering, m_stop.get_token());
         }
         if (!evaluation && evaluation.error().code == Errc::Cancelled)
             return {};
@@ -132,10 +96,8 @@ private:
     }
 
     const std::vector<PlanItem> &m_items;
-    const EngineContext &m_context;
+    SuiteEngine &m_engine;
     Recorder &m_recorder;
-    Sessions m_sessions;
-    TimingLease m_lease;
     std::atomic<std::size_t> m_next = 0;
     std::stop_source m_stop;
     std::mutex m_mutex;
@@ -145,7 +107,7 @@ private:
 
 PlanSummary summarize(const Plan &plan, const std::string &run, int alreadyDone)
 {
-    return {run,         plan.suite.name, plan.tasks, static_cast<int>(plan.items.size()),
+    return {run,         plan.suiteName(), plan.tasks, static_cast<int>(plan.items.size()),
             alreadyDone, plan.skipped};
 }
 
@@ -158,13 +120,16 @@ Result<RunOutcome> executeRun(const RunRequest &request, RunObserver &observer,
     if (!plan)
         return plan.error();
     if (request.dryRun) {
-        observer.planned(summarize(*plan, request.name, 0));
-        return RunOutcome{request.name, {}, 0, 0, 0, 0, 0, false};
+        const auto done = request.resume ? finishedEvaluations(request) : Result<int>(0);
+        if (!done)
+            return done.error();
+        observer.planned(summarize(*plan, request.name, *done));
+        return RunOutcome{request.name, {}, 0, *done, 0, 0, 0, false};
     }
-    auto context = makeEngineContext(request);
-    if (!context)
-        return context.error();
-    auto recorder = Recorder::open(request, *plan, *context, observer);
+    auto engine = makeSuiteEngine(request, *plan, stop);
+    if (!engine)
+        return engine.error();
+    auto recorder = Recorder::open(request, *plan, **engine, observer);
     if (!recorder)
         return recorder.error();
     const std::vector<PlanItem> items = (*recorder)->remaining(plan->items);
@@ -173,7 +138,7 @@ Result<RunOutcome> executeRun(const RunRequest &request, RunObserver &observer,
     (*recorder)->expect(static_cast<int>(plan->items.size()), alreadyDone);
 
     const int jobs = request.jobs > 0 ? request.jobs : usableProcessors();
-    Workers workers(items, *context, **recorder, stop);
+    Workers workers(items, **engine, **recorder, stop);
     if (const Status worked = workers.run(jobs); !worked)
         return worked.error();
     return (*recorder)->finish(stop.stop_requested());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/judge/protocol.h"
 #include "core/sandbox/limits.h"
 #include "core/sandbox/sandboxmode.h"
 #include "core/timing/timingpolicy.h"
@@ -12,20 +13,35 @@
 
 namespace loupe {
 
+/// Whose verdicts a run of a benchmark in Python gives.
+enum class JudgedBy { Suite, Strict, Both };
+
+/// What only a benchmark in Python needs.
+struct PythonRequest {
+    std::filesystem::path interpreter; ///< empty: python3 of the search path
+    std::string platform;              ///< registered name; empty: what fits the device
+    std::string device;                ///< "cpu", "cuda:0"; empty: the first GPU, else the CPU
+    JudgedBy judgedBy = JudgedBy::Both;
+    ProtocolMode mode = ProtocolMode::AsShipped;
+    SubjectLimits limits = SubjectLimits::forPython();
+};
+
 /// What to evaluate and how. The command line and the New-run dialog fill the same struct.
 struct RunRequest {
     std::string name;                              ///< empty: made from suite, methods and time
-    std::filesystem::path suite;                   ///< folder of native tasks
-    std::vector<std::filesystem::path> candidates; ///< candidate folders, see candidatefolder.h
+    std::filesystem::path suite;                   ///< folder of native tasks, or a checkout
+    std::vector<std::filesystem::path> candidates; ///< candidatefolder.h, submissions.h
     std::string method; ///< overrides the folder's method name; only with one folder
     std::filesystem::path store;
     std::string taskFilter; ///< filter language on task, category, level; empty = all
+    int samples = 0;        ///< of a benchmark in Python, the first ones; 0 = all
     int jobs = 0;           ///< parallel builds and verifications; 0 = number of processors
     bool resume = false;
     bool dryRun = false;
     SandboxMode sandbox = SandboxMode::Bubblewrap;
-    SubjectLimits limits;
+    SubjectLimits limits; ///< of native candidates
     TimingPolicy timing;
+    PythonRequest python;
 };
 
 } // namespace loupe

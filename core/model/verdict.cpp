@@ -75,6 +75,9 @@ constexpr std::array verdicts{
         "wrong structure",
         "The result is of another kind than the reference's, or has another length or other "
         "keys."},
+    VerdictFacts{Verdict::ReferenceFailed, "reference_failed", Outcome::Skipped, Stage::None,
+                 "skipped: reference fails",
+                 "The task's own reference cannot be run here; no candidate is to blame."},
 };
 
 constexpr bool ordered()
@@ -83,7 +86,7 @@ constexpr bool ordered()
         if (static_cast<std::size_t>(verdicts[i].verdict) != i)
             return false;
     }
-    return static_cast<std::size_t>(Verdict::WrongStructure) + 1 == verdicts.size();
+    return static_cast<std::size_t>(Verdict::ReferenceFailed) + 1 == verdicts.size();
 }
 static_assert(ordered(), "the table must list every verdict in the order of the enum");
 

@@ -61,7 +61,8 @@ enum class Verdict : std::uint8_t {
     NotRecorded,
     InfraError,
     // Since version 2 of the store; the places above are stored, so new ones come last.
-    WrongStructure, ///< Wrong: another kind of result, length or set of keys
+    WrongStructure,  ///< Wrong: another kind of result, length or set of keys
+    ReferenceFailed, ///< Skipped: the task's own reference cannot be run here
 };
 
 struct VerdictFacts {

@@ -31,9 +31,11 @@ struct Bundle {
 struct PythonEnvironment {
     std::filesystem::path interpreter;           ///< as the user named it, absolute
     std::string version;                         ///< "3.11.7"
-    std::map<std::string, std::string> packages; ///< torch, triton, jax, numpy, ninja: versions
+    std::map<std::string, std::string> packages; ///< torch, triton, jax, numpy, ninja…: versions
     bool hasCuda = false;
-    std::vector<std::string> devices; ///< names of the CUDA devices, in order
+    std::string torchBuild = "cpu";          ///< what torch was built for: cpu, cuda, hip, xpu
+    std::map<std::string, int> accelerators; ///< torch's prefix (cuda, xpu, npu, musa): how many
+    std::vector<std::string> devices;        ///< names of the CUDA devices, in order
     /// Folders that the sandbox must show: prefixes and everything on the search path.
     std::vector<std::filesystem::path> roots;
 };
@@ -59,6 +61,11 @@ struct PythonSettings {
     std::string device = "cpu"; ///< "cpu", "cuda:0"
     bool interpretTriton = false;
     std::vector<std::string> preload; ///< imported before the first fork, besides torch: "triton"
+    // What a platform needs (platform.h, configure()):
+    std::string loader; ///< of subjects: a module of loupe_worker.platforms; empty: a Python module
+    std::map<std::string, std::string> variables;   ///< of the environment, besides or instead
+    std::vector<std::filesystem::path> toolFolders; ///< searched for programs, before the usual
+    std::vector<std::string> deviceNodes; ///< beginnings of names in /dev, where device is not cpu
     std::vector<std::filesystem::path> readable; ///< more folders that children may read
 };
 
@@ -92,11 +99,11 @@ struct PythonSettings {
 /// script {source, file_name, seed?, result?, paths?}: runs the file as __main__, `paths` first on
 ///     the search path. → {exit_code}, value when
 ///     `result` names a variable it set
-/// record_calls {implementation, test, entry, file_name, seed, paths?} (oracle): runs both, recording each
-///     call of entry by the test. → {calls: [{raised, replayable}]}. recorded {index, part:
-///     "arguments"|"expected"} → value {"args","kwargs"} or {"result","arguments"}
+/// record_calls {implementation, test, entry, file_name, seed, paths?} (oracle): runs both,
+///     recording each call of entry by the test. → {calls: [{raised, replayable}]}. recorded
+///     {index, part: "arguments"|"expected"} → value {"args","kwargs"} or {"result","arguments"}
 /// state {} → value of the object's state_dict; set_state given that: by name where names and
-///     shapes agree, else in order. → {matched: "names"|"order"}
+///     shapes agree, else in order. → {matched: "names"|"order"|"none"}
 class PythonChild
 {
 public:

@@ -13,6 +13,10 @@ struct SubjectLimits {
     std::int64_t memoryBytes = 2LL << 30;
     std::int64_t fileBytes = 16LL << 20;
     int processes = 64; ///< processes and threads
+
+    /// For candidates in Python: builds take a compiler with a framework's headers half a minute,
+    /// and a call of a full-size task on a processor takes seconds.
+    static SubjectLimits forPython() { return {300.0, 60.0, 3600.0, 16LL << 30, 16LL << 30, 512}; }
 };
 
 } // namespace loupe

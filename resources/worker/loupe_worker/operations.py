@@ -12,7 +12,7 @@ from typing import Any, Callable, Iterator
 
 import torch
 
-from loupe_worker import failures, loading, recording, script, tensors
+from loupe_worker import devices, failures, loading, platforms, recording, script, tensors
 from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
 from loupe_worker.values import Decoder, Encoder, tensors_in
@@ -29,6 +29,7 @@ class Operations:
     def __init__(self, settings: Message, folder: str) -> None:
         self._role: str = settings["role"]
         self._device: str = settings["device"]
+        self._loader: str = settings.get("loader", "")
         self._folder = folder
         self._module: types.ModuleType | None = None
         self._object: Any = None
@@ -40,12 +41,7 @@ class Operations:
         self._groups: dict[str, list[Any]] = {}
         self._calls: list[recording.Call] = []
         torch.set_num_threads(settings["threads"])
-        if self._is_gpu:
-            torch.cuda.set_device(self._device)
-
-    @property
-    def _is_gpu(self) -> bool:
-        return self._device != "cpu"
+        devices.select(self._device)
 
     def perform(self, request: Message, received: list[int]) -> Answer:
         """Does what is asked; raises whatever the code raises."""
@@ -67,7 +63,9 @@ class Operations:
         began = time.monotonic()
         source, file_name = request["source"], request["file_name"]
         names = request.get("namespace", {})
-        if request.get("style", "module") == "module":
+        if self._loader:
+            self._module = platforms.load(self._loader, source, file_name, self._folder, names)
+        elif request.get("style", "module") == "module":
             self._module = loading.load_module(source, file_name, self._folder, names)
         else:
             self._module = loading.execute(source, file_name, names)
@@ -226,7 +224,7 @@ class Operations:
         if list(own) != list(given) and set(own) != set(given):
             shapes = [tuple(value.shape) for value in own.values()]
             if shapes != [tuple(value.shape) for value in given.values()]:
-                raise Failure(failures.REFUSED, "the weights do not fit this object")
+                return {"matched": "none"}, None, False
             target.load_state_dict(dict(zip(own, given.values())))
             return {"matched": "order"}, None, False
         target.load_state_dict(given)
@@ -286,8 +284,7 @@ class Operations:
             yield
 
     def _synchronise(self) -> None:
-        if self._is_gpu:
-            torch.cuda.synchronize()
+        devices.synchronise(self._device)
 
     def _changed_inputs(self) -> list[int]:
         """Which of the given tensors no longer hold what was given."""

@@ -70,8 +70,8 @@ TEST_F(PlanTest, GroupsByTaskAndReportsWhatIsSkipped)
     ASSERT_TRUE(plan) << plan.error().text();
     ASSERT_EQ(plan->items.size(), 4u);
     EXPECT_EQ(plan->tasks, 2);
-    EXPECT_EQ(plan->items[0].task->task.name, "Math/one");
-    EXPECT_EQ(plan->items[1].task->task.name, "Math/one");
+    EXPECT_EQ(plan->items[0].task->name, "Math/one");
+    EXPECT_EQ(plan->items[1].task->name, "Math/one");
     EXPECT_EQ(plan->skipped.size(), 2u);
 
     request.taskFilter = "task:two";

@@ -5,16 +5,38 @@
 
 namespace loupe {
 
+namespace {
+
+class FixedEngine final : public SuiteEngine
+{
+public:
+    std::string protocol() const override { return "fixed-1"; }
+    Environment environment() const override { return {}; }
+    Json profile() const override { return {{"threads", 3}}; }
+    const std::string &seed() const override { return m_seed; }
+    void useSeed(std::string seed) override { m_seed = std::move(seed); }
+    void expect(const std::vector<PlanItem> & /*items*/) override { }
+    void done(const PlanItem & /*item*/) override { }
+    std::unique_ptr<CandidateEvaluator> makeEvaluator() override { return nullptr; }
+
+private:
+    std::string m_seed;
+};
+
+} // namespace
+
 TEST(Profile, GivesBackWhatAResumeMustShare)
 {
     RunRequest request;
     request.suite = "/suites/mine";
     Plan plan;
-    plan.suite.hash = "abc";
+    NativeSuite suite;
+    suite.hash = "abc";
+    plan.suite = suite;
     plan.methods = {{"first", {}, {}, false}, {"second \"quoted\"", {}, {}, false}};
-    EngineContext context;
-    context.seed = "0123";
-    const auto profile = parseProfile(profileJson(request, plan, context));
+    FixedEngine engine;
+    engine.useSeed("0123");
+    const auto profile = parseProfile(profileJson(request, plan, engine));
     ASSERT_TRUE(profile) << profile.error().text();
     EXPECT_EQ(profile->suiteHash, "abc");
     EXPECT_EQ(profile->seed, "0123");

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/nativeengine.h"
+
+#include "core/engine/enginecontext.h"
+#include "core/engine/evaluator.h"
+#include "core/engine/machine.h"
+#include "core/engine/sessions.h"
+#include "core/engine/timinglease.h"
+
+namespace loupe {
+
+namespace {
+
+using NativeSessions = Sessions<NativeTask, TaskSession>;
+
+class NativeCandidates final : public CandidateEvaluator
+{
+public:
+    NativeCandidates(const EngineContext &context, TimingLease &lease, NativeSessions &sessions)
+        : m_evaluator(context, lease)
+        , m_sessions(sessions)
+    {
+    }
+
+    Result<Evaluation> evaluate(const PlanItem &item, const std::function<void(Stage)> &entering,
+                                std::stop_token stop) override
+    {
+        const auto session = m_sessions.use(item.native);
+        return m_evaluator.evaluate(*session, item.candidate, entering, std::move(stop));
+    }
+
+private:
+    Evaluator m_evaluator;
+    NativeSessions &m_sessions;
+};
+
+class NativeEngine final : public SuiteEngine
+{
+public:
+    explicit NativeEngine(EngineContext context)
+        : m_context(std::move(context))
+        , m_sessions([this](const NativeTask &task) {
+            return std::make_shared<TaskSession>(task, m_context);
+        })
+    {
+    }
+
+    std::string protocol() const override { return "native-1"; }
+    Environment environment() const override { return describeMachine(m_context.toolchain); }
+    Json profile() const override { return {{"threads", m_context.threads}}; }
+    const std::string &seed() const override { return m_context.seed; }
+    void useSeed(std::string seed) override { m_context.seed = std::move(seed); }
+    void expect(const std::vector<PlanItem> &items) override
+    {
+        for (const PlanItem &item : items)
+            m_sessions.expectOne(item.native);
+    }
+    void done(const PlanItem &item) override { m_sessions.done(item.native); }
+    std::unique_ptr<CandidateEvaluator> makeEvaluator() override
+    {
+        return std::make_unique<NativeCandidates>(m_context, m_lease, m_sessions);
+    }
+
+private:
+    EngineContext m_context;
+    TimingLease m_lease;
+    NativeSessions m_sessions;
+};
+
+} // namespace
+
+Result<std::unique_ptr<SuiteEngine>> makeNativeEngine(const RunRequest &request)
+{
+    auto context = makeEngineContext(request);
+    if (!context)
+        return context.error();
+    return {std::make_unique<NativeEngine>(std::move(*context))};
+}
+
+} // namespace loupe

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/oracleconversation.h"
+
+namespace loupe {
+
+namespace {
+
+/// Generous: references are trusted, and some tasks draw gigabytes on the CPU.
+constexpr std::chrono::duration<double> oraclePatience = std::chrono::minutes(10);
+
+std::string errorText(const Json &body)
+{
+    const auto error = body.find("error");
+    if (error == body.end() || !error->is_object())
+        return {};
+    return error->value("type", "") + ": " + error->value("message", "");
+}
+
+std::string traceback(const Json &body)
+{
+    const auto error = body.find("error");
+    return error == body.end() || !error->is_object() ? std::string()
+                                                      : error->value("traceback", "");
+}
+
+Json searchPath(const PythonContext &context)
+{
+    Json paths = Json::array();
+    for (const auto &folder : context.testModules)
+        paths.push_back(folder.string());
+    return paths;
+}
+
+} // namespace
+
+Json scriptRequest(const BenchmarkTask &task, const PythonContext &context,
+                   const Protocol &protocol, const std::string &implementation)
+{
+    Json request{{"do", "script"},
+                 {"source", scriptOf(task, implementation)},
+                 {"file_name", task.file.filename().string()},
+                 {"paths", searchPath(context)},
+                 {"result", "test_results"}};
+    if (!protocol.seeds.empty())
+        request["seed"] = protocol.seeds.front();
+    return request;
+}
+
+void addCast(Json &request, const Protocol &protocol)
+{
+    if (protocol.cast == InputCast::None)
+        return;
+    request["dtype"] = name(protocol.precision);
+    request["cast_all"] = protocol.cast == InputCast::AllTensors;
+}
+
+std::string scriptOf(const BenchmarkTask &task, const std::string &implementation)
+{
+    return implementation + "\n" + std::string(146, '#') + "\n" + task.testSegment;
+}
+
+Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *given,
+                                                    const std::string &what)
+{
+    auto answer = m_child.ask(std::move(request), given, oraclePatience, m_stop);
+    if (m_stop.stop_requested())
+        return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
+    if (answer.outcome.verdict == Verdict::Correct)
+        return answer;
+    const std::string where = m_task.file.string();
+    if (answer.outcome.verdict == Verdict::OutOfMemory)
+        return Error{Errc::Unsupported,
+                     "the task does not fit this machine: " + answer.outcome.message, where,
+                     "give it more memory with --memory, or leave the task out",
+                     traceback(answer.body)};
+    const std::string why = errorText(answer.body);
+    return Error{Errc::InvalidInput,
+                 "the reference fails " + what + ": "
+                     + (why.empty() ? answer.outcome.message : why),
+                 where,
+                 {},
+                 traceback(answer.body) + m_child.output()};
+}
+
+Result<Bundle> OracleConversation::value(PythonChild::Answer answer, const std::string &what) const
+{
+    if (!answer.value)
+        return Error{
+            Errc::Internal, "the oracle gave no value " + what, m_task.file.string(), {}, {}};
+    return std::move(*answer.value);
+}
+
+Status OracleConversation::load()
+{
+    Json request{{"do", "load"},
+                 {"source", m_task.implementation},
+                 {"file_name", m_task.file.filename().string()},
+                 {"style", "module"},
+                 {"namespace", Json::object()}};
+    if (m_task.facts.contains("reads_folder"))
+        request["namespace"]["__file__"] = m_task.file.string();
+    const auto answer = ask(std::move(request), nullptr, "when it is loaded");
+    return answer ? Status() : answer.error();
+}
+
+Result<std::optional<std::int64_t>> OracleConversation::inputBytes()
+{
+    const auto answer = ask({{"do", "estimate"}, {"function", "get_inputs"}}, nullptr,
+                            "when its inputs are counted");
+    if (!answer)
+        return answer.error();
+    const auto bytes = answer->body.find("bytes");
+    if (bytes == answer->body.end() || !bytes->is_number_integer())
+        return std::optional<std::int64_t>();
+    return std::optional(bytes->get<std::int64_t>());
+}
+
+Result<std::string> OracleConversation::construct(PythonPhase &phase)
+{
+    const Protocol &protocol = phase.protocol;
+    Json arguments{{"do", "inputs"}, {"function", "get_init_inputs"}, {"seed", phase.modelSeed}};
+    addCast(arguments, protocol);
+    auto drawn = ask(std::move(arguments), nullptr, "in get_init_inputs");
+    if (!drawn)
+        return drawn.error();
+    auto bundle = value(std::move(*drawn), "of get_init_inputs");
+    if (!bundle)
+        return bundle.error();
+    phase.constructorArguments = std::move(*bundle);
+    Json request{{"do", "construct"}, {"class", m_task.entry}, {"seed", phase.modelSeed}};
+    if (protocol.modelsCast)
+        addCast(request, protocol);
+    const auto built = ask(std::move(request), &phase.constructorArguments, "when it is built");
+    if (!built)
+        return built.error();
+    return built->body.value("rng_state", "");
+}
+
+Status OracleConversation::takeWeights(PythonPhase &phase)
+{
+    auto answer = ask({{"do", "state"}}, nullptr, "when its weights are read");
+    if (!answer)
+        return answer.error();
+    auto weights = value(std::move(*answer), "of its weights");
+    if (!weights)
+        return weights.error();
+    phase.weights = std::move(*weights);
+    return {};
+}
+
+Result<Bundle> OracleConversation::draw(const Protocol &protocol, std::size_t index,
+                                        std::optional<std::uint64_t> seed, const std::string &state)
+{
+    const auto maker = m_task.facts.find("inputs");
+    const bool isGrouped = maker != m_task.facts.end() && maker->second == Json("get_input_groups");
+    Json request{{"do", "inputs"}, {"seed_random", protocol.seedsPython}};
+    if (isGrouped) {
+        request["groups"] = "get_input_groups";
+        request["index"] = index;
+    } else {
+        request["function"] = "get_inputs";
+    }
+    if (seed)
+        request["seed"] = *seed;
+    else if (!state.empty())
+        request["rng_state"] = state;
+    addCast(request, protocol);
+    auto answer = ask(std::move(request), nullptr, "when it makes inputs");
+    if (!answer)
+        return answer.error();
+    return value(std::move(*answer), "of its inputs");
+}
+
+Status OracleConversation::expect(const Protocol &protocol, PythonTrial &trial,
+                                  std::optional<std::uint64_t> seed)
+{
+    Json request{{"do", "forward"}, {"grad", protocol.gradInForward}};
+    if (seed)
+        request["seed"] = *seed;
+    auto answer = ask(std::move(request), &trial.given, "on " + trial.caseName);
+    if (!answer)
+        return answer.error();
+    trial.state = answer->body.value("rng_state", "");
+    trial.referenceWritesInputs = !answer->body.value("changed_inputs", Json::array()).empty();
+    auto result = value(std::move(*answer), "for " + trial.caseName);
+    if (!result)
+        return result.error();
+    trial.expected = std::move(*result);
+    return {};
+}
+
+Result<Bundle> OracleConversation::runScript(const Protocol &protocol)
+{
+    Json request = scriptRequest(m_task, m_context, protocol, m_task.implementation);
+    auto answer = ask(std::move(request), nullptr, "in the suite's own test");
+    if (!answer)
+        return answer.error();
+    return value(std::move(*answer), "of the suite's test");
+}
+
+Result<std::vector<PythonTrial>> OracleConversation::recordCalls(std::uint64_t seed)
+{
+    const auto recorded = ask({{"do", "record_calls"},
+                               {"implementation", m_task.implementation},
+                               {"test", m_task.testSegment},
+                               {"entry", m_task.entry},
+                               {"file_name", m_task.file.filename().string()},
+                               {"paths", searchPath(m_context)},
+                               {"seed", seed}},
+                              nullptr, "while its calls are recorded");
+    if (!recorded)
+        return recorded.error();
+    std::vector<PythonTrial> trials;
+    const Json calls = recorded->body.value("calls", Json::array());
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        if (!calls[i].value("raised", "").empty() || !calls[i].value("replayable", false))
+            continue;
+        PythonTrial trial;
+        trial.caseName = "call " + std::to_string(i + 1);
+        trial.seed = std::to_string(seed);
+        for (Bundle *part : {&trial.given, &trial.expected}) {
+            const char *which = part == &trial.given ? "arguments" : "expected";
+            auto answer = ask({{"do", "recorded"}, {"index", i}, {"part", which}}, nullptr,
+                              "while its calls are read");
+            if (!answer)
+                return answer.error();
+            auto bundle = value(std::move(*answer), "of a recorded call");
+            if (!bundle)
+                return bundle.error();
+            *part = std::move(*bundle);
+        }
+        trials.push_back(std::move(trial));
+    }
+    return trials;
+}
+
+Status OracleConversation::call(const Protocol &protocol, const Bundle &given,
+                                const std::string &function)
+{
+    Json request{{"do", "forward"}, {"grad", protocol.timing.gradEnabled}};
+    if (!function.empty())
+        request["function"] = function;
+    const auto answer = ask(std::move(request), &given, "before it is timed");
+    return answer ? Status() : answer.error();
+}
+
+} // namespace loupe

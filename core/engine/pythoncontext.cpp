@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/pythoncontext.h"
+
+#include "core/base/digest.h"
+#include "core/engine/machine.h"
+#include "core/sandbox/childprocess.h"
+
+#include <algorithm>
+
+namespace loupe {
+
+namespace {
+
+/// The first GPU where the interpreter sees one, else the processor; or what was asked for.
+Result<std::string> chooseDevice(const PythonRequest &request, const PythonEnvironment &python)
+{
+    if (request.device.empty())
+        return {python.hasCuda ? "cuda:0" : "cpu"};
+    const bool isGpu = request.device.rfind("cuda", 0) == 0;
+    if (request.device != "cpu" && !isGpu)
+        return Error{Errc::Unsupported,
+                     "there is no device \"" + request.device + "\"",
+                     "device",
+                     "use cpu or cuda:0",
+                     {}};
+    if (isGpu && !python.hasCuda)
+        return Error{Errc::Environment,
+                     "the torch of this Python sees no CUDA device",
+                     python.interpreter.string(),
+                     "install a torch built for CUDA and the NVIDIA driver, or use --device cpu",
+                     {}};
+    return request.device == "cuda" ? std::string("cuda:0") : request.device;
+}
+
+} // namespace
+
+PythonSettings PythonContext::settingsFor(PythonRole role) const
+{
+    PythonSettings out = settings;
+    out.readable = testModules;
+    if (role == PythonRole::Oracle)
+        out.readable.push_back(checkout);
+    return out;
+}
+
+Result<PythonContext> makePythonContext(const RunRequest &request, const Benchmark &benchmark,
+                                        std::stop_token stop)
+{
+    if (request.sandbox == SandboxMode::Bubblewrap) {
+        if (const Status available = sandboxAvailable(); !available)
+            return available.error();
+    }
+    PythonContext context;
+    auto programs = findPrograms();
+    if (!programs)
+        return programs.error();
+    context.programs = std::move(*programs);
+    auto worker = findWorker();
+    if (!worker)
+        return worker.error();
+    const auto interpreter = findPython(request.python.interpreter);
+    if (!interpreter)
+        return interpreter.error();
+    auto environment = inspectPython(*interpreter, std::move(stop));
+    if (!environment)
+        return environment.error();
+    const auto device = chooseDevice(request.python, *environment);
+    if (!device)
+        return device.error();
+    context.environment = std::move(*environment);
+    context.rules = request.python;
+    context.rules.interpreter = *interpreter;
+    context.rules.device = *device;
+
+    PythonSettings &settings = context.settings;
+    settings.workerFolder = std::move(*worker);
+    settings.mode = request.sandbox;
+    settings.limits = request.python.limits;
+    settings.threads = usableProcessors();
+    settings.device = *device;
+    settings.interpretTriton = *device == "cpu";
+    if (context.environment.packages.count("triton") != 0)
+        settings.preload.emplace_back("triton");
+
+    context.timing = request.timing;
+    context.checkout = benchmark.folder;
+    const auto utilities = benchmark.folder / "utils";
+    std::error_code failed;
+    if (benchmark.layout == SuiteLayout::KernelBenchX
+        && std::filesystem::is_directory(utilities, failed))
+        context.testModules.push_back(utilities);
+    context.suite = benchmark.name;
+    context.suiteProtocol = benchmark.protocol;
+    context.suiteVersion = benchmark.version;
+    context.seed = randomHex(16);
+    return context;
+}
+
+} // namespace loupe

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/programs.h"
+#include "core/engine/runrequest.h"
+#include "core/platforms/pythonhost.h"
+#include "core/suites/benchmark.h"
+
+#include <stop_token>
+
+namespace loupe {
+
+/// What every evaluation of a run of a benchmark in Python shares.
+struct PythonContext {
+    ProgramPaths programs;
+    PythonEnvironment environment;
+    PythonSettings settings; ///< of both servers, but for what they may read
+    /// The checkout, which references and their tests may read.
+    std::filesystem::path checkout;
+    /// Folders on the search path of a suite's tests; candidates that run with such a test may read
+    /// them too.
+    std::vector<std::filesystem::path> testModules;
+    PythonRequest rules; ///< device and interpreter filled in
+    TimingPolicy timing;
+    std::string suite;         ///< "kernelbench"
+    std::string suiteProtocol; ///< Benchmark::protocol
+    std::string suiteVersion;  ///< commit
+    std::string seed;          ///< of the run
+
+    PythonSettings settingsFor(PythonRole role) const;
+    bool judgesBySuite() const { return rules.judgedBy != JudgedBy::Strict; }
+    bool judgesStrictly() const { return rules.judgedBy != JudgedBy::Suite; }
+};
+
+/// Finds interpreter and device and checks that candidates can be confined as asked. Environment
+/// errors say what is missing and what adds it.
+Result<PythonContext> makePythonContext(const RunRequest &request, const Benchmark &benchmark,
+                                        std::stop_token stop);
+
+} // namespace loupe

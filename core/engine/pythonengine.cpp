@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/pythonengine.h"
+
+#include "core/engine/machine.h"
+#include "core/engine/pythonevaluator.h"
+
+namespace loupe {
+
+namespace {
+
+class PythonEngine final : public SuiteEngine
+{
+public:
+    PythonEngine(PythonContext context, Protocol suiteRules)
+        : m_context(std::move(context))
+        , m_suiteRules(std::move(suiteRules))
+        , m_tasks([this](const BenchmarkTask &task) {
+            return std::make_shared<PythonTask>(task, m_context);
+        })
+    {
+    }
+
+    std::string protocol() const override
+    {
+        const std::string strict = strictProtocol().id;
+        if (!m_context.judgesBySuite())
+            return strict;
+        return m_context.judgesStrictly() ? m_suiteRules.id + ", " + strict : m_suiteRules.id;
+    }
+    Environment environment() const override
+    {
+        return describeMachine(m_context.environment, m_context.settings.device);
+    }
+    Json profile() const override
+    {
+        Json json{{"interpreter", m_context.rules.interpreter.string()},
+                  {"device", m_context.settings.device},
+                  {"platform", m_context.rules.platform},
+                  {"threads", m_context.settings.threads},
+                  {"suite_version", m_context.suiteVersion}};
+        if (m_context.judgesBySuite())
+            json["suite_protocol"] = toJson(m_suiteRules);
+        if (m_context.judgesStrictly())
+            json["strict_protocol"] = toJson(strictProtocol());
+        return json;
+    }
+    const std::string &seed() const override { return m_context.seed; }
+    void useSeed(std::string seed) override { m_context.seed = std::move(seed); }
+    void expect(const std::vector<PlanItem> &items) override
+    {
+        for (const PlanItem &item : items)
+            m_tasks.expectOne(item.benchmark);
+    }
+    void done(const PlanItem &item) override { m_tasks.done(item.benchmark); }
+    std::unique_ptr<CandidateEvaluator> makeEvaluator() override
+    {
+        return std::make_unique<PythonEvaluator>(m_context, m_lease, m_tasks);
+    }
+
+private:
+    PythonContext m_context;
+    Protocol m_suiteRules;
+    TimingLease m_lease;
+    PythonTasks m_tasks;
+};
+
+} // namespace
+
+Result<std::unique_ptr<SuiteEngine>>
+makePythonEngine(const RunRequest &request, const Benchmark &benchmark, std::stop_token stop)
+{
+    auto rules = protocolFor(benchmark.name, benchmark.protocol, request.python.mode);
+    if (!rules)
+        return rules.error();
+    auto context = makePythonContext(request, benchmark, std::move(stop));
+    if (!context)
+        return context.error();
+    return {std::make_unique<PythonEngine>(std::move(*context), std::move(*rules))};
+}
+
+} // namespace loupe

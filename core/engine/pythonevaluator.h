@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/pythontask.h"
+#include "core/engine/sessions.h"
+#include "core/engine/suiteengine.h"
+#include "core/engine/timinglease.h"
+#include "core/judge/judgeprocess.h"
+
+#include <memory>
+
+namespace loupe {
+
+using PythonTasks = Sessions<BenchmarkTask, PythonTask>;
+
+/// Takes one submission through load, the suite's trials, ours, and timing. Each thread has its
+/// own, with a server for references and one for candidates that never share anything.
+class PythonEvaluator final : public CandidateEvaluator
+{
+public:
+    PythonEvaluator(const PythonContext &context, TimingLease &lease, PythonTasks &tasks);
+
+    Result<Evaluation> evaluate(const PlanItem &item, const std::function<void(Stage)> &entering,
+                                std::stop_token stop) override;
+
+private:
+    struct Work;
+    Result<PythonServer *> server(PythonRole role, const std::stop_token &stop);
+    Status judgePhase(Work &work, const PythonPhase &phase);
+    Status begin(Work &work, const PythonPhase &phase, const std::string &source);
+    Status load(Work &work, const std::string &source);
+    Status construct(Work &work, const PythonPhase &phase);
+    Status runTrials(Work &work, const PythonPhase &phase, const std::string &source);
+    Result<Trial> judgeTrial(Work &work, const PythonPhase &phase, const PythonTrial &trial,
+                             const std::string &source);
+    Status time(Work &work, const PythonPhase &phase);
+    Status keepTiming(Work &work, const PythonPhase &phase, PythonChild &baseline);
+    Status judgeTimedResult(Work &work, const PythonPhase &phase, PythonChild &baseline);
+    void endTiming(Work &work, const CallOutcome &outcome, const char *when);
+    Result<NestedComparison> compare(const PythonPhase &phase, const Bundle &expected,
+                                     const Bundle &actual, std::stop_token stop);
+
+    const PythonContext &m_context;
+    TimingLease &m_lease;
+    PythonTasks &m_tasks;
+    std::unique_ptr<PythonServer> m_oracle;
+    std::unique_ptr<PythonServer> m_subject;
+    std::unique_ptr<JudgeProcess> m_judge;
+};
+
+} // namespace loupe

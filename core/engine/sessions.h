@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+
+namespace loupe {
+
+/// What each task needs to be judged, alive from its first use while one of its candidates is
+/// still to come. Thread-safe.
+template <typename TaskType, typename Session>
+class Sessions
+{
+public:
+    using Maker = std::function<std::shared_ptr<Session>(const TaskType &)>;
+
+    explicit Sessions(Maker maker) : m_maker(std::move(maker)) { }
+
+    void expectOne(const TaskType *task)
+    {
+        const std::lock_guard lock(m_mutex);
+        ++m_left[task];
+    }
+    std::shared_ptr<Session> use(const TaskType *task)
+    {
+        const std::lock_guard lock(m_mutex);
+        auto &session = m_sessions[task];
+        if (!session)
+            session = m_maker(*task);
+        return session;
+    }
+    void done(const TaskType *task)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (--m_left[task] == 0)
+            m_sessions.erase(task);
+    }
+
+private:
+    Maker m_maker;
+    std::mutex m_mutex;
+    std::map<const TaskType *, int> m_left;
+    std::map<const TaskType *, std::shared_ptr<Session>> m_sessions;
+};
+
+} // namespace loupe

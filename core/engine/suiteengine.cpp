@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/suiteengine.h"
+
+#include "core/engine/nativeengine.h"
+#include "core/engine/pythonengine.h"
+
+namespace loupe {
+
+Result<std::unique_ptr<SuiteEngine>> makeSuiteEngine(const RunRequest &request, const Plan &plan,
+                                                     std::stop_token stop)
+{
+    if (const auto *benchmark = std::get_if<Benchmark>(&plan.suite))
+        return makePythonEngine(request, *benchmark, std::move(stop));
+    return makeNativeEngine(request);
+}
+
+} // namespace loupe

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/evaluation.h"
+#include "core/timing/pairedtiming.h"
+
+#include <string>
+
+namespace loupe {
+
+/// Milliseconds that a block of no calls takes: the median of five round trips; 0 when it fails.
+double emptyBlockMs(const TimedBlock &block);
+
+/// Puts a paired timing into an evaluation: the raw series of both sides, their medians, the
+/// speedup and its interval. `caseName` is the trial that was timed, `baseline` what against.
+void keepTiming(const PairedTiming &timing, const std::string &caseName,
+                const std::string &baseline, double overheadMs, Evaluation &evaluation);
+
+/// Takes back what keepTiming() said of the speedup; the raw series stay.
+void dropSpeedup(Evaluation &evaluation);
+
+} // namespace loupe
