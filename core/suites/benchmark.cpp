@@ -83,14 +83,25 @@ const std::vector<const LayoutReader *> &layoutReaders()
     return readers;
 }
 
+bool isFile(const fs::path &path)
+{
+    std::error_code failed;
+    return fs::is_regular_file(path, failed);
+}
+
+bool isFolder(const fs::path &path)
+{
+    std::error_code failed;
+    return fs::is_directory(path, failed);
+}
+
 std::vector<fs::path> filesIn(const fs::path &folder, const std::string &extension)
 {
     std::vector<fs::path> out;
     std::error_code failed;
     for (fs::directory_iterator it(folder, failed), end; !failed && it != end;
          it.increment(failed)) {
-        std::error_code ignored;
-        if (it->path().extension() == extension && it->is_regular_file(ignored))
+        if (it->path().extension() == extension && isFile(it->path()))
             out.push_back(it->path());
     }
     std::sort(out.begin(), out.end());
@@ -103,8 +114,7 @@ std::vector<fs::path> foldersIn(const fs::path &folder)
     std::error_code failed;
     for (fs::directory_iterator it(folder, failed), end; !failed && it != end;
          it.increment(failed)) {
-        std::error_code ignored;
-        if (it->is_directory(ignored))
+        if (isFolder(it->path()))
             out.push_back(it->path());
     }
     std::sort(out.begin(), out.end());

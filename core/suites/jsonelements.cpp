@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/suites/jsonelements.h"
 
+#include <algorithm>
+
 namespace loupe {
 
 namespace {
@@ -16,6 +18,27 @@ void add(std::vector<JsonElement> &out, std::string_view text, int line)
         line += c == '\n' ? 1 : 0;
     text = text.substr(first, text.find_last_not_of(space) - first + 1);
     out.push_back({text, line});
+}
+
+int nestingDepth(std::string_view text)
+{
+    int depth = 0;
+    int deepest = 0;
+    bool isString = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (isString) {
+            i += c == '\\' ? 1 : 0;
+            isString = c != '"';
+        } else if (c == '"') {
+            isString = true;
+        } else if (c == '{' || c == '[') {
+            deepest = std::max(deepest, ++depth);
+        } else if (c == '}' || c == ']') {
+            --depth;
+        }
+    }
+    return deepest;
 }
 
 std::vector<JsonElement> lines(std::string_view text)
@@ -68,6 +91,18 @@ std::vector<JsonElement> jsonElements(std::string_view text)
     add(out, text.substr(begin),
         beginLine); // what follows the array is an element that cannot parse
     return out;
+}
+
+Result<Json> parseElement(const JsonElement &element, const std::string &source)
+{
+    constexpr int maxDepth = 64;
+    if (nestingDepth(element.text) > maxDepth)
+        return Error{Errc::InvalidInput,
+                     "the value is nested deeper than " + std::to_string(maxDepth),
+                     source + ":" + std::to_string(element.line),
+                     {},
+                     {}};
+    return parseJson(element.text, source, element.line);
 }
 
 } // namespace loupe

@@ -21,7 +21,7 @@ constexpr int levels = 4;
 /// The folder that holds level1 … level4: "KernelBench" of a checkout, or the given one.
 fs::path taskRoot(const fs::path &folder)
 {
-    return fs::is_directory(folder / "KernelBench") ? folder / "KernelBench" : folder;
+    return isFolder(folder / "KernelBench") ? folder / "KernelBench" : folder;
 }
 
 /// The number before the first '_' of a file's stem, as KernelBench's own loader reads it.

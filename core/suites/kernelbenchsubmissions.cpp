@@ -81,7 +81,7 @@ std::string configured(const fs::path &run, const std::string &key)
         }
     }
     if (const auto text = readFile(run / "config_snapshot.json", maxBytes)) {
-        const auto json = parseJson(*text, "config_snapshot.json");
+        const auto json = parseElement({*text, 1}, "config_snapshot.json");
         if (json && json->is_object() && json->contains(key)) {
             const Json &value = json->at(key);
             return value.is_string() ? value.get<std::string>() : value.dump();
@@ -118,7 +118,7 @@ public:
         if (!text)
             return m_out.refuse(method, file, 0, text.error().message);
         for (const JsonElement &element : jsonElements(*text)) {
-            const auto entry = parseJson(element.text, file.string(), element.line);
+            const auto entry = parseElement(element, file.string());
             if (!entry || !entry->is_object())
                 m_out.refuse(method, file, element.line,
                              entry ? "is no object" : entry.error().message);

@@ -17,13 +17,13 @@ constexpr const char *filesName = "kernelbenchx";
 /// "data" of a checkout, or the given folder.
 fs::path dataFolder(const fs::path &folder)
 {
-    return fs::exists(folder / "data" / metadataName) ? folder / "data" : folder;
+    return isFile(folder / "data" / metadataName) ? folder / "data" : folder;
 }
 
 bool recognises(const fs::path &folder)
 {
     const fs::path data = dataFolder(folder);
-    return fs::exists(data / metadataName) && fs::is_directory(data / filesName);
+    return isFile(data / metadataName) && isFolder(data / filesName);
 }
 
 /// NaN counts as equal to NaN since 31 May 2026; the numbers of the paper were made before.

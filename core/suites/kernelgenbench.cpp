@@ -2,6 +2,7 @@
 #include "core/base/digest.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/suites/jsonelements.h"
 #include "core/suites/layoutreader.h"
 #include "core/suites/pythontext.h"
 
@@ -145,7 +146,7 @@ private:
             const auto text = readFile(file, maxSuiteFileBytes);
             if (!text)
                 continue;
-            const auto json = parseJson(*text, file.string());
+            const auto json = parseElement({*text, 1}, file.string());
             if (json)
                 m_descriptions[space] = *json;
             else

@@ -32,6 +32,10 @@ const std::vector<const LayoutReader *> &layoutReaders();
 /// A reference or metadata file larger than this is not one.
 inline constexpr std::uintmax_t maxSuiteFileBytes = 64ULL << 20;
 
+/// Whether the path is a file or a folder; false also where that cannot be found out.
+bool isFile(const std::filesystem::path &path);
+bool isFolder(const std::filesystem::path &path);
+
 /// The regular files of one folder with that extension, sorted by name; empty when there is none.
 std::vector<std::filesystem::path> filesIn(const std::filesystem::path &folder,
                                            const std::string &extension);

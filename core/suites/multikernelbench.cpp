@@ -75,7 +75,7 @@ private:
         }
         Cases cases;
         for (const JsonElement &element : jsonElements(*text)) {
-            const auto value = parseJson(element.text, file.string(), element.line);
+            const auto value = parseElement(element, file.string());
             if (!value || !value->is_object() || !value->contains("inputs")) {
                 problem(file, element.line, task,
                         value ? "the case has no \"inputs\"" : value.error().message,

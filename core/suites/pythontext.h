@@ -20,8 +20,8 @@ struct PythonOutline {
 
 PythonOutline pythonOutline(std::string_view source);
 
-/// Whether `source` calls `name` itself: "f(", the launch "f[grid](" or "F.apply(", but not "def f(",
-/// "x.f(" or "of(".
+/// Whether `source` calls `name` itself: "f(", the launch "f[grid](" or "F.apply(", but not "def
+/// f(", "x.f(" or "of(".
 bool calls(std::string_view source, std::string_view name);
 
 /// `source` with "\r\n" and "\r" as "\n", as Python reads text files.

@@ -67,6 +67,8 @@ private:
     void readLines(const fs::path &file, const std::string &method)
     {
         m_out.method(method);
+        if (!isFile(file))
+            return m_out.refuse(method, file, 0, "is no ordinary file");
         const auto text = readFile(file);
         if (!text)
             return m_out.refuse(method, file, 0, text.error().message);
@@ -78,7 +80,7 @@ private:
                 m_out.refuse(method, file, element.line, "the line is too long to be read");
                 continue;
             }
-            const auto entry = parseJson(element.text, file.string(), element.line);
+            const auto entry = parseElement(element, file.string());
             if (!entry || !entry->is_object())
                 m_out.refuse(method, file, element.line,
                              entry ? "is no JSON object" : entry.error().message);

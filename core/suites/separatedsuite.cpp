@@ -97,7 +97,7 @@ private:
 
     void readElement(const JsonElement &element)
     {
-        const auto entry = parseJson(element.text, m_suite.metadata.string(), element.line);
+        const auto entry = parseElement(element, m_suite.metadata.string());
         if (!entry)
             return problem(element.line, {}, entry.error().message,
                            entry.error().hint.empty() ? "correct this entry" : entry.error().hint);

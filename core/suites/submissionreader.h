@@ -3,6 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/suites/fences.h"
+#include "core/suites/layoutreader.h"
 #include "core/suites/submissions.h"
 
 #include <filesystem>

@@ -91,6 +91,8 @@ void SubmissionCollector::addFile(const std::string &name, const fs::path &file,
     std::error_code failed;
     if (!fs::exists(file, failed))
         return refuse(name, file, 0, "is a link to a file that does not exist", place);
+    if (!fs::is_regular_file(file, failed))
+        return refuse(name, file, 0, "is no ordinary file", place);
     const auto bytes = fs::file_size(file, failed);
     if (!failed && bytes == 0)
         return refuse(name, file, 0, emptyReason, place);

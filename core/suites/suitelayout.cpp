@@ -34,7 +34,7 @@ bool isNative(const fs::path &folder)
     for (const fs::path &category : foldersIn(folder)) {
         const auto tasks = foldersIn(category);
         if (std::any_of(tasks.begin(), tasks.end(),
-                        [](const fs::path &task) { return fs::exists(task / "task.json"); }))
+                        [](const fs::path &task) { return isFile(task / "task.json"); }))
             return true;
     }
     return false;

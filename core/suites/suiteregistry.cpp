@@ -158,7 +158,8 @@ Result<RegisteredSuite> resolveSuite(const std::string &text)
     const auto layout = detectLayout(text);
     if (!layout)
         return layout.error();
-    return RegisteredSuite{name(*layout), fs::absolute(text), *layout};
+    fs::path absolute = fs::absolute(text, failed);
+    return RegisteredSuite{name(*layout), failed ? fs::path(text) : std::move(absolute), *layout};
 }
 
 } // namespace loupe

@@ -17,12 +17,12 @@ std::optional<SeparatedSuite> find(const fs::path &folder, const std::string &ch
 {
     const std::string files = "TritonBench_" + channel + "_v1";
     fs::path parent = folder.filename() == files ? folder.parent_path() : folder;
-    if (fs::is_directory(parent / "data" / files))
+    if (isFolder(parent / "data" / files))
         parent /= "data";
-    if (!fs::is_directory(parent / files))
+    if (!isFolder(parent / files))
         return std::nullopt;
     for (const char *extension : {".jsonl", ".json"}) {
-        if (fs::exists(parent / (files + extension)))
+        if (isFile(parent / (files + extension)))
             return SeparatedSuite{parent / (files + extension), parent / files, false};
     }
     return std::nullopt;

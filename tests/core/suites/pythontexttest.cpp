@@ -82,6 +82,16 @@ TEST(JsonElementsTest, FindsElementsAndTheirLines)
     EXPECT_EQ(elements[3].text, "rest") << "what follows is an element that cannot parse";
 }
 
+TEST(JsonElementsTest, RefusesWhatIsNestedTooDeeply)
+{
+    const std::string deep
+        = "{\"file\": " + std::string(100'000, '[') + std::string(100'000, ']') + "}";
+    const auto refused = parseElement({deep, 7}, "list.json");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().where, "list.json:7");
+    EXPECT_TRUE(parseElement({R"({"text": "[[[[{{{{"})", 1}, "list.json"));
+}
+
 TEST(JsonElementsTest, LinesWithoutABracketAreElements)
 {
     const auto elements = jsonElements("{\"a\": 1}\n\n  {\"b\"\n");

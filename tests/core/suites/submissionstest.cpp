@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <sys/stat.h>
+
 #include "tests/core/suites/benchmarkfixture.h"
 
 namespace loupe {
@@ -105,13 +107,14 @@ TEST_F(SubmissionsTest, RecordsWhatKernelBenchCannotMatchAndGoesOn)
     write("run/level_1_problem_94_sample_0_kernel.py", std::string(maxSubmissionBytes + 1, 'x'));
     std::filesystem::create_symlink("nowhere.py",
                                     root() / "run/level_2_problem_1_sample_0_kernel.py");
+    ASSERT_EQ(mkfifo((root() / "run/level_2_problem_1_sample_1_kernel.py").c_str(), 0600), 0);
     const auto sets = submissions(benchmark, "run");
     ASSERT_EQ(sets.size(), 1u);
     EXPECT_EQ(sets[0].submissions.size(), 1u);
     std::map<std::string, UnreadSubmission> unread;
     for (const UnreadSubmission &one : sets[0].unread)
         unread[one.file] = one;
-    ASSERT_EQ(unread.size(), 6u);
+    ASSERT_EQ(unread.size(), 7u);
     const UnreadSubmission &empty = unread["level_1_problem_1_sample_0_kernel.py"];
     EXPECT_NE(empty.reason.find("0 bytes"), std::string::npos);
     EXPECT_EQ(empty.task, "level1/1_Square_matrix_multiplication_")
@@ -122,6 +125,7 @@ TEST_F(SubmissionsTest, RecordsWhatKernelBenchCannotMatchAndGoesOn)
     EXPECT_NE(unread["problem_19.py"].reason.find("says no level"), std::string::npos);
     EXPECT_NE(unread["level_1_problem_94_sample_0_kernel.py"].reason.find("20000001 bytes"),
               std::string::npos);
+    EXPECT_EQ(unread["level_2_problem_1_sample_1_kernel.py"].reason, "is no ordinary file");
     EXPECT_NE(unread["level_2_problem_1_sample_0_kernel.py"].reason.find("does not exist"),
               std::string::npos);
 }
