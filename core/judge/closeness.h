@@ -39,8 +39,22 @@ inline float roundToBrain(float value)
     return std::bit_cast<float>((bits + 0x7FFFU + (bits >> 16 & 1U)) & ~0xFFFFU);
 }
 
+struct NoRounding {
+    template <typename Real>
+    static Real rounded(Real value)
+    {
+        return value;
+    }
+};
+struct HalfRounding {
+    static float rounded(float value) { return roundToHalf(value); }
+};
+struct BrainRounding {
+    static float rounded(float value) { return roundToBrain(value); }
+};
+
 /// The tolerance of one tensor, ready for its elements. `Rounding` is applied after each step.
-template <std::floating_point Real, Real (*Rounding)(Real) = nullptr>
+template <std::floating_point Real, typename Rounding = NoRounding>
 class RealCloseness
 {
 public:
@@ -66,13 +80,7 @@ public:
     }
 
 private:
-    static Real rounded(Real value)
-    {
-        if constexpr (Rounding != nullptr)
-            return Rounding(value);
-        else
-            return value;
-    }
+    static Real rounded(Real value) { return Rounding::rounded(value); }
 
     Real m_relative;
     Real m_absolute;
@@ -104,10 +112,11 @@ struct ElementTraits<double> {
     static Wide value(double element) { return element; }
 };
 template <>
-struct ElementTraits<Float16> : ReadsAsFloat<Float16, float, RealCloseness<float, roundToHalf>> {
+struct ElementTraits<Float16> : ReadsAsFloat<Float16, float, RealCloseness<float, HalfRounding>> {
 };
 template <>
-struct ElementTraits<BFloat16> : ReadsAsFloat<BFloat16, float, RealCloseness<float, roundToBrain>> {
+struct ElementTraits<BFloat16>
+    : ReadsAsFloat<BFloat16, float, RealCloseness<float, BrainRounding>> {
 };
 template <>
 struct ElementTraits<Float8E4M3> : ReadsAsFloat<Float8E4M3, float, RealCloseness<float>> {

@@ -127,8 +127,8 @@ bool numbersAgree(const Value &expected, const Value &actual, const NestedRule &
         return rule.equalNan;
     switch (promotedBits(typeOf(expected), typeOf(actual))) {
     case 16:
-        return closeAs<RealCloseness<float, roundToHalf>>(expected, actual,
-                                                          rule.toleranceOf(DType::Float16));
+        return closeAs<RealCloseness<float, HalfRounding>>(expected, actual,
+                                                           rule.toleranceOf(DType::Float16));
     case 32:
         return closeAs<RealCloseness<float>>(expected, actual, rule.toleranceOf(DType::Float32));
     case 64:
