@@ -2,6 +2,7 @@
 #include "core/judge/tensorcomparison.h"
 
 #include "core/judge/closeness.h"
+#include "core/judge/elementtally.h"
 #include "core/judge/mismatchmap.h"
 
 #include <atomic>
@@ -25,137 +26,6 @@ Element load(const std::byte *bytes, std::int64_t i)
     std::memcpy(&element, bytes + i * static_cast<std::int64_t>(sizeof(Element)), sizeof(Element));
     return element;
 }
-
-// The magnitude of the difference, of a number, and whether it is NaN or infinite, for statistics.
-template <typename Wide>
-double magnitude(Wide value)
-{
-    return std::fabs(static_cast<double>(value));
-}
-template <typename Real>
-double magnitude(std::complex<Real> value)
-{
-    const std::complex<double> wide(value);
-    if constexpr (std::same_as<Real, float>) // cannot overflow
-        return std::sqrt(wide.real() * wide.real() + wide.imag() * wide.imag());
-    else
-        return std::abs(wide);
-}
-template <typename Wide>
-double distance(Wide e, Wide a)
-{
-    return std::fabs(static_cast<double>(a) - static_cast<double>(e));
-}
-template <typename Real>
-double distance(std::complex<Real> e, std::complex<Real> a)
-{
-    return magnitude(std::complex<double>(a) - std::complex<double>(e)); // hypot: no overflow
-}
-/// Of a complex number its real part: where there is room for one number only.
-template <typename Wide>
-double realPart(Wide value)
-{
-    return static_cast<double>(value);
-}
-template <typename Real>
-double realPart(std::complex<Real> value)
-{
-    return static_cast<double>(value.real());
-}
-template <typename Wide>
-bool isNan(Wide value)
-{
-    if constexpr (std::integral<Wide>)
-        return false;
-    else
-        return std::isnan(value);
-}
-template <typename Real>
-bool isNan(std::complex<Real> value)
-{
-    return std::isnan(value.real()) || std::isnan(value.imag());
-}
-template <typename Wide>
-bool isInfinite(Wide value)
-{
-    if constexpr (std::integral<Wide>)
-        return false;
-    else
-        return std::isinf(value);
-}
-template <typename Real>
-bool isInfinite(std::complex<Real> value)
-{
-    return !isNan(value) && (std::isinf(value.real()) || std::isinf(value.imag()));
-}
-
-double smallestNormal(DType dtype)
-{
-    switch (dtype) {
-    case DType::Float16:
-        return 0x1p-14;
-    case DType::Float64:
-    case DType::Complex128:
-        return DBL_MIN;
-    case DType::Float8E4M3:
-        return 0x1p-6;
-    case DType::Float8E5M2:
-        return 0x1p-14;
-    default:
-        return static_cast<double>(FLT_MIN);
-    }
-}
-
-/// Sums of one chunk.
-struct Tally {
-    std::int64_t finite = 0; ///< on both sides
-    std::int64_t notANumber = 0;
-    std::int64_t expectedNan = 0;
-    std::int64_t expectedInfinite = 0;
-    std::int64_t actualNan = 0;
-    std::int64_t actualInfinite = 0;
-    double sumOfErrors = 0.0;
-    double sumOfRelatives = 0.0;
-    double maxAbsolute = 0.0;
-    double maxRelative = 0.0;
-    std::int64_t worst = -1;
-    std::int64_t worstMismatch = -1; ///< largest finite error outside tolerance
-    double worstMismatchError = -1.0;
-    // for the measures
-    double dot = 0.0;
-    double expectedSquares = 0.0;
-    double actualSquares = 0.0;
-    double errorSquares = 0.0;
-    double expectedSum = 0.0;
-    double errorSum = 0.0;
-
-    void merge(const Tally &later)
-    {
-        finite += later.finite;
-        notANumber += later.notANumber;
-        expectedNan += later.expectedNan;
-        expectedInfinite += later.expectedInfinite;
-        actualNan += later.actualNan;
-        actualInfinite += later.actualInfinite;
-        sumOfErrors += later.sumOfErrors;
-        sumOfRelatives += later.sumOfRelatives;
-        if (later.worst >= 0 && (worst < 0 || later.maxAbsolute > maxAbsolute)) {
-            maxAbsolute = later.maxAbsolute;
-            worst = later.worst;
-        }
-        maxRelative = std::max(maxRelative, later.maxRelative);
-        if (later.worstMismatchError > worstMismatchError) {
-            worstMismatchError = later.worstMismatchError;
-            worstMismatch = later.worstMismatch;
-        }
-        dot += later.dot;
-        expectedSquares += later.expectedSquares;
-        actualSquares += later.actualSquares;
-        errorSquares += later.errorSquares;
-        expectedSum += later.expectedSum;
-        errorSum += later.errorSum;
-    }
-};
 
 std::vector<std::int64_t> indexOf(std::int64_t position, std::span<const std::int64_t> shape)
 {
@@ -206,7 +76,7 @@ public:
     OutputComparison run() const
     {
         const std::int64_t chunks = (m_elements + chunkElements - 1) / chunkElements;
-        std::vector<Tally> tallies(static_cast<std::size_t>(chunks));
+        std::vector<ElementTally> tallies(static_cast<std::size_t>(chunks));
         const unsigned threads = m_elements < threadedElements
             ? 1
             : std::clamp(std::thread::hardware_concurrency(), 1U, maxThreads);
@@ -225,8 +95,8 @@ public:
                 others.emplace_back(work, thread);
             work(0);
         }
-        Tally all;
-        for (const Tally &tally : tallies)
+        ElementTally all;
+        for (const ElementTally &tally : tallies)
             all.merge(tally);
         for (unsigned thread = 1; thread < threads; ++thread)
             gatherers.front().merge(gatherers[thread]);
@@ -243,10 +113,10 @@ private:
         return tolerance;
     }
 
-    Tally compareChunk(std::int64_t chunk, MismatchGatherer &gatherer) const
+    ElementTally compareChunk(std::int64_t chunk, MismatchGatherer &gatherer) const
     {
         const typename Traits::Close close(m_tolerance, m_rule.scale, m_rule.isNumpy);
-        Tally tally;
+        ElementTally tally;
         const std::int64_t columns = gatherer.columns();
         std::int64_t i = chunk * chunkElements;
         const std::int64_t end = std::min(i + chunkElements, m_elements);
@@ -278,7 +148,7 @@ private:
         return tally;
     }
 
-    void count(Tally &tally, std::int64_t i, double error, double scale) const
+    void count(ElementTally &tally, std::int64_t i, double error, double scale) const
     {
         ++tally.finite;
         if (error == 0.0)
@@ -294,7 +164,7 @@ private:
     }
 
     /// Counts NaN and infinities; whether the two are equal as such.
-    bool special(Tally &tally, Wide e, Wide a) const
+    bool special(ElementTally &tally, Wide e, Wide a) const
     {
         tally.expectedNan += isNan(e) ? 1 : 0;
         tally.actualNan += isNan(a) ? 1 : 0;
@@ -308,7 +178,7 @@ private:
     }
 
     /// As float32, which is what the suite that has such measures takes.
-    static void measure(Tally &tally, Wide e, Wide a)
+    static void measure(ElementTally &tally, Wide e, Wide a)
     {
         const auto expected = static_cast<float>(realPart(e));
         const auto actual = static_cast<float>(realPart(a));
@@ -323,7 +193,7 @@ private:
         tally.errorSum += std::fabs(error);
     }
 
-    OutputComparison finish(const Tally &tally, const MismatchGatherer &gatherer) const
+    OutputComparison finish(const ElementTally &tally, const MismatchGatherer &gatherer) const
     {
         OutputComparison out;
         out.output = m_spec.name;
@@ -363,7 +233,7 @@ private:
         return out;
     }
 
-    void finishMeasures(const Tally &tally, OutputComparison &out) const
+    void finishMeasures(const ElementTally &tally, OutputComparison &out) const
     {
         constexpr double vanishing = 1e-12;
         const double expectedNorm = std::sqrt(tally.expectedSquares);
