@@ -29,18 +29,34 @@ if sys.version_info >= (3, 9):
     facts['roots'] = sorted(folders)
     import importlib.metadata
     packages = {}
-    for name in ('torch', 'triton', 'jax', 'numpy', 'ninja'):
+    for name in ('torch', 'triton', 'jax', 'numpy', 'ninja', 'jax-cuda12-plugin',
+                 'jax-cuda13-plugin', 'torch_npu', 'torch_musa', 'intel_extension_for_pytorch',
+                 'tilelang', 'nvidia-cutlass-dsl'):
         try:
             packages[name] = importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError:
             pass
     facts['devices'] = []
+    facts['accelerators'] = {}
     try:
         import torch
         packages['torch'] = str(torch.__version__)
         if torch.cuda.is_available():
             facts['devices'] = [torch.cuda.get_device_name(i)
                                 for i in range(torch.cuda.device_count())]
+        facts['torch_build'] = ('hip' if getattr(torch.version, 'hip', None) else
+                                'cuda' if torch.version.cuda else
+                                'xpu' if getattr(torch.version, 'xpu', None) else 'cpu')
+        for name in ('torch_npu', 'torch_musa'):
+            if name in packages:
+                try:
+                    importlib.import_module(name)
+                except Exception:
+                    pass # then torch sees none of its devices
+        for prefix in ('cuda', 'xpu', 'npu', 'musa'):
+            module = getattr(torch, prefix, None)
+            if module is not None and module.is_available():
+                facts['accelerators'][prefix] = module.device_count()
     except Exception as error:
         packages.pop('torch', None)
         facts['torch_error'] = '%s: %s' % (type(error).__name__, error)
@@ -54,7 +70,7 @@ Error problem(Errc code, const std::string &message, const fs::path &interpreter
     return Error{code, message, interpreter.string(), hint, detail};
 }
 
-Result<Json> askInterpreter(const fs::path &interpreter, const std::stop_token &stop)
+Result<Json> askInterpreter(const fs::path &interpreter, std::stop_token stop)
 {
     ChildSpec spec;
     spec.argv = {interpreter.string(), "-I", "-c", questions};
@@ -125,6 +141,8 @@ Result<PythonEnvironment> environmentOf(const fs::path &program, const Json &fac
                        facts.value("torch_error", std::string()));
     found.devices = facts.value("devices", std::vector<std::string>());
     found.hasCuda = !found.devices.empty();
+    found.torchBuild = facts.value("torch_build", std::string("cpu"));
+    found.accelerators = facts.value("accelerators", std::map<std::string, int>());
     found.roots = outermost(facts.value("roots", std::vector<std::string>()));
     return found;
 }

@@ -43,9 +43,12 @@ std::map<std::string, std::string> environmentOf(const PythonEnvironment &python
                                                  const std::string &scratch)
 {
     const std::string threads = std::to_string(threadsOf(settings));
+    std::string programs;
+    for (const fs::path &folder : settings.toolFolders)
+        programs.append(folder.string()).append(":");
     std::map<std::string, std::string> out{
         {"PATH",
-         python.interpreter.parent_path().string()
+         programs + python.interpreter.parent_path().string()
              + ":/usr/local/cuda/bin:/usr/local/bin:/usr/bin:/bin"},
         {"LANG", "C.UTF-8"},
         {"HOME", scratch},
@@ -71,6 +74,8 @@ std::map<std::string, std::string> environmentOf(const PythonEnvironment &python
         if (std::string value = environmentVariable(name); !value.empty())
             out[name] = std::move(value);
     }
+    for (const auto &[name, value] : settings.variables)
+        out[name] = value;
     return out;
 }
 
@@ -86,18 +91,23 @@ Json workerSettings(PythonRole role, const PythonSettings &settings, int control
             {"confined", isConfined},
             {"scratch", folders},
             {"preload", settings.preload},
+            {"loader", role == PythonRole::Subject ? settings.loader : ""},
             {"device", settings.device},
             {"threads", threadsOf(settings)},
             {"worker", worker.string()}};
 }
 
 /// The nodes of every GPU: the sandbox's own /dev has none.
-std::vector<fs::path> gpuDevices()
+std::vector<fs::path> gpuDevices(std::vector<std::string> beginnings)
 {
+    if (beginnings.empty())
+        beginnings = {"nvidia"};
     std::vector<fs::path> nodes;
     std::error_code failed;
     for (const auto &entry : fs::directory_iterator("/dev", failed)) {
-        if (entry.path().filename().string().starts_with("nvidia"))
+        const std::string name = entry.path().filename().string();
+        if (std::any_of(beginnings.begin(), beginnings.end(),
+                        [&](const std::string &beginning) { return name.starts_with(beginning); }))
             nodes.push_back(entry.path());
     }
     return nodes;
@@ -154,7 +164,7 @@ Result<std::unique_ptr<PythonProcess>> PythonProcess::start(const PythonEnvironm
     spec.readOnly.push_back(worker);
     spec.readOnly.insert(spec.readOnly.end(), settings.readable.begin(), settings.readable.end());
     if (isGpu(settings))
-        spec.devices = gpuDevices();
+        spec.devices = gpuDevices(settings.deviceNodes);
     if (scratch)
         spec.scratch = scratch->path();
     spec.mode = settings.mode;

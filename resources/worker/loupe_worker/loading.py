@@ -13,7 +13,7 @@ from typing import Any
 
 import torch
 
-from loupe_worker import failures
+from loupe_worker import devices, failures
 
 
 def safe_name(file_name: str) -> str:
@@ -63,8 +63,7 @@ def execute_in(module: types.ModuleType, source: str, file_name: str) -> None:
 def seed_all(seed: int, everything: bool = False) -> None:
     """As the suites seed: torch on every device; `everything`: Python's random too."""
     torch.manual_seed(seed)
-    if torch.cuda.is_available():
-        torch.cuda.manual_seed_all(seed)
+    devices.seed_all(seed)
     if everything:
         import random
 

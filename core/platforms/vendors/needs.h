@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/platforms/platform.h"
+
+namespace loupe {
+
+// What several platforms need, said once.
+PlatformNeed cxxCompiler();
+PlatformNeed ninjaTool();
+PlatformNeed cudaTorch();
+PlatformNeed nvidiaDevice();
+PlatformNeed cudaCompiler();
+PlatformNeed torchNpu();
+PlatformNeed ascendDevice();
+PlatformNeed bishengCompiler();
+
+/// Nodes of /dev, variables and folders of NVIDIA's and of Huawei's chips.
+std::vector<std::string> nvidiaNodes();
+std::vector<std::string> ascendNodes();
+std::vector<std::string> ascendVariables();
+std::vector<std::filesystem::path> ascendFolders();
+
+} // namespace loupe

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/platforms/platform.h"
+
+namespace loupe {
+
+// One function and one file for each; registry.cpp lists them.
+Platform cpuPlatform();
+Platform torchCpuPlatform();
+Platform cudaPlatform();
+Platform tritonPlatform();
+Platform pallasPlatform();
+Platform syclPlatform();
+Platform ascendcPlatform();
+Platform ascendcDirectLaunchPlatform();
+Platform tilelangPlatform();
+Platform tilelangAscendPlatform();
+Platform musaPlatform();
+Platform hipPlatform();
+Platform cutePlatform();
+Platform thunderkittensPlatform();
+
+} // namespace loupe

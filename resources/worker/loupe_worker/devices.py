@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+"""torch's accelerators by the prefix of a device's name: cuda (also AMD's), xpu, npu, musa."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+# Vendors' packages add theirs to torch when the server imports them.
+_PREFIXES = ("cuda", "xpu", "npu", "musa")
+
+
+def _module_of(device: str) -> Any:
+    prefix = device.split(":")[0]
+    module = getattr(torch, prefix, None)
+    if prefix not in _PREFIXES or module is None:
+        raise RuntimeError(f"this torch knows no device {device}")
+    return module
+
+
+def select(device: str) -> None:
+    """Makes it the device that code means which names none."""
+    if device != "cpu":
+        _module_of(device).set_device(device)
+
+
+def synchronise(device: str) -> None:
+    """Waits until it has done everything it was told."""
+    if device != "cpu":
+        _module_of(device).synchronize()
+
+
+def seed_all(seed: int) -> None:
+    """Seeds every accelerator that there is."""
+    for prefix in _PREFIXES:
+        module = getattr(torch, prefix, None)
+        if module is not None and module.is_available():
+            module.manual_seed_all(seed)

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/platforms/platform.h"
+
+namespace loupe {
+
+/// The platform that resources/help/developing.md adds, word for word.
+Platform toyPlatform();
+
+} // namespace loupe
