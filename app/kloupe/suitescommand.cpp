@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/benchmarklisting.h"
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
+#include "app/kloupe/suitenames.h"
 #include "core/engine/controls.h"
 #include "core/engine/machine.h"
 #include "core/engine/plan.h"
 #include "core/engine/programs.h"
+#include "core/suites/suiteregistry.h"
 
 #include <memory>
+#include <optional>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -15,29 +20,51 @@ namespace loupe::cli {
 namespace {
 
 struct SuiteOptions {
-    std::filesystem::path folder;
-    std::string task;
+    std::string suite; ///< a folder or a registered name; empty means the shipped native suite
+    std::string layout;
+    std::string name;
+    std::vector<std::string> words; ///< of `show`: [suite] task
     int jobs = 0;
     bool noControls = false;
     bool noSandbox = false;
 };
 
-Result<NativeSuite> readSuite(const std::filesystem::path &given)
+/// What a folder turned out to be.
+using AnySuite = std::variant<NativeSuite, std::vector<Benchmark>>;
+
+template <typename T>
+Result<AnySuite> wrapped(Result<T> suite)
 {
-    if (!given.empty())
-        return readNativeSuite(given);
-    const auto shipped = findNativeSuite();
-    return shipped ? readNativeSuite(*shipped) : Result<NativeSuite>(shipped.error());
+    if (!suite)
+        return suite.error();
+    return AnySuite(std::move(*suite));
 }
 
-ExitCode list(const SuiteOptions &options, const Console &console)
+Result<AnySuite> readSuite(const SuiteOptions &options)
 {
-    const auto suite = readSuite(options.folder);
-    if (!suite)
-        return console.fail(suite.error());
+    if (options.suite.empty()) {
+        const auto shipped = findNativeSuite();
+        return shipped ? wrapped(readNativeSuite(*shipped)) : Result<AnySuite>(shipped.error());
+    }
+    const auto registry = SuiteRegistry::load(SuiteRegistry::defaultFile());
+    if (!registry)
+        return registry.error();
+    const auto place = resolveSuite(options.suite);
+    if (!place)
+        return place.error();
+    std::optional<SuiteLayout> layout = suiteLayoutFromName(options.layout);
+    if (!layout && registry->find(options.suite) != nullptr)
+        layout = place->layout;
+    if (layout.value_or(place->layout) == SuiteLayout::Native)
+        return wrapped(readNativeSuite(place->folder));
+    return wrapped(readBenchmarks(place->folder, layout));
+}
+
+ExitCode listNative(const NativeSuite &suite, const Console &console)
+{
     Json tasks = Json::array();
     std::map<std::string, int> perCategory;
-    for (const NativeTask &task : suite->tasks) {
+    for (const NativeTask &task : suite.tasks) {
         ++perCategory[task.task.category];
         tasks.push_back({{"name", task.task.name},
                          {"category", task.task.category},
@@ -47,25 +74,32 @@ ExitCode list(const SuiteOptions &options, const Console &console)
         console.line(
             fmt::format("{:<40} {}  {}", task.task.name, *task.task.level, task.task.title));
     }
-    console.line(fmt::format("{} tasks in {} categories ({})", suite->tasks.size(),
-                             perCategory.size(), suite->folder.string()));
-    console.document({{"suite", suite->name},
-                      {"folder", suite->folder.string()},
-                      {"hash", suite->hash},
+    console.line(fmt::format("{} tasks in {} categories ({})", suite.tasks.size(),
+                             perCategory.size(), suite.folder.string()));
+    console.document({{"suite", suite.name},
+                      {"folder", suite.folder.string()},
+                      {"hash", suite.hash},
                       {"categories", perCategory},
                       {"tasks", tasks}});
     return ExitCode::Ok;
 }
 
-ExitCode show(const SuiteOptions &options, const Console &console)
+ExitCode list(const SuiteOptions &options, const Console &console)
 {
-    const auto suite = readSuite(options.folder);
+    const auto suite = readSuite(options);
     if (!suite)
         return console.fail(suite.error());
-    const auto filter = parseFilter("task:\"" + options.task + "\"");
+    if (const auto *native = std::get_if<NativeSuite>(&*suite))
+        return listNative(*native, console);
+    return listBenchmarks(std::get<std::vector<Benchmark>>(*suite), console);
+}
+
+ExitCode showNative(const NativeSuite &suite, const std::string &wanted, const Console &console)
+{
+    const auto filter = parseFilter("task:\"" + wanted + "\"");
     if (!filter)
         return console.fail(filter.error());
-    for (const NativeTask &task : suite->tasks) {
+    for (const NativeTask &task : suite.tasks) {
         const auto matches = matchesTask(*filter, task.task);
         if (!matches)
             return console.fail(matches.error());
@@ -81,10 +115,23 @@ ExitCode show(const SuiteOptions &options, const Console &console)
         return ExitCode::Ok;
     }
     return console.fail({Errc::NotFound,
-                         "the suite has no task \"" + options.task + "\"",
-                         suite->folder.string(),
+                         "the suite has no task \"" + wanted + "\"",
+                         suite.folder.string(),
                          "kloupe suites list",
                          {}});
+}
+
+ExitCode show(SuiteOptions options, const Console &console)
+{
+    if (options.words.size() > 1)
+        options.suite = options.words.front();
+    const std::string task = options.words.back();
+    const auto suite = readSuite(options);
+    if (!suite)
+        return console.fail(suite.error());
+    if (const auto *native = std::get_if<NativeSuite>(&*suite))
+        return showNative(*native, task, console);
+    return showBenchmarkTask(std::get<std::vector<Benchmark>>(*suite), task, console);
 }
 
 Json toJson(const ControlReport &report)
@@ -131,43 +178,58 @@ ExitCode runAllControls(const NativeSuite &suite, const SuiteOptions &options,
 
 ExitCode check(const SuiteOptions &options, const Console &console)
 {
-    const auto suite = readSuite(options.folder);
+    const auto suite = readSuite(options);
     if (!suite)
         return console.fail(suite.error());
-    console.line(fmt::format("{} tasks read, all fields valid", suite->tasks.size()));
+    if (const auto *benchmarks = std::get_if<std::vector<Benchmark>>(&*suite))
+        return checkBenchmarks(*benchmarks, console);
+    const auto &native = std::get<NativeSuite>(*suite);
+    console.line(fmt::format("{} tasks read, all fields valid", native.tasks.size()));
     if (!options.noControls)
-        return runAllControls(*suite, options, console);
-    console.document({{"suite", suite->name}, {"tasks_read", suite->tasks.size()}});
+        return runAllControls(native, options, console);
+    console.document({{"suite", native.name}, {"tasks_read", native.tasks.size()}});
     return ExitCode::Ok;
 }
 
-} // namespace
+using Options = std::shared_ptr<SuiteOptions>;
 
-void addSuitesCommand(CLI::App &app, Action &chosen)
+constexpr const char *suiteHelp = "Suite folder or name (default: the shipped native suite)";
+
+void addLayoutOption(CLI::App &command, const Options &options)
 {
-    auto options = std::make_shared<SuiteOptions>();
-    CLI::App *suites = app.add_subcommand("suites", "List, show and check tasks");
-    suites->require_subcommand(1);
+    command
+        .add_option("--layout", options->layout,
+                    "Which suite of a folder that holds several, such as tritonbench-g")
+        ->check(CLI::Validator(
+            [](const std::string &text) {
+                return suiteLayoutFromName(text) ? std::string() : "\"" + text + "\" is no layout";
+            },
+            "LAYOUT"));
+}
 
-    CLI::App *listing = suites->add_subcommand("list", "The tasks of a suite");
-    listing->add_option("path", options->folder,
-                        "Suite folder (default: the shipped native suite)");
+void addReadingCommands(CLI::App &suites, const Options &options, Action &chosen)
+{
+    CLI::App *listing = suites.add_subcommand("list", "The tasks of a suite");
+    listing->add_option("path", options->suite, suiteHelp);
+    addLayoutOption(*listing, options);
     listing->callback([=, &chosen] {
         chosen = [options](const Console &console) { return list(*options, console); };
     });
 
-    CLI::App *showing = suites->add_subcommand("show", "One task with its reference");
-    showing->add_option("task", options->task, "Category/name, or the name")->required();
-    showing->add_option("--suite", options->folder,
-                        "Suite folder (default: the shipped native suite)");
+    CLI::App *showing = suites.add_subcommand("show", "One task with its reference");
+    showing->add_option("task", options->words, "[suite] task: Category/name, or the name")
+        ->required()
+        ->expected(1, 2);
+    showing->add_option("--suite", options->suite, suiteHelp);
+    addLayoutOption(*showing, options);
     showing->callback([=, &chosen] {
         chosen = [options](const Console &console) { return show(*options, console); };
     });
 
-    CLI::App *checking = suites->add_subcommand(
-        "check", "Validate every task.json and run each task's positive and negative controls");
-    checking->add_option("path", options->folder,
-                         "Suite folder (default: the shipped native suite)");
+    CLI::App *checking = suites.add_subcommand(
+        "check", "Validate every task and run each native task's positive and negative controls");
+    checking->add_option("path", options->suite, suiteHelp);
+    addLayoutOption(*checking, options);
     checking->add_option("--jobs", options->jobs, "Tasks at a time (default: processors)")
         ->check(CLI::Range(1, 1024));
     checking->add_flag("--no-controls", options->noControls, "Validate the files only");
@@ -175,6 +237,41 @@ void addSuitesCommand(CLI::App &app, Action &chosen)
     checking->callback([=, &chosen] {
         chosen = [options](const Console &console) { return check(*options, console); };
     });
+}
+
+void addNamingCommands(CLI::App &suites, const Options &options, Action &chosen)
+{
+    CLI::App *adding
+        = suites.add_subcommand("add", "Remember a suite's folder, so that --suite NAME finds it");
+    adding->add_option("path", options->suite, "Suite folder")->required();
+    adding->add_option("--name", options->name, "Its name (default: kernelbench, …)");
+    addLayoutOption(*adding, options);
+    adding->callback([=, &chosen] {
+        chosen = [options](const Console &console) {
+            return addSuite(options->suite, suiteLayoutFromName(options->layout), options->name,
+                            console);
+        };
+    });
+
+    CLI::App *removing = suites.add_subcommand("remove", "Forget a suite's name; the folder stays");
+    removing->add_option("name", options->name, "The name it was added under")->required();
+    removing->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return removeSuite(options->name, console); };
+    });
+
+    CLI::App *naming = suites.add_subcommand("names", "The suites that were added");
+    naming->callback([&chosen] { chosen = listSuiteNames; });
+}
+
+} // namespace
+
+void addSuitesCommand(CLI::App &app, Action &chosen)
+{
+    const auto options = std::make_shared<SuiteOptions>();
+    CLI::App *suites = app.add_subcommand("suites", "List, show and check tasks; name suites");
+    suites->require_subcommand(1);
+    addReadingCommands(*suites, options, chosen);
+    addNamingCommands(*suites, options, chosen);
 }
 
 } // namespace loupe::cli

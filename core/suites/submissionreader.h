@@ -25,7 +25,7 @@ struct SubmissionPlace {
     std::string remark;
 };
 
-/// Gathers submissions by method. Checks sizes, cleans the texts, refuses duplicates.
+/// Gathers submissions by method (`name`). Checks sizes, cleans the texts, refuses duplicates.
 class SubmissionCollector
 {
 public:
@@ -36,23 +36,22 @@ public:
     const std::filesystem::path &root() const { return m_root; }
 
     Method &method(const std::string &name);
-    void addFile(const std::string &method, const std::filesystem::path &file,
-                 SubmissionPlace place);
-    void addField(const std::string &method, const std::filesystem::path &file, int line,
+    void addFile(const std::string &name, const std::filesystem::path &file, SubmissionPlace place);
+    void addField(const std::string &name, const std::filesystem::path &file, int line,
                   SubmissionPlace place, std::string raw);
-    void refuse(const std::string &method, const std::filesystem::path &file, int line,
+    void refuse(const std::string &name, const std::filesystem::path &file, int line,
                 std::string reason, const SubmissionPlace &place = {});
     /// One more than the largest sample number of this method at the task and round.
-    int nextSample(const std::string &method, const std::string &task, int round) const;
+    int nextSample(const std::string &name, const std::string &task, int round) const;
 
     /// Everything, sorted; methods by name.
     std::vector<SubmissionSet> take();
 
 private:
-    void add(const std::string &method, const std::filesystem::path &file, int line,
+    void add(const std::string &name, const std::filesystem::path &file, int line,
              SubmissionPlace place, std::string raw, SubmissionForm form);
     std::string relative(const std::filesystem::path &file) const;
-    void noteSample(const std::string &method, const SubmissionPlace &place);
+    void noteSample(const std::string &name, const SubmissionPlace &place);
 
     const Benchmark &m_benchmark;
     std::filesystem::path m_root;

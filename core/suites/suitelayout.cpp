@@ -89,7 +89,7 @@ Result<SuiteLayout> detectLayout(const fs::path &folder)
     for (const LayoutReader *reader : layoutReaders())
         detail.append(title(reader->layout)).append(": ").append(reader->lookedFor).append("\n");
     return Error{Errc::InvalidInput, "the folder is no suite that this version can read",
-                 folder.string(), "give the top folder of a checkout; looked for:\n" + detail,
+                 folder.string(), "give the top folder of a checkout; what was looked for is below",
                  detail};
 }
 
