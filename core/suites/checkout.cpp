@@ -67,7 +67,7 @@ fs::path repositoryFolder(const fs::path &git)
 std::string headCommit(const fs::path &git)
 {
     const fs::path repository = repositoryFolder(git);
-    const std::string head = firstLine(repository / "HEAD");
+    std::string head = firstLine(repository / "HEAD");
     if (isCommit(head))
         return head;
     if (head.rfind(symbolic, 0) != 0)
@@ -79,10 +79,10 @@ std::string headCommit(const fs::path &git)
     const std::string shared = firstLine(repository / "commondir");
     for (const fs::path &place :
          {repository, shared.empty() ? repository : (repository / shared).lexically_normal()}) {
-        const std::string loose = firstLine(place / reference);
+        std::string loose = firstLine(place / reference);
         if (isCommit(loose))
             return loose;
-        const std::string packed = packedReference(place, reference);
+        std::string packed = packedReference(place, reference);
         if (isCommit(packed))
             return packed;
     }
