@@ -10,9 +10,9 @@
 
 namespace loupe::cli {
 
-/// `kloupe suites add`: reads the folder and notes its suites under their names, or under `name`.
+/// `kloupe suites add`: reads the folder and notes its suites under their names, or under `given`.
 ExitCode addSuite(const std::filesystem::path &folder, std::optional<SuiteLayout> layout,
-                  const std::string &name, const Console &console);
+                  const std::string &given, const Console &console);
 /// `kloupe suites remove`: forgets the name; the folder stays.
 ExitCode removeSuite(const std::string &name, const Console &console);
 /// `kloupe suites names`: the names that were added.
