@@ -178,6 +178,11 @@ void addPython(CLI::App &command, PythonRequest &python)
         .add_option("--python", python.interpreter,
                     "Interpreter with torch (default: $KLOUPE_PYTHON, else python3)")
         ->group(group);
+    command
+        .add_option("--platform", python.platform,
+                    "What candidates are written with; `doctor` lists them (default: Python "
+                    "modules)")
+        ->group(group);
     command.add_option("--device", python.device, "cpu or cuda:0 (default: a GPU if there is one)")
         ->group(group);
     const std::map<std::string, JudgedBy> judges{

@@ -116,4 +116,13 @@ std::vector<DoctorItem> examineMachine()
             pythonItem()};
 }
 
+std::vector<PlatformItem> examinePlatforms(const PythonEnvironment *python)
+{
+    const PlatformSurroundings surroundings = PlatformSurroundings::here(python);
+    std::vector<PlatformItem> items;
+    for (const Platform &platform : knownPlatforms().all())
+        items.push_back({&platform, availability(platform, surroundings)});
+    return items;
+}
+
 } // namespace loupe

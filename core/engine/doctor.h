@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/platforms/platform.h"
+
 #include <string>
 #include <vector>
 
@@ -20,5 +22,14 @@ struct DoctorItem {
 /// Looks at this machine: sandbox, compiler, helper programs, cache, CUDA, CUPTI, Python. Takes
 /// well below a second; starts nothing but `--version` calls.
 std::vector<DoctorItem> examineMachine();
+
+/// A platform and whether it can be used on this machine.
+struct PlatformItem {
+    const Platform *platform = nullptr; ///< of knownPlatforms()
+    Availability availability;
+};
+
+/// Compares every platform with this machine and a Python; null: there is none. Starts nothing.
+std::vector<PlatformItem> examinePlatforms(const PythonEnvironment *python);
 
 } // namespace loupe

@@ -3,6 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/engine/machine.h"
+#include "core/platforms/platform.h"
 #include "core/sandbox/childprocess.h"
 
 #include <algorithm>
@@ -32,12 +33,55 @@ Result<std::string> chooseDevice(const PythonRequest &request, const PythonEnvir
     return request.device == "cuda" ? std::string("cuda:0") : request.device;
 }
 
+/// Where candidates run, and as what.
+struct Place {
+    std::string device;
+    const Platform *platform = nullptr; ///< none asked for: ordinary modules
+    Availability available;
+};
+
+Result<Place> choosePlace(const PythonRequest &request, const PythonEnvironment &python)
+{
+    Place place;
+    if (request.platform.empty()) {
+        auto device = chooseDevice(request, python);
+        if (!device)
+            return device.error();
+        place.device = std::move(*device);
+        return place;
+    }
+    const auto platform = knownPlatforms().get(request.platform);
+    if (!platform)
+        return platform.error();
+    if ((*platform)->isNative)
+        return Error{Errc::Unsupported,
+                     "the platform " + request.platform + " runs native tasks",
+                     "platform",
+                     "use torch-cpu for benchmarks in Python",
+                     {}};
+    place.platform = *platform;
+    place.available = availability(**platform, PlatformSurroundings::here(&python), request.device);
+    if (!place.available.isAvailable)
+        return Error{Errc::Environment,
+                     "the platform " + request.platform
+                         + " cannot be used here: " + place.available.reason,
+                     python.interpreter.string(),
+                     place.available.fix,
+                     {}};
+    const std::string &prefix = place.available.device->prefix;
+    const bool isWhole = prefix == "cpu" || request.device.find(':') != std::string::npos;
+    place.device = request.device.empty() ? prefix : request.device;
+    if (!isWhole)
+        place.device += ":0";
+    return place;
+}
+
 } // namespace
 
 PythonSettings PythonContext::settingsFor(PythonRole role) const
 {
     PythonSettings out = settings;
-    out.readable = testModules;
+    out.readable.insert(out.readable.end(), testModules.begin(), testModules.end());
     if (role == PythonRole::Oracle)
         out.readable.push_back(checkout);
     return out;
@@ -64,23 +108,26 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     auto environment = inspectPython(*interpreter, std::move(stop));
     if (!environment)
         return environment.error();
-    const auto device = chooseDevice(request.python, *environment);
-    if (!device)
-        return device.error();
+    const auto place = choosePlace(request.python, *environment);
+    if (!place)
+        return place.error();
     context.environment = std::move(*environment);
     context.rules = request.python;
     context.rules.interpreter = *interpreter;
-    context.rules.device = *device;
+    context.rules.device = place->device;
 
     PythonSettings &settings = context.settings;
     settings.workerFolder = std::move(*worker);
     settings.mode = request.sandbox;
     settings.limits = request.python.limits;
     settings.threads = usableProcessors();
-    settings.device = *device;
-    settings.interpretTriton = *device == "cpu";
+    settings.device = place->device;
+    settings.interpretTriton = place->device == "cpu";
     if (context.environment.packages.count("triton") != 0)
         settings.preload.emplace_back("triton");
+    if (place->platform != nullptr)
+        configure(settings, *place->platform, place->available,
+                  PlatformSurroundings::here(&context.environment));
 
     context.timing = request.timing;
     context.checkout = benchmark.folder;
