@@ -62,7 +62,7 @@ public:
     ~ForkedChild() override { end(); }
 
     Answer ask(Json request, const Bundle *given, std::chrono::duration<double> deadline,
-               std::stop_token stop) override
+               const std::stop_token &stop) override
     {
         if (m_dead)
             return {*m_dead, Json::object(), {}};

@@ -70,7 +70,7 @@ Error problem(Errc code, const std::string &message, const fs::path &interpreter
     return Error{code, message, interpreter.string(), hint, detail};
 }
 
-Result<Json> askInterpreter(const fs::path &interpreter, std::stop_token stop)
+Result<Json> askInterpreter(const fs::path &interpreter, const std::stop_token &stop)
 {
     ChildSpec spec;
     spec.argv = {interpreter.string(), "-I", "-c", questions};
@@ -149,7 +149,7 @@ Result<PythonEnvironment> environmentOf(const fs::path &program, const Json &fac
 
 } // namespace
 
-Result<PythonEnvironment> inspectPython(const fs::path &interpreter, std::stop_token stop)
+Result<PythonEnvironment> inspectPython(const fs::path &interpreter, const std::stop_token &stop)
 {
     std::error_code failed;
     const fs::path program = fs::absolute(interpreter, failed);

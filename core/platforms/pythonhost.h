@@ -44,7 +44,7 @@ struct PythonEnvironment {
 /// such program, InvalidInput when it is not a Python of at least 3.9, Environment when it has no
 /// torch; hints say what to do.
 Result<PythonEnvironment> inspectPython(const std::filesystem::path &interpreter,
-                                        std::stop_token stop);
+                                        const std::stop_token &stop);
 
 /// An oracle runs trusted code only, a subject one candidate. They have different servers.
 enum class PythonRole { Oracle, Subject };
@@ -70,7 +70,7 @@ struct PythonSettings {
 };
 
 /// A process forked from a server: a clean interpreter with the framework imported. Not
-/// thread-safe. Destruction kills it and everything it started. The server must outlive it.
+/// thread-safe. Destruction kills it and everything it started.
 ///
 /// Requests are JSON objects with "do"; given values travel beside them. Answers carry what is
 /// listed behind the arrow; a failure of the code is a verdict, with what was raised in
@@ -82,22 +82,23 @@ struct PythonSettings {
 /// construct {class, seed, dtype?, cast_all?, grad?} given list of arguments: seeds, builds, moves
 ///     and casts the object that forward calls. `dtype` casts the object and floating (with
 ///     cast_all every) tensor arguments. → {rng_state}
-/// inputs {function | groups, index?, seed, rng_state?, dtype?, cast_all?, make_on?:
-/// "cpu"|"device"}
-///     (oracle): seeds and calls get_inputs(); `groups` names a function that gives all trials, of
-///     which `index` is taken. → value, {count, rng_state}. init_inputs is the same with another
+/// inputs {function | groups, index?, seed?, seed_random?, rng_state?, dtype?, cast_all?,
+///     make_on?: "cpu"|"device"} (oracle): seeds torch (with seed_random Python's random too) and
+///     calls get_inputs(); `groups` names a function that gives all trials, of which `index` is
+///     taken. → value, {count, rng_state}. init_inputs is the same with another
 ///     function. Without seed and rng_state the stream goes on.
-/// forward {function?, seed?, rng_state?, grad?, arrays?: "torch"|"jax", return_arguments?}, given
-///     list of arguments, {"args","kwargs"}, or nothing (those of the last time): calls the object
-///     or the named function and synchronises. → value (with return_arguments
+/// forward {function?, seed?, rng_state?, grad?, arrays?: "torch"|"jax", return_arguments?,
+///     check_inputs? (true)}, given list of arguments, {"args","kwargs"}, or nothing (those of the
+///     last time): calls the object or the named function and synchronises. → value (with
+///     return_arguments
 ///     {"result","arguments"}), {wall_ms, rng_state, layout: [{path, device, contiguous,
 ///     requires_grad, alias, type}], changed_inputs: [index]}
 /// time {calls, function?, grad?} with the arguments of the last forward → {}; 0 calls is an empty
 ///     round trip. last_result {} gives the result of the last of those calls → value
 /// estimate {function} (oracle): what get_inputs() would take, without making it. → {bytes}, null
 ///     where the function needs values
-/// script {source, file_name, seed?, result?, paths?}: runs the file as __main__, `paths` first on
-///     the search path. → {exit_code}, value when
+/// script {source, file_name, seed?, result? | stdout?, paths?}: runs the file as __main__, `paths`
+///     first on the search path; with `stdout` the value is what Python code printed. → {exit_code}, value when
 ///     `result` names a variable it set
 /// record_calls {implementation, test, entry, file_name, seed, paths?} (oracle): runs both,
 ///     recording each call of entry by the test. → {calls: [{raised, replayable}]}. recorded
@@ -118,7 +119,7 @@ public:
     /// the child is dead, further requests give the outcome it died of; after an exception it
     /// lives.
     virtual Answer ask(Json request, const Bundle *given, std::chrono::duration<double> deadline,
-                       std::stop_token stop)
+                       const std::stop_token &stop)
         = 0;
     /// What it printed so far, bounded; final once it is dead.
     virtual std::string output() const = 0;
@@ -135,12 +136,12 @@ public:
     static Result<std::unique_ptr<PythonServer>> start(const PythonEnvironment &environment,
                                                        PythonRole role,
                                                        const PythonSettings &settings,
-                                                       std::stop_token stop);
+                                                       const std::stop_token &stop);
     virtual ~PythonServer() = default;
 
     /// A clean child; the one before must have ended. A server that died meanwhile is started
     /// again first. Errors are the machinery's.
-    virtual Result<std::unique_ptr<PythonChild>> fork(std::stop_token stop) = 0;
+    virtual Result<std::unique_ptr<PythonChild>> fork(const std::stop_token &stop) = 0;
     /// How many times it had to be started, 1 at first.
     virtual int starts() const = 0;
 };

@@ -10,8 +10,8 @@ namespace loupe {
 /// shared memory.
 Status sendToPython(Channel &channel, Json request, const Bundle *given);
 
-struct PythonMessage {
-    Json body; ///< without what `value` holds
+struct PythonMessage { // NOLINT(bugprone-exception-escape): Json's own assertions
+    Json body;         ///< without what `value` holds
     std::optional<Bundle> value;
 };
 /// Receives what a child says, which may be anything: Corrupt when it is no answer to the request

@@ -66,8 +66,9 @@ std::map<std::string, std::string> environmentOf(const PythonEnvironment &python
         {"CXX", "g++"},                     // what torch's own was built with
         {"TORCH_NO_COMPILER_WRAPPER", "1"}, // a ccache in a sandbox that is wiped helps nobody
         {"MAX_JOBS", threads},
-        {"JAX_PLATFORMS", isGpu(settings) ? "cuda,cpu" : "cpu"},
         {"XLA_PYTHON_CLIENT_PREALLOCATE", "false"}};
+    if (!isGpu(settings))
+        out["JAX_PLATFORMS"] = "cpu";
     if (settings.interpretTriton)
         out["TRITON_INTERPRET"] = "1";
     for (const char *name : {"CUDA_HOME", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {

@@ -27,7 +27,7 @@ public:
         return {};
     }
 
-    Result<std::unique_ptr<PythonChild>> fork(std::stop_token stop) override
+    Result<std::unique_ptr<PythonChild>> fork(const std::stop_token &stop) override
     {
         bool isFresh = false;
         for (;;) {
@@ -60,7 +60,7 @@ private:
 Result<std::unique_ptr<PythonServer>> PythonServer::start(const PythonEnvironment &environment,
                                                           PythonRole role,
                                                           const PythonSettings &settings,
-                                                          std::stop_token stop)
+                                                          const std::stop_token &stop)
 {
     auto server = std::make_unique<StartedServer>(environment, role, settings);
     if (Status started = server->restart(stop); !started)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import io
 import sys
 import time
 import types
@@ -51,6 +52,8 @@ class Operations:
             raise Failure(failures.REFUSED, f"a {self._role} does not do {name}")
         if "value" in request:
             self._take(request, received)
+        elif name == "construct":
+            self._args, self._kwargs = [], {}
         return operation(request)
 
     def describe(self, request: Message, error: BaseException) -> Message:
@@ -84,6 +87,7 @@ class Operations:
             if hasattr(made, "to"):
                 made = made.to(device=self._device, dtype=dtype) if dtype else made.to(self._device)
         self._object = made
+        self._args, self._kwargs = [], {}  # what a constructor takes is nothing for forward
         self._synchronise()
         return {"rng_state": _rng_state()}, None, False
 
@@ -91,8 +95,16 @@ class Operations:
         sys.path[:0] = request.get("paths", [])
         if request.get("seed") is not None:
             loading.seed_all(request["seed"], everything=True)
-        module, code = script.run_as_main(request["source"], request["file_name"], self._folder)
+        printed = io.StringIO()
+        captures = bool(request.get("stdout"))
+        with contextlib.redirect_stdout(printed) if captures else contextlib.nullcontext():
+            module, code = script.run_as_main(
+                request["source"], request["file_name"], self._folder
+            )
         self._synchronise()
+        if captures:
+            print(printed.getvalue(), end="")
+            return {"exit_code": code}, printed.getvalue(), code == 0
         name = request.get("result")
         if code != 0 or not name:
             return {"exit_code": code}, None, False
@@ -221,6 +233,7 @@ class Operations:
         target = self._module_object()
         own = target.state_dict()
         given: dict[str, torch.Tensor] = self._kwargs
+        self._args, self._kwargs = [], {}
         if list(own) != list(given) and set(own) != set(given):
             shapes = [tuple(value.shape) for value in own.values()]
             if shapes != [tuple(value.shape) for value in given.values()]:
@@ -343,7 +356,7 @@ def _can_be_sent(value: Any) -> bool:
     def is_whole(json: Message) -> bool:
         if json["k"] == "other":
             return False
-        items = json.get("v")
+        items = json.get("v", [])
         if json["k"] == "dict":
             return all(is_whole(key) and is_whole(item) for key, item in items)
         return all(is_whole(item) for item in items) if json["k"] in ("list", "tuple") else True

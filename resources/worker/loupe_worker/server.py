@@ -31,10 +31,13 @@ class Server:
         self._pid = 0
         self._pid_descriptor = -1
         self._undisturbed: list[Any] = []
+        self._shown: set[str] = set()
 
     def run(self) -> int:
         system.set_dumpable(False)
         system.adopt_orphans()
+        for folder in self._settings["scratch"]:
+            self._shown |= system.shown_folders(folder)
         try:
             versions = self._import_framework()
         except Exception as error:  # whatever a broken installation raises
@@ -98,7 +101,7 @@ class Server:
         self._pid, self._pid_descriptor = 0, -1
         clean = system.kill_descendants(self._alone)
         for folder in self._settings["scratch"]:
-            clean = system.wipe_folder(folder) and clean
+            clean = system.wipe_folder(folder, self._shown) and clean
         clean = clean and system.disturbances() == self._undisturbed
         if os.WIFSIGNALED(status):
             how = {"signal": os.WTERMSIG(status)}

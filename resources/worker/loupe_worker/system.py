@@ -102,27 +102,46 @@ def _descendants() -> list[int]:
     return found
 
 
-def wipe_folder(folder: str) -> bool:
-    """Removes everything in the folder; false when something is left."""
+def shown_folders(folder: str) -> set[str]:
+    """The folders below this one that the sandbox made to show something in them."""
+    device = os.lstat(folder).st_dev
+    found = set()
+    for entry in os.scandir(folder):
+        if entry.is_dir(follow_symlinks=False) and os.lstat(entry.path).st_dev == device:
+            found |= {entry.path} | shown_folders(entry.path)
+    return found
 
-    def make_writable(function: Callable[..., Any], path: str, _: Any) -> None:
-        os.chmod(os.path.dirname(path), stat.S_IRWXU)
-        os.chmod(path, stat.S_IRWXU, follow_symlinks=True)
-        if os.path.isdir(path) and not os.path.islink(path):
-            shutil.rmtree(path)
-        else:
-            function(path)
 
+def wipe_folder(folder: str, kept: set[str]) -> bool:
+    """Removes everything in the folder but the folders `kept`, which are wiped too, and what is
+    mounted there; false when something is left."""
     try:
+        device = os.lstat(folder).st_dev
+        clean = True
         for entry in os.listdir(folder):
             path = os.path.join(folder, entry)
-            if os.path.isdir(path) and not os.path.islink(path):
-                shutil.rmtree(path, onerror=make_writable)
+            facts = os.lstat(path)
+            if facts.st_dev != device:
+                continue
+            if path in kept:
+                clean = wipe_folder(path, kept) and clean
+            elif stat.S_ISDIR(facts.st_mode):
+                shutil.rmtree(path, onerror=_make_writable)
+                clean = clean and not os.path.lexists(path)
             else:
                 os.unlink(path)
-        return not os.listdir(folder)
+        return clean
     except (OSError, RecursionError):
         return False
+
+
+def _make_writable(function: Callable[..., Any], path: str, _: Any) -> None:
+    os.chmod(os.path.dirname(path), stat.S_IRWXU)
+    if os.path.islink(path) or not os.path.isdir(path):
+        os.unlink(path)
+        return
+    os.chmod(path, stat.S_IRWXU)
+    shutil.rmtree(path)
 
 
 def disturbances() -> list[Any]:

@@ -80,10 +80,11 @@ class Encoder:
         numpy = sys.modules.get("numpy")
         jax = sys.modules.get("jax")
         name = ""
+        if numpy is None:
+            return None
         if jax is not None and issubclass(kind, jax.Array):
             name = "jax.Array"
-            import numpy  # jax needs it, so it is there
-        elif numpy is None or not issubclass(kind, numpy.ndarray):
+        elif not issubclass(kind, numpy.ndarray):
             return None
         elif kind is not numpy.ndarray:
             name = type_name(kind)

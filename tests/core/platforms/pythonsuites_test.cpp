@@ -79,6 +79,10 @@ class PythonSuites : public PythonTest
 {
 };
 
+class PythonBuilds : public PythonTest
+{
+};
+
 TEST_F(PythonSuites, SeedsGiveTheSameInputsAndWeights)
 {
     const auto oracle = childWith(reference, PythonRole::Oracle);
@@ -274,7 +278,7 @@ def multiply(a, b):
     EXPECT_EQ(product.value->value.type, "jax.Array");
 }
 
-TEST_F(PythonSuites, ExtensionsAreBuiltInTheSandbox)
+TEST_F(PythonBuilds, ExtensionsAreBuiltInTheSandbox)
 {
     if (environmentVariable("LOUPE_SLOW_TESTS").empty())
         GTEST_SKIP() << "builds a torch extension, about 30 s: set LOUPE_SLOW_TESTS=1";
