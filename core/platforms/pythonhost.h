@@ -98,8 +98,8 @@ struct PythonSettings {
 /// estimate {function} (oracle): what get_inputs() would take, without making it. → {bytes}, null
 ///     where the function needs values
 /// script {source, file_name, seed?, result? | stdout?, paths?}: runs the file as __main__, `paths`
-///     first on the search path; with `stdout` the value is what Python code printed. → {exit_code}, value when
-///     `result` names a variable it set
+///     first on the search path. → {exit_code}, value when `result` names a variable it set; with
+///     `stdout` the value is what Python code printed
 /// record_calls {implementation, test, entry, file_name, seed, paths?} (oracle): runs both,
 ///     recording each call of entry by the test. → {calls: [{raised, replayable}]}. recorded
 ///     {index, part: "arguments"|"expected"} → value {"args","kwargs"} or {"result","arguments"}
