@@ -148,6 +148,22 @@ def add(a, b):
     EXPECT_EQ(floatsOf(*sum.value), (std::vector<float>{11, 22}));
 }
 
+TEST_F(PlatformLoaders, ThisMachineSaysWhatItLacks)
+{
+    std::string whyNot;
+    const PythonEnvironment &python = *testPython(whyNot);
+    const PlatformSurroundings here = PlatformSurroundings::here(&python);
+    for (const Platform &platform : knownPlatforms().all()) {
+        SCOPED_TRACE(platform.name);
+        const Availability found = availability(platform, here);
+        EXPECT_NE(found.isAvailable, !found.reason.empty()) << found.reason;
+        EXPECT_NE(found.isAvailable, !found.fix.empty()) << found.fix;
+        // Without a chip that torch sees, only the CPU is left.
+        if (found.isAvailable && python.accelerators.empty())
+            EXPECT_EQ(found.device->prefix, "cpu");
+    }
+}
+
 // --- AscendC operator projects ---------------------------------------------------------------
 
 /// msopgen as its documentation describes what it leaves; the operator package installs itself.
