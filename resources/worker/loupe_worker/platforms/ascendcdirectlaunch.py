@@ -18,7 +18,11 @@ from loupe_worker.platforms import tools
 from loupe_worker.platforms.directlaunchproject import Project, parse
 
 # As bisheng calls the architecture of each chip; Ascend's documentation of --npu-arch lists them.
-_ARCHITECTURES = (("Ascend310P", "dav-2002"), ("Ascend910B", "dav-2201"), ("Ascend910_93", "dav-2201"))
+_ARCHITECTURES = (
+    ("Ascend310P", "dav-2002"),
+    ("Ascend910B", "dav-2201"),
+    ("Ascend910_93", "dav-2201"),
+)
 _LATEST = "dav-2201"
 
 
