@@ -39,8 +39,11 @@ Json scriptRequest(const BenchmarkTask &task, const PythonContext &context,
     Json request{{"do", "script"},
                  {"source", scriptOf(task, implementation)},
                  {"file_name", task.file.filename().string()},
-                 {"paths", searchPath(context)},
-                 {"result", "test_results"}};
+                 {"paths", searchPath(context)}};
+    if (protocol.compared == Compared::StandardOutput)
+        request["stdout"] = true;
+    else
+        request["result"] = protocol.resultVariable;
     if (!protocol.seeds.empty())
         request["seed"] = protocol.seeds.front();
     return request;
@@ -115,7 +118,7 @@ Result<std::optional<std::int64_t>> OracleConversation::inputBytes()
     return std::optional(bytes->get<std::int64_t>());
 }
 
-Result<std::string> OracleConversation::construct(PythonPhase &phase)
+Status OracleConversation::construct(PythonPhase &phase)
 {
     const Protocol &protocol = phase.protocol;
     Json arguments{{"do", "inputs"}, {"function", "get_init_inputs"}, {"seed", phase.modelSeed}};
@@ -133,7 +136,8 @@ Result<std::string> OracleConversation::construct(PythonPhase &phase)
     const auto built = ask(std::move(request), &phase.constructorArguments, "when it is built");
     if (!built)
         return built.error();
-    return built->body.value("rng_state", "");
+    m_generator = built->body.value("rng_state", "");
+    return protocol.weights == WeightEquality::Transplant ? takeWeights(phase) : Status();
 }
 
 Status OracleConversation::takeWeights(PythonPhase &phase)
@@ -148,39 +152,44 @@ Status OracleConversation::takeWeights(PythonPhase &phase)
     return {};
 }
 
-Result<Bundle> OracleConversation::draw(const Protocol &protocol, std::size_t index,
-                                        std::optional<std::uint64_t> seed, const std::string &state)
+Result<Bundle> OracleConversation::draw(const PythonPhase &phase, const PythonTrial &trial)
 {
-    const auto maker = m_task.facts.find("inputs");
-    const bool isGrouped = maker != m_task.facts.end() && maker->second == Json("get_input_groups");
-    Json request{{"do", "inputs"}, {"seed_random", protocol.seedsPython}};
-    if (isGrouped) {
+    Json request{{"do", "inputs"}, {"seed_random", phase.protocol.seedsPython}};
+    if (phase.isGrouped) {
         request["groups"] = "get_input_groups";
-        request["index"] = index;
+        request["index"] = trial.index;
     } else {
         request["function"] = "get_inputs";
     }
-    if (seed)
-        request["seed"] = *seed;
-    else if (!state.empty())
-        request["rng_state"] = state;
-    addCast(request, protocol);
+    if (trial.drawSeed)
+        request["seed"] = *trial.drawSeed;
+    else if (!m_generator.empty())
+        request["rng_state"] = m_generator;
+    addCast(request, phase.protocol);
     auto answer = ask(std::move(request), nullptr, "when it makes inputs");
     if (!answer)
         return answer.error();
+    m_generator = answer->body.value("rng_state", "");
     return value(std::move(*answer), "of its inputs");
 }
 
-Status OracleConversation::expect(const Protocol &protocol, PythonTrial &trial,
-                                  std::optional<std::uint64_t> seed)
+Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
 {
-    Json request{{"do", "forward"}, {"grad", protocol.gradInForward}};
-    if (seed)
-        request["seed"] = *seed;
+    auto given = draw(phase, trial);
+    if (!given)
+        return given.error();
+    trial.given = std::move(*given);
+    Json request{{"do", "forward"}, {"grad", phase.protocol.gradInForward}};
+    if (trial.drawSeed)
+        request["seed"] = *trial.drawSeed;
     auto answer = ask(std::move(request), &trial.given, "on " + trial.caseName);
     if (!answer)
         return answer.error();
-    trial.state = answer->body.value("rng_state", "");
+    // In the suites' one process the candidate draws behind the reference.
+    if (phase.isStrict)
+        trial.callSeed = trial.drawSeed;
+    else
+        trial.state = answer->body.value("rng_state", "");
     trial.referenceWritesInputs = !answer->body.value("changed_inputs", Json::array()).empty();
     auto result = value(std::move(*answer), "for " + trial.caseName);
     if (!result)

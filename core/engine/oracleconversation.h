@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/pythontask.h"
+#include "core/engine/pythoncontext.h"
+#include "core/engine/pythonphase.h"
 
 namespace loupe {
 
@@ -22,15 +23,12 @@ public:
     Status load();
     /// Bytes of one trial's inputs; nullopt where that cannot be known without making them.
     Result<std::optional<std::int64_t>> inputBytes();
-    /// Seeds, makes the constructor's arguments and the model as the protocol says. The generator's
-    /// state behind the constructor, base64.
-    Result<std::string> construct(PythonPhase &phase);
-    Status takeWeights(PythonPhase &phase);
-    /// Draws the inputs of one trial; without a seed the generator goes on from `state`.
-    Result<Bundle> draw(const Protocol &protocol, std::size_t index,
-                        std::optional<std::uint64_t> seed, const std::string &state);
-    /// Fills what the reference makes of the trial's inputs.
-    Status expect(const Protocol &protocol, PythonTrial &trial, std::optional<std::uint64_t> seed);
+    /// Seeds, makes the constructor's arguments and the model as the phase says, and takes the
+    /// weights where they are to be transplanted.
+    Status construct(PythonPhase &phase);
+    /// Draws the trial's inputs and fills what the reference makes of them. Trials without a seed
+    /// are to be made in order: each goes on where the draw before it left the generator.
+    Status make(const PythonPhase &phase, PythonTrial &trial);
     /// What the suite's test leaves when it runs with the reference.
     Result<Bundle> runScript(const Protocol &protocol);
     /// The calls that the test made of the reference, as trials.
@@ -42,10 +40,22 @@ private:
     Result<PythonChild::Answer> ask(Json request, const Bundle *given, const std::string &what);
     Result<Bundle> value(PythonChild::Answer answer, const std::string &what) const;
 
+    Status takeWeights(PythonPhase &phase);
+    Result<Bundle> draw(const PythonPhase &phase, const PythonTrial &trial);
+
     const BenchmarkTask &m_task;
     const PythonContext &m_context;
     PythonChild &m_child;
     std::stop_token m_stop;
+    std::string m_generator; ///< torch's state behind the constructor or the last draw, base64
+};
+
+/// A process of the reference that makes one trial of a phase after the other. The server it came
+/// from must outlive it.
+struct TrialStream {
+    std::unique_ptr<PythonChild> child;
+    OracleConversation oracle;
+    PythonPhase phase; ///< without trials
 };
 
 /// The parts of a request that cast inputs and model as a protocol says.

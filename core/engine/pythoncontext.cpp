@@ -140,6 +140,8 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     context.suiteProtocol = benchmark.protocol;
     context.suiteVersion = benchmark.version;
     context.seed = randomHex(16);
+    context.memoryBytes = memoryBytes() / 5 * 4; // the rest is the system's and the frameworks'
+    context.jobs = request.jobs > 0 ? request.jobs : usableProcessors();
     return context;
 }
 

@@ -22,10 +22,12 @@ struct PythonContext {
     std::vector<std::filesystem::path> testModules;
     PythonRequest rules; ///< device and interpreter filled in
     TimingPolicy timing;
-    std::string suite;         ///< "kernelbench"
-    std::string suiteProtocol; ///< Benchmark::protocol
-    std::string suiteVersion;  ///< commit
-    std::string seed;          ///< of the run
+    std::string suite;            ///< "kernelbench"
+    std::string suiteProtocol;    ///< Benchmark::protocol
+    std::string suiteVersion;     ///< commit
+    std::string seed;             ///< of the run
+    int jobs = 1;                 ///< candidates at a time
+    std::int64_t memoryBytes = 0; ///< that all of them together may use
 
     PythonSettings settingsFor(PythonRole role) const;
     bool judgesBySuite() const { return rules.judgedBy != JudgedBy::Strict; }

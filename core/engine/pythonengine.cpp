@@ -14,6 +14,7 @@ public:
     PythonEngine(PythonContext context, Protocol suiteRules)
         : m_context(std::move(context))
         , m_suiteRules(std::move(suiteRules))
+        , m_memory(m_context.memoryBytes)
         , m_tasks([this](const BenchmarkTask &task) {
             return std::make_shared<PythonTask>(task, m_context);
         })
@@ -54,13 +55,14 @@ public:
     void done(const PlanItem &item) override { m_tasks.done(item.benchmark); }
     std::unique_ptr<CandidateEvaluator> makeEvaluator() override
     {
-        return std::make_unique<PythonEvaluator>(m_context, m_lease, m_tasks);
+        return std::make_unique<PythonEvaluator>(m_context, m_lease, m_memory, m_tasks);
     }
 
 private:
     PythonContext m_context;
     Protocol m_suiteRules;
     TimingLease m_lease;
+    MemoryBudget m_memory;
     PythonTasks m_tasks;
 };
 

@@ -3,8 +3,8 @@
 
 #include "core/base/clock.h"
 #include "core/engine/oracleconversation.h"
+#include "core/engine/pythonwork.h"
 #include "core/engine/submissionentry.h"
-#include "core/engine/timingrecord.h"
 
 #include <algorithm>
 
@@ -14,29 +14,30 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-Error cancelled()
+/// Whether the task itself is the reason, which will not change when it is tried again.
+bool isOfTheTask(const Error &error)
 {
-    return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
+    return error.code == Errc::InvalidInput || error.code == Errc::Unsupported;
 }
 
-double millisecondsSince(std::chrono::steady_clock::time_point begin)
+void skip(Evaluation &evaluation, const Error &error)
 {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
-        .count();
+    evaluation.verdict
+        = error.code == Errc::Unsupported ? Verdict::TooLargeForDevice : Verdict::ReferenceFailed;
+    evaluation.strictVerdict = evaluation.verdict;
+    evaluation.message = error.message;
+    evaluation.runLog = error.detail;
+    evaluation.finishedAt = isoTime(systemClock().wallNow());
 }
 
-/// What a child says of an exception, as text: the traceback, else the message.
-std::string failureText(const Json &body)
+/// KernelBench catches only RuntimeError around the constructors; whatever else they raise is
+/// recorded as not compiled (kernelbench.md §2.2, step 7).
+bool countsAsNoBuild(const Protocol &protocol, const Json &body)
 {
+    const ProtocolToggle *toggle = protocol.toggle("constructor_error_is_no_build");
     const auto error = body.find("error");
-    if (error == body.end() || !error->is_object())
-        return {};
-    const auto text = [&](const char *key) {
-        const auto value = error->find(key);
-        return value != error->end() && value->is_string() ? value->get<std::string>()
-                                                           : std::string();
-    };
-    return text("traceback").empty() ? text("message") : text("traceback");
+    return toggle != nullptr && toggle->state == ToggleState::AsShipped && error != body.end()
+        && error->is_object() && error->value("type", Json()) != Json("RuntimeError");
 }
 
 /// Whether a process of the candidate ended, or never came so far as to be called.
@@ -48,37 +49,11 @@ bool hasDied(Verdict verdict)
 
 } // namespace
 
-struct PythonEvaluator::Work {
-    const PlanItem &item;
-    std::stop_token stop;
-    const std::function<void(Stage)> &entering;
-    Evaluation evaluation;
-    std::shared_ptr<PythonTask> task;
-    std::unique_ptr<PythonChild> subject;
-    std::string loaded; ///< the source that the subject has loaded
-
-    /// Verdict and sentence of the phase that is being judged.
-    Verdict verdict = Verdict::NotRecorded;
-    std::string message;
-
-    bool hasEnded() const { return verdict != Verdict::Correct; }
-    void end(Verdict reason, std::string sentence)
-    {
-        verdict = reason;
-        message = std::move(sentence);
-    }
-    /// Remembers why an answer is not one.
-    void end(const PythonChild::Answer &answer)
-    {
-        end(answer.outcome.verdict, answer.outcome.message);
-        evaluation.buildLog += failureText(answer.body);
-    }
-};
-
 PythonEvaluator::PythonEvaluator(const PythonContext &context, TimingLease &lease,
-                                 PythonTasks &tasks)
+                                 MemoryBudget &memory, PythonTasks &tasks)
     : m_context(context)
     , m_lease(lease)
+    , m_memory(memory)
     , m_tasks(tasks)
 {
 }
@@ -110,48 +85,55 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
     if (item.sourceAsSuite)
         evaluation.flags.emplace_back("cleaned_differently");
 
-    const std::vector<PythonPhase> *phases = nullptr;
-    {
-        const TimingLease::Shared together(m_lease);
-        entering(Stage::Load);
-        const auto oracle = server(PythonRole::Oracle, work.stop);
-        if (!oracle)
-            return oracle.error();
-        const auto prepared = work.task->phases(**oracle, work.stop);
-        if (!prepared) {
-            const Error &error = prepared.error();
-            if (error.code != Errc::InvalidInput && error.code != Errc::Unsupported)
-                return error;
-            evaluation.verdict = error.code == Errc::Unsupported ? Verdict::TooLargeForDevice
-                                                                 : Verdict::ReferenceFailed;
-            evaluation.strictVerdict = evaluation.verdict;
-            evaluation.message = error.message;
-            evaluation.runLog = error.detail;
-            evaluation.finishedAt = isoTime(systemClock().wallNow());
-            return std::move(evaluation);
-        }
-        phases = *prepared;
-        for (const PythonPhase &phase : *phases) {
-            if (Status judged = judgePhase(work, phase); !judged)
-                return judged.error();
-        }
+    const auto phases = prepare(work);
+    if (!phases && !isOfTheTask(phases.error()))
+        return phases.error();
+    if (!phases) {
+        skip(evaluation, phases.error());
+        return std::move(evaluation);
     }
-    const bool isTimed = m_context.timing.enabled && evaluation.verdict == Verdict::Correct
-        && work.subject && work.subject->isAlive() && !phases->back().trials.empty()
-        && phases->back().style != PythonStyle::Script;
-    if (isTimed) {
-        if (work.stop.stop_requested())
-            return cancelled();
-        entering(Stage::Time);
-        const TimingLease::Exclusive alone(m_lease);
-        if (Status timed = time(work, phases->back()); !timed)
-            return timed.error();
-    }
+    const MemoryBudget::Hold memory(m_memory, (*phases)->front().trialBytes);
+    const Status judged = judge(work, **phases);
+    if (!judged && !isOfTheTask(judged.error()))
+        return judged.error();
+    if (!judged)
+        skip(evaluation, judged.error());
     if (work.subject)
         evaluation.runLog = work.subject->output();
-    work.subject.reset();
     evaluation.finishedAt = isoTime(systemClock().wallNow());
     return std::move(evaluation);
+}
+
+Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work)
+{
+    const TimingLease::Shared together(m_lease);
+    work.entering(Stage::Load);
+    const auto oracle = server(PythonRole::Oracle, work.stop);
+    if (!oracle)
+        return oracle.error();
+    return work.task->phases(**oracle, work.stop);
+}
+
+Status PythonEvaluator::judge(Work &work, const std::vector<PythonPhase> &phases)
+{
+    {
+        const TimingLease::Shared together(m_lease);
+        for (const PythonPhase &phase : phases) {
+            if (Status judged = judgePhase(work, phase); !judged)
+                return judged;
+        }
+    }
+    const PythonPhase &last = phases.back();
+    const bool isTimed = m_context.timing.enabled && work.evaluation.verdict == Verdict::Correct
+        && work.subject && work.subject->isAlive() && !last.trials.empty()
+        && last.style != PythonStyle::Script;
+    if (!isTimed)
+        return {};
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    work.entering(Stage::Time);
+    const TimingLease::Exclusive alone(m_lease);
+    return time(work, last);
 }
 
 Status PythonEvaluator::judgePhase(Work &work, const PythonPhase &phase)
@@ -228,7 +210,7 @@ Status PythonEvaluator::load(Work &work, const std::string &source)
         {{"do", "load"}, {"source", source}, {"file_name", "candidate.py"}, {"style", "module"}},
         nullptr, Seconds(m_context.settings.limits.buildSeconds), work.stop);
     if (work.stop.stop_requested())
-        return cancelled();
+        return cancelledRun();
     work.evaluation.buildMs = millisecondsSince(began);
     if (answer.outcome.verdict == Verdict::Correct)
         work.loaded = source;
@@ -252,7 +234,9 @@ Status PythonEvaluator::construct(Work &work, const PythonPhase &phase)
             work.evaluation.flags.emplace_back("weights_by_seed");
     }
     if (work.stop.stop_requested())
-        return cancelled();
+        return cancelledRun();
+    if (answer.outcome.verdict == Verdict::Crashed && countsAsNoBuild(phase.protocol, answer.body))
+        answer.outcome.verdict = Verdict::LoadError;
     if (answer.outcome.verdict != Verdict::Correct)
         work.end(answer);
     return {};
@@ -260,8 +244,24 @@ Status PythonEvaluator::construct(Work &work, const PythonPhase &phase)
 
 Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const std::string &source)
 {
-    for (const PythonTrial &trial : phase.trials) {
-        auto judged = judgeTrial(work, phase, trial, source);
+    std::unique_ptr<TrialStream> stream;
+    if (phase.isStreamed) {
+        const auto oracle = server(PythonRole::Oracle, work.stop);
+        if (!oracle)
+            return oracle.error();
+        auto started = work.task->stream(**oracle, phase, work.stop);
+        if (!started)
+            return started.error();
+        stream = std::move(*started);
+    }
+    for (const PythonTrial &planned : phase.trials) {
+        std::optional<PythonTrial> made;
+        if (stream) {
+            made = planned.plan();
+            if (Status done = stream->oracle.make(stream->phase, *made); !done)
+                return done;
+        }
+        auto judged = judgeTrial(work, phase, made ? *made : planned, source);
         if (!judged)
             return judged.error();
         judged->index = static_cast<int>(work.evaluation.trials.size());
@@ -302,7 +302,7 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
     const Bundle *given = phase.style == PythonStyle::Script ? nullptr : &trial.given;
     auto answer = work.subject->ask(std::move(request), given, deadline, work.stop);
     if (work.stop.stop_requested())
-        return cancelled();
+        return cancelledRun();
 
     Trial out;
     out.caseName = trial.caseName;
@@ -351,117 +351,6 @@ Result<NestedComparison> PythonEvaluator::compare(const PythonPhase &phase, cons
     if (!compared)
         m_judge.reset();
     return compared;
-}
-
-Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
-{
-    const auto began = std::chrono::steady_clock::now();
-    const auto oracle = server(PythonRole::Oracle, work.stop);
-    if (!oracle)
-        return oracle.error();
-    const auto baseline = work.task->baseline(**oracle, phase, work.stop);
-    if (!baseline)
-        return baseline.error();
-    const PythonTrial &trial = phase.largestTrial();
-    Json request{{"do", "forward"}, {"grad", phase.protocol.timing.gradEnabled}};
-    if (phase.style == PythonStyle::Calls)
-        request["function"] = work.task->task().entry;
-    const auto ready = work.subject->ask(std::move(request), &trial.given,
-                                         Seconds(m_context.settings.limits.callSeconds), work.stop);
-    if (work.stop.stop_requested())
-        return cancelled();
-    Status kept;
-    if (ready.outcome.verdict == Verdict::Correct)
-        kept = keepTiming(work, phase, **baseline);
-    else
-        endTiming(work, ready.outcome, "while being prepared for timing: ");
-    work.evaluation.timeMs = millisecondsSince(began);
-    return kept;
-}
-
-Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, PythonChild &baseline)
-{
-    const Seconds deadline(m_context.settings.limits.callSeconds + 1.0);
-    CallOutcome last;
-    const auto block = [&](PythonChild &side) {
-        return [&](int calls) -> std::optional<double> {
-            Json request{
-                {"do", "time"}, {"calls", calls}, {"grad", phase.protocol.timing.gradEnabled}};
-            if (phase.style == PythonStyle::Calls)
-                request["function"] = work.task->task().entry;
-            last = side.ask(std::move(request), nullptr, deadline, work.stop).outcome;
-            return last.verdict == Verdict::Correct ? std::optional(last.seconds) : std::nullopt;
-        };
-    };
-    const TimedBlock baselineBlock = block(baseline);
-    const TimedBlock candidateBlock = block(*work.subject);
-    const double overheadMs = emptyBlockMs(candidateBlock);
-    const PairedTiming timing
-        = timeInPairs(baselineBlock, candidateBlock, m_context.timing, work.stop);
-    if (timing.end == TimingEnd::Cancelled)
-        return cancelled();
-    if (timing.end == TimingEnd::BaselineFailed)
-        return Error{Errc::Internal,
-                     "the reference failed while it was timed: " + last.message,
-                     work.item.task->name,
-                     {},
-                     {}};
-    if (timing.end == TimingEnd::CandidateFailed) {
-        endTiming(work, last, "right when verified, failed while timed: ");
-        return {};
-    }
-    loupe::keepTiming(timing, phase.largestTrial().caseName,
-                      "eager reference (" + m_context.settings.device + ")", overheadMs,
-                      work.evaluation);
-    return judgeTimedResult(work, phase, baseline);
-}
-
-Status PythonEvaluator::judgeTimedResult(Work &work, const PythonPhase &phase,
-                                         PythonChild &baseline)
-{
-    // Only where the reference, called as often, still gives its first result: else it has a state
-    // or draws random numbers, and so may the candidate.
-    const Bundle &expected = phase.largestTrial().expected;
-    const auto isStill = [&](PythonChild &side) -> Result<NestedComparison> {
-        const auto answer = side.ask({{"do", "last_result"}}, nullptr,
-                                     Seconds(m_context.settings.limits.callSeconds), work.stop);
-        if (work.stop.stop_requested())
-            return cancelled();
-        if (answer.outcome.verdict != Verdict::Correct || !answer.value)
-            return NestedComparison{answer.outcome.verdict, answer.outcome.message, {}};
-        return compare(phase, expected, *answer.value, work.stop);
-    };
-    if (phase.style != PythonStyle::Model)
-        return {};
-    const auto reference = isStill(baseline);
-    if (!reference)
-        return reference.error();
-    if (reference->verdict != Verdict::Correct)
-        return {};
-    auto candidate = isStill(*work.subject);
-    if (!candidate)
-        return candidate.error();
-    if (candidate->verdict == Verdict::Correct)
-        return {};
-    Trial trial;
-    trial.index = static_cast<int>(work.evaluation.trials.size());
-    trial.caseName = phase.largestTrial().caseName + " after timing";
-    trial.verdict = candidate->verdict;
-    trial.message = candidate->message;
-    trial.outputs = std::move(candidate->outputs);
-    endTiming(work, {trial.verdict, trial.message, 0}, "right when verified, wrong while timed: ");
-    work.evaluation.trials.push_back(std::move(trial));
-    return {};
-}
-
-void PythonEvaluator::endTiming(Work &work, const CallOutcome &outcome, const char *when)
-{
-    // The suite never looks at what it times, so its verdict stands.
-    dropSpeedup(work.evaluation);
-    work.evaluation.strictVerdict = outcome.verdict;
-    work.evaluation.message = when + outcome.message;
-    if (!m_context.judgesBySuite())
-        work.evaluation.verdict = outcome.verdict;
 }
 
 } // namespace loupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/memorybudget.h"
 #include "core/engine/pythontask.h"
 #include "core/engine/sessions.h"
 #include "core/engine/suiteengine.h"
@@ -18,7 +19,8 @@ using PythonTasks = Sessions<BenchmarkTask, PythonTask>;
 class PythonEvaluator final : public CandidateEvaluator
 {
 public:
-    PythonEvaluator(const PythonContext &context, TimingLease &lease, PythonTasks &tasks);
+    PythonEvaluator(const PythonContext &context, TimingLease &lease, MemoryBudget &memory,
+                    PythonTasks &tasks);
 
     Result<Evaluation> evaluate(const PlanItem &item, const std::function<void(Stage)> &entering,
                                 std::stop_token stop) override;
@@ -26,6 +28,8 @@ public:
 private:
     struct Work;
     Result<PythonServer *> server(PythonRole role, const std::stop_token &stop);
+    Result<const std::vector<PythonPhase> *> prepare(Work &work);
+    Status judge(Work &work, const std::vector<PythonPhase> &phases);
     Status judgePhase(Work &work, const PythonPhase &phase);
     Status begin(Work &work, const PythonPhase &phase, const std::string &source);
     Status load(Work &work, const std::string &source);
@@ -34,14 +38,17 @@ private:
     Result<Trial> judgeTrial(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                              const std::string &source);
     Status time(Work &work, const PythonPhase &phase);
-    Status keepTiming(Work &work, const PythonPhase &phase, PythonChild &baseline);
-    Status judgeTimedResult(Work &work, const PythonPhase &phase, PythonChild &baseline);
+    Status keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
+                      PythonChild &baseline);
+    Status judgeTimedResult(Work &work, const PythonPhase &phase, const PythonTrial &timed,
+                            PythonChild &baseline);
     void endTiming(Work &work, const CallOutcome &outcome, const char *when);
     Result<NestedComparison> compare(const PythonPhase &phase, const Bundle &expected,
                                      const Bundle &actual, std::stop_token stop);
 
     const PythonContext &m_context;
     TimingLease &m_lease;
+    MemoryBudget &m_memory;
     PythonTasks &m_tasks;
     std::unique_ptr<PythonServer> m_oracle;
     std::unique_ptr<PythonServer> m_subject;

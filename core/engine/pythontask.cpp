@@ -2,7 +2,6 @@
 #include "core/engine/pythontask.h"
 
 #include "core/base/digest.h"
-#include "core/engine/machine.h"
 #include "core/engine/oracleconversation.h"
 
 #include <algorithm>
@@ -31,8 +30,7 @@ Json factsOf(const BenchmarkTask &task)
     return facts;
 }
 
-/// The strict rules for a task: ours, but no tighter on an element than the suite's own, which
-/// know how far honest arithmetic may stray on its inputs.
+/// Ours, on the suite's own element types.
 Protocol strictFor(const BenchmarkTask &task, const Protocol &suite)
 {
     Protocol strict = strictProtocol(factsOf(task));
@@ -42,59 +40,27 @@ Protocol strictFor(const BenchmarkTask &task, const Protocol &suite)
     return strict;
 }
 
-Status addModelTrials(OracleConversation &oracle, PythonPhase &phase,
-                      const std::vector<std::uint64_t> &seeds)
+/// Names and seeds of a model's trials.
+void planTrials(PythonPhase &phase, const std::vector<std::uint64_t> &seeds, std::size_t unseeded)
 {
-    auto state = oracle.construct(phase);
-    if (!state)
-        return state.error();
-    if (phase.protocol.weights == WeightEquality::Transplant) {
-        if (Status taken = oracle.takeWeights(phase); !taken)
-            return taken;
-    }
-    const bool isSeeded = !seeds.empty();
-    const std::size_t count
-        = isSeeded ? seeds.size() : static_cast<std::size_t>(phase.protocol.trials);
+    const std::size_t count = seeds.empty() ? unseeded : seeds.size();
     for (std::size_t i = 0; i < count; ++i) {
-        const auto seed = isSeeded ? std::optional(seeds[i]) : std::nullopt;
-        auto given = oracle.draw(phase.protocol, i, seed, i == 0 ? *state : std::string());
-        if (!given)
-            return given.error();
-        PythonTrial trial;
+        PythonTrial &trial = phase.trials.emplace_back();
+        trial.index = i;
         trial.caseName = (phase.isStrict ? "strict trial " : "trial ") + std::to_string(i + 1);
-        trial.seed = isSeeded ? std::to_string(seeds[i]) : std::string();
-        trial.given = std::move(*given);
-        phase.trials.push_back(std::move(trial));
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-        const auto seed = isSeeded ? std::optional(seeds[i]) : std::nullopt;
-        if (Status expected = oracle.expect(phase.protocol, phase.trials[i], seed); !expected)
-            return expected;
-        // In the suites' own process the candidate draws behind the reference.
-        if (phase.isStrict) {
-            phase.trials[i].callSeed = seed;
-            phase.trials[i].state.clear();
+        if (!seeds.empty()) {
+            trial.drawSeed = seeds[i];
+            trial.seed = std::to_string(seeds[i]);
         }
     }
-    return {};
+}
+
+std::string gigabytes(std::int64_t size)
+{
+    return std::to_string((size + (1LL << 30) - 1) >> 30) + " GB";
 }
 
 } // namespace
-
-const PythonTrial &PythonPhase::largestTrial() const
-{
-    const auto bytes = [](const PythonTrial &trial) {
-        std::int64_t sum = 0;
-        if (trial.given.tensors) {
-            for (const TensorSpec &spec : trial.given.tensors->specs())
-                sum += spec.bytes();
-        }
-        return sum;
-    };
-    return *std::max_element(
-        trials.begin(), trials.end(),
-        [&](const PythonTrial &a, const PythonTrial &b) { return bytes(a) < bytes(b); });
-}
 
 PythonTask::PythonTask(const BenchmarkTask &task, const PythonContext &context)
     : m_task(task)
@@ -159,9 +125,10 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
         phase.protocol = strictFor(m_task, suite);
         phase.modelSeed = secretSeed(m_context.seed, m_task.task.name, 0);
     }
-    if (Status fits = checkMemory(oracle, phases); !fits)
-        return fits.error();
+    const auto maker = m_task.facts.find("inputs");
+    const bool isGrouped = maker != m_task.facts.end() && maker->second == Json("get_input_groups");
     for (PythonPhase &phase : phases) {
+        phase.isGrouped = isGrouped;
         std::vector<std::uint64_t> seeds;
         if (phase.isStrict) {
             for (int i = 0; i < strictTrials; ++i)
@@ -169,39 +136,58 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
         } else if (suite.seedScheme == SeedScheme::PerTrial) {
             seeds = suite.seeds;
         }
-        if (Status added = addModelTrials(oracle, phase, seeds); !added)
-            return added.error();
+        auto unseeded = static_cast<std::size_t>(suite.trials);
+        if (isGrouped && m_task.facts.contains("cases")) {
+            unseeded = m_task.facts.at("cases").get<std::size_t>();
+            seeds.resize(std::min(seeds.size(), unseeded));
+        }
+        planTrials(phase, seeds, unseeded);
+    }
+    if (Status planned = planMemory(oracle, phases); !planned)
+        return planned.error();
+    for (PythonPhase &phase : phases) {
+        if (Status built = oracle.construct(phase); !built)
+            return built.error();
+        for (PythonTrial &trial : phase.trials) {
+            if (phase.isStreamed)
+                break;
+            if (Status made = oracle.make(phase, trial); !made)
+                return made.error();
+        }
     }
     return phases;
 }
 
-Status PythonTask::checkMemory(OracleConversation &oracle,
-                               const std::vector<PythonPhase> &phases) const
+Status PythonTask::planMemory(OracleConversation &oracle, std::vector<PythonPhase> &phases) const
 {
-    if (const auto maker = m_task.facts.find("inputs");
-        maker != m_task.facts.end() && maker->second != Json("get_inputs"))
-        return {};
+    if (phases.front().isGrouped)
+        return {}; // made all at once by the suite; the first trial says whether they fit
     const auto bytes = oracle.inputBytes();
     if (!bytes)
         return bytes.error();
     if (!*bytes)
         return {};
-    int trials = 0;
+    // Inputs, what the reference makes of them and what the candidate does: results are seldom
+    // larger than inputs. Each side holds a copy beside the one that is handed over.
+    const std::int64_t oneTrial = **bytes * 5;
+    if (oneTrial > m_context.memoryBytes)
+        return Error{Errc::Unsupported,
+                     "needs " + gigabytes(oneTrial) + " of memory, and "
+                         + gigabytes(m_context.memoryBytes) + " may be used here",
+                     m_task.file.string(),
+                     "evaluate it on a machine with more memory",
+                     {}};
+    std::size_t trials = 0;
     for (const PythonPhase &phase : phases)
-        trials += phase.isStrict ? strictTrials : phase.protocol.trials;
-    // Each trial's inputs are kept with what the reference makes of them, which is seldom larger.
-    const std::int64_t needed = **bytes * 2 * trials;
-    const std::int64_t share = memoryBytes() / 2;
-    if (needed <= share)
-        return {};
-    const auto gigabytes
-        = [](std::int64_t size) { return std::to_string((size + (1LL << 30) - 1) >> 30) + " GB"; };
-    return Error{Errc::Unsupported,
-                 "needs " + gigabytes(needed) + " for " + std::to_string(trials) + " trials of "
-                     + gigabytes(**bytes) + "; " + gigabytes(share) + " may be used here",
-                 m_task.file.string(),
-                 "evaluate it on a machine with more memory",
-                 {}};
+        trials += phase.trials.size();
+    const std::int64_t kept = **bytes * 2 * static_cast<std::int64_t>(trials);
+    if (kept > m_context.memoryBytes / m_context.jobs / 4) {
+        for (PythonPhase &phase : phases) {
+            phase.isStreamed = true;
+            phase.trialBytes = oneTrial;
+        }
+    }
+    return {};
 }
 
 Result<std::vector<PythonPhase>> PythonTask::prepareTest(OracleConversation &oracle,
@@ -234,27 +220,36 @@ Result<std::vector<PythonPhase>> PythonTask::prepareTest(OracleConversation &ora
     return phases;
 }
 
-Result<std::unique_ptr<PythonChild>>
-PythonTask::baseline(PythonServer &oracle, const PythonPhase &phase, std::stop_token stop) const
+Result<std::unique_ptr<TrialStream>>
+PythonTask::stream(PythonServer &oracle, const PythonPhase &phase, std::stop_token stop) const
 {
     auto child = oracle.fork(stop);
     if (!child)
         return child.error();
-    OracleConversation conversation(m_task, m_context, **child, stop);
-    if (Status loaded = conversation.load(); !loaded)
+    OracleConversation conversation(m_task, m_context, **child, std::move(stop));
+    auto stream = std::make_unique<TrialStream>(
+        TrialStream{std::move(*child), std::move(conversation), phase.plan()});
+    if (Status loaded = stream->oracle.load(); !loaded)
         return loaded.error();
-    PythonPhase own;
-    own.protocol = phase.protocol;
-    own.modelSeed = phase.modelSeed;
     if (phase.style == PythonStyle::Model) {
-        if (const auto built = conversation.construct(own); !built)
+        if (Status built = stream->oracle.construct(stream->phase); !built)
             return built.error();
     }
+    return stream;
+}
+
+Result<std::unique_ptr<PythonChild>> PythonTask::baseline(PythonServer &oracle,
+                                                          const PythonPhase &phase,
+                                                          const PythonTrial &trial,
+                                                          std::stop_token stop) const
+{
+    auto made = stream(oracle, phase, std::move(stop));
+    if (!made)
+        return made.error();
     const std::string function = phase.style == PythonStyle::Model ? "" : m_task.entry;
-    const Bundle &given = phase.largestTrial().given;
-    if (Status called = conversation.call(phase.protocol, given, function); !called)
+    if (Status called = (*made)->oracle.call(phase.protocol, trial.given, function); !called)
         return called.error();
-    return child;
+    return std::move((*made)->child);
 }
 
 } // namespace loupe

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/engine/pythoncontext.h"
-#include "core/judge/protocol.h"
+#include "core/engine/pythonphase.h"
 
 #include <mutex>
 #include <optional>
@@ -11,40 +11,7 @@
 namespace loupe {
 
 class OracleConversation;
-
-/// One call of a candidate: what it is given, and what the reference made of the same.
-struct PythonTrial {
-    std::string caseName;
-    std::string seed; ///< decimal; secret until the run has ended where the phase is strict
-    Bundle given;     ///< list of arguments, or {"args","kwargs"}; unused by a script
-    Bundle expected;  ///< the result; of a recorded call {"result","arguments"}
-    /// How torch's generator stands when the candidate is called: seeded, or in this state
-    /// (base64), or as it is.
-    std::optional<std::uint64_t> callSeed;
-    std::string state;
-    bool referenceWritesInputs = false;
-};
-
-/// How a candidate is made to do its work.
-enum class PythonStyle {
-    Model,  ///< constructed as ModelNew, called with each trial's arguments
-    Script, ///< run as a whole with the suite's test behind it
-    Calls,  ///< its function is called as the suite's test called the reference's
-};
-
-/// Trials under one set of rules.
-struct PythonPhase {
-    PythonStyle style = PythonStyle::Model;
-    bool isStrict = false;
-    Protocol protocol;
-    std::uint64_t modelSeed = 0;
-    Bundle constructorArguments;     ///< Model: a list
-    std::optional<Bundle> weights;   ///< Model: state_dict to be transplanted
-    std::vector<PythonTrial> trials; ///< none where the suite's test made no call to compare
-
-    /// The trial with the most bytes of inputs: the one that is timed. There must be one.
-    const PythonTrial &largestTrial() const;
-};
+struct TrialStream;
 
 /// A task made ready once and used by all its candidates: what its reference expects, by the
 /// suite's rules and by ours. Thread-safe.
@@ -60,9 +27,14 @@ public:
     /// this machine or no code can judge it here.
     Result<const std::vector<PythonPhase> *> phases(PythonServer &oracle, std::stop_token stop);
 
+    /// Makes the trials of a streamed phase, in order. InvalidInput when the reference fails.
+    Result<std::unique_ptr<TrialStream>> stream(PythonServer &oracle, const PythonPhase &phase,
+                                                std::stop_token stop) const;
+
     /// A fresh process of the reference that `time` can be asked of, given the phase's largest
     /// trial.
     Result<std::unique_ptr<PythonChild>> baseline(PythonServer &oracle, const PythonPhase &phase,
+                                                  const PythonTrial &trial,
                                                   std::stop_token stop) const;
 
 private:
@@ -71,7 +43,7 @@ private:
                                                   const Protocol &suite) const;
     Result<std::vector<PythonPhase>> prepareTest(OracleConversation &oracle,
                                                  const Protocol &suite) const;
-    Status checkMemory(OracleConversation &oracle, const std::vector<PythonPhase> &phases) const;
+    Status planMemory(OracleConversation &oracle, std::vector<PythonPhase> &phases) const;
 
     const BenchmarkTask &m_task;
     const PythonContext &m_context;

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/pythonphase.h"
+
+#include <algorithm>
+
+namespace loupe {
+
+PythonTrial PythonTrial::plan() const
+{
+    PythonTrial out;
+    out.index = index;
+    out.caseName = caseName;
+    out.drawSeed = drawSeed;
+    out.seed = seed;
+    return out;
+}
+
+PythonPhase PythonPhase::plan() const
+{
+    PythonPhase out;
+    out.style = style;
+    out.isStrict = isStrict;
+    out.protocol = protocol;
+    out.modelSeed = modelSeed;
+    out.isGrouped = isGrouped;
+    out.isStreamed = isStreamed;
+    out.trialBytes = trialBytes;
+    return out;
+}
+
+const PythonTrial &PythonPhase::largestTrial() const
+{
+    const auto bytes = [](const PythonTrial &trial) {
+        std::int64_t sum = 0;
+        if (trial.given.tensors) {
+            for (const TensorSpec &spec : trial.given.tensors->specs())
+                sum += spec.bytes();
+        }
+        return sum;
+    };
+    return *std::max_element(
+        trials.begin(), trials.end(),
+        [&](const PythonTrial &a, const PythonTrial &b) { return bytes(a) < bytes(b); });
+}
+
+} // namespace loupe

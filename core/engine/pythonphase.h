@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/judge/protocol.h"
+#include "core/platforms/pythonhost.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// One call of a candidate: what it is given, and what the reference made of the same.
+struct PythonTrial {
+    std::size_t index = 0;
+    std::string caseName;
+    std::optional<std::uint64_t>
+        drawSeed;     ///< before the inputs are drawn; none: the stream goes on
+    std::string seed; ///< decimal; secret until the run has ended where the phase is strict
+    Bundle given;     ///< list of arguments, or {"args","kwargs"}; unused by a script
+    Bundle expected;  ///< the result; of a recorded call {"result","arguments"}
+    /// How torch's generator stands when the candidate is called: seeded, or in this state
+    /// (base64), or as it is.
+    std::optional<std::uint64_t> callSeed;
+    std::string state;
+    bool referenceWritesInputs = false;
+
+    /// The trial before it was made.
+    PythonTrial plan() const;
+};
+
+/// How a candidate is made to do its work.
+enum class PythonStyle {
+    Model,  ///< constructed as ModelNew, called with each trial's arguments
+    Script, ///< run as a whole with the suite's test behind it
+    Calls,  ///< its function is called as the suite's test called the reference's
+};
+
+/// Trials under one set of rules.
+struct PythonPhase {
+    PythonStyle style = PythonStyle::Model;
+    bool isStrict = false;
+    Protocol protocol;
+    std::uint64_t modelSeed = 0;
+    bool isGrouped = false; ///< Model: inputs come from get_input_groups()
+    /// The trials are too large to be kept: each is made anew when a candidate is to be given it.
+    bool isStreamed = false;
+    std::int64_t trialBytes = 0;     ///< of memory while one streamed trial is judged
+    Bundle constructorArguments;     ///< Model: a list
+    std::optional<Bundle> weights;   ///< Model: state_dict to be transplanted
+    std::vector<PythonTrial> trials; ///< none where the suite's test made no call to compare
+
+    /// Everything but what was made: no trials, no values.
+    PythonPhase plan() const;
+    /// The trial with the most bytes of inputs: the one that is timed. There must be one.
+    const PythonTrial &largestTrial() const;
+};
+
+} // namespace loupe

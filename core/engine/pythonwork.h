@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/pythonevaluator.h"
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+namespace loupe {
+
+inline Error cancelledRun()
+{
+    return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
+}
+
+inline double millisecondsSince(std::chrono::steady_clock::time_point begin)
+{
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+        .count();
+}
+
+/// What a child says of an exception, as text: the traceback, else the message.
+inline std::string failureText(const Json &body)
+{
+    const auto error = body.find("error");
+    if (error == body.end() || !error->is_object())
+        return {};
+    const auto text = [&](const char *key) {
+        const auto value = error->find(key);
+        return value != error->end() && value->is_string() ? value->get<std::string>()
+                                                           : std::string();
+    };
+    return text("traceback").empty() ? text("message") : text("traceback");
+}
+
+/// One submission on its way through the evaluator.
+struct PythonEvaluator::Work {
+    const PlanItem &item;
+    std::stop_token stop;
+    const std::function<void(Stage)> &entering;
+    Evaluation evaluation;
+    std::shared_ptr<PythonTask> task;
+    std::unique_ptr<PythonChild> subject;
+    std::string loaded; ///< the source that the subject has loaded
+
+    /// Verdict and sentence of the phase that is being judged.
+    Verdict verdict = Verdict::NotRecorded;
+    std::string message;
+
+    bool hasEnded() const { return verdict != Verdict::Correct; }
+    void end(Verdict reason, std::string sentence)
+    {
+        verdict = reason;
+        message = std::move(sentence);
+    }
+    /// Remembers why an answer is not one.
+    void end(const PythonChild::Answer &answer)
+    {
+        end(answer.outcome.verdict, answer.outcome.message);
+        evaluation.buildLog += failureText(answer.body);
+    }
+};
+
+} // namespace loupe
