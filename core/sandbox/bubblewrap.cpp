@@ -50,6 +50,14 @@ void add(std::vector<std::string> &arguments, std::initializer_list<std::string>
     arguments.insert(arguments.end(), more);
 }
 
+/// Bubblewrap makes missing parents of a bind for itself alone; the sandbox's user must pass too.
+void addBind(std::vector<std::string> &arguments, const char *kind, const fs::path &path)
+{
+    if (const fs::path parent = path.parent_path(); parent != "/")
+        add(arguments, {"--dir", parent.string()});
+    add(arguments, {kind, path.string(), path.string()});
+}
+
 void addSystem(std::vector<std::string> &arguments)
 {
     std::error_code failed;
@@ -61,7 +69,7 @@ void addSystem(std::vector<std::string> &arguments)
             add(arguments, {"--ro-bind", folder, folder});
     }
     for (const char *part : {"/etc/ld.so.cache", "/etc/alternatives"})
-        add(arguments, {"--ro-bind-try", part, part});
+        addBind(arguments, "--ro-bind-try", part);
     // An installed KernelLoupe keeps the references there.
     for (const char *hidden : {"/usr/share/kernelloupe", "/usr/local/share/kernelloupe"}) {
         if (fs::is_directory(hidden, failed))
@@ -86,14 +94,6 @@ Status checkReadable(const fs::path &path)
                      "chmod -R o+rX " + path.string(),
                      {}};
     return {};
-}
-
-/// Bubblewrap makes missing parents of a bind for itself alone; the sandbox's user must pass too.
-void addBind(std::vector<std::string> &arguments, const char *kind, const fs::path &path)
-{
-    if (const fs::path parent = path.parent_path(); parent != "/")
-        add(arguments, {"--dir", parent.string()});
-    add(arguments, {kind, path.string(), path.string()});
 }
 
 Status addFolders(std::vector<std::string> &arguments, const ChildSpec &spec)

@@ -300,6 +300,16 @@ TEST_F(SandboxTest, seesNoFilesOfTheMachine)
     EXPECT_EQ(home.output, "0\n");
 }
 
+TEST_F(SandboxTest, readsTheCacheOfSharedLibrariesWhateverOurUmask)
+{
+    if (!fs::exists("/etc/ld.so.cache"))
+        GTEST_SKIP() << "this machine has no /etc/ld.so.cache";
+    const mode_t before = umask(077);
+    const ChildEnd end = run(script("cat /etc/ld.so.cache | wc -c"));
+    umask(before);
+    EXPECT_EQ(end.output, std::to_string(fs::file_size("/etc/ld.so.cache")) + "\n");
+}
+
 TEST_F(SandboxTest, readsButDoesNotWriteWhatItIsShown)
 {
     const Result<TemporaryFolder> folder = TemporaryFolder::create("loupe-shown");
