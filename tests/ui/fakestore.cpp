@@ -121,28 +121,24 @@ public:
         if (evaluation.verdict == Verdict::CompileError)
             evaluation.diagnostics = {{Severity::Warning, "candidate.cpp", 3, 1, "unused", false},
                                       {Severity::Error, "candidate.cpp", 42, 7, "no type", true}};
-        if (evaluation.verdict == Verdict::WrongValue)
-            evaluation.trials = {{0,
-                                  "odd/normal",
-                                  "1f",
-                                  Verdict::WrongValue,
-                                  "",
-                                  {{"out",
-                                    1000,
-                                    24,
-                                    0,
-                                    0,
-                                    3.5,
-                                    0.1,
-                                    41.0,
-                                    1e-5,
-                                    1e-5,
-                                    {10, 100},
-                                    {2, 97},
-                                    0.25,
-                                    2.75,
-                                    {0, 96},
-                                    "the last 4 of every 100"}}}};
+        if (evaluation.verdict == Verdict::WrongValue) {
+            OutputComparison output;
+            output.output = "out";
+            output.elements = 1000;
+            output.mismatched = 24;
+            output.maxAbsoluteError = 3.5;
+            output.meanAbsoluteError = 0.1;
+            output.maxRelativeError = 41.0;
+            output.absoluteTolerance = 1e-5;
+            output.relativeTolerance = 1e-5;
+            output.shape = {10, 100};
+            output.worstIndex = {2, 97};
+            output.worstExpected = 0.25;
+            output.worstActual = 2.75;
+            output.firstMismatch = {0, 96};
+            output.pattern = "the last 4 of every 100";
+            evaluation.trials = {{0, "odd/normal", "1f", Verdict::WrongValue, "", {output}}};
+        }
         return detail;
     }
 

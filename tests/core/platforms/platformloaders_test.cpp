@@ -159,8 +159,9 @@ TEST_F(PlatformLoaders, ThisMachineSaysWhatItLacks)
         EXPECT_NE(found.isAvailable, !found.reason.empty()) << found.reason;
         EXPECT_NE(found.isAvailable, !found.fix.empty()) << found.fix;
         // Without a chip that torch sees, only the CPU is left.
-        if (found.isAvailable && python.accelerators.empty())
+        if (found.isAvailable && python.accelerators.empty()) {
             EXPECT_EQ(found.device->prefix, "cpu");
+        }
     }
 }
 
