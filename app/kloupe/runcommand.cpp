@@ -3,6 +3,7 @@
 #include "app/kloupe/interrupt.h"
 #include "core/engine/programs.h"
 #include "core/engine/runner.h"
+#include "core/suites/suiteregistry.h"
 
 #include <map>
 #include <memory>
@@ -78,6 +79,11 @@ ExitCode run(const RunRequest &given, const Console &console)
         if (!suite)
             return console.fail(suite.error());
         request.suite = *suite;
+    } else {
+        const auto suite = resolveSuite(request.suite.string());
+        if (!suite)
+            return console.fail(suite.error());
+        request.suite = suite->folder;
     }
     const InterruptGuard interrupt;
     ProgressPrinter printer(console);
