@@ -186,7 +186,7 @@ Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
     if (!answer)
         return answer.error();
     // In the suites' one process the candidate draws behind the reference.
-    if (phase.isStrict)
+    if (phase.isStrict || phase.protocol.sameRandomState)
         trial.callSeed = trial.drawSeed;
     else
         trial.state = answer->body.value("rng_state", "");

@@ -21,6 +21,6 @@ struct RunProfile {
 std::string profileJson(const RunRequest &request, const Plan &plan, const SuiteEngine &engine);
 
 /// The parts of a stored profile that a resumed run is checked against. Corrupt when it is not one.
-Result<RunProfile> parseProfile(const std::string &json);
+Result<RunProfile> parseProfile(const std::string &text);
 
 } // namespace loupe

@@ -88,7 +88,7 @@ PythonSettings PythonContext::settingsFor(PythonRole role) const
 }
 
 Result<PythonContext> makePythonContext(const RunRequest &request, const Benchmark &benchmark,
-                                        std::stop_token stop)
+                                        const std::stop_token &stop)
 {
     if (request.sandbox == SandboxMode::Bubblewrap) {
         if (const Status available = sandboxAvailable(); !available)
@@ -105,7 +105,7 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     const auto interpreter = findPython(request.python.interpreter);
     if (!interpreter)
         return interpreter.error();
-    auto environment = inspectPython(*interpreter, std::move(stop));
+    auto environment = inspectPython(*interpreter, stop);
     if (!environment)
         return environment.error();
     const auto place = choosePlace(request.python, *environment);

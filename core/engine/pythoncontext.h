@@ -37,6 +37,6 @@ struct PythonContext {
 /// Finds interpreter and device and checks that candidates can be confined as asked. Environment
 /// errors say what is missing and what adds it.
 Result<PythonContext> makePythonContext(const RunRequest &request, const Benchmark &benchmark,
-                                        std::stop_token stop);
+                                        const std::stop_token &stop);
 
 } // namespace loupe

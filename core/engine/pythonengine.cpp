@@ -23,7 +23,7 @@ public:
 
     std::string protocol() const override
     {
-        const std::string strict = strictProtocol().id;
+        std::string strict = strictProtocol().id;
         if (!m_context.judgesBySuite())
             return strict;
         return m_context.judgesStrictly() ? m_suiteRules.id + ", " + strict : m_suiteRules.id;
@@ -69,7 +69,7 @@ private:
 } // namespace
 
 Result<std::unique_ptr<SuiteEngine>>
-makePythonEngine(const RunRequest &request, const Benchmark &benchmark, std::stop_token stop)
+makePythonEngine(const RunRequest &request, const Benchmark &benchmark, const std::stop_token &stop)
 {
     if (benchmark.layout == SuiteLayout::KernelGenBench)
         return Error{Errc::Unsupported,
@@ -81,7 +81,7 @@ makePythonEngine(const RunRequest &request, const Benchmark &benchmark, std::sto
     auto rules = protocolFor(benchmark.name, benchmark.protocol, request.python.mode);
     if (!rules)
         return rules.error();
-    auto context = makePythonContext(request, benchmark, std::move(stop));
+    auto context = makePythonContext(request, benchmark, stop);
     if (!context)
         return context.error();
     return {std::make_unique<PythonEngine>(std::move(*context), std::move(*rules))};

@@ -6,7 +6,8 @@
 namespace loupe {
 
 /// A benchmark written in Python, with an interpreter of the user's.
-Result<std::unique_ptr<SuiteEngine>>
-makePythonEngine(const RunRequest &request, const Benchmark &benchmark, std::stop_token stop);
+Result<std::unique_ptr<SuiteEngine>> makePythonEngine(const RunRequest &request,
+                                                      const Benchmark &benchmark,
+                                                      const std::stop_token &stop);
 
 } // namespace loupe

@@ -11,8 +11,6 @@ namespace loupe {
 
 namespace {
 
-constexpr int strictTrials = 3;
-
 /// A number below 2^60 that nobody knows who does not know the run's seed.
 std::uint64_t secretSeed(const std::string &runSeed, const std::string &task, int index)
 {
@@ -69,7 +67,7 @@ PythonTask::PythonTask(const BenchmarkTask &task, const PythonContext &context)
 }
 
 Result<const std::vector<PythonPhase> *> PythonTask::phases(PythonServer &oracle,
-                                                            std::stop_token stop)
+                                                            const std::stop_token &stop)
 {
     const std::lock_guard lock(m_mutex);
     if (m_failure)
@@ -131,7 +129,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
         phase.isGrouped = isGrouped;
         std::vector<std::uint64_t> seeds;
         if (phase.isStrict) {
-            for (int i = 0; i < strictTrials; ++i)
+            for (int i = 0; i < phase.protocol.trials; ++i)
                 seeds.push_back(secretSeed(m_context.seed, m_task.task.name, i + 1));
         } else if (suite.seedScheme == SeedScheme::PerTrial) {
             seeds = suite.seeds;

@@ -25,7 +25,8 @@ public:
     /// The phases of the run in order; made with `oracle` on the first call, the same ever after.
     /// InvalidInput when the reference fails (remembered), Unsupported when the task does not fit
     /// this machine or no code can judge it here.
-    Result<const std::vector<PythonPhase> *> phases(PythonServer &oracle, std::stop_token stop);
+    Result<const std::vector<PythonPhase> *> phases(PythonServer &oracle,
+                                                    const std::stop_token &stop);
 
     /// Makes the trials of a streamed phase, in order. InvalidInput when the reference fails.
     Result<std::unique_ptr<TrialStream>> stream(PythonServer &oracle, const PythonPhase &phase,

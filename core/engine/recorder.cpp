@@ -131,7 +131,7 @@ Status Recorder::begin(const RunRequest &request, const Plan &plan, const SuiteE
     run.environment = engine.environment();
     m_runName = run.name;
     return m_writer->transaction([&]() -> Status {
-        if (const Status added = addNames(plan); !added)
+        if (Status added = addNames(plan); !added)
             return added;
         const auto id = m_writer->beginRun(run);
         if (!id)
@@ -173,7 +173,7 @@ Status Recorder::resume(const RunRequest &request, const Plan &plan, SuiteEngine
         return finished.error();
     m_finished = std::move(*finished);
     return m_writer->transaction([&]() -> Status {
-        if (const Status added = addNames(plan); !added)
+        if (Status added = addNames(plan); !added)
             return added;
         return m_writer->setRunState(m_run, "running", isoTime(systemClock().wallNow()));
     });

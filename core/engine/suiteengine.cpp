@@ -7,10 +7,10 @@
 namespace loupe {
 
 Result<std::unique_ptr<SuiteEngine>> makeSuiteEngine(const RunRequest &request, const Plan &plan,
-                                                     std::stop_token stop)
+                                                     const std::stop_token &stop)
 {
     if (const auto *benchmark = std::get_if<Benchmark>(&plan.suite))
-        return makePythonEngine(request, *benchmark, std::move(stop));
+        return makePythonEngine(request, *benchmark, stop);
     return makeNativeEngine(request);
 }
 

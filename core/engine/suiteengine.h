@@ -54,6 +54,6 @@ public:
 
 /// The engine for the plan's suite, or Environment with what the machine lacks.
 Result<std::unique_ptr<SuiteEngine>> makeSuiteEngine(const RunRequest &request, const Plan &plan,
-                                                     std::stop_token stop);
+                                                     const std::stop_token &stop);
 
 } // namespace loupe

@@ -41,9 +41,10 @@ std::vector<ProtocolToggle> strictPoints()
          "the expectation is computed in float64 and the tolerance follows the reference's own "
          "error; until then it follows the size of the expectation",
          "engine/ (roadmap 4/8)"},
-        {"sound_tasks_only", On,
-         "tasks that cannot tell right from wrong are marked, and left out of headline numbers",
-         "suites/, engine/ (controls)"},
+        {"sound_tasks_only", NotYet,
+         "tasks that cannot tell right from wrong are left out of headline numbers; until then "
+         "they are only marked",
+         "suites/, analysis/ (roadmap 4/8)"},
         {"agreeing_clocks", NotYet, "events, host time and kernel records must agree",
          "timing/, gpu/ (roadmap 3/8)"},
         {"physical_floor", NotYet, "no time below what memory and launch allow",
@@ -61,8 +62,8 @@ std::vector<ProtocolToggle> strictPoints()
         {"constants_checked", NotYet, "constants of the task and the candidate are compared",
          "integrity/ (roadmap 4/8)"},
         {"fresh_build", On,
-         "builds lie in a folder of their own, kept by content; every candidate has hard time "
-         "limits",
+         "each build lies in a folder of its own that nobody used before; every candidate has "
+         "hard time limits",
          "platforms/, engine/"},
     };
 }
