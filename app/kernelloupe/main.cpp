@@ -73,6 +73,7 @@ int showWindow(const loupe::app::Options &options, loupe::ui::Theme &theme)
 
 } // namespace
 
+// NOLINTNEXTLINE(bugprone-exception-escape): out of memory ends the program
 int main(int argc, char **argv)
 {
     QStringList arguments;

@@ -21,7 +21,7 @@ InterruptGuard::InterruptGuard()
 {
     const sigset_t set = endings();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
-    m_watcher = std::jthread([set, stop = m_stop](std::stop_token done) mutable {
+    m_watcher = std::jthread([set, stop = m_stop](const std::stop_token &done) mutable {
         while (!done.stop_requested()) {
             constexpr timespec wait{0, 50'000'000};
             if (sigtimedwait(&set, nullptr, &wait) > 0)

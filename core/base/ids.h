@@ -12,7 +12,7 @@ struct Id {
     std::int64_t value = 0;
 
     explicit operator bool() const noexcept { return value != 0; }
-    friend auto operator<=>(const Id &, const Id &) = default;
+    friend auto operator<=>(const Id &, const Id &) = default; // NOLINT(modernize-use-nullptr)
 };
 
 using RunId = Id<struct RunTag>;

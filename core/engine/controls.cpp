@@ -133,6 +133,7 @@ runControls(const NativeSuite &suite, const EngineContext &context, int jobs,
     };
     {
         std::vector<std::jthread> threads;
+        threads.reserve(static_cast<std::size_t>(jobs));
         for (int i = 0; i < jobs; ++i)
             threads.emplace_back(work);
     }

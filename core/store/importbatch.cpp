@@ -22,7 +22,7 @@ public:
 
     Status run()
     {
-        if (const Status added = addNames(); !added)
+        if (Status added = addNames(); !added)
             return added;
         const auto run = m_writer.beginRun(m_batch.run);
         if (!run)
@@ -32,15 +32,15 @@ public:
                                                 m_methods[evaluation.candidate.method], evaluation);
             if (!stored)
                 return stored.error();
-            if (const Status going = advance(); !going)
+            if (Status going = advance(); !going)
                 return going;
         }
         for (const Transition &transition : m_batch.transitions) {
-            const Status stored = m_writer.recordTransition(
-                *run, m_tasks[transition.task], m_methods[transition.method], transition);
+            Status stored = m_writer.recordTransition(*run, m_tasks[transition.task],
+                                                      m_methods[transition.method], transition);
             if (!stored)
                 return stored;
-            if (const Status going = advance(); !going)
+            if (Status going = advance(); !going)
                 return going;
         }
         return m_writer.setRunState(*run, "finished", isoTime(systemClock().wallNow()));

@@ -11,6 +11,7 @@
 #include "core/store/storefile.h"
 #include "core/store/writerlock.h"
 
+#include <functional>
 #include <unordered_map>
 #include <unordered_set>
 

@@ -115,8 +115,7 @@ QString RunProgressView::heading() const
 
 QString RunProgressView::headingOf(const RunJob &job) const
 {
-    const QString counted
-        = tr("%1 of %2 evaluated").arg(countText(job.done()), countText(job.total()));
+    QString counted = tr("%1 of %2 evaluated").arg(countText(job.done()), countText(job.total()));
     if (job.isRunning())
         return job.progress().plan && !job.isCancelling() ? counted : job.progressText();
     if (!job.outcome())

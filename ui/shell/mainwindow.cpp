@@ -46,7 +46,7 @@ std::filesystem::path freeName(const std::filesystem::path &folder)
 {
     for (int i = 1;; ++i) {
         const std::string suffix = i == 1 ? std::string() : "-" + std::to_string(i);
-        const auto file = folder / ("demo" + suffix + ".kloupe");
+        auto file = folder / ("demo" + suffix + ".kloupe");
         std::error_code failed;
         if (!std::filesystem::exists(file, failed))
             return file;
