@@ -2,6 +2,7 @@
 #include "core/engine/evaluator.h"
 
 #include "core/base/clock.h"
+#include "core/engine/evaluationparts.h"
 #include "core/engine/timingrecord.h"
 
 #include <algorithm>
@@ -14,12 +15,6 @@ namespace {
 constexpr int repeats = 3;
 
 using Seconds = std::chrono::duration<double>;
-
-double millisecondsSince(std::chrono::steady_clock::time_point begin)
-{
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
-        .count();
-}
 
 Result<TensorArena> outputArena(const TrialSpec &spec)
 {
@@ -41,11 +36,6 @@ bool sameBytes(const TensorArena &a, const TensorArena &b)
             return false;
     }
     return true;
-}
-
-Error cancelled()
-{
-    return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
 }
 
 } // namespace
@@ -97,7 +87,7 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
         if (work.ended || (step.timing && !m_context.timing.enabled))
             break;
         if (work.stop.stop_requested())
-            return cancelled();
+            return cancelledRun();
         entering(step.stage);
         Status done;
         if (step.timing) {
@@ -190,7 +180,7 @@ Status Evaluator::verifyTrial(Work &work, const TrialData &data, int index)
         outputs->poison();
         outcome = work.subject->call(1, Seconds(m_context.limits.callSeconds), work.stop);
         if (work.stop.stop_requested())
-            return cancelled();
+            return cancelledRun();
         if (outcome.verdict != Verdict::Correct)
             break;
         auto snapshot = outputs->snapshot();
@@ -280,7 +270,7 @@ Status Evaluator::keepTiming(Work &work, const TrialData &data, NativeSubject &b
     const PairedTiming timing
         = timeInPairs(baselineBlock, candidateBlock, m_context.timing, work.stop);
     if (timing.end == TimingEnd::Cancelled)
-        return cancelled();
+        return cancelledRun();
     if (timing.end == TimingEnd::BaselineFailed) {
         work.session.dropBaseline();
         return Error{Errc::Internal,
@@ -303,7 +293,7 @@ Status Evaluator::judgeTimedOutput(Work &work, const TrialData &data, TensorAren
     const CallOutcome outcome
         = work.subject->call(1, Seconds(m_context.limits.callSeconds), work.stop);
     if (work.stop.stop_requested())
-        return cancelled();
+        return cancelledRun();
     Trial trial;
     trial.index = static_cast<int>(work.evaluation.trials.size());
     trial.caseName = data.spec.caseName + " after timing";

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/oracleconversation.h"
 
+#include "core/engine/evaluationparts.h"
+
 namespace loupe {
 
 namespace {
@@ -67,7 +69,7 @@ Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *
 {
     auto answer = m_child.ask(std::move(request), given, oraclePatience, m_stop);
     if (m_stop.stop_requested())
-        return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
+        return cancelledRun();
     if (answer.outcome.verdict == Verdict::Correct)
         return answer;
     const std::string where = m_task.file.string();

@@ -1,24 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/evaluationparts.h"
 #include "core/engine/pythonevaluator.h"
 
-#include <chrono>
 #include <memory>
 #include <string>
 
 namespace loupe {
-
-inline Error cancelledRun()
-{
-    return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
-}
-
-inline double millisecondsSince(std::chrono::steady_clock::time_point begin)
-{
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
-        .count();
-}
 
 /// What a child says of an exception, as text: the traceback, else the message.
 inline std::string failureText(const Json &body)
