@@ -23,6 +23,7 @@ public:
     Result<RowId> insert(RunId run, TaskId task, MethodId method)
     {
         const Candidate &candidate = m_evaluation.candidate;
+        removeInfraError(run, task, method);
         const std::int64_t candidateId = candidateRow(task, method);
         const Outcome outcome = outcomeOf(m_evaluation.verdict);
         const bool known = outcome != Outcome::Unknown && outcome != Outcome::InfraError;
@@ -69,6 +70,33 @@ private:
         if (!id)
             m_failure = id.error();
         return id ? *id : std::nullopt;
+    }
+
+    /// A failure of the machinery says nothing about the candidate: what was found out since takes
+    /// its place.
+    void removeInfraError(RunId run, TaskId task, MethodId method)
+    {
+        const auto found = m_database.lookup(
+            "SELECT id FROM evaluation WHERE run_id = ? AND task_id = ? AND method_id = ? AND "
+            "sample = ? AND round = ? AND attempt = ? AND outcome = 'infra_error'",
+            run.value, task.value, method.value, m_evaluation.candidate.sample,
+            m_evaluation.candidate.round, m_evaluation.attempt);
+        if (!found)
+            m_failure = found.error();
+        if (!found || !*found)
+            return;
+        for (const char *statement :
+             {"DELETE FROM trial_output WHERE trial_id IN (SELECT id FROM trial WHERE "
+              "evaluation_id = ?)",
+              "DELETE FROM trial WHERE evaluation_id = ?",
+              "DELETE FROM evaluation_extra WHERE evaluation_id = ?",
+              "DELETE FROM evaluation_flag WHERE evaluation_id = ?",
+              "DELETE FROM timing WHERE evaluation_id = ?",
+              "DELETE FROM diagnostic WHERE evaluation_id = ?",
+              "DELETE FROM evaluation WHERE id = ?"}) {
+            if (m_failure)
+                m_failure = m_database.run(statement, **found);
+        }
     }
 
     std::int64_t candidateRow(TaskId task, MethodId method)

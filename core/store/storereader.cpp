@@ -107,6 +107,8 @@ Status SqliteStoreReader::countOutcomes(std::vector<RunSummary> &runs)
                         run.failed += count;
                     else
                         run.unknown += count;
+                    if (outcome == Outcome::InfraError)
+                        run.infraErrors += count;
                 });
 }
 

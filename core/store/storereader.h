@@ -50,7 +50,8 @@ struct RunSummary {
     int evaluations = 0;
     int correct = 0;
     int failed = 0;
-    int unknown = 0; ///< unknown, skipped and infra errors
+    int unknown = 0;     ///< unknown, skipped and infra errors
+    int infraErrors = 0; ///< of these
 };
 
 /// Everything about one evaluation, sources and logs included.

@@ -226,7 +226,8 @@ Result<std::set<EvaluationKey>> SqliteStoreWriter::finishedEvaluations(RunId run
 {
     auto query = m_database->cached(
         "SELECT t.name, m.name, e.sample, e.round, e.attempt FROM evaluation e JOIN task t ON "
-        "t.id = e.task_id JOIN method m ON m.id = e.method_id WHERE e.run_id = ?");
+        "t.id = e.task_id JOIN method m ON m.id = e.method_id WHERE e.run_id = ? AND e.outcome <> "
+        "'infra_error'");
     if (!query)
         return std::move(query).error();
     (*query)->bindAll(run.value);

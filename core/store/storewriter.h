@@ -56,10 +56,12 @@ public:
     virtual Result<std::pair<RunId, Run>> findRun(const std::string &name) = 0;
     /// The name of the run with this uuid, so that an import can tell what is there already.
     virtual Result<std::optional<std::string>> runWithUuid(const std::string &uuid) = 0;
-    /// What the run has already, so that a resumed one does only the rest.
+    /// What the run has already, so that a resumed one does only the rest; failures of the
+    /// machinery are not among it.
     virtual Result<std::set<EvaluationKey>> finishedEvaluations(RunId run) = 0;
     /// Stores one evaluation whole (sources, logs, trials, samples), in one transaction. Its task
-    /// and method must have been added. An evaluation whose key exists is refused (InvalidInput).
+    /// and method must have been added. An evaluation whose key exists is refused (InvalidInput),
+    /// unless that one is an infra error: then it takes its place.
     virtual Result<RowId> record(RunId run, TaskId task, MethodId method,
                                  const Evaluation &evaluation)
         = 0;

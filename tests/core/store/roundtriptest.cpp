@@ -279,6 +279,25 @@ TEST_F(RoundTrip, WhatIsFinishedIsKnownByItsKey)
     EXPECT_EQ(must(writer->finishedEvaluations(run)), expected);
 }
 
+TEST_F(RoundTrip, AnInfraErrorGivesWayToWhatIsFoundOutLater)
+{
+    Evaluation broken = fullEvaluation("Math/add", "loop");
+    broken.verdict = Verdict::InfraError;
+    must(writer->record(run, task, method, broken));
+    EXPECT_TRUE(must(writer->finishedEvaluations(run)).empty());
+    EXPECT_EQ(must(openReader()->runs()).front().infraErrors, 1);
+
+    Evaluation known = broken;
+    known.verdict = Verdict::Correct;
+    const RowId id = must(writer->record(run, task, method, known));
+    const auto reader = openReader();
+    EXPECT_EQ(must(reader->ids(Filter())), std::vector<RowId>{id});
+    EXPECT_EQ(must(reader->runs()).front().infraErrors, 0);
+    EXPECT_EQ(must(reader->detail(id)).evaluation.trials.size(), known.trials.size());
+    EXPECT_EQ(must(reader->check()), std::vector<std::string>());
+    EXPECT_FALSE(writer->record(run, task, method, broken)) << "what is known stays";
+}
+
 TEST_F(RoundTrip, EqualTextsAreKeptOnce)
 {
     Evaluation evaluation = sampleEvaluation("Math/add", "loop");
