@@ -218,7 +218,7 @@ Status PageRenderer::renderDetail(ui::MainWindow &window, const QString &filter,
 
 Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem::path &store)
 {
-    ui::NewRunDialog empty(m_theme, m_services.launch, &window);
+    ui::NewRunDialog empty(m_theme, m_services.launch, m_services.choices, &window);
     empty.show();
     if (Status saved = save(empty, u"11-new-run-empty"_s); !saved)
         return saved;

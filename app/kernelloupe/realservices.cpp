@@ -3,10 +3,12 @@
 
 #include "core/engine/programs.h"
 #include "core/engine/runner.h"
+#include "core/platforms/platform.h"
 #include "core/records/recordformats.h"
 #include "core/store/importbatch.h"
 #include "core/store/storereader.h"
 #include "core/store/storewriter.h"
+#include "core/suites/suiteregistry.h"
 #include "ui/text/words.h"
 
 #include <QStandardPaths>
@@ -57,6 +59,14 @@ ui::Services realServices(bool remembers)
               return executeRun(request, observer, stop);
           };
     services.importRecords = importRecords;
+    for (const Platform &platform : knownPlatforms().all()) {
+        if (!platform.isNative)
+            services.choices.platforms.push_back(platform.name);
+    }
+    if (const auto registry = SuiteRegistry::load(SuiteRegistry::defaultFile())) {
+        for (const RegisteredSuite &suite : registry->suites())
+            services.choices.suites.push_back(suite.name);
+    }
     if (const auto suite = findNativeSuite())
         services.taskFolder = *suite;
     const auto folder = [](QStandardPaths::StandardLocation location) {

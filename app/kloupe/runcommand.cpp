@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
-#include "core/engine/programs.h"
 #include "core/engine/runner.h"
-#include "core/suites/suiteregistry.h"
 
 #include <map>
 #include <memory>
@@ -71,20 +69,8 @@ Json toJson(const PlanSummary &plan, const RunOutcome &outcome)
             {"skipped", skipped}};
 }
 
-ExitCode run(const RunRequest &given, const Console &console)
+ExitCode run(const RunRequest &request, const Console &console)
 {
-    RunRequest request = given;
-    if (request.suite.empty()) {
-        auto suite = findNativeSuite();
-        if (!suite)
-            return console.fail(suite.error());
-        request.suite = *suite;
-    } else {
-        const auto suite = resolveSuite(request.suite.string());
-        if (!suite)
-            return console.fail(suite.error());
-        request.suite = suite->folder;
-    }
     const InterruptGuard interrupt;
     ProgressPrinter printer(console);
     const auto outcome = executeRun(request, printer, interrupt.token());
@@ -110,6 +96,7 @@ ExitCode run(const RunRequest &given, const Console &console)
 struct Switches {
     bool noSandbox = false;
     bool noTiming = false;
+    bool noControls = false;
     std::optional<double> callSeconds;
     std::optional<double> buildSeconds;
     std::optional<double> memoryGigabytes;
@@ -118,6 +105,7 @@ struct Switches {
     {
         request.sandbox = noSandbox ? SandboxMode::None : SandboxMode::Bubblewrap;
         request.timing.enabled = !noTiming;
+        request.controls = !noControls;
         for (SubjectLimits *limits : {&request.limits, &request.python.limits}) {
             limits->callSeconds = callSeconds.value_or(limits->callSeconds);
             limits->buildSeconds = buildSeconds.value_or(limits->buildSeconds);
@@ -156,6 +144,8 @@ void addWhat(CLI::App &command, RunRequest &request)
 void addHow(CLI::App &command, RunRequest &request, Switches &switches)
 {
     command.add_flag("--no-timing", switches.noTiming, "Verify only");
+    command.add_flag("--no-controls", switches.noControls,
+                     "Do not prove native tasks first by their controls");
     command.add_flag("--no-sandbox", switches.noSandbox,
                      "Run candidates unconfined; only for code you trust. Recorded with the run");
     command

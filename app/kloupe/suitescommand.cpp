@@ -160,7 +160,10 @@ ExitCode runAllControls(const NativeSuite &suite, const SuiteOptions &options,
                                      report.task, report.sound ? "" : ": " + report.reason));
     };
     const int jobs = options.jobs > 0 ? options.jobs : usableProcessors();
-    const auto reports = runControls(suite, *context, jobs, progress, interrupt.token());
+    std::vector<const NativeTask *> all;
+    for (const NativeTask &task : suite.tasks)
+        all.push_back(&task);
+    const auto reports = runControls(all, *context, jobs, progress, interrupt.token());
     if (!reports)
         return console.fail(reports.error());
     int unsound = 0;

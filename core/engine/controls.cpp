@@ -104,13 +104,13 @@ private:
 } // namespace
 
 Result<std::vector<ControlReport>>
-runControls(const NativeSuite &suite, const EngineContext &context, int jobs,
+runControls(const std::vector<const NativeTask *> &tasks, const EngineContext &context, int jobs,
             const std::function<void(int, int, const ControlReport &)> &progress,
             std::stop_token stop)
 {
     EngineContext untimed = context;
     untimed.timing.enabled = false;
-    std::vector<ControlReport> reports(suite.tasks.size());
+    std::vector<ControlReport> reports(tasks.size());
     std::optional<Error> failure;
     std::mutex mutex;
     std::atomic<std::size_t> next = 0;
@@ -118,8 +118,8 @@ runControls(const NativeSuite &suite, const EngineContext &context, int jobs,
     TimingLease lease;
     const auto work = [&] {
         Evaluator evaluator(untimed, lease);
-        for (std::size_t i = next++; i < suite.tasks.size(); i = next++) {
-            auto report = TaskControls(suite.tasks[i], untimed, evaluator, stop).run();
+        for (std::size_t i = next++; i < tasks.size(); i = next++) {
+            auto report = TaskControls(*tasks[i], untimed, evaluator, stop).run();
             const std::lock_guard lock(mutex);
             if (failure)
                 return;
@@ -128,7 +128,7 @@ runControls(const NativeSuite &suite, const EngineContext &context, int jobs,
                 return;
             }
             reports[i] = std::move(*report);
-            progress(++done, static_cast<int>(suite.tasks.size()), reports[i]);
+            progress(++done, static_cast<int>(tasks.size()), reports[i]);
         }
     };
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/nativeengine.h"
 
+#include "core/engine/controls.h"
 #include "core/engine/enginecontext.h"
 #include "core/engine/evaluator.h"
 #include "core/engine/machine.h"
@@ -50,6 +51,17 @@ public:
     Json profile() const override { return {{"threads", m_context.threads}}; }
     const std::string &seed() const override { return m_context.seed; }
     void useSeed(std::string seed) override { m_context.seed = std::move(seed); }
+    Result<std::vector<ControlReport>> prove(const std::vector<PlanItem> &items, int jobs,
+                                             const std::stop_token &stop) override
+    {
+        std::vector<const NativeTask *> tasks;
+        for (const PlanItem &item : items) {
+            if (tasks.empty() || tasks.back() != item.native) // items are grouped by task
+                tasks.push_back(item.native);
+        }
+        return runControls(
+            tasks, m_context, jobs, [](int, int, const ControlReport &) {}, stop);
+    }
     void expect(const std::vector<PlanItem> &items) override
     {
         for (const PlanItem &item : items)

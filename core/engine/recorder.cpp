@@ -75,6 +75,27 @@ Result<RunSummary> runToResume(const RunRequest &request)
     return *chosen;
 }
 
+/// The plan's tasks that the store knows to be sound or not.
+Result<std::set<std::string>> auditedTasks(const std::filesystem::path &store, const Plan &plan)
+{
+    const auto reader = StoreReader::open(store);
+    if (!reader)
+        return reader.error();
+    const auto known = (*reader)->tasks(plan.suiteName());
+    if (!known)
+        return known.error();
+    std::map<std::string, std::string> hashes;
+    for (const PlanItem &item : plan.items)
+        hashes[item.task->name] = item.task->hash;
+    std::set<std::string> audited;
+    for (const Task &task : *known) {
+        const auto planned = hashes.find(task.name);
+        if (task.sound && planned != hashes.end() && planned->second == task.hash)
+            audited.insert(task.name);
+    }
+    return audited;
+}
+
 } // namespace
 
 Recorder::Recorder(std::unique_ptr<StoreWriter> writer, RunObserver &observer)
@@ -172,6 +193,10 @@ Status Recorder::resume(const RunRequest &request, const Plan &plan, SuiteEngine
     if (!finished)
         return finished.error();
     m_finished = std::move(*finished);
+    auto audited = auditedTasks(request.store, plan);
+    if (!audited)
+        return audited.error();
+    m_audited = std::move(*audited);
     return m_writer->transaction([&]() -> Status {
         if (Status added = addNames(plan); !added)
             return added;
@@ -187,6 +212,39 @@ std::vector<PlanItem> Recorder::remaining(const std::vector<PlanItem> &items) co
             out.push_back(item);
     }
     return out;
+}
+
+std::vector<PlanItem> Recorder::unproved(const std::vector<PlanItem> &items) const
+{
+    std::vector<PlanItem> out;
+    for (const PlanItem &item : items) {
+        if (m_audited.count(item.task->name) == 0)
+            out.push_back(item);
+    }
+    return out;
+}
+
+Status Recorder::proved(const std::vector<PlanItem> &items,
+                        const std::vector<ControlReport> &reports)
+{
+    int sound = 0;
+    for (const ControlReport &report : reports) {
+        sound += report.sound ? 1 : 0;
+        if (!report.sound)
+            log(report.task + " is unsound: " + report.reason);
+        const auto item = std::find_if(items.begin(), items.end(), [&](const PlanItem &each) {
+            return each.task->name == report.task;
+        });
+        Task task = *item->task;
+        task.sound = report.sound;
+        task.soundnessReason = report.reason;
+        if (const auto stored = m_writer->addTask(task); !stored)
+            return stored.error();
+    }
+    if (!reports.empty())
+        log("controls: " + std::to_string(sound) + " of " + std::to_string(reports.size())
+            + " tasks are sound");
+    return {};
 }
 
 void Recorder::expect(int total, int alreadyDone)
@@ -245,7 +303,7 @@ Result<int> finishedEvaluations(const RunRequest &request)
     const auto run = runToResume(request);
     if (!run)
         return run.error();
-    return run->evaluations;
+    return run->evaluations - run->infraErrors; // those are tried again
 }
 
 } // namespace loupe

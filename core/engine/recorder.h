@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 
 namespace loupe {
 
@@ -24,6 +25,10 @@ public:
     const std::string &runName() const { return m_runName; }
     /// The items the store does not have yet.
     std::vector<PlanItem> remaining(const std::vector<PlanItem> &items) const;
+    /// Of these items those whose task has not been audited in this store.
+    std::vector<PlanItem> unproved(const std::vector<PlanItem> &items) const;
+    /// Keeps what the controls showed with the tasks, and says which are unsound.
+    Status proved(const std::vector<PlanItem> &items, const std::vector<ControlReport> &reports);
     void expect(int total, int alreadyDone);
 
     void entered(const PlanItem &item, Stage stage);
@@ -44,6 +49,7 @@ private:
     std::string m_runName;
     RunId m_run;
     std::map<std::string, TaskId> m_tasks;
+    std::set<std::string> m_audited; ///< tasks
     std::map<std::string, MethodId> m_methods;
     std::set<EvaluationKey> m_finished;
     RunOutcome m_outcome;

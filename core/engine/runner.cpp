@@ -5,8 +5,10 @@
 #include "core/base/digest.h"
 #include "core/engine/machine.h"
 #include "core/engine/plan.h"
+#include "core/engine/programs.h"
 #include "core/engine/recorder.h"
 #include "core/engine/suiteengine.h"
+#include "core/suites/suiteregistry.h"
 
 #include <atomic>
 #include <functional>
@@ -107,15 +109,50 @@ private:
 
 PlanSummary summarize(const Plan &plan, const std::string &run, int alreadyDone)
 {
-    return {run,         plan.suiteName(), plan.tasks, static_cast<int>(plan.items.size()),
-            alreadyDone, plan.skipped};
+    return {run,         plan.suiteName(), plan.tasks,     static_cast<int>(plan.items.size()),
+            alreadyDone, plan.skipped,     plan.isNative()};
+}
+
+/// Runs the controls of the items' tasks where this store has not seen them. Success when the run
+/// is cancelled meanwhile.
+Status prove(const std::vector<PlanItem> &items, SuiteEngine &engine, Recorder &recorder, int jobs,
+             const std::stop_token &stop)
+{
+    const std::vector<PlanItem> unproved = recorder.unproved(items);
+    const auto reports = engine.prove(unproved, jobs, stop);
+    if (!reports && reports.error().code == Errc::Cancelled)
+        return {};
+    if (!reports)
+        return reports.error();
+    return recorder.proved(unproved, *reports);
+}
+
+/// The request with the folder that its suite means.
+Result<RunRequest> withSuiteFolder(RunRequest request)
+{
+    if (request.suite.empty()) {
+        auto shipped = findNativeSuite();
+        if (!shipped)
+            return shipped.error();
+        request.suite = std::move(*shipped);
+        return request;
+    }
+    auto suite = resolveSuite(request.suite.string());
+    if (!suite)
+        return suite.error();
+    request.suite = std::move(suite->folder);
+    return request;
 }
 
 } // namespace
 
-Result<RunOutcome> executeRun(const RunRequest &request, RunObserver &observer,
+Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
                               const std::stop_token &stop)
 {
+    const auto resolved = withSuiteFolder(given);
+    if (!resolved)
+        return resolved.error();
+    const RunRequest &request = *resolved;
     auto plan = makePlan(request);
     if (!plan)
         return plan.error();
@@ -138,6 +175,10 @@ Result<RunOutcome> executeRun(const RunRequest &request, RunObserver &observer,
     (*recorder)->expect(static_cast<int>(plan->items.size()), alreadyDone);
 
     const int jobs = request.jobs > 0 ? request.jobs : usableProcessors();
+    if (request.controls) {
+        if (const Status proved = prove(items, **engine, **recorder, jobs, stop); !proved)
+            return proved.error();
+    }
     Workers workers(items, **engine, **recorder, stop);
     if (const Status worked = workers.run(jobs); !worked)
         return worked.error();

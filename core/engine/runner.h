@@ -20,10 +20,10 @@ struct RunOutcome {
     bool cancelled = false;
 };
 
-/// Plans and executes the request, recording each evaluation as it ends. Blocks; call it from a
+/// Plans and executes what is asked, recording each evaluation as it ends. Blocks; call it from a
 /// thread of its own. `stop` cancels within a second, also while a candidate hangs; everything
 /// finished by then is stored and the run can be resumed.
-Result<RunOutcome> executeRun(const RunRequest &request, RunObserver &observer,
+Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
                               const std::stop_token &stop);
 
 } // namespace loupe

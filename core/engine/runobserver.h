@@ -24,6 +24,7 @@ struct PlanSummary {
     int items = 0;       ///< evaluations of the whole plan
     int alreadyDone = 0; ///< of these, found in the store
     std::vector<PlanSkip> skipped;
+    bool isNative = true; ///< else a benchmark in Python
 };
 
 struct ItemInfo {

@@ -28,8 +28,10 @@ struct PythonRequest {
 
 /// What to evaluate and how. The command line and the New-run dialog fill the same struct.
 struct RunRequest {
-    std::string name;                              ///< empty: made from suite, methods and time
-    std::filesystem::path suite;                   ///< folder of native tasks, or a checkout
+    std::string name; ///< empty: made from suite, methods and time
+    /// Folder of native tasks, a checkout, or a name that SuiteRegistry knows; empty: the shipped
+    /// native suite.
+    std::filesystem::path suite;
     std::vector<std::filesystem::path> candidates; ///< candidatefolder.h, submissions.h
     std::string method; ///< overrides the folder's method name; only with one folder
     std::filesystem::path store;
@@ -38,6 +40,7 @@ struct RunRequest {
     int jobs = 0;           ///< parallel builds and verifications; 0 = number of processors
     bool resume = false;
     bool dryRun = false;
+    bool controls = true; ///< prove each native task before candidates are judged by it
     SandboxMode sandbox = SandboxMode::Bubblewrap;
     SubjectLimits limits; ///< of native candidates
     TimingPolicy timing;

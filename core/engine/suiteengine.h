@@ -3,6 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
+#include "core/engine/controlreport.h"
 #include "core/engine/plan.h"
 #include "core/engine/runrequest.h"
 #include "core/model/evaluation.h"
@@ -43,6 +44,12 @@ public:
     virtual const std::string &seed() const = 0;
     /// A resumed run goes on with the seed it began with. Before the first evaluator is made.
     virtual void useSeed(std::string seed) = 0;
+
+    /// Runs the controls of these tasks, which prove that they can tell right from wrong. Empty
+    /// where this kind of suite has none; what is known of its defects then stands with the tasks.
+    virtual Result<std::vector<ControlReport>> prove(const std::vector<PlanItem> &items, int jobs,
+                                                     const std::stop_token &stop)
+        = 0;
 
     /// The items to come, so that what a task needs is kept as long as it is needed.
     virtual void expect(const std::vector<PlanItem> &items) = 0;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/store/storereader.h"
+
 #include <map>
+#include <optional>
 
 #include <signal.h>
 
@@ -147,6 +150,38 @@ TEST_F(RunTest, RoundsOfATrajectoryAreKept)
     EXPECT_EQ(last.json().at("rows")[0].at("verdict"), "correct");
     EXPECT_EQ(kloupe({"metrics", "--by", "round", "--store", path("r.kloupe"), "--json"}).exitCode,
               0);
+}
+
+TEST_F(RunTest, ARunProvesItsTasksOnceAndLeavesUnsoundOnesOut)
+{
+    writeSuite(1);
+    Json task = doubleTask();
+    task["name"] = "nothing";
+    task["attributes"][0]["value"] = 0; // zeros are right: the task cannot tell
+    writeTask(task, "suite/Math/nothing");
+    writeCandidate("m/Math/double_0.cpp", honestBody());
+    writeCandidate("m/Math/nothing.cpp", honestBody());
+    std::vector<std::string> command{"run",     "--suite",    path("suite"),    "--candidates",
+                                     path("m"), "--store",    path("r.kloupe"), "--name",
+                                     "first",   "--no-timing"};
+    const auto run = kloupe(command);
+    ASSERT_EQ(run.exitCode, 0) << run.err;
+    EXPECT_NE(run.out.find("Math/nothing is unsound: a candidate that writes zeros passes"),
+              std::string::npos)
+        << run.err;
+    const auto reader = StoreReader::open(root() / "r.kloupe");
+    ASSERT_TRUE(reader);
+    const auto tasks = (*reader)->tasks("native");
+    ASSERT_TRUE(tasks);
+    std::map<std::string, std::optional<bool>> sound;
+    for (const Task &each : *tasks)
+        sound[each.name] = each.sound;
+    EXPECT_EQ(sound["Math/double_0"], true);
+    EXPECT_EQ(sound["Math/nothing"], false);
+    command.emplace_back("--resume");
+    const auto again = kloupe(command);
+    ASSERT_EQ(again.exitCode, 0) << again.err;
+    EXPECT_EQ(again.out.find("controls:"), std::string::npos) << "proved before: " << again.out;
 }
 
 TEST_F(RunTest, ControlsFindAnUnsoundTask)

@@ -45,7 +45,13 @@ private:
                          "broken/task.json:name",
                          {},
                          "a second problem"};
-        observer.planned({"a run", "native", 3, items, 0, {{"Math/odd.cpp", "no such task"}}});
+        observer.planned({"a run",
+                          "native",
+                          3,
+                          items,
+                          0,
+                          {{"Math/odd.cpp", "no such task"}},
+                          request.suite != "python"});
         RunOutcome outcome{"a run", {1}, 0, 0, 0, 0, 0, false};
         if (request.dryRun)
             return outcome;

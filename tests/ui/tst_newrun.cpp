@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/newrundialog.h"
 #include "ui/dialogs/planview.h"
+#include "ui/dialogs/pythonform.h"
 #include "ui/dialogs/runform.h"
 #include "ui/dialogs/runprogressview.h"
 #include "ui/models/resulttablemodel.h"
@@ -56,7 +57,7 @@ private slots:
 
     void whatIsMissingIsSaid()
     {
-        NewRunDialog dialog(m_theme, m_engine->launcher());
+        NewRunDialog dialog(m_theme, m_engine->launcher(), {});
         dialog.show();
         QVERIFY(!dialog.startButton()->isEnabled());
         QVERIFY(!dialog.form()->missing().isEmpty());
@@ -69,7 +70,7 @@ private slots:
 
     void theFormGivesBackItsRequest()
     {
-        RunForm form(m_theme);
+        RunForm form(m_theme, {});
         RunRequest request = completeRequest();
         request.method = "renamed";
         request.name = "tonight";
@@ -88,9 +89,35 @@ private slots:
         QCOMPARE(back.limits.callSeconds, 3.0);
     }
 
+    void whatOnlyABenchmarkInPythonNeeds()
+    {
+        NewRunDialog dialog(m_theme, m_engine->launcher(), {{"mine"}, {"triton", "pallas"}});
+        dialog.show();
+        dialog.setRequest(completeRequest());
+        QTRY_VERIFY(dialog.startButton()->isEnabled());
+        QVERIFY(!dialog.form()->pythonForm()->isVisible());
+        RunRequest request = completeRequest();
+        request.suite = "python";
+        request.samples = 2;
+        request.python.interpreter = "/opt/venv/bin/python3";
+        request.python.platform = "pallas";
+        request.python.device = "cuda:7"; // not in the list: must survive
+        request.python.judgedBy = JudgedBy::Strict;
+        request.python.mode = ProtocolMode::AsIntended;
+        dialog.setRequest(request);
+        QTRY_VERIFY(dialog.form()->pythonForm()->isVisible());
+        const RunRequest back = dialog.form()->request();
+        QCOMPARE(back.samples, 2);
+        QCOMPARE(back.python.interpreter, request.python.interpreter);
+        QCOMPARE(back.python.platform, request.python.platform);
+        QCOMPARE(back.python.device, request.python.device);
+        QCOMPARE(back.python.judgedBy, request.python.judgedBy);
+        QCOMPARE(back.python.mode, request.python.mode);
+    }
+
     void thePlanComesBeforeTheRun()
     {
-        NewRunDialog dialog(m_theme, m_engine->launcher());
+        NewRunDialog dialog(m_theme, m_engine->launcher(), {});
         dialog.show();
         dialog.setRequest(completeRequest());
         QTRY_VERIFY(dialog.startButton()->isEnabled());
@@ -109,7 +136,7 @@ private slots:
 
     void progressIsFollowedToTheEnd()
     {
-        NewRunDialog dialog(m_theme, m_engine->launcher());
+        NewRunDialog dialog(m_theme, m_engine->launcher(), {});
         dialog.show();
         const auto job = std::make_shared<RunJob>(m_engine->launcher(), completeRequest());
         QSignalSpy changed(job.get(), &Job::changed);
@@ -130,7 +157,7 @@ private slots:
 
     void cancelAnswersWithinASecondWhileTheEngineHangs()
     {
-        NewRunDialog dialog(m_theme, m_engine->launcher());
+        NewRunDialog dialog(m_theme, m_engine->launcher(), {});
         dialog.show();
         const auto job = std::make_shared<RunJob>(m_engine->launcher(), completeRequest());
         job->start();

@@ -21,7 +21,7 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr int typingPause = 300;
+constexpr int pathPause = 300;
 
 class PlanListener final : public RunObserver
 {
@@ -54,10 +54,11 @@ QPushButton *makeButton(const QString &text)
 
 } // namespace
 
-NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, QWidget *parent)
+NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const RunChoices &choices,
+                           QWidget *parent)
     : QDialog(parent)
     , m_launcher(std::move(launcher))
-    , m_form(new RunForm(theme))
+    , m_form(new RunForm(theme, choices))
     , m_stack(new QStackedWidget)
     , m_plan(new PlanView(theme))
     , m_progress(new RunProgressView(theme))
@@ -71,7 +72,7 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, QWidget *pa
     setAccessibleName(windowTitle());
     buildLayout(theme);
     m_pause.setSingleShot(true);
-    m_pause.setInterval(typingPause);
+    m_pause.setInterval(pathPause);
     connect(&m_pause, &QTimer::timeout, this, &NewRunDialog::plan);
     connect(m_form, &RunForm::changed, this, &NewRunDialog::planSoon);
     connect(m_start, &QPushButton::clicked, this,
@@ -108,7 +109,7 @@ void NewRunDialog::buildLayout(const Theme &theme)
         return panel;
     };
     auto *columns = makeRow(unit * 3 / 2);
-    columns->addWidget(framed(tr("Native suite"), theme, m_form), 1);
+    columns->addWidget(framed(tr("What to evaluate"), theme, m_form), 1);
     columns->addWidget(framed({}, theme, m_stack), 1);
     auto *buttons = makeRow(unit);
     auto *note = makeDim(tr("A run goes on when this window is closed."));
@@ -156,6 +157,8 @@ void NewRunDialog::plan()
                          const std::stop_token &stop) { return dryRun(launcher, request, stop); },
                      [this](const Result<PlanSummary> &result) {
                          m_isPlannable = result && result->items > 0;
+                         if (result)
+                             m_form->showPython(!result->isNative);
                          m_plan->showPlan(result);
                          update();
                      });

@@ -26,7 +26,8 @@ class NewRunDialog final : public QDialog
 {
     Q_OBJECT
 public:
-    NewRunDialog(const Theme &theme, RunLauncher launcher, QWidget *parent = nullptr);
+    NewRunDialog(const Theme &theme, RunLauncher launcher, const RunChoices &choices,
+                 QWidget *parent = nullptr);
     ~NewRunDialog() override;
 
     void setRequest(const RunRequest &request);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/runform.h"
 
+#include "ui/dialogs/pythonform.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/parts.h"
@@ -8,6 +9,7 @@
 #include <QAbstractSpinBox>
 #include <QBoxLayout>
 #include <QCheckBox>
+#include <QCompleter>
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QLabel>
@@ -20,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
-RunForm::RunForm(const Theme &theme, QWidget *parent)
+RunForm::RunForm(const Theme &theme, const RunChoices &choices, QWidget *parent)
     : QWidget(parent)
     , m_theme(theme)
     , m_suite(new QLineEdit)
@@ -33,7 +35,13 @@ RunForm::RunForm(const Theme &theme, QWidget *parent)
     , m_resume(new QCheckBox(tr("Resume the run of this name")))
     , m_jobs(new QSpinBox)
     , m_timing(new QCheckBox(tr("Time the correct ones")))
+    , m_python(new PythonForm(theme, choices.platforms))
 {
+    QStringList suites;
+    for (const std::string &suite : choices.suites)
+        suites.append(toQt(suite));
+    m_suite->setCompleter(new QCompleter(suites, m_suite));
+    m_suite->setPlaceholderText(tr("a folder of tasks, a checkout, or a suite's name"));
     m_tasks->setPlaceholderText(tr("all, or for example category:Fusion softmax"));
     m_tasks->setFont(theme.codeFont());
     m_name->setPlaceholderText(tr("made from suite, method and time"));
@@ -52,7 +60,7 @@ RunForm::RunForm(const Theme &theme, QWidget *parent)
         label->setBuddy(control);
         form->addRow(label, row);
     };
-    addRow(tr("&Suite folder"), m_suite, makePathRow(m_suite, tr("suite folder"), true));
+    addRow(tr("&Suite"), m_suite, makePathRow(m_suite, tr("suite's folder"), true));
     addRow(tr("&Candidates"), m_candidates, makeCandidates());
     addRow(tr("&Method name"), m_method, m_method);
     addRow(tr("&Tasks"), m_tasks, m_tasks);
@@ -61,6 +69,8 @@ RunForm::RunForm(const Theme &theme, QWidget *parent)
     form->addRow(QString(), m_resume);
     addRow(tr("&Parallel jobs"), m_jobs, m_jobs);
     form->addRow(QString(), m_timing);
+    form->addRow(m_python);
+    m_python->hide();
     m_resume->setAccessibleName(m_resume->text());
     m_timing->setAccessibleName(m_timing->text());
     for (QLineEdit *line : {m_suite, m_method, m_tasks, m_store, m_name})
@@ -68,6 +78,7 @@ RunForm::RunForm(const Theme &theme, QWidget *parent)
     connect(m_jobs, &QSpinBox::valueChanged, this, &RunForm::changed);
     for (QCheckBox *box : {m_resume, m_timing})
         connect(box, &QCheckBox::toggled, this, &RunForm::changed);
+    connect(m_python, &PythonForm::changed, this, &RunForm::changed);
     connect(this, &RunForm::changed, this, &RunForm::updateDependent);
     updateDependent();
 }
@@ -157,6 +168,7 @@ void RunForm::setRequest(const RunRequest &request)
     m_resume->setChecked(request.resume);
     m_jobs->setValue(request.jobs);
     m_timing->setChecked(request.timing.enabled);
+    m_python->setRequest(request);
     updateDependent();
 }
 
@@ -174,15 +186,21 @@ RunRequest RunForm::request() const
     request.resume = m_resume->isEnabled() && m_resume->isChecked();
     request.jobs = m_jobs->value();
     request.timing.enabled = m_timing->isChecked();
+    m_python->fill(request);
     return request;
+}
+
+void RunForm::showPython(bool isPython)
+{
+    m_python->setVisible(isPython);
 }
 
 QString RunForm::missing() const
 {
     if (m_suite->text().trimmed().isEmpty())
-        return tr("Choose the folder of the suite.");
+        return tr("Choose the suite.");
     if (m_candidates->count() == 0)
-        return tr("Add a folder of candidates to see what would be evaluated.");
+        return tr("Add candidates to see what would be evaluated.");
     if (m_store->text().trimmed().isEmpty())
         return tr("Choose the store that the results go to.");
     return {};

@@ -14,6 +14,7 @@ class QSpinBox;
 
 namespace loupe::ui {
 
+class PythonForm;
 class Theme;
 
 /// The fields of a run request.
@@ -21,12 +22,15 @@ class RunForm final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit RunForm(const Theme &theme, QWidget *parent = nullptr);
+    RunForm(const Theme &theme, const RunChoices &choices, QWidget *parent = nullptr);
 
     void setRequest(const RunRequest &request);
     RunRequest request() const;
     /// What is still missing before the request can be planned; empty when nothing is.
     QString missing() const;
+    /// Whether the suite is a benchmark in Python, which has fields of its own.
+    void showPython(bool isPython);
+    PythonForm *pythonForm() const { return m_python; }
 
 signals:
     void changed();
@@ -49,6 +53,7 @@ private:
     QCheckBox *m_resume;
     QSpinBox *m_jobs;
     QCheckBox *m_timing;
+    PythonForm *m_python;
 };
 
 } // namespace loupe::ui

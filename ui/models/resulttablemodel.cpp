@@ -45,7 +45,7 @@ std::optional<std::vector<Insertion>> insertions(const std::vector<RowId> &befor
     return out;
 }
 
-CellKind kindOf(int column)
+CellKind kindOfResultColumn(int column)
 {
     switch (column) {
     case ResultTableModel::TaskColumn:
@@ -244,11 +244,11 @@ QVariant ResultTableModel::data(const QModelIndex &index, int role) const
     case RowIdRole:
         return QVariant::fromValue(idAt(index.row()).value);
     case KindRole:
-        return static_cast<int>(kindOf(index.column()));
+        return static_cast<int>(kindOfResultColumn(index.column()));
     case BrushedRole:
         return m_allBrushed;
     case Qt::TextAlignmentRole:
-        if (kindOf(index.column()) == CellKind::Number)
+        if (kindOfResultColumn(index.column()) == CellKind::Number)
             return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
         return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::DisplayRole:
@@ -277,7 +277,7 @@ QVariant ResultTableModel::headerData(int section, Qt::Orientation orientation, 
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
     if (role == Qt::TextAlignmentRole) {
-        const bool number = kindOf(section) == CellKind::Number;
+        const bool number = kindOfResultColumn(section) == CellKind::Number;
         return static_cast<int>((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
     if (role != Qt::DisplayRole)

@@ -11,7 +11,7 @@ namespace loupe::ui {
 
 namespace {
 
-CellKind kindOf(int column)
+CellKind kindOfRunColumn(int column)
 {
     switch (column) {
     case RunTableModel::EvaluationsColumn:
@@ -116,9 +116,9 @@ QVariant RunTableModel::data(const QModelIndex &index, int role) const
     case RowIdRole:
         return QVariant::fromValue(summary.id.value);
     case KindRole:
-        return static_cast<int>(kindOf(index.column()));
+        return static_cast<int>(kindOfRunColumn(index.column()));
     case Qt::TextAlignmentRole: {
-        const bool number = kindOf(index.column()) == CellKind::Number;
+        const bool number = kindOfRunColumn(index.column()) == CellKind::Number;
         return static_cast<int>((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
     default:
@@ -131,7 +131,7 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
     if (role == Qt::TextAlignmentRole) {
-        const bool number = kindOf(section) == CellKind::Number;
+        const bool number = kindOfRunColumn(section) == CellKind::Number;
         return static_cast<int>((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
     if (role != Qt::DisplayRole)

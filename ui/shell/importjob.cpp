@@ -5,10 +5,6 @@
 
 namespace loupe::ui {
 
-namespace {
-constexpr int tenTimesASecond = 100;
-}
-
 ImportJob::ImportJob(Importer importer, std::filesystem::path source, std::filesystem::path store,
                      QObject *parent)
     : Job(parent)
@@ -16,7 +12,7 @@ ImportJob::ImportJob(Importer importer, std::filesystem::path source, std::files
     , m_source(std::move(source))
     , m_store(std::move(store))
 {
-    m_timer.setInterval(tenTimesASecond);
+    m_timer.setInterval(changeIntervalMs);
     connect(&m_timer, &QTimer::timeout, this, &Job::changed);
 }
 

@@ -16,6 +16,8 @@ class Job : public QObject
 {
     Q_OBJECT
 public:
+    static constexpr int changeIntervalMs = 100;
+
     using QObject::QObject;
 
     virtual QString title() const = 0;

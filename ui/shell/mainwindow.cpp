@@ -236,7 +236,7 @@ RunRequest MainWindow::defaultRequest() const
 NewRunDialog *MainWindow::newRunDialog()
 {
     if (!m_newRun) {
-        m_newRun = new NewRunDialog(m_theme, m_services.launch, this);
+        m_newRun = new NewRunDialog(m_theme, m_services.launch, m_services.choices, this);
         m_newRun->setRequest(defaultRequest());
         connect(m_newRun, &NewRunDialog::startRequested, this, &MainWindow::startRun);
         connect(m_newRun, &NewRunDialog::resultsRequested, this, [this] {

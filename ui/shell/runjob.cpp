@@ -12,7 +12,6 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr int tenTimesASecond = 100;
 constexpr std::size_t keptLogLines = 400;
 
 bool sameItem(const ItemInfo &a, const ItemInfo &b)
@@ -103,7 +102,7 @@ RunJob::RunJob(RunLauncher launcher, RunRequest request, QObject *parent)
     , m_request(std::move(request))
     , m_observer(std::make_shared<Observer>())
 {
-    m_timer.setInterval(tenTimesASecond);
+    m_timer.setInterval(changeIntervalMs);
     connect(&m_timer, &QTimer::timeout, this, &RunJob::takeProgress);
 }
 

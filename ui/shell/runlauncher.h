@@ -10,6 +10,8 @@
 #include <filesystem>
 #include <functional>
 #include <stop_token>
+#include <string>
+#include <vector>
 
 namespace loupe::ui {
 
@@ -17,6 +19,12 @@ namespace loupe::ui {
 /// interface's own, several at a time. The program gives loupe::executeRun, tests give fakes.
 using RunLauncher
     = std::function<Result<RunOutcome>(const RunRequest &, RunObserver &, std::stop_token)>;
+
+/// What a person may choose from when asking for a run.
+struct RunChoices {
+    std::vector<std::string> suites;    ///< names that stand for folders
+    std::vector<std::string> platforms; ///< of benchmarks in Python
+};
 
 /// Reports what is done of the total, which is 0 while unknown.
 using ImportProgress = std::function<void(int done, int total)>;

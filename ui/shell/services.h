@@ -14,6 +14,7 @@ struct Services {
     StoreOpener openStore;
     RunLauncher launch;
     Importer importRecords;
+    RunChoices choices;
     std::filesystem::path taskFolder; ///< the native suite that is installed with the program
     std::filesystem::path dataFolder; ///< where demo stores are put
     /// Where the window's state is kept between sessions; empty: nowhere.

@@ -21,7 +21,7 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr int typingPause = 200;
+constexpr int filterPause = 200;
 
 /// The character a filter error points at, 0-based, in the QString.
 int errorPosition(const Error &error, const QString &text)
@@ -57,7 +57,7 @@ FilterLine::FilterLine(const Theme &theme, std::function<Status(const QString &)
     m_message->setProperty("tone", u"error"_s);
     box->addWidget(m_message);
     m_pause.setSingleShot(true);
-    m_pause.setInterval(typingPause);
+    m_pause.setInterval(filterPause);
     connect(&m_pause, &QTimer::timeout, this, &FilterLine::applyNow);
     connect(this, &QLineEdit::textEdited, this, [this] { m_pause.start(); });
     connect(this, &QLineEdit::textChanged, this, &FilterLine::markTerms);

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/verdict.h"
+
+#include <string>
+
+namespace loupe {
+
+/// What the controls of one task showed. A sound task passes its own reference and fails a
+/// candidate that writes zeros and one that raises.
+struct ControlReport {
+    std::string task;
+    bool sound = false;
+    std::string reason;                       ///< why not; empty when sound
+    Verdict reference = Verdict::NotRecorded; ///< must be Correct
+    Verdict zeros = Verdict::NotRecorded;     ///< must be a failure
+    Verdict raising = Verdict::NotRecorded;   ///< must be a failure
+    int trials = 0;
+};
+
+} // namespace loupe
