@@ -20,12 +20,6 @@ struct MetricsOptions {
     std::shared_ptr<RoundOptions> rounds = std::make_shared<RoundOptions>();
 };
 
-template <typename T>
-Json orNull(const std::optional<T> &value)
-{
-    return value ? Json(*value) : Json(nullptr);
-}
-
 Json toJson(const RateRow &row)
 {
     return {{"group", row.group},

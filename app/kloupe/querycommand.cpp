@@ -37,12 +37,6 @@ const std::map<std::string, SortKey> &sortKeys()
     return keys;
 }
 
-template <typename T>
-Json orNull(const std::optional<T> &value)
-{
-    return value ? Json(*value) : Json(nullptr);
-}
-
 Json toJson(const ResultRow &row)
 {
     return {{"id", row.id.value},

@@ -5,12 +5,6 @@ namespace loupe::cli {
 
 namespace {
 
-template <typename T>
-Json orNull(const std::optional<T> &value)
-{
-    return value ? Json(*value) : Json(nullptr);
-}
-
 Json toJson(const TimedMean &mean)
 {
     return {{"timed", mean.timed},

@@ -21,6 +21,13 @@ using Json = nlohmann::json;
 /// first line (JSON lines).
 Result<Json> parseJson(std::string_view text, const std::string &source, int firstLine = 1);
 
+/// The value, or null where there is none.
+template <typename T>
+Json orNull(const std::optional<T> &value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
 /// One thing that is wrong with a document, and where.
 struct JsonProblem {
     std::string where; ///< "file:field.path[3]"

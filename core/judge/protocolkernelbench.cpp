@@ -34,7 +34,7 @@ DType precisionOf(const std::string &fact)
     return DType::Float32;
 }
 
-TimingProtocol timingOf(bool withGrad)
+TimingProtocol timingOfKernelBench(bool withGrad)
 {
     TimingProtocol timing;
     timing.method = "cuda_event";
@@ -84,7 +84,7 @@ void judgeAsChosen(ProtocolBuilder &builder, Protocol &protocol)
         protocol.referenceMayUseTf32 = false;
 }
 
-void recordTheRest(ProtocolBuilder &builder)
+void recordRestOfKernelBench(ProtocolBuilder &builder)
 {
     builder.intended({"constructor_error_is_no_build",
                       "an exception of the candidate's constructor other than RuntimeError is "
@@ -127,13 +127,13 @@ Result<Protocol> kernelBenchProtocol(const std::string &version, ProtocolBuilder
         = "mean time of the baseline (PyTorch eager or torch.compile, same hardware) / mean time "
           "of the candidate, both rounded to three digits";
     judgeAsChosen(builder, protocol);
-    protocol.timing = timingOf(!builder.intended(
+    protocol.timing = timingOfKernelBench(!builder.intended(
         {"grad_in_timing",
          "the candidate is timed with autograd on, its correctness judged with "
          "it off",
          "autograd is off in both",
          "the baseline is timed with it off, and a candidate can tell the phases apart"}));
-    recordTheRest(builder);
+    recordRestOfKernelBench(builder);
     return builder.finish(std::move(protocol));
 }
 

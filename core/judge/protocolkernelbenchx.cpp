@@ -20,7 +20,7 @@ NestedRule ruleOf(bool isPaper)
     return rule;
 }
 
-void recordTheRest(ProtocolBuilder &builder)
+void recordRestOfKernelBenchX(ProtocolBuilder &builder)
 {
     builder.intended({"quantization_check_never_runs",
                       "the checker of quantisation evidence passes every candidate",
@@ -91,7 +91,7 @@ Result<Protocol> kernelBenchXProtocol(const std::string &version, ProtocolBuilde
                              "are left out silently; 180 s for all of them";
     protocol.speedupDefinition = "sum over sizes of the stored reference's medians / sum over "
                                  "sizes of the candidate's medians";
-    recordTheRest(builder);
+    recordRestOfKernelBenchX(builder);
     return builder.finish(std::move(protocol));
 }
 

@@ -28,7 +28,7 @@ NestedRule ruleOf(double absolute)
     return rule;
 }
 
-TimingProtocol timingOf(const std::string &source)
+TimingProtocol timingOfKernelGenBench(const std::string &source)
 {
     TimingProtocol timing;
     timing.method = "do_bench";
@@ -50,7 +50,7 @@ TimingProtocol timingOf(const std::string &source)
     return timing;
 }
 
-void recordTheRest(ProtocolBuilder &builder)
+void recordRestOfKernelGenBench(ProtocolBuilder &builder)
 {
     builder.intended({"clone_in_timed_call", "inputs are cloned inside the timed call, both sides",
                       "only the operator is timed",
@@ -98,10 +98,10 @@ Result<Protocol> kernelGenBenchProtocol(ProtocolBuilder builder)
     }
     protocol.stages = {"accuracy", "performance"};
     protocol.deadlineSeconds = builder.fact("track") == "agent" ? 600 : 300;
-    protocol.timing = timingOf(builder.fact("namespace"));
+    protocol.timing = timingOfKernelGenBench(builder.fact("namespace"));
     protocol.speedupDefinition = "geometric mean over the timed cases of baseline / candidate; "
                                  "over operators the geometric mean of those that passed";
-    recordTheRest(builder);
+    recordRestOfKernelGenBench(builder);
     return builder.finish(std::move(protocol));
 }
 

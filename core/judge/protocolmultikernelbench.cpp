@@ -5,7 +5,7 @@ namespace loupe {
 
 namespace {
 
-TimingProtocol timingOf(bool isPallas)
+TimingProtocol timingOfMultiKernelBench(bool isPallas)
 {
     TimingProtocol timing;
     timing.method = isPallas ? "xla_execute_time" : "device_event";
@@ -18,7 +18,7 @@ TimingProtocol timingOf(bool isPallas)
     return timing;
 }
 
-void recordTheRest(ProtocolBuilder &builder)
+void recordRestOfMultiKernelBench(ProtocolBuilder &builder)
 {
     builder.intended(
         {"cheating_is_advisory", "a candidate found cheating (AscendC only) stays correct",
@@ -84,10 +84,10 @@ Result<Protocol> multiKernelBenchProtocol(const std::string &version, ProtocolBu
         protocol.weights = WeightEquality::Transplant;
     protocol.stages = {"compiled", "correctness", "performance"};
     protocol.deadlineSeconds = 180;
-    protocol.timing = timingOf(isPallas);
+    protocol.timing = timingOfMultiKernelBench(isPallas);
     protocol.speedupDefinition = "mean time of PyTorch eager on the same device / mean time of the "
                                  "candidate, both rounded to three digits";
-    recordTheRest(builder);
+    recordRestOfMultiKernelBench(builder);
     return builder.finish(std::move(protocol));
 }
 

@@ -17,7 +17,7 @@ NestedRule resultRule()
     return rule;
 }
 
-void recordTheRest(bool isG, ProtocolBuilder &builder)
+void recordRestOfTritonBench(bool isG, ProtocolBuilder &builder)
 {
     builder.intended({"exit_codes_ignored",
                       "the exe stage looks at printed bytes only: two programs that crash alike "
@@ -88,7 +88,7 @@ Result<Protocol> tritonBenchProtocol(bool isG, ProtocolBuilder builder)
           "dropped where sizes are missing, from 10 on, or at 100 % of an A100's peak"
         : "sum over sizes of the stored reference's medians / sum over the same sizes of the "
           "candidate's; dropped from 10 on and up to 0.1";
-    recordTheRest(isG, builder);
+    recordRestOfTritonBench(isG, builder);
     return builder.finish(std::move(protocol));
 }
 

@@ -14,7 +14,7 @@ struct Facts {
     int significandBits; ///< including the hidden bit, of each part; 0 for integers
 };
 
-constexpr std::array<Facts, 14> facts{{
+constexpr std::array<Facts, 14> dtypeFacts{{
     {DType::Bool, "bool", 1, 0},
     {DType::Int8, "int8", 1, 0},
     {DType::UInt8, "uint8", 1, 0},
@@ -33,7 +33,7 @@ constexpr std::array<Facts, 14> facts{{
 
 const Facts &of(DType dtype)
 {
-    return facts[static_cast<std::size_t>(dtype)];
+    return dtypeFacts[static_cast<std::size_t>(dtype)];
 }
 } // namespace
 
@@ -44,7 +44,7 @@ std::string_view name(DType dtype)
 
 std::optional<DType> dtypeFromName(std::string_view text)
 {
-    for (const Facts &each : facts) {
+    for (const Facts &each : dtypeFacts) {
         if (each.name == text)
             return each.dtype;
     }

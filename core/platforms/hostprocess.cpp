@@ -2,6 +2,7 @@
 #include "core/platforms/hostprocess.h"
 
 #include "core/base/digest.h"
+#include "core/platforms/hostlimits.h"
 
 #include <thread>
 
@@ -17,9 +18,6 @@ constexpr bool limitsMemory = false; // a sanitizer's shadow memory exceeds ever
 constexpr bool limitsMemory = true;
 #endif
 
-constexpr int sparesForThreads = 16; ///< processes beyond the threads we ask for ourselves
-constexpr std::chrono::seconds oracleCpuSeconds{3600};
-
 int threadsOf(const HostSettings &settings)
 {
     if (settings.threads > 0)
@@ -30,8 +28,7 @@ int threadsOf(const HostSettings &settings)
 void setLimits(ChildSpec &spec, HostRole role, const HostSettings &settings)
 {
     spec.memoryBytes = limitsMemory ? settings.limits.memoryBytes : 0;
-    spec.cpuSeconds = role == HostRole::Oracle ? static_cast<double>(oracleCpuSeconds.count())
-                                               : settings.limits.cpuSeconds;
+    spec.cpuSeconds = role == HostRole::Oracle ? oracleCpuSeconds : settings.limits.cpuSeconds;
     spec.fileBytes = settings.limits.fileBytes;
     spec.processes = std::max(settings.limits.processes, threadsOf(settings) + sparesForThreads);
 }

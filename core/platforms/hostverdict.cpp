@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/hostverdict.h"
 
+#include "core/platforms/hostlimits.h"
+
 #include <csignal>
 #include <cstring>
 
@@ -10,7 +12,6 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t maxMessage = 2000;
 constexpr std::uint64_t nearNull = 1U << 20;
 
 std::string signalName(int signal)
@@ -128,7 +129,7 @@ CallOutcome verdictOfDeclared(const Json &declared, const HostTrial &trial)
 CallOutcome verdictOfException(const Json &answer)
 {
     std::string what = answer.contains("what") && answer["what"].is_string()
-        ? answer["what"].get<std::string>().substr(0, maxMessage)
+        ? answer["what"].get<std::string>().substr(0, maxMessageBytes)
         : std::string();
     if (answer["exception"] == "memory")
         return {Verdict::OutOfMemory, "asked for more memory than its limit: " + what, 0};

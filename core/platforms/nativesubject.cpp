@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/platforms/hostlimits.h"
 #include "core/platforms/hostprocess.h"
 #include "core/platforms/hostprotocol.h"
 #include "core/platforms/hostverdict.h"
@@ -12,7 +13,6 @@ namespace loupe {
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
-constexpr std::chrono::milliseconds endPatience{2000}; ///< for a process whose connection closed
 constexpr std::chrono::seconds preparePatience{30};
 
 /// What a host says for people; it may be anything.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/platforms/hostlimits.h"
 #include "core/platforms/hostprocess.h"
 #include "core/platforms/hostprotocol.h"
 #include "core/platforms/hostverdict.h"
@@ -12,7 +13,6 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 constexpr double leastSeconds = 60.0; ///< references are plain and accumulate in double
 constexpr double callFactor = 6.0;
-constexpr std::chrono::milliseconds endPatience{2000};
 
 class Oracle
 {

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::seconds patience{120};
+constexpr std::chrono::seconds questionPatience{120};
 constexpr const char *mark = "loupe-facts:";
 
 /// Prints one line of JSON behind the mark. Runs in every Python 3.
@@ -83,7 +83,7 @@ Result<Json> askInterpreter(const fs::path &interpreter, const std::stop_token &
     Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
     if (!child)
         return child.error();
-    const ChildEnd end = (*child)->wait(std::chrono::steady_clock::now() + patience, stop);
+    const ChildEnd end = (*child)->wait(std::chrono::steady_clock::now() + questionPatience, stop);
     if (end.kind == ChildEnd::Kind::Cancelled)
         return problem(Errc::Cancelled, "stopped on request", interpreter, {});
     const std::size_t found = end.output.rfind(mark);

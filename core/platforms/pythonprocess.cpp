@@ -2,6 +2,7 @@
 #include "core/platforms/pythonprocess.h"
 
 #include "core/base/environment.h"
+#include "core/platforms/hostlimits.h"
 #include "core/sandbox/systemerror.h"
 
 #include <algorithm>
@@ -21,10 +22,8 @@ using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds importPatience{120};
 constexpr std::chrono::seconds forkPatience{10};
-constexpr std::chrono::seconds endPatience{10}; ///< beyond the server's own for killing
-constexpr int sparesForThreads = 16; ///< processes beyond the threads we ask for ourselves
-constexpr int sparesForBuilds = 32;  ///< compilers and what they start
-constexpr double oracleCpuSeconds = 3600;
+constexpr std::chrono::seconds buryPatience{10}; ///< beyond the server's own for killing
+constexpr int sparesForBuilds = 32;              ///< compilers and what they start
 
 int threadsOf(const PythonSettings &settings)
 {
@@ -194,7 +193,7 @@ Status PythonProcess::awaitReady(const std::stop_token &stop)
         = message && message->body.contains("failed") && message->body["failed"].is_string();
     if (!hasReason)
         m_child->kill();
-    const ChildEnd end = m_child->wait(SteadyClock::now() + endPatience, {});
+    const ChildEnd end = m_child->wait(SteadyClock::now() + buryPatience, {});
     return Error{Errc::Environment,
                  hasReason ? "the Python worker cannot import the framework: "
                          + message->body["failed"].get<std::string>()
@@ -232,7 +231,7 @@ Result<PythonProcess::Forked> PythonProcess::fork(const PythonSettings &settings
 
 PythonEnd PythonProcess::awaitEnd()
 {
-    const Result<Message> message = m_control.receive(SteadyClock::now() + endPatience, {});
+    const Result<Message> message = m_control.receive(SteadyClock::now() + buryPatience, {});
     if (!message || !message->body.contains("ended")) {
         m_isUsable = false;
         kill();
@@ -251,7 +250,7 @@ PythonEnd PythonProcess::awaitEnd()
 void PythonProcess::kill()
 {
     m_child->kill();
-    m_child->wait(SteadyClock::now() + endPatience, {});
+    m_child->wait(SteadyClock::now() + buryPatience, {});
 }
 
 } // namespace loupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/pythonverdict.h"
 
+#include "core/platforms/hostlimits.h"
 #include "core/platforms/hostverdict.h"
 #include "core/sandbox/outputtail.h"
 
@@ -15,8 +16,6 @@
 namespace loupe {
 
 namespace {
-
-constexpr std::size_t maxMessage = 2000;
 
 struct ErrorKind {
     std::string_view name; ///< as resources/worker/loupe_worker/failures.py has it
@@ -41,7 +40,7 @@ std::string textOf(const Json &object, const char *key)
 {
     if (!object.contains(key) || !object[key].is_string())
         return {};
-    return validUtf8(object[key].get_ref<const std::string &>().substr(0, maxMessage));
+    return validUtf8(object[key].get_ref<const std::string &>().substr(0, maxMessageBytes));
 }
 
 CallOutcome verdictOfSignal(int signal, const SubjectLimits &limits)

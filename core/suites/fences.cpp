@@ -15,13 +15,6 @@ constexpr std::string_view space = " \t\r\n\v\f";
 constexpr std::string_view fence = "```";
 constexpr std::string_view pythonFence = "```python";
 
-std::string without(std::string text, std::string_view token)
-{
-    for (std::size_t at = text.find(token); at != std::string::npos; at = text.find(token, at))
-        text.erase(at, token.size());
-    return text;
-}
-
 /// KernelBench and MultiKernelBench: between the first two fences, without the language's name.
 std::optional<std::string> firstFenced(const std::string &raw,
                                        std::initializer_list<std::string_view> languages)
@@ -211,6 +204,13 @@ std::string unfenced(const std::string &text, std::size_t opening,
 }
 
 } // namespace
+
+std::string without(std::string text, std::string_view token)
+{
+    for (std::size_t at = text.find(token); at != std::string::npos; at = text.find(token, at))
+        text.erase(at, token.size());
+    return text;
+}
 
 std::string trimmed(std::string_view text)
 {

@@ -25,4 +25,7 @@ std::string tolerantText(const std::string &raw, const std::vector<std::string> 
 /// Without the white space around it.
 std::string trimmed(std::string_view text);
 
+/// Without any of these tokens.
+std::string without(std::string text, std::string_view token);
+
 } // namespace loupe

@@ -27,13 +27,6 @@ std::string withoutSpace(std::string text)
     return text;
 }
 
-std::string without(std::string text, std::string_view token)
-{
-    for (std::size_t at = text.find(token); at != std::string::npos; at = text.find(token, at))
-        text.erase(at, token.size());
-    return text;
-}
-
 /// A text field of the task's object in the suite's list.
 std::string listed(const BenchmarkTask &task, const char *field)
 {

@@ -7,16 +7,16 @@ namespace loupe {
 
 namespace {
 
-constexpr std::string_view space = " \t\r\n";
+constexpr std::string_view jsonSpace = " \t\r\n";
 
 void add(std::vector<JsonElement> &out, std::string_view text, int line)
 {
-    const std::size_t first = text.find_first_not_of(space);
+    const std::size_t first = text.find_first_not_of(jsonSpace);
     if (first == std::string_view::npos)
         return;
     for (const char c : text.substr(0, first))
         line += c == '\n' ? 1 : 0;
-    text = text.substr(first, text.find_last_not_of(space) - first + 1);
+    text = text.substr(first, text.find_last_not_of(jsonSpace) - first + 1);
     out.push_back({text, line});
 }
 
@@ -57,7 +57,7 @@ std::vector<JsonElement> lines(std::string_view text)
 
 std::vector<JsonElement> jsonElements(std::string_view text)
 {
-    const std::size_t opening = text.find_first_not_of(space);
+    const std::size_t opening = text.find_first_not_of(jsonSpace);
     if (opening == std::string_view::npos || text[opening] != '[')
         return lines(text);
     std::vector<JsonElement> out;

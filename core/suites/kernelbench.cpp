@@ -38,7 +38,7 @@ std::optional<int> numberOf(const fs::path &file)
     return value;
 }
 
-bool recognises(const fs::path &folder)
+bool recognisesKernelBench(const fs::path &folder)
 {
     for (int level = 1; level <= levels; ++level) {
         const auto files = filesIn(taskRoot(folder) / ("level" + std::to_string(level)), ".py");
@@ -141,7 +141,7 @@ std::string packageVersion(const fs::path &root)
 }
 
 /// Which rules apply. The task set of the paper had other names and sizes under the same numbers.
-std::string protocolOf(const Benchmark &benchmark)
+std::string protocolOfKernelBench(const Benchmark &benchmark)
 {
     const auto isPaperTask = [](const BenchmarkTask &task) {
         return task.task.name == "level1/97_CosineSimilarityLoss"
@@ -155,12 +155,12 @@ std::string protocolOf(const Benchmark &benchmark)
     return "kernelbench-" + (version.empty() ? "0.2" : version);
 }
 
-void read(Benchmark &benchmark)
+void readKernelBench(Benchmark &benchmark)
 {
     const fs::path root = taskRoot(benchmark.folder);
     for (int level = 1; level <= levels; ++level)
         readLevel(root / ("level" + std::to_string(level)), level, benchmark);
-    benchmark.protocol = protocolOf(benchmark);
+    benchmark.protocol = protocolOfKernelBench(benchmark);
     addDefects(benchmark, kernelBenchDefects());
 }
 
@@ -170,7 +170,7 @@ const LayoutReader &kernelBenchReader()
 {
     static const LayoutReader reader{SuiteLayout::KernelBench,
                                      "KernelBench/level1/<number>_<Name>.py (level1 to level4)",
-                                     recognises, read};
+                                     recognisesKernelBench, readKernelBench};
     return reader;
 }
 

@@ -90,10 +90,10 @@ std::string configured(const fs::path &run, const std::string &key)
     return {};
 }
 
-class Reader
+class KernelBenchRuns
 {
 public:
-    explicit Reader(SubmissionCollector &out) : m_out(out)
+    explicit KernelBenchRuns(SubmissionCollector &out) : m_out(out)
     {
         for (const BenchmarkTask &task : out.benchmark().tasks)
             m_tasks[{task.task.level.value_or(0), task.facts.at("problem_id").get<int>()}]
@@ -308,7 +308,7 @@ private:
 
 void readKernelBenchSubmissions(const fs::path &path, SubmissionCollector &out)
 {
-    Reader reader(out);
+    KernelBenchRuns reader(out);
     if (path.extension() == ".jsonl")
         reader.readLines(path);
     else

@@ -20,14 +20,14 @@ fs::path dataFolder(const fs::path &folder)
     return isFile(folder / "data" / metadataName) ? folder / "data" : folder;
 }
 
-bool recognises(const fs::path &folder)
+bool recognisesKernelBenchX(const fs::path &folder)
 {
     const fs::path data = dataFolder(folder);
     return isFile(data / metadataName) && isFolder(data / filesName);
 }
 
 /// NaN counts as equal to NaN since 31 May 2026; the numbers of the paper were made before.
-std::string protocolOf(const fs::path &folder)
+std::string protocolOfKernelBenchX(const fs::path &folder)
 {
     const fs::path root = folder.filename() == "data" ? folder.parent_path() : folder;
     const auto comparison = readFile(root / "EVAL" / "1_exe_acc.py", maxSuiteFileBytes);
@@ -36,7 +36,7 @@ std::string protocolOf(const fs::path &folder)
 }
 
 /// Six quantization tasks are told apart by their folder, which the shipped pipeline never sees.
-void addRemarks(Benchmark &benchmark)
+void addKernelBenchXRemarks(Benchmark &benchmark)
 {
     const auto isQuantization
         = [](const BenchmarkTask &task) { return task.task.category == "Quantization"; };
@@ -52,13 +52,13 @@ void addRemarks(Benchmark &benchmark)
             + " tasks on disk are not in the metadata: the suite can compile but never pass them");
 }
 
-void read(Benchmark &benchmark)
+void readKernelBenchX(Benchmark &benchmark)
 {
     const fs::path data = dataFolder(benchmark.folder);
     readSeparatedSuite({data / metadataName, data / filesName, true}, benchmark);
-    benchmark.protocol = protocolOf(benchmark.folder);
+    benchmark.protocol = protocolOfKernelBenchX(benchmark.folder);
     addDefects(benchmark, kernelBenchXDefects());
-    addRemarks(benchmark);
+    addKernelBenchXRemarks(benchmark);
 }
 
 } // namespace
@@ -67,8 +67,8 @@ const LayoutReader &kernelBenchXReader()
 {
     static const LayoutReader reader{
         SuiteLayout::KernelBenchX,
-        "data/kernelbenchx_v1.json beside data/kernelbenchx/<Category>/<task>.py", recognises,
-        read};
+        "data/kernelbenchx_v1.json beside data/kernelbenchx/<Category>/<task>.py",
+        recognisesKernelBenchX, readKernelBenchX};
     return reader;
 }
 

@@ -18,7 +18,7 @@ constexpr const char *exactComplex
     = "complex results are compared with tolerance 0: only bit-exact results pass";
 
 /// From the specification, section 7 (KernelBench-X fd41922).
-constexpr std::array defects{
+constexpr std::array kernelBenchXTable{
     KnownDefect{"Quantization/matmul_w8a8", true, absoluteError},
     KnownDefect{"Quantization/linear_w4a16", true, absoluteError},
     KnownDefect{"Quantization/bmm_w8a8", true, absoluteError},
@@ -47,7 +47,7 @@ constexpr std::array defects{
 
 std::span<const KnownDefect> kernelBenchXDefects()
 {
-    return defects;
+    return kernelBenchXTable;
 }
 
 } // namespace loupe

@@ -22,7 +22,7 @@ constexpr const char *promptPart = "agent_bench/prompts/KernelGenBench";
 constexpr const char *sourcePart = "src/kernelgenbench";
 constexpr std::string_view torchNamespace = "aten";
 
-bool recognises(const fs::path &folder)
+bool recognisesKernelGenBench(const fs::path &folder)
 {
     const auto prompts = filesIn(folder / promptPart, ".md");
     return std::any_of(prompts.begin(), prompts.end(), [](const fs::path &file) {
@@ -110,10 +110,10 @@ std::set<std::string> labelsOf(std::string_view tests)
     return out;
 }
 
-class Reader
+class KernelGenBenchReader
 {
 public:
-    explicit Reader(Benchmark &benchmark)
+    explicit KernelGenBenchReader(Benchmark &benchmark)
         : m_benchmark(benchmark)
         , m_source(benchmark.folder / sourcePart)
     {
@@ -230,7 +230,7 @@ private:
 
 /// In the public tree the test for a PyTorch operator looks a namespaced name up in a table without
 /// namespaces, so a submission for ATen is never installed.
-void addRemarks(Benchmark &benchmark)
+void addKernelGenBenchRemarks(Benchmark &benchmark)
 {
     const auto list
         = readFile(benchmark.folder / sourcePart / "dataset" / "kernel_list.py", maxSuiteFileBytes);
@@ -246,12 +246,12 @@ void addRemarks(Benchmark &benchmark)
         "the suite's second and third check against cheats cannot fire on its own tests");
 }
 
-void read(Benchmark &benchmark)
+void readKernelGenBench(Benchmark &benchmark)
 {
-    Reader(benchmark).readAll();
+    KernelGenBenchReader(benchmark).readAll();
     benchmark.protocol = "kernelgenbench-2026-06";
     addDefects(benchmark, kernelGenBenchDefects());
-    addRemarks(benchmark);
+    addKernelGenBenchRemarks(benchmark);
 }
 
 } // namespace
@@ -260,7 +260,7 @@ const LayoutReader &kernelGenBenchReader()
 {
     static const LayoutReader reader{SuiteLayout::KernelGenBench,
                                      "agent_bench/prompts/KernelGenBench/<namespace>__<op>.md",
-                                     recognises, read};
+                                     recognisesKernelGenBench, readKernelGenBench};
     return reader;
 }
 

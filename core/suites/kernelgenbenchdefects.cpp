@@ -14,7 +14,7 @@ constexpr const char *brokenReference
 
 /// From the specification, section 9 (tree b1966bc). Operators without any test are found by
 /// reading.
-constexpr std::array defects{
+constexpr std::array kernelGenBenchTable{
     KnownDefect{"aten::bmm", true, brokenTest},
     KnownDefect{"aten::cumsum", true, brokenTest},
     KnownDefect{"aten::embedding", true, brokenTest},
@@ -33,7 +33,7 @@ constexpr std::array defects{
 
 std::span<const KnownDefect> kernelGenBenchDefects()
 {
-    return defects;
+    return kernelGenBenchTable;
 }
 
 } // namespace loupe

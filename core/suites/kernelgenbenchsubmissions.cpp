@@ -10,10 +10,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-class Reader
+class KernelGenBenchOutput
 {
 public:
-    explicit Reader(SubmissionCollector &out) : m_out(out)
+    explicit KernelGenBenchOutput(SubmissionCollector &out) : m_out(out)
     {
         for (const BenchmarkTask &task : out.benchmark().tasks) {
             m_spaces.insert(task.task.category);
@@ -95,7 +95,7 @@ private:
 
 void readKernelGenBenchSubmissions(const fs::path &path, SubmissionCollector &out)
 {
-    Reader(out).read(path);
+    KernelGenBenchOutput(out).read(path);
 }
 
 } // namespace loupe

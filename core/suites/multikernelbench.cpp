@@ -25,7 +25,7 @@ fs::path referenceFolder(const fs::path &folder)
     return folder.filename() == "reference" ? folder : folder / "reference";
 }
 
-bool recognises(const fs::path &folder)
+bool recognisesMultiKernelBench(const fs::path &folder)
 {
     const auto categories = foldersIn(referenceFolder(folder));
     return std::any_of(categories.begin(), categories.end(), [](const fs::path &category) {
@@ -43,10 +43,10 @@ struct Cases {
     std::size_t count = 0;
 };
 
-class Reader
+class MultiKernelBenchReader
 {
 public:
-    explicit Reader(Benchmark &benchmark) : m_benchmark(benchmark) { }
+    explicit MultiKernelBenchReader(Benchmark &benchmark) : m_benchmark(benchmark) { }
 
     void readAll()
     {
@@ -146,7 +146,7 @@ bool hasCategory(const Benchmark &benchmark, std::string_view prefix)
 }
 
 /// Four versions differ in tasks, inputs and tolerances (specification, table of versions).
-std::string protocolOf(const Benchmark &benchmark)
+std::string protocolOfMultiKernelBench(const Benchmark &benchmark)
 {
     if (hasCategory(benchmark, npuPrefix))
         return "multikernelbench-2026-05";
@@ -161,10 +161,10 @@ std::string protocolOf(const Benchmark &benchmark)
                                                : "multikernelbench-2025-07";
 }
 
-void read(Benchmark &benchmark)
+void readMultiKernelBench(Benchmark &benchmark)
 {
-    Reader(benchmark).readAll();
-    benchmark.protocol = protocolOf(benchmark);
+    MultiKernelBenchReader(benchmark).readAll();
+    benchmark.protocol = protocolOfMultiKernelBench(benchmark);
     // The audit was made with inputs in [0, 1); the first version drew normal ones.
     if (benchmark.protocol != "multikernelbench-2025-07")
         addDefects(benchmark, multiKernelBenchDefects());
@@ -175,8 +175,8 @@ void read(Benchmark &benchmark)
 const LayoutReader &multiKernelBenchReader()
 {
     static const LayoutReader reader{SuiteLayout::MultiKernelBench,
-                                     "reference/<category>/<op>.py that defines Model", recognises,
-                                     read};
+                                     "reference/<category>/<op>.py that defines Model",
+                                     recognisesMultiKernelBench, readMultiKernelBench};
     return reader;
 }
 

@@ -25,10 +25,10 @@ bool endsWith(const std::string &text, const std::string &end)
         && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-class Reader
+class MultiKernelBenchOutput
 {
 public:
-    explicit Reader(SubmissionCollector &out) : m_out(out)
+    explicit MultiKernelBenchOutput(SubmissionCollector &out) : m_out(out)
     {
         for (const BenchmarkTask &task : out.benchmark().tasks) {
             m_tasks[task.file.stem().string()] = task.task.name;
@@ -91,7 +91,7 @@ private:
 
 void readMultiKernelBenchSubmissions(const fs::path &path, SubmissionCollector &out)
 {
-    Reader(out).read(path);
+    MultiKernelBenchOutput(out).read(path);
 }
 
 } // namespace loupe

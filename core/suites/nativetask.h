@@ -93,8 +93,8 @@ struct TrialSpec {
     double bytes = 0.0;
 };
 
-/// Reads and checks `folder`/task.json and reference.cpp. Errors name file:field.
-Result<NativeTask> readNativeTask(const std::filesystem::path &folder);
+/// Reads and checks task.json and reference.cpp in the `given` folder. Errors name file:field.
+Result<NativeTask> readNativeTask(const std::filesystem::path &given);
 
 /// The trial at one shape and distribution of the task.
 Result<TrialSpec> trialSpec(const NativeTask &task, const ShapeCase &shape,

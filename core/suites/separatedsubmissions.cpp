@@ -15,10 +15,10 @@ namespace {
 
 /// Submissions for KernelBench-X and TritonBench: JSON lines, each file one method, and Python
 /// files named like the task.
-class Reader
+class SeparatedLines
 {
 public:
-    explicit Reader(SubmissionCollector &out) : m_out(out), m_instructions(out.benchmark())
+    explicit SeparatedLines(SubmissionCollector &out) : m_out(out), m_instructions(out.benchmark())
     {
         for (const BenchmarkTask &task : out.benchmark().tasks) {
             m_tasks[task.file.filename().string()] = task.task.name;
@@ -196,7 +196,7 @@ private:
 
 void readSeparatedSubmissions(const fs::path &path, SubmissionCollector &out)
 {
-    Reader(out).read(path);
+    SeparatedLines(out).read(path);
 }
 
 } // namespace loupe

@@ -67,10 +67,10 @@ bool isSafeFile(const std::string &file, bool hasCategories)
         && file.find("..") == std::string::npos && file.find('\\') == std::string::npos;
 }
 
-class Reader
+class SeparatedSuiteReader
 {
 public:
-    Reader(const SeparatedSuite &suite, Benchmark &benchmark)
+    SeparatedSuiteReader(const SeparatedSuite &suite, Benchmark &benchmark)
         : m_suite(suite)
         , m_benchmark(benchmark)
     {
@@ -186,7 +186,7 @@ private:
 
 void readSeparatedSuite(const SeparatedSuite &suite, Benchmark &benchmark)
 {
-    Reader(suite, benchmark).readAll();
+    SeparatedSuiteReader(suite, benchmark).readAll();
 }
 
 } // namespace loupe

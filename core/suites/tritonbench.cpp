@@ -48,7 +48,7 @@ void addSilentTests(Benchmark &benchmark)
               "printed text: it accepts any result of theirs");
 }
 
-void read(Benchmark &benchmark, const std::string &channel, const char *protocol)
+void readTritonBench(Benchmark &benchmark, const std::string &channel, const char *protocol)
 {
     if (const auto suite = find(benchmark.folder, channel))
         readSeparatedSuite(*suite, benchmark);
@@ -65,7 +65,7 @@ const LayoutReader &tritonBenchTReader()
         SuiteLayout::TritonBenchT,
         "data/TritonBench_T_v1.jsonl beside data/TritonBench_T_v1/<task>.py",
         [](const fs::path &folder) { return find(folder, "T").has_value(); },
-        [](Benchmark &benchmark) { read(benchmark, "T", "tritonbench-t-1"); }};
+        [](Benchmark &benchmark) { readTritonBench(benchmark, "T", "tritonbench-t-1"); }};
     return reader;
 }
 
@@ -75,7 +75,7 @@ const LayoutReader &tritonBenchGReader()
         SuiteLayout::TritonBenchG,
         "data/TritonBench_G_v1.json beside data/TritonBench_G_v1/<task>.py",
         [](const fs::path &folder) { return find(folder, "G").has_value(); },
-        [](Benchmark &benchmark) { read(benchmark, "G", "tritonbench-g-1"); }};
+        [](Benchmark &benchmark) { readTritonBench(benchmark, "G", "tritonbench-g-1"); }};
     return reader;
 }
 
