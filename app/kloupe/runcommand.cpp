@@ -181,6 +181,10 @@ void addPython(CLI::App &command, PythonRequest &python)
         ->group(group);
     command.add_option("--device", python.device, "cpu or cuda:0 (default: a GPU if there is one)")
         ->group(group);
+    command
+        .add_flag("--full-headers", python.fullHeaders,
+                  "Compile extensions of torch with all of its headers, as torch does: slower")
+        ->group(group);
     const std::map<std::string, JudgedBy> judges{
         {"suite", JudgedBy::Suite}, {"strict", JudgedBy::Strict}, {"both", JudgedBy::Both}};
     command

@@ -123,6 +123,7 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     settings.threads = usableProcessors();
     settings.device = place->device;
     settings.interpretTriton = place->device == "cpu";
+    settings.thinHeaders = !request.python.fullHeaders;
     if (context.environment.packages.count("triton") != 0)
         settings.preload.emplace_back("triton");
     if (place->platform != nullptr)

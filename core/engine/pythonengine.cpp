@@ -38,6 +38,7 @@ public:
                   {"device", m_context.settings.device},
                   {"platform", m_context.rules.platform},
                   {"threads", m_context.settings.threads},
+                  {"headers", m_context.settings.thinHeaders ? "thin" : "full"},
                   {"suite_version", m_context.suiteVersion}};
         if (m_context.judgesBySuite())
             json["suite_protocol"] = toJson(m_suiteRules);

@@ -22,6 +22,7 @@ struct PythonRequest {
     std::string platform;              ///< registered name; empty: what fits the device
     std::string device;                ///< "cpu", "cuda:0"; empty: the first GPU, else the CPU
     JudgedBy judgedBy = JudgedBy::Both;
+    bool fullHeaders = false; ///< compile extensions of torch with all of its headers
     ProtocolMode mode = ProtocolMode::AsShipped;
     SubjectLimits limits = SubjectLimits::forPython();
 };

@@ -60,6 +60,9 @@ struct PythonSettings {
     int threads = 0;            ///< of torch; 0 = number of processors
     std::string device = "cpu"; ///< "cpu", "cuda:0"
     bool interpretTriton = false;
+    /// Extensions of torch are compiled with only the headers that they use, where that gives the
+    /// same result (resources/worker/compilers).
+    bool thinHeaders = false;
     std::vector<std::string> preload; ///< imported before the first fork, besides torch: "triton"
     // What a platform needs (platform.h, configure()):
     std::string loader; ///< of subjects: a module of loupe_worker.platforms; empty: a Python module

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <thread>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -35,6 +36,20 @@ int threadsOf(const PythonSettings &settings)
 bool isGpu(const PythonSettings &settings)
 {
     return settings.device != "cpu";
+}
+
+/// Puts our wrappers before the compilers that torch's extensions are built with.
+void useThinHeaders(std::map<std::string, std::string> &variables, const PythonEnvironment &python,
+                    const PythonSettings &settings)
+{
+    std::error_code failed;
+    const fs::path wrappers = fs::absolute(settings.workerFolder, failed) / "compilers";
+    const std::string home = environmentVariable("CUDA_HOME");
+    variables["KLOUPE_COMPILER_PYTHON"] = python.interpreter.string();
+    variables["KLOUPE_CXX"] = std::exchange(variables["CXX"], (wrappers / "c++").string());
+    variables["KLOUPE_NVCC"]
+        = (home.empty() ? fs::path("/usr/local/cuda") : fs::path(home)) / "bin/nvcc";
+    variables["PYTORCH_NVCC"] = (wrappers / "nvcc").string();
 }
 
 std::map<std::string, std::string> environmentOf(const PythonEnvironment &python,
@@ -66,6 +81,8 @@ std::map<std::string, std::string> environmentOf(const PythonEnvironment &python
         {"TORCH_NO_COMPILER_WRAPPER", "1"}, // a ccache in a sandbox that is wiped helps nobody
         {"MAX_JOBS", threads},
         {"XLA_PYTHON_CLIENT_PREALLOCATE", "false"}};
+    if (settings.thinHeaders)
+        useThinHeaders(out, python, settings);
     if (!isGpu(settings))
         out["JAX_PLATFORMS"] = "cpu";
     if (settings.interpretTriton)

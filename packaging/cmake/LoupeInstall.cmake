@@ -19,7 +19,7 @@ install(FILES "${LOUPE_DLPACK_INCLUDE_DIR}/dlpack/dlpack.h" DESTINATION ${loupe_
     COMPONENT headless)
 # The Python side of evaluating references and candidates written in Python.
 install(DIRECTORY resources/worker DESTINATION ${loupe_share} COMPONENT headless
-    PATTERN __pycache__ EXCLUDE)
+    USE_SOURCE_PERMISSIONS PATTERN __pycache__ EXCLUDE)
 install(DIRECTORY resources/help/ DESTINATION ${loupe_share}/help COMPONENT headless
     PATTERN README.md EXCLUDE)
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT headless)

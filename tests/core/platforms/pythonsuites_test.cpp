@@ -285,6 +285,7 @@ TEST_F(PythonBuilds, ExtensionsAreBuiltInTheSandbox)
     std::string whyNot;
     PythonSettings settings = testSettings();
     settings.limits.cpuSeconds = 300;
+    settings.thinHeaders = true;
     auto server = PythonServer::start(*testPython(whyNot), PythonRole::Subject, settings, {});
     ASSERT_TRUE(server) << server.error().text();
     const std::string head = "from torch.utils.cpp_extension import load_inline\n"

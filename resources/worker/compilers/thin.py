@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Stands before nvcc and c++ when a candidate builds an extension of torch.
+
+A source that includes all of <torch/extension.h> but uses a few functions of it is compiled with
+headers that declare just those: a third of the time. Where that fails, or the source uses more than
+such headers offer, the compiler is called again exactly as the candidate's build asked; messages
+and failures are therefore always those of the real headers.
+
+thin.py COMPILER ARGUMENT…; runs in a bare interpreter (python3 -I -S).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+_TORCH_HEADERS = ("torch/extension.h", "torch/types.h", "torch/torch.h", "torch/all.h")
+
+# What needs more of torch than its tensors and functions.
+_BEYOND = re.compile(
+    r"\btorch::(nn|autograd|jit|indexing|optim|data|serialize|fft|linalg|special|Library|class_)\b"
+    r"|\bTORCH_LIBRARY|\btorch/csrc/|\bat::native::|\bregister_operators\b"
+)
+_NAMES = re.compile(r"\b(?:torch|at)::([a-z_][a-z0-9_]*)\s*[(<]")
+_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"]+)[>"]', re.MULTILINE)
+
+_HEADER = """#pragma once
+#ifndef AT_PER_OPERATOR_HEADERS
+#define AT_PER_OPERATOR_HEADERS
+#endif
+#include <ATen/core/Tensor.h>
+#include <ATen/Dispatch.h>
+#include <ATen/TensorOperators.h>
+#include <ATen/TensorUtils.h>
+#include <c10/util/Exception.h>
+#include <cmath>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+{more}
+namespace torch {{
+using namespace at;
+using at::Tensor;
+using Dtype = at::ScalarType;
+constexpr auto kUInt8 = at::kByte;
+constexpr auto kInt8 = at::kChar;
+constexpr auto kInt16 = at::kShort;
+constexpr auto kInt32 = at::kInt;
+constexpr auto kInt64 = at::kLong;
+constexpr auto kFloat16 = at::kHalf;
+constexpr auto kFloat32 = at::kFloat;
+constexpr auto kFloat64 = at::kDouble;
+}} // namespace torch
+"""
+# Without a Python module there is nothing to bind; with one, pybind's casters for tensors.
+_BINDINGS = "#include <torch/csrc/Exceptions.h>\n#include <torch/csrc/utils/pybind.h>\n"
+
+
+def source_of(arguments: list[str]) -> str | None:
+    """The one source that is compiled, or None where the call is something else."""
+    if "-c" not in arguments:
+        return None
+    sources = [each for each in arguments if each.endswith((".cu", ".cpp", ".cc", ".cxx"))]
+    return sources[0] if len(sources) == 1 else None
+
+
+def torch_folder(arguments: list[str]) -> str | None:
+    """Where torch's headers lie, by the call's own search path."""
+    for i, argument in enumerate(arguments):
+        if argument in ("-I", "-isystem") and i + 1 < len(arguments):
+            folder = arguments[i + 1]
+        elif argument.startswith("-I"):
+            folder = argument[2:]
+        else:
+            continue
+        if os.path.isfile(os.path.join(folder, "ATen", "core", "Tensor.h")):
+            return folder
+    return None
+
+
+def thin_header(source: str, torch: str) -> str | None:
+    """A header that declares what the source uses of torch; None where it needs the real one."""
+    included = set(_INCLUDE.findall(source))
+    if not included.intersection(_TORCH_HEADERS) or _BEYOND.search(source):
+        return None
+    functions = sorted(set(_NAMES.findall(source)))
+    more = "".join(
+        f"#include <ATen/ops/{name}.h>\n"
+        for name in functions
+        if os.path.isfile(os.path.join(torch, "ATen", "ops", name + ".h"))
+    )
+    if "PYBIND11_MODULE" in source or "pybind11::" in source or re.search(r"\bpy::", source):
+        more += _BINDINGS
+    return _HEADER.format(more=more)
+
+
+def compile_thinly(compiler: str, arguments: list[str], header: str) -> bool:
+    """Whether the compiler succeeded with the thin headers; its messages are shown if so."""
+    with tempfile.TemporaryDirectory(prefix="thin") as folder:
+        os.mkdir(os.path.join(folder, "torch"))
+        for name in _TORCH_HEADERS:
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(header)
+        call = [compiler, "-I" + folder, *arguments]
+        done = subprocess.run(call, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        if done.returncode == 0:
+            sys.stdout.buffer.write(done.stdout)
+            sys.stdout.flush()
+        return done.returncode == 0
+
+
+def main(compiler: str, arguments: list[str]) -> int:
+    path = source_of(arguments)
+    torch = torch_folder(arguments)
+    if path is not None and torch is not None:
+        try:
+            with open(path, encoding="utf-8", errors="surrogateescape") as file:
+                header = thin_header(file.read(), torch)
+        except OSError:
+            header = None  # the compiler says so better
+        if header is not None and compile_thinly(compiler, arguments, header):
+            return 0
+    os.execvp(compiler, [compiler, *arguments])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2:]))
