@@ -2,6 +2,7 @@
 #include "app/kernelloupe/pagerenderer.h"
 
 #include "ui/dialogs/newrundialog.h"
+#include "ui/dialogs/runform.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/distributionspage.h"
 #include "ui/pages/resultspage.h"
@@ -231,6 +232,10 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
         return Error{Errc::Timeout, "the plan did not come", {}, {}, {}};
     if (Status saved = save(empty, u"12-new-run-planned"_s); !saved)
         return saved;
+    empty.form()->showPython(true); // as a benchmark's plan would
+    if (Status saved = save(empty, u"14-new-run-python"_s); !saved)
+        return saved;
+    empty.form()->showPython(false);
     const auto opener = m_services.openStore;
     const auto job = std::make_shared<ui::RunJob>(
         [opener](const RunRequest &asked, RunObserver &observer, const std::stop_token &) {
