@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cupti.h>
+
+namespace loupe::injection {
+
+/// CUPTI and the driver as found in this process: the function pointers that are used.
+struct CuptiLibrary {
+    decltype(&cuptiActivityRegisterCallbacks) registerCallbacks = nullptr;
+    decltype(&cuptiActivityEnable) enable = nullptr;
+    decltype(&cuptiActivityFlushAll) flushAll = nullptr;
+    decltype(&cuptiActivityGetNextRecord) nextRecord = nullptr;
+    decltype(&cuptiActivityGetNumDroppedRecords) droppedRecords = nullptr;
+    decltype(&cuptiGetTimestamp) timestamp = nullptr;
+    decltype(&cuptiGetResultString) resultString = nullptr;
+    decltype(&cuptiGetVersion) version = nullptr;
+    CUresult (*synchronise)() = nullptr; ///< cuCtxSynchronize; null without a driver
+
+    /// Null, or what is missing. The framework's own CUPTI is taken where it has loaded one: two in
+    /// one process disturb each other.
+    const char *load() noexcept;
+};
+
+} // namespace loupe::injection

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What CUDA_INJECTION64_PATH names: the driver loads it when CUDA starts in a process. It records
+// nothing until the worker asks for it (kloupeStart), so that verification costs nothing, and then
+// writes what CUPTI reports into the ring that the engine handed over. Everything here runs in a
+// process of somebody else: nothing throws, nothing is printed, whatever fails becomes a reason in
+// the ring's header.
+#include "core/gpu/injection/cuptilibrary.h"
+#include "core/model/deviceactivity.h"
+#include "core/sandbox/activitywriter.h"
+
+#include <cstdlib>
+#include <mutex>
+#include <string>
+
+#include <cxxabi.h>
+
+namespace loupe::injection {
+
+namespace {
+
+using activityring::Slot;
+using activityring::State;
+
+constexpr std::size_t bufferBytes = std::size_t{1} << 20;
+constexpr std::size_t bufferAlignment = 8;
+
+/// One for the process, never destroyed: CUPTI calls back until the very end.
+struct Recorder {
+    std::mutex mutex;
+    activityring::Writer writer;
+    CuptiLibrary cupti;
+    bool isLoaded = false;
+    bool isRecording = false;
+};
+
+Recorder &recorder() noexcept
+{
+    static auto *const only = new Recorder;
+    return *only;
+}
+
+std::string demangled(const char *name)
+{
+    int status = 0;
+    char *text = abi::__cxa_demangle(name, nullptr, nullptr, &status);
+    std::string out = status == 0 && text != nullptr ? text : name;
+    std::free(text);
+    return out;
+}
+
+Slot slotOf(ActivityKind kind, std::uint64_t start, std::uint64_t end) noexcept
+{
+    Slot slot = {};
+    slot.kind = static_cast<std::uint32_t>(kind);
+    slot.startNs = start;
+    slot.endNs = end;
+    return slot;
+}
+
+template <typename Record>
+void place(Slot &slot, const Record &record) noexcept
+{
+    slot.device = record.deviceId;
+    slot.stream = record.streamId;
+    slot.correlation = record.correlationId;
+}
+
+/// What CUPTI could not time counts as lost.
+void writeTimed(activityring::Writer &writer, const Slot &slot) noexcept
+{
+    if (slot.startNs == 0 || slot.endNs < slot.startNs)
+        writer.addDropped(1);
+    else
+        writer.write(slot);
+}
+
+void writeKernel(activityring::Writer &writer, const CUpti_ActivityKernel10 &kernel) noexcept
+{
+    Slot slot = slotOf(ActivityKind::Kernel, kernel.start, kernel.end);
+    place(slot, kernel);
+    const std::int32_t grid[] = {kernel.gridX, kernel.gridY, kernel.gridZ};
+    const std::int32_t block[] = {kernel.blockX, kernel.blockY, kernel.blockZ};
+    for (int axis = 0; axis < 3; ++axis) {
+        slot.grid[axis] = static_cast<std::uint32_t>(grid[axis]);
+        slot.block[axis] = static_cast<std::uint32_t>(block[axis]);
+    }
+    slot.registers = kernel.registersPerThread;
+    slot.staticSharedBytes = static_cast<std::uint32_t>(kernel.staticSharedMemory);
+    slot.dynamicSharedBytes = static_cast<std::uint32_t>(kernel.dynamicSharedMemory);
+    slot.localBytes = kernel.localMemoryPerThread;
+    if (kernel.name != nullptr)
+        writer.name(slot, kernel.name, [&kernel] { return demangled(kernel.name); });
+    writeTimed(writer, slot);
+}
+
+void writeSynchronisation(activityring::Writer &writer,
+                          const CUpti_ActivitySynchronization2 &wait) noexcept
+{
+    Slot slot = slotOf(ActivityKind::Synchronisation, wait.start, wait.end);
+    slot.stream = wait.streamId;
+    slot.correlation = wait.correlationId;
+    slot.detail = static_cast<std::uint32_t>(wait.type);
+    writeTimed(writer, slot);
+}
+
+template <typename Record>
+void writeTransfer(activityring::Writer &writer, ActivityKind kind, const Record &transfer,
+                   std::uint32_t detail) noexcept
+{
+    Slot slot = slotOf(kind, transfer.start, transfer.end);
+    place(slot, transfer);
+    slot.bytes = transfer.bytes;
+    slot.detail = detail;
+    writeTimed(writer, slot);
+}
+
+void writeRecord(activityring::Writer &writer, const CUpti_Activity *record) noexcept
+{
+    switch (record->kind) {
+    case CUPTI_ACTIVITY_KIND_KERNEL:
+    case CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL:
+        writeKernel(writer, *reinterpret_cast<const CUpti_ActivityKernel10 *>(record));
+        break;
+    case CUPTI_ACTIVITY_KIND_MEMCPY: {
+        const auto &copy = *reinterpret_cast<const CUpti_ActivityMemcpy6 *>(record);
+        writeTransfer(writer, ActivityKind::Memcpy, copy, copy.copyKind);
+        break;
+    }
+    case CUPTI_ACTIVITY_KIND_MEMCPY2: {
+        const auto &copy = *reinterpret_cast<const CUpti_ActivityMemcpyPtoP4 *>(record);
+        writeTransfer(writer, ActivityKind::Memcpy, copy, copy.copyKind);
+        break;
+    }
+    case CUPTI_ACTIVITY_KIND_MEMSET: {
+        const auto &set = *reinterpret_cast<const CUpti_ActivityMemset4 *>(record);
+        writeTransfer(writer, ActivityKind::Memset, set, set.value);
+        break;
+    }
+    case CUPTI_ACTIVITY_KIND_SYNCHRONIZATION:
+        writeSynchronisation(writer,
+                             *reinterpret_cast<const CUpti_ActivitySynchronization2 *>(record));
+        break;
+    case CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION: {
+        const auto &pair = *reinterpret_cast<const CUpti_ActivityExternalCorrelation *>(record);
+        Slot slot = slotOf(ActivityKind::ExternalCorrelation, 0, 0);
+        slot.correlation = pair.correlationId;
+        slot.external = pair.externalId;
+        slot.detail = static_cast<std::uint32_t>(pair.externalKind);
+        writer.write(slot);
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+void CUPTIAPI giveBuffer(std::uint8_t **buffer, std::size_t *size, std::size_t *records) noexcept
+{
+    *buffer = static_cast<std::uint8_t *>(std::aligned_alloc(bufferAlignment, bufferBytes));
+    *size = *buffer == nullptr ? 0 : bufferBytes;
+    *records = 0; // as many as fit
+}
+
+void CUPTIAPI takeBuffer(CUcontext context, std::uint32_t stream, std::uint8_t *buffer,
+                         std::size_t /*size*/, std::size_t validSize) noexcept
+{
+    Recorder &all = recorder();
+    const std::lock_guard lock(all.mutex);
+    CUpti_Activity *record = nullptr;
+    while (validSize > 0 && all.cupti.nextRecord(buffer, validSize, &record) == CUPTI_SUCCESS)
+        writeRecord(all.writer, record);
+    std::size_t dropped = 0;
+    if (all.cupti.droppedRecords(context, stream, &dropped) == CUPTI_SUCCESS)
+        all.writer.addDropped(dropped);
+    std::free(buffer);
+}
+
+/// Enables what is recorded; null, or the reason why it cannot be.
+const char *enableAll(const CuptiLibrary &cupti) noexcept
+{
+    constexpr CUpti_ActivityKind kinds[]
+        = {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, CUPTI_ACTIVITY_KIND_MEMCPY,
+           CUPTI_ACTIVITY_KIND_MEMCPY2,           CUPTI_ACTIVITY_KIND_MEMSET,
+           CUPTI_ACTIVITY_KIND_SYNCHRONIZATION,   CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION};
+    CUptiResult result = cupti.registerCallbacks(giveBuffer, takeBuffer);
+    for (const CUpti_ActivityKind kind : kinds) {
+        if (result == CUPTI_SUCCESS)
+            result = cupti.enable(kind);
+    }
+    if (result == CUPTI_SUCCESS)
+        return nullptr;
+    const char *text = nullptr;
+    const bool isNamed = cupti.resultString(result, &text) == CUPTI_SUCCESS && text != nullptr;
+    return isNamed ? text : "CUPTI refuses without a reason";
+}
+
+/// Starts recording once; 1 when it is on.
+int start(Recorder &all) noexcept
+{
+    if (!all.writer.attach())
+        return 0;
+    if (all.isLoaded)
+        return all.isRecording ? 1 : 0;
+    all.isLoaded = true;
+    const char *problem = all.cupti.load();
+    if (problem == nullptr) {
+        std::uint32_t version = 0;
+        if (all.cupti.version(&version) == CUPTI_SUCCESS)
+            all.writer.setCuptiVersion(version);
+        problem = enableAll(all.cupti);
+    }
+    if (problem != nullptr) {
+        all.writer.refuse(problem);
+        return 0;
+    }
+    all.isRecording = true;
+    all.writer.setState(State::Recording);
+    return 1;
+}
+
+bool isEnd(std::uint32_t marker) noexcept
+{
+    return marker % 2 == 0; // ActivityMarker: each end follows its beginning
+}
+
+std::uint64_t now(const Recorder &all) noexcept
+{
+    std::uint64_t time = 0;
+    return all.isRecording && all.cupti.timestamp(&time) == CUPTI_SUCCESS ? time : 0;
+}
+
+} // namespace
+
+} // namespace loupe::injection
+
+// NOLINTBEGIN(readability-identifier-naming): names that others look up
+extern "C" {
+
+/// What the driver calls when it has loaded the library.
+__attribute__((visibility("default"))) int InitializeInjection()
+{
+    loupe::injection::Recorder &all = loupe::injection::recorder();
+    const std::lock_guard lock(all.mutex);
+    all.writer.attach();
+    return 1;
+}
+
+/// Begins to record; 1 when it does, 0 when it cannot: the ring says why.
+__attribute__((visibility("default"))) int kloupeStart()
+{
+    loupe::injection::Recorder &all = loupe::injection::recorder();
+    const std::lock_guard lock(all.mutex);
+    return loupe::injection::start(all);
+}
+
+/// Nanoseconds of the clock of all records; 0 while nothing is recorded.
+__attribute__((visibility("default"))) std::uint64_t kloupeTimestamp()
+{
+    return loupe::injection::now(loupe::injection::recorder());
+}
+
+/// Marks a point in time (ActivityMarker, number of the call). At the end of something the device
+/// is waited for first, here, where no Python can be put in between. 1 when it was marked.
+__attribute__((visibility("default"))) int kloupeMark(std::uint32_t marker, std::uint32_t call)
+{
+    loupe::injection::Recorder &all = loupe::injection::recorder();
+    if (!all.isRecording)
+        return 0;
+    if (loupe::injection::isEnd(marker) && all.cupti.synchronise != nullptr)
+        all.cupti.synchronise();
+    const std::uint64_t time = loupe::injection::now(all);
+    const std::lock_guard lock(all.mutex);
+    loupe::activityring::Slot slot
+        = loupe::injection::slotOf(loupe::ActivityKind::Marker, time, time);
+    slot.correlation = call;
+    slot.detail = marker;
+    all.writer.write(slot);
+    return time != 0 ? 1 : 0;
+}
+
+/// Writes everything that has ended into the ring; 1 when CUPTI has done so.
+__attribute__((visibility("default"))) int kloupeFlush()
+{
+    loupe::injection::Recorder &all = loupe::injection::recorder();
+    return all.isRecording && all.cupti.flushAll(0) == CUPTI_SUCCESS ? 1 : 0;
+}
+
+} // extern "C"
+// NOLINTEND(readability-identifier-naming)
