@@ -13,7 +13,7 @@ double emptyBlockMs(const TimedBlock &block)
     std::vector<double> empty;
     for (int i = 0; i < 5; ++i) {
         if (const auto seconds = block(0))
-            empty.push_back(*seconds * 1e3);
+            empty.push_back(seconds->wallSeconds * 1e3);
     }
     if (empty.empty())
         return 0.0;
@@ -31,6 +31,11 @@ void keepTiming(const PairedTiming &timing, const std::string &caseName,
     };
     series("baseline", timing.baselineMs, timing.baselineCalls);
     series("candidate", timing.candidateMs, timing.candidateCalls);
+    keepSpeedup(timing, baseline, evaluation);
+}
+
+void keepSpeedup(const PairedTiming &timing, const std::string &baseline, Evaluation &evaluation)
+{
     const SpeedupEstimate estimate = estimateSpeedup(timing.baselineMs, timing.candidateMs);
     evaluation.baseline = baseline;
     evaluation.candidateMs = estimate.candidateMs;

@@ -16,6 +16,9 @@ double emptyBlockMs(const TimedBlock &block);
 void keepTiming(const PairedTiming &timing, const std::string &caseName,
                 const std::string &baseline, double overheadMs, Evaluation &evaluation);
 
+/// Its second half: medians, speedup and interval, where the raw series are kept otherwise.
+void keepSpeedup(const PairedTiming &timing, const std::string &baseline, Evaluation &evaluation);
+
 /// Takes back what keepTiming() said of the speedup; the raw series stay.
 void dropSpeedup(Evaluation &evaluation);
 

@@ -26,22 +26,22 @@ public:
     {
         if (!m_block(1))
             return false;
-        const auto seconds = m_block(1);
-        if (!seconds)
+        const auto time = m_block(1);
+        if (!time)
             return false;
         constexpr double mostCalls = 1 << 16;
-        m_calls = static_cast<int>(
-            std::clamp(std::ceil(blockSeconds / std::max(*seconds, 1e-9)), 1.0, mostCalls));
+        m_calls = static_cast<int>(std::clamp(
+            std::ceil(blockSeconds / std::max(time->wallSeconds, 1e-9)), 1.0, mostCalls));
         return true;
     }
     bool measure()
     {
-        const auto seconds = m_block(m_calls);
-        if (!seconds)
+        const auto time = m_block(m_calls);
+        if (!time)
             return false;
-        m_seconds += *seconds;
+        m_seconds += time->wallSeconds;
         // A clock that shows nothing still took at least its own resolution.
-        m_samplesMs.push_back(std::max(*seconds, 1e-9) * 1e3 / m_calls);
+        m_samplesMs.push_back(std::max(time->measuredSeconds, 1e-9) * 1e3 / m_calls);
         return true;
     }
 

@@ -10,9 +10,18 @@
 
 namespace loupe {
 
-/// Runs `calls` calls of one side and says how many seconds they took; nullopt when the side failed
-/// (the caller knows why).
-using TimedBlock = std::function<std::optional<double>(int calls)>;
+/// How long a block took. Where one clock says both, they are the same.
+struct BlockTime {
+    BlockTime(double seconds) : measuredSeconds(seconds), wallSeconds(seconds) { }
+    BlockTime(double measured, double wall) : measuredSeconds(measured), wallSeconds(wall) { }
+
+    double measuredSeconds; ///< of all its calls, by the clock that counts
+    double wallSeconds;     ///< what waiting for it cost: sizes blocks and ends the timing
+};
+
+/// Runs `calls` calls of one side and says how long they took; nullopt when the side failed (the
+/// caller knows why).
+using TimedBlock = std::function<std::optional<BlockTime>(int calls)>;
 
 enum class TimingEnd { Precise, OutOfTime, BaselineFailed, CandidateFailed, Cancelled };
 

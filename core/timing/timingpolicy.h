@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/timing/timingmethod.h"
+
+#include <cstdint>
+#include <optional>
+
 namespace loupe {
 
 /// When a timing is good enough. Blocks of candidate and baseline calls are interleaved ABBA; the
@@ -9,10 +14,16 @@ namespace loupe {
 struct TimingPolicy {
     bool enabled = true;
     double relativeInterval = 0.02; ///< half width of the 95 % interval of the speedup
-    double minimumSeconds = 0.05;   ///< measured time per side
-    double maximumSeconds = 1.0;    ///< measured time per side
+    double minimumSeconds = 0.05;   ///< of the engine's wall clock per side
+    double maximumSeconds = 1.0;    ///< of the engine's wall clock per side
     int minimumBlocks = 8;          ///< per side
     double blockSeconds = 0.004;    ///< aimed length of one block
+
+    // Of benchmarks in Python:
+    std::optional<TimingMethod> method;  ///< none: cupti on a GPU, host elsewhere
+    CacheState cache = CacheState::Cold; ///< of a GPU; a processor's is always as it is
+    int rotatedInputs = 1;               ///< copies at addresses of their own, used in turn
+    std::int64_t rotatedBytes = std::int64_t{4} << 30; ///< that all copies together may take
 };
 
 } // namespace loupe

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/timing/clockagreement.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+TEST(ClockAgreement, HoldsForWhatAnH200Showed)
+{
+    // A ReLU of 64 Mi floats: CUPTI 126.5 µs, events 134.5 µs (design/feasibility).
+    EXPECT_TRUE(compareClocks({0.1265, 0.1345, 0.160, 0.300}).holds());
+}
+
+TEST(ClockAgreement, NamesTheClockThatSaysTooLittleOrTooMuch)
+{
+    // 1 ms on the device: events may be 0.12 ms away, the host 0.35 ms.
+    const auto little = compareClocks({1.0, 0.5, 1.3, 2.0});
+    ASSERT_EQ(little.disagreements.size(), 1u);
+    EXPECT_EQ(little.disagreements[0].clock, "cuda_event");
+    EXPECT_NEAR(little.disagreements[0].allowedMs, 0.12, 1e-12);
+    EXPECT_EQ(little.text(),
+              "cuda_event says 0.5000 ms where cupti says 1.0000 ms (0.1200 allowed)");
+    const auto much = compareClocks({1.0, 1.0, 1.36, 2.0});
+    ASSERT_EQ(much.disagreements.size(), 1u);
+    EXPECT_EQ(much.disagreements[0].clock, "host");
+}
+
+TEST(ClockAgreement, NothingLastsLongerThanTheEngineWaited)
+{
+    const auto agreement = compareClocks({1.0, 1.0, 1.0, 0.99});
+    ASSERT_EQ(agreement.disagreements.size(), 1u);
+    EXPECT_EQ(agreement.disagreements[0].clock, "engine_wall");
+}
+
+TEST(ClockAgreement, SaysNothingWithoutCuptiOrOfClocksThatWereNotAsked)
+{
+    EXPECT_TRUE(compareClocks({std::nullopt, 5.0, 1.0, 0.1}).holds());
+    EXPECT_TRUE(compareClocks({1.0, std::nullopt, std::nullopt, std::nullopt}).holds());
+}
+
+TEST(MedianOf, IsTheMiddleOrTheMeanOfBothMiddles)
+{
+    EXPECT_EQ(medianOf(std::vector<double>{}), 0);
+    EXPECT_EQ(medianOf(std::vector<double>{3, 1, 2}), 2);
+    EXPECT_EQ(medianOf(std::vector<double>{4, 1, 2, 3}), 2.5);
+}
+
+} // namespace loupe
