@@ -52,6 +52,7 @@ public:
         , m_channel(std::move(forked.channel))
         , m_process(std::move(forked.process))
         , m_output(std::move(output))
+        , m_activity(std::move(forked.activity))
         , m_limits(settings.limits)
         , m_isConfined(settings.mode == SandboxMode::Bubblewrap)
         , m_number(numberOf(m_process))
@@ -92,6 +93,11 @@ public:
 
     std::string output() const override { return m_output->text(); }
     bool isAlive() const override { return !m_dead; }
+
+    Result<ActivityBatch> takeActivity() override
+    {
+        return m_activity ? m_activity->take() : Result<ActivityBatch>(ActivityBatch{});
+    }
 
     void end() override
     {
@@ -195,6 +201,7 @@ private:
     Channel m_channel;
     Fd m_process;
     std::unique_ptr<OutputPump> m_output;
+    std::unique_ptr<ActivityReader> m_activity;
     SubjectLimits m_limits;
     bool m_isConfined;
     pid_t m_number; ///< and, as it leads a session, that of its process group

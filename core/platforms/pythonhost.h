@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/model/value.h"
 #include "core/platforms/nativehost.h"
+#include "core/sandbox/activityreader.h"
 #include "core/sandbox/limits.h"
 #include "core/sandbox/sandboxmode.h"
 #include "core/sandbox/tensorarena.h"
@@ -70,6 +71,9 @@ struct PythonSettings {
     std::vector<std::filesystem::path> toolFolders; ///< searched for programs, before the usual
     std::vector<std::string> deviceNodes; ///< beginnings of names in /dev, where device is not cpu
     std::vector<std::filesystem::path> readable; ///< more folders that children may read
+    /// The library that CUDA loads into children and that records what the device does; empty:
+    /// nothing is recorded.
+    std::filesystem::path injection;
 };
 
 /// A process forked from a server: a clean interpreter with the framework imported. Not
@@ -96,8 +100,15 @@ struct PythonSettings {
 ///     return_arguments
 ///     {"result","arguments"}), {wall_ms, rng_state, layout: [{path, device, contiguous,
 ///     requires_grad, alias, type}], changed_inputs: [index]}
-/// time {calls, function?, grad?} with the arguments of the last forward → {}; 0 calls is an empty
-///     round trip. last_result {} gives the result of the last of those calls → value
+/// time {calls, method?, flush_bytes?, rotate?, rotate_bytes?, function?, grad?} with the arguments
+///     of the last forward: calls it so often by a clock (timingmethod.h; "host" by default, which
+///     only calls and synchronises). Before each call the cache is flushed with that many bytes;
+///     the calls take turns on `rotate` copies of the arguments within rotate_bytes. → {copies,
+///     host_ms: [per call], events_ms: [per call]} as far as the method knows them; for "cupti" the
+///     device's times come through takeActivity(). 0 calls is an empty round trip. last_result {}
+///     gives the result of the last of those calls → value
+/// baseline {kind: "compile"|"compile-reduce-overhead"|"cuda-graph", grad?} (oracle), after a
+///     forward: from now on the object is called in that form.
 /// estimate {function} (oracle): what get_inputs() would take, without making it. → {bytes}, null
 ///     where the function needs values
 /// script {source, file_name, seed?, result? | stdout?, paths?}: runs the file as __main__, `paths`
@@ -127,6 +138,10 @@ public:
     /// What it printed so far, bounded; final once it is dead.
     virtual std::string output() const = 0;
     virtual bool isAlive() const = 0;
+    /// What its device has done since the last time, as far as a `time` with the method "cupti"
+    /// has recorded it; Untouched where there is no injection library. Corrupt when the child has
+    /// written something else into its ring.
+    virtual Result<ActivityBatch> takeActivity() = 0;
     /// Ends it now, as destruction does, and waits until nothing it started is left.
     virtual void end() = 0;
 };

@@ -91,6 +91,8 @@ std::map<std::string, std::string> environmentOf(const PythonEnvironment &python
         if (std::string value = environmentVariable(name); !value.empty())
             out[name] = std::move(value);
     }
+    if (!settings.injection.empty())
+        out["CUDA_INJECTION64_PATH"] = settings.injection.string();
     for (const auto &[name, value] : settings.variables)
         out[name] = value;
     return out;
@@ -180,6 +182,8 @@ Result<std::unique_ptr<PythonProcess>> PythonProcess::start(const PythonEnvironm
     spec.readOnly = environment.roots;
     spec.readOnly.push_back(worker);
     spec.readOnly.insert(spec.readOnly.end(), settings.readable.begin(), settings.readable.end());
+    if (!settings.injection.empty())
+        spec.readOnly.push_back(settings.injection);
     if (isGpu(settings))
         spec.devices = gpuDevices(settings.deviceNodes);
     if (scratch)
@@ -231,10 +235,17 @@ Result<PythonProcess::Forked> PythonProcess::fork(const PythonSettings &settings
         return systemError("cannot make a pipe");
     Fd output(pipeEnds[0]);
     const Fd writeEnd(pipeEnds[1]);
+    std::vector<int> given{ends->second.fd(), writeEnd.get()};
+    std::unique_ptr<ActivityReader> activity;
+    if (!settings.injection.empty()) {
+        Result<std::unique_ptr<ActivityReader>> made = ActivityReader::create();
+        if (!made)
+            return made.error();
+        activity = std::move(made).value();
+        given.push_back(activity->descriptor());
+    }
     m_isUsable = false; // until it has done it
-    if (Status sent = m_control.send({{"fork", childLimits(m_role, settings)}},
-                                     {ends->second.fd(), writeEnd.get()});
-        !sent)
+    if (Status sent = m_control.send({{"fork", childLimits(m_role, settings)}}, given); !sent)
         return sent.error();
     Result<Message> answer = m_control.receive(SteadyClock::now() + forkPatience, stop);
     if (!answer)
@@ -243,7 +254,8 @@ Result<PythonProcess::Forked> PythonProcess::fork(const PythonSettings &settings
         return Error{
             Errc::Environment, "the Python worker cannot fork", {}, {}, answer->body.dump()};
     m_isUsable = true;
-    return Forked{std::move(ends->first), std::move(answer->fds.front()), std::move(output)};
+    return Forked{std::move(ends->first), std::move(answer->fds.front()), std::move(output),
+                  std::move(activity)};
 }
 
 PythonEnd PythonProcess::awaitEnd()

@@ -4,6 +4,7 @@
 #include "core/base/files.h"
 #include "core/platforms/pythonhost.h"
 #include "core/platforms/pythonverdict.h"
+#include "core/sandbox/activityreader.h"
 #include "core/sandbox/channel.h"
 #include "core/sandbox/childprocess.h"
 
@@ -25,8 +26,9 @@ public:
 
     struct Forked {
         Channel channel;
-        Fd process; ///< pid descriptor
-        Fd output;  ///< what it prints
+        Fd process;                               ///< pid descriptor
+        Fd output;                                ///< what it prints
+        std::unique_ptr<ActivityReader> activity; ///< null without an injection library
     };
     /// Environment when the server cannot; it is then no longer usable.
     Result<Forked> fork(const PythonSettings &settings, const std::stop_token &stop);

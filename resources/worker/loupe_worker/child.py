@@ -18,13 +18,17 @@ CANNOT_ANSWER = 96
 
 
 def run(parent: int, settings: Message, limits: Message, descriptors: list[int]) -> NoReturn:
-    """Becomes a child of the server `parent`; descriptors: the channel, the pipe for output."""
+    """Becomes a child of the server `parent`; descriptors: the channel, the pipe for output, and
+    the activity ring if there is one."""
     os.setsid()
     system.die_with_parent(parent)
     system.set_dumpable(True)
     os.dup2(descriptors[1], 1)
     os.dup2(descriptors[1], 2)
-    _close_all_but({0, 1, 2, descriptors[0]})
+    ring = descriptors[2:]
+    _close_all_but({0, 1, 2, descriptors[0], *ring})
+    if ring:  # before CUDA starts here and loads the library that looks for it
+        os.environ["KLOUPE_ACTIVITY_RING"] = str(ring[0])
     work = os.path.join(settings["scratch"][0], "work")
     os.mkdir(work)
     os.chdir(work)

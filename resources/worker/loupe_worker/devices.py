@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Callable
 
 import torch
 
@@ -23,6 +23,14 @@ def select(device: str) -> None:
     """Makes it the device that code means which names none."""
     if device != "cpu":
         _module_of(device).set_device(device)
+
+
+def synchroniser(device: str) -> Callable[[], None]:
+    """What waits for it, as it is now: code that is loaded later may replace torch's function."""
+    if device == "cpu":
+        return lambda: None
+    found: Callable[[], None] = _module_of(device).synchronize
+    return found
 
 
 def synchronise(device: str) -> None:

@@ -13,15 +13,16 @@ from typing import Any, Callable, Iterator
 
 import torch
 
-from loupe_worker import devices, failures, loading, platforms, recording, script, tensors
+from loupe_worker import baselines, devices, failures, loading, platforms, recording, script, tensors
 from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
+from loupe_worker.timing import Timer
 from loupe_worker.values import Decoder, Encoder, tensors_in
 
 # Body of the answer, its value, whether it has one.
 Answer = tuple[Message, Any, bool]
 
-_ORACLE_ONLY = {"estimate", "inputs", "record_calls", "recorded"}
+_ORACLE_ONLY = {"baseline", "estimate", "inputs", "record_calls", "recorded"}
 
 
 class Operations:
@@ -43,6 +44,7 @@ class Operations:
         self._calls: list[recording.Call] = []
         torch.set_num_threads(settings["threads"])
         devices.select(self._device)
+        self._timer = Timer(self._device)
 
     def perform(self, request: Message, received: list[int]) -> Answer:
         """Does what is asked; raises whatever the code raises."""
@@ -178,17 +180,18 @@ class Operations:
         return facts, {"result": result, "arguments": arguments}, True
 
     def _do_time(self, request: Message) -> Answer:
-        calls = request["calls"]
-        if calls == 0:
+        if request["calls"] == 0:
             return {}, None, False
         function = self._callable(request)
-        args, kwargs = self._args, self._kwargs
-        result = None
         with self._grad_mode(request):
-            for _ in range(calls):
-                result = function(*args, **kwargs)
+            answer, self._last = self._timer.measure(request, function, self._args, self._kwargs)
+        return answer, None, False
+
+    def _do_baseline(self, request: Message) -> Answer:
+        function = self._callable(request)
+        with self._grad_mode(request):
+            self._object = baselines.made(request["kind"], function, self._args, self._kwargs)
         self._synchronise()
-        self._last = result
         return {}, None, False
 
     def _do_last_result(self, _: Message) -> Answer:

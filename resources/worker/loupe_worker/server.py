@@ -2,7 +2,8 @@
 """The fork server: imports the framework once and forks a clean child for each piece of code.
 
 To the engine, once: {"ready": {"python", "packages"}} | {"failed": text}
-From the engine:     {"fork": {limits…}} + [the child's channel, the pipe for what it prints]
+From the engine:     {"fork": {limits…}} + [the child's channel, the pipe for what it prints,
+                     the ring for what its device does, if there is a library that records it]
 Answer:              {"forked": true} + [a pid descriptor] | {"failed": text}
 Later, unasked:      {"ended": {"signal"|"code": number}, "clean": bool}
 """

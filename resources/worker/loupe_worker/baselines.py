@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Other forms of a reference that a candidate can be compared with: compiled, or as a CUDA graph."""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import torch
+
+from loupe_worker import failures, recording
+from loupe_worker.failures import Failure
+from loupe_worker.values import tensors_in
+
+# Calls before a form is what it will be: compilation, then the recording of its graphs.
+_WARM_UP_CALLS = 3
+
+_COMPILE_MODES = {"compile": "default", "compile-reduce-overhead": "reduce-overhead"}
+
+
+def made(kind: str, function: Callable[..., Any], args: Any, kwargs: Any) -> Callable[..., Any]:
+    """The function in another form, warmed up on these arguments."""
+    if kind in _COMPILE_MODES:
+        compiled: Callable[..., Any] = torch.compile(function, mode=_COMPILE_MODES[kind])
+        for _ in range(_WARM_UP_CALLS):
+            compiled(*args, **kwargs)
+        return compiled
+    if kind == "cuda-graph":
+        return Graph(function, args, kwargs)
+    raise Failure(failures.REFUSED, f"there is no baseline {kind}")
+
+
+class Graph:
+    """A call captured once; another call with the same shapes copies its tensors in and replays."""
+
+    def __init__(self, function: Callable[..., Any], args: Any, kwargs: Any) -> None:
+        self._args, self._kwargs = recording.snapshot((args, kwargs))
+        self._inputs = [value for _, value in tensors_in((self._args, self._kwargs))]
+        side = torch.cuda.Stream()
+        side.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(side):
+            for _ in range(_WARM_UP_CALLS):
+                function(*self._args, **self._kwargs)
+        torch.cuda.current_stream().wait_stream(side)
+        self._given: Any = None
+        self._graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(self._graph):
+            self._result = function(*self._args, **self._kwargs)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        given = [value for _, value in tensors_in((list(args), kwargs))]
+        # The copy is made once for arguments that stay the same: what is timed is the graph.
+        addresses = [value.data_ptr() for value in given]
+        if addresses != self._given:
+            for own, value in zip(self._inputs, given):
+                own.copy_(value)
+            self._given = addresses
+        self._graph.replay()
+        return self._result

@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Timing calls: each one's device activity recorded, between events, as do_bench, or not at all.
+
+What is needed is looked up here before a candidate is loaded, and marks that end something wait for
+the device in the injected library: a candidate that replaces torch's events, Python's clock or
+synchronize changes none of it. It shares the process all the same, which is why the engine compares
+what comes from here with a clock of its own.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import time
+from typing import Any, Callable
+
+import torch
+
+from loupe_worker import devices, failures, recording
+from loupe_worker.channel import Message
+from loupe_worker.failures import Failure
+from loupe_worker.values import tensors_in
+
+# core/model/deviceactivity.h, ActivityMarker
+_BLOCK, _CALL, _FLUSH = 1, 3, 5
+
+# What triton.testing.do_bench does: bytes it flushes, milliseconds it warms up and repeats for.
+_DO_BENCH_FLUSH = 256 << 20
+_DO_BENCH_ESTIMATE = 5
+_DO_BENCH_WARM_UP_MS = 25.0
+_DO_BENCH_REPEAT_MS = 100.0
+_MOST_REPETITIONS = 10_000
+
+# Cycles of a kernel that only waits: events recorded behind it do not see Python prepare a call.
+_LEAD_CYCLES = 200_000
+
+_perf_counter = time.perf_counter
+_Event = getattr(torch._C, "_CudaEventBase", None)
+_current_stream = torch.cuda.current_stream
+_sleep = getattr(torch.cuda, "_sleep", None)
+_zero = torch.Tensor.zero_
+
+Call = Callable[[int], Any]
+
+
+class Library:
+    """The entry points of the injected library (core/gpu/injection)."""
+
+    def __init__(self, path: str) -> None:
+        library = ctypes.CDLL(path)
+        self._start = library.kloupeStart
+        self._mark = library.kloupeMark
+        self._flush = library.kloupeFlush
+        self._mark.argtypes = [ctypes.c_uint32, ctypes.c_uint32]
+
+    def start(self) -> bool:
+        return bool(self._start())
+
+    def begin(self, what: int, call: int = 0) -> None:
+        self._mark(what, call)
+
+    def end(self, what: int, call: int = 0) -> None:
+        self._mark(what + 1, call)
+
+    def flush(self) -> None:
+        self._flush()
+
+
+class Timer:
+    """Times calls in one child."""
+
+    def __init__(self, device: str) -> None:
+        self._device = device
+        self._synchronise: Callable[[], None] = devices.synchroniser(device)
+        self._library: Library | None = None
+        path = os.environ.get("CUDA_INJECTION64_PATH", "")
+        if path and "KLOUPE_ACTIVITY_RING" in os.environ:
+            try:
+                self._library = Library(path)
+            except OSError:
+                pass  # then nothing is recorded, and the engine says so
+        self._flushed: torch.Tensor | None = None
+        self._copies: list[tuple[Any, Any]] = []
+        self._copied_from: tuple[Any, Any, int] | None = None
+
+    def measure(
+        self, request: Message, function: Callable[..., Any], args: Any, kwargs: Any
+    ) -> tuple[Message, Any]:
+        """Carries out the request; the answer and what the last call returned."""
+        copies = self._inputs(args, kwargs, request)
+
+        def call(index: int) -> Any:
+            positional, named = copies[index % len(copies)]
+            return function(*positional, **named)
+
+        method = request.get("method", "host")
+        count, flush_bytes = request["calls"], request.get("flush_bytes", 0)
+        if method == "host":
+            answer, result = self._plain(call, count)
+        elif method == "cupti":
+            answer, result = self._recorded(call, count, flush_bytes)
+        elif method == "cuda_event":
+            answer, result = self._between_events(call, count, flush_bytes)
+        elif method == "do_bench":
+            answer, result = self._as_do_bench(call)
+        else:
+            raise Failure(failures.REFUSED, f"there is no timing method {method}")
+        answer["copies"] = len(copies)
+        return answer, result
+
+    def _plain(self, call: Call, count: int) -> tuple[Message, Any]:
+        result = None
+        for index in range(count):
+            result = call(index)
+        self._synchronise()
+        return {}, result
+
+    def _recorded(self, call: Call, count: int, flush_bytes: int) -> tuple[Message, Any]:
+        library = self._library
+        if library is None or not library.start():
+            return {"recorded": False}, None
+        host = []
+        result = None
+        self._synchronise()
+        library.begin(_BLOCK)
+        for index in range(count):
+            if flush_bytes:
+                library.begin(_FLUSH, index)
+                self._flush(flush_bytes)
+                library.end(_FLUSH, index)
+            library.begin(_CALL, index)
+            began = _perf_counter()
+            result = call(index)
+            library.end(_CALL, index)
+            host.append((_perf_counter() - began) * 1e3)
+        library.end(_BLOCK)
+        library.flush()
+        return {"recorded": True, "host_ms": host}, result
+
+    def _between_events(self, call: Call, count: int, flush_bytes: int) -> tuple[Message, Any]:
+        events = [(self._event(), self._event()) for _ in range(count)]
+        result = None
+        self._synchronise()
+        for index, (start, end) in enumerate(events):
+            if flush_bytes:
+                self._flush(flush_bytes)
+            elif _sleep is not None:
+                _sleep(_LEAD_CYCLES)
+            start.record(_current_stream())
+            result = call(index)
+            end.record(_current_stream())
+        self._synchronise()
+        return {"events_ms": [start.elapsed_time(end) for start, end in events]}, result
+
+    def _as_do_bench(self, call: Call) -> tuple[Message, Any]:
+        call(0)
+        self._synchronise()
+        start, end = self._event(), self._event()
+        start.record(_current_stream())
+        for index in range(_DO_BENCH_ESTIMATE):
+            self._flush(_DO_BENCH_FLUSH)
+            call(index)
+        end.record(_current_stream())
+        self._synchronise()
+        estimate = max(start.elapsed_time(end) / _DO_BENCH_ESTIMATE, 1e-3)
+        for index in range(max(1, int(_DO_BENCH_WARM_UP_MS / estimate))):
+            call(index)
+        repetitions = min(max(1, int(_DO_BENCH_REPEAT_MS / estimate)), _MOST_REPETITIONS)
+        return self._between_events(call, repetitions, _DO_BENCH_FLUSH)
+
+    def _event(self) -> Any:
+        if _Event is None or not self._device.startswith("cuda"):
+            raise Failure(failures.REFUSED, f"{self._device} has no CUDA events")
+        return _Event(enable_timing=True)
+
+    def _flush(self, size: int) -> None:
+        if self._flushed is None or self._flushed.numel() != size:
+            self._flushed = torch.empty(size, dtype=torch.uint8, device=self._device)
+        _zero(self._flushed)
+
+    def _inputs(self, args: Any, kwargs: Any, request: Message) -> list[tuple[Any, Any]]:
+        """The arguments, and as many copies of them as are asked for and fit."""
+        wanted = max(1, request.get("rotate", 1))
+        if wanted == 1:
+            return [(args, kwargs)]
+        known = self._copied_from
+        if known is not None and known[0] is args and known[1] is kwargs and known[2] == wanted:
+            return self._copies
+        held = [value for _, value in tensors_in((args, kwargs))]
+        size = max(1, sum(value.numel() * value.element_size() for value in held))
+        fitting = max(1, min(wanted, request.get("rotate_bytes", 0) // size))
+        self._copies = [(args, kwargs)]
+        for _ in range(fitting - 1):
+            self._copies.append(recording.snapshot((args, kwargs)))
+        self._copied_from = (args, kwargs, wanted)
+        return self._copies

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Stands in for libkernelloupe-injection.so where there is no GPU: the same entry points and the
+// same ring, a clock that only its own marks move, and for call i a kernel of (i + 1) * 5 µs on two
+// streams that share half of it.
+#include "core/model/deviceactivity.h"
+#include "core/sandbox/activitywriter.h"
+
+namespace {
+
+using namespace loupe;
+
+activityring::Writer &writer()
+{
+    static activityring::Writer only;
+    return only;
+}
+
+std::uint64_t now = 1'000'000;
+
+void write(ActivityKind kind, std::uint64_t start, std::uint64_t end, std::uint32_t detail,
+           std::uint32_t number, const char *name)
+{
+    activityring::Slot slot = {};
+    slot.kind = static_cast<std::uint32_t>(kind);
+    slot.startNs = start;
+    slot.endNs = end;
+    slot.detail = detail;
+    slot.correlation = number;
+    writer().name(slot, name);
+    writer().write(slot);
+}
+
+} // namespace
+
+extern "C" {
+
+int kloupeStart()
+{
+    if (!writer().attach())
+        return 0;
+    writer().setState(activityring::State::Recording);
+    return 1;
+}
+
+int kloupeMark(std::uint32_t marker, std::uint32_t call)
+{
+    if (marker == static_cast<std::uint32_t>(ActivityMarker::CallEnd)) {
+        const std::uint64_t length = (call + 1) * 5000;
+        write(ActivityKind::Kernel, now + 100, now + 100 + length, 0, call, "fake(float*)");
+        write(ActivityKind::Kernel, now + 100 + length / 2, now + 100 + length, 0, call, "side()");
+        now += length + 500;
+    }
+    now += 100;
+    write(ActivityKind::Marker, now, now, marker, call, "");
+    return 1;
+}
+
+int kloupeFlush()
+{
+    return 1;
+}
+
+} // extern "C"

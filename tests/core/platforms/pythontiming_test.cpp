@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The worker's `time` on the CPU, with a library in place of the one that asks CUPTI.
+#include "core/timing/devicetime.h"
+
+#include "tests/core/platforms/pythonfixture.h"
+
+namespace loupe::test {
+
+namespace {
+
+constexpr const char *code = "addresses = set()\n"
+                             "def run(x):\n"
+                             "    addresses.add(x.data_ptr())\n"
+                             "    return x + len(addresses)\n";
+
+class PythonTiming : public PythonTest
+{
+protected:
+    void SetUp() override
+    {
+        PythonTest::SetUp();
+        if (IsSkipped())
+            return;
+        std::string whyNot;
+        PythonSettings settings = testSettings();
+        settings.injection = LOUPE_FAKE_INJECTION;
+        auto server = PythonServer::start(*testPython(whyNot), PythonRole::Subject, settings, {});
+        ASSERT_TRUE(server) << server.error().text() << server.error().detail;
+        m_server = std::move(server).value();
+        m_child = prepared();
+    }
+    std::unique_ptr<PythonChild> prepared()
+    {
+        auto child = m_server->fork({});
+        EXPECT_TRUE(child);
+        EXPECT_EQ(ask(**child, loadRequest(code)).outcome.verdict, Verdict::Correct);
+        const Bundle given = arguments({{1, 2, 3}});
+        EXPECT_EQ(ask(**child, {{"do", "forward"}, {"function", "run"}}, &given).outcome.verdict,
+                  Verdict::Correct);
+        return std::move(child).value();
+    }
+    static Json timeRequest(const char *method, int calls)
+    {
+        return {{"do", "time"}, {"function", "run"}, {"calls", calls}, {"method", method}};
+    }
+
+    std::unique_ptr<PythonServer> m_server;
+    std::unique_ptr<PythonChild> m_child;
+};
+
+} // namespace
+
+TEST_F(PythonTiming, ActivityOfEachCallComesThroughTheRing)
+{
+    const auto answer = ask(*m_child, timeRequest("cupti", 3));
+    ASSERT_EQ(answer.outcome.verdict, Verdict::Correct) << answer.outcome.message;
+    EXPECT_EQ(answer.body["recorded"], true);
+    EXPECT_EQ(answer.body["host_ms"].size(), 3u);
+    const auto batch = m_child->takeActivity();
+    ASSERT_TRUE(batch) << batch.error().text();
+    const auto block = activityOfBlock(batch->records, 3);
+    ASSERT_TRUE(block) << block.error().text();
+    for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(block->calls[i].device.busyNs, (i + 1) * 5000);
+        EXPECT_EQ(block->calls[i].device.overlapNs, (i + 1) * 2500);
+        EXPECT_EQ(block->calls[i].kernels, 2);
+    }
+}
+
+TEST_F(PythonTiming, TheNextChildHasARingOfItsOwn)
+{
+    ASSERT_EQ(ask(*m_child, timeRequest("cupti", 2)).outcome.verdict, Verdict::Correct);
+    m_child->end();
+    const auto next = prepared();
+    auto batch = next->takeActivity();
+    ASSERT_TRUE(batch);
+    EXPECT_TRUE(batch->records.empty());
+    ASSERT_EQ(ask(*next, timeRequest("cupti", 1)).outcome.verdict, Verdict::Correct);
+    batch = next->takeActivity();
+    ASSERT_TRUE(batch);
+    EXPECT_TRUE(activityOfBlock(batch->records, 1));
+}
+
+TEST_F(PythonTiming, RotatesCopiesOfTheInputsWithinTheBound)
+{
+    Json request = timeRequest("host", 8);
+    request["rotate"] = 4;
+    request["rotate_bytes"] = 1000;
+    EXPECT_EQ(ask(*m_child, request).body["copies"], 4);
+    const auto last = ask(*m_child, {{"do", "last_result"}});
+    ASSERT_TRUE(last.value);
+    // Four addresses were seen: the last call added 4.
+    EXPECT_EQ(floatsOf(*last.value), (std::vector<float>{5, 6, 7}));
+    request["rotate"] = 3;
+    request["rotate_bytes"] = 25; // two copies of 12 bytes
+    EXPECT_EQ(ask(*m_child, request).body["copies"], 2);
+}
+
+TEST_F(PythonTiming, RefusesEventsWithoutAGpuAndUnknownMethods)
+{
+    EXPECT_EQ(ask(*m_child, timeRequest("host", 0)).outcome.verdict, Verdict::Correct);
+    EXPECT_NE(ask(*m_child, timeRequest("cuda_event", 1)).outcome.verdict, Verdict::Correct);
+    m_child->end();
+    const auto next = prepared();
+    EXPECT_NE(ask(*next, timeRequest("sundial", 1)).outcome.verdict, Verdict::Correct);
+}
+
+TEST_F(PythonTiming, WithoutALibraryNothingIsRecorded)
+{
+    auto plain = sharedServer(PythonRole::Subject).fork({});
+    ASSERT_TRUE(plain);
+    EXPECT_EQ(ask(**plain, loadRequest(code)).outcome.verdict, Verdict::Correct);
+    const Bundle given = arguments({{1}});
+    ask(**plain, {{"do", "forward"}, {"function", "run"}}, &given);
+    EXPECT_EQ(ask(**plain, timeRequest("cupti", 1)).body["recorded"], false);
+    const auto batch = (*plain)->takeActivity();
+    ASSERT_TRUE(batch);
+    EXPECT_EQ(batch->state, activityring::State::Untouched);
+}
+
+} // namespace loupe::test
