@@ -100,12 +100,14 @@ struct Switches {
     std::optional<double> callSeconds;
     std::optional<double> buildSeconds;
     std::optional<double> memoryGigabytes;
+    std::optional<TimingMethod> timing;
 
     void apply(RunRequest &request) const
     {
         request.sandbox = noSandbox ? SandboxMode::None : SandboxMode::Bubblewrap;
         request.timing.enabled = !noTiming;
         request.controls = !noControls;
+        request.timing.method = timing;
         for (SubjectLimits *limits : {&request.limits, &request.python.limits}) {
             limits->callSeconds = callSeconds.value_or(limits->callSeconds);
             limits->buildSeconds = buildSeconds.value_or(limits->buildSeconds);
@@ -167,9 +169,47 @@ void addHow(CLI::App &command, RunRequest &request, Switches &switches)
         ->capture_default_str();
 }
 
+const std::string pythonGroup = "Benchmarks in Python"; // NOLINT(cert-err58-cpp)
+
+void addClock(CLI::App &command, RunRequest &request, Switches &switches)
+{
+    const std::map<std::string, TimingMethod> methods{{"cupti", TimingMethod::Cupti},
+                                                      {"cuda_event", TimingMethod::CudaEvent},
+                                                      {"do_bench", TimingMethod::DoBench},
+                                                      {"host", TimingMethod::Host}};
+    command
+        .add_option("--timing", switches.timing,
+                    "The clock: cupti (default on a GPU), cuda_event, do_bench, or host")
+        ->transform(CLI::CheckedTransformer(methods, CLI::ignore_case))
+        ->group(pythonGroup);
+    const std::map<std::string, CacheState> states{{"cold", CacheState::Cold},
+                                                   {"warm", CacheState::Warm}};
+    command
+        .add_option("--cache", request.timing.cache,
+                    "The GPU's cache before each timed call: cold (flushed, default) or warm")
+        ->transform(CLI::CheckedTransformer(states, CLI::ignore_case))
+        ->group(pythonGroup);
+    command
+        .add_option("--rotate", request.timing.rotatedInputs,
+                    "Copies of the inputs, at addresses of their own, that timed calls use in turn")
+        ->check(CLI::Range(1, 1024))
+        ->group(pythonGroup);
+    const std::map<std::string, BaselineForm> forms{
+        {"eager", BaselineForm::Eager},
+        {"compile", BaselineForm::Compile},
+        {"compile-reduce-overhead", BaselineForm::CompileReduceOverhead},
+        {"cuda-graph", BaselineForm::CudaGraph}};
+    command
+        .add_option("--baseline", request.python.baseline,
+                    "What speedups are against: the reference eager (default), compiled, or as a "
+                    "CUDA graph")
+        ->transform(CLI::CheckedTransformer(forms, CLI::ignore_case))
+        ->group(pythonGroup);
+}
+
 void addPython(CLI::App &command, PythonRequest &python)
 {
-    const std::string group = "Benchmarks in Python";
+    const std::string &group = pythonGroup;
     command
         .add_option("--python", python.interpreter,
                     "Interpreter with torch (default: $KLOUPE_PYTHON, else python3)")
@@ -212,6 +252,7 @@ void addRunCommand(CLI::App &app, Action &chosen)
     addWhat(*command, *request);
     addHow(*command, *request, *switches);
     addPython(*command, request->python);
+    addClock(*command, *request, *switches);
     command->callback([=, &chosen] {
         switches->apply(*request);
         chosen = [request](const Console &console) { return run(*request, console); };

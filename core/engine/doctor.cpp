@@ -65,6 +65,19 @@ DoctorItem libraryItem(DoctorItem item, const char *library, std::string fix)
     return item;
 }
 
+DoctorItem injectionItem()
+{
+    DoctorItem item{
+        "injection", "Activity recorder", {}, {}, "timing benchmarks in Python by the GPU", {}};
+    const auto programs = findPrograms();
+    const fs::path found = programs ? findInjection(*programs) : fs::path();
+    item.state = found.empty() ? State::Optional : State::Ok;
+    item.found
+        = found.empty() ? "libkernelloupe-injection.so is not beside the programs" : found.string();
+    item.fix = found.empty() ? "build with the preset gpu-node where the CUDA Toolkit is" : "";
+    return item;
+}
+
 DoctorItem nvccItem()
 {
     DoctorItem item{"nvcc", "CUDA compiler (nvcc)", {}, {}, "building .cu candidates", {}};
@@ -113,6 +126,7 @@ std::vector<DoctorItem> examineMachine()
                         "libcupti.so.13",
                         "install the CUDA Toolkit 13.0, which holds CUPTI, and put its lib64 into "
                         "LD_LIBRARY_PATH"),
+            injectionItem(),
             pythonItem()};
 }
 

@@ -33,6 +33,13 @@ std::string profileJson(const RunRequest &request, const Plan &plan, const Suite
                       {"maximum_seconds", timing.maximumSeconds},
                       {"minimum_blocks", timing.minimumBlocks},
                       {"block_seconds", timing.blockSeconds}};
+    if (!plan.isNative()) {
+        json["timing"]["method"] = timing.method ? optionName(*timing.method) : "auto";
+        json["timing"]["cache"] = name(timing.cache);
+        json["timing"]["rotated_inputs"] = timing.rotatedInputs;
+        json["timing"]["rotated_bytes"] = timing.rotatedBytes;
+        json["timing"]["baseline"] = name(request.python.baseline);
+    }
     return json.dump();
 }
 

@@ -64,6 +64,18 @@ Result<ProgramPaths> findPrograms()
     return paths;
 }
 
+fs::path findInjection(const ProgramPaths &programs)
+{
+    const char *name = "libkernelloupe-injection.so";
+    const fs::path folder = programs.host.parent_path();
+    for (const fs::path &place : {folder / name, folder.parent_path() / "lib/kernelloupe" / name}) {
+        std::error_code failed;
+        if (fs::exists(place, failed))
+            return fs::canonical(place, failed);
+    }
+    return {};
+}
+
 Result<fs::path> findNativeSuite()
 {
     const fs::path installed = programFolder().parent_path() / "share/kernelloupe/tasks";

@@ -19,6 +19,10 @@ struct ProgramPaths {
 /// ($KLOUPE_CACHE, $XDG_CACHE_HOME/kernelloupe, ~/.cache/kernelloupe), which it creates.
 Result<ProgramPaths> findPrograms();
 
+/// The library that records what a GPU does, beside the helper programs; empty when it was not
+/// built.
+std::filesystem::path findInjection(const ProgramPaths &programs);
+
 /// The folder of the shipped native suite: beside the installation, or the source tree it was
 /// built from. NotFound when neither exists.
 Result<std::filesystem::path> findNativeSuite();

@@ -131,6 +131,22 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
                   PlatformSurroundings::here(&context.environment));
 
     context.timing = request.timing;
+    const bool isCuda = place->device.starts_with("cuda");
+    const std::filesystem::path injection = findInjection(context.programs);
+    auto clock = ClockChoice::make(request.timing, place->device, !injection.empty());
+    if (!clock)
+        return clock.error();
+    context.clock = std::move(*clock);
+    if (request.timing.enabled && context.clock.method == TimingMethod::Cupti)
+        settings.injection = injection;
+    if (request.python.baseline != BaselineForm::Eager && !isCuda
+        && request.python.baseline != BaselineForm::Compile)
+        return Error{Errc::Unsupported,
+                     "the baseline " + std::string(name(request.python.baseline))
+                         + " needs a CUDA device, and references run on " + place->device,
+                     "baseline",
+                     "use --baseline eager or compile",
+                     {}};
     context.checkout = benchmark.folder;
     const auto utilities = benchmark.folder / "utils";
     std::error_code failed;

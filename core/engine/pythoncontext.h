@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/callclock.h"
 #include "core/engine/programs.h"
 #include "core/engine/runrequest.h"
 #include "core/platforms/pythonhost.h"
@@ -22,6 +23,7 @@ struct PythonContext {
     std::vector<std::filesystem::path> testModules;
     PythonRequest rules; ///< device and interpreter filled in
     TimingPolicy timing;
+    ClockChoice clock;            ///< what the policy comes to here
     std::string suite;            ///< "kernelbench"
     std::string suiteProtocol;    ///< Benchmark::protocol
     std::string suiteVersion;     ///< commit

@@ -39,6 +39,7 @@ public:
                   {"platform", m_context.rules.platform},
                   {"threads", m_context.settings.threads},
                   {"headers", m_context.settings.thinHeaders ? "thin" : "full"},
+                  {"clock", clockName(m_context.clock.method)},
                   {"suite_version", m_context.suiteVersion}};
         if (m_context.judgesBySuite())
             json["suite_protocol"] = toJson(m_suiteRules);

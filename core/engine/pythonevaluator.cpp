@@ -75,7 +75,7 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
                                              const std::function<void(Stage)> &entering,
                                              std::stop_token stop)
 {
-    Work work{item, std::move(stop),      entering, {}, m_tasks.use(item.benchmark), nullptr,
+    Work work{item, std::move(stop),      entering, {}, m_tasks.use(item.benchmark), nullptr, {},
               {},   Verdict::NotRecorded, {}};
     Evaluation &evaluation = work.evaluation;
     evaluation.candidate = item.candidate;
@@ -100,6 +100,7 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
         skip(evaluation, judged.error());
     if (work.subject)
         evaluation.runLog = work.subject->output();
+    evaluation.runLog += work.notes;
     evaluation.finishedAt = isoTime(systemClock().wallNow());
     return std::move(evaluation);
 }

@@ -40,6 +40,8 @@ private:
     Status time(Work &work, const PythonPhase &phase);
     Status keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                       PythonChild &baseline);
+    Status useBaseline(PythonChild &baseline, const PythonPhase &phase,
+                       const std::stop_token &stop);
     Status judgeTimedResult(Work &work, const PythonPhase &phase, const PythonTrial &timed,
                             PythonChild &baseline);
     void endTiming(Work &work, const CallOutcome &outcome, const char *when);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/gpustate.h"
 #include "core/engine/oracleconversation.h"
+#include "core/engine/pythonclocks.h"
 #include "core/engine/pythonevaluator.h"
 #include "core/engine/pythonwork.h"
 #include "core/engine/timingrecord.h"
@@ -34,6 +36,8 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
                                          Seconds(m_context.settings.limits.callSeconds), work.stop);
     if (work.stop.stop_requested())
         return cancelledRun();
+    if (Status formed = useBaseline(**baseline, phase, work.stop); !formed)
+        return formed.error();
     Status kept;
     if (ready.outcome.verdict == Verdict::Correct)
         kept = keepTiming(work, phase, trial, **baseline);
@@ -46,38 +50,66 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
 Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                                    PythonChild &baseline)
 {
+    Json request{{"do", "time"}, {"grad", phase.protocol.timing.gradEnabled}};
+    if (phase.style == PythonStyle::Calls)
+        request["function"] = work.task->task().entry;
     const Seconds deadline(m_context.settings.limits.callSeconds + 1.0);
-    CallOutcome last;
-    const auto block = [&](PythonChild &side) {
-        return [&](int calls) -> std::optional<double> {
-            Json request{
-                {"do", "time"}, {"calls", calls}, {"grad", phase.protocol.timing.gradEnabled}};
-            if (phase.style == PythonStyle::Calls)
-                request["function"] = work.task->task().entry;
-            last = side.ask(std::move(request), nullptr, deadline, work.stop).outcome;
-            return last.verdict == Verdict::Correct ? std::optional(last.seconds) : std::nullopt;
-        };
-    };
-    const TimedBlock baselineBlock = block(baseline);
-    const TimedBlock candidateBlock = block(*work.subject);
-    const double overheadMs = emptyBlockMs(candidateBlock);
+    PythonClocks clocks(baseline, *work.subject, request, m_context.clock, deadline, work.stop);
+    clocks.settle();
+    TimingConditions conditions;
+    conditions.before = readGpuState(m_context.settings.device);
+    const double overheadMs = emptyBlockMs(clocks.block(clocks.candidate()));
     const PairedTiming timing
-        = timeInPairs(baselineBlock, candidateBlock, m_context.timing, work.stop);
+        = timeInPairs(clocks.block(clocks.baseline()), clocks.block(clocks.candidate()),
+                      m_context.timing, work.stop);
+    conditions.after = readGpuState(m_context.settings.device);
     if (timing.end == TimingEnd::Cancelled)
         return cancelledRun();
     if (timing.end == TimingEnd::BaselineFailed)
         return Error{Errc::Internal,
-                     "the reference failed while it was timed: " + last.message,
+                     "the reference failed while it was timed: " + clocks.baseline().last().message,
                      work.item.task->name,
                      {},
                      {}};
     if (timing.end == TimingEnd::CandidateFailed) {
-        endTiming(work, last, "right when verified, failed while timed: ");
+        endTiming(work, clocks.candidate().last(), "right when verified, failed while timed: ");
         return {};
     }
-    loupe::keepTiming(timing, trial.caseName, "eager reference (" + m_context.settings.device + ")",
-                      overheadMs, work.evaluation);
+    clocks.takeSecondOpinions();
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    keepSpeedup(timing,
+                std::string(name(m_context.rules.baseline)) + " reference ("
+                    + m_context.settings.device + ")",
+                work.evaluation);
+    clocks.keep(trial.caseName, overheadMs, work.evaluation);
+    work.notes = clocks.describe(conditions, work.evaluation);
     return judgeTimedResult(work, phase, trial, baseline);
+}
+
+Status PythonEvaluator::useBaseline(PythonChild &baseline, const PythonPhase &phase,
+                                    const std::stop_token &stop)
+{
+    const BaselineForm form = m_context.rules.baseline;
+    if (form == BaselineForm::Eager)
+        return {};
+    if (phase.style != PythonStyle::Model)
+        return Error{Errc::Unsupported,
+                     "only references that are models have another baseline than eager",
+                     "baseline",
+                     "leave --baseline out for this suite",
+                     {}};
+    const auto answer = baseline.ask(
+        {{"do", "baseline"}, {"kind", name(form)}, {"grad", phase.protocol.timing.gradEnabled}},
+        nullptr, Seconds(m_context.settings.limits.buildSeconds), stop);
+    if (stop.stop_requested())
+        return cancelledRun();
+    if (answer.outcome.verdict != Verdict::Correct)
+        return Error{Errc::Unsupported,
+                     "the reference has no baseline " + std::string(name(form))
+                         + " here: " + answer.outcome.message,
+                     "baseline", "use --baseline eager", failureText(answer.body)};
+    return {};
 }
 
 Status PythonEvaluator::judgeTimedResult(Work &work, const PythonPhase &phase,

@@ -32,6 +32,7 @@ struct PythonEvaluator::Work {
     std::shared_ptr<PythonTask> task;
     std::unique_ptr<PythonChild> subject;
     std::string loaded; ///< the source that the subject has loaded
+    std::string notes;  ///< of the timing; go behind what the candidate printed
 
     /// Verdict and sentence of the phase that is being judged.
     Verdict verdict = Verdict::NotRecorded;

@@ -9,12 +9,32 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loupe {
 
 /// Whose verdicts a run of a benchmark in Python gives.
 enum class JudgedBy { Suite, Strict, Both };
+
+/// In which form a reference is what candidates are compared with.
+enum class BaselineForm { Eager, Compile, CompileReduceOverhead, CudaGraph };
+
+/// As people and the worker write it.
+constexpr std::string_view name(BaselineForm form)
+{
+    switch (form) {
+    case BaselineForm::Compile:
+        return "compile";
+    case BaselineForm::CompileReduceOverhead:
+        return "compile-reduce-overhead";
+    case BaselineForm::CudaGraph:
+        return "cuda-graph";
+    case BaselineForm::Eager:
+        break;
+    }
+    return "eager";
+}
 
 /// What only a benchmark in Python needs.
 struct PythonRequest {
@@ -24,6 +44,7 @@ struct PythonRequest {
     JudgedBy judgedBy = JudgedBy::Both;
     bool fullHeaders = false; ///< compile extensions of torch with all of its headers
     ProtocolMode mode = ProtocolMode::AsShipped;
+    BaselineForm baseline = BaselineForm::Eager;
     SubjectLimits limits = SubjectLimits::forPython();
 };
 

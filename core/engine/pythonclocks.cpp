@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/pythonclocks.h"
+
+#include <algorithm>
+
+namespace loupe {
+
+namespace {
+
+constexpr int warmUpBlocks = 2;        ///< pairedtiming.cpp: one call each
+constexpr int secondOpinionCalls = 20; ///< by events
+
+void addFlag(Evaluation &evaluation, const char *flag)
+{
+    auto &flags = evaluation.flags;
+    if (std::find(flags.begin(), flags.end(), flag) == flags.end())
+        flags.emplace_back(flag);
+}
+
+void addMedian(Json &json, const char *key, const std::vector<double> &samples)
+{
+    if (!samples.empty())
+        json[key] = medianOf(samples);
+}
+
+} // namespace
+
+PythonClocks::PythonClocks(PythonChild &baseline, PythonChild &candidate, const Json &request,
+                           const ClockChoice &choice, std::chrono::duration<double> deadline,
+                           const std::stop_token &stop)
+    : m_choice(choice)
+    , m_baseline{CallClock(baseline, request, choice, deadline, stop), 0}
+    , m_candidate{CallClock(candidate, request, choice, deadline, stop), 0}
+{
+}
+
+void PythonClocks::settle()
+{
+    if (m_choice.method != TimingMethod::Cupti)
+        return;
+    for (Side *side : {&m_baseline, &m_candidate}) {
+        if (auto reason = side->clock.whyNotRecorded()) {
+            m_choice.method = TimingMethod::CudaEvent;
+            m_choice.weakerBecause = std::move(*reason);
+            break;
+        }
+    }
+    m_baseline.clock.use(m_choice);
+    m_candidate.clock.use(m_choice);
+}
+
+TimedBlock PythonClocks::block(CallClock &clock)
+{
+    Side &side = &clock == &m_baseline.clock ? m_baseline : m_candidate;
+    return [&side](int calls) {
+        if (calls > 0 && side.blocks++ == warmUpBlocks)
+            side.clock.keepFromHere();
+        return side.clock.block(calls);
+    };
+}
+
+void PythonClocks::takeSecondOpinions()
+{
+    if (m_choice.method != TimingMethod::Cupti)
+        return;
+    // A side that fails here is only without a second opinion: the timing itself is done.
+    m_baseline.clock.takeEvents(secondOpinionCalls);
+    m_candidate.clock.takeEvents(secondOpinionCalls);
+}
+
+void PythonClocks::keep(const std::string &caseName, double overheadMs,
+                        Evaluation &evaluation) const
+{
+    const auto add
+        = [&](const char *role, std::string_view clock, const std::vector<double> &samples,
+              const std::vector<int> &calls, double overhead) {
+              if (!samples.empty())
+                  evaluation.timings.push_back(
+                      {role, std::string(clock), caseName, samples, calls, overhead});
+          };
+    const auto both = [&](const auto &series) {
+        series("baseline", m_baseline.clock.samples());
+        series("candidate", m_candidate.clock.samples());
+    };
+    const double ownOverhead = m_choice.method == TimingMethod::Host ? overheadMs : 0;
+    both([&](const char *role, const ClockedSamples &samples) {
+        add(role, clockName(m_choice.method), samples.callsMs, samples.calls, ownOverhead);
+    });
+    both([&](const char *role, const ClockedSamples &samples) {
+        add(role, clockName(TimingMethod::Host), samples.engineMs, samples.engineCalls, overheadMs);
+    });
+    both([&](const char *role, const ClockedSamples &samples) {
+        add(role, clockName(TimingMethod::CudaEvent), samples.eventMs,
+            std::vector<int>(samples.eventMs.size(), 1), 0);
+    });
+}
+
+ClockAgreement PythonClocks::agreement(const CallClock &clock) const
+{
+    ClockAgreement out = compareClocks(clock.readings());
+    if (clock.samples().wasShorterThanClaimed) {
+        const double claimed = medianOf(clock.samples().callsMs);
+        out.disagreements.push_back(
+            {"engine_wall of a block", medianOf(clock.samples().engineMs), claimed, 0});
+    }
+    return out;
+}
+
+Json PythonClocks::toJson(const CallClock &clock)
+{
+    const ClockedSamples &samples = clock.samples();
+    Json json{{"copies", samples.copies}};
+    addMedian(json, "median_ms", samples.callsMs);
+    addMedian(json, "span_ms", samples.spanMs);
+    addMedian(json, "event_ms", samples.eventMs);
+    addMedian(json, "host_ms", samples.hostMs);
+    addMedian(json, "engine_ms", samples.engineMs);
+    json["calls"] = samples.callsMs.size();
+    if (!samples.spanMs.empty()) {
+        json["kernels"] = samples.kernels;
+        json["stray_ms"] = samples.strayMs;
+        json["overlap_ms"] = samples.overlapMs;
+        json["idle_calls"] = samples.idleCalls;
+        json["dropped"] = samples.dropped;
+    }
+    return json;
+}
+
+std::string PythonClocks::describe(const TimingConditions &conditions, Evaluation &evaluation) const
+{
+    Json json{{"clock", clockName(m_choice.method)},
+              {"cache", m_choice.flushBytes > 0 ? "cold" : "warm"},
+              {"rotated_inputs", m_choice.rotatedInputs},
+              {"baseline", toJson(m_baseline.clock)},
+              {"candidate", toJson(m_candidate.clock)}};
+    if (!m_choice.weakerBecause.empty()) {
+        json["weaker_because"] = m_choice.weakerBecause;
+        addFlag(evaluation, "weaker_clock");
+    }
+    for (const CallClock *clock : {&m_baseline.clock, &m_candidate.clock}) {
+        const char *role = clock == &m_baseline.clock ? "baseline" : "candidate";
+        const ClockAgreement agreed = agreement(*clock);
+        if (!agreed.holds()) {
+            json["disagreement"][role] = agreed.text();
+            addFlag(evaluation, "clocks_disagree");
+        }
+        if (clock->samples().dropped > 0)
+            addFlag(evaluation, "activity_lost");
+    }
+    const ClockedSamples &candidate = m_candidate.clock.samples();
+    if (candidate.idleCalls > 0)
+        addFlag(evaluation, "no_device_activity");
+    if (candidate.strayMs > 0)
+        addFlag(evaluation, "stray_activity");
+    for (const auto &[when, state] :
+         {std::pair{"gpu_before", &conditions.before}, std::pair{"gpu_after", &conditions.after}}) {
+        if (!*state)
+            continue;
+        json[when] = loupe::toJson(**state);
+        if ((*state)->isThrottled())
+            addFlag(evaluation, "throttled");
+        if (!(*state)->otherProcesses.empty())
+            addFlag(evaluation, "gpu_shared");
+    }
+    if (m_choice.method == TimingMethod::Host && !conditions.before)
+        return {}; // nothing that the series do not say
+    return "\nkloupe timing: " + json.dump() + "\n";
+}
+
+} // namespace loupe

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/callclock.h"
+#include "core/engine/gpustate.h"
+#include "core/model/evaluation.h"
+
+#include <chrono>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace loupe {
+
+/// How the GPU stood around a timing; nothing where NVML is not there.
+struct TimingConditions {
+    std::optional<GpuState> before;
+    std::optional<GpuState> after;
+};
+
+/// Both sides of one timing with their clocks: always the same one for both. The children must
+/// outlive it; not thread-safe.
+class PythonClocks
+{
+public:
+    /// `request`: "do": "time" and what names the call.
+    PythonClocks(PythonChild &baseline, PythonChild &candidate, const Json &request,
+                 const ClockChoice &choice, std::chrono::duration<double> deadline,
+                 const std::stop_token &stop);
+
+    /// Falls back to events when CUPTI records nothing on one of the sides, and remembers why.
+    void settle();
+    /// What timeInPairs() asks of a side. Its first two blocks warm up and are not kept.
+    TimedBlock block(CallClock &side);
+    /// Events around a few more calls of each side, where the clock is cupti.
+    void takeSecondOpinions();
+
+    CallClock &baseline() { return m_baseline.clock; }
+    CallClock &candidate() { return m_candidate.clock; }
+
+    /// Adds the raw series of both sides: the clock that counts, the engine's around it, events.
+    void keep(const std::string &caseName, double overheadMs, Evaluation &evaluation) const;
+    /// One line of JSON about clock and conditions for the run log. Sets the flags weaker_clock,
+    /// clocks_disagree, no_device_activity, stray_activity, activity_lost, throttled, gpu_shared.
+    std::string describe(const TimingConditions &conditions, Evaluation &evaluation) const;
+
+private:
+    struct Side {
+        CallClock clock;
+        int blocks = 0;
+    };
+    static Json toJson(const CallClock &clock);
+    ClockAgreement agreement(const CallClock &clock) const;
+
+    ClockChoice m_choice;
+    Side m_baseline;
+    Side m_candidate;
+};
+
+} // namespace loupe

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The engine's side of every clock, with a child that says what it is told to.
+#include "core/engine/callclock.h"
+
+#include "core/engine/gpustate.h"
+#include "core/engine/pythonclocks.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+/// Answers `time` with told device times; hostile where `body` or `damage` is set.
+class ToldChild final : public PythonChild
+{
+public:
+    double busyMs = 1.0; ///< of each call
+    double eventMs = 1.0;
+    double hostMs = 1.05;
+    double wallMsPerCall = 1.2;
+    bool records = true;
+    std::string refusal;
+    std::optional<Json> body; ///< said instead
+    bool losesItsLastMarker = false;
+    std::uint64_t stray = 0; ///< nanoseconds of work outside the calls of each block
+
+    Answer ask(Json request, const Bundle * /*given*/, std::chrono::duration<double> /*deadline*/,
+               const std::stop_token & /*stop*/) override
+    {
+        requests.push_back(request);
+        const int calls = request["calls"];
+        Answer answer{{Verdict::Correct, {}, wallMsPerCall * calls / 1e3}, Json::object(), {}};
+        if (body) {
+            answer.body = *body;
+        } else if (request["method"] == "cupti") {
+            answer.body["recorded"] = records;
+            answer.body["host_ms"] = std::vector<double>(static_cast<std::size_t>(calls), hostMs);
+            if (records)
+                record(calls);
+        } else if (request["method"] != "host") {
+            answer.body["events_ms"]
+                = std::vector<double>(static_cast<std::size_t>(calls), eventMs);
+        }
+        return answer;
+    }
+    std::string output() const override { return {}; }
+    bool isAlive() const override { return true; }
+    void end() override { }
+    Result<ActivityBatch> takeActivity() override
+    {
+        ActivityBatch batch;
+        batch.state
+            = refusal.empty() ? activityring::State::Recording : activityring::State::Refused;
+        batch.reason = refusal;
+        batch.records = std::exchange(m_records, {});
+        return batch;
+    }
+
+    std::vector<Json> requests;
+
+private:
+    void add(ActivityKind kind, std::uint64_t length, ActivityMarker marker = {})
+    {
+        DeviceActivity record;
+        record.kind = kind;
+        record.startNs = m_now;
+        record.endNs = m_now + length;
+        record.detail = static_cast<std::uint32_t>(marker);
+        m_records.push_back(record);
+        m_now += length + 10;
+    }
+    void record(int calls)
+    {
+        add(ActivityKind::Marker, 0, ActivityMarker::BlockBegin);
+        if (stray > 0)
+            add(ActivityKind::Kernel, stray);
+        for (int i = 0; i < calls; ++i) {
+            add(ActivityKind::Marker, 0, ActivityMarker::CallBegin);
+            if (busyMs > 0)
+                add(ActivityKind::Kernel, static_cast<std::uint64_t>(busyMs * 1e6));
+            add(ActivityKind::Marker, 0, ActivityMarker::CallEnd);
+        }
+        if (!losesItsLastMarker)
+            add(ActivityKind::Marker, 0, ActivityMarker::BlockEnd);
+    }
+
+    std::uint64_t m_now = 1000;
+    std::vector<DeviceActivity> m_records;
+};
+
+const Json timeRequest{{"do", "time"}};
+
+ClockChoice chosen(TimingMethod method)
+{
+    ClockChoice choice;
+    choice.method = method;
+    choice.flushBytes = 7;
+    choice.rotatedInputs = 3;
+    return choice;
+}
+
+CallClock clockOf(ToldChild &child, TimingMethod method)
+{
+    return {child, timeRequest, chosen(method), std::chrono::seconds(1), {}};
+}
+
+bool hasFlag(const Evaluation &evaluation, const std::string &flag)
+{
+    return std::count(evaluation.flags.begin(), evaluation.flags.end(), flag) == 1;
+}
+
+/// Times two sides as the evaluator does and gives the evaluation.
+Evaluation timed(ToldChild &baseline, ToldChild &candidate, TimingMethod method, std::string &notes)
+{
+    PythonClocks clocks(baseline, candidate, timeRequest, chosen(method), std::chrono::seconds(1),
+                        {});
+    clocks.settle();
+    for (CallClock *side : {&clocks.baseline(), &clocks.candidate()}) {
+        const TimedBlock block = clocks.block(*side);
+        for (const int calls : {1, 1, 4, 4})
+            EXPECT_TRUE(block(calls));
+    }
+    clocks.takeSecondOpinions();
+    Evaluation evaluation;
+    clocks.keep("trial 1", 0.5, evaluation);
+    notes = clocks.describe({}, evaluation);
+    return evaluation;
+}
+
+} // namespace
+
+TEST(ClockChoice, IsWhatTheDeviceHas)
+{
+    TimingPolicy policy;
+    EXPECT_EQ(ClockChoice::make(policy, "cpu", true)->method, TimingMethod::Host);
+    EXPECT_EQ(ClockChoice::make(policy, "cuda:0", true)->method, TimingMethod::Cupti);
+    EXPECT_EQ(ClockChoice::make(policy, "cuda:0", true)->flushBytes, 256 << 20);
+    const auto weaker = ClockChoice::make(policy, "cuda:0", false);
+    ASSERT_TRUE(weaker);
+    EXPECT_EQ(weaker->method, TimingMethod::CudaEvent);
+    EXPECT_NE(weaker->weakerBecause, "");
+    policy.cache = CacheState::Warm;
+    EXPECT_EQ(ClockChoice::make(policy, "cuda:0", true)->flushBytes, 0);
+    policy.method = TimingMethod::Cupti;
+    EXPECT_EQ(ClockChoice::make(policy, "cuda:0", false).error().code, Errc::Environment);
+    EXPECT_EQ(ClockChoice::make(policy, "cpu", true).error().code, Errc::Unsupported);
+}
+
+TEST(CallClock, TakesTheDevicesTimeFromItsRecord)
+{
+    ToldChild child;
+    CallClock clock = clockOf(child, TimingMethod::Cupti);
+    const auto time = clock.block(4);
+    ASSERT_TRUE(time) << clock.last().message;
+    EXPECT_NEAR(time->measuredSeconds, 0.004, 1e-9);
+    EXPECT_NEAR(time->wallSeconds, 0.0048, 1e-9);
+    EXPECT_EQ(clock.samples().callsMs.size(), 4u);
+    EXPECT_EQ(clock.samples().kernels, 4);
+    EXPECT_EQ(child.requests.back()["flush_bytes"], 7);
+    EXPECT_EQ(child.requests.back()["rotate"], 3);
+}
+
+TEST(CallClock, SharesStrayWorkAmongTheCalls)
+{
+    ToldChild child;
+    child.stray = 400'000;
+    CallClock clock = clockOf(child, TimingMethod::Cupti);
+    ASSERT_TRUE(clock.block(4));
+    EXPECT_NEAR(clock.samples().callsMs[2], 1.1, 1e-9);
+    EXPECT_NEAR(clock.samples().strayMs, 0.4, 1e-9);
+}
+
+TEST(CallClock, ACallWithoutWorkHasTheHostsTime)
+{
+    ToldChild child;
+    child.busyMs = 0;
+    child.hostMs = 0.03;
+    CallClock clock = clockOf(child, TimingMethod::Cupti);
+    ASSERT_TRUE(clock.block(2));
+    EXPECT_EQ(clock.samples().callsMs, (std::vector<double>{0.03, 0.03}));
+    EXPECT_EQ(clock.samples().idleCalls, 2);
+}
+
+TEST(CallClock, NoAnswerOfAChildIsBelievedUnread)
+{
+    const std::vector<Json> answers{
+        Json::object(),
+        {{"recorded", true}},
+        {{"recorded", true}, {"host_ms", "soon"}},
+        {{"recorded", true}, {"host_ms", {1, 2, 3}}},
+        {{"recorded", true}, {"host_ms", {1, nullptr}}},
+        {{"recorded", true}, {"host_ms", {1, -1}}},
+        {{"recorded", true}, {"host_ms", {1, 1}}}, // and no records at all
+        {{"events_ms", {1}}},
+        {{"events_ms", {1, -1}}},
+        {{"events_ms", Json::array()}},
+        {{"events_ms", std::vector<int>(200'000, 1)}}};
+    for (const Json &answer : answers) {
+        for (const TimingMethod method : {TimingMethod::Cupti, TimingMethod::CudaEvent}) {
+            ToldChild child;
+            child.body = answer;
+            CallClock clock = clockOf(child, method);
+            EXPECT_FALSE(clock.block(2)) << answer.dump().substr(0, 80);
+            EXPECT_EQ(clock.last().verdict, Verdict::BrokeProtocol);
+        }
+    }
+    ToldChild child;
+    child.losesItsLastMarker = true;
+    CallClock clock = clockOf(child, TimingMethod::Cupti);
+    EXPECT_FALSE(clock.block(2));
+    EXPECT_EQ(clock.last().verdict, Verdict::BrokeProtocol);
+}
+
+TEST(PythonClocks, KeepEverySampleOfEveryClockButTheWarmUp)
+{
+    ToldChild baseline;
+    ToldChild candidate;
+    std::string notes;
+    const Evaluation evaluation = timed(baseline, candidate, TimingMethod::Cupti, notes);
+    ASSERT_EQ(evaluation.timings.size(), 6u);
+    EXPECT_EQ(evaluation.timings[0].role, "baseline");
+    EXPECT_EQ(evaluation.timings[1].role, "candidate");
+    EXPECT_EQ(evaluation.timings[1].clock, "cupti");
+    EXPECT_EQ(evaluation.timings[1].samplesMs.size(), 8u);
+    EXPECT_EQ(evaluation.timings[3].clock, "engine_wall");
+    EXPECT_EQ(evaluation.timings[3].callsPerSample, (std::vector<int>{4, 4}));
+    EXPECT_EQ(evaluation.timings[5].clock, "cuda_event");
+    EXPECT_EQ(evaluation.timings[5].samplesMs.size(), 20u);
+    EXPECT_TRUE(evaluation.flags.empty()) << notes;
+    EXPECT_NE(notes.find("\"clock\":\"cupti\""), std::string::npos);
+}
+
+TEST(PythonClocks, FallBackToEventsOnBothSidesAndSayWhy)
+{
+    ToldChild baseline;
+    ToldChild candidate;
+    candidate.records = false;
+    candidate.refusal = "CUPTI_ERROR_INSUFFICIENT_PRIVILEGES";
+    std::string notes;
+    const Evaluation evaluation = timed(baseline, candidate, TimingMethod::Cupti, notes);
+    EXPECT_EQ(evaluation.timings[0].clock, "cuda_event");
+    EXPECT_EQ(evaluation.timings[1].clock, "cuda_event");
+    EXPECT_TRUE(hasFlag(evaluation, "weaker_clock"));
+    EXPECT_NE(notes.find("CUPTI_ERROR_INSUFFICIENT_PRIVILEGES"), std::string::npos);
+}
+
+TEST(PythonClocks, FlagWhatDoesNotFit)
+{
+    struct Case {
+        const char *flag;
+        void (*lie)(ToldChild &);
+    };
+    const Case cases[] = {
+        {"clocks_disagree", [](ToldChild &child) { child.eventMs = 0.01; }},
+        {"clocks_disagree", [](ToldChild &child) { child.hostMs = 3.0; }},
+        {"clocks_disagree", [](ToldChild &child) { child.wallMsPerCall = 0.5; }},
+        {"stray_activity", [](ToldChild &child) { child.stray = 1000; }},
+        {"no_device_activity", [](ToldChild &child) { child.busyMs = 0; }},
+    };
+    for (const Case &each : cases) {
+        ToldChild baseline;
+        ToldChild candidate;
+        each.lie(candidate);
+        std::string notes;
+        EXPECT_TRUE(hasFlag(timed(baseline, candidate, TimingMethod::Cupti, notes), each.flag))
+            << each.flag << notes;
+    }
+}
+
+TEST(PythonClocks, TheHostsClockIsKeptAsBefore)
+{
+    ToldChild baseline;
+    ToldChild candidate;
+    std::string notes;
+    const Evaluation evaluation = timed(baseline, candidate, TimingMethod::Host, notes);
+    ASSERT_EQ(evaluation.timings.size(), 2u);
+    EXPECT_EQ(evaluation.timings[1].clock, "engine_wall");
+    EXPECT_EQ(evaluation.timings[1].callsPerSample, (std::vector<int>{4, 4}));
+    EXPECT_EQ(evaluation.timings[1].overheadMs, 0.5);
+    EXPECT_EQ(notes, "");
+}
+
+TEST(GpuState, FindsTheDeviceThatTheEnvironmentShows)
+{
+    EXPECT_EQ(visibleDevice("cuda", ""), "0");
+    EXPECT_EQ(visibleDevice("cuda:2", ""), "2");
+    EXPECT_EQ(visibleDevice("cuda:1", "3,5"), "5");
+    EXPECT_EQ(visibleDevice("cuda:0", "GPU-ab12"), "GPU-ab12");
+    EXPECT_EQ(visibleDevice("cuda:2", "3,5"), "");
+}
+
+TEST(GpuState, TellsSlowingReasonsFromOthers)
+{
+    GpuState state;
+    EXPECT_FALSE(state.isThrottled());
+    state.throttleReasons = 0x1 | 0x2; // idle, clocks set by an application
+    EXPECT_FALSE(state.isThrottled());
+    state.throttleReasons = 0x4; // the power limit
+    EXPECT_TRUE(state.isThrottled());
+}
+
+} // namespace loupe
