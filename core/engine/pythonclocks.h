@@ -31,7 +31,7 @@ public:
     /// Falls back to events when CUPTI records nothing on one of the sides, and remembers why.
     void settle();
     /// What timeInPairs() asks of a side. Its first two blocks warm up and are not kept.
-    TimedBlock block(CallClock &side);
+    TimedBlock block(CallClock &clock);
     /// Events around a few more calls of each side, where the clock is cupti.
     void takeSecondOpinions();
 

@@ -73,7 +73,7 @@ ActivityReader::~ActivityReader()
     munmap(m_bytes, ring::fileBytes);
 }
 
-Error ActivityReader::corrupt(std::string what)
+Error ActivityReader::corrupt(const std::string &what)
 {
     m_isCorrupt = true;
     return Error{Errc::Corrupt,

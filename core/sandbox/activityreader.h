@@ -43,7 +43,7 @@ public:
 
 private:
     ActivityReader(Fd memory, char *bytes) : m_memory(std::move(memory)), m_bytes(bytes) { }
-    Error corrupt(std::string what);
+    Error corrupt(const std::string &what);
     Result<DeviceActivity> record(std::uint64_t index) const;
 
     Fd m_memory;

@@ -30,7 +30,8 @@ public:
             return m_header != nullptr;
         m_owner = getpid();
         m_header = nullptr;
-        const char *text = std::getenv(descriptorVariable);
+        // Only the worker sets it, before anything else runs in the process.
+        const char *text = std::getenv(descriptorVariable); // NOLINT(concurrency-mt-unsafe)
         if (text == nullptr)
             return false;
         const int descriptor = std::atoi(text);

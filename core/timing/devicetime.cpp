@@ -9,7 +9,7 @@ namespace loupe {
 
 namespace {
 
-Error damaged(std::string what)
+Error damaged(const std::string &what)
 {
     return Error{Errc::Corrupt, "the markers of a timed block do not fit: " + what, {}, {}, {}};
 }

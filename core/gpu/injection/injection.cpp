@@ -9,8 +9,10 @@
 #include "core/model/deviceactivity.h"
 #include "core/sandbox/activitywriter.h"
 
+#include <cstddef>
 #include <cstdlib>
 #include <mutex>
+#include <new>
 #include <string>
 
 #include <cxxabi.h>
@@ -36,7 +38,8 @@ struct Recorder {
 
 Recorder &recorder() noexcept
 {
-    static auto *const only = new Recorder;
+    alignas(Recorder) static std::byte memory[sizeof(Recorder)];
+    static auto *const only = new (memory) Recorder;
     return *only;
 }
 

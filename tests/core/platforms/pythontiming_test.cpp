@@ -106,6 +106,35 @@ TEST_F(PythonTiming, RefusesEventsWithoutAGpuAndUnknownMethods)
     EXPECT_NE(ask(*next, timeRequest("sundial", 1)).outcome.verdict, Verdict::Correct);
 }
 
+/// With CUPTI but without a driver it refuses; with a GPU it records that none of it was used.
+TEST_F(PythonTiming, TheRealLibraryRecordsOrSaysWhyNot)
+{
+    const std::string library = LOUPE_INJECTION;
+    if (library.empty())
+        GTEST_SKIP() << "built without CUPTI: there is no injection library";
+    std::string whyNot;
+    PythonSettings settings = testSettings();
+    settings.injection = library;
+    auto server = PythonServer::start(*testPython(whyNot), PythonRole::Subject, settings, {});
+    ASSERT_TRUE(server) << server.error().text();
+    m_child.reset();
+    m_server = std::move(server).value();
+    const auto child = prepared();
+    const auto answer = ask(*child, timeRequest("cupti", 2));
+    ASSERT_EQ(answer.outcome.verdict, Verdict::Correct) << answer.outcome.message;
+    const auto batch = child->takeActivity();
+    ASSERT_TRUE(batch) << batch.error().text();
+    if (answer.body["recorded"] == true) {
+        EXPECT_EQ(batch->state, activityring::State::Recording);
+        const auto block = activityOfBlock(batch->records, 2);
+        ASSERT_TRUE(block) << block.error().text();
+        EXPECT_EQ(block->calls[1].kernels, 0);
+    } else {
+        EXPECT_EQ(batch->state, activityring::State::Refused);
+        EXPECT_NE(batch->reason, "");
+    }
+}
+
 TEST_F(PythonTiming, WithoutALibraryNothingIsRecorded)
 {
     auto plain = sharedServer(PythonRole::Subject).fork({});

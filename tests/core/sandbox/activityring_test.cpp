@@ -68,6 +68,7 @@ void inChild(const ActivityReader &reader, Work work)
 {
     const pid_t child = fork();
     if (child == 0) {
+        // NOLINTNEXTLINE(concurrency-mt-unsafe)
         setenv(ring::descriptorVariable, std::to_string(reader.descriptor()).c_str(), 1);
         ring::Writer writer;
         if (!writer.attach())
@@ -148,15 +149,16 @@ TEST(ActivityRing, SaysWhyNothingIsRecorded)
 TEST(ActivityRing, AWriterTakesOnlyARing)
 {
     ring::Writer writer;
-    setenv(ring::descriptorVariable, "0", 1);
+    setenv(ring::descriptorVariable, "0", 1); // NOLINT(concurrency-mt-unsafe)
     EXPECT_FALSE(writer.attach());
     const int other = memfd_create("other", MFD_CLOEXEC);
     ASSERT_EQ(ftruncate(other, ring::fileBytes), 0);
+    // NOLINTNEXTLINE(concurrency-mt-unsafe)
     setenv(ring::descriptorVariable, std::to_string(other).c_str(), 1);
     ring::Writer second;
     EXPECT_FALSE(second.attach()) << "its memory holds no header";
-    second.write(kernelSlot(1, 2)); // does nothing
-    unsetenv(ring::descriptorVariable);
+    second.write(kernelSlot(1, 2));     // does nothing
+    unsetenv(ring::descriptorVariable); // NOLINT(concurrency-mt-unsafe)
     close(other);
 }
 
