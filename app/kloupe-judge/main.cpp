@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/judgeserver.h"
 
+#ifdef LOUPE_HAVE_CUDA
+#include "core/gpu/cudacomparer.h"
+#endif
+
 #include <charconv>
 #include <cstdio>
+#include <memory>
 #include <string_view>
 
 int main(int argc, char **argv)
@@ -18,7 +23,11 @@ int main(int argc, char **argv)
         return 2;
     }
     loupe::Channel channel{loupe::Fd(fd)};
-    const loupe::Status served = loupe::serveComparisons(channel);
+    std::unique_ptr<loupe::DeviceComparer> devices;
+#ifdef LOUPE_HAVE_CUDA
+    devices = loupe::makeCudaComparer();
+#endif
+    const loupe::Status served = loupe::serveComparisons(channel, devices.get());
     if (!served)
         std::fprintf(stderr, "kloupe-judge: %s\n", served.error().text().c_str());
     return served ? 0 : 1;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/hostdevice.h"
+#include "core/judge/complexnumber.h"
 #include "core/judge/float8.h"
 #include "core/judge/halffloat.h"
 #include "core/judge/nestedrule.h"
@@ -8,9 +10,9 @@
 #include <bit>
 #include <cfloat>
 #include <cmath>
-#include <complex>
 #include <concepts>
 #include <cstdint>
+#include <limits>
 
 namespace loupe {
 
@@ -19,7 +21,7 @@ namespace loupe {
 // tensor's own type, whole numbers go through float32, complex numbers count by modulus.
 
 /// A float rounded to the nearest binary16, ties to even, as a float.
-inline float roundToHalf(float value)
+LOUPE_HOST_DEVICE inline float roundToHalf(float value)
 {
     const float magnitude = std::fabs(value);
     if (!(magnitude >= 0x1p-14F)) // subnormal there: whole multiples of 2^-24; NaN stays
@@ -31,7 +33,7 @@ inline float roundToHalf(float value)
 }
 
 /// A float rounded to the nearest bfloat16, ties to even, as a float.
-inline float roundToBrain(float value)
+LOUPE_HOST_DEVICE inline float roundToBrain(float value)
 {
     if (std::isnan(value))
         return value;
@@ -41,16 +43,16 @@ inline float roundToBrain(float value)
 
 struct NoRounding {
     template <typename Real>
-    static Real rounded(Real value)
+    LOUPE_HOST_DEVICE static Real rounded(Real value)
     {
         return value;
     }
 };
 struct HalfRounding {
-    static float rounded(float value) { return roundToHalf(value); }
+    LOUPE_HOST_DEVICE static float rounded(float value) { return roundToHalf(value); }
 };
 struct BrainRounding {
-    static float rounded(float value) { return roundToBrain(value); }
+    LOUPE_HOST_DEVICE static float rounded(float value) { return roundToBrain(value); }
 };
 
 /// The tolerance of one tensor, ready for its elements. `Rounding` is applied after each step.
@@ -71,7 +73,7 @@ public:
     }
 
     /// For numbers; NaN and infinite differences are never close.
-    bool operator()(Real expected, Real actual) const
+    LOUPE_HOST_DEVICE bool operator()(Real expected, Real actual) const
     {
         const Real error = rounded(std::fabs(rounded(actual - expected)));
         const Real scale = m_ofActual ? actual : expected;
@@ -80,7 +82,7 @@ public:
     }
 
 private:
-    static Real rounded(Real value) { return Rounding::rounded(value); }
+    LOUPE_HOST_DEVICE static Real rounded(Real value) { return Rounding::rounded(value); }
 
     Real m_relative;
     Real m_absolute;
@@ -96,20 +98,20 @@ template <typename Element, typename WideType, typename CloseType>
 struct ReadsAsFloat {
     using Wide = WideType;
     using Close = CloseType;
-    static Wide value(Element element) { return toFloat(element); }
+    LOUPE_HOST_DEVICE static Wide value(Element element) { return toFloat(element); }
 };
 
 template <>
 struct ElementTraits<float> {
     using Wide = float;
     using Close = RealCloseness<float>;
-    static Wide value(float element) { return element; }
+    LOUPE_HOST_DEVICE static Wide value(float element) { return element; }
 };
 template <>
 struct ElementTraits<double> {
     using Wide = double;
     using Close = RealCloseness<double>;
-    static Wide value(double element) { return element; }
+    LOUPE_HOST_DEVICE static Wide value(double element) { return element; }
 };
 template <>
 struct ElementTraits<Float16> : ReadsAsFloat<Float16, float, RealCloseness<float, HalfRounding>> {
@@ -135,7 +137,7 @@ public:
         , m_close(tolerance, scale, roundsScalars)
     {
     }
-    bool operator()(Whole expected, Whole actual) const
+    LOUPE_HOST_DEVICE bool operator()(Whole expected, Whole actual) const
     {
         return expected == actual
             || (!m_exact && m_close(static_cast<float>(expected), static_cast<float>(actual)));
@@ -150,7 +152,7 @@ template <std::integral Whole>
 struct ElementTraits<Whole> {
     using Wide = Whole;
     using Close = WholeCloseness<Whole>;
-    static Wide value(Whole element) { return element; }
+    LOUPE_HOST_DEVICE static Wide value(Whole element) { return element; }
 };
 
 /// Complex numbers by modulus.
@@ -164,24 +166,24 @@ public:
         , m_ofActual(scale == NestedRule::Scale::Actual)
     {
     }
-    bool operator()(std::complex<Real> expected, std::complex<Real> actual) const
+    LOUPE_HOST_DEVICE bool operator()(ComplexNumber<Real> expected,
+                                      ComplexNumber<Real> actual) const
     {
         const Real error = modulus(actual - expected);
-        const std::complex<Real> scale = m_ofActual ? actual : expected;
-        const Real allowed
-            = m_absolute + modulus({m_relative * scale.real(), m_relative * scale.imag()});
+        const ComplexNumber<Real> scale = m_ofActual ? actual : expected;
+        const Real allowed = m_absolute + modulus({m_relative * scale.re, m_relative * scale.im});
         return error <= allowed && error <= std::numeric_limits<Real>::max();
     }
 
 private:
-    static Real modulus(std::complex<Real> value)
+    LOUPE_HOST_DEVICE static Real modulus(ComplexNumber<Real> value)
     {
         if constexpr (std::same_as<Real, float>) { // rounded once, like the library torch uses
-            const auto real = static_cast<double>(value.real());
-            const auto imaginary = static_cast<double>(value.imag());
+            const auto real = static_cast<double>(value.re);
+            const auto imaginary = static_cast<double>(value.im);
             return static_cast<float>(std::sqrt(real * real + imaginary * imaginary));
         } else {
-            return std::hypot(value.real(), value.imag());
+            return std::hypot(value.re, value.im);
         }
     }
 
@@ -191,10 +193,10 @@ private:
 };
 
 template <std::floating_point Real>
-struct ElementTraits<std::complex<Real>> {
-    using Wide = std::complex<Real>;
+struct ElementTraits<ComplexNumber<Real>> {
+    using Wide = ComplexNumber<Real>;
     using Close = ComplexCloseness<Real>;
-    static Wide value(std::complex<Real> element) { return element; }
+    LOUPE_HOST_DEVICE static Wide value(ComplexNumber<Real> element) { return element; }
 };
 
 } // namespace loupe

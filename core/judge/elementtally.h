@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/hostdevice.h"
+#include "core/judge/complexnumber.h"
 #include "core/model/dtype.h"
 
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
-#include <complex>
 #include <concepts>
 #include <cstdint>
 
@@ -14,42 +15,44 @@ namespace loupe {
 
 // The magnitude of the difference, of a number, and whether it is NaN or infinite, for statistics.
 template <typename Wide>
-double magnitude(Wide value)
+LOUPE_HOST_DEVICE double magnitude(Wide value)
 {
     return std::fabs(static_cast<double>(value));
 }
 template <typename Real>
-double magnitude(std::complex<Real> value)
+LOUPE_HOST_DEVICE double magnitude(ComplexNumber<Real> value)
 {
-    const std::complex<double> wide(value);
+    const auto re = static_cast<double>(value.re);
+    const auto im = static_cast<double>(value.im);
     if constexpr (std::same_as<Real, float>) // cannot overflow
-        return std::sqrt(wide.real() * wide.real() + wide.imag() * wide.imag());
+        return std::sqrt(re * re + im * im);
     else
-        return std::abs(wide);
+        return std::hypot(re, im);
 }
 template <typename Wide>
-double distance(Wide e, Wide a)
+LOUPE_HOST_DEVICE double distance(Wide e, Wide a)
 {
     return std::fabs(static_cast<double>(a) - static_cast<double>(e));
 }
 template <typename Real>
-double distance(std::complex<Real> e, std::complex<Real> a)
+LOUPE_HOST_DEVICE double distance(ComplexNumber<Real> e, ComplexNumber<Real> a)
 {
-    return magnitude(std::complex<double>(a) - std::complex<double>(e)); // hypot: no overflow
+    return std::hypot(static_cast<double>(a.re) - static_cast<double>(e.re), // no overflow
+                      static_cast<double>(a.im) - static_cast<double>(e.im));
 }
 /// Of a complex number its real part: where there is room for one number only.
 template <typename Wide>
-double realPart(Wide value)
+LOUPE_HOST_DEVICE double realPart(Wide value)
 {
     return static_cast<double>(value);
 }
 template <typename Real>
-double realPart(std::complex<Real> value)
+LOUPE_HOST_DEVICE double realPart(ComplexNumber<Real> value)
 {
-    return static_cast<double>(value.real());
+    return static_cast<double>(value.re);
 }
 template <typename Wide>
-bool isNan(Wide value)
+LOUPE_HOST_DEVICE bool isNan(Wide value)
 {
     if constexpr (std::integral<Wide>)
         return false;
@@ -57,12 +60,12 @@ bool isNan(Wide value)
         return std::isnan(value);
 }
 template <typename Real>
-bool isNan(std::complex<Real> value)
+LOUPE_HOST_DEVICE bool isNan(ComplexNumber<Real> value)
 {
-    return std::isnan(value.real()) || std::isnan(value.imag());
+    return std::isnan(value.re) || std::isnan(value.im);
 }
 template <typename Wide>
-bool isInfinite(Wide value)
+LOUPE_HOST_DEVICE bool isInfinite(Wide value)
 {
     if constexpr (std::integral<Wide>)
         return false;
@@ -70,9 +73,9 @@ bool isInfinite(Wide value)
         return std::isinf(value);
 }
 template <typename Real>
-bool isInfinite(std::complex<Real> value)
+LOUPE_HOST_DEVICE bool isInfinite(ComplexNumber<Real> value)
 {
-    return !isNan(value) && (std::isinf(value.real()) || std::isinf(value.imag()));
+    return !isNan(value) && (std::isinf(value.re) || std::isinf(value.im));
 }
 
 inline double smallestNormal(DType dtype)
@@ -92,9 +95,10 @@ inline double smallestNormal(DType dtype)
     }
 }
 
-/// What a part of a tensor gave; parts are merged in order.
+/// What a part of a tensor gave.
 struct ElementTally {
-    std::int64_t finite = 0; ///< on both sides
+    std::int64_t mismatched = 0; ///< outside tolerance
+    std::int64_t finite = 0;     ///< on both sides
     std::int64_t notANumber = 0;
     std::int64_t expectedNan = 0;
     std::int64_t expectedInfinite = 0;
@@ -115,8 +119,10 @@ struct ElementTally {
     double expectedSum = 0.0;
     double errorSum = 0.0;
 
-    void merge(const ElementTally &later)
+    /// Takes in another part. The sums are added in the order of the calls.
+    LOUPE_HOST_DEVICE void merge(const ElementTally &later)
     {
+        mismatched += later.mismatched;
         finite += later.finite;
         notANumber += later.notANumber;
         expectedNan += later.expectedNan;
@@ -125,12 +131,18 @@ struct ElementTally {
         actualInfinite += later.actualInfinite;
         sumOfErrors += later.sumOfErrors;
         sumOfRelatives += later.sumOfRelatives;
-        if (later.worst >= 0 && (worst < 0 || later.maxAbsolute > maxAbsolute)) {
+        // Parts of a device's threads interleave, so that equal errors are settled by their place.
+        if (later.worst >= 0
+            && (worst < 0 || later.maxAbsolute > maxAbsolute
+                || (later.maxAbsolute == maxAbsolute && later.worst < worst))) {
             maxAbsolute = later.maxAbsolute;
             worst = later.worst;
         }
-        maxRelative = std::max(maxRelative, later.maxRelative);
-        if (later.worstMismatchError > worstMismatchError) {
+        maxRelative = later.maxRelative > maxRelative ? later.maxRelative : maxRelative;
+        if (later.worstMismatch >= 0
+            && (later.worstMismatchError > worstMismatchError
+                || (later.worstMismatchError == worstMismatchError
+                    && later.worstMismatch < worstMismatch))) {
             worstMismatchError = later.worstMismatchError;
             worstMismatch = later.worstMismatch;
         }

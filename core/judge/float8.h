@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/hostdevice.h"
+
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -17,7 +19,7 @@ struct Float8E5M2 {
     std::uint8_t bits = 0;
 };
 
-inline float toFloat(Float8E4M3 value)
+LOUPE_HOST_DEVICE inline float toFloat(Float8E4M3 value)
 {
     const int exponent = value.bits >> 3 & 0xF;
     const int fraction = value.bits & 0x7;
@@ -31,7 +33,7 @@ inline float toFloat(Float8E4M3 value)
     return (value.bits & 0x80) != 0 ? -magnitude : magnitude;
 }
 
-inline float toFloat(Float8E5M2 value)
+LOUPE_HOST_DEVICE inline float toFloat(Float8E5M2 value)
 {
     const int exponent = value.bits >> 2 & 0x1F;
     const int fraction = value.bits & 0x3;

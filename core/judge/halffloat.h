@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/hostdevice.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -17,12 +19,12 @@ struct BFloat16 {
     std::uint16_t bits = 0;
 };
 
-inline float toFloat(BFloat16 value)
+LOUPE_HOST_DEVICE inline float toFloat(BFloat16 value)
 {
     return std::bit_cast<float>(static_cast<std::uint32_t>(value.bits) << 16);
 }
 
-inline float toFloat(Float16 value)
+LOUPE_HOST_DEVICE inline float toFloat(Float16 value)
 {
     const std::uint32_t sign = static_cast<std::uint32_t>(value.bits & 0x8000U) << 16;
     const std::uint32_t exponent = (value.bits >> 10) & 0x1FU;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/judgeprocess.h"
 
+#include "core/base/environment.h"
 #include "core/judge/comparisonjson.h"
 #include "core/model/valuejson.h"
 #include "core/sandbox/childprocess.h"
@@ -27,23 +28,22 @@ std::vector<TensorSpec> specsOf(const TensorArena &arena)
 }
 
 /// One side of a nested comparison as a request; `fds` becomes what travels with it.
-Json sideRequest(const char *side, const Value &value, const TensorArena *tensors,
+Json sideRequest(const char *side, const Value &value, const TensorsView &tensors,
                  std::vector<int> &fds)
 {
     Json request{{"compare_nested", side}, {"value", toJson(value)}, {"tensors", Json::array()}};
-    if (tensors != nullptr && tensors->count() > 0) {
-        request["tensors"] = toJson(tensors->specs());
-        fds.push_back(tensors->fd());
+    if (!tensors.specs().empty()) {
+        request["tensors"] = toJson(tensors.specs());
+        fds.push_back(tensors.descriptor());
     }
+    if (tensors.device != nullptr)
+        request["memory"] = tensors.device->device;
     return request;
 }
 
-std::chrono::seconds patienceFor(const TensorArena *tensors)
+std::chrono::seconds patienceFor(const TensorsView &tensors)
 {
-    std::int64_t bytes = 0;
-    for (std::size_t i = 0; tensors != nullptr && i < tensors->count(); ++i)
-        bytes += tensors->spec(i).bytes();
-    return patience + std::chrono::seconds(bytes / slowestBytesPerSecond);
+    return patience + std::chrono::seconds(tensors.bytes() / slowestBytesPerSecond);
 }
 
 class StartedJudge final : public JudgeProcess
@@ -75,8 +75,8 @@ public:
     }
 
     Result<NestedComparison> compareNested(const Value &expected,
-                                           const TensorArena *expectedTensors, const Value &actual,
-                                           const TensorArena *actualTensors, const NestedRule &rule,
+                                           const TensorsView &expectedTensors, const Value &actual,
+                                           const TensorsView &actualTensors, const NestedRule &rule,
                                            std::stop_token stop) override
     {
         std::vector<int> fds;
@@ -102,6 +102,18 @@ public:
         if (!reply->contains("comparison"))
             return judgeFailed(reply->value("error", "its answer is not one"), {});
         return nestedComparisonFromJson((*reply)["comparison"]);
+    }
+
+    Result<DeviceCapability> capability(const std::string &device, std::stop_token stop) override
+    {
+        if (const Status sent = m_channel.send({{"capability", device}}, {}); !sent)
+            return judgeFailed(sent.error().message, m_child->outputSoFar());
+        const Result<Json> reply = answer(patience, stop);
+        if (!reply)
+            return reply.error();
+        if (!reply->contains("capability"))
+            return judgeFailed(reply->value("error", "its answer is not one"), {});
+        return deviceCapabilityFromJson((*reply)["capability"]);
     }
 
 private:
@@ -150,6 +162,11 @@ Result<std::unique_ptr<JudgeProcess>> JudgeProcess::start(const std::filesystem:
     spec.argv = {judgeProgram.string(), "--channel", std::to_string(ends->second.fd())};
     spec.inheritedFds = {ends->second.fd()};
     spec.mode = SandboxMode::None; // ours; it runs no code but its own
+    // It must see the same GPUs by the same numbers, and find the driver.
+    for (const char *name : {"CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
+        if (std::string value = environmentVariable(name); !value.empty())
+            spec.environment[name] = std::move(value);
+    }
     Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
     if (!child)
         return child.error();

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace loupe {
@@ -27,11 +28,16 @@ public:
             const std::vector<ComparisonRule> &rules, std::stop_token stop)
         = 0;
 
-    /// A nested result against its expectation; an arena may be null where its value names no
-    /// tensor. A candidate's tree that does not fit into one message is BrokeProtocol.
+    /// A nested result against its expectation; both sides' tensors lie in the same kind of memory.
+    /// A candidate's tree that does not fit into one message is BrokeProtocol, as is memory of a
+    /// GPU that is not what its descriptor is said to be.
     virtual Result<NestedComparison>
-    compareNested(const Value &expected, const TensorArena *expectedTensors, const Value &actual,
-                  const TensorArena *actualTensors, const NestedRule &rule, std::stop_token stop)
+    compareNested(const Value &expected, const TensorsView &expectedTensors, const Value &actual,
+                  const TensorsView &actualTensors, const NestedRule &rule, std::stop_token stop)
+        = 0;
+
+    /// Whether it can compare in the memory of a device ("cuda:0").
+    virtual Result<DeviceCapability> capability(const std::string &device, std::stop_token stop)
         = 0;
 };
 

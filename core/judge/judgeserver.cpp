@@ -54,11 +54,30 @@ Result<Json> compareAll(Message &request)
 struct Side {
     Value value;
     std::optional<TensorArena> tensors;
+    std::unique_ptr<ReadableTensors> onDevice;
 
     const TensorArena *arena() const { return tensors ? &*tensors : nullptr; }
 };
 
-Result<Side> sideFrom(Message &request)
+/// Opens what a request says lies in the memory of a GPU.
+Result<std::unique_ptr<ReadableTensors>> openOnDevice(DeviceTensors tensors, bool isExpected,
+                                                      DeviceComparer *devices)
+{
+    if (devices == nullptr)
+        return Error{Errc::Unsupported,
+                     "this judge cannot reach the memory of a GPU: it was built without CUDA",
+                     tensors.device,
+                     {},
+                     {}};
+    using Keep = DeviceComparer::Keep;
+    auto opened = devices->open(std::move(tensors), isExpected ? Keep::Mapped : Keep::Copied);
+    // What the oracle made was to be right.
+    if (!opened && isExpected && opened.error().code == Errc::InvalidInput)
+        return badRequest(("the expectation: " + opened.error().text()).c_str());
+    return opened;
+}
+
+Result<Side> sideFrom(Message &request, DeviceComparer *devices)
 {
     const Json &body = request.body;
     if (!body.contains("value") || !body.contains("tensors"))
@@ -71,8 +90,15 @@ Result<Side> sideFrom(Message &request)
     Result<Value> value = valueFromJson(body["value"], specs->size());
     if (!value)
         return value.error();
-    Side side{std::move(value).value(), std::nullopt};
-    if (!specs->empty()) {
+    Side side{std::move(value).value(), std::nullopt, nullptr};
+    const std::string memory = body.value("memory", std::string(hostMemory));
+    if (!specs->empty() && memory != hostMemory) {
+        auto opened = openOnDevice({std::move(request.fds[0]), std::move(specs).value(), memory},
+                                   body["compare_nested"] == "expected", devices);
+        if (!opened)
+            return opened.error();
+        side.onDevice = std::move(opened).value();
+    } else if (!specs->empty()) {
         Result<TensorArena> arena
             = TensorArena::map(std::move(request.fds[0]), *specs, TensorArena::Access::ReadOnly);
         if (!arena)
@@ -88,9 +114,29 @@ struct Held {
     NestedRule rule;
 };
 
-Result<Json> compareSides(Message &request, std::optional<Held> &held)
+Result<NestedComparison> compareHeld(const Held &held, const Side &actual, DeviceComparer *devices)
 {
-    Result<Side> side = sideFrom(request);
+    const Side &expected = held.expected;
+    const bool isHost = expected.tensors || actual.tensors;
+    if (isHost && (expected.onDevice || actual.onDevice))
+        return badRequest("the judge was given one side in a GPU's memory and one in the host's");
+    if (expected.onDevice || actual.onDevice)
+        return compareNested(expected.value, actual.value,
+                             DevicePair(*devices, expected.onDevice.get(), actual.onDevice.get()),
+                             held.rule);
+    return compareNested(expected.value, actual.value, HostPair(expected.arena(), actual.arena()),
+                         held.rule);
+}
+
+Result<Json> compareSides(Message &request, std::optional<Held> &held, DeviceComparer *devices)
+{
+    Result<Side> side = sideFrom(request, devices);
+    // Of a result, memory that is not what it is said to be is the candidate's doing.
+    if (!side && held && side.error().code == Errc::InvalidInput) {
+        held.reset();
+        return Json{{"comparison",
+                     toJson(NestedComparison{Verdict::BrokeProtocol, side.error().message, {}})}};
+    }
     if (!side)
         return side.error();
     if (request.body["compare_nested"] == "expected") {
@@ -104,15 +150,27 @@ Result<Json> compareSides(Message &request, std::optional<Held> &held)
         return badRequest("the judge was given a result before its expectation");
     const Held expectation = std::move(*held);
     held.reset();
-    const NestedComparison comparison
-        = compareNested(expectation.expected.value, expectation.expected.arena(), side->value,
-                        side->arena(), expectation.rule);
-    return Json{{"comparison", toJson(comparison)}};
+    const Result<NestedComparison> comparison = compareHeld(expectation, *side, devices);
+    if (!comparison)
+        return comparison.error();
+    return Json{{"comparison", toJson(*comparison)}};
+}
+
+Result<Json> capabilityOf(const Json &device, DeviceComparer *devices)
+{
+    if (!device.is_string())
+        return badRequest("a question about a device names none");
+    DeviceCapability capability;
+    if (devices != nullptr)
+        capability = devices->capability(device.get<std::string>());
+    else
+        capability.reason = "kloupe-judge was built without CUDA";
+    return Json{{"capability", toJson(capability)}};
 }
 
 } // namespace
 
-Status serveComparisons(Channel &channel)
+Status serveComparisons(Channel &channel, DeviceComparer *devices)
 {
     std::optional<Held> held;
     for (;;) {
@@ -120,9 +178,11 @@ Status serveComparisons(Channel &channel)
             = channel.receive(std::chrono::steady_clock::time_point::max(), std::stop_token());
         if (!request)
             return request.error().code == Errc::Io ? Status() : request.error();
-        const Result<Json> answer = request->body.contains("compare_nested")
-            ? compareSides(*request, held)
-            : compareAll(*request);
+        const Json &body = request->body;
+        const Result<Json> answer = body.contains("capability")
+            ? capabilityOf(body["capability"], devices)
+            : body.contains("compare_nested") ? compareSides(*request, held, devices)
+                                              : compareAll(*request);
         Status sent = channel.send(answer ? *answer : Json{{"error", answer.error().text()}});
         if (!sent)
             return sent;

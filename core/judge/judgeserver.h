@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/judge/devicecomparer.h"
 #include "core/sandbox/channel.h"
 
 namespace loupe {
@@ -10,8 +11,10 @@ namespace loupe {
 /// {"outputs": […]} or {"error": sentence}. A nested comparison takes two requests, so that each
 /// tree may fill a message: {"compare_nested": "expected", "value", "tensors", "rule"} is answered
 /// {"ready": true} and held, {"compare_nested": "actual", "value", "tensors"} is then answered
-/// {"comparison": …}; each comes with the descriptor of its memory where it has tensors. Ok when
+/// {"comparison": …}; each comes with the descriptor of its memory where it has tensors, and with
+/// "memory": "cuda:0" where that is not the host's. {"capability": "cuda:0"} is answered
+/// {"capability": …}. `devices` may be null: then only the host's memory can be compared. Ok when
 /// the other end closed in peace.
-Status serveComparisons(Channel &channel);
+Status serveComparisons(Channel &channel, DeviceComparer *devices = nullptr);
 
 } // namespace loupe

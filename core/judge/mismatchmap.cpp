@@ -107,11 +107,11 @@ void MismatchGatherer::Profile::allocate()
     smallest = extent;
 }
 
-void MismatchGatherer::Profile::add(std::int64_t line)
+void MismatchGatherer::Profile::add(std::int64_t line, std::uint64_t times)
 {
     smallest = std::min(smallest, line);
     largest = std::max(largest, line);
-    ++lines[static_cast<std::size_t>(extent > maxLines ? line % foldedLines : line)];
+    lines[static_cast<std::size_t>(extent > maxLines ? line % foldedLines : line)] += times;
 }
 
 void MismatchGatherer::Profile::merge(const Profile &other)
@@ -135,6 +135,25 @@ void MismatchGatherer::add(std::int64_t row, std::int64_t column)
     ++m_cells[static_cast<std::size_t>(cell)];
     m_rowProfile.add(row);
     m_columnProfile.add(column);
+}
+
+void MismatchGatherer::addRun(std::int64_t row, std::int64_t column, std::int64_t count)
+{
+    add(row, column);
+    const std::int64_t rest = count - 1;
+    if (rest == 0)
+        return;
+    m_pattern.addRun(row * m_columns + column + 1, rest);
+    m_rowProfile.add(row, static_cast<std::uint64_t>(rest));
+    const std::int64_t cells = row / m_cellRows * m_mapColumns;
+    const std::int64_t end = column + count;
+    for (std::int64_t from = column + 1; from < end;) {
+        const std::int64_t cell = from / m_cellColumns;
+        const std::int64_t to = std::min((cell + 1) * m_cellColumns, end);
+        m_cells[static_cast<std::size_t>(cells + cell)] += static_cast<std::uint64_t>(to - from);
+        for (; from < to; ++from)
+            m_columnProfile.add(from);
+    }
 }
 
 void MismatchGatherer::merge(const MismatchGatherer &later)

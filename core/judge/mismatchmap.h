@@ -22,6 +22,8 @@ public:
     std::int64_t columns() const { return m_columns; }
     /// Positions in ascending order; `position` = row · columns() + column.
     void add(std::int64_t row, std::int64_t column);
+    /// `count` neighbours of one row, from `column`.
+    void addRun(std::int64_t row, std::int64_t column, std::int64_t count);
     /// Takes in what lies behind everything added here.
     void merge(const MismatchGatherer &later);
 
@@ -43,7 +45,7 @@ private:
         std::int64_t smallest = 0;
         std::int64_t largest = -1;
         void allocate();
-        void add(std::int64_t line);
+        void add(std::int64_t line, std::uint64_t times = 1);
         void merge(const Profile &other);
     };
     std::string period(const Profile &profile, const char *thing, std::int64_t &covered) const;

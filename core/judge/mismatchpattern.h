@@ -29,6 +29,14 @@ public:
         m_firstColumn = std::min(m_firstColumn, position % m_columns);
     }
 
+    /// Adds `count` neighbours of one row behind a place that was added just before.
+    void addRun(std::int64_t position, std::int64_t count)
+    {
+        m_count += count;
+        m_step = 1;
+        m_firstColumn = std::min(m_firstColumn, position % m_columns);
+    }
+
     /// Takes in a pattern of places that all lie behind those added here.
     void merge(const MismatchPattern &later)
     {

@@ -2,7 +2,6 @@
 #include "core/judge/nestedcomparison.h"
 
 #include "core/judge/numbercomparison.h"
-#include "core/judge/tensorcomparison.h"
 
 #include <array>
 #include <cmath>
@@ -83,12 +82,7 @@ std::string sentence(const OutputComparison &output)
 class Walk
 {
 public:
-    Walk(const TensorArena *expected, const TensorArena *actual, const NestedRule &rule)
-        : m_expectedTensors(expected)
-        , m_actualTensors(actual)
-        , m_rule(rule)
-    {
-    }
+    Walk(const TensorPair &tensors, const NestedRule &rule) : m_tensors(tensors), m_rule(rule) { }
 
     void compare(const Value &expected, const Value &actual, const std::string &path)
     {
@@ -110,8 +104,10 @@ public:
         compareRest(expected, actual, path);
     }
 
-    NestedComparison finish()
+    Result<NestedComparison> finish()
     {
+        if (m_failure)
+            return *m_failure;
         NestedComparison out;
         out.outputs = std::move(m_outputs);
         if (m_wrong == 0) {
@@ -134,8 +130,8 @@ private:
         if (m_rule.exactTypes && actual.type != expected.type)
             return wrong(Verdict::WrongStructure, path,
                          "is a tensor of the type " + clipped(actual.type, maxPath));
-        const std::optional<TensorSpec> wanted = specOf(m_expectedTensors, expected);
-        const std::optional<TensorSpec> got = specOf(m_actualTensors, actual);
+        const std::optional<TensorSpec> wanted = specOf(m_tensors.expected(), expected);
+        const std::optional<TensorSpec> got = specOf(m_tensors.actual(), actual);
         if (!wanted || !got)
             return wrong(Verdict::WrongStructure, path, "names a tensor that is not there");
         if (wanted->shape != got->shape)
@@ -156,19 +152,13 @@ private:
                          expected.kind == Value::Kind::Array,
                          m_rule.thresholds.has_value() && expected.kind == Value::Kind::Tensor,
                          m_rule.thresholds.has_value() && m_rule.thresholds->rmseOfRms};
-        const auto expectedBytes = m_expectedTensors->bytes(expected.tensor);
-        const auto actualBytes = m_actualTensors->bytes(actual.tensor);
-        TensorSpec spec{clipped(path, maxPath), wanted->dtype, wanted->shape};
-        if (wanted->dtype == got->dtype) {
-            settle(compareTensors(spec, rule, expectedBytes, actualBytes), rule);
-            return;
-        }
-        const std::vector<double> wide = widened(wanted->dtype, expectedBytes);
-        const std::vector<double> other = widened(got->dtype, actualBytes);
-        spec.dtype = DType::Float64;
-        settle(compareTensors(spec, rule, std::as_bytes(std::span(wide)),
-                              std::as_bytes(std::span(other))),
-               rule);
+        const DType type = wanted->dtype == got->dtype ? wanted->dtype : DType::Float64;
+        Result<OutputComparison> output = m_tensors.compare(
+            {clipped(path, maxPath), type, wanted->shape}, rule, expected.tensor, actual.tensor);
+        if (output)
+            settle(std::move(output).value(), rule);
+        else if (!m_failure)
+            m_failure = output.error();
     }
 
     void settle(OutputComparison output, const ElementRule &rule)
@@ -228,7 +218,7 @@ private:
 
     void compareArray(const Value &expected, const Value &actual, const std::string &path)
     {
-        const std::optional<TensorSpec> wanted = specOf(m_expectedTensors, expected);
+        const std::optional<TensorSpec> wanted = specOf(m_tensors.expected(), expected);
         if (!m_rule.comparesArrays && wanted && wanted->elements() != 1)
             return wrong(Verdict::WrongStructure, path,
                          "the suite cannot compare numpy arrays of several elements");
@@ -330,11 +320,11 @@ private:
         return false;
     }
 
-    static std::optional<TensorSpec> specOf(const TensorArena *arena, const Value &value)
+    static std::optional<TensorSpec> specOf(std::span<const TensorSpec> specs, const Value &value)
     {
-        if (arena == nullptr || value.tensor >= arena->count())
+        if (value.tensor >= specs.size())
             return std::nullopt;
-        return arena->spec(value.tensor);
+        return specs[value.tensor];
     }
 
     void wrong(Verdict verdict, const std::string &path, const std::string &what)
@@ -352,9 +342,9 @@ private:
         m_message += text;
     }
 
-    const TensorArena *m_expectedTensors;
-    const TensorArena *m_actualTensors;
+    const TensorPair &m_tensors;
     const NestedRule &m_rule;
+    std::optional<Error> m_failure; ///< of the machinery
     std::vector<OutputComparison> m_outputs;
     std::string m_message;
     std::optional<Verdict> m_first; ///< of the structure; it outranks what is wrong with values
@@ -367,13 +357,22 @@ private:
 
 } // namespace
 
+Result<NestedComparison> compareNested(const Value &expected, const Value &actual,
+                                       const TensorPair &tensors, const NestedRule &rule,
+                                       const std::string &root)
+{
+    Walk walk(tensors, rule);
+    walk.compare(expected, actual, root);
+    return walk.finish();
+}
+
 NestedComparison compareNested(const Value &expected, const TensorArena *expectedTensors,
                                const Value &actual, const TensorArena *actualTensors,
                                const NestedRule &rule, const std::string &root)
 {
-    Walk walk(expectedTensors, actualTensors, rule);
-    walk.compare(expected, actual, root);
-    return walk.finish();
+    const HostPair tensors(expectedTensors, actualTensors);
+    auto comparison = compareNested(expected, actual, tensors, rule, root); // never fails
+    return std::move(comparison).value();
 }
 
 } // namespace loupe

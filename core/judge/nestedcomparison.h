@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/judge/nestedrule.h"
+#include "core/judge/tensorpair.h"
 #include "core/model/evaluation.h"
 #include "core/model/value.h"
 #include "core/sandbox/tensorarena.h"
@@ -24,9 +25,14 @@ struct NestedComparison {
 inline constexpr std::size_t mapBytesPerComparison = std::size_t{256} << 10;
 
 /// Compares trees and the tensors they name. The actual side may be hostile: its tree may have any
-/// form, its tensors any bytes, and both may change while they are read. An arena may be null where
-/// the tree names no tensor. Correct, WrongStructure, WrongShape, WrongDtype, NotANumber, WrongTail
-/// or WrongValue. `root` names the whole result in messages.
+/// form, its tensors any bytes, and both may change while they are read. Correct, WrongStructure,
+/// WrongShape, WrongDtype, NotANumber, WrongTail or WrongValue. `root` names the whole result in
+/// messages. Errors are the machinery's.
+Result<NestedComparison> compareNested(const Value &expected, const Value &actual,
+                                       const TensorPair &tensors, const NestedRule &rule,
+                                       const std::string &root = "result");
+/// The same of tensors in this machine's memory; an arena may be null where the tree names no
+/// tensor.
 NestedComparison compareNested(const Value &expected, const TensorArena *expectedTensors,
                                const Value &actual, const TensorArena *actualTensors,
                                const NestedRule &rule, const std::string &root = "result");

@@ -17,11 +17,13 @@ endif()
 
 add_library(loupe_options INTERFACE)
 target_include_directories(loupe_options INTERFACE "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}/generated")
-target_compile_options(loupe_options INTERFACE
+# A list in a generator expression: nvcc has options of its own.
+set(loupe_warnings
     -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wsuggest-override
     -Wundef -Wimplicit-fallthrough
     $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
     $<$<BOOL:${LOUPE_WERROR}>:-Werror>)
+target_compile_options(loupe_options INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${loupe_warnings}>")
 if(LOUPE_SANITIZE)
     target_compile_options(loupe_options INTERFACE -fsanitize=${LOUPE_SANITIZE} -fno-omit-frame-pointer)
     target_link_options(loupe_options INTERFACE -fsanitize=${LOUPE_SANITIZE})

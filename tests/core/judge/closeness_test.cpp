@@ -95,6 +95,19 @@ TEST(Closeness, roundsLikeTheSlowConversions)
     }
 }
 
+/// A compiler once left out a rounding in one of the sums.
+TEST(Closeness, measuresFloat64AsFloat32InEverySum)
+{
+    std::vector<double> values;
+    for (int i = 1; i <= 31; ++i)
+        values.push_back(1.0 / i);
+    const TensorSpec spec{"y", DType::Float64, {31}};
+    const auto bytes = std::as_bytes(std::span(values));
+    ElementRule rule{{true, 0, 0, 0}};
+    rule.measures = true;
+    EXPECT_NEAR(compareTensors(spec, rule, bytes, bytes).cosine.value(), 1.0, 1e-15);
+}
+
 /// Against the table of the OCP 8-bit floating point specification, revision 1.0.
 TEST(Closeness, readsEightBitFloats)
 {
