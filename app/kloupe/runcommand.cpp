@@ -225,6 +225,11 @@ void addPython(CLI::App &command, PythonRequest &python)
         .add_flag("--full-headers", python.fullHeaders,
                   "Compile extensions of torch with all of its headers, as torch does: slower")
         ->group(group);
+    command
+        .add_flag("--fast-inputs", python.fastInputs,
+                  "On a GPU, make the inputs of the suite's trials there as well: faster, but not "
+                  "the numbers that the suite's own harness draws")
+        ->group(group);
     const std::map<std::string, JudgedBy> judges{
         {"suite", JudgedBy::Suite}, {"strict", JudgedBy::Strict}, {"both", JudgedBy::Both}};
     command

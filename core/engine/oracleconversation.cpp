@@ -154,7 +154,7 @@ Status OracleConversation::takeWeights(PythonPhase &phase)
     return {};
 }
 
-Result<Bundle> OracleConversation::draw(const PythonPhase &phase, const PythonTrial &trial)
+Result<Bundle> OracleConversation::draw(const PythonPhase &phase, PythonTrial &trial)
 {
     Json request{{"do", "inputs"}, {"seed_random", phase.protocol.seedsPython}};
     if (phase.isGrouped) {
@@ -168,9 +168,22 @@ Result<Bundle> OracleConversation::draw(const PythonPhase &phase, const PythonTr
     else if (!m_generator.empty())
         request["rng_state"] = m_generator;
     addCast(request, phase.protocol);
-    auto answer = ask(std::move(request), nullptr, "when it makes inputs");
+    // The suite's own numbers come from the processor's generator; no others are published.
+    const bool wantsDevice
+        = m_context.settings.device != "cpu" && (phase.isStrict || m_context.rules.fastInputs);
+    if (wantsDevice && !m_failsOnDevice)
+        request["make_on"] = "device";
+    auto answer = ask(request, nullptr, "when it makes inputs");
+    // A task may mix what it makes with what numpy or a generator of its own gives it.
+    if (!answer && request.contains("make_on") && answer.error().code == Errc::InvalidInput
+        && m_child.isAlive()) {
+        m_failsOnDevice = true;
+        request.erase("make_on");
+        answer = ask(std::move(request), nullptr, "when it makes inputs");
+    }
     if (!answer)
         return answer.error();
+    trial.madeOnHostInstead = wantsDevice && m_failsOnDevice;
     m_generator = answer->body.value("rng_state", "");
     return value(std::move(*answer), "of its inputs");
 }

@@ -41,13 +41,14 @@ private:
     Result<Bundle> value(PythonChild::Answer answer, const std::string &what) const;
 
     Status takeWeights(PythonPhase &phase);
-    Result<Bundle> draw(const PythonPhase &phase, const PythonTrial &trial);
+    Result<Bundle> draw(const PythonPhase &phase, PythonTrial &trial);
 
     const BenchmarkTask &m_task;
     const PythonContext &m_context;
     PythonChild &m_child;
     std::stop_token m_stop;
-    std::string m_generator; ///< torch's state behind the constructor or the last draw, base64
+    bool m_failsOnDevice = false; ///< the task's inputs cannot be made there
+    std::string m_generator;      ///< torch's state behind the constructor or the last draw, base64
 };
 
 /// A process of the reference that makes one trial of a phase after the other. The server it came

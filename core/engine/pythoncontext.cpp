@@ -122,6 +122,12 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     settings.limits = request.python.limits;
     settings.threads = usableProcessors();
     settings.device = place->device;
+    auto tensors
+        = chooseTensorPlace(context.environment, place->device, context.programs.judge, stop);
+    if (!tensors)
+        return tensors.error();
+    context.tensors = std::move(*tensors);
+    settings.memory = context.tensors.memory;
     settings.interpretTriton = place->device == "cpu";
     settings.thinHeaders = !request.python.fullHeaders;
     if (context.environment.packages.count("triton") != 0)

@@ -4,6 +4,7 @@
 #include "core/engine/callclock.h"
 #include "core/engine/programs.h"
 #include "core/engine/runrequest.h"
+#include "core/engine/tensorplace.h"
 #include "core/platforms/pythonhost.h"
 #include "core/suites/benchmark.h"
 
@@ -30,6 +31,10 @@ struct PythonContext {
     std::string seed;             ///< of the run
     int jobs = 1;                 ///< candidates at a time
     std::int64_t memoryBytes = 0; ///< that all of them together may use
+    TensorPlace tensors;
+    /// Of the device, where tensors stay there: for evaluations in flight; the rest is for trials
+    /// that are kept for a task's other candidates.
+    std::int64_t deviceBytes() const { return tensors.deviceBytes / 4 * 3; }
 
     PythonSettings settingsFor(PythonRole role) const;
     bool judgesBySuite() const { return rules.judgedBy != JudgedBy::Strict; }

@@ -15,6 +15,7 @@ public:
         : m_context(std::move(context))
         , m_suiteRules(std::move(suiteRules))
         , m_memory(m_context.memoryBytes)
+        , m_deviceMemory(m_context.deviceBytes())
         , m_tasks([this](const BenchmarkTask &task) {
             return std::make_shared<PythonTask>(task, m_context);
         })
@@ -40,7 +41,11 @@ public:
                   {"threads", m_context.settings.threads},
                   {"headers", m_context.settings.thinHeaders ? "thin" : "full"},
                   {"clock", clockName(m_context.clock.method)},
-                  {"suite_version", m_context.suiteVersion}};
+                  {"suite_version", m_context.suiteVersion},
+                  {"tensors", m_context.tensors.isOnDevice() ? "device" : "host"},
+                  {"fast_inputs", m_context.rules.fastInputs}};
+        if (!m_context.tensors.reason.empty())
+            json["tensors_reason"] = m_context.tensors.reason;
         if (m_context.judgesBySuite())
             json["suite_protocol"] = toJson(m_suiteRules);
         if (m_context.judgesStrictly())
@@ -62,7 +67,8 @@ public:
     void done(const PlanItem &item) override { m_tasks.done(item.benchmark); }
     std::unique_ptr<CandidateEvaluator> makeEvaluator() override
     {
-        return std::make_unique<PythonEvaluator>(m_context, m_lease, m_memory, m_tasks);
+        return std::make_unique<PythonEvaluator>(m_context, m_lease, m_memory, m_deviceMemory,
+                                                 m_tasks);
     }
 
 private:
@@ -70,6 +76,7 @@ private:
     Protocol m_suiteRules;
     TimingLease m_lease;
     MemoryBudget m_memory;
+    MemoryBudget m_deviceMemory;
     PythonTasks m_tasks;
 };
 

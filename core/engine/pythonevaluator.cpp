@@ -40,6 +40,13 @@ bool countsAsNoBuild(const Protocol &protocol, const Json &body)
         && error->is_object() && error->value("type", Json()) != Json("RuntimeError");
 }
 
+void addFlag(Evaluation &evaluation, const std::string &flag)
+{
+    auto &flags = evaluation.flags;
+    if (std::find(flags.begin(), flags.end(), flag) == flags.end())
+        flags.push_back(flag);
+}
+
 /// Whether a process of the candidate ended, or never came so far as to be called.
 bool hasDied(Verdict verdict)
 {
@@ -50,10 +57,12 @@ bool hasDied(Verdict verdict)
 } // namespace
 
 PythonEvaluator::PythonEvaluator(const PythonContext &context, TimingLease &lease,
-                                 MemoryBudget &memory, PythonTasks &tasks)
+                                 MemoryBudget &memory, MemoryBudget &deviceMemory,
+                                 PythonTasks &tasks)
     : m_context(context)
     , m_lease(lease)
     , m_memory(memory)
+    , m_deviceMemory(deviceMemory)
     , m_tasks(tasks)
 {
 }
@@ -93,6 +102,7 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
         return std::move(evaluation);
     }
     const MemoryBudget::Hold memory(m_memory, (*phases)->front().trialBytes);
+    const MemoryBudget::Hold onDevice(m_deviceMemory, (*phases)->front().deviceBytes);
     const Status judged = judge(work, **phases);
     if (!judged && !isOfTheTask(judged.error()))
         return judged.error();
@@ -308,6 +318,8 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
     Trial out;
     out.caseName = trial.caseName;
     out.seed = trial.seed;
+    if (trial.madeOnHostInstead)
+        addFlag(work.evaluation, "inputs_made_on_host");
     out.verdict = answer.outcome.verdict;
     out.message = answer.outcome.message;
     if (out.verdict != Verdict::Correct) {
@@ -345,10 +357,8 @@ Result<NestedComparison> PythonEvaluator::compare(const PythonPhase &phase, cons
             return started.error();
         m_judge = std::move(*started);
     }
-    const auto arena
-        = [](const Bundle &bundle) { return bundle.tensors ? &*bundle.tensors : nullptr; };
-    auto compared = m_judge->compareNested(expected.value, arena(expected), actual.value,
-                                           arena(actual), phase.protocol.rule, std::move(stop));
+    auto compared = m_judge->compareNested(expected.value, expected.view(), actual.value,
+                                           actual.view(), phase.protocol.rule, std::move(stop));
     if (!compared)
         m_judge.reset();
     return compared;

@@ -20,7 +20,7 @@ class PythonEvaluator final : public CandidateEvaluator
 {
 public:
     PythonEvaluator(const PythonContext &context, TimingLease &lease, MemoryBudget &memory,
-                    PythonTasks &tasks);
+                    MemoryBudget &deviceMemory, PythonTasks &tasks);
 
     Result<Evaluation> evaluate(const PlanItem &item, const std::function<void(Stage)> &entering,
                                 std::stop_token stop) override;
@@ -51,6 +51,7 @@ private:
     const PythonContext &m_context;
     TimingLease &m_lease;
     MemoryBudget &m_memory;
+    MemoryBudget &m_deviceMemory;
     PythonTasks &m_tasks;
     std::unique_ptr<PythonServer> m_oracle;
     std::unique_ptr<PythonServer> m_subject;

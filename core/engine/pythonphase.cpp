@@ -25,19 +25,13 @@ PythonPhase PythonPhase::plan() const
     out.isGrouped = isGrouped;
     out.isStreamed = isStreamed;
     out.trialBytes = trialBytes;
+    out.deviceBytes = deviceBytes;
     return out;
 }
 
 const PythonTrial &PythonPhase::largestTrial() const
 {
-    const auto bytes = [](const PythonTrial &trial) {
-        std::int64_t sum = 0;
-        if (trial.given.tensors) {
-            for (const TensorSpec &spec : trial.given.tensors->specs())
-                sum += spec.bytes();
-        }
-        return sum;
-    };
+    const auto bytes = [](const PythonTrial &trial) { return trial.given.view().bytes(); };
     return *std::max_element(
         trials.begin(), trials.end(),
         [&](const PythonTrial &a, const PythonTrial &b) { return bytes(a) < bytes(b); });

@@ -25,6 +25,7 @@ struct PythonTrial {
     std::optional<std::uint64_t> callSeed;
     std::string state;
     bool referenceWritesInputs = false;
+    bool madeOnHostInstead = false; ///< its inputs were to be made on the device, which failed
 
     /// The trial before it was made.
     PythonTrial plan() const;
@@ -47,6 +48,7 @@ struct PythonPhase {
     /// The trials are too large to be kept: each is made anew when a candidate is to be given it.
     bool isStreamed = false;
     std::int64_t trialBytes = 0;     ///< of memory while one streamed trial is judged
+    std::int64_t deviceBytes = 0;    ///< of the device while one trial is judged there
     Bundle constructorArguments;     ///< Model: a list
     std::optional<Bundle> weights;   ///< Model: state_dict to be transplanted
     std::vector<PythonTrial> trials; ///< none where the suite's test made no call to compare

@@ -158,16 +158,23 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
 
 Status PythonTask::planMemory(OracleConversation &oracle, std::vector<PythonPhase> &phases) const
 {
+    const bool onDevice = m_context.tensors.isOnDevice();
+    // Made all at once by the suite; the first trial says whether they fit.
     if (phases.front().isGrouped)
-        return {}; // made all at once by the suite; the first trial says whether they fit
+        return onDevice ? planDeviceMemory(std::nullopt, phases) : Status();
     const auto bytes = oracle.inputBytes();
     if (!bytes)
         return bytes.error();
+    if (onDevice) {
+        if (Status fits = planDeviceMemory(*bytes, phases); !fits)
+            return fits;
+    }
     if (!*bytes)
         return {};
+    // On a device, the host makes the inputs at most, and sends them there.
     // Inputs, what the reference makes of them and what the candidate does: results are seldom
     // larger than inputs. Each side holds a copy beside the one that is handed over.
-    const std::int64_t oneTrial = **bytes * 5;
+    const std::int64_t oneTrial = **bytes * (onDevice ? 2 : 5);
     if (oneTrial > m_context.memoryBytes)
         return Error{Errc::Unsupported,
                      "needs " + gigabytes(oneTrial) + " of memory, and "
@@ -179,12 +186,30 @@ Status PythonTask::planMemory(OracleConversation &oracle, std::vector<PythonPhas
     for (const PythonPhase &phase : phases)
         trials += phase.trials.size();
     const std::int64_t kept = **bytes * 2 * static_cast<std::int64_t>(trials);
-    if (kept > m_context.memoryBytes / m_context.jobs / 4) {
+    const std::int64_t room = onDevice ? m_context.tensors.deviceBytes : m_context.memoryBytes;
+    if (kept > room / m_context.jobs / 4) {
         for (PythonPhase &phase : phases) {
             phase.isStreamed = true;
             phase.trialBytes = oneTrial;
         }
     }
+    return {};
+}
+
+Status PythonTask::planDeviceMemory(std::optional<std::int64_t> inputBytes,
+                                    std::vector<PythonPhase> &phases) const
+{
+    const std::int64_t room = m_context.deviceBytes();
+    const std::int64_t needed = deviceBytesOfTrial(inputBytes, room, m_context.jobs);
+    if (needed > room)
+        return Error{Errc::Unsupported,
+                     "needs " + gigabytes(needed) + " of the GPU's memory, and " + gigabytes(room)
+                         + " may be used here",
+                     m_task.file.string(),
+                     "evaluate it on a GPU with more memory, or free this one's",
+                     {}};
+    for (PythonPhase &phase : phases)
+        phase.deviceBytes = needed;
     return {};
 }
 
@@ -214,6 +239,10 @@ Result<std::vector<PythonPhase>> PythonTask::prepareTest(OracleConversation &ora
         phase.protocol = strictFor(m_task, suite);
         phase.protocol.rule = suite.rule;
         phase.trials = std::move(*trials);
+    }
+    if (m_context.tensors.isOnDevice()) {
+        if (Status fits = planDeviceMemory(std::nullopt, phases); !fits)
+            return fits.error();
     }
     return phases;
 }

@@ -45,6 +45,8 @@ private:
     Result<std::vector<PythonPhase>> prepareTest(OracleConversation &oracle,
                                                  const Protocol &suite) const;
     Status planMemory(OracleConversation &oracle, std::vector<PythonPhase> &phases) const;
+    Status planDeviceMemory(std::optional<std::int64_t> inputBytes,
+                            std::vector<PythonPhase> &phases) const;
 
     const BenchmarkTask &m_task;
     const PythonContext &m_context;

@@ -54,6 +54,7 @@ public:
         , m_output(std::move(output))
         , m_activity(std::move(forked.activity))
         , m_limits(settings.limits)
+        , m_memory(settings.memory)
         , m_isConfined(settings.mode == SandboxMode::Bubblewrap)
         , m_number(numberOf(m_process))
     {
@@ -116,7 +117,7 @@ private:
             return answered.error();
         if (!*answered)
             return Error{Errc::Io, "the process has ended", {}, {}, {}};
-        return receiveFromPython(m_channel, id, deadline, stop);
+        return receiveFromPython(m_channel, id, m_memory, deadline, stop);
     }
 
     /// True when there is something to read, false when the child has ended without a word. What it
@@ -203,6 +204,7 @@ private:
     std::unique_ptr<OutputPump> m_output;
     std::unique_ptr<ActivityReader> m_activity;
     SubjectLimits m_limits;
+    std::string m_memory; ///< where its tensors must lie
     bool m_isConfined;
     pid_t m_number; ///< and, as it leads a session, that of its process group
     std::optional<CallOutcome> m_dead;

@@ -6,6 +6,7 @@
 #include "core/model/value.h"
 #include "core/platforms/nativehost.h"
 #include "core/sandbox/activityreader.h"
+#include "core/sandbox/devicetensors.h"
 #include "core/sandbox/limits.h"
 #include "core/sandbox/sandboxmode.h"
 #include "core/sandbox/tensorarena.h"
@@ -21,11 +22,18 @@
 
 namespace loupe {
 
-/// A nested value with the memory of its tensors; sealed where it came from a child, so that
-/// nobody can change it afterwards.
+/// A nested value with the memory of its tensors, this machine's or a GPU's. The machine's is
+/// sealed where it came from a child, so that nobody can change it afterwards; a GPU's cannot be,
+/// so that whoever judges it copies it first.
 struct Bundle {
     Value value;
-    std::optional<TensorArena> tensors; ///< empty when the value holds no tensor
+    std::optional<TensorArena> tensors;    ///< empty when the value holds no tensor
+    std::optional<DeviceTensors> onDevice; ///< in place of `tensors`
+
+    TensorsView view() const
+    {
+        return onDevice ? TensorsView(&*onDevice) : TensorsView(tensors ? &*tensors : nullptr);
+    }
 };
 
 /// A Python that can run workers.
@@ -60,6 +68,9 @@ struct PythonSettings {
     SubjectLimits limits;
     int threads = 0;            ///< of torch; 0 = number of processors
     std::string device = "cpu"; ///< "cpu", "cuda:0"
+    /// Where tensors travel: "host", or the device where it is a GPU of NVIDIA's whose driver can
+    /// pass memory between processes. Whatever a child sends from elsewhere is refused.
+    std::string memory{hostMemory};
     bool interpretTriton = false;
     /// Extensions of torch are compiled with only the headers that they use, where that gives the
     /// same result (resources/worker/compilers).

@@ -68,21 +68,35 @@ Result<Json> fromMemory(const Fd &memory, const Json &size)
     return body;
 }
 
-Result<Bundle> bundleOf(const Json &body, std::vector<Fd> &fds)
+/// Takes the sealed memory that an answer came with.
+Status takeArena(Bundle &bundle, std::vector<TensorSpec> specs, Fd memory)
+{
+    Result<TensorArena> arena
+        = TensorArena::map(std::move(memory), specs, TensorArena::Access::ReadOnly);
+    if (!arena || !arena->seal())
+        return notAnAnswer("its answer's tensors are not there or can still be changed");
+    bundle.tensors = std::move(arena).value();
+    return {};
+}
+
+Result<Bundle> bundleOf(const Json &body, std::vector<Fd> &fds, const std::string &memory)
 {
     Bundle bundle;
     std::size_t count = 0;
     if (body.contains("tensors")) {
-        const Result<std::vector<TensorSpec>> specs = tensorSpecsFromJson(body["tensors"]);
+        Result<std::vector<TensorSpec>> specs = tensorSpecsFromJson(body["tensors"]);
         if (!specs || specs->empty() || fds.size() != 1)
             return notAnAnswer("its answer describes no tensors");
-        Result<TensorArena> arena
-            = TensorArena::map(std::move(fds.front()), *specs, TensorArena::Access::ReadOnly);
+        const auto said = body.find("memory");
+        if (said != body.end() ? *said != memory : memory != hostMemory)
+            return notAnAnswer("its answer's tensors do not lie where they were to");
+        count = specs->size();
+        Fd descriptor = std::move(fds.front());
         fds.clear();
-        if (!arena || !arena->seal())
-            return notAnAnswer("its answer's tensors are not there or can still be changed");
-        count = arena->count();
-        bundle.tensors = std::move(arena).value();
+        if (memory != hostMemory)
+            bundle.onDevice = DeviceTensors{std::move(descriptor), std::move(*specs), memory};
+        else if (Status taken = takeArena(bundle, std::move(*specs), std::move(descriptor)); !taken)
+            return taken.error();
     }
     Result<Value> value = valueFromJson(body["value"], count);
     if (!value)
@@ -98,9 +112,10 @@ Status sendToPython(Channel &channel, Json request, const Bundle *given)
     std::vector<int> fds;
     if (given != nullptr) {
         request["value"] = toJson(given->value);
-        if (given->tensors) {
-            request["tensors"] = toJson(given->tensors->specs());
-            fds.push_back(given->tensors->fd());
+        const TensorsView tensors = given->view();
+        if (!tensors.specs().empty()) {
+            request["tensors"] = toJson(tensors.specs());
+            fds.push_back(tensors.descriptor());
         }
     }
     const std::string text = request.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -114,6 +129,7 @@ Status sendToPython(Channel &channel, Json request, const Bundle *given)
 }
 
 Result<PythonMessage> receiveFromPython(Channel &channel, const std::string &id,
+                                        const std::string &memory,
                                         std::chrono::steady_clock::time_point deadline,
                                         const std::stop_token &stop)
 {
@@ -136,14 +152,14 @@ Result<PythonMessage> receiveFromPython(Channel &channel, const std::string &id,
     }
     PythonMessage out;
     if (message->body.contains("value")) {
-        Result<Bundle> bundle = bundleOf(message->body, message->fds);
+        Result<Bundle> bundle = bundleOf(message->body, message->fds, memory);
         if (!bundle)
             return bundle.error();
         out.value = std::move(bundle).value();
     }
     if (!message->fds.empty())
         return notAnAnswer("sent more than it was asked");
-    for (const char *taken : {"id", "value", "tensors"})
+    for (const char *taken : {"id", "value", "tensors", "memory"})
         message->body.erase(taken);
     out.body = std::move(message->body);
     return out;

@@ -15,8 +15,10 @@ struct PythonMessage { // NOLINT(bugprone-exception-escape): Json's own assertio
     std::optional<Bundle> value;
 };
 /// Receives what a child says, which may be anything: Corrupt when it is no answer to the request
-/// with this id. Other errors as Channel::receive.
+/// with this id, or its tensors do not lie in `memory` (PythonSettings). Other errors as
+/// Channel::receive.
 Result<PythonMessage> receiveFromPython(Channel &channel, const std::string &id,
+                                        const std::string &memory,
                                         std::chrono::steady_clock::time_point deadline,
                                         const std::stop_token &stop);
 

@@ -112,6 +112,7 @@ Json workerSettings(PythonRole role, const PythonSettings &settings, int control
             {"preload", settings.preload},
             {"loader", role == PythonRole::Subject ? settings.loader : ""},
             {"device", settings.device},
+            {"memory", settings.memory},
             {"threads", threadsOf(settings)},
             {"worker", worker.string()}};
 }

@@ -80,7 +80,7 @@ def _answer(
         body, value, has_value = operations.perform(request, received)
         answer.update(body)
         if has_value:
-            _attach(answer, attached, value)
+            _attach(answer, attached, value, operations)
     except BaseException as error:  # also SystemExit and KeyboardInterrupt of the candidate
         answer = {"id": request["id"], "error": operations.describe(request, error)}
         attached = []
@@ -92,12 +92,13 @@ def _answer(
         os.close(descriptor)
 
 
-def _attach(answer: Message, attached: list[int], value: Any) -> None:
+def _attach(answer: Message, attached: list[int], value: Any, operations: Operations) -> None:
     encoder = Encoder()
     answer["value"] = encoder.encode(value)
     if encoder.tensors:
-        answer["tensors"], descriptor = tensors.write(encoder.tensors)
+        answer["tensors"], descriptor = tensors.write(encoder.tensors, operations.shared_device)
         attached.append(descriptor)
+        answer["memory"] = operations.memory
 
 
 def _flush() -> None:

@@ -32,6 +32,9 @@ class Operations:
         self._role: str = settings["role"]
         self._device: str = settings["device"]
         self._loader: str = settings.get("loader", "")
+        # Where tensors travel: in the host's memory, or in that of this device.
+        self.memory: str = settings.get("memory", "host")
+        self.shared_device = torch.device(self.memory) if self.memory != "host" else None
         self._folder = folder
         self._module: types.ModuleType | None = None
         self._object: Any = None
@@ -117,12 +120,14 @@ class Operations:
     # --- inputs ----------------------------------------------------------------------------------
 
     def _do_inputs(self, request: Message) -> Answer:
+        # The trial before has ended, and a device has no room to spare.
+        self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
+        self._last = None
         self._seed(request)
         on_device = request.get("make_on", "cpu") == "device"
         with torch.device(self._device) if on_device else contextlib.nullcontext():
             inputs, count = self._make_inputs(request)
         dtype = self._dtype(request)
-        # Tensors stay where they are: they travel through the host's memory.
         inputs = [
             loading.cast_all(each, self._device if on_device else "cpu", dtype,
                              bool(request.get("cast_all")))
@@ -251,11 +256,17 @@ class Operations:
     def _take(self, request: Message, received: list[int]) -> None:
         """Decodes what the request gives into the arguments of the next call."""
         specs = request.get("tensors", [])
-        decoder = Decoder(tensors.read(received[0], specs) if specs else [], self._device)
+        # The room of what was given before is taken again.
+        self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
+        mapped = tensors.read(received[0], specs, self.shared_device) if specs else []
+        decoder = Decoder(mapped, self._device)
         value = decoder.decode(request["value"])
         self._given = decoder.built()
-        # Untouched: a second mapping of the sealed memory, read only when somebody compares.
-        self._pristine = tensors.read(received[0], specs) if specs else []
+        # Untouched: the device's memory was copied; of the host's this is a second mapping of the
+        # sealed memory, read only when somebody compares.
+        if specs and self.shared_device is None:
+            mapped = tensors.read(received[0], specs)
+        self._pristine = mapped
         if type(value) is dict and set(value) == {"args", "kwargs"}:
             self._args, self._kwargs = list(value["args"]), value["kwargs"]
         elif type(value) is dict:
@@ -307,7 +318,7 @@ class Operations:
         return [
             index
             for index, value in self._given
-            if not torch.equal(_bits(value), _bits(self._pristine[index].to(value.device)))
+            if not tensors.same_bits(value, self._pristine[index].to(value.device))
         ]
 
     def _facts(self, result: Any) -> list[Message]:
@@ -327,11 +338,6 @@ class Operations:
                 }
             )
         return facts
-
-
-def _bits(value: torch.Tensor) -> torch.Tensor:
-    """NaN equals itself as bytes."""
-    return value.detach().contiguous().reshape(-1).view(torch.uint8)
 
 
 def _share_memory(a: torch.Tensor, b: torch.Tensor) -> bool:

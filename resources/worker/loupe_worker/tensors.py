@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tensors in shared memory, in the layout of core/sandbox/tensorarena.h."""
+"""Tensors in shared memory: the host's, in the layout of core/sandbox/tensorarena.h, or a GPU's."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from typing import Any
 
 import torch
 
-from loupe_worker import failures
+from loupe_worker import devicememory, failures
 
 _PAGE = 4096
 _ALIGNMENT = 64
+_COMPARED_BYTES = 1 << 30  # at a time: torch makes room for an answer per element
 
 DTYPES: dict[str, torch.dtype] = {
     name: getattr(torch, name)
@@ -69,11 +70,16 @@ def _view(memory: mmap.mmap, spec: dict[str, Any], place: Place) -> torch.Tensor
     return flat.view(spec["shape"])
 
 
-def write(values: list[torch.Tensor]) -> tuple[list[dict[str, Any]], int]:
-    """Copies plain tensors into new sealed memory: their specs and the descriptor."""
+def write(
+    values: list[torch.Tensor], device: torch.device | None = None
+) -> tuple[list[dict[str, Any]], int]:
+    """Copies plain tensors into new memory, the host's and sealed, or the device's: their specs and
+    the descriptor."""
     specs = [
         {"name": "", "dtype": _NAMES[value.dtype], "shape": list(value.shape)} for value in values
     ]
+    if device is not None:
+        return specs, _write_to_device(values, specs, device)
     places, size = layout(specs)
     descriptor = os.memfd_create("loupe-tensors", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     try:
@@ -92,21 +98,85 @@ def write(values: list[torch.Tensor]) -> tuple[list[dict[str, Any]], int]:
     return specs, descriptor
 
 
+def device_layout(specs: list[dict[str, Any]]) -> tuple[list[Place], int]:
+    """Each tensor's place in a device's memory and the end of the last."""
+    places = []
+    end = 0
+    for spec in specs:
+        size = DTYPES[spec["dtype"]].itemsize
+        for extent in spec["shape"]:
+            size *= extent
+        places.append(Place(end, size))
+        end += _round_up(size, devicememory.ALIGNMENT)
+    return places, end
+
+
+def _write_to_device(
+    values: list[torch.Tensor], specs: list[dict[str, Any]], device: torch.device
+) -> int:
+    places, end = device_layout(specs)
+    memory, descriptor = devicememory.create(end, device)
+    try:
+        for value, spec, place in zip(values, specs, places):
+            if place.size > 0:
+                _copy(_device_view(memory, spec, place), value)
+        torch.cuda.synchronize(device)  # whoever maps it does not wait for our stream
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def _device_view(memory: torch.Tensor, spec: dict[str, Any], place: Place) -> torch.Tensor:
+    flat = memory[place.offset : place.offset + place.size]
+    return flat.view(DTYPES[spec["dtype"]]).view(spec["shape"])
+
+
 def _fill(memory: mmap.mmap, value: torch.Tensor, spec: dict[str, Any], place: Place) -> None:
     # Its own function, so that no view is left when the memory is unmapped.
     if place.size == 0:
         return
+    _copy(_view(memory, spec, place), value)
+
+
+def _copy(target: torch.Tensor, value: torch.Tensor) -> None:
     try:
-        # With CUDA IPC the device's memory would be handed over here instead.
-        _view(memory, spec, place).copy_(value)
+        target.copy_(value)
+    except torch.cuda.OutOfMemoryError:
+        raise
     except (RuntimeError, NotImplementedError, TypeError) as error:
         raise failures.Failure(
             failures.UNREADABLE, f"a tensor's data cannot be read: {error}"
         ) from None
 
 
-def read(descriptor: int, specs: list[dict[str, Any]]) -> list[torch.Tensor]:
-    """Maps received memory without copying it; writing to a tensor changes only this process."""
+def read(
+    descriptor: int, specs: list[dict[str, Any]], device: torch.device | None = None
+) -> list[torch.Tensor]:
+    """Maps received memory without copying it. Writing to a tensor of the host changes only this
+    process; a kernel that writes to one of the device faults."""
+    if device is not None:
+        places, end = device_layout(specs)
+        received = devicememory.receive(descriptor, end, device)
+        return [_device_view(received, spec, place) for spec, place in zip(specs, places)]
     places, size = layout(specs)
     memory = mmap.mmap(descriptor, size, access=mmap.ACCESS_COPY)
     return [_view(memory, spec, place) for spec, place in zip(specs, places)]
+
+
+def same_bits(a: torch.Tensor, b: torch.Tensor) -> bool:
+    """NaN equals itself as bytes."""
+    left, right = _bits(a), _bits(b)
+    if left.numel() != right.numel():
+        return False
+    for start in range(0, left.numel(), _COMPARED_BYTES):
+        part, other = left[start : start + _COMPARED_BYTES], right[start : start + _COMPARED_BYTES]
+        if part.numel() % 8 == 0 and part.data_ptr() % 8 == other.data_ptr() % 8 == 0:
+            part, other = part.view(torch.int64), other.view(torch.int64)
+        if not torch.equal(part, other):
+            return False
+    return True
+
+
+def _bits(value: torch.Tensor) -> torch.Tensor:
+    return value.detach().contiguous().reshape(-1).view(torch.uint8)

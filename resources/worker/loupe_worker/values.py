@@ -160,7 +160,8 @@ def _from_numpy(numpy: Any, array: Any) -> torch.Tensor | None:
 
 
 class Decoder:
-    """Builds values from what an Encoder wrote; tensors go to `device`."""
+    """Builds values from what an Encoder wrote; tensors go to `device`. Where what was received
+    already lies there and may only be read, each tensor becomes a fresh copy."""
 
     def __init__(self, received: list[torch.Tensor], device: str) -> None:
         self._received = received
@@ -185,7 +186,8 @@ class Decoder:
         if kind == "tensor":
             return self._tensor(json)
         if kind == "array":
-            return self._received[json["i"]].numpy()
+            received = self._received[json["i"]]
+            return received.numpy() if received.device.type == "cpu" else received.cpu().numpy()
         return self._scalar(kind, json)
 
     def _scalar(self, kind: str, json: Json) -> Any:
@@ -221,11 +223,10 @@ class Decoder:
         if key in self._built:
             return self._built[key]
         value = self._received[json["i"]]
-        if self._device.type != "cpu":
-            # With CUDA IPC the tensor would already be there.
-            value = value.to(self._device)
         if "stride" in json:
-            value = _restrided(value, json["stride"])
+            value = _restrided(value, json["stride"], self._device)
+        elif self._device.type != "cpu":
+            value = value.clone() if value.device.type != "cpu" else value.to(self._device)
         if json.get("grad"):
             value.requires_grad_(True)
         if json.get("t") == "torch.nn.parameter.Parameter":
@@ -234,7 +235,7 @@ class Decoder:
         return value
 
 
-def _restrided(value: torch.Tensor, strides: list[int]) -> torch.Tensor:
+def _restrided(value: torch.Tensor, strides: list[int], device: torch.device) -> torch.Tensor:
     """The same values with other strides; 0 for an axis whose elements are all the same one."""
     shape = tuple(value.shape)
     once = value
@@ -242,7 +243,7 @@ def _restrided(value: torch.Tensor, strides: list[int]) -> torch.Tensor:
         if stride == 0:
             once = once.narrow(axis, 0, 1)
     memory = torch.empty_strided(
-        tuple(once.shape), strides, dtype=value.dtype, device=value.device
+        tuple(once.shape), strides, dtype=value.dtype, device=device
     )
     return memory.copy_(once).expand(shape)
 

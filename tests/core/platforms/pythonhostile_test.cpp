@@ -126,13 +126,13 @@ const std::vector<Misbehaviour> &misbehaviours()
          Verdict::BrokeProtocol},
         {"tells a lie about its tensors",
          "    import loupe_worker.tensors as t\n"
-         "    t.write = lambda v: ([{'name': '', 'dtype': 'float32', 'shape': [10**9]}], "
+         "    t.write = lambda v, d=None: ([{'name': '', 'dtype': 'float32', 'shape': [10**9]}], "
          "os.dup(0))\n"
          "    return a\n",
          Verdict::BrokeProtocol},
         {"keeps its tensors writable",
          "    import loupe_worker.tensors as t, mmap, fcntl\n"
-         "    def write(v):\n"
+         "    def write(v, d=None):\n"
          "        fd = os.memfd_create('m', os.MFD_ALLOW_SEALING)\n"
          "        os.ftruncate(fd, 4096)\n"
          "        t.kept = mmap.mmap(fd, 4096)\n"

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/tensorplace.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+TEST(TensorPlace, isTheDeviceOnlyWhereTheJudgeCanCompareThere)
+{
+    PythonEnvironment python;
+    python.torchBuild = "cuda";
+    const DeviceCapability able{true, "", "H200", 100, 140};
+    const DeviceCapability unable{false, "the driver is too old", "", 0, 0};
+
+    const TensorPlace onDevice = placeFor(python, "cuda:1", able);
+    EXPECT_TRUE(onDevice.isOnDevice());
+    EXPECT_EQ(onDevice.memory, "cuda:1");
+    EXPECT_EQ(onDevice.deviceBytes, 100);
+    EXPECT_EQ(onDevice.reason, "");
+
+    const TensorPlace onHost = placeFor(python, "cuda:1", unable);
+    EXPECT_FALSE(onHost.isOnDevice());
+    EXPECT_EQ(onHost.reason, "the driver is too old");
+    EXPECT_EQ(onHost.deviceBytes, 0);
+
+    EXPECT_EQ(placeFor(python, "cpu", able).memory, "host");
+    EXPECT_EQ(placeFor(python, "cpu", able).reason, "");
+    EXPECT_EQ(placeFor(python, "xpu:0", able).memory, "host");
+    EXPECT_NE(placeFor(python, "xpu:0", able).reason, "");
+    python.torchBuild = "hip";
+    EXPECT_EQ(placeFor(python, "cuda:0", able).memory, "host")
+        << "AMD's devices have that name too";
+}
+
+TEST(TensorPlace, countsEveryCopyOfATrial)
+{
+    const std::int64_t empty = deviceBytesOfTrial(0, 0, 1);
+    EXPECT_GT(empty, std::int64_t{1} << 30) << "three processes start the device";
+    const std::int64_t inputs = std::int64_t{6} << 30;
+    EXPECT_EQ(deviceBytesOfTrial(inputs, 0, 1) - empty, 10 * inputs);
+    EXPECT_EQ(deviceBytesOfTrial(std::nullopt, std::int64_t{140} << 30, 14),
+              std::int64_t{10} << 30);
+    EXPECT_EQ(deviceBytesOfTrial(std::nullopt, 0, 14), empty);
+}
+
+} // namespace loupe
