@@ -10,6 +10,9 @@ namespace {
 /// Generous: references are trusted, and some tasks draw gigabytes on the CPU.
 constexpr std::chrono::duration<double> oraclePatience = std::chrono::minutes(10);
 
+/// Of the arguments and results of recorded calls, kept for the candidates of one operator.
+constexpr std::int64_t mostRecordedBytes = 256LL << 20;
+
 std::string errorText(const Json &body)
 {
     const auto error = body.find("error");
@@ -49,6 +52,20 @@ Json scriptRequest(const BenchmarkTask &task, const PythonContext &context,
     if (!protocol.seeds.empty())
         request["seed"] = protocol.seeds.front();
     return request;
+}
+
+Json operatorTestsRequest(const BenchmarkTask &task, const PythonContext &context,
+                          std::uint64_t seed)
+{
+    const auto interfaces = task.facts.find("interfaces");
+    const bool hasInterfaces = interfaces != task.facts.end() && !interfaces->second.empty();
+    return {{"do", "operator_tests"},
+            {"folder", context.testModules.front().string()},
+            {"space", task.task.category},
+            {"operator", task.task.title},
+            {"interfaces", hasInterfaces ? interfaces->second : Json::array({task.task.title})},
+            {"quick", context.usesQuickCases()},
+            {"seed", seed}};
 }
 
 void addCast(Json &request, const Protocol &protocol)
@@ -234,13 +251,19 @@ Result<std::vector<PythonTrial>> OracleConversation::recordCalls(std::uint64_t s
                               nullptr, "while its calls are recorded");
     if (!recorded)
         return recorded.error();
+    return readCalls(recorded->body.value("calls", Json::array()), seed);
+}
+
+Result<std::vector<PythonTrial>> OracleConversation::readCalls(const Json &calls,
+                                                               std::uint64_t seed)
+{
     std::vector<PythonTrial> trials;
-    const Json calls = recorded->body.value("calls", Json::array());
     for (std::size_t i = 0; i < calls.size(); ++i) {
         if (!calls[i].value("raised", "").empty() || !calls[i].value("replayable", false))
             continue;
         PythonTrial trial;
         trial.caseName = "call " + std::to_string(i + 1);
+        trial.function = calls[i].value("function", "");
         trial.seed = std::to_string(seed);
         for (Bundle *part : {&trial.given, &trial.expected}) {
             const char *which = part == &trial.given ? "arguments" : "expected";
@@ -256,6 +279,45 @@ Result<std::vector<PythonTrial>> OracleConversation::recordCalls(std::uint64_t s
         trials.push_back(std::move(trial));
     }
     return trials;
+}
+
+Result<OperatorRecord> OracleConversation::recordOperator(std::uint64_t seed)
+{
+    Json request = operatorTestsRequest(m_task, m_context, seed);
+    request["record_bytes"] = mostRecordedBytes;
+    const auto answer = ask(std::move(request), nullptr, "in the suite's own tests");
+    if (!answer)
+        return answer.error();
+    const Json &body = answer->body;
+    const auto unusable = [&](const std::string &why, const std::string &detail) {
+        return Error{Errc::InvalidInput,
+                     "the suite's tests of this operator cannot be used here: " + why,
+                     m_task.file.string(),
+                     {},
+                     detail};
+    };
+    if (body.contains("cannot"))
+        return unusable(body.value("cannot", ""), {});
+    OperatorRecord out;
+    out.brokenCases = body.value("failed_cases", std::vector<int>());
+    std::size_t cases = 0;
+    Json firstFailure = Json::object();
+    for (const Json &function : body.value("functions", Json::array())) {
+        cases += function.value("total", std::size_t(0));
+        if (firstFailure.empty())
+            firstFailure = function.value("first", Json::object());
+    }
+    if (out.brokenCases.size() >= cases)
+        return unusable("all of them fail with the reference: " + firstFailure.value("type", "")
+                            + ": " + firstFailure.value("message", ""),
+                        firstFailure.value("traceback", ""));
+    if (body.value("seen", 0) == 0)
+        return unusable("they never call it, so that they would accept anything", {});
+    auto calls = readCalls(body.value("calls", Json::array()), seed);
+    if (!calls)
+        return calls.error();
+    out.calls = std::move(*calls);
+    return out;
 }
 
 Status OracleConversation::call(const Protocol &protocol, const Bundle &given,

@@ -6,6 +6,12 @@
 
 namespace loupe {
 
+/// What the tests of an operator do when they run with the reference.
+struct OperatorRecord {
+    std::vector<PythonTrial> calls; ///< that they made of it, or an evenly spread part of them
+    std::vector<int> brokenCases;   ///< that fail even so
+};
+
 /// Asks an oracle about one task. The oracle is trusted: a failure is the reference's or the
 /// machinery's, and comes as an error that says which.
 class OracleConversation
@@ -33,6 +39,9 @@ public:
     Result<Bundle> runScript(const Protocol &protocol);
     /// The calls that the test made of the reference, as trials.
     Result<std::vector<PythonTrial>> recordCalls(std::uint64_t seed);
+    /// Runs the suite's tests of an operator with the reference. InvalidInput where they cannot
+    /// run here, or show nothing about a candidate.
+    Result<OperatorRecord> recordOperator(std::uint64_t seed);
     /// Calls the model with the arguments, so that `time` can be asked.
     Status call(const Protocol &protocol, const Bundle &given, const std::string &function);
 
@@ -40,6 +49,7 @@ private:
     Result<PythonChild::Answer> ask(Json request, const Bundle *given, const std::string &what);
     Result<Bundle> value(PythonChild::Answer answer, const std::string &what) const;
 
+    Result<std::vector<PythonTrial>> readCalls(const Json &calls, std::uint64_t seed);
     Status takeWeights(PythonPhase &phase);
     Result<Bundle> draw(const PythonPhase &phase, PythonTrial &trial);
 
@@ -68,5 +78,9 @@ std::string scriptOf(const BenchmarkTask &task, const std::string &implementatio
 /// The request that runs that program as the protocol says.
 Json scriptRequest(const BenchmarkTask &task, const PythonContext &context,
                    const Protocol &protocol, const std::string &implementation);
+
+/// The request that runs the suite's tests of an operator.
+Json operatorTestsRequest(const BenchmarkTask &task, const PythonContext &context,
+                          std::uint64_t seed);
 
 } // namespace loupe

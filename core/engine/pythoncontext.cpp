@@ -159,6 +159,9 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     if (benchmark.layout == SuiteLayout::KernelBenchX
         && std::filesystem::is_directory(utilities, failed))
         context.testModules.push_back(utilities);
+    context.hasOperatorTests = benchmark.layout == SuiteLayout::KernelGenBench;
+    if (context.hasOperatorTests)
+        context.testModules.push_back(benchmark.folder / "src");
     context.suite = benchmark.name;
     context.suiteProtocol = benchmark.protocol;
     context.suiteVersion = benchmark.version;

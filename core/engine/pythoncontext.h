@@ -24,7 +24,9 @@ struct PythonContext {
     std::vector<std::filesystem::path> testModules;
     PythonRequest rules; ///< device and interpreter filled in
     TimingPolicy timing;
-    ClockChoice clock;            ///< what the policy comes to here
+    ClockChoice clock; ///< what the policy comes to here
+    /// KernelGenBench's: an operator's reference and its cases are behind the suite's own tests.
+    bool hasOperatorTests = false;
     std::string suite;            ///< "kernelbench"
     std::string suiteProtocol;    ///< Benchmark::protocol
     std::string suiteVersion;     ///< commit
@@ -37,6 +39,8 @@ struct PythonContext {
     std::int64_t deviceBytes() const { return tensors.deviceBytes / 4 * 3; }
 
     PythonSettings settingsFor(PythonRole role) const;
+    /// Off a GPU the cases of operator tests would take hours: the suite's quick mode instead.
+    bool usesQuickCases() const { return settings.device == "cpu"; }
     bool judgesBySuite() const { return rules.judgedBy != JudgedBy::Strict; }
     bool judgesStrictly() const { return rules.judgedBy != JudgedBy::Suite; }
 };

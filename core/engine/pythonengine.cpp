@@ -85,13 +85,6 @@ private:
 Result<std::unique_ptr<SuiteEngine>>
 makePythonEngine(const RunRequest &request, const Benchmark &benchmark, const std::stop_token &stop)
 {
-    if (benchmark.layout == SuiteLayout::KernelGenBench)
-        return Error{Errc::Unsupported,
-                     "KernelGenBench is read, but this version cannot judge it: its tests run only "
-                     "inside its own harness",
-                     benchmark.folder.string(),
-                     "evaluate it with that harness",
-                     {}};
     auto rules = protocolFor(benchmark.name, benchmark.protocol, request.python.mode);
     if (!rules)
         return rules.error();

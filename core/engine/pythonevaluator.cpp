@@ -137,7 +137,7 @@ Status PythonEvaluator::judge(Work &work, const std::vector<PythonPhase> &phases
     const PythonPhase &last = phases.back();
     const bool isTimed = m_context.timing.enabled && work.evaluation.verdict == Verdict::Correct
         && work.subject && work.subject->isAlive() && !last.trials.empty()
-        && last.style != PythonStyle::Script;
+        && last.style != PythonStyle::Script && !m_context.hasOperatorTests;
     if (!isTimed)
         return {};
     if (work.stop.stop_requested())
@@ -162,12 +162,14 @@ Status PythonEvaluator::judgePhase(Work &work, const PythonPhase &phase)
             return begun;
         if (!work.hasEnded()) {
             work.entering(Stage::Verify);
-            if (Status run = runTrials(work, phase, source); !run)
+            const Status run = phase.style == PythonStyle::Tests ? runTests(work, phase)
+                                                                 : runTrials(work, phase, source);
+            if (!run)
                 return run;
         }
     }
     evaluation.verifyMs = evaluation.verifyMs.value_or(0) + millisecondsSince(began);
-    if (!work.hasEnded())
+    if (!work.hasEnded() && phase.style != PythonStyle::Tests)
         work.message = "correct in " + std::to_string(phase.trials.size()) + " trials";
     if (phase.isStrict)
         evaluation.strictVerdict = work.verdict;
@@ -217,8 +219,9 @@ Status PythonEvaluator::load(Work &work, const std::string &source)
 {
     work.entering(Stage::Build);
     const auto began = std::chrono::steady_clock::now();
+    const std::string ready = m_context.hasOperatorTests ? withOperatorImports(source) : source;
     const PythonChild::Answer answer = work.subject->ask(
-        {{"do", "load"}, {"source", source}, {"file_name", "candidate.py"}, {"style", "module"}},
+        {{"do", "load"}, {"source", ready}, {"file_name", "candidate.py"}, {"style", "module"}},
         nullptr, Seconds(m_context.settings.limits.buildSeconds), work.stop);
     if (work.stop.stop_requested())
         return cancelledRun();
@@ -255,6 +258,10 @@ Status PythonEvaluator::construct(Work &work, const PythonPhase &phase)
 
 Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const std::string &source)
 {
+    if (phase.trials.empty()) {
+        work.end(Verdict::NotRecorded, "the suite's test makes no call that can be repeated");
+        return {};
+    }
     std::unique_ptr<TrialStream> stream;
     if (phase.isStreamed) {
         const auto oracle = server(PythonRole::Oracle, work.stop);
@@ -302,7 +309,7 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
     } else {
         request = {{"do", "forward"}, {"grad", phase.protocol.gradInForward}};
         if (phase.style == PythonStyle::Calls) {
-            request["function"] = task.entry;
+            request["function"] = trial.function.empty() ? task.entry : trial.function;
             request["return_arguments"] = true;
         }
         if (trial.callSeed)

@@ -35,6 +35,7 @@ private:
     Status load(Work &work, const std::string &source);
     Status construct(Work &work, const PythonPhase &phase);
     Status runTrials(Work &work, const PythonPhase &phase, const std::string &source);
+    Status runTests(Work &work, const PythonPhase &phase);
     Result<Trial> judgeTrial(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                              const std::string &source);
     Status time(Work &work, const PythonPhase &phase);

@@ -15,6 +15,7 @@ namespace loupe {
 struct PythonTrial {
     std::size_t index = 0;
     std::string caseName;
+    std::string function; ///< Calls: which one is called; empty: the task's entry
     std::optional<std::uint64_t>
         drawSeed;     ///< before the inputs are drawn; none: the stream goes on
     std::string seed; ///< decimal; secret until the run has ended where the phase is strict
@@ -36,6 +37,7 @@ enum class PythonStyle {
     Model,  ///< constructed as ModelNew, called with each trial's arguments
     Script, ///< run as a whole with the suite's test behind it
     Calls,  ///< its function is called as the suite's test called the reference's
+    Tests,  ///< the suite's tests of an operator run with its functions in the operator's place
 };
 
 /// Trials under one set of rules.
@@ -52,6 +54,8 @@ struct PythonPhase {
     Bundle constructorArguments;     ///< Model: a list
     std::optional<Bundle> weights;   ///< Model: state_dict to be transplanted
     std::vector<PythonTrial> trials; ///< none where the suite's test made no call to compare
+    /// Tests: cases that are not run, because they fail with the reference too.
+    std::vector<int> brokenCases;
 
     /// Everything but what was made: no trials, no values.
     PythonPhase plan() const;

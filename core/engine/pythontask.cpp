@@ -96,6 +96,8 @@ Result<std::vector<PythonPhase>> PythonTask::prepare(PythonServer &oracle,
     if (!child)
         return child.error();
     OracleConversation conversation(m_task, m_context, **child, stop);
+    if (m_context.hasOperatorTests)
+        return prepareOperator(conversation, *suite);
     const bool isModel = m_task.testSegment.empty();
     if (!isModel && suite->compared == Compared::ReturnValue)
         return Error{Errc::Unsupported,
@@ -243,6 +245,31 @@ Result<std::vector<PythonPhase>> PythonTask::prepareTest(OracleConversation &ora
     if (m_context.tensors.isOnDevice()) {
         if (Status fits = planDeviceMemory(std::nullopt, phases); !fits)
             return fits.error();
+    }
+    return phases;
+}
+
+Result<std::vector<PythonPhase>> PythonTask::prepareOperator(OracleConversation &oracle,
+                                                             const Protocol &suite) const
+{
+    auto record = oracle.recordOperator(secretSeed(m_context.seed, m_task.task.name, 0));
+    if (!record)
+        return record.error();
+    std::vector<PythonPhase> phases;
+    if (m_context.judgesBySuite()) {
+        PythonPhase &phase = phases.emplace_back();
+        phase.style = PythonStyle::Tests;
+        phase.protocol = suite;
+        phase.brokenCases = std::move(record->brokenCases);
+    }
+    if (m_context.judgesStrictly()) {
+        PythonPhase &phase = phases.emplace_back();
+        phase.style = PythonStyle::Calls;
+        phase.isStrict = true;
+        phase.protocol = strictFor(m_task, suite);
+        // A view of the arguments is a right answer of some operators.
+        phase.protocol.rule.refusesOverlap = false;
+        phase.trials = std::move(record->calls);
     }
     return phases;
 }

@@ -44,6 +44,8 @@ private:
                                                   const Protocol &suite) const;
     Result<std::vector<PythonPhase>> prepareTest(OracleConversation &oracle,
                                                  const Protocol &suite) const;
+    Result<std::vector<PythonPhase>> prepareOperator(OracleConversation &oracle,
+                                                     const Protocol &suite) const;
     Status planMemory(OracleConversation &oracle, std::vector<PythonPhase> &phases) const;
     Status planDeviceMemory(std::optional<std::int64_t> inputBytes,
                             std::vector<PythonPhase> &phases) const;

@@ -15,4 +15,7 @@ namespace loupe {
 std::optional<std::string> entryProblem(const Protocol &protocol, const BenchmarkTask &task,
                                         const std::string &source);
 
+/// The source with the imports that KernelGenBench adds where their names occur without them.
+std::string withOperatorImports(const std::string &source);
+
 } // namespace loupe

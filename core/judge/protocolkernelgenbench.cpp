@@ -59,11 +59,30 @@ void recordRestOfKernelGenBench(ProtocolBuilder &builder)
                       "rows that hold averages enter the averages after them",
                       "averages are of measured cases only",
                       "the speedup of an operator with several tests is off"});
-    builder.neverShipped({"dispatch_is_dead",
-                          "ATen candidates are never called: three-letter operators are compared "
-                          "with themselves, the others fail",
-                          "the candidate is called",
-                          "the published tree accepts a kernel that raises"});
+    builder.neverShipped(
+        {"dispatch_is_dead",
+         "ATen candidates are never called: three-letter operators are compared "
+         "with themselves, the others fail",
+         "the candidate is called",
+         "as shipped a kernel that raises passes, so that no verdict would mean anything"});
+    builder.intended(
+        {"every_overload_defined",
+         "the text must define every overload of a PyTorch operator, also those that no "
+         "test calls",
+         "only overloads that the tests call must be there",
+         "torch lists up to 21 overloads, some for TorchScript alone"});
+    builder.neverShipped({"broken_tests_count",
+                          "a case whose reference or test raises counts against the candidate",
+                          "cases that fail with the reference are left out, and named",
+                          "13 of the 110 PyTorch operators cannot pass in the published tree"});
+    builder.neverShipped(
+        {"time_inside_tests",
+         "each case also times reference and candidate, in the candidate's process",
+         "each call that would be timed is made once",
+         "what a candidate's own process measures proves nothing"});
+    builder.neverShipped({"all_cases_on_processor", "the cases are the same on every device",
+                          "on a processor the cases are those of the suite's own quick mode",
+                          "thousands of cases of millions of elements would take hours there"});
     builder.neverShipped(
         {"exit_without_result", "a candidate that leaves by os._exit hangs the run",
          "it is recorded as having left early", "the run waits for an answer that never comes"});

@@ -128,6 +128,12 @@ struct PythonSettings {
 /// record_calls {implementation, test, entry, file_name, seed, paths?} (oracle): runs both,
 ///     recording each call of entry by the test. → {calls: [{raised, replayable}]}. recorded
 ///     {index, part: "arguments"|"expected"} → value {"args","kwargs"} or {"result","arguments"}
+/// operator_tests {folder, space, operator, interfaces, quick, seed, leave_out?, record_bytes?}:
+///     runs the labelled tests of an operator of KernelGenBench, whose sources are in folder: a
+///     subject with the functions it has loaded, an oracle with the reference, keeping at most
+///     record_bytes of the calls for `recorded`. → {functions: [{name, total, failed, first}],
+///     failed_cases: [index]}, of an oracle also {seen, calls: [{function, raised, replayable}]};
+///     {cannot: reason} where the tests cannot be used
 /// state {} → value of the object's state_dict; set_state given that: by name where names and
 ///     shapes agree, else in order. → {matched: "names"|"order"|"none"}
 class PythonChild

@@ -13,7 +13,18 @@ from typing import Any, Callable, Iterator
 
 import torch
 
-from loupe_worker import baselines, devices, failures, loading, platforms, recording, script, tensors
+from loupe_worker import (
+    arrays,
+    baselines,
+    devices,
+    failures,
+    loading,
+    operatortests,
+    platforms,
+    recording,
+    script,
+    tensors,
+)
 from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
 from loupe_worker.timing import Timer
@@ -166,7 +177,7 @@ class Operations:
         args, kwargs = self._args, self._kwargs
         as_jax = request.get("arrays") == "jax"
         if as_jax:
-            args, kwargs = _to_jax(args), _to_jax(kwargs)
+            args, kwargs = arrays.to_jax(args), arrays.to_jax(kwargs)
         self._seed(request)
         self._synchronise()
         began = time.perf_counter()
@@ -217,11 +228,28 @@ class Operations:
         loading.execute_in(module, request["test"], request["file_name"] + ":test")
         self._synchronise()
         self._calls = recorder.calls
-        facts = [
-            {"raised": call.raised, "replayable": _can_be_sent((call.args, call.kwargs))}
+        return {"calls": self._call_facts()}, None, False
+
+    def _do_operator_tests(self, request: Message) -> Answer:
+        tests = operatortests.OperatorTests(request, self._device)
+        if tests.cannot:
+            return {"cannot": tests.cannot}, None, False
+        if self._role == "oracle":
+            outcome, log = tests.record(request)
+            self._calls = log.calls
+            return outcome | {"seen": log.seen, "calls": self._call_facts()}, None, False
+        names = self._module.__dict__ if self._module is not None else {}
+        return tests.judge(request, names), None, False
+
+    def _call_facts(self) -> list[Message]:
+        return [
+            {
+                "raised": call.raised,
+                "function": call.function,
+                "replayable": call.repeatable and _can_be_sent((call.args, call.kwargs)),
+            }
             for call in self._calls
         ]
-        return {"calls": facts}, None, False
 
     def _do_recorded(self, request: Message) -> Answer:
         index = request["index"]
@@ -374,19 +402,3 @@ def _can_be_sent(value: Any) -> bool:
         return is_whole(Encoder().encode(value))
     except Failure:
         return False
-
-
-def _to_jax(value: Any) -> Any:
-    """Torch tensors and numpy arrays as jax arrays."""
-    import jax.dlpack
-    import jax.numpy
-
-    if isinstance(value, torch.Tensor):
-        if value.dtype == torch.bool:
-            return jax.numpy.asarray(value.cpu().numpy())
-        return jax.dlpack.from_dlpack(value.detach().contiguous())
-    if type(value) in (list, tuple):
-        return type(value)(_to_jax(item) for item in value)
-    if type(value) is dict:
-        return {key: _to_jax(item) for key, item in value.items()}
-    return jax.numpy.asarray(value) if type(value).__module__ == "numpy" else value

@@ -10,6 +10,8 @@ from typing import Any, Callable
 
 import torch
 
+from loupe_worker.values import tensors_in
+
 _MOST_CALLS = 1000
 
 
@@ -22,6 +24,8 @@ class Call:
     result: Any = None
     after: Any = None
     raised: str = ""
+    function: str = ""  # which one was called; empty where a test calls only one
+    repeatable: bool = True  # equal arguments give equal values
 
 
 class Recorder:
@@ -50,6 +54,78 @@ class Recorder:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._function, name)
+
+
+class CallLog:
+    """Keeps calls of several functions: all of them while they fit, else an evenly spread part."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self._most_bytes = most_bytes
+        self._bytes = 0
+        self._seen = 0
+        self._every = 1
+        self._depth = 0
+        self._kept: list[tuple[int, int, Call]] = []  # place among all, bytes, the call
+
+    @property
+    def calls(self) -> list[Call]:
+        return [call for _, _, call in self._kept]
+
+    @property
+    def seen(self) -> int:
+        """How many calls were made, kept or not."""
+        return self._seen
+
+    def watch(
+        self, name: str, function: Callable[..., Any], repeatable: bool
+    ) -> Callable[..., Any]:
+        """The function with its calls recorded, but for those that one of the functions makes."""
+
+        def watched(*args: Any, **kwargs: Any) -> Any:
+            if self._depth > 0:
+                return function(*args, **kwargs)
+            place = self._seen
+            self._seen += 1
+            self._depth += 1
+            try:
+                if place % self._every != 0:
+                    return function(*args, **kwargs)
+                return self._record(place, name, function, repeatable, args, kwargs)
+            finally:
+                self._depth -= 1
+
+        return watched
+
+    def unwatched(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function, with nothing recorded while it runs."""
+
+        def quietly(*args: Any, **kwargs: Any) -> Any:
+            self._depth += 1
+            try:
+                return function(*args, **kwargs)
+            finally:
+                self._depth -= 1
+
+        return quietly
+
+    def _record(
+        self, place: int, name: str, function: Callable[..., Any], repeatable: bool,
+        args: Any, kwargs: Any,
+    ) -> Any:  # fmt: skip
+        call = Call(*snapshot((args, kwargs)), function=name, repeatable=repeatable)
+        result = function(*args, **kwargs)
+        call.result, call.after = snapshot((result, {"args": args, "kwargs": kwargs}))
+        size = sum(
+            each.numel() * each.element_size()
+            for _, each in tensors_in((call.args, call.kwargs, call.result))
+        )
+        self._kept.append((place, size, call))
+        self._bytes += size
+        while self._bytes > self._most_bytes and len(self._kept) > 1:
+            self._every *= 2
+            self._kept = [each for each in self._kept if each[0] % self._every == 0]
+            self._bytes = sum(size for _, size, _ in self._kept)
+        return result
 
 
 def snapshot(value: Any) -> Any:

@@ -1,0 +1,285 @@
+# SPDX-License-Identifier: Apache-2.0
+"""KernelGenBench's labelled operator tests: run with a candidate's functions as the suite runs them, or
+with the reference to record the calls that they make.
+
+The suite's own runner is left out (it brings processes, reports and a web server of its own); its
+tests, decorators, inputs and tolerances are the checkout's."""
+
+from __future__ import annotations
+
+import builtins
+import importlib
+import importlib.util
+import itertools
+import os
+import random
+import sys
+import types
+import warnings
+from dataclasses import dataclass, field
+from typing import Any, Callable, Iterator
+
+import torch
+
+from loupe_worker import devices, failures, loading
+from loupe_worker.channel import Message
+from loupe_worker.recording import CallLog
+
+Function = Callable[..., Any]
+
+_TORCH = "aten"
+_LONGEST_CASE = 300
+
+
+@dataclass
+class _Case:
+    """One function of the tests with one choice of its parameters."""
+
+    name: str
+    function: Function
+    arguments: dict[str, Any]
+
+    def __str__(self) -> str:
+        shown = ", ".join(f"{key}={value!r}" for key, value in self.arguments.items())
+        return failures.bounded(f"{self.name}({shown})", _LONGEST_CASE)
+
+
+@dataclass
+class _Tally:
+    """What became of the cases of one test function."""
+
+    name: str
+    total: int = 0
+    failed: int = 0
+    first: Message = field(default_factory=dict)
+
+
+class OperatorTests:
+    """The tests of one operator, imported from a checkout."""
+
+    def __init__(self, request: Message, device: str) -> None:
+        self._space: str = request["space"]
+        self._operator: str = request["operator"]
+        self._interfaces: list[str] = request["interfaces"]
+        self._key = device.split(":")[0].upper()
+        self._device = device
+        self._stand_in = _StandIn(self._key)
+        self._suite = types.ModuleType("")
+        self._cases: list[_Case] = []
+        self.cannot = self._what_is_missing() or self._import(request["folder"], request["quick"])
+
+    def record(self, request: Message) -> tuple[Message, CallLog]:
+        """Runs every case with the reference."""
+        log = CallLog(request["record_bytes"])
+        functions, watched = self._references(log)
+        self._install(watched if self._space == _TORCH else functions, watched, log)
+        return self._run(request), log
+
+    def judge(self, request: Message, names: dict[str, Any]) -> Message:
+        """Runs the cases with the functions that a candidate defines."""
+        functions = {each: _defined(names, each) for each in self._interfaces}
+        references = {} if self._space == _TORCH else self._references(CallLog(0))[0]
+        self._install(functions, references, None)
+        return self._run(request)
+
+    # --- the checkout ----------------------------------------------------------------------------
+
+    def _what_is_missing(self) -> str:
+        if self._space.startswith("vllm") and importlib.util.find_spec("vllm") is None:
+            return "its reference is vLLM, which this Python lacks"
+        if self._space == "cublas" and self._key != "CUDA":
+            return "its reference is cuBLAS, which needs a GPU"
+        if self._space == _TORCH and not hasattr(torch.library, "get_kernel"):
+            return "standing in for PyTorch's operators needs torch 2.9 or newer"
+        return ""
+
+    def _import(self, folder: str, quick: bool) -> str:
+        """Why the tests cannot be imported; empty when they were."""
+        sys.path.insert(0, folder)
+        runner = types.ModuleType("sandbox.verifier")
+        runner.__path__ = [os.path.join(folder, "sandbox", "verifier")]
+        sys.modules["sandbox.verifier"] = runner
+        random.seed(0)  # some lists of parameters are drawn while they are imported
+        try:
+            config: Any = importlib.import_module("sandbox.config")
+            config.DEVICE, config.QUICK_MODE = self._key.lower(), quick
+            self._suite = importlib.import_module("kernelgenbench")
+            name = "test_ops_with_benchmark" if self._space == _TORCH else ""
+            name = name or f"{self._space}.test_{self._operator}"
+            tests: Any = importlib.import_module(f"kernelgenbench.accuracy.{name}")
+            self._measure_nothing(tests)
+            self._cases = list(self._cases_of(sys.modules["sandbox.verifier.test_parametrize"]))
+        except Exception as error:
+            return f"its tests cannot be imported: {type(error).__name__}: {error}"
+        return "" if self._cases else "the suite has no test for it"
+
+    def _cases_of(self, registry: Any) -> Iterator[_Case]:
+        labelled = registry.get_funcs_by_label(self._operator)
+        own = [pair for pair in labelled if self._space in pair[0].__module__]
+        for function, mark in own or labelled:
+            slots = registry.get_params(function.__name__, mark) or []
+            choices = [
+                [dict(zip(slot["names"], value if len(slot["names"]) > 1 else (value,)))
+                 for value in slot["values"]]
+                for slot in slots
+            ]  # fmt: skip
+            for choice in itertools.product(*choices):
+                merged: dict[str, Any] = {}
+                for part in choice:
+                    merged.update(part)
+                yield _Case(function.__name__, function, merged)
+
+    def _measure_nothing(self, tests: Any) -> None:
+        """Each timed call once: what is measured here would be of no use."""
+        bench: Any = importlib.import_module("triton.testing")
+
+        def call_once(function: Function, *_: Any, quantiles: Any = None, **__: Any) -> Any:
+            function()
+            return [1.0] * len(quantiles) if quantiles else 1.0
+
+        def short(*bounds: int) -> Any:
+            return builtins.range(1) if bounds in ((10,), (100,)) else builtins.range(*bounds)
+
+        bench.do_bench = call_once
+        if self._space == "cublas":
+            tests.range = short
+
+    # --- functions -------------------------------------------------------------------------------
+
+    def _references(self, log: CallLog) -> tuple[dict[str, Function], dict[str, Function]]:
+        """The suite's reference of each interface, and the same recorded."""
+        plain: dict[str, Function] = {}
+        if self._space == _TORCH:
+            plain = {name: self._stand_in.native(name) for name in self._installable()}
+        else:
+            module = f"kernelgenbench.dataset.baseline.{self._space}.{self._operator}"
+            plain[self._operator] = getattr(importlib.import_module(module), self._operator)
+        watched = {
+            name: log.watch(name.replace(".", "_"), function, self._is_repeatable(name))
+            for name, function in plain.items()
+        }
+        return plain, watched
+
+    def _installable(self) -> list[str]:
+        """The interfaces that the dispatcher knows; the others exist for TorchScript alone."""
+        known = set(torch._C._dispatch_get_all_op_names())
+        return [name for name in self._interfaces if f"aten::{name}" in known]
+
+    def _is_repeatable(self, interface: str) -> bool:
+        """Whether equal arguments give equal values: nothing is drawn, nothing left unwritten."""
+        if self._space != _TORCH:
+            return True
+        operator, _, overload = interface.partition(".")
+        found = getattr(getattr(torch.ops.aten, operator), overload or "default")
+        drawn = torch.Tag.nondeterministic_seeded in found.tags
+        return not drawn and "empty" not in operator
+
+    def _install(
+        self, functions: dict[str, Function], references: dict[str, Function], log: CallLog | None
+    ) -> None:
+        suite: Any = self._suite
+        if self._space == _TORCH:
+            self._stand_in.use({name: functions[name] for name in self._installable()})
+            suite.use_ops = self._stand_in.scope()
+        else:
+            suite.triton = types.SimpleNamespace(**functions)
+            suite.baseline = types.SimpleNamespace(**references)
+        if log is not None:
+            bench: Any = sys.modules["triton.testing"]
+            bench.do_bench = log.unwatched(bench.do_bench)
+
+    # --- running ---------------------------------------------------------------------------------
+
+    def _run(self, request: Message) -> Message:
+        import numpy
+
+        numpy.random.seed(request["seed"] % 2**32)
+        loading.seed_all(request["seed"])
+        left_out = set(request.get("leave_out", []))
+        tallies: dict[str, _Tally] = {}
+        failed = []
+        for index, case in enumerate(self._cases):
+            if index in left_out:
+                continue
+            tally = tallies.setdefault(case.name, _Tally(case.name))
+            tally.total += 1
+            try:
+                case.function(**case.arguments)
+                devices.synchronise(self._device)
+            except Exception as error:
+                tally.failed += 1
+                failed.append(index)
+                tally.first = tally.first or failures.describe(error) | {"case": str(case)}
+        return {"functions": [vars(tally) for tally in tallies.values()], "failed_cases": failed}
+
+
+class _StandIn:
+    """Functions in the place of PyTorch's operators, from open() to close()."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key
+        self._functions: dict[str, Function] = {}
+        self._library: Any = None
+        self._alive: list[Any] = []  # kernels that may be on the stack while they are removed
+
+    def use(self, functions: dict[str, Function]) -> None:
+        self._functions = functions
+
+    def open(self) -> None:
+        self._library = torch.library.Library("aten", "IMPL")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # PyTorch says that an operator is overridden
+            for name, function in self._functions.items():
+                self._library.impl(name, function, self._key)
+        self._alive += [
+            torch.library.get_kernel(f"aten::{name}", self._key) for name in self._functions
+        ]
+
+    def close(self) -> None:
+        self._library._destroy()
+        self._library = None
+
+    def native(self, interface: str) -> Function:
+        """PyTorch's own operator, whether or not a function stands in for it."""
+        operator, _, overload = interface.partition(".")
+        own = getattr(getattr(torch.ops.aten, operator), overload or "default")
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            if self._library is None:
+                return own(*args, **kwargs)
+            self.close()
+            try:
+                return own(*args, **kwargs)
+            finally:
+                self.open()
+
+        return call
+
+    def scope(self) -> type:
+        """In place of the suite's use_ops."""
+        outer = self
+
+        class Scope:
+            def __init__(self, *_: Any, **__: Any) -> None:
+                pass
+
+            def __enter__(self) -> None:
+                outer.open()
+
+            def __exit__(self, *_: Any) -> None:
+                outer.close()
+                outer._alive.clear()
+
+        return Scope
+
+
+def _defined(names: dict[str, Any], interface: str) -> Function:
+    name = interface.replace(".", "_")
+    if name in names:
+        function: Function = names[name]
+        return function
+
+    def missing(*_: Any, **__: Any) -> Any:
+        raise failures.Failure(failures.MISSING, f"it does not define {name}")
+
+    return missing
