@@ -132,9 +132,11 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     settings.thinHeaders = !request.python.fullHeaders;
     if (context.environment.packages.count("triton") != 0)
         settings.preload.emplace_back("triton");
-    if (place->platform != nullptr)
+    if (place->platform != nullptr) {
+        context.arrays = place->platform->arrays;
         configure(settings, *place->platform, place->available,
                   PlatformSurroundings::here(&context.environment));
+    }
 
     context.timing = request.timing;
     const bool isCuda = place->device.starts_with("cuda");

@@ -22,6 +22,7 @@ struct PythonContext {
     /// Folders on the search path of a suite's tests; candidates that run with such a test may read
     /// them too.
     std::vector<std::filesystem::path> testModules;
+    std::string arrays;  ///< Platform::arrays of what candidates take; empty: torch's tensors
     PythonRequest rules; ///< device and interpreter filled in
     TimingPolicy timing;
     ClockChoice clock; ///< what the policy comes to here

@@ -308,6 +308,8 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
         deadline = Seconds(limits.buildSeconds + limits.callSeconds);
     } else {
         request = {{"do", "forward"}, {"grad", phase.protocol.gradInForward}};
+        if (!m_context.arrays.empty())
+            request["arrays"] = m_context.arrays;
         if (phase.style == PythonStyle::Calls) {
             request["function"] = trial.function.empty() ? task.entry : trial.function;
             request["return_arguments"] = true;

@@ -133,6 +133,9 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
         if (phase.isStrict) {
             for (int i = 0; i < phase.protocol.trials; ++i)
                 seeds.push_back(secretSeed(m_context.seed, m_task.task.name, i + 1));
+            // The first inputs once more: what was right must be right again.
+            if (!isGrouped && !seeds.empty())
+                seeds.push_back(seeds.front());
         } else if (suite.seedScheme == SeedScheme::PerTrial) {
             seeds = suite.seeds;
         }
@@ -233,14 +236,16 @@ Result<std::vector<PythonPhase>> PythonTask::prepareTest(OracleConversation &ora
     }
     if (m_context.judgesStrictly()) {
         auto trials = oracle.recordCalls(secretSeed(m_context.seed, m_task.task.name, 0));
-        if (!trials)
+        // Where the suite can judge what we cannot repeat, its verdict stands alone.
+        if (!trials && (phases.empty() || trials.error().code != Errc::InvalidInput))
             return trials.error();
         PythonPhase &phase = phases.emplace_back();
         phase.style = PythonStyle::Calls;
         phase.isStrict = true;
         phase.protocol = strictFor(m_task, suite);
         phase.protocol.rule = suite.rule;
-        phase.trials = std::move(*trials);
+        if (trials)
+            phase.trials = std::move(*trials);
     }
     if (m_context.tensors.isOnDevice()) {
         if (Status fits = planDeviceMemory(std::nullopt, phases); !fits)

@@ -57,8 +57,10 @@ std::vector<ProtocolToggle> strictPoints()
         {"kernel_trace", NotYet, "the share of time in the candidate's own kernels",
          "gpu/ (roadmap 3/8)"},
         {"sanitizer", Off, "compute-sanitizer, on demand", "gpu/ (roadmap 4/8)"},
-        {"repeatable", NotYet, "two runs on the same inputs give the same bits",
-         "integrity/ (roadmap 4/8)"},
+        {"repeatable", On,
+         "the first inputs of a model come again after the last, and must be right again; not "
+         "compared bit by bit",
+         "engine/"},
         {"constants_checked", NotYet, "constants of the task and the candidate are compared",
          "integrity/ (roadmap 4/8)"},
         {"fresh_build", On,

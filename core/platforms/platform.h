@@ -45,6 +45,8 @@ struct Platform {
     /// The module of resources/worker/loupe_worker/platforms that loads a candidate; empty: it is
     /// an ordinary Python module.
     std::string loader;
+    /// What candidates that are no torch.nn.Module take and return: "jax"; empty: torch's tensors.
+    std::string arrays;
     std::vector<std::string> modules; ///< imported before the first fork, where there are
     /// Environment variables that reach candidates as we got them: where a toolkit lies.
     std::vector<std::string> passedOn;

@@ -16,7 +16,7 @@ PlatformRegistry fillRegistry()
     for (const auto make :
          {cpuPlatform, torchCpuPlatform, cudaPlatform, tritonPlatform, pallasPlatform, syclPlatform,
           ascendcPlatform, ascendcDirectLaunchPlatform, tilelangPlatform, tilelangAscendPlatform,
-          musaPlatform, hipPlatform, cutePlatform, thunderkittensPlatform}) {
+          tritonAscendPlatform, musaPlatform, hipPlatform, cutePlatform, thunderkittensPlatform}) {
         // Only a defect of ours can fail here, and a test looks for it.
         (void)registry.add(make());
     }

@@ -41,11 +41,25 @@ protected:
     }
 
     /// Verdict and strict verdict by sample, of what `run` stored.
-    std::map<int, std::string> judge(const std::string &suite, const std::string &submissions)
+    std::map<int, std::string> judge(const std::string &suite, const std::string &submissions,
+                                     const std::vector<std::string> &more = {})
     {
-        const auto run = kloupe({"run", "--suite", path(suite), "--submissions", path(submissions),
-                                 "--python", m_python, "--device", "cpu", "--store",
-                                 path("r.kloupe"), "--call-seconds", "10", "--no-timing"});
+        std::vector<std::string> arguments{"run",
+                                           "--suite",
+                                           path(suite),
+                                           "--submissions",
+                                           path(submissions),
+                                           "--python",
+                                           m_python,
+                                           "--device",
+                                           "cpu",
+                                           "--store",
+                                           path("r.kloupe"),
+                                           "--call-seconds",
+                                           "10",
+                                           "--no-timing"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const auto run = kloupe(arguments);
         EXPECT_EQ(run.exitCode, 0) << run.err << run.out;
         const auto query = kloupe({"query", "--store", path("r.kloupe"), "--json"});
         EXPECT_EQ(query.exitCode, 0) << query.err;
@@ -142,6 +156,68 @@ TEST_F(PythonRunTest, JudgesTestScriptsByTheSuiteAndTheirCallsStrictly)
         write("s/answers.jsonl", line(source));
         EXPECT_EQ(judge("kbx", "s/answers.jsonl")[0], expected) << source;
     }
+}
+
+TEST_F(PythonRunTest, SeesThatACandidateWearsOut)
+{
+    write("kb/KernelBench/level1/1_Twice.py",
+          std::string(head)
+              + "class Model(nn.Module):\n"
+                "    def forward(self, x):\n"
+                "        return x + x\n"
+                "def get_inputs():\n"
+                "    return [torch.randn(8, 8)]\n"
+                "def get_init_inputs():\n"
+                "    return []\n");
+    const std::string counted = "    def __init__(self):\n"
+                                "        super().__init__()\n"
+                                "        self.calls = 0\n"
+                                "    def forward(self, x):\n"
+                                "        self.calls += 1\n";
+    write("runs/demo/level_1_problem_1_sample_0_kernel.py",
+          model(counted + "        return 2 * x\n"));
+    write("runs/demo/level_1_problem_1_sample_1_kernel.py",
+          model(counted + "        return 2 * x if self.calls <= 5 else 3 * x\n"));
+    auto verdicts = judge("kb", "runs/demo");
+    EXPECT_EQ(verdicts[0], "correct correct");
+    EXPECT_EQ(verdicts[1], "correct wrong_value") << "as often right as the suite looks";
+}
+
+TEST_F(PythonRunTest, GivesJaxArraysToCandidatesOfPallas)
+{
+    write("kb/KernelBench/level1/1_Sum.py",
+          std::string(head)
+              + "class Model(nn.Module):\n"
+                "    def forward(self, x, y):\n"
+                "        return x + y\n"
+                "def get_inputs():\n"
+                "    return [torch.randn(8, 128), torch.randn(8, 128)]\n"
+                "def get_init_inputs():\n"
+                "    return []\n");
+    const std::string kernel = "import jax\n"
+                               "from jax.experimental import pallas as pl\n"
+                               "def add(x, y, out):\n"
+                               "    out[...] = x[...] + y[...]\n"
+                               "class ModelNew:\n"
+                               "    def __call__(self, x, y):\n"
+                               "        assert isinstance(x, jax.Array), type(x)\n"
+                               "        return pl.pallas_call(add, out_shape=jax.ShapeDtypeStruct("
+                               "x.shape, x.dtype))(x, y)";
+    write("runs/demo/level_1_problem_1_sample_0_kernel.py", kernel + "\n");
+    write("runs/demo/level_1_problem_1_sample_1_kernel.py", kernel + " * 2\n");
+    write("runs/demo/level_1_problem_1_sample_2_kernel.py",
+          model("    def forward(self, x, y):\n"
+                "        assert isinstance(x, torch.Tensor)\n"
+                "        return torch.add(x, y)\n"));
+    const auto plan = kloupe({"run", "--suite", path("kb"), "--submissions", path("runs/demo"),
+                              "--python", m_python, "--platform", "pallas", "--device", "cpu",
+                              "--store", path("r.kloupe"), "--dry-run"});
+    if (plan.err.find("has no jax") != std::string::npos)
+        GTEST_SKIP() << "this Python has no jax";
+    auto verdicts = judge("kb", "runs/demo", {"--platform", "pallas"});
+    EXPECT_EQ(verdicts[0], "correct correct");
+    EXPECT_EQ(verdicts[1], "wrong_value wrong_value");
+    EXPECT_EQ(verdicts[2], "correct correct") << "a torch module takes tensors";
 }
 
 /// A checkout as KernelGenBench lays it out: one operator with two tests (the second fails even

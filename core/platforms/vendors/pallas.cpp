@@ -13,6 +13,7 @@ Platform pallasPlatform()
     platform.title = "JAX Pallas";
     platform.vendor = "any";
     platform.loader = "pallas";
+    platform.arrays = "jax";
     platform.modules = {"jax"};
     const PlatformNeed jax{Kind::Package, "jax", "{python} -m pip install jax"};
     const PlatformNeed plugin{Kind::Package, "jax-cuda13-plugin|jax-cuda12-plugin",

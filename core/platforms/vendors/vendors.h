@@ -16,6 +16,7 @@ Platform ascendcPlatform();
 Platform ascendcDirectLaunchPlatform();
 Platform tilelangPlatform();
 Platform tilelangAscendPlatform();
+Platform tritonAscendPlatform();
 Platform musaPlatform();
 Platform hipPlatform();
 Platform cutePlatform();

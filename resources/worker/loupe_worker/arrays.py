@@ -22,3 +22,20 @@ def to_jax(value: Any) -> Any:
     if type(value) is dict:
         return {key: to_jax(item) for key, item in value.items()}
     return jax.numpy.asarray(value) if type(value).__module__ == "numpy" else value
+
+
+def from_jax(value: Any) -> Any:
+    """Jax arrays as torch tensors; everything else as it is."""
+    import jax
+    import numpy
+
+    if isinstance(value, jax.Array):
+        if value.dtype == jax.numpy.bfloat16:  # numpy has no such type of its own
+            bits = numpy.array(value).view(numpy.int16)
+            return torch.from_numpy(bits).view(torch.bfloat16)
+        return torch.from_numpy(numpy.array(value))
+    if type(value) in (list, tuple):
+        return type(value)(from_jax(item) for item in value)
+    if type(value) is dict:
+        return {key: from_jax(item) for key, item in value.items()}
+    return value

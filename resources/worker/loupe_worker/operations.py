@@ -13,18 +13,8 @@ from typing import Any, Callable, Iterator
 
 import torch
 
-from loupe_worker import (
-    arrays,
-    baselines,
-    devices,
-    failures,
-    loading,
-    operatortests,
-    platforms,
-    recording,
-    script,
-    tensors,
-)
+from loupe_worker import arrays, baselines, devices, failures, loading, operatortests, platforms
+from loupe_worker import recording, script, tensors
 from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
 from loupe_worker.timing import Timer
@@ -175,9 +165,11 @@ class Operations:
     def _do_forward(self, request: Message) -> Answer:
         function = self._callable(request)
         args, kwargs = self._args, self._kwargs
-        as_jax = request.get("arrays") == "jax"
+        # A torch.nn.Module takes tensors, whatever it does with them.
+        as_jax = request.get("arrays") == "jax" and not isinstance(function, torch.nn.Module)
         if as_jax:
             args, kwargs = arrays.to_jax(args), arrays.to_jax(kwargs)
+            self._args, self._kwargs = args, kwargs
         self._seed(request)
         self._synchronise()
         began = time.perf_counter()
@@ -185,6 +177,7 @@ class Operations:
             result = function(*args, **kwargs)
         if as_jax:
             sys.modules["jax"].block_until_ready(result)
+            result = arrays.from_jax(result)
         self._synchronise()
         facts: Message = {"wall_ms": (time.perf_counter() - began) * 1e3, "rng_state": _rng_state()}
         facts["layout"] = self._facts(result)
@@ -193,6 +186,8 @@ class Operations:
         if not request.get("return_arguments"):
             return facts, result, True
         arguments = {"args": self._args, "kwargs": self._kwargs}
+        if as_jax:
+            arguments = arrays.from_jax(arguments)
         return facts, {"result": result, "arguments": arguments}, True
 
     def _do_time(self, request: Message) -> Answer:
@@ -246,7 +241,8 @@ class Operations:
             {
                 "raised": call.raised,
                 "function": call.function,
-                "replayable": call.repeatable and _can_be_sent((call.args, call.kwargs)),
+                "replayable": call.repeatable
+                and _can_be_sent((call.args, call.kwargs, call.result)),
             }
             for call in self._calls
         ]
@@ -266,10 +262,12 @@ class Operations:
         return {}, dict(self._module_object().state_dict()), True
 
     def _do_set_state(self, _: Message) -> Answer:
-        target = self._module_object()
-        own = target.state_dict()
         given: dict[str, torch.Tensor] = self._kwargs
         self._args, self._kwargs = [], {}
+        if not isinstance(self._object, torch.nn.Module):
+            return {"matched": "none" if given else "names"}, None, False
+        target = self._object
+        own = target.state_dict()
         if list(own) != list(given) and set(own) != set(given):
             shapes = [tuple(value.shape) for value in own.values()]
             if shapes != [tuple(value.shape) for value in given.values()]:

@@ -54,8 +54,8 @@ TEST(Platform, EveryNameIsThereOnce)
     EXPECT_EQ(
         names,
         (std::vector<std::string>{"cpu", "torch-cpu", "cuda", "triton", "pallas", "sycl", "ascendc",
-                                  "ascendc_direct_launch", "tilelang", "tilelang_ascend", "musa",
-                                  "hip", "cute", "thunderkittens"}));
+                                  "ascendc_direct_launch", "tilelang", "tilelang_ascend",
+                                  "triton_ascend", "musa", "hip", "cute", "thunderkittens"}));
 }
 
 TEST(Platform, EveryOneSaysWhatItIsAndWhatAddsWhatItLacks)
