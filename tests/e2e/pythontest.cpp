@@ -209,10 +209,10 @@ TEST_F(PythonRunTest, GivesJaxArraysToCandidatesOfPallas)
           model("    def forward(self, x, y):\n"
                 "        assert isinstance(x, torch.Tensor)\n"
                 "        return torch.add(x, y)\n"));
-    const auto plan = kloupe({"run", "--suite", path("kb"), "--submissions", path("runs/demo"),
-                              "--python", m_python, "--platform", "pallas", "--device", "cpu",
-                              "--store", path("r.kloupe"), "--dry-run"});
-    if (plan.err.find("has no jax") != std::string::npos)
+    const auto probe = kloupe({"run", "--suite", path("kb"), "--submissions", path("runs/demo"),
+                               "--python", m_python, "--platform", "pallas", "--device", "cpu",
+                               "--store", path("probe.kloupe"), "--no-timing", "--samples", "1"});
+    if (probe.err.find("has no jax") != std::string::npos)
         GTEST_SKIP() << "this Python has no jax";
     auto verdicts = judge("kb", "runs/demo", {"--platform", "pallas"});
     EXPECT_EQ(verdicts[0], "correct correct");
