@@ -28,7 +28,8 @@ std::vector<std::string> wordsOf(int argc, char **argv)
 
 } // namespace
 
-int main(int argc, char **argv)
+// An exception before the command line is understood shall end the program.
+int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
 {
     using namespace loupe::cli;
     CLI::App app{"KernelLoupe: evaluate LLM-generated kernels and study the results", "kloupe"};

@@ -109,6 +109,7 @@ std::vector<RateRow> rateTable(std::span<const MetricRow> rows, GroupBy groupBy)
             groups[groupName(row, groupBy)].add(row);
     }
     std::vector<RateRow> out;
+    out.reserve(groups.size() + 1);
     for (auto &[name, group] : groups)
         out.push_back(group.finish(name));
     out.push_back(all.finish("all"));

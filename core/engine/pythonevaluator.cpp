@@ -162,8 +162,8 @@ Status PythonEvaluator::judgePhase(Work &work, const PythonPhase &phase)
             return begun;
         if (!work.hasEnded()) {
             work.entering(Stage::Verify);
-            const Status run = phase.style == PythonStyle::Tests ? runTests(work, phase)
-                                                                 : runTrials(work, phase, source);
+            Status run = phase.style == PythonStyle::Tests ? runTests(work, phase)
+                                                           : runTrials(work, phase, source);
             if (!run)
                 return run;
         }

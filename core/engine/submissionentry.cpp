@@ -32,7 +32,7 @@ std::optional<std::string> missingOverload(const Protocol &protocol, const Bench
 std::optional<std::string> entryProblem(const Protocol &protocol, const BenchmarkTask &task,
                                         const std::string &source)
 {
-    if (const auto missing = missingOverload(protocol, task, source))
+    if (auto missing = missingOverload(protocol, task, source))
         return missing;
     const ProtocolToggle *check = protocol.toggle("entry_check_wants_stem");
     if (check == nullptr)

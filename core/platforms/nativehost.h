@@ -41,8 +41,9 @@ class NativeSubject
 public:
     /// Starts the process and loads the library. A NoBuild or Crash verdict of the candidate comes
     /// as `loadFailure`; an Error is the machinery's.
-    static Result<std::unique_ptr<NativeSubject>>
-    start(const std::filesystem::path &library, const HostSettings &settings, std::stop_token stop);
+    static Result<std::unique_ptr<NativeSubject>> start(const std::filesystem::path &library,
+                                                        const HostSettings &settings,
+                                                        const std::stop_token &stop);
     virtual ~NativeSubject() = default;
 
     /// Set when the library could not be loaded; every call then returns it.

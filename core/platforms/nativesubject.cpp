@@ -172,7 +172,7 @@ private:
 
 Result<std::unique_ptr<NativeSubject>> NativeSubject::start(const std::filesystem::path &library,
                                                             const HostSettings &settings,
-                                                            std::stop_token stop)
+                                                            const std::stop_token &stop)
 {
     Result<HostProcess> host = HostProcess::start(HostRole::Subject, library, settings);
     if (!host)

@@ -61,7 +61,7 @@ Result<std::unique_ptr<ActivityReader>> ActivityReader::create()
     header.version = ring::version;
     header.headerBytes = ring::headerBytes;
     header.slotBytes = sizeof(ring::Slot);
-    header.slotCount = ring::slots;
+    header.slotCount = ring::ringSlots;
     header.nameBytes = ring::nameBytes;
     std::memcpy(bytes, &header, sizeof header);
     return std::unique_ptr<ActivityReader>(
@@ -93,11 +93,11 @@ Result<ActivityBatch> ActivityReader::take()
     const auto header = snapshot<ring::Header>(m_bytes);
     if (header.magic != ring::magic || header.version != ring::version
         || header.headerBytes != ring::headerBytes || header.slotBytes != sizeof(ring::Slot)
-        || header.slotCount != ring::slots || header.nameBytes != ring::nameBytes)
+        || header.slotCount != ring::ringSlots || header.nameBytes != ring::nameBytes)
         return corrupt("its header is another");
     if (header.state > static_cast<std::uint32_t>(ring::State::Refused))
         return corrupt("it is in no known state");
-    if (written < m_taken || written - m_taken > ring::slots)
+    if (written < m_taken || written - m_taken > ring::ringSlots)
         return corrupt("it counts more records than fit");
     if (header.dropped < m_dropped)
         return corrupt("it takes back what was lost");
@@ -125,7 +125,7 @@ Result<ActivityBatch> ActivityReader::take()
 Result<DeviceActivity> ActivityReader::record(std::uint64_t index) const
 {
     const auto slot = snapshot<ring::Slot>(m_bytes + ring::slotsOffset
-                                           + index % ring::slots * sizeof(ring::Slot));
+                                           + index % ring::ringSlots * sizeof(ring::Slot));
     const auto wrong = [](const char *what) { return Error{Errc::Corrupt, what, {}, {}, {}}; };
     if (!isKind(slot.kind))
         return wrong("a record of no known kind");

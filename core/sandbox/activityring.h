@@ -12,7 +12,7 @@ namespace loupe::activityring {
 
 constexpr std::uint64_t magic = 0x474e495245505553; // "SUPERING"
 constexpr std::uint32_t version = 1;
-constexpr std::uint32_t slots = 1U << 16;
+constexpr std::uint32_t ringSlots = 1U << 16;
 constexpr std::uint32_t nameBytes = 1U << 20;
 constexpr std::uint32_t longestName = 4096;
 
@@ -65,7 +65,7 @@ struct Slot {
 
 constexpr std::size_t headerBytes = 4096;
 constexpr std::size_t slotsOffset = headerBytes;
-constexpr std::size_t namesOffset = slotsOffset + std::size_t{slots} * sizeof(Slot);
+constexpr std::size_t namesOffset = slotsOffset + std::size_t{ringSlots} * sizeof(Slot);
 constexpr std::size_t fileBytes = namesOffset + nameBytes;
 
 static_assert(std::is_trivially_copyable_v<Header> && sizeof(Header) <= headerBytes);

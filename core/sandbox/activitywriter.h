@@ -90,11 +90,11 @@ public:
         const std::uint64_t written = m_header->written;
         const std::uint64_t taken
             = std::atomic_ref(m_header->taken).load(std::memory_order_acquire);
-        if (written - taken >= slots) {
+        if (written - taken >= ringSlots) {
             addDropped(1);
             return;
         }
-        std::memcpy(m_bytes + slotsOffset + written % slots * sizeof(Slot), &slot, sizeof slot);
+        std::memcpy(m_bytes + slotsOffset + written % ringSlots * sizeof(Slot), &slot, sizeof slot);
         std::atomic_ref(m_header->written).store(written + 1, std::memory_order_release);
     }
 

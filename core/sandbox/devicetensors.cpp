@@ -8,9 +8,9 @@ namespace loupe {
 
 namespace {
 
-constexpr std::int64_t dataAlignment = 256; ///< what CUDA's own allocations have
+constexpr std::int64_t deviceAlignment = 256; ///< what CUDA's own allocations have
 
-std::int64_t roundUp(std::int64_t value, std::int64_t step)
+std::int64_t roundedUpTo(std::int64_t value, std::int64_t step)
 {
     return (value + step - 1) / step * step;
 }
@@ -22,14 +22,14 @@ DeviceLayout deviceLayout(std::span<const TensorSpec> specs)
     DeviceLayout layout;
     for (const TensorSpec &spec : specs) {
         layout.offsets.push_back(layout.dataBytes);
-        layout.dataBytes += roundUp(spec.bytes(), dataAlignment);
+        layout.dataBytes += roundedUpTo(spec.bytes(), deviceAlignment);
     }
     return layout;
 }
 
 std::int64_t DeviceLayout::bytes(std::int64_t pageBytes) const
 {
-    return std::max(roundUp(dataBytes, pageBytes), pageBytes);
+    return std::max(roundedUpTo(dataBytes, pageBytes), pageBytes);
 }
 
 std::optional<int> cudaOrdinal(const std::string &device)

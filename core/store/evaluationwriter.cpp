@@ -85,15 +85,15 @@ private:
             m_failure = found.error();
         if (!found || !*found)
             return;
-        for (const char *statement :
-             {"DELETE FROM trial_output WHERE trial_id IN (SELECT id FROM trial WHERE "
-              "evaluation_id = ?)",
-              "DELETE FROM trial WHERE evaluation_id = ?",
-              "DELETE FROM evaluation_extra WHERE evaluation_id = ?",
-              "DELETE FROM evaluation_flag WHERE evaluation_id = ?",
-              "DELETE FROM timing WHERE evaluation_id = ?",
-              "DELETE FROM diagnostic WHERE evaluation_id = ?",
-              "DELETE FROM evaluation WHERE id = ?"}) {
+        constexpr const char *outputs
+            = "DELETE FROM trial_output WHERE trial_id IN (SELECT id FROM "
+              "trial WHERE evaluation_id = ?)";
+        for (const char *statement : {outputs, "DELETE FROM trial WHERE evaluation_id = ?",
+                                      "DELETE FROM evaluation_extra WHERE evaluation_id = ?",
+                                      "DELETE FROM evaluation_flag WHERE evaluation_id = ?",
+                                      "DELETE FROM timing WHERE evaluation_id = ?",
+                                      "DELETE FROM diagnostic WHERE evaluation_id = ?",
+                                      "DELETE FROM evaluation WHERE id = ?"}) {
             if (m_failure)
                 m_failure = m_database.run(statement, **found);
         }

@@ -195,8 +195,8 @@ bool CodeView::event(QEvent *event)
     if (event->type() == QEvent::ShortcutOverride) {
         const auto *key = static_cast<QKeyEvent *>(event);
         if (key->modifiers() == Qt::NoModifier && !key->text().isEmpty())
-            return QWidget::event(
-                event); // NOLINT(bugprone-parent-virtual-call): a letter is the window's, not text
+            // A letter is the window's, not text. NOLINTNEXTLINE(bugprone-parent-virtual-call)
+            return QWidget::event(event);
     }
     return QsciScintilla::event(event);
 }

@@ -119,13 +119,13 @@ TEST(ActivityRing, WrapsAroundAndCountsWhatFoundNoPlace)
     const auto reader = newRing();
     for (int round = 0; round < 3; ++round) {
         inChild(*reader, [&](ring::Writer &writer) {
-            for (std::uint32_t i = 0; i < ring::slots + 5; ++i)
+            for (std::uint32_t i = 0; i < ring::ringSlots + 5; ++i)
                 writer.write(kernelSlot(i, i + 1));
         });
         const auto batch = reader->take();
         ASSERT_TRUE(batch) << batch.error().text();
-        ASSERT_EQ(batch->records.size(), ring::slots);
-        EXPECT_EQ(batch->records.back().startNs, ring::slots - 1);
+        ASSERT_EQ(batch->records.size(), ring::ringSlots);
+        EXPECT_EQ(batch->records.back().startNs, ring::ringSlots - 1);
         EXPECT_EQ(batch->dropped, 5u);
     }
 }
@@ -182,7 +182,7 @@ TEST(ActivityRing, RefusesEveryImpossibleField)
         [](HostileView &view) { view.header().nameBytes = ~0U; },
         [](HostileView &view) { view.header().state = 4; },
         [](HostileView &view) { view.header().written = ~0ULL; },
-        [](HostileView &view) { view.header().written = ring::slots + 1; },
+        [](HostileView &view) { view.header().written = ring::ringSlots + 1; },
         [](HostileView &view) { view.slot(0).kind = 0; },
         [](HostileView &view) { view.slot(0).kind = 7; },
         [](HostileView &view) { view.slot(0).endNs = 99; },
@@ -234,7 +234,7 @@ TEST(ActivityRing, SurvivesRandomBytesAnywhere)
                 ++refused;
                 break;
             }
-            EXPECT_LE(batch->records.size(), ring::slots);
+            EXPECT_LE(batch->records.size(), ring::ringSlots);
             for (const DeviceActivity &record : batch->records)
                 ASSERT_LE(record.startNs, record.endNs);
         }
