@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-/// What triton.testing.do_bench flushes; the worker flushes more where the cache is larger.
+/// What triton.testing.do_bench flushes: more than four times the largest L2 cache of today.
 constexpr std::int64_t leastFlushBytes = std::int64_t{256} << 20;
 constexpr std::size_t mostSamples = 100'000; ///< of one answer
 

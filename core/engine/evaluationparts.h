@@ -2,15 +2,28 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/evaluation.h"
 
+#include <algorithm>
 #include <chrono>
+#include <string>
 
 namespace loupe {
+
+using Seconds = std::chrono::duration<double>;
 
 /// What an evaluator answers once its stop token was asked to stop.
 inline Error cancelledRun()
 {
     return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
+}
+
+/// Marks the evaluation, once.
+inline void addFlag(Evaluation &evaluation, const std::string &flag)
+{
+    auto &flags = evaluation.flags;
+    if (std::find(flags.begin(), flags.end(), flag) == flags.end())
+        flags.push_back(flag);
 }
 
 inline double millisecondsSince(std::chrono::steady_clock::time_point begin)

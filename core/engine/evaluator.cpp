@@ -14,8 +14,6 @@ namespace {
 /// The same inputs are given this often; results may differ between calls, verdicts may not.
 constexpr int repeats = 3;
 
-using Seconds = std::chrono::duration<double>;
-
 Result<TensorArena> outputArena(const TrialSpec &spec)
 {
     std::vector<TensorSpec> specs;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/pythonclocks.h"
 
+#include "core/engine/evaluationparts.h"
+
 #include <algorithm>
 
 namespace loupe {
@@ -9,13 +11,6 @@ namespace {
 
 constexpr int warmUpBlocks = 2;        ///< pairedtiming.cpp: one call each
 constexpr int secondOpinionCalls = 20; ///< by events
-
-void addFlag(Evaluation &evaluation, const char *flag)
-{
-    auto &flags = evaluation.flags;
-    if (std::find(flags.begin(), flags.end(), flag) == flags.end())
-        flags.emplace_back(flag);
-}
 
 void addMedian(Json &json, const char *key, const std::vector<double> &samples)
 {

@@ -40,6 +40,12 @@ struct PythonContext {
     std::int64_t deviceBytes() const { return tensors.deviceBytes / 4 * 3; }
 
     PythonSettings settingsFor(PythonRole role) const;
+    /// Whether candidates may be built while another one is timed: where the clock is the device's
+    /// own, what the processors do meanwhile does not show.
+    bool buildsBesideTiming() const
+    {
+        return settings.device != "cpu" && (!timing.enabled || clock.method == TimingMethod::Cupti);
+    }
     /// Off a GPU the cases of operator tests would take hours: the suite's quick mode instead.
     bool usesQuickCases() const { return settings.device == "cpu"; }
     bool judgesBySuite() const { return rules.judgedBy != JudgedBy::Strict; }

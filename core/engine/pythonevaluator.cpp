@@ -12,8 +12,6 @@ namespace loupe {
 
 namespace {
 
-using Seconds = std::chrono::duration<double>;
-
 /// Whether the task itself is the reason, which will not change when it is tried again.
 bool isOfTheTask(const Error &error)
 {
@@ -40,13 +38,6 @@ bool countsAsNoBuild(const Protocol &protocol, const Json &body)
         && error->is_object() && error->value("type", Json()) != Json("RuntimeError");
 }
 
-void addFlag(Evaluation &evaluation, const std::string &flag)
-{
-    auto &flags = evaluation.flags;
-    if (std::find(flags.begin(), flags.end(), flag) == flags.end())
-        flags.push_back(flag);
-}
-
 /// Whether a process of the candidate ended, or never came so far as to be called.
 bool hasDied(Verdict verdict)
 {
@@ -64,6 +55,8 @@ PythonEvaluator::PythonEvaluator(const PythonContext &context, TimingLease &leas
     , m_memory(memory)
     , m_deviceMemory(deviceMemory)
     , m_tasks(tasks)
+    , m_artifacts(context.programs.cache / "python", context.environment,
+                  context.settingsFor(PythonRole::Subject))
 {
 }
 
@@ -84,8 +77,9 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
                                              const std::function<void(Stage)> &entering,
                                              std::stop_token stop)
 {
-    Work work{item, std::move(stop),      entering, {}, m_tasks.use(item.benchmark), nullptr, {},
-              {},   Verdict::NotRecorded, {}};
+    Work work{
+        item, std::move(stop),      entering, {}, m_tasks.use(item.benchmark), nullptr, {}, {},
+        {},   Verdict::NotRecorded, {}};
     Evaluation &evaluation = work.evaluation;
     evaluation.candidate = item.candidate;
     evaluation.startedAt = isoTime(systemClock().wallNow());
@@ -94,6 +88,10 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
     if (item.sourceAsSuite)
         evaluation.flags.emplace_back("cleaned_differently");
 
+    if (m_context.buildsBesideTiming()) {
+        if (const Status built = buildAhead(work); !built)
+            return built.error();
+    }
     const auto phases = prepare(work);
     if (!phases && !isOfTheTask(phases.error()))
         return phases.error();
@@ -101,6 +99,7 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
         skip(evaluation, phases.error());
         return std::move(evaluation);
     }
+    // Only now: nobody holds memory of the device while he waits for a compiler.
     const MemoryBudget::Hold memory(m_memory, (*phases)->front().trialBytes);
     const MemoryBudget::Hold onDevice(m_deviceMemory, (*phases)->front().deviceBytes);
     const Status judged = judge(work, **phases);
@@ -133,6 +132,11 @@ Status PythonEvaluator::judge(Work &work, const std::vector<PythonPhase> &phases
             if (Status judged = judgePhase(work, phase); !judged)
                 return judged;
         }
+        // What is compiled when it is first called, as Triton does.
+        if (work.subject && work.subject->isAlive() && !work.loaded.empty()) {
+            if (Status kept = keepArtifacts(work); !kept)
+                return kept;
+        }
     }
     const PythonPhase &last = phases.back();
     const bool isTimed = m_context.timing.enabled && work.evaluation.verdict == Verdict::Correct
@@ -143,7 +147,6 @@ Status PythonEvaluator::judge(Work &work, const std::vector<PythonPhase> &phases
     if (work.stop.stop_requested())
         return cancelledRun();
     work.entering(Stage::Time);
-    const TimingLease::Exclusive alone(m_lease);
     return time(work, last);
 }
 
@@ -184,7 +187,7 @@ Status PythonEvaluator::judgePhase(Work &work, const PythonPhase &phase)
 
 Status PythonEvaluator::begin(Work &work, const PythonPhase &phase, const std::string &source)
 {
-    if (source.find_first_not_of(" \t\r\n") == std::string::npos) {
+    if (isBlank(source)) {
         work.end(Verdict::EmptySubmission, "nothing is left of the submission");
         return {};
     }
@@ -195,42 +198,13 @@ Status PythonEvaluator::begin(Work &work, const PythonPhase &phase, const std::s
     }
     const bool canGoOn = phase.style == PythonStyle::Model && work.subject
         && work.subject->isAlive() && work.loaded == source;
-    if (!canGoOn) {
-        work.subject.reset();
-        work.loaded.clear();
-        const auto subjects = server(PythonRole::Subject, work.stop);
-        if (!subjects)
-            return subjects.error();
-        auto child = (*subjects)->fork(work.stop);
-        if (!child)
-            return child.error();
-        work.subject = std::move(*child);
-    }
     if (phase.style == PythonStyle::Script)
-        return {};
+        return forkSubject(work);
     if (!canGoOn) {
-        if (Status loaded = load(work, source); !loaded || work.hasEnded())
+        if (Status loaded = loadAfresh(work, source); !loaded || work.hasEnded())
             return loaded;
     }
     return phase.style == PythonStyle::Model ? construct(work, phase) : Status();
-}
-
-Status PythonEvaluator::load(Work &work, const std::string &source)
-{
-    work.entering(Stage::Build);
-    const auto began = std::chrono::steady_clock::now();
-    const std::string ready = m_context.hasOperatorTests ? withOperatorImports(source) : source;
-    const PythonChild::Answer answer = work.subject->ask(
-        {{"do", "load"}, {"source", ready}, {"file_name", "candidate.py"}, {"style", "module"}},
-        nullptr, Seconds(m_context.settings.limits.buildSeconds), work.stop);
-    if (work.stop.stop_requested())
-        return cancelledRun();
-    work.evaluation.buildMs = millisecondsSince(began);
-    if (answer.outcome.verdict == Verdict::Correct)
-        work.loaded = source;
-    else
-        work.end(answer);
-    return {};
 }
 
 Status PythonEvaluator::construct(Work &work, const PythonPhase &phase)

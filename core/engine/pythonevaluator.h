@@ -7,6 +7,7 @@
 #include "core/engine/suiteengine.h"
 #include "core/engine/timinglease.h"
 #include "core/judge/judgeprocess.h"
+#include "core/platforms/artifactcache.h"
 
 #include <memory>
 
@@ -31,8 +32,12 @@ private:
     Result<const std::vector<PythonPhase> *> prepare(Work &work);
     Status judge(Work &work, const std::vector<PythonPhase> &phases);
     Status judgePhase(Work &work, const PythonPhase &phase);
+    Status buildAhead(Work &work);
     Status begin(Work &work, const PythonPhase &phase, const std::string &source);
+    Status forkSubject(Work &work);
+    Status loadAfresh(Work &work, const std::string &source);
     Status load(Work &work, const std::string &source);
+    Status keepArtifacts(Work &work);
     Status construct(Work &work, const PythonPhase &phase);
     Status runTrials(Work &work, const PythonPhase &phase, const std::string &source);
     Status runTests(Work &work, const PythonPhase &phase);
@@ -57,6 +62,7 @@ private:
     std::unique_ptr<PythonServer> m_oracle;
     std::unique_ptr<PythonServer> m_subject;
     std::unique_ptr<JudgeProcess> m_judge;
+    ArtifactCache m_artifacts;
 };
 
 } // namespace loupe

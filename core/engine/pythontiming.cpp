@@ -8,10 +8,9 @@
 
 namespace loupe {
 
-using Seconds = std::chrono::duration<double>;
-
 Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
 {
+    std::optional<TimingLease::Shared> together(std::in_place, m_lease);
     const auto began = std::chrono::steady_clock::now();
     const auto oracle = server(PythonRole::Oracle, work.stop);
     if (!oracle)
@@ -39,9 +38,11 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
     if (Status formed = useBaseline(**baseline, phase, work.stop); !formed)
         return formed.error();
     Status kept;
-    if (ready.outcome.verdict == Verdict::Correct)
+    together.reset();
+    if (ready.outcome.verdict == Verdict::Correct) {
+        const TimingLease::Exclusive alone(m_lease);
         kept = keepTiming(work, phase, trial, **baseline);
-    else
+    } else
         endTiming(work, ready.outcome, "while being prepared for timing: ");
     work.evaluation.timeMs = millisecondsSince(began);
     return kept;

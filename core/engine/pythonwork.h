@@ -5,7 +5,9 @@
 #include "core/engine/pythonevaluator.h"
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace loupe {
 
@@ -23,6 +25,12 @@ inline std::string failureText(const Json &body)
     return text("traceback").empty() ? text("message") : text("traceback");
 }
 
+/// Whether a submission holds nothing.
+inline bool isBlank(const std::string &source)
+{
+    return source.find_first_not_of(" \t\r\n") == std::string::npos;
+}
+
 /// One submission on its way through the evaluator.
 struct PythonEvaluator::Work {
     const PlanItem &item;
@@ -32,7 +40,9 @@ struct PythonEvaluator::Work {
     std::shared_ptr<PythonTask> task;
     std::unique_ptr<PythonChild> subject;
     std::string loaded; ///< the source that the subject has loaded
-    std::string notes;  ///< of the timing; go behind what the candidate printed
+    /// A source that did not load, and what became of it: the same again for another phase.
+    std::optional<std::pair<std::string, CallOutcome>> notLoaded;
+    std::string notes; ///< of the timing; go behind what the candidate printed
 
     /// Verdict and sentence of the phase that is being judged.
     Verdict verdict = Verdict::NotRecorded;

@@ -51,7 +51,7 @@ Result<const std::vector<TrialData> *> TaskSession::trials(std::stop_token stop)
     if (!specs)
         return specs.error();
     const std::string seed = sha256Hex(m_context.seed + "/" + m_task.task.name);
-    auto trials = runOracle(*library, *specs, seed, m_context.hostSettings(), std::move(stop));
+    auto trials = runOracle(*library, *specs, seed, m_context.hostSettings(), stop);
     if (!trials) {
         if (trials.error().code == Errc::InvalidInput)
             m_failure = trials.error();
@@ -61,7 +61,7 @@ Result<const std::vector<TrialData> *> TaskSession::trials(std::stop_token stop)
     return &*m_trials;
 }
 
-Result<NativeSubject *> TaskSession::baseline(const TrialData &trial, std::stop_token stop)
+Result<NativeSubject *> TaskSession::baseline(const TrialData &trial, const std::stop_token &stop)
 {
     if (m_baseline)
         return m_baseline.get();
@@ -74,7 +74,7 @@ Result<NativeSubject *> TaskSession::baseline(const TrialData &trial, std::stop_
     auto outputs = TensorArena::create(specs);
     if (!outputs)
         return outputs.error();
-    auto subject = NativeSubject::start(*library, m_context.hostSettings(), std::move(stop));
+    auto subject = NativeSubject::start(*library, m_context.hostSettings(), stop);
     if (!subject)
         return subject.error();
     auto arena = std::make_unique<TensorArena>(std::move(*outputs));

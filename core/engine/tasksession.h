@@ -29,7 +29,7 @@ public:
 
     /// The reference as a subject, prepared on `trial` with outputs of its own. Use it only while
     /// holding the timing lease.
-    Result<NativeSubject *> baseline(const TrialData &trial, std::stop_token stop);
+    Result<NativeSubject *> baseline(const TrialData &trial, const std::stop_token &stop);
     /// Forgets the baseline process after it failed; the next call starts a new one.
     void dropBaseline();
 

@@ -95,8 +95,11 @@ struct PythonSettings {
 /// body["error"]: {"kind","type","message","traceback","code"}. Everything a subject says is
 /// untrusted: anything may be missing, wrong or of another type.
 ///
-/// load {source, file_name, style: "module"|"exec", namespace: {name: text}, entry?}: runs the code
+/// load {source, file_name, style: "module"|"exec", namespace: {name: text}, entry?, artifacts?}:
+/// runs the code
 ///     as a module; a module has a file (Triton needs one). Verdicts NoBuild. → {build_seconds}
+///     `artifacts`: what a child of the very same source built. artifacts {} → {artifacts: text},
+///     null where nothing was built since, or too much
 /// construct {class, seed, dtype?, cast_all?, grad?} given list of arguments: seeds, builds, moves
 ///     and casts the object that forward calls. `dtype` casts the object and floating (with
 ///     cast_all every) tensor arguments. → {rng_state}

@@ -66,8 +66,9 @@ def judge(arguments: argparse.Namespace) -> dict:
         result = kernelbench_eval.eval_kernel_against_ref(
             original_model_src=reference,
             custom_model_src=submission,
-            measure_performance=False,
+            measure_performance=arguments.performance,
             num_correct_trials=5,
+            num_perf_trials=100,
             verbose=True,
             build_dir=str(arguments.build),
             device=torch.device("cuda:0"),
@@ -93,6 +94,7 @@ def main() -> None:
     parser.add_argument("--problem", type=int, required=True)
     parser.add_argument("--source", type=pathlib.Path, required=True)
     parser.add_argument("--build", type=pathlib.Path, required=True, help="folder of its build files")
+    parser.add_argument("--performance", action="store_true", help="time it too, as the suite does")
     parser.add_argument("--result", type=pathlib.Path, required=True)
     arguments = parser.parse_args()
     arguments.result.write_text(json.dumps(judge(arguments)), encoding="utf-8")

@@ -15,6 +15,7 @@ import torch
 
 from loupe_worker import arrays, baselines, devices, failures, loading, operatortests, platforms
 from loupe_worker import recording, script, tensors
+from loupe_worker.artifacts import Artifacts
 from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
 from loupe_worker.timing import Timer
@@ -49,6 +50,7 @@ class Operations:
         torch.set_num_threads(settings["threads"])
         devices.select(self._device)
         self._timer = Timer(self._device)
+        self._artifacts = Artifacts()
 
     def perform(self, request: Message, received: list[int]) -> Answer:
         """Does what is asked; raises whatever the code raises."""
@@ -70,6 +72,8 @@ class Operations:
 
     def _do_load(self, request: Message) -> Answer:
         began = time.monotonic()
+        if request.get("artifacts"):
+            self._artifacts.restore(request["artifacts"])
         source, file_name = request["source"], request["file_name"]
         names = request.get("namespace", {})
         if self._loader:
@@ -81,6 +85,9 @@ class Operations:
         if "entry" in request:
             self._named(request["entry"])
         return {"build_seconds": time.monotonic() - began}, None, False
+
+    def _do_artifacts(self, _: Message) -> Answer:
+        return {"artifacts": self._artifacts.pack()}, None, False
 
     def _do_construct(self, request: Message) -> Answer:
         kind = self._named(request["class"])

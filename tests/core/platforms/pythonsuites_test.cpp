@@ -301,6 +301,18 @@ TEST_F(PythonBuilds, ExtensionsAreBuiltInTheSandbox)
     const auto answer = ask(**child, {{"do", "forward"}, {"function", "run"}}, &given);
     ASSERT_TRUE(answer.value) << answer.outcome.message;
     EXPECT_EQ(floatsOf(*answer.value), (std::vector<float>{2, 4}));
+    const auto built = ask(**child, {{"do", "artifacts"}}).body["artifacts"];
+    ASSERT_TRUE(built.is_string());
+    EXPECT_TRUE(ask(**child, {{"do", "artifacts"}}).body["artifacts"].is_null()) << "nothing new";
+    child = Error{};
+
+    child = (*server)->fork({});
+    ASSERT_TRUE(child);
+    Json again = loadRequest(head + "x * 2; }')\nrun = module.doubled\n");
+    again["artifacts"] = built;
+    ASSERT_EQ(ask(**child, again, nullptr, 300).outcome.verdict, Verdict::Correct);
+    EXPECT_NE((*child)->output().find("doubled: built before"), std::string::npos);
+    EXPECT_TRUE(ask(**child, {{"do", "forward"}, {"function", "run"}}, &given).value);
     child = Error{};
 
     child = (*server)->fork({});

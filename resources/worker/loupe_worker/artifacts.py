@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a candidate has compiled, as bytes that a later process of the very same source starts with.
+
+Extensions of torch are taken with the sources they were built from, and used again only where the
+candidate asks for the same ones; Triton's cache names its entries by their content.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import os
+import sys
+import tarfile
+from typing import Any, Callable
+
+# Whatever is larger is built anew.
+_MOST_BYTES = 24 << 20
+_VARIABLES = {"extensions": "TORCH_EXTENSIONS_DIR", "triton": "TRITON_CACHE_DIR"}
+_SOURCES = (".cu", ".cpp")
+
+
+def _folder(kind: str) -> str:
+    return os.environ.get(_VARIABLES[kind], "")
+
+
+def _files(kind: str) -> dict[str, str]:
+    """Paths of what is worth keeping, by their name in the archive."""
+    top = _folder(kind)
+    found = {}
+    for folder, _, names in os.walk(top) if top else ():
+        for name in names:
+            path = os.path.join(folder, name)
+            wanted = kind == "triton" or name.endswith((".so", *_SOURCES))
+            if wanted and os.path.isfile(path) and not os.path.islink(path):
+                found[f"{kind}/{os.path.relpath(path, top)}"] = path
+    return found
+
+
+class Artifacts:
+    """What one child has been given, and what it has built beyond that."""
+
+    def __init__(self) -> None:
+        self._known: set[str] = set()
+
+    def restore(self, encoded: str) -> None:
+        """Puts back what an earlier child of the same source packed."""
+        with tarfile.open(fileobj=io.BytesIO(base64.b64decode(encoded)), mode="r:gz") as archive:
+            for member in archive.getmembers():
+                kind, _, name = member.name.partition("/")
+                top = _folder(kind) if kind in _VARIABLES else ""
+                file = archive.extractfile(member) if member.isfile() else None
+                if not top or file is None or ".." in name.split("/"):
+                    continue
+                path = os.path.join(top, name)
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, "wb") as target:
+                    target.write(file.read())
+                self._known.add(member.name)
+        _skip_builds(self._known)
+
+    def pack(self) -> str | None:
+        """Everything that was built, or None where that is nothing new or too much."""
+        files = {**_files("extensions"), **_files("triton")}
+        has_library = any(name.endswith(".so") or name.startswith("triton/") for name in files)
+        if not has_library or set(files) <= self._known:
+            return None
+        if sum(os.path.getsize(path) for path in files.values()) > _MOST_BYTES:
+            return None
+        memory = io.BytesIO()
+        with tarfile.open(fileobj=memory, mode="w:gz", compresslevel=1) as archive:
+            for name, path in sorted(files.items()):
+                archive.add(path, name, recursive=False)
+        self._known = set(files)
+        return base64.b64encode(memory.getvalue()).decode()
+
+
+def _skip_builds(known: set[str]) -> None:
+    """Lets torch load a restored library instead of building it, where its sources are the same."""
+    from torch.utils import cpp_extension
+
+    real: Callable[..., Any] = cpp_extension._write_ninja_file_and_build_library
+    top = _folder("extensions")
+    before: dict[str, bytes] = {}
+    for name in known:
+        path = os.path.join(top, name.partition("/")[2])
+        if name.startswith("extensions/") and name.endswith(_SOURCES):
+            with open(path, "rb") as file:
+                before[os.path.realpath(path)] = file.read()
+
+    def is_restored(name: str, sources: list[str], folder: str) -> bool:
+        library = os.path.join(folder, name + ".so")
+        if "extensions/" + os.path.relpath(library, top) not in known:
+            return False
+        for source in sources:
+            with open(source, "rb") as file:
+                if before.get(os.path.realpath(source)) != file.read():
+                    return False
+        return os.path.isfile(library)
+
+    def build(*args: Any, **kwargs: Any) -> Any:
+        named = dict(zip(("name", "sources"), args)) | kwargs
+        if "build_directory" in named and is_restored(
+            named["name"], list(named["sources"]), named["build_directory"]
+        ):
+            print(f"{named['name']}: built before", file=sys.stderr)
+            return None
+        return real(*args, **kwargs)
+
+    cpp_extension._write_ninja_file_and_build_library = build

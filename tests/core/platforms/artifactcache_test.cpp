@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/files.h"
+#include "core/platforms/artifactcache.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe::test {
+
+namespace {
+
+class ArtifactCacheTest : public ::testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        auto folder = TemporaryFolder::create("loupe-artifacts");
+        ASSERT_TRUE(folder);
+        m_folder.emplace(std::move(*folder));
+        environment.version = "3.11.7";
+        environment.packages["torch"] = "2.13.0";
+    }
+    ArtifactCache cache() const { return {m_folder->path() / "python", environment, settings}; }
+
+    PythonEnvironment environment;
+    PythonSettings settings;
+
+private:
+    std::optional<TemporaryFolder> m_folder;
+};
+
+} // namespace
+
+TEST_F(ArtifactCacheTest, GivesBackWhatWasKeptForTheVerySameSource)
+{
+    EXPECT_FALSE(cache().find("a = 1"));
+    ASSERT_TRUE(cache().keep("a = 1", "H4sIAAA+/w=="));
+    EXPECT_EQ(cache().find("a = 1"), "H4sIAAA+/w==");
+    EXPECT_FALSE(cache().find("a = 2"));
+}
+
+TEST_F(ArtifactCacheTest, AnotherPythonOrSettingBuildsAnew)
+{
+    ASSERT_TRUE(cache().keep("a = 1", "abcd"));
+    environment.packages["torch"] = "2.14.0";
+    EXPECT_FALSE(cache().find("a = 1"));
+    environment.packages["torch"] = "2.13.0";
+    settings.thinHeaders = true;
+    EXPECT_FALSE(cache().find("a = 1"));
+    settings.thinHeaders = false;
+    EXPECT_TRUE(cache().find("a = 1"));
+}
+
+TEST_F(ArtifactCacheTest, WhatIsNoArchiveIsIgnored)
+{
+    EXPECT_TRUE(cache().keep("a", Json(nullptr)));
+    EXPECT_TRUE(cache().keep("a", Json::array({1})));
+    EXPECT_TRUE(cache().keep("a", "../../etc"));
+    EXPECT_TRUE(cache().keep("a", ""));
+    EXPECT_FALSE(cache().find("a"));
+}
+
+} // namespace loupe::test
