@@ -39,7 +39,7 @@ Result<std::filesystem::path> TaskSession::referenceLibrary(std::stop_token stop
     return buildReference(std::move(stop));
 }
 
-Result<const std::vector<TrialData> *> TaskSession::trials(std::stop_token stop)
+Result<const std::vector<TrialData> *> TaskSession::trials(const std::stop_token &stop)
 {
     const std::lock_guard lock(m_mutex);
     if (m_trials)

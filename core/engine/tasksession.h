@@ -23,7 +23,7 @@ public:
 
     /// The oracle's trials; made on the first call, the same ever after. An error is the task's or
     /// the machinery's, not a candidate's.
-    Result<const std::vector<TrialData> *> trials(std::stop_token stop);
+    Result<const std::vector<TrialData> *> trials(const std::stop_token &stop);
     /// The reference's library; built on the first call.
     Result<std::filesystem::path> referenceLibrary(std::stop_token stop);
 

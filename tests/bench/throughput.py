@@ -16,6 +16,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -42,7 +43,7 @@ def run_ours(arguments: argparse.Namespace, work: pathlib.Path, name: str) -> di
         sys.exit(f"kloupe failed with {done.returncode}:\n{done.stderr[-2000:]}")
     report = json.loads(done.stdout)
     rows = json.loads(subprocess.run(
-        [str(arguments.kloupe), "query", "--store", str(store), "--json", "--limit", "0"],
+        [str(arguments.kloupe), "query", "--store", str(store), "--json", "--limit", "1000000"],
         capture_output=True, text=True, check=True).stdout)["rows"]  # fmt: skip
     count = report["evaluated"]
     print(f"ours, {name} cache: {count} evaluations in {seconds:.1f} s, "
@@ -51,6 +52,8 @@ def run_ours(arguments: argparse.Namespace, work: pathlib.Path, name: str) -> di
           f"{report['infra_errors']} infra errors, "
           f"{sum(row['speedup'] is not None for row in rows)} timed", flush=True)  # fmt: skip
     print_stages(store)
+    if arguments.keep:
+        shutil.copy(store, arguments.keep)
     return {"seconds": seconds, "count": count, "rows": rows}
 
 
@@ -115,6 +118,7 @@ def main() -> None:
     parser.add_argument("--submissions", type=pathlib.Path, nargs="+", required=True)
     parser.add_argument("--theirs", type=int, default=3, help="submissions of theirs")
     parser.add_argument("--seconds", type=float, default=1800, help="for everything")
+    parser.add_argument("--keep", type=pathlib.Path, help="folder that our stores are copied to")
     parser.add_argument("--options", default="", help="more options of kloupe run")
     arguments = parser.parse_args()
     arguments.deadline = time.monotonic() + arguments.seconds
