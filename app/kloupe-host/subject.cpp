@@ -11,6 +11,8 @@ namespace loupe {
 
 namespace {
 
+using Access = TensorArena::Access;
+
 /// The tensors of the trial that was prepared last.
 struct Prepared {
     HostTrial trial;
@@ -31,7 +33,6 @@ Json prepare(Prepared &prepared, Message &request)
     prepared.inputs.reset();
     prepared.outputs.reset();
     prepared.trial = std::move(trial).value();
-    using Access = TensorArena::Access;
     Result<TensorArena> inputs
         = TensorArena::map(std::move(request.fds[0]), prepared.trial.inputs, Access::ReadOnly);
     if (!inputs)

@@ -216,8 +216,8 @@ void addPython(CLI::App &command, PythonRequest &python)
         ->group(group);
     command
         .add_option("--platform", python.platform,
-                    "What candidates are written with; `doctor` lists them (default: Python "
-                    "modules)")
+                    "What candidates are written with; `doctor` lists them (default: what "
+                    "submissions name, where it can be used; else Python modules)")
         ->group(group);
     command.add_option("--device", python.device, "cpu or cuda:0 (default: a GPU if there is one)")
         ->group(group);

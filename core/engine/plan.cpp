@@ -17,11 +17,12 @@ struct MethodItems {
     Method method;
     std::vector<PlanItem> items; ///< without their task
     std::vector<PlanSkip> skipped;
+    std::set<std::string> platforms; ///< that they name; "" for those that name none
 };
 
 MethodItems fromNative(CandidateSet set)
 {
-    MethodItems out{std::move(set.method), {}, {}};
+    MethodItems out{std::move(set.method), {}, {}, {}};
     for (const UnreadCandidate &unread : set.unread)
         out.skipped.push_back({unread.file.string(), unread.reason});
     for (Candidate &candidate : set.candidates) {
@@ -34,7 +35,7 @@ MethodItems fromNative(CandidateSet set)
 
 MethodItems fromBenchmark(const SubmissionSet &set, const RunRequest &request)
 {
-    MethodItems out{set.method, {}, {}};
+    MethodItems out{set.method, {}, {}, {}};
     for (const UnreadSubmission &unread : set.unread) {
         const std::string line = unread.line > 0 ? ":" + std::to_string(unread.line) : "";
         out.skipped.push_back({unread.file + line, unread.reason});
@@ -44,6 +45,7 @@ MethodItems fromBenchmark(const SubmissionSet &set, const RunRequest &request)
             continue;
         PlanItem item;
         item.candidate = toCandidate(submission, set.method, false);
+        out.platforms.insert(submission.platform);
         if (submission.asSuite != submission.tolerant)
             item.sourceAsSuite = submission.asSuite;
         out.items.push_back(std::move(item));
@@ -196,7 +198,9 @@ Result<Plan> makePlan(const RunRequest &request)
     if (!sets)
         return sets.error();
 
+    std::set<std::string> platforms;
     for (MethodItems &set : *sets) {
+        platforms.merge(set.platforms);
         plan.methods.push_back(set.method);
         std::move(set.skipped.begin(), set.skipped.end(), std::back_inserter(plan.skipped));
         for (PlanItem &item : set.items) {
@@ -221,6 +225,8 @@ Result<Plan> makePlan(const RunRequest &request)
     plan.tasks = static_cast<int>(distinct.size());
     if (plan.items.empty())
         return nothingLeft(request, plan);
+    if (platforms.size() == 1)
+        plan.platform = *platforms.begin();
     return plan;
 }
 

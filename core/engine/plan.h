@@ -34,6 +34,9 @@ struct Plan {
     std::vector<PlanItem> items; ///< grouped by task
     std::vector<PlanSkip> skipped;
     int tasks = 0; ///< distinct tasks among the items
+    /// What all submissions to a benchmark in Python say that they are written with; empty where
+    /// some say nothing or they differ.
+    std::string platform;
 
     bool isNative() const { return std::holds_alternative<NativeSuite>(suite); }
     const std::string &suiteName() const;

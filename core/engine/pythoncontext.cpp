@@ -36,13 +36,27 @@ Result<std::string> chooseDevice(const PythonRequest &request, const PythonEnvir
 /// Where candidates run, and as what.
 struct Place {
     std::string device;
-    const Platform *platform = nullptr; ///< none asked for: ordinary modules
+    const Platform *platform = nullptr; ///< none: ordinary modules
     Availability available;
+    std::string reason; ///< why this platform, where nobody asked for it
 };
 
 Result<Place> choosePlace(const PythonRequest &request, const PythonEnvironment &python)
 {
     Place place;
+    // What submissions name is a hint: where it cannot be used they still run as Python modules.
+    const Platform *named
+        = request.platform.empty() ? knownPlatforms().find(request.namedPlatform) : nullptr;
+    if (named != nullptr && !named->isNative) {
+        PythonRequest asked = request;
+        asked.platform = named->name;
+        if (auto found = choosePlace(asked, python)) {
+            found->reason = "the submissions name it";
+            return found;
+        }
+        place.reason = "the submissions name " + named->name + ", which cannot be used here: "
+            + availability(*named, PlatformSurroundings::here(&python), request.device).reason;
+    }
     if (request.platform.empty()) {
         auto device = chooseDevice(request, python);
         if (!device)
@@ -115,6 +129,9 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     context.rules = request.python;
     context.rules.interpreter = *interpreter;
     context.rules.device = place->device;
+    if (place->platform != nullptr)
+        context.rules.platform = place->platform->name;
+    context.platformReason = place->reason;
 
     PythonSettings &settings = context.settings;
     settings.workerFolder = std::move(*worker);

@@ -23,7 +23,8 @@ struct PythonContext {
     /// them too.
     std::vector<std::filesystem::path> testModules;
     std::string arrays;  ///< Platform::arrays of what candidates take; empty: torch's tensors
-    PythonRequest rules; ///< device and interpreter filled in
+    PythonRequest rules; ///< device, platform and interpreter filled in
+    std::string platformReason; ///< why that platform, or none, where nobody asked for one
     TimingPolicy timing;
     ClockChoice clock; ///< what the policy comes to here
     /// KernelGenBench's: an operator's reference and its cases are behind the suite's own tests.

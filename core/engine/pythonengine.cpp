@@ -44,6 +44,8 @@ public:
                   {"suite_version", m_context.suiteVersion},
                   {"tensors", m_context.tensors.isOnDevice() ? "device" : "host"},
                   {"fast_inputs", m_context.rules.fastInputs}};
+        if (!m_context.platformReason.empty())
+            json["platform_reason"] = m_context.platformReason;
         if (!m_context.tensors.reason.empty())
             json["tensors_reason"] = m_context.tensors.reason;
         if (m_context.judgesBySuite())

@@ -39,8 +39,9 @@ constexpr std::string_view name(BaselineForm form)
 /// What only a benchmark in Python needs.
 struct PythonRequest {
     std::filesystem::path interpreter; ///< empty: python3 of the search path
-    std::string platform;              ///< registered name; empty: what fits the device
-    std::string device;                ///< "cpu", "cuda:0"; empty: the first GPU, else the CPU
+    std::string platform; ///< registered name; empty: what the submissions name, where that works
+    std::string namedPlatform; ///< by the submissions; the engine fills it in
+    std::string device;        ///< "cpu", "cuda:0"; empty: the first GPU, else the CPU
     JudgedBy judgedBy = JudgedBy::Both;
     bool fullHeaders = false; ///< compile extensions of torch with all of its headers
     ProtocolMode mode = ProtocolMode::AsShipped;

@@ -9,8 +9,11 @@ namespace loupe {
 Result<std::unique_ptr<SuiteEngine>> makeSuiteEngine(const RunRequest &request, const Plan &plan,
                                                      const std::stop_token &stop)
 {
-    if (const auto *benchmark = std::get_if<Benchmark>(&plan.suite))
-        return makePythonEngine(request, *benchmark, stop);
+    if (const auto *benchmark = std::get_if<Benchmark>(&plan.suite)) {
+        RunRequest withPlatform = request;
+        withPlatform.python.namedPlatform = plan.platform;
+        return makePythonEngine(withPlatform, *benchmark, stop);
+    }
     return makeNativeEngine(request);
 }
 

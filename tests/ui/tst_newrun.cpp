@@ -95,7 +95,7 @@ private slots:
         dialog.show();
         dialog.setRequest(completeRequest());
         QTRY_VERIFY(dialog.startButton()->isEnabled());
-        QVERIFY(!dialog.form()->pythonForm()->isVisible());
+        QVERIFY(!dialog.form()->pythonForm()->isShown());
         RunRequest request = completeRequest();
         request.suite = "python";
         request.samples = 2;
@@ -105,7 +105,7 @@ private slots:
         request.python.judgedBy = JudgedBy::Strict;
         request.python.mode = ProtocolMode::AsIntended;
         dialog.setRequest(request);
-        QTRY_VERIFY(dialog.form()->pythonForm()->isVisible());
+        QTRY_VERIFY(dialog.form()->pythonForm()->isShown());
         const RunRequest back = dialog.form()->request();
         QCOMPARE(back.samples, 2);
         QCOMPARE(back.python.interpreter, request.python.interpreter);

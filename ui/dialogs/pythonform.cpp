@@ -33,8 +33,9 @@ void choose(QComboBox *box, const QVariant &value)
 } // namespace
 
 PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platforms,
-                       QWidget *parent)
-    : QWidget(parent)
+                       QFormLayout *form, QObject *parent)
+    : QObject(parent)
+    , m_form(form)
     , m_interpreter(new QLineEdit)
     , m_platform(new ChoiceBox(theme))
     , m_device(new ChoiceBox(theme))
@@ -58,16 +59,12 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     m_samples->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_samples->setSpecialValueText(tr("all of each task"));
 
-    auto *form = new QFormLayout(this);
-    form->setContentsMargins(0, 0, 0, 0);
-    form->setSpacing(theme.unit());
-    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     const auto addRow = [&](const QString &text, QWidget *control, QWidget *row) {
         control->setAccessibleName(QString(text).remove(u'&'));
         auto *label = new QLabel(text);
         label->setBuddy(control);
-        form->addRow(label, row);
+        m_form->addRow(label, row);
+        m_rows.push_back(row);
     };
     addRow(tr("P&ython"), m_interpreter, makeInterpreterRow(theme));
     addRow(tr("P&latform"), m_platform, m_platform);
@@ -79,6 +76,16 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     connect(m_samples, &QSpinBox::valueChanged, this, &PythonForm::changed);
     for (QComboBox *box : {m_platform, m_device, m_judgedBy, m_mode})
         connect(box, &QComboBox::currentIndexChanged, this, &PythonForm::changed);
+    setShown(false);
+}
+
+void PythonForm::setShown(bool shown)
+{
+    if (shown == m_isShown)
+        return;
+    m_isShown = shown;
+    for (QWidget *row : m_rows)
+        m_form->setRowVisible(row, shown);
 }
 
 QWidget *PythonForm::makeInterpreterRow(const Theme &theme)
@@ -92,7 +99,8 @@ QWidget *PythonForm::makeInterpreterRow(const Theme &theme)
     row->addWidget(m_interpreter, 1);
     row->addWidget(browse);
     connect(browse, &QPushButton::clicked, this, [this] {
-        const QString chosen = QFileDialog::getOpenFileName(this, {}, m_interpreter->text());
+        const QString chosen
+            = QFileDialog::getOpenFileName(m_interpreter, {}, m_interpreter->text());
         if (!chosen.isEmpty())
             m_interpreter->setText(chosen);
     });

@@ -3,27 +3,33 @@
 
 #include "core/engine/runrequest.h"
 
-#include <QWidget>
+#include <QObject>
 
 #include <string>
 #include <vector>
 
 class QComboBox;
+class QFormLayout;
 class QLineEdit;
 class QSpinBox;
+class QWidget;
 
 namespace loupe::ui {
 
 class Theme;
 
-/// The fields of a run request that only a benchmark in Python has.
-class PythonForm final : public QWidget
+/// The fields of a run request that only a benchmark in Python has: rows at the end of a form,
+/// hidden at first.
+class PythonForm final : public QObject
 {
     Q_OBJECT
 public:
-    /// `platforms`: names that a run may ask for.
-    PythonForm(const Theme &theme, const std::vector<std::string> &platforms,
-               QWidget *parent = nullptr);
+    /// `platforms`: names that a run may ask for. The form owns the rows.
+    PythonForm(const Theme &theme, const std::vector<std::string> &platforms, QFormLayout *form,
+               QObject *parent);
+
+    void setShown(bool shown);
+    bool isShown() const { return m_isShown; }
 
     void setRequest(const RunRequest &request);
     /// Writes the fields into the request; leaves the rest of it alone.
@@ -35,6 +41,9 @@ signals:
 private:
     QWidget *makeInterpreterRow(const Theme &theme);
 
+    QFormLayout *m_form;
+    std::vector<QWidget *> m_rows;
+    bool m_isShown = true;
     QLineEdit *m_interpreter;
     QComboBox *m_platform;
     QComboBox *m_device;

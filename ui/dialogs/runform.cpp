@@ -35,7 +35,6 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, QWidget *parent)
     , m_resume(new QCheckBox(tr("Resume the run of this name")))
     , m_jobs(new QSpinBox)
     , m_timing(new QCheckBox(tr("Time the correct ones")))
-    , m_python(new PythonForm(theme, choices.platforms))
 {
     QStringList suites;
     for (const std::string &suite : choices.suites)
@@ -69,8 +68,7 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, QWidget *parent)
     form->addRow(QString(), m_resume);
     addRow(tr("&Parallel jobs"), m_jobs, m_jobs);
     form->addRow(QString(), m_timing);
-    form->addRow(m_python);
-    m_python->hide();
+    m_python = new PythonForm(theme, choices.platforms, form, this);
     m_resume->setAccessibleName(m_resume->text());
     m_timing->setAccessibleName(m_timing->text());
     for (QLineEdit *line : {m_suite, m_method, m_tasks, m_store, m_name})
@@ -192,7 +190,7 @@ RunRequest RunForm::request() const
 
 void RunForm::showPython(bool isPython)
 {
-    m_python->setVisible(isPython);
+    m_python->setShown(isPython);
 }
 
 QString RunForm::missing() const

@@ -53,7 +53,7 @@ private:
     QCheckBox *m_resume;
     QSpinBox *m_jobs;
     QCheckBox *m_timing;
-    PythonForm *m_python;
+    PythonForm *m_python = nullptr;
 };
 
 } // namespace loupe::ui

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Callable
 
 import torch
 
@@ -22,6 +22,16 @@ def to_jax(value: Any) -> Any:
     if type(value) is dict:
         return {key: to_jax(item) for key, item in value.items()}
     return jax.numpy.asarray(value) if type(value).__module__ == "numpy" else value
+
+
+def waiting(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, returning only when its arrays are computed: jax itself does not wait."""
+    import jax
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        return jax.block_until_ready(function(*args, **kwargs))
+
+    return call
 
 
 def from_jax(value: Any) -> Any:

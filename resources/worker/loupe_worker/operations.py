@@ -45,6 +45,7 @@ class Operations:
         self._given: list[tuple[int, torch.Tensor]] = []
         self._pristine: list[torch.Tensor] = []
         self._last: Any = None
+        self._as_jax = False  # what the last forward was given
         self._groups: dict[str, list[Any]] = {}
         self._calls: list[recording.Call] = []
         torch.set_num_threads(settings["threads"])
@@ -177,6 +178,7 @@ class Operations:
         if as_jax:
             args, kwargs = arrays.to_jax(args), arrays.to_jax(kwargs)
             self._args, self._kwargs = args, kwargs
+        self._as_jax = as_jax
         self._seed(request)
         self._synchronise()
         began = time.perf_counter()
@@ -201,8 +203,11 @@ class Operations:
         if request["calls"] == 0:
             return {}, None, False
         function = self._callable(request)
+        if self._as_jax:
+            function = arrays.waiting(function)
         with self._grad_mode(request):
-            answer, self._last = self._timer.measure(request, function, self._args, self._kwargs)
+            answer, result = self._timer.measure(request, function, self._args, self._kwargs)
+        self._last = arrays.from_jax(result) if self._as_jax else result
         return answer, None, False
 
     def _do_baseline(self, request: Message) -> Answer:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/plan.h"
 
-#include "tests/core/suites/taskfixture.h"
+#include "tests/core/suites/benchmarkfixture.h"
 
 namespace loupe {
 
@@ -85,6 +85,26 @@ TEST_F(PlanTest, GroupsByTaskAndReportsWhatIsSkipped)
     request.taskFilter = "";
     request.method = "x";
     EXPECT_EQ(makePlan(request).error().where, "method") << "one name for two methods";
+}
+
+using BenchmarkPlanTest = test::BenchmarkTest;
+
+TEST_F(BenchmarkPlanTest, KnowsThePlatformThatAllSubmissionsName)
+{
+    writeMultiKernelBench();
+    write("output/triton/add_shot/0.0-1.0/a/run0/relu.txt", "class ModelNew: ...");
+    write("output/triton/add_shot/0.0-1.0/b/run0/relu.txt", "class ModelNew: ...");
+    RunRequest request;
+    request.suite = root() / "mkb";
+    request.candidates = {root() / "output"};
+    const auto plan = makePlan(request);
+    ASSERT_TRUE(plan) << plan.error().text();
+    EXPECT_EQ(plan->platform, "triton");
+
+    write("output/cuda/add_shot/0.0-1.0/a/run0/relu.txt", "class ModelNew: ...");
+    const auto mixed = makePlan(request);
+    ASSERT_TRUE(mixed);
+    EXPECT_EQ(mixed->platform, "");
 }
 
 } // namespace loupe
