@@ -27,6 +27,7 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds initPatience{5000};
+constexpr std::chrono::milliseconds groupPatience{1000}; ///< a killed process needs microseconds
 constexpr int shellSignalBase = 128; // bubblewrap reports a signal n as exit code 128 + n
 
 struct Pipe {
@@ -234,6 +235,16 @@ private:
         poll(&init, 1, static_cast<int>(initPatience.count()));
     }
 
+    /// Kills what the child left in its process group. They are nobody's children here: only
+    /// asking tells when they are gone.
+    void endGroup() const
+    {
+        ::kill(-m_child.pid, SIGKILL);
+        const auto patienceEnd = SteadyClock::now() + groupPatience;
+        while (::kill(-m_child.pid, 0) == 0 && SteadyClock::now() < patienceEnd)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+
     void finish()
     {
         int status = 0;
@@ -243,7 +254,7 @@ private:
         if (m_confined)
             awaitInit();
         else
-            ::kill(-m_child.pid, SIGKILL);
+            endGroup();
         drainOutput();
 
         const std::lock_guard lock(m_mutex);
