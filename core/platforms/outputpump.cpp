@@ -52,8 +52,9 @@ void OutputPump::finish()
     m_thread.join();
 }
 
-std::string OutputPump::text() const
+std::string OutputPump::text()
 {
+    drain(); // what lies in the pipe already, whether or not the thread has come to it
     const std::lock_guard lock(m_mutex);
     return m_kept.text();
 }
@@ -75,13 +76,13 @@ bool OutputPump::drain()
     std::array<char, 65536> buffer;
     std::size_t round = 0;
     while (round < m_maxBytes) { // who prints faster than we read must not hold us for ever
+        const std::lock_guard lock(m_mutex);
         const ssize_t got = read(m_pipe.get(), buffer.data(), buffer.size());
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
             return got < 0;
         round += static_cast<std::size_t>(got);
-        const std::lock_guard lock(m_mutex);
         m_kept.add({buffer.data(), static_cast<std::size_t>(got)});
         if (m_kept.total() > m_maxBytes && !m_isFlooded.exchange(true))
             signalPidFd(m_process, SIGKILL);

@@ -28,8 +28,8 @@ public:
 
     /// Reads what is there now and stops reading.
     void finish();
-    /// What was printed so far, bounded, valid UTF-8.
-    std::string text() const;
+    /// Everything that was printed before the call, bounded, valid UTF-8.
+    std::string text();
     /// True once it printed more than allowed.
     bool isFlooded() const { return m_isFlooded; }
 
@@ -42,7 +42,7 @@ private:
     const Fd m_process;
     const Fd m_wake;
     const std::size_t m_maxBytes;
-    mutable std::mutex m_mutex; ///< guards m_kept
+    std::mutex m_mutex; ///< guards m_kept and the order of reads
     OutputTail m_kept;
     std::atomic<bool> m_isFlooded{false};
     std::thread m_thread;
