@@ -44,7 +44,7 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     , m_samples(new QSpinBox)
 {
     m_interpreter->setPlaceholderText(tr("$KLOUPE_PYTHON, else python3"));
-    m_platform->addItem(tr("Python modules"), QString());
+    m_platform->addItem(tr("what submissions name"), QString());
     for (const std::string &platform : platforms)
         m_platform->addItem(toQt(platform), toQt(platform));
     m_device->addItem(tr("a GPU if there is one"), QString());
