@@ -45,14 +45,20 @@ def _round_up(value: int, step: int) -> int:
     return (value + step - 1) // step * step
 
 
+def _size_of(spec: dict[str, Any]) -> int:
+    """Bytes of the tensor's elements."""
+    size = DTYPES[spec["dtype"]].itemsize
+    for extent in spec["shape"]:
+        size *= extent
+    return size
+
+
 def layout(specs: list[dict[str, Any]]) -> tuple[list[Place], int]:
     """Each tensor's place and the size of the file."""
     places = []
     end = 0
     for spec in specs:
-        size = DTYPES[spec["dtype"]].itemsize
-        for extent in spec["shape"]:
-            size *= extent
+        size = _size_of(spec)
         aligned = _round_up(size, _ALIGNMENT)
         pages = max(_round_up(aligned, _PAGE), _PAGE)
         places.append(Place(end + pages - aligned, size))
@@ -103,9 +109,7 @@ def device_layout(specs: list[dict[str, Any]]) -> tuple[list[Place], int]:
     places = []
     end = 0
     for spec in specs:
-        size = DTYPES[spec["dtype"]].itemsize
-        for extent in spec["shape"]:
-            size *= extent
+        size = _size_of(spec)
         places.append(Place(end, size))
         end += _round_up(size, devicememory.ALIGNMENT)
     return places, end
