@@ -47,6 +47,7 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
     addQueryCommand(app, chosen);
     addMetricsCommand(app, chosen);
     addImportCommand(app, chosen);
+    addInspectCommands(app, chosen);
     addCheckCommand(app, chosen);
     try {
         app.parse(wordsOf(argc, argv));

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "app/kloupe/interrupt.h"
+#include "core/base/files.h"
+#include "core/engine/programs.h"
+#include "core/engine/sourceinspection.h"
+#include "core/integrity/ruleregistry.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+namespace {
+
+struct InspectOptions {
+    std::vector<std::filesystem::path> files;
+    std::string entry = "ModelNew";
+    LibraryPolicy policy = LibraryPolicy::Mixed;
+    std::filesystem::path python;
+    bool noSandbox = false;
+};
+
+constexpr std::size_t longestSource = std::size_t{8} << 20;
+
+std::string languageOf(const std::filesystem::path &file)
+{
+    const std::string extension = file.extension().string();
+    if (extension == ".py")
+        return "python";
+    return extension == ".cu" || extension == ".cuh" ? "cuda" : "cpp";
+}
+
+Result<PythonInspector::Settings> pythonSettings(const InspectOptions &options)
+{
+    const auto interpreter = findPython(options.python);
+    if (!interpreter)
+        return interpreter.error();
+    const auto worker = findWorker();
+    if (!worker)
+        return worker.error();
+    const auto mode = options.noSandbox ? SandboxMode::None : SandboxMode::Bubblewrap;
+    return PythonInspector::settingsFor(*interpreter, *worker, mode);
+}
+
+Json toJson(const Finding &finding)
+{
+    return {{"rule", finding.rule},
+            {"layer", layerName(finding.layer)},
+            {"severity", severityName(finding.severity)},
+            {"message", finding.message},
+            {"line", finding.line}};
+}
+
+ExitCode inspect(const InspectOptions &options, const Console &console)
+{
+    std::optional<PythonInspector::Settings> python;
+    for (const auto &file : options.files) {
+        if (languageOf(file) != "python" || python)
+            continue;
+        auto settings = pythonSettings(options);
+        if (!settings)
+            return console.fail(settings.error());
+        python = std::move(*settings);
+    }
+    SourceInspection inspection(std::move(python));
+    InterruptGuard interrupt;
+    Json document = Json::array();
+    for (const auto &file : options.files) {
+        const auto source = readFile(file, longestSource);
+        if (!source)
+            return console.fail(source.error());
+        const auto findings = inspection.findings(*source, languageOf(file), options.entry,
+                                                  options.policy, interrupt.token());
+        if (!findings)
+            return console.fail(findings.error());
+        Json listed = Json::array();
+        for (const Finding &one : *findings) {
+            listed.push_back(toJson(one));
+            console.line(fmt::format("{}:{}: {}: {} [{}]", file.string(), one.line,
+                                     severityName(one.severity), one.message, one.rule));
+        }
+        if (findings->empty())
+            console.line(file.string() + ": nothing found");
+        document.push_back({{"file", file.string()}, {"findings", std::move(listed)}});
+    }
+    console.document(document);
+    return ExitCode::Ok;
+}
+
+ExitCode listRules(const Console &console)
+{
+    Json document = Json::array();
+    for (const auto &rule : allRules()) {
+        document.push_back({{"id", rule->id()},
+                            {"layer", layerName(rule->layer())},
+                            {"severity", severityName(rule->severity())},
+                            {"proves", rule->proves()},
+                            {"cannot_see", rule->cannotSee()}});
+        console.line(fmt::format("{} ({}, at most {})\n  proves: {}\n  cannot see: {}", rule->id(),
+                                 layerName(rule->layer()), severityName(rule->severity()),
+                                 rule->proves(), rule->cannotSee()));
+    }
+    console.document(document);
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addInspectCommands(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<InspectOptions>();
+    CLI::App *command = app.add_subcommand(
+        "inspect", "What the rules find in candidates' sources, without running them");
+    command->add_option("files", options->files, "Candidates: .py, .cpp or .cu")
+        ->required()
+        ->check(CLI::ExistingFile);
+    command->add_option("--entry", options->entry, "The class or function that is judged")
+        ->capture_default_str();
+    const std::map<std::string, LibraryPolicy> policies{{"pure", LibraryPolicy::Pure},
+                                                        {"mixed", LibraryPolicy::Mixed},
+                                                        {"any", LibraryPolicy::Any}};
+    command->add_option("--library", options->policy, "How much of a library it may use")
+        ->transform(CLI::CheckedTransformer(policies));
+    command->add_option("--python", options->python, "The interpreter that reads Python sources");
+    command->add_flag("--no-sandbox", options->noSandbox, "Read them unconfined");
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return inspect(*options, console); };
+    });
+    CLI::App *rules = app.add_subcommand("rules", "Every rule of integrity, and what it proves");
+    rules->callback([&chosen] { chosen = listRules; });
+}
+
+} // namespace loupe::cli

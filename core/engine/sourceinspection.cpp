@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/sourceinspection.h"
+
+#include "core/integrity/ruleregistry.h"
+
+#include <utility>
+
+namespace loupe {
+
+SourceInspection::SourceInspection(std::optional<PythonInspector::Settings> python)
+    : m_python(std::move(python))
+{
+}
+
+SourceInspection::~SourceInspection() = default;
+
+Result<std::vector<Finding>> SourceInspection::findings(const std::string &source,
+                                                        const std::string &language,
+                                                        const std::string &entry,
+                                                        LibraryPolicy policy,
+                                                        const std::stop_token &stop)
+{
+    CandidateEvidence evidence{policy, entry, {}, {}};
+    if (language != "python") {
+        evidence.native = cppFacts(source);
+        return findingsOf(evidence);
+    }
+    if (!m_python)
+        return Error{Errc::Environment,
+                     "there is no Python to read candidates with",
+                     {},
+                     "name one with --python",
+                     {}};
+    const std::lock_guard lock(m_mutex);
+    if (!m_inspector) {
+        auto started = PythonInspector::start(*m_python);
+        if (!started)
+            return started.error();
+        m_inspector = std::move(*started);
+    }
+    auto facts = m_inspector->inspect(source, entry, stop);
+    if (!facts)
+        return facts.error();
+    if (!facts->parsed)
+        return std::vector<Finding>{};
+    evidence.python = std::move(*facts);
+    return findingsOf(evidence);
+}
+
+} // namespace loupe

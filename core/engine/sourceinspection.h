@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/integrity/rule.h"
+#include "core/platforms/pythoninspector.h"
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace loupe {
+
+/// A candidate's source as rules see it: facts of Python by an inspector, of C++ and CUDA by
+/// reading tokens. Thread-safe: the inspector is shared.
+class SourceInspection
+{
+public:
+    /// `python`: empty for sources that are not Python only.
+    explicit SourceInspection(std::optional<PythonInspector::Settings> python = {});
+    ~SourceInspection();
+
+    /// What the static rules find. `language` is the candidate's ("python", "cpp", "cuda").
+    /// A Python source that is none gives no findings: building it says so.
+    Result<std::vector<Finding>> findings(const std::string &source, const std::string &language,
+                                          const std::string &entry, LibraryPolicy policy,
+                                          const std::stop_token &stop);
+
+private:
+    std::optional<PythonInspector::Settings> m_python;
+    std::mutex m_mutex;
+    std::unique_ptr<PythonInspector> m_inspector;
+};
+
+} // namespace loupe

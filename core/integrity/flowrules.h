@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/integrity/staticrule.h"
+
+namespace loupe {
+
+/// Catalogue 10: results found again by the address or identity of an input.
+class IdentityCacheRule : public StaticRule
+{
+public:
+    std::string_view id() const override { return "identity_cache"; }
+    Severity severity() const override { return Severity::Suspicion; }
+    std::string_view proves() const override
+    {
+        return "The source looks something up, or decides, by an object's address or identity.";
+    }
+    std::string_view cannotSee() const override
+    {
+        return "Tables in native code; a cache by content.";
+    }
+    std::vector<Finding> look(const CandidateEvidence &evidence) const override;
+};
+
+/// Catalogue 12: other work after some calls.
+class CallCounterRule : public StaticRule
+{
+public:
+    std::string_view id() const override { return "call_counter"; }
+    Severity severity() const override { return Severity::Suspicion; }
+    std::string_view proves() const override
+    {
+        return "A function counts its calls and branches on the count.";
+    }
+    std::string_view cannotSee() const override
+    {
+        return "Counters in native code: timed outputs are verified for that.";
+    }
+    std::vector<Finding> look(const CandidateEvidence &evidence) const override;
+};
+
+/// Catalogue 27, 28: a result that does not depend on the inputs.
+class ConstantResultRule : public StaticRule
+{
+public:
+    std::string_view id() const override { return "constant_result"; }
+    Severity severity() const override { return Severity::Suspicion; }
+    std::string_view proves() const override
+    {
+        return "Nothing that the entry returns depends on the values it is given.";
+    }
+    std::string_view cannotSee() const override
+    {
+        return "A dependence that multiplies by nought; whether the task itself is constant.";
+    }
+    std::vector<Finding> look(const CandidateEvidence &evidence) const override;
+};
+
+/// Catalogue 11, 36: another path for particular values.
+class ValueBranchRule : public StaticRule
+{
+public:
+    std::string_view id() const override { return "value_branch"; }
+    Severity severity() const override { return Severity::Note; }
+    std::string_view proves() const override
+    {
+        return "The source branches on the value of an element of an input.";
+    }
+    std::string_view cannotSee() const override
+    {
+        return "The same inside kernels, where it is ordinary.";
+    }
+    std::vector<Finding> look(const CandidateEvidence &evidence) const override;
+};
+
+} // namespace loupe

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/integrity/staticrule.h"
+
+namespace loupe {
+
+/// Catalogue 37: the entry only calls a library's operators.
+class LibraryOnlyRule : public StaticRule
+{
+public:
+    std::string_view id() const override { return "library_only"; }
+    Severity severity() const override { return Severity::Suspicion; }
+    std::string_view proves() const override
+    {
+        return "The source has no kernel of its own that the judged entry could launch, but calls "
+               "operators of a library.";
+    }
+    std::string_view cannotSee() const override
+    {
+        return "Kernels that are made by executed text, or loaded from another file.";
+    }
+    std::vector<Finding> look(const CandidateEvidence &evidence) const override;
+};
+
+/// Policy `pure`: a library's operator beside the candidate's own kernels.
+class LibraryUseRule : public StaticRule
+{
+public:
+    std::string_view id() const override { return "library_use"; }
+    Severity severity() const override { return Severity::Suspicion; }
+    std::string_view proves() const override
+    {
+        return "Some of the work is an operator of a library; under the policy `pure` that is a "
+               "breach, else a note.";
+    }
+    std::string_view cannotSee() const override
+    {
+        return "Whether that operator's share of the time matters.";
+    }
+    std::vector<Finding> look(const CandidateEvidence &evidence) const override;
+};
+
+/// Catalogue 40: a kernel that nothing launches.
+class DeadKernelRule : public StaticRule
+{
+public:
+    std::string_view id() const override { return "dead_kernel"; }
+    Severity severity() const override { return Severity::Suspicion; }
+    std::string_view proves() const override
+    {
+        return "All kernels that the source defines are left unlaunched by the code that is "
+               "judged, while library operators do work.";
+    }
+    std::string_view cannotSee() const override
+    {
+        return "A kernel that is launched for its own sake: its result must be followed at run "
+               "time.";
+    }
+    std::vector<Finding> look(const CandidateEvidence &evidence) const override;
+};
+
+/// Catalogue 39: the library stands in when the kernel fails.
+class FallbackRule : public StaticRule
+{
+public:
+    std::string_view id() const override { return "fallback"; }
+    Severity severity() const override { return Severity::Suspicion; }
+    std::string_view proves() const override
+    {
+        return "A handler of exceptions does with library operators what the tried code was to do.";
+    }
+    std::string_view cannotSee() const override
+    {
+        return "Whether the handler ever ran; a fallback chosen by a condition.";
+    }
+    std::vector<Finding> look(const CandidateEvidence &evidence) const override;
+};
+
+/// Catalogue 38: the reference under another name.
+class ReferenceAliasRule : public StaticRule
+{
+public:
+    std::string_view id() const override { return "reference_alias"; }
+    Severity severity() const override { return Severity::Suspicion; }
+    std::string_view proves() const override
+    {
+        return "The judged entry is the reference's class, or is derived from it.";
+    }
+    std::string_view cannotSee() const override { return "A copy of the reference's text."; }
+    std::vector<Finding> look(const CandidateEvidence &evidence) const override;
+};
+
+/// Catalogue 34: less precise arithmetic than the task's.
+class ReducedPrecisionRule : public StaticRule
+{
+public:
+    std::string_view id() const override { return "reduced_precision"; }
+    Severity severity() const override { return Severity::Note; }
+    std::string_view proves() const override
+    {
+        return "The source names a 16 bit, 8 bit or TF32 type or a matrix instruction.";
+    }
+    std::string_view cannotSee() const override
+    {
+        return "Whether the task allows it: the comparison with a double-precision oracle decides.";
+    }
+    std::vector<Finding> look(const CandidateEvidence &evidence) const override;
+};
+
+} // namespace loupe

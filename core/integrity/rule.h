@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/integrity/sourcefacts.h"
+#include "core/model/finding.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace loupe {
+
+/// How much of a library's own operators a candidate may use.
+enum class LibraryPolicy {
+    Pure,  ///< none: every operation is a kernel of the candidate
+    Mixed, ///< beside kernels of its own
+    Any,   ///< as it likes
+};
+
+/// Everything known of one candidate that rules look at. What was not looked at is empty.
+struct CandidateEvidence {
+    LibraryPolicy policy = LibraryPolicy::Mixed;
+    std::string entry; ///< the class or function that is judged: "ModelNew"
+    std::optional<PythonFacts> python;
+    std::optional<CppFacts> native; ///< the candidate itself, where it is C++ or CUDA
+};
+
+/// One way to tell a real kernel from a cheat. Rules hold nothing: the same evidence gives the same
+/// findings.
+class Rule
+{
+public:
+    virtual ~Rule() = default;
+    Rule(const Rule &) = delete;
+    Rule &operator=(const Rule &) = delete;
+
+    virtual std::string_view id() const = 0;
+    virtual RuleLayer layer() const = 0;
+    /// The most a finding of this rule can weigh.
+    virtual Severity severity() const = 0;
+    /// One sentence each, shown to people (`kloupe rules`, the help page).
+    virtual std::string_view proves() const = 0;
+    virtual std::string_view cannotSee() const = 0;
+    virtual std::vector<Finding> look(const CandidateEvidence &evidence) const = 0;
+
+protected:
+    Rule() = default;
+
+    Finding finding(std::string message, int line = 0) const
+    {
+        return {std::string(id()), layer(), severity(), std::move(message), line};
+    }
+    Finding finding(Severity weight, std::string message, int line = 0) const
+    {
+        return {std::string(id()), layer(), weight, std::move(message), line};
+    }
+};
+
+} // namespace loupe

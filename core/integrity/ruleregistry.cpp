@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/integrity/ruleregistry.h"
+
+#include "core/integrity/flowrules.h"
+#include "core/integrity/libraryrules.h"
+#include "core/integrity/namerule.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace loupe {
+namespace {
+
+std::vector<std::unique_ptr<Rule>> makeRules()
+{
+    std::vector<std::unique_ptr<Rule>> rules;
+    rules.push_back(std::make_unique<LibraryOnlyRule>());
+    rules.push_back(std::make_unique<DeadKernelRule>());
+    rules.push_back(std::make_unique<ReferenceAliasRule>());
+    rules.push_back(std::make_unique<FallbackRule>());
+    rules.push_back(std::make_unique<ConstantResultRule>());
+    for (const NamePatterns &patterns : namePatterns())
+        rules.push_back(std::make_unique<NameRule>(patterns));
+    rules.push_back(std::make_unique<IdentityCacheRule>());
+    rules.push_back(std::make_unique<CallCounterRule>());
+    rules.push_back(std::make_unique<ValueBranchRule>());
+    rules.push_back(std::make_unique<LibraryUseRule>());
+    rules.push_back(std::make_unique<ReducedPrecisionRule>());
+    return rules;
+}
+
+} // namespace
+
+std::span<const std::unique_ptr<Rule>> allRules()
+{
+    static const std::vector<std::unique_ptr<Rule>> kRules = makeRules();
+    return kRules;
+}
+
+std::vector<Finding> findingsOf(const CandidateEvidence &evidence)
+{
+    std::vector<Finding> findings;
+    for (const std::unique_ptr<Rule> &rule : allRules()) {
+        for (Finding &one : rule->look(evidence)) {
+            const bool known = std::ranges::any_of(findings, [&](const Finding &earlier) {
+                return earlier.rule == one.rule && earlier.line == one.line;
+            });
+            if (!known)
+                findings.push_back(std::move(one));
+        }
+    }
+    std::ranges::stable_sort(findings, std::ranges::greater(), &Finding::severity);
+    return findings;
+}
+
+std::string_view severityName(Severity severity)
+{
+    switch (severity) {
+    case Severity::Note:
+        return "note";
+    case Severity::Suspicion:
+        return "suspicion";
+    case Severity::Proof:
+        return "proof";
+    }
+    return {};
+}
+
+std::string_view layerName(RuleLayer layer)
+{
+    switch (layer) {
+    case RuleLayer::Static:
+        return "static";
+    case RuleLayer::Runtime:
+        return "runtime";
+    case RuleLayer::Differential:
+        return "differential";
+    case RuleLayer::Record:
+        return "record";
+    }
+    return {};
+}
+
+} // namespace loupe

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/integrity/sourcefacts.h"
+
+namespace loupe {
+namespace {
+
+/// A field that need not be there.
+template <typename T>
+T fieldOr(const Json &object, const char *key, T fallback)
+{
+    const auto found = object.find(key);
+    return found == object.end() ? fallback : found->get<T>();
+}
+
+std::vector<SourceFact> factsIn(const Json &answer, const char *key, const char *nameKey = "name")
+{
+    std::vector<SourceFact> facts;
+    for (const Json &one : answer.at(key)) {
+        facts.push_back({fieldOr<std::string>(one, nameKey, {}), one.at("line").get<int>(),
+                         fieldOr<std::string>(one, "in", {}), fieldOr(one, "reached", true)});
+    }
+    return facts;
+}
+
+using Texts = std::vector<std::string>;
+
+PythonFacts read(const Json &answer)
+{
+    PythonFacts facts;
+    facts.parsed = answer.at("parsed").get<bool>();
+    if (!facts.parsed) {
+        facts.problem = "line " + std::to_string(answer.at("line").get<int>());
+        facts.problem += ": " + answer.at("error").get<std::string>();
+        return facts;
+    }
+    facts.imports = factsIn(answer, "imports");
+    facts.calls = factsIn(answer, "calls");
+    facts.launches = factsIn(answer, "launches");
+    facts.writes = factsIn(answer, "writes");
+    facts.texts = factsIn(answer, "texts", "text");
+    facts.branchesOnValues = factsIn(answer, "branches");
+    facts.state = factsIn(answer, "state");
+    facts.counters = factsIn(answer, "counters");
+    facts.keyedByIdentity = factsIn(answer, "keyed_by_identity");
+    for (const Json &one : answer.at("aliases")) {
+        const auto stands = one.at("is").get<std::string>();
+        const auto name = one.at("name").get<std::string>();
+        facts.aliases.push_back({name + " = " + stands, one.at("line").get<int>(), {}, true});
+    }
+    for (const Json &one : answer.at("classes")) {
+        facts.classes.push_back({one.at("name").get<std::string>(), one.at("line").get<int>(),
+                                 one.at("bases").get<Texts>()});
+    }
+    for (const Json &one : answer.at("functions")) {
+        facts.functions.push_back({one.at("name").get<std::string>(), one.at("line").get<int>(),
+                                   one.at("reached").get<bool>(),
+                                   one.at("decorators").get<Texts>()});
+    }
+    for (const Json &one : answer.at("fallbacks")) {
+        facts.fallbacks.push_back({one.at("line").get<int>(), one.at("reached").get<bool>(),
+                                   one.at("tries").get<Texts>(),
+                                   one.at("falls_back_to").get<Texts>()});
+    }
+    for (const Json &one : answer.at("returns")) {
+        facts.returns.push_back({one.at("line").get<int>(), one.at("in").get<std::string>(),
+                                 one.at("reached").get<bool>(), one.at("from_inputs").get<bool>()});
+    }
+    for (const Json &one : answer.at("embedded"))
+        facts.embedded.push_back(
+            {one.at("line").get<int>(), cppFacts(one.at("text").get<std::string>())});
+    return facts;
+}
+
+} // namespace
+
+Result<PythonFacts> pythonFactsFromJson(const Json &answer)
+{
+    try {
+        return read(answer);
+    } catch (const Json::exception &error) {
+        return Error{
+            Errc::Corrupt, "the inspection's answer is not one of ours", {}, {}, error.what()};
+    }
+}
+
+} // namespace loupe

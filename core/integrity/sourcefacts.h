@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/integrity/cppfacts.h"
+
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// Something at a line of a Python source: a call, a launch, a write, … by kind.
+struct SourceFact {
+    std::string name; ///< dotted path: "torch.nn.functional.relu"; ".relu" of something unknown
+    int line = 0;
+    std::string inside;  ///< qualified name of the function; empty at the module's own level
+    bool reached = true; ///< whether the judged entry can come there
+};
+
+/// A class and what it is derived from.
+struct SourceClass {
+    std::string name;
+    int line = 0;
+    std::vector<std::string> bases;
+};
+
+struct SourceFunction {
+    std::string name; ///< qualified: "ModelNew.forward"
+    int line = 0;
+    bool reached = true;
+    std::vector<std::string> decorators;
+};
+
+/// A try statement: what it calls, and what its handlers call instead.
+struct SourceFallback {
+    int line = 0;
+    bool reached = true;
+    std::vector<std::string> tries;
+    std::vector<std::string> fallsBackTo;
+};
+
+/// A value that a function returns.
+struct SourceReturn {
+    int line = 0;
+    std::string inside;
+    bool reached = true;
+    bool fromInputs = true; ///< depends on a parameter, as far as reading can tell
+};
+
+/// C++ or CUDA source inside a Python string.
+struct EmbeddedSource {
+    int line = 0; ///< where the string begins
+    CppFacts facts;
+};
+
+/// What `resources/worker/loupe_inspect` finds in one Python source; facts.py there says what each
+/// list holds.
+struct PythonFacts {
+    bool parsed = true;
+    std::string problem; ///< why it could not be parsed
+    std::vector<SourceFact> imports;
+    std::vector<SourceFact> calls;
+    std::vector<SourceFact> launches;
+    std::vector<SourceFact> writes;
+    std::vector<SourceFact> texts;
+    std::vector<SourceFact> branchesOnValues;
+    std::vector<SourceFact> state;
+    std::vector<SourceFact> counters;
+    std::vector<SourceFact> keyedByIdentity;
+    std::vector<SourceFact> aliases; ///< `name` is "ModelNew = Model"
+    std::vector<SourceClass> classes;
+    std::vector<SourceFunction> functions;
+    std::vector<SourceFallback> fallbacks;
+    std::vector<SourceReturn> returns;
+    std::vector<EmbeddedSource> embedded;
+};
+
+/// Reads an answer of loupe_inspect. Corrupt where it is not one.
+Result<PythonFacts> pythonFactsFromJson(const Json &answer);
+
+} // namespace loupe

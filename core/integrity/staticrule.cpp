@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/integrity/staticrule.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace loupe {
+
+bool matchesName(std::string_view name, std::string_view pattern)
+{
+    if (pattern.ends_with('*'))
+        return name.starts_with(pattern.substr(0, pattern.size() - 1));
+    if (pattern.starts_with('*'))
+        return name.ends_with(pattern.substr(1));
+    return name == pattern;
+}
+
+bool matchesAny(std::string_view name, std::initializer_list<std::string_view> patterns)
+{
+    return std::ranges::any_of(patterns,
+                               [&](std::string_view one) { return matchesName(name, one); });
+}
+
+bool matchesAny(std::string_view name, const std::vector<std::string_view> &patterns)
+{
+    return std::ranges::any_of(patterns,
+                               [&](std::string_view one) { return matchesName(name, one); });
+}
+
+void eachCppSource(const CandidateEvidence &evidence,
+                   const std::function<void(const CppFacts &, int lineBefore)> &visit)
+{
+    if (evidence.native)
+        visit(*evidence.native, 0);
+    if (!evidence.python)
+        return;
+    for (const EmbeddedSource &one : evidence.python->embedded)
+        visit(one.facts, one.line - 1);
+}
+
+void append(std::vector<Finding> &findings, std::vector<Finding> more)
+{
+    findings.insert(findings.end(), std::make_move_iterator(more.begin()),
+                    std::make_move_iterator(more.end()));
+}
+
+std::vector<Finding> StaticRule::namesOf(const std::vector<SourceFact> &facts,
+                                         const std::vector<std::string_view> &patterns,
+                                         std::string_view verb) const
+{
+    std::vector<Finding> findings;
+    for (const SourceFact &fact : facts) {
+        if (!fact.reached || !matchesAny(fact.name, patterns))
+            continue;
+        std::string message(verb);
+        message += " " + fact.name;
+        findings.push_back(finding(std::move(message), fact.line));
+    }
+    return findings;
+}
+
+std::vector<Finding> StaticRule::cppNames(const CandidateEvidence &evidence,
+                                          const std::vector<std::string_view> &patterns,
+                                          std::string_view verb) const
+{
+    std::vector<Finding> findings;
+    eachCppSource(evidence, [&](const CppFacts &facts, int lineBefore) {
+        for (const CppName &one : facts.names) {
+            if (!matchesAny(one.name, patterns))
+                continue;
+            std::string message(verb);
+            message += " " + one.name;
+            findings.push_back(finding(std::move(message), lineBefore + one.line));
+        }
+    });
+    return findings;
+}
+
+namespace {
+
+/// Functions of torch that make or describe tensors and compute nothing from others.
+bool isTorchHelper(std::string_view name)
+{
+    return matchesAny(name,
+                      {"torch.empty*",
+                       "torch.zeros*",
+                       "torch.ones*",
+                       "torch.full*",
+                       "torch.tensor",
+                       "torch.as_tensor",
+                       "torch.from_numpy",
+                       "torch.device",
+                       "torch.Size",
+                       "torch.dtype",
+                       "torch.is_*",
+                       "torch.get_*",
+                       "torch.set_*",
+                       "torch.manual_seed",
+                       "torch.Generator",
+                       "torch.no_grad",
+                       "torch.compile",
+                       "torch.cuda.*",
+                       "torch.backends.*",
+                       "torch.utils.*",
+                       "torch.autograd.*",
+                       "torch.library.*",
+                       "torch.ops.load_library",
+                       "torch.jit.*",
+                       "torch.nn.Module",
+                       "torch.nn.Parameter",
+                       "torch.nn.ParameterList",
+                       "torch.nn.ModuleList",
+                       "torch.nn.init.*",
+                       "torch.iinfo",
+                       "torch.finfo",
+                       "torch.version.*",
+                       "torch.broadcast_shapes",
+                       "torch.promote_types",
+                       "torch.inference_mode",
+                       "torch.accelerator.*",
+                       "torch.rand*",
+                       "torch.arange",
+                       "torch.Tensor"});
+}
+
+} // namespace
+
+bool isLibraryOperator(std::string_view name)
+{
+    // A module's class is only made; it computes where it is called: "torch.nn.Linear()".
+    if (name.starts_with("torch.nn.") && !name.starts_with("torch.nn.functional."))
+        return name.ends_with("()");
+    if (name.starts_with("torch.") || name.starts_with("jax.numpy.") || name.starts_with("jax.nn.")
+        || name.starts_with("jax.lax."))
+        return !isTorchHelper(name);
+    return matchesAny(name,
+                      {"operator.matmul",
+                       ".matmul",
+                       ".mm",
+                       ".bmm",
+                       ".addmm",
+                       ".softmax",
+                       ".log_softmax",
+                       ".relu",
+                       ".sigmoid",
+                       ".tanh",
+                       ".sum",
+                       ".mean",
+                       ".max",
+                       ".min",
+                       ".var",
+                       ".std",
+                       ".prod",
+                       ".cumsum",
+                       ".cumprod",
+                       ".argmax",
+                       ".argmin",
+                       ".norm",
+                       ".exp",
+                       ".log",
+                       ".sqrt",
+                       ".clamp",
+                       ".conv2d",
+                       ".einsum",
+                       ".sort",
+                       ".topk",
+                       ".logsumexp",
+                       ".gelu",
+                       ".pow"});
+}
+
+bool isLibraryOperatorOfCpp(std::string_view name)
+{
+    if (matchesAny(name, {"cublas*", "cudnn*", "cusparse*", "cufft*", "cusolver*", "cutlass::*"}))
+        return !matchesAny(name, {"*Create", "*Destroy", "*SetStream", "*_t", "*Handle*"});
+    if (!name.starts_with("at::") && !name.starts_with("torch::"))
+        return false;
+    return !matchesAny(name,
+                       {"at::Tensor*",
+                        "torch::Tensor*",
+                        "*::empty",
+                        "*::empty_like",
+                        "*::zeros",
+                        "*::zeros_like",
+                        "*::ones",
+                        "*::ones_like",
+                        "*::full",
+                        "*::full_like",
+                        "at::cuda::*",
+                        "torch::cuda::*",
+                        "at::k*",
+                        "torch::k*",
+                        "torch::dtype",
+                        "torch::device",
+                        "at::device",
+                        "at::dtype",
+                        "at::Scalar*",
+                        "torch::Scalar*",
+                        "at::IntArrayRef",
+                        "torch::IntArrayRef",
+                        "*::CheckedFrom",
+                        "*::Half",
+                        "*::BFloat16",
+                        "torch::Device*",
+                        "at::Device*",
+                        "at::opmath_type*",
+                        "torch::nn*",
+                        "torch::autograd*",
+                        "at::native*",
+                        "torch::headeronly*",
+                        "*::optional",
+                        "at::ceil_div",
+                        "*::AutoDispatch*",
+                        "*::acc_type",
+                        "*::Layout",
+                        "torch::Library*",
+                        "*::check*",
+                        "*::GradMode",
+                        "*::NoGradGuard",
+                        "*::arange",
+                        "*::tensor",
+                        "*::from_blob",
+                        "*::Generator",
+                        "*::PackedTensorAccessor*",
+                        "*::RestrictPtrTraits"});
+}
+
+} // namespace loupe

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/integrity/rule.h"
+
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace loupe {
+
+/// A rule that reads sources only.
+class StaticRule : public Rule
+{
+public:
+    RuleLayer layer() const override { return RuleLayer::Static; }
+
+protected:
+    /// A finding for each fact whose name matches a pattern; "a.b.*" matches what lies below,
+    /// "*.c" what ends so.
+    std::vector<Finding> namesOf(const std::vector<SourceFact> &facts,
+                                 const std::vector<std::string_view> &patterns,
+                                 std::string_view verb) const;
+    /// The same for C++ names of the candidate and of what is embedded in it.
+    std::vector<Finding> cppNames(const CandidateEvidence &evidence,
+                                  const std::vector<std::string_view> &patterns,
+                                  std::string_view verb) const;
+};
+
+bool matchesName(std::string_view name, std::string_view pattern);
+bool matchesAny(std::string_view name, std::initializer_list<std::string_view> patterns);
+bool matchesAny(std::string_view name, const std::vector<std::string_view> &patterns);
+
+/// Calls `visit` with each C++ source of a candidate and the line before its first.
+void eachCppSource(const CandidateEvidence &evidence,
+                   const std::function<void(const CppFacts &, int lineBefore)> &visit);
+
+/// Appends the second to the first.
+void append(std::vector<Finding> &findings, std::vector<Finding> more);
+
+/// Whether a call runs an operator of a library on tensors: torch.matmul, F.relu, nn.Linear(),
+/// cublasSgemm, at::relu.
+bool isLibraryOperator(std::string_view name);
+bool isLibraryOperatorOfCpp(std::string_view name);
+
+} // namespace loupe

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whether what a function returns depends on what it is given. Names carry the mark, statements are
+followed in order and loops twice: enough to see a constant, blind to what kernels write unless the
+name was passed to a call together with an input."""
+
+from __future__ import annotations
+
+import ast
+
+from loupe_inspect.callgraph import Function, own_nodes
+
+
+def parameters(function: Function) -> list[str]:
+    """Names of the parameters without self."""
+    given = function.args
+    every = given.posonlyargs + given.args + given.kwonlyargs
+    names = [one.arg for one in every] + [a.arg for a in (given.vararg, given.kwarg) if a]
+    return names[1:] if names[:1] == ["self"] else names
+
+
+def returns(function: Function) -> list[tuple[int, bool]]:
+    """Of each return with a value: its line, and whether the value depends on a parameter."""
+    marked = set(parameters(function))
+    origins: dict[str, set[str]] = {}  # what a name was made from, and may share memory with
+    statements = sorted(
+        (n for n in own_nodes(function) if isinstance(n, (ast.stmt, ast.NamedExpr))),
+        key=lambda node: node.lineno,
+    )
+    for _ in range(2):
+        for statement in statements:
+            _follow(statement, marked, origins)
+    return [
+        (node.lineno, _depends(node.value, marked))
+        for node in statements
+        if isinstance(node, ast.Return) and node.value is not None
+    ]
+
+
+def depends_on_values(function: Function) -> list[int]:
+    """Lines of branches on an element's value: `.item()`, `float(x…)`, comparisons of an indexed
+    parameter with a number."""
+    given = set(parameters(function))
+    lines = []
+    for node in own_nodes(function):
+        if isinstance(node, (ast.If, ast.IfExp, ast.While)) and _reads_a_value(node.test, given):
+            lines.append(node.lineno)
+    return sorted(set(lines))
+
+
+def counters(function: Function) -> list[tuple[str, int]]:
+    """Members of self and globals that are added to and decide a branch, with the branch's line."""
+    nodes = list(own_nodes(function))
+    shared = {name for n in nodes if isinstance(n, ast.Global) for name in n.names}
+    counted = {
+        name
+        for node in nodes
+        if isinstance(node, ast.AugAssign)
+        for name in _names(node.target)
+        if name.startswith("self.") or name in shared
+    }
+    return [
+        (name, node.lineno)
+        for node in nodes
+        if isinstance(node, (ast.If, ast.IfExp, ast.While))
+        for name in sorted(_names(node.test) & counted)
+    ]
+
+
+def _member(node: ast.AST) -> str:
+    """ "self.buffer" for that attribute, else empty."""
+    is_self = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+    return f"self.{node.attr}" if is_self and node.value.id == "self" else ""
+
+
+def _names(node: ast.AST) -> set[str]:
+    """Names and members of self that a target or an argument consists of."""
+    members = {_member(part) for part in ast.walk(node)} - {""}
+    return members | {part.id for part in ast.walk(node) if isinstance(part, ast.Name)} - {"self"}
+
+
+# Properties of an input that are not its values.
+_SHAPE = {"shape", "dtype", "device", "ndim", "size", "numel", "stride", "is_cuda", "requires_grad"}
+
+
+def _value_names(node: ast.AST) -> set[str]:
+    """Names whose values matter in an expression: `torch.zeros(x.shape)` does not use x."""
+    names: set[str] = set()
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, ast.Attribute) and part.attr in _SHAPE:
+            continue
+        if member := _member(part):
+            names.add(member)
+            continue
+        if isinstance(part, ast.Call) and _makes_alike(part):
+            waiting.extend(part.args[1:])
+            continue
+        if isinstance(part, ast.Name):
+            names.add(part.id)
+        waiting.extend(ast.iter_child_nodes(part))
+    return names
+
+
+def _makes_alike(call: ast.Call) -> bool:
+    function = call.func
+    return isinstance(function, ast.Attribute) and function.attr in {
+        "zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like",
+        "new_zeros", "new_ones", "new_empty", "new_full",
+    }  # fmt: skip
+
+
+def _depends(node: ast.AST, marked: set[str]) -> bool:
+    if _value_names(node) & marked:
+        return True
+    # A method may use what self was given before.
+    holds = any(name.startswith("self.") for name in marked)
+    return holds and any(
+        isinstance(part, ast.Call) and _member(part.func) for part in ast.walk(node)
+    )
+
+
+def _follow(statement: ast.AST, marked: set[str], origins: dict[str, set[str]]) -> None:
+    for targets, value in _bindings(statement):
+        for name in targets:
+            origins.setdefault(name, set()).update(_names(value))
+        if _depends(value, marked):
+            marked |= targets
+    # A call may write into anything it is passed: kernel[grid](x, out), torch.add(x, y, out=out).
+    if isinstance(statement, (ast.Expr, ast.Assign)):
+        for call in ast.walk(statement.value):
+            if isinstance(call, ast.Call) and _depends(call, marked):
+                passed = [*call.args, *(word.value for word in call.keywords)]
+                if isinstance(call.func, ast.Attribute):  # out.copy_(x)
+                    passed.append(call.func.value)
+                for argument in passed:
+                    _mark(_names(argument), marked, origins)
+
+
+def _bindings(statement: ast.AST) -> list[tuple[set[str], ast.AST]]:
+    """Names that a statement binds, each set with the value it is bound to."""
+    if isinstance(statement, ast.Assign):
+        return [(_names(target), statement.value) for target in statement.targets]
+    if isinstance(statement, (ast.AnnAssign, ast.AugAssign, ast.NamedExpr)):
+        value = statement.value
+        return [] if value is None else [(_names(statement.target), value)]
+    if isinstance(statement, (ast.For, ast.AsyncFor)):
+        return [(_names(statement.target), statement.iter)]
+    if isinstance(statement, (ast.With, ast.AsyncWith)):
+        return [
+            (_names(item.optional_vars), item.context_expr)
+            for item in statement.items
+            if item.optional_vars is not None
+        ]
+    return []
+
+
+def _mark(names: set[str], marked: set[str], origins: dict[str, set[str]]) -> None:
+    """Marks what was written, and what it may be a view of."""
+    waiting, seen = list(names), set()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        marked.add(name)
+        waiting.extend(origins.get(name, ()))
+
+
+def _reads_a_value(test: ast.AST, given: set[str]) -> bool:
+    for part in ast.walk(test):
+        if isinstance(part, ast.Call):
+            function = part.func
+            method = isinstance(function, ast.Attribute) and function.attr in {"item", "tolist"}
+            number = isinstance(function, ast.Name) and function.id in {"float", "int", "bool"}
+            values = _value_names(function.value if method else part) & given
+            if (method or number) and values:
+                return True
+        if isinstance(part, ast.Compare) and any(
+            isinstance(side, ast.Subscript) and _value_names(side.value) & given
+            for side in [part.left, *part.comparators]
+        ):
+            return True
+    return False

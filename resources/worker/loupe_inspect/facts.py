@@ -1,0 +1,219 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The facts of one Python source. All lines are 1-based; "in" is the qualified name of the function,
+empty at the module's own level; "reached": whether the entry can come there.
+
+    imports   [{name, as, line}]
+    calls     [{name, line, in, reached}]   dotted; ".relu" is a method of something unknown;
+              "Class.member()" of a module made in the constructor is "torch.nn.Linear()"
+    launches  [{name, line, in, reached}]   kernel[grid](…): name of the kernel
+    writes    [{name, line, in, how}]       assignments to attributes of what was imported
+    classes   [{name, line, bases}]
+    functions [{name, line, reached, decorators}]
+    fallbacks [{line, in, reached, tries, falls_back_to}]   calls of a try's body and of its handlers
+    aliases   [{name, is, line}]            module-level names that are another name
+    embedded  [{line, text, reached}]       string constants that are C++ or CUDA source
+    texts     [{line, text}]                short string constants that look like a path or an address
+    returns   [{line, in, reached, from_inputs}]
+    branches  [{line, in, reached}]         on the value of an element of an input
+    state     [{line, in, reached, name}]   members and globals that a reached function writes
+    counters  [{line, in, reached, name}]   members and globals that are added to and decide branches
+    keyed_by_identity [{line, in, reached}] subscripts or keys made of data_ptr() or id()
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from loupe_inspect import callgraph, dataflow
+from loupe_inspect.names import Names, constant_text
+
+Facts = dict[str, Any]
+
+_PATH_LIKE = ("/dev/", "/proc/", "/tmp", "/sys/", "http://", "https://", "LD_PRELOAD")
+_SOURCE_LIKE = ("__global__", "#include", "PYBIND11_MODULE", "torch::Tensor", "at::Tensor")
+_LONGEST_TEXT = 300
+
+
+def facts_of(source: str, entry: str = "") -> Facts:
+    """Facts of a source, or {"parsed": false, "error", "line"} where it is no Python."""
+    try:
+        tree = ast.parse(source)
+        return _Reader(tree, entry).facts
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None) or 0
+        return {"parsed": False, "error": str(error), "line": line}
+    except (RecursionError, MemoryError):
+        return {"parsed": False, "error": "it is nested too deeply to read", "line": 0}
+
+
+class _Reader:
+    def __init__(self, tree: ast.Module, entry: str) -> None:
+        self._names = Names(tree)
+        self._functions = callgraph.functions_of(tree)
+        self._reached = callgraph.reachable(tree, self._functions, entry)
+        imported = [{"name": n, "as": a, "line": line} for n, a, line in self._names.imports]
+        self._imported = {one["as"] for one in imported}
+        self.facts: Facts = {"parsed": True, "imports": imported}
+        for key in ("calls", "launches", "writes", "classes", "functions", "fallbacks", "aliases",
+                    "embedded", "texts", "returns", "branches", "state",
+                    "counters", "keyed_by_identity"):  # fmt: skip
+            self.facts[key] = []
+        self._read_definitions(tree)
+        self._read_nodes(tree, "")
+        for name, function in self._functions.items():
+            self._read_nodes(function, name)
+            self._read_flow(function, name)
+        for found in self.facts.values():
+            if isinstance(found, list):
+                found.sort(key=lambda one: one["line"])
+
+    def _add(self, kind: str, node: Any, inside: str, **rest: Any) -> None:
+        reached = not inside or inside in self._reached
+        self.facts[kind].append({"line": node.lineno, "in": inside, "reached": reached, **rest})
+
+    def _read_definitions(self, tree: ast.Module) -> None:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                bases = [self._names.of(base) for base in node.bases]
+                self.facts["classes"].append(
+                    {"name": node.name, "line": node.lineno, "bases": bases}
+                )
+        for name, function in self._functions.items():
+            decorators = [
+                self._names.of(one.func if isinstance(one, ast.Call) else one)
+                for one in function.decorator_list
+            ]
+            self._add("functions", function, name, name=name, decorators=decorators)
+        for node in tree.body:
+            if isinstance(node, ast.Assign) and isinstance(node.value, (ast.Name, ast.Attribute)):
+                for target in node.targets:
+                    if isinstance(target, ast.Name):
+                        named = {"name": target.id, "is": self._names.of(node.value)}
+                        self.facts["aliases"].append({"line": node.lineno, **named})
+
+    def _read_nodes(self, holder: ast.AST, inside: str) -> None:
+        bound = self._globals_of(holder)
+        for node in callgraph.own_nodes(holder):
+            if isinstance(node, ast.ClassDef):
+                self._read_nodes(node, inside)
+            elif isinstance(node, ast.Call):
+                self._read_call(node, inside)
+            elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
+                self._add("calls", node, inside, name="operator.matmul")
+            elif isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete)):
+                self._read_write(node, inside, bound)
+            elif isinstance(node, ast.Try):
+                self._read_fallback(node, inside)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                self._read_text(node, inside)
+            elif isinstance(node, ast.Subscript) and self._is_identity(node.slice):
+                self._add("keyed_by_identity", node, inside)
+            elif isinstance(node, ast.Compare) and self._compares_identity(node):
+                self._add("keyed_by_identity", node, inside)
+
+    @staticmethod
+    def _globals_of(holder: ast.AST) -> set[str]:
+        return {
+            name
+            for node in callgraph.own_nodes(holder)
+            if isinstance(node, (ast.Global, ast.Nonlocal))
+            for name in node.names
+        }
+
+    def _read_call(self, node: ast.Call, inside: str) -> None:
+        if isinstance(node.func, ast.Subscript):
+            self._add("launches", node, inside, name=self._names.of(node.func.value))
+            return
+        name = self._names.of(node.func)
+        if name.startswith("self.") and "." in inside:
+            member = name.removeprefix("self.")
+            made_by = self._names.member(inside.split(".")[0], member.split(".")[0])
+            name = f"{made_by}()" if made_by and "." not in member else name
+        if name in ("setattr", "delattr", "builtins.setattr") and len(node.args) >= 2:
+            written = self._names.of(node.args[0])
+            attribute = constant_text(node.args[1]) or "*"
+            if written.split(".")[0] in self._imported or "." in written:
+                self._add("writes", node, inside, name=f"{written}.{attribute}", how="setattr")
+        self._add("calls", node, inside, name=name)
+        if name.endswith((".get", ".setdefault")) and node.args:
+            if self._is_identity(node.args[0]):
+                self._add("keyed_by_identity", node, inside)
+
+    def _read_write(self, node: ast.AST, inside: str, bound: set[str]) -> None:
+        if isinstance(node, (ast.Assign, ast.Delete)):
+            targets = node.targets
+        else:
+            targets = [node.target]  # type: ignore[attr-defined]
+        how = "delete" if isinstance(node, ast.Delete) else "assign"
+        flat = [part for target in targets for part in _flattened(target)]
+        for target in flat:
+            holder = target.value if isinstance(target, ast.Subscript) else target
+            name = self._names.of(holder)
+            root = _root(holder)
+            if isinstance(holder, ast.Attribute) and root in self._imported:
+                self._add("writes", node, inside, name=name, how=how)
+            elif root == "self" and isinstance(holder, ast.Attribute) and inside:
+                self._add("state", node, inside, name=name)
+            elif isinstance(holder, ast.Name) and holder.id in bound:
+                self._add("state", node, inside, name=holder.id)
+
+    def _read_fallback(self, node: ast.Try, inside: str) -> None:
+        def calls(statements: list[ast.stmt]) -> list[str]:
+            found = [part for one in statements for part in ast.walk(one)]
+            names = [self._called(part) for part in found if isinstance(part, ast.Call)]
+            return [name for name in names if name]
+
+        handled = [call for handler in node.handlers for call in calls(handler.body)]
+        self._add("fallbacks", node, inside, tries=calls(node.body), falls_back_to=handled)
+
+    def _called(self, call: ast.Call) -> str:
+        launch = isinstance(call.func, ast.Subscript)
+        return self._names.of(call.func.value if launch else call.func)
+
+    def _read_text(self, node: ast.Constant, inside: str) -> None:
+        text = node.value
+        if any(mark in text for mark in _SOURCE_LIKE):
+            self._add("embedded", node, inside, text=text)
+        elif any(mark in text for mark in _PATH_LIKE):
+            self._add("texts", node, inside, text=text[:_LONGEST_TEXT])
+
+    def _compares_identity(self, node: ast.Compare) -> bool:
+        """With something kept; whether two arguments share memory is an honest question."""
+        sides = [node.left, *node.comparators]
+        among = any(isinstance(one, (ast.In, ast.NotIn)) for one in node.ops)
+        own = [self._is_identity(side) for side in sides]
+        return any(own) and (among or not all(own))
+
+    def _is_identity(self, node: ast.AST) -> bool:
+        return any(
+            isinstance(part, ast.Call)
+            and self._names.of(part.func).rsplit(".", 1)[-1] in ("id", "data_ptr")
+            for part in ast.walk(node)
+        )
+
+    def _read_flow(self, function: callgraph.Function, name: str) -> None:
+        for counter, line in dataflow.counters(function):
+            self._add("counters", _At(line), name, name=counter)
+        for line, depends in dataflow.returns(function):
+            at = _At(line)
+            self._add("returns", at, name, from_inputs=depends)
+        for line in dataflow.depends_on_values(function):
+            self._add("branches", _At(line), name)
+
+
+class _At:
+    def __init__(self, line: int) -> None:
+        self.lineno = line
+
+
+def _flattened(target: ast.expr) -> list[ast.expr]:
+    if isinstance(target, (ast.Tuple, ast.List)):
+        return [part for item in target.elts for part in _flattened(item)]
+    return [target]
+
+
+def _root(node: ast.AST) -> str:
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""

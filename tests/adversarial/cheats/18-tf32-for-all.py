@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: Apache-2.0
+# catalogue: 18
+# task: 1
+# rule: precision_flags suspicion
+# strict: correct
+import torch
+import torch.nn as nn
+
+torch.backends.cuda.matmul.allow_tf32 = True
+
+
+class ModelNew(nn.Module):
+    def forward(self, a, b):
+        return torch.matmul(a, b)

@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0
+# catalogue: 24
+# task: 2
+# strict: fails
+import torch
+import torch.nn as nn
+
+
+class ModelNew(nn.Module):
+    def forward(self, x):
+        result = torch.relu(x)
+        x.zero_()
+        return result

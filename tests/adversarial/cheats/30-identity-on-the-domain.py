@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0
+# catalogue: 30
+# task: 2
+# strict: any
+import torch
+import torch.nn as nn
+
+
+class ModelNew(nn.Module):
+    def forward(self, x):
+        return x.clone()

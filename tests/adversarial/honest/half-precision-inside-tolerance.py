@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+# task: 1
+# needs: gpu
+import torch
+import torch.nn as nn
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def matmul_kernel(a, b, c, M, N, K: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr,
+                  BK: tl.constexpr):
+    rows = tl.program_id(0) * BM + tl.arange(0, BM)
+    columns = tl.program_id(1) * BN + tl.arange(0, BN)
+    total = tl.zeros((BM, BN), dtype=tl.float32)
+    for start in range(0, K, BK):
+        inner = start + tl.arange(0, BK)
+        left = tl.load(a + rows[:, None] * K + inner[None, :],
+                       mask=(rows[:, None] < M) & (inner[None, :] < K), other=0.0)
+        right = tl.load(b + inner[:, None] * N + columns[None, :],
+                        mask=(inner[:, None] < K) & (columns[None, :] < N), other=0.0)
+        total += tl.dot(left, right, input_precision="tf32x3")
+    tl.store(c + rows[:, None] * N + columns[None, :], total,
+             mask=(rows[:, None] < M) & (columns[None, :] < N))
+
+
+class ModelNew(nn.Module):
+    """Matrix units in three passes: nearly the precision of float32."""
+
+    def forward(self, a, b):
+        (m, k), n = a.shape, b.shape[1]
+        c = torch.empty((m, n), device=a.device, dtype=a.dtype)
+        grid = (triton.cdiv(m, 64), triton.cdiv(n, 64))
+        matmul_kernel[grid](a.contiguous(), b.contiguous(), c, m, n, k, BM=64, BN=64, BK=32)
+        return c

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: Apache-2.0
+# task: 2
+import torch
+import torch.nn as nn
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def relu_kernel(x, out, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    value = tl.load(x + at, mask=at < n)
+    tl.store(out + at, tl.maximum(value, 0.0), mask=at < n)
+
+
+def launch(x):
+    out = torch.empty_like(x)
+    n = x.numel()
+    relu_kernel[lambda meta: (triton.cdiv(n, meta["BLOCK"]),)](x, out, n, BLOCK=512)
+    return out
+
+
+class ModelNew(nn.Module):
+    def forward(self, x):
+        return launch(x.contiguous()).view(x.shape)

@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: Apache-2.0
+"""resources/worker/loupe_inspect: what it says of small sources; every expectation is read off the
+source by eye."""
+
+import os
+import sys
+import unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "resources", "worker"))
+
+from loupe_inspect.facts import facts_of  # noqa: E402
+
+
+def names(facts, kind):
+    return [one["name"] for one in facts[kind]]
+
+
+class Names(unittest.TestCase):
+    def test_imports_and_aliases_are_followed(self):
+        facts = facts_of(
+            "import torch as t\nfrom torch.nn import functional as F\nrelu = F.relu\n"
+            "def f(x):\n    t.matmul(x, x)\n    relu(x)\n    getattr(t, 'soft' + 'max')(x)\n"
+            "    x.sum()\n    return x @ x\n"
+        )
+        self.assertEqual(
+            names(facts, "calls"),
+            ["torch.matmul", "torch.nn.functional.relu", "torch.softmax", "getattr", ".sum",
+             "operator.matmul"],
+        )  # fmt: skip
+
+    def test_a_member_is_what_the_constructor_made(self):
+        facts = facts_of(
+            "import torch.nn as nn\nclass M(nn.Module):\n  def __init__(self):\n"
+            "    self.linear = nn.Linear(1, 2)\n  def forward(self, x):\n    return self.linear(x)\n",
+            "M",
+        )
+        self.assertIn("torch.nn.Linear()", names(facts, "calls"))
+
+    def test_writes_to_what_was_imported(self):
+        facts = facts_of(
+            "import torch\ntorch.cuda.Event.elapsed_time = None\nsetattr(torch, 'all' 'close', 1)\n"
+            "own = object()\nown.value = 3\ndel torch.relu\n"
+        )
+        self.assertEqual(
+            names(facts, "writes"),
+            ["torch.cuda.Event.elapsed_time", "torch.allclose", "torch.relu"],
+        )
+        self.assertEqual([one["how"] for one in facts["writes"]], ["assign", "setattr", "delete"])
+
+    def test_what_is_no_python_says_where(self):
+        facts = facts_of("x = 1\nif x\n")
+        self.assertFalse(facts["parsed"])
+        self.assertEqual(facts["line"], 2)
+
+    def test_nesting_is_bounded(self):
+        self.assertFalse(facts_of("x = " + "(" * 5000 + ")" * 5000)["parsed"])
+
+
+class Reached(unittest.TestCase):
+    SOURCE = (
+        "import triton\n"
+        "@triton.jit\ndef used(x): pass\n"
+        "@triton.jit\ndef unused(x): pass\n"
+        "def helper(x): used[(1,)](x)\n"
+        "def other(x): unused[(1,)](x)\n"
+        "class M:\n  def forward(self, x):\n    return helper(x)\n"
+    )
+
+    def test_only_what_the_entry_can_call(self):
+        facts = facts_of(self.SOURCE, "M")
+        reached = {one["name"]: one["reached"] for one in facts["functions"]}
+        self.assertEqual(
+            reached,
+            {"used": True, "unused": False, "helper": True, "other": False, "M.forward": True},
+        )
+        launched = {one["name"]: one["reached"] for one in facts["launches"]}
+        self.assertEqual(launched, {"used": True, "unused": False})
+
+    def test_without_an_entry_public_functions_are_entries(self):
+        facts = facts_of(self.SOURCE)
+        self.assertTrue(all(one["reached"] for one in facts["functions"]))
+
+    def test_a_wrapped_kernel_is_reached_through_its_name(self):
+        facts = facts_of(
+            "def inner(x): pass\nwrapped = tuned(inner)\n"
+            "class M:\n  def forward(self, x): return wrapped(x)\n",
+            "M",
+        )
+        self.assertTrue(facts["functions"][0]["reached"])
+
+
+class Flow(unittest.TestCase):
+    def returned(self, body, parameters="x"):
+        source = f"import torch\ndef f({parameters}):\n" + "".join(
+            f"    {line}\n" for line in body.split("\n")
+        )
+        return [one["from_inputs"] for one in facts_of(source, "f")["returns"]]
+
+    def test_a_constant_of_the_shape_is_constant(self):
+        self.assertEqual(self.returned("return torch.zeros(x.shape)"), [False])
+        self.assertEqual(self.returned("return torch.zeros_like(x)"), [False])
+        self.assertEqual(self.returned("return torch.full(x.size(), 0.5)"), [False])
+
+    def test_values_flow_through_names_and_loops(self):
+        self.assertEqual(self.returned("y = x * 2\nz = y\nreturn z"), [True])
+        self.assertEqual(self.returned("a = 0\nfor i in x:\n    a = a + i\nreturn a"), [True])
+
+    def test_a_kernel_writes_into_what_it_is_passed(self):
+        self.assertEqual(
+            self.returned("out = torch.empty_like(x)\nkernel[(1,)](x, out)\nreturn out"), [True]
+        )
+        self.assertEqual(self.returned("out = torch.empty_like(x)\nreturn out"), [False])
+
+    def test_a_view_that_is_written_writes_its_origin(self):
+        self.assertEqual(
+            self.returned(
+                "out = torch.empty_like(x)\nfor part, to in zip(x.chunk(2), out.chunk(2)):\n"
+                "    kernel[(1,)](part, to)\nreturn out"
+            ),
+            [True],
+        )
+
+    def test_counters_and_branches_on_values(self):
+        facts = facts_of(
+            "class M:\n  def forward(self, x):\n    self.n += 1\n    if self.n > 5: return 0\n"
+            "    if x.sum().item() > 1: return x\n    if x.shape[0] > 3: return x\n    return x\n",
+            "M",
+        )
+        self.assertEqual([(c["name"], c["line"]) for c in facts["counters"]], [("self.n", 4)])
+        self.assertEqual([one["line"] for one in facts["branches"]], [5])
+
+    def test_keys_by_identity_but_not_questions_of_aliasing(self):
+        facts = facts_of(
+            "kept = {}\ndef f(x, y):\n    if x.data_ptr() == y.data_ptr(): return x\n"
+            "    if id(x) in kept: return kept[id(x)]\n    return kept.get(x.data_ptr())\n"
+        )
+        lines = [one["line"] for one in facts["keyed_by_identity"]]
+        self.assertEqual(sorted(set(lines)), [4, 5])
+
+
+if __name__ == "__main__":
+    unittest.main()
