@@ -311,13 +311,22 @@ Result<OperatorRecord> OracleConversation::recordOperator(std::uint64_t seed)
         return unusable("all of them fail with the reference: " + firstFailure.value("type", "")
                             + ": " + firstFailure.value("message", ""),
                         firstFailure.value("traceback", ""));
-    if (body.value("seen", 0) == 0)
+    out.callsMade = body.value("seen", std::int64_t(0));
+    if (out.callsMade == 0)
         return unusable("they never call it, so that they would accept anything", {});
     auto calls = readCalls(body.value("calls", Json::array()), seed);
     if (!calls)
         return calls.error();
     out.calls = std::move(*calls);
     return out;
+}
+
+Status OracleConversation::useOperatorReference()
+{
+    Json request = operatorTestsRequest(m_task, m_context, 0);
+    request["do"] = "operator_reference";
+    const auto answer = ask(std::move(request), nullptr, "when it is looked up");
+    return answer ? Status() : answer.error();
 }
 
 Status OracleConversation::call(const Protocol &protocol, const Bundle &given,

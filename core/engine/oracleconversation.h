@@ -10,6 +10,7 @@ namespace loupe {
 struct OperatorRecord {
     std::vector<PythonTrial> calls; ///< that they made of it, or an evenly spread part of them
     std::vector<int> brokenCases;   ///< that fail even so
+    std::int64_t callsMade = 0;     ///< recorded or not
 };
 
 /// Asks an oracle about one task. The oracle is trusted: a failure is the reference's or the
@@ -42,6 +43,8 @@ public:
     /// Runs the suite's tests of an operator with the reference. InvalidInput where they cannot
     /// run here, or show nothing about a candidate.
     Result<OperatorRecord> recordOperator(std::uint64_t seed);
+    /// From now on the child's functions are the suite's references of the operator's interfaces.
+    Status useOperatorReference();
     /// Calls the model with the arguments, so that `time` can be asked.
     Status call(const Protocol &protocol, const Bundle &given, const std::string &function);
 

@@ -121,9 +121,11 @@ Json PythonClocks::toJson(const CallClock &clock)
     return json;
 }
 
-std::string PythonClocks::describe(const TimingConditions &conditions, Evaluation &evaluation) const
+std::string PythonClocks::describe(const std::string &caseName, const TimingConditions &conditions,
+                                   Evaluation &evaluation) const
 {
-    Json json{{"clock", clockName(m_choice.method)},
+    Json json{{"case", caseName},
+              {"clock", clockName(m_choice.method)},
               {"cache", m_choice.flushBytes > 0 ? "cold" : "warm"},
               {"rotated_inputs", m_choice.rotatedInputs},
               {"baseline", toJson(m_baseline.clock)},

@@ -42,7 +42,8 @@ public:
     void keep(const std::string &caseName, double overheadMs, Evaluation &evaluation) const;
     /// One line of JSON about clock and conditions for the run log. Sets the flags weaker_clock,
     /// clocks_disagree, no_device_activity, stray_activity, activity_lost, throttled, gpu_shared.
-    std::string describe(const TimingConditions &conditions, Evaluation &evaluation) const;
+    std::string describe(const std::string &caseName, const TimingConditions &conditions,
+                         Evaluation &evaluation) const;
 
 private:
     struct Side {

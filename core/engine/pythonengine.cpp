@@ -52,6 +52,8 @@ public:
             json["suite_protocol"] = toJson(m_suiteRules);
         if (m_context.judgesStrictly())
             json["strict_protocol"] = toJson(strictProtocol());
+        if (m_context.judgesStrictly() && m_context.hasOperatorTests)
+            json["strict_protocol"]["speedup_definition"] = m_suiteRules.speedupDefinition;
         return json;
     }
     const std::string &seed() const override { return m_context.seed; }

@@ -141,20 +141,19 @@ Status PythonEvaluator::judge(Work &work, const std::vector<PythonPhase> &phases
     const PythonPhase &last = phases.back();
     const bool isTimed = m_context.timing.enabled && work.evaluation.verdict == Verdict::Correct
         && work.subject && work.subject->isAlive() && !last.trials.empty()
-        && last.style != PythonStyle::Script && !m_context.hasOperatorTests;
+        && last.style != PythonStyle::Script;
     if (!isTimed)
         return {};
     if (work.stop.stop_requested())
         return cancelledRun();
     work.entering(Stage::Time);
-    return time(work, last);
+    return m_context.hasOperatorTests ? timeCases(work, last) : time(work, last);
 }
 
 Status PythonEvaluator::judgePhase(Work &work, const PythonPhase &phase)
 {
     Evaluation &evaluation = work.evaluation;
-    const bool bySuite = !phase.isStrict && work.item.sourceAsSuite.has_value();
-    const std::string &source = bySuite ? *work.item.sourceAsSuite : evaluation.candidate.source;
+    const std::string &source = work.sourceFor(phase);
     const auto began = std::chrono::steady_clock::now();
     work.verdict = Verdict::Correct;
     work.message.clear();

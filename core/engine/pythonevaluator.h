@@ -44,12 +44,23 @@ private:
     Result<Trial> judgeTrial(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                              const std::string &source);
     Status time(Work &work, const PythonPhase &phase);
+    Status timeCases(Work &work, const PythonPhase &phase);
+    Status prepareCases(Work &work, const PythonPhase &phase, PythonChild &baseline,
+                        std::vector<const PythonTrial *> &cases);
+    Status keepCases(Work &work, const PythonPhase &phase, PythonChild &baseline,
+                     const std::vector<const PythonTrial *> &cases);
     Status keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                       PythonChild &baseline);
+    /// Both sides ready for `request`: the raw series go to the evaluation. None where the
+    /// candidate fails, which ends its timing.
+    Result<std::optional<PairedTiming>> measure(Work &work, const std::string &caseName,
+                                                const Json &request, const TimingPolicy &policy,
+                                                PythonChild &baseline);
     Status useBaseline(PythonChild &baseline, const PythonPhase &phase,
                        const std::stop_token &stop);
     Status judgeTimedResult(Work &work, const PythonPhase &phase, const PythonTrial &timed,
                             PythonChild &baseline);
+    std::string baselineName() const;
     void endTiming(Work &work, const CallOutcome &outcome, const char *when);
     Result<NestedComparison> compare(const PythonPhase &phase, const Bundle &expected,
                                      const Bundle &actual, std::stop_token stop);

@@ -5,6 +5,15 @@
 
 namespace loupe {
 
+namespace {
+
+bool isSmaller(const PythonTrial &a, const PythonTrial &b)
+{
+    return a.given.view().bytes() < b.given.view().bytes();
+}
+
+} // namespace
+
 PythonTrial PythonTrial::plan() const
 {
     PythonTrial out;
@@ -31,10 +40,21 @@ PythonPhase PythonPhase::plan() const
 
 const PythonTrial &PythonPhase::largestTrial() const
 {
-    const auto bytes = [](const PythonTrial &trial) { return trial.given.view().bytes(); };
-    return *std::max_element(
-        trials.begin(), trials.end(),
-        [&](const PythonTrial &a, const PythonTrial &b) { return bytes(a) < bytes(b); });
+    return *std::max_element(trials.begin(), trials.end(), isSmaller);
+}
+
+std::vector<const PythonTrial *> PythonPhase::trialsOfAllSizes(std::size_t most) const
+{
+    std::vector<const PythonTrial *> sorted;
+    for (const PythonTrial &trial : trials)
+        sorted.push_back(&trial);
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const PythonTrial *a, const PythonTrial *b) { return isSmaller(*a, *b); });
+    const std::size_t count = std::min(most, sorted.size());
+    std::vector<const PythonTrial *> out;
+    for (std::size_t i = 1; i <= count; ++i)
+        out.push_back(sorted[i * sorted.size() / count - 1]);
+    return out;
 }
 
 } // namespace loupe

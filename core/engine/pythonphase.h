@@ -54,6 +54,9 @@ struct PythonPhase {
     Bundle constructorArguments;     ///< Model: a list
     std::optional<Bundle> weights;   ///< Model: state_dict to be transplanted
     std::vector<PythonTrial> trials; ///< none where the suite's test made no call to compare
+    /// Of an operator: the calls that its tests make, recorded or not. Where the tests themselves
+    /// are run, the trials are for timing only.
+    std::int64_t callsMade = 0;
     /// Tests: cases that are not run, because they fail with the reference too.
     std::vector<int> brokenCases;
 
@@ -61,6 +64,8 @@ struct PythonPhase {
     PythonPhase plan() const;
     /// The trial with the most bytes of inputs: the one that is timed. There must be one.
     const PythonTrial &largestTrial() const;
+    /// Trials of all sizes, small to large and the largest among them, at most `most`.
+    std::vector<const PythonTrial *> trialsOfAllSizes(std::size_t most) const;
 };
 
 } // namespace loupe

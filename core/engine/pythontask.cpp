@@ -266,6 +266,9 @@ Result<std::vector<PythonPhase>> PythonTask::prepareOperator(OracleConversation 
         phase.style = PythonStyle::Tests;
         phase.protocol = suite;
         phase.brokenCases = std::move(record->brokenCases);
+        if (!m_context.judgesStrictly())
+            phase.trials = std::move(record->calls);
+        phase.callsMade = record->callsMade;
     }
     if (m_context.judgesStrictly()) {
         PythonPhase &phase = phases.emplace_back();
@@ -274,7 +277,13 @@ Result<std::vector<PythonPhase>> PythonTask::prepareOperator(OracleConversation 
         phase.protocol = strictFor(m_task, suite);
         // A view of the arguments is a right answer of some operators.
         phase.protocol.rule.refusesOverlap = false;
+        phase.protocol.speedupDefinition = suite.speedupDefinition;
         phase.trials = std::move(record->calls);
+        phase.callsMade = record->callsMade;
+    }
+    if (m_context.tensors.isOnDevice()) {
+        if (Status fits = planDeviceMemory(std::nullopt, phases); !fits)
+            return fits.error();
     }
     return phases;
 }
@@ -309,6 +318,18 @@ Result<std::unique_ptr<PythonChild>> PythonTask::baseline(PythonServer &oracle,
     if (Status called = (*made)->oracle.call(phase.protocol, trial.given, function); !called)
         return called.error();
     return std::move((*made)->child);
+}
+
+Result<std::unique_ptr<PythonChild>> PythonTask::operatorReference(PythonServer &oracle,
+                                                                   std::stop_token stop) const
+{
+    auto child = oracle.fork(stop);
+    if (!child)
+        return child.error();
+    OracleConversation conversation(m_task, m_context, **child, std::move(stop));
+    if (Status ready = conversation.useOperatorReference(); !ready)
+        return ready.error();
+    return std::move(*child);
 }
 
 } // namespace loupe

@@ -38,6 +38,11 @@ public:
                                                   const PythonTrial &trial,
                                                   std::stop_token stop) const;
 
+    /// A fresh process that has the references of an operator's interfaces, named as candidates
+    /// name theirs.
+    Result<std::unique_ptr<PythonChild>> operatorReference(PythonServer &oracle,
+                                                           std::stop_token stop) const;
+
 private:
     Result<std::vector<PythonPhase>> prepare(PythonServer &oracle, const std::stop_token &stop);
     Result<std::vector<PythonPhase>> prepareModel(OracleConversation &oracle,

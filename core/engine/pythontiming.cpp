@@ -54,15 +54,33 @@ Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const P
     Json request{{"do", "time"}, {"grad", phase.protocol.timing.gradEnabled}};
     if (phase.style == PythonStyle::Calls)
         request["function"] = work.task->task().entry;
+    const auto timing = measure(work, trial.caseName, request, m_context.timing, baseline);
+    if (!timing)
+        return timing.error();
+    if (!*timing)
+        return {};
+    keepSpeedup(**timing, baselineName(), work.evaluation);
+    return judgeTimedResult(work, phase, trial, baseline);
+}
+
+std::string PythonEvaluator::baselineName() const
+{
+    return std::string(name(m_context.rules.baseline)) + " reference (" + m_context.settings.device
+        + ")";
+}
+
+Result<std::optional<PairedTiming>>
+PythonEvaluator::measure(Work &work, const std::string &caseName, const Json &request,
+                         const TimingPolicy &policy, PythonChild &baseline)
+{
     const Seconds deadline(m_context.settings.limits.callSeconds + 1.0);
     PythonClocks clocks(baseline, *work.subject, request, m_context.clock, deadline, work.stop);
     clocks.settle();
     TimingConditions conditions;
     conditions.before = readGpuState(m_context.settings.device);
     const double overheadMs = emptyBlockMs(clocks.block(clocks.candidate()));
-    const PairedTiming timing
-        = timeInPairs(clocks.block(clocks.baseline()), clocks.block(clocks.candidate()),
-                      m_context.timing, work.stop);
+    PairedTiming timing = timeInPairs(clocks.block(clocks.baseline()),
+                                      clocks.block(clocks.candidate()), policy, work.stop);
     conditions.after = readGpuState(m_context.settings.device);
     if (timing.end == TimingEnd::Cancelled)
         return cancelledRun();
@@ -74,18 +92,14 @@ Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const P
                      {}};
     if (timing.end == TimingEnd::CandidateFailed) {
         endTiming(work, clocks.candidate().last(), "right when verified, failed while timed: ");
-        return {};
+        return std::optional<PairedTiming>();
     }
     clocks.takeSecondOpinions();
     if (work.stop.stop_requested())
         return cancelledRun();
-    keepSpeedup(timing,
-                std::string(name(m_context.rules.baseline)) + " reference ("
-                    + m_context.settings.device + ")",
-                work.evaluation);
-    clocks.keep(trial.caseName, overheadMs, work.evaluation);
-    work.notes = clocks.describe(conditions, work.evaluation);
-    return judgeTimedResult(work, phase, trial, baseline);
+    clocks.keep(caseName, overheadMs, work.evaluation);
+    work.notes += clocks.describe(caseName, conditions, work.evaluation);
+    return std::optional(std::move(timing));
 }
 
 Status PythonEvaluator::useBaseline(PythonChild &baseline, const PythonPhase &phase,

@@ -48,6 +48,16 @@ struct PythonEvaluator::Work {
     Verdict verdict = Verdict::NotRecorded;
     std::string message;
 
+    /// The text that a phase judges: where the suite cleans submissions in a way of its own, its
+    /// phase judges what that leaves, unless its rules are carried out as they are meant.
+    const std::string &sourceFor(const PythonPhase &phase) const
+    {
+        const ProtocolToggle *fence = phase.protocol.toggle("fence_of_last_block");
+        const bool isMended = fence != nullptr && fence->state == ToggleState::AsIntended;
+        return !phase.isStrict && !isMended && item.sourceAsSuite ? *item.sourceAsSuite
+                                                                  : evaluation.candidate.source;
+    }
+
     bool hasEnded() const { return verdict != Verdict::Correct; }
     void end(Verdict reason, std::string sentence)
     {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/timingrecord.h"
 
-#include "core/timing/speedup.h"
-
 #include <algorithm>
 #include <vector>
 
@@ -36,7 +34,12 @@ void keepTiming(const PairedTiming &timing, const std::string &caseName,
 
 void keepSpeedup(const PairedTiming &timing, const std::string &baseline, Evaluation &evaluation)
 {
-    const SpeedupEstimate estimate = estimateSpeedup(timing.baselineMs, timing.candidateMs);
+    keepSpeedup(estimateSpeedup(timing.baselineMs, timing.candidateMs), baseline, evaluation);
+}
+
+void keepSpeedup(const SpeedupEstimate &estimate, const std::string &baseline,
+                 Evaluation &evaluation)
+{
     evaluation.baseline = baseline;
     evaluation.candidateMs = estimate.candidateMs;
     evaluation.baselineMs = estimate.baselineMs;

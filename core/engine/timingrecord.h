@@ -3,6 +3,7 @@
 
 #include "core/model/evaluation.h"
 #include "core/timing/pairedtiming.h"
+#include "core/timing/speedup.h"
 
 #include <string>
 
@@ -18,6 +19,10 @@ void keepTiming(const PairedTiming &timing, const std::string &caseName,
 
 /// Its second half: medians, speedup and interval, where the raw series are kept otherwise.
 void keepSpeedup(const PairedTiming &timing, const std::string &baseline, Evaluation &evaluation);
+
+/// The same of an estimate.
+void keepSpeedup(const SpeedupEstimate &estimate, const std::string &baseline,
+                 Evaluation &evaluation);
 
 /// Takes back what keepTiming() said of the speedup; the raw series stay.
 void dropSpeedup(Evaluation &evaluation);

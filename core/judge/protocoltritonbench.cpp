@@ -35,11 +35,10 @@ void recordRestOfTritonBench(bool isG, ProtocolBuilder &builder)
                           "the call stage looks for the tests in the folder of TritonBench-G",
                           "the tests of TritonBench-T are used",
                           "with the published paths the stage cannot start"});
-    builder.neverShipped({"fence_of_last_block",
-                          "the text behind the last ```python is taken, its "
-                          "closing fence included",
-                          "the code of the block is taken",
-                          "a reply with a closing fence is a syntax error"});
+    builder.intended({"fence_of_last_block",
+                      "the text behind the last ```python is taken, its closing fence included",
+                      "the code of the block is taken",
+                      "a reply with a closing fence is a syntax error"});
 }
 
 } // namespace

@@ -114,10 +114,12 @@ struct PythonSettings {
 ///     return_arguments
 ///     {"result","arguments"}), {wall_ms, rng_state, layout: [{path, device, contiguous,
 ///     requires_grad, alias, type}], changed_inputs: [index]}
-/// time {calls, method?, flush_bytes?, rotate?, rotate_bytes?, function?, grad?} with the arguments
+/// time {calls, method?, flush_bytes?, rotate?, rotate_bytes?, clone_inputs?, function?, grad?}
+/// with the arguments
 ///     of the last forward: calls it so often by a clock (timingmethod.h; "host" by default, which
 ///     only calls and synchronises). Before each call the cache is flushed with that many bytes;
-///     the calls take turns on `rotate` copies of the arguments within rotate_bytes. → {copies,
+///     the calls take turns on `rotate` copies of the arguments within rotate_bytes; with
+///     `clone_inputs` each makes one more for itself. → {copies,
 ///     host_ms: [per call], events_ms: [per call]} as far as the method knows them; for "cupti" the
 ///     device's times come through takeActivity(). 0 calls is an empty round trip. last_result {}
 ///     gives the result of the last of those calls → value
@@ -137,6 +139,8 @@ struct PythonSettings {
 ///     record_bytes of the calls for `recorded`. → {functions: [{name, total, failed, first}],
 ///     failed_cases: [index]}, of an oracle also {seen, calls: [{function, raised, replayable}]};
 ///     {cannot: reason} where the tests cannot be used
+/// operator_reference {folder, space, operator, interfaces, quick} (oracle): from now on `function`
+///     names the suite's references of the interfaces, "add_Tensor"
 /// state {} → value of the object's state_dict; set_state given that: by name where names and
 ///     shapes agree, else in order. → {matched: "names"|"order"|"none"}
 class PythonChild

@@ -53,6 +53,26 @@ SpeedupEstimate estimateSpeedup(std::span<const double> baselineMs,
     return estimate;
 }
 
+SpeedupEstimate combineCases(std::span<const SpeedupEstimate> cases)
+{
+    const auto count = static_cast<double>(cases.size());
+    SpeedupEstimate all;
+    double logarithm = 0;
+    double squares = 0;
+    for (const SpeedupEstimate &each : cases) {
+        all.baselineMs += each.baselineMs / count;
+        all.candidateMs += each.candidateMs / count;
+        logarithm += std::log(each.speedup) / count;
+        const double halfWidth = std::log(each.high / each.low) / 2;
+        squares += halfWidth * halfWidth;
+    }
+    const double halfWidth = std::sqrt(squares) / count;
+    all.speedup = std::exp(logarithm);
+    all.low = std::exp(logarithm - halfWidth);
+    all.high = std::exp(logarithm + halfWidth);
+    return all;
+}
+
 double relativeHalfWidth(std::span<const double> baselineMs, std::span<const double> candidateMs)
 {
     const std::size_t n = baselineMs.size();

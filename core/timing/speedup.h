@@ -19,6 +19,10 @@ struct SpeedupEstimate {
 SpeedupEstimate estimateSpeedup(std::span<const double> baselineMs,
                                 std::span<const double> candidateMs);
 
+/// What several cases say together: the geometric mean of their speedups, whose interval comes from
+/// theirs, taken to be independent; the times are arithmetic means. At least one, all positive.
+SpeedupEstimate combineCases(std::span<const SpeedupEstimate> cases);
+
 /// Half width of the 95 % Student interval of the mean of log(baseline/candidate): about the
 /// relative half width of the speedup's interval. Infinite below two pairs.
 double relativeHalfWidth(std::span<const double> baselineMs, std::span<const double> candidateMs);

@@ -3,7 +3,9 @@
 // What judging Python code in processes of its own costs: a fork, an empty round trip, and a whole
 // verification on a large input, beside the same work in one Python process.
 //
-// bench_worker <python> [<input in MB, default 1000>]
+// bench_worker <python> [<input in MB, default 1000> [<device, default cpu> [<rounds, default 3>]]]
+#include "core/engine/programs.h"
+#include "core/judge/judgeprocess.h"
 #include "core/platforms/pythonhost.h"
 
 #include <algorithm>
@@ -24,10 +26,10 @@ constexpr std::chrono::seconds patience{600};
 constexpr const char *code = R"(
 import torch, time
 
-MEGABYTES = @
+MEGABYTES, DEVICE = @
 
 def get_inputs():
-    return [torch.rand(MEGABYTES * 250000)]
+    return [torch.rand(MEGABYTES * 250000, device=DEVICE)]
 
 def run(x):
     return torch.relu(x - 0.5)
@@ -35,17 +37,22 @@ def run(x):
 def compare(expected, actual):
     return bool(torch.allclose(expected, actual, rtol=1e-4, atol=1e-4))
 
+def now():
+    if DEVICE != "cpu":
+        torch.cuda.synchronize()
+    return time.perf_counter()
+
 def all_in_one():
     torch.manual_seed(1)
-    times = [time.perf_counter()]
+    times = [now()]
     inputs = get_inputs()
-    times.append(time.perf_counter())
+    times.append(now())
     expected = run(*inputs)
-    times.append(time.perf_counter())
+    times.append(now())
     actual = run(*inputs)
-    times.append(time.perf_counter())
+    times.append(now())
     assert compare(expected, actual)
-    times.append(time.perf_counter())
+    times.append(now())
     return [b - a for a, b in zip(times, times[1:])]
 )";
 
@@ -95,11 +102,11 @@ void report(const char *title, std::vector<double> milliseconds)
                title, milliseconds[n / 2], milliseconds[n / 10], milliseconds[n * 9 / 10], n);
 }
 
-void measureForks(Bench &bench)
+void measureForks(Bench &bench, int forks)
 {
     std::vector<double> ready;
     std::vector<double> whole;
-    for (int i = 0; i < 100; ++i) {
+    for (int i = 0; i < forks; ++i) {
         const auto begin = Clock::now();
         const auto child = bench.child();
         ask(*child, {{"do", "time"}, {"calls", 0}});
@@ -120,10 +127,24 @@ void measureForks(Bench &bench)
     report("empty round trip", trips);
 }
 
-void measureVerification(Bench &oracle, Bench &subject, int megabytes)
+/// Both have the tolerance of the comparison in one process.
+void judge(JudgeProcess &process, const Bundle &expected, const Bundle &actual)
 {
-    fmt::print("\nVerification of a relu of {} MB (draw, expect, compute), ms:\n", megabytes);
-    for (int round = 0; round < 3; ++round) {
+    NestedRule rule;
+    rule.byDtype[DType::Float32] = {false, 1e-4, 1e-4, 0};
+    const auto compared = process.compareNested(expected.value, expected.view(), actual.value,
+                                                actual.view(), rule, {});
+    if (!compared)
+        fail(compared.error().text());
+    if (compared->verdict != Verdict::Correct)
+        fail(compared->message);
+}
+
+void measureVerification(Bench &oracle, Bench &subject, JudgeProcess &process, int megabytes,
+                         int rounds)
+{
+    fmt::print("\nVerification of a relu of {} MB, ms:\n", megabytes);
+    for (int round = 0; round < rounds; ++round) {
         const auto begin = Clock::now();
         const auto reference = oracle.loaded();
         const auto candidate = subject.loaded();
@@ -136,14 +157,17 @@ void measureVerification(Bench &oracle, Bench &subject, int megabytes)
         const double expectedAt = since(begin);
         request["check_inputs"] = true;
         const auto actual = ask(*candidate, request, &*inputs.value);
+        const double computed = since(begin);
+        judge(process, *expected.value, *actual.value);
         const double whole = since(begin);
         fmt::print("  isolated: 2 forks and loads {:.0f}, draw {:.0f}, expect {:.0f}, compute and "
-                   "check inputs {:.0f}; all {:.0f}\n",
-                   loaded, drawn - loaded, expectedAt - drawn, whole - expectedAt, whole);
+                   "check inputs {:.0f}, compare {:.0f}; all {:.0f}\n",
+                   loaded, drawn - loaded, expectedAt - drawn, computed - expectedAt,
+                   whole - computed, whole);
         fmt::print("            of which the calls themselves {:.0f} and {:.0f}\n",
                    expected.body["wall_ms"].get<double>(), actual.body["wall_ms"].get<double>());
     }
-    for (int round = 0; round < 3; ++round) {
+    for (int round = 0; round < rounds; ++round) {
         const auto child = oracle.loaded();
         const auto begin = Clock::now();
         const auto answer = ask(*child, {{"do", "forward"}, {"function", "all_in_one"}});
@@ -156,10 +180,17 @@ void measureVerification(Bench &oracle, Bench &subject, int megabytes)
     }
 }
 
-Bench startBench(const PythonEnvironment &python, PythonRole role, const std::string &source)
+Bench startBench(const PythonEnvironment &python, PythonRole role, const std::string &source,
+                 const std::string &device)
 {
     PythonSettings settings;
-    settings.workerFolder = std::filesystem::path(LOUPE_SOURCE_DIR) / "resources" / "worker";
+    const auto worker = findWorker();
+    if (!worker)
+        fail(worker.error().text());
+    settings.workerFolder = *worker;
+    settings.device = device;
+    if (device != "cpu")
+        settings.memory = device;
     settings.limits.memoryBytes = 0;
     settings.limits.cpuSeconds = 3600;
     const auto begin = Clock::now();
@@ -175,16 +206,24 @@ Bench startBench(const PythonEnvironment &python, PythonRole role, const std::st
 int main(int argc, char **argv)
 {
     if (argc < 2)
-        fail("usage: bench_worker <python> [<input in MB>]");
+        fail("usage: bench_worker <python> [<input in MB> [<device> [<rounds>]]]");
     const int megabytes = argc > 2 ? std::max(1, std::atoi(argv[2])) : 1000;
+    const std::string device = argc > 3 ? argv[3] : "cpu";
+    const int rounds = argc > 4 ? std::max(1, std::atoi(argv[4])) : 3;
+    const auto programs = findPrograms();
+    if (!programs)
+        fail(programs.error().text());
+    const auto judgeProcess = JudgeProcess::start(programs->judge);
+    if (!judgeProcess)
+        fail(judgeProcess.error().text());
     const Result<PythonEnvironment> python = inspectPython(argv[1], {});
     if (!python)
         fail(python.error().text());
     std::string source = code;
-    source.replace(source.find('@'), 1, std::to_string(megabytes));
-    Bench oracle = startBench(*python, PythonRole::Oracle, source);
-    Bench subject = startBench(*python, PythonRole::Subject, source);
-    measureForks(subject);
-    measureVerification(oracle, subject, megabytes);
+    source.replace(source.find('@'), 1, fmt::format("{}, \"{}\"", megabytes, device));
+    Bench oracle = startBench(*python, PythonRole::Oracle, source, device);
+    Bench subject = startBench(*python, PythonRole::Subject, source, device);
+    measureForks(subject, device == "cpu" ? 100 : 10); // there each child starts the device
+    measureVerification(oracle, subject, **judgeProcess, megabytes, rounds);
     return 0;
 }

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Benchmarks in Python through `kloupe run`, on small suites of the two styles written here.
-#include "core/base/environment.h"
-#include "core/base/files.h"
+#include "tests/e2e/pythonrun.h"
 
-#include <map>
-
-#include "tests/e2e/kloupeprocess.h"
-
-namespace loupe {
+namespace loupe::test {
 
 namespace {
 
@@ -19,65 +14,9 @@ std::string model(const std::string &body)
     return std::string(head) + "class ModelNew(nn.Module):\n" + body;
 }
 
-const char *const separator = "\n#####################################################"
-                              "#####################################################"
-                              "########################################\n";
-
 } // namespace
 
-class PythonRunTest : public test::KloupeTest
-{
-protected:
-    void SetUp() override
-    {
-        KloupeTest::SetUp();
-        m_python = environmentVariable("LOUPE_TEST_PYTHON");
-        const std::string prepared = LOUPE_SOURCE_DIR "/build/venv/bin/python";
-        if (m_python.empty() && std::filesystem::exists(prepared))
-            m_python = prepared;
-        if (m_python.empty())
-            GTEST_SKIP() << "no Python with torch: set LOUPE_TEST_PYTHON, or run "
-                            "packaging/bootstrap.sh test";
-    }
-
-    /// Verdict and strict verdict by sample, of what `run` stored.
-    std::map<int, std::string> judge(const std::string &suite, const std::string &submissions,
-                                     const std::vector<std::string> &more = {})
-    {
-        std::vector<std::string> arguments{"run",
-                                           "--suite",
-                                           path(suite),
-                                           "--submissions",
-                                           path(submissions),
-                                           "--python",
-                                           m_python,
-                                           "--device",
-                                           "cpu",
-                                           "--store",
-                                           path("r.kloupe"),
-                                           "--call-seconds",
-                                           "10",
-                                           "--no-timing"};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        const auto run = kloupe(arguments);
-        EXPECT_EQ(run.exitCode, 0) << run.err << run.out;
-        const auto query = kloupe({"query", "--store", path("r.kloupe"), "--json"});
-        EXPECT_EQ(query.exitCode, 0) << query.err;
-        std::map<int, std::string> out;
-        const Json answer = query.json();
-        for (const Json &row : answer.at("rows")) {
-            out[row.at("sample").get<int>()] = row.at("verdict").get<std::string>() + " "
-                + row.at("strict_verdict").get<std::string>();
-        }
-        return out;
-    }
-
-    void writeOperatorSuite();
-
-    std::string m_python;
-};
-
-TEST_F(PythonRunTest, JudgesModelsByTheSuiteAndStrictly)
+TEST_F(PythonRun, JudgesModelsByTheSuiteAndStrictly)
 {
     write("kb/KernelBench/level1/1_Scaled.py",
           std::string(head)
@@ -117,7 +56,7 @@ TEST_F(PythonRunTest, JudgesModelsByTheSuiteAndStrictly)
     EXPECT_EQ(verdicts[6], "missing_symbol missing_symbol");
 }
 
-TEST_F(PythonRunTest, JudgesTestScriptsByTheSuiteAndTheirCallsStrictly)
+TEST_F(PythonRun, JudgesTestScriptsByTheSuiteAndTheirCallsStrictly)
 {
     write(
         "kbx/data/kernelbenchx_v1.json",
@@ -158,7 +97,7 @@ TEST_F(PythonRunTest, JudgesTestScriptsByTheSuiteAndTheirCallsStrictly)
     }
 }
 
-TEST_F(PythonRunTest, SeesThatACandidateWearsOut)
+TEST_F(PythonRun, SeesThatACandidateWearsOut)
 {
     write("kb/KernelBench/level1/1_Twice.py",
           std::string(head)
@@ -183,7 +122,7 @@ TEST_F(PythonRunTest, SeesThatACandidateWearsOut)
     EXPECT_EQ(verdicts[1], "correct wrong_value") << "as often right as the suite looks";
 }
 
-TEST_F(PythonRunTest, GivesJaxArraysToCandidatesOfPallas)
+TEST_F(PythonRun, GivesJaxArraysToCandidatesOfPallas)
 {
     write("kb/KernelBench/level1/1_Sum.py",
           std::string(head)
@@ -220,100 +159,7 @@ TEST_F(PythonRunTest, GivesJaxArraysToCandidatesOfPallas)
     EXPECT_EQ(verdicts[2], "correct correct") << "a torch module takes tensors";
 }
 
-/// A checkout as KernelGenBench lays it out: one operator with two tests (the second fails even
-/// with the reference), one whose test never calls it, one without a test.
-void PythonRunTest::writeOperatorSuite()
-{
-    const std::string prompts = "kgb/agent_bench/prompts/KernelGenBench/aten__";
-    const std::string heading = "# Task\n\n### Interfaces to Implement\n\n";
-    write(prompts + "neg.md", heading + "- `neg` (autograd: disable)\n- `neg.int` (no)\n### End\n");
-    write(prompts + "cos.md", heading + "- `cos` (autograd: disable)\n### End\n");
-    write(prompts + "eq.md", heading + "- `eq.Tensor` (autograd: disable)\n### End\n");
-    const std::string source = "kgb/src/";
-    write(source + "sandbox/__init__.py", "from .config import *\n");
-    write(source + "sandbox/config.py", "DEVICE = 'cuda'\nQUICK_MODE = False\n");
-    write(source + "sandbox/verifier/__init__.py",
-          "raise ImportError('the suite\'s own runner')\n");
-    write(source + "sandbox/verifier/test_parametrize.py",
-          "labels, slots = {}, {}\n"
-          "def label(name):\n"
-          "    return lambda f: labels.setdefault(name, []).append((f, 'default')) or f\n"
-          "def parametrize(names, values):\n"
-          "    slot = {'names': [n.strip() for n in names.split(',')], 'values': values}\n"
-          "    return lambda f: slots.setdefault(f.__name__, []).append(slot) or f\n"
-          "def get_funcs_by_label(name):\n"
-          "    return labels.get(name, [])\n"
-          "def get_params(name, mark):\n"
-          "    return slots.get(name, {})\n");
-    write(source + "kernelgenbench/__init__.py", "class use_ops:\n    pass\n");
-    write(source + "kernelgenbench/accuracy/__init__.py", "");
-    write(source + "kernelgenbench/accuracy/test_ops_with_benchmark.py",
-          "import torch, kernelgenbench, triton.testing\n"
-          "from sandbox.config import DEVICE, QUICK_MODE\n"
-          "from sandbox.verifier.test_parametrize import label, parametrize\n"
-          "@label('neg')\n"
-          "@parametrize('rows, columns', [(2, 3), (7, 5)] if QUICK_MODE else [(4096, 4096)])\n"
-          "@parametrize('dtype', [torch.float32, torch.float64])\n"
-          "def test_neg(rows, columns, dtype):\n"
-          "    x = torch.randn(rows, columns, dtype=dtype, device=DEVICE)\n"
-          "    expected = torch.neg(x)\n"
-          "    with kernelgenbench.use_ops(None):\n"
-          "        actual = torch.neg(x)\n"
-          "    torch.testing.assert_close(actual, expected)\n"
-          "    with kernelgenbench.use_ops(None):\n"
-          "        assert triton.testing.do_bench(lambda: torch.neg(x), quantiles=[0.5, 0.2])[1]\n"
-          "@label('neg')\n"
-          "def test_broken():\n"
-          "    undefined\n"
-          "@label('cos')\n"
-          "def test_cos():\n"
-          "    with kernelgenbench.use_ops(None):\n"
-          "        torch.sin(torch.zeros(3))\n");
-}
-
-TEST_F(PythonRunTest, JudgesOperatorsByTheSuitesTestsAndTheirCallsStrictly)
-{
-    writeOperatorSuite();
-    const std::string rest = "\ndef neg_int(x):\n    return -x\n";
-    // Right whenever the public seed draws the inputs, which the candidate looks at.
-    const std::string replay = "import torch\n"
-                               "def neg(x):\n"
-                               "    old = torch.get_rng_state()\n"
-                               "    torch.manual_seed(42)\n"
-                               "    known = torch.randn(2, 3)\n"
-                               "    torch.set_rng_state(old)\n"
-                               "    if x.shape == (2, 3) and x.dtype == torch.float32:\n"
-                               "        return known * -1\n"
-                               "    return x * -1\n";
-    const std::vector<std::pair<std::string, std::string>> cases{
-        {"def neg(x):\n    return torch.mul(x, -1)\n" + rest, "correct correct"},
-        {"def neg(x):\n    return torch.zeros_like(x)\n" + rest, "wrong_value wrong_value"},
-        {"def neg(x):\n    raise ValueError('no')\n" + rest, "crashed crashed"},
-        {"import os\ndef neg(x):\n    os._exit(0)\n" + rest, "exited_early exited_early"},
-        {"import torch\ndef neg(x):\n    return torch.mul(x, -1)\n", "missing_symbol correct"},
-        {replay + rest, "correct wrong_value"},
-    };
-    for (const auto &[source, expected] : cases) {
-        std::error_code ignored;
-        std::filesystem::remove(root() / "r.kloupe", ignored);
-        write("s/kernels/aten__neg.py", source);
-        EXPECT_EQ(judge("kgb", "s")[0], expected) << source;
-    }
-}
-
-TEST_F(PythonRunTest, LeavesOutOperatorsWhoseTestsShowNothing)
-{
-    writeOperatorSuite();
-    write("s/kernels/aten__cos.py", "def cos(x):\n    raise ValueError('no')\n");
-    EXPECT_EQ(judge("kgb", "s")[0], "reference_failed reference_failed")
-        << "its test never calls it";
-    std::error_code ignored;
-    std::filesystem::remove(root() / "r.kloupe", ignored);
-    write("e/kernels/aten__eq.py", "def eq_Tensor(x, y):\n    raise ValueError('no')\n");
-    EXPECT_EQ(judge("kgb", "e")[0], "reference_failed reference_failed") << "it has no test";
-}
-
-TEST_F(PythonRunTest, SaysWhatIsWrongWithThePython)
+TEST_F(PythonRun, SaysWhatIsWrongWithThePython)
 {
     write("kb/KernelBench/level1/1_A.py",
           std::string(head)
@@ -333,4 +179,4 @@ TEST_F(PythonRunTest, SaysWhatIsWrongWithThePython)
     EXPECT_FALSE(std::filesystem::exists(root() / "r.kloupe")) << "nothing was begun";
 }
 
-} // namespace loupe
+} // namespace loupe::test

@@ -13,8 +13,8 @@ from typing import Any, Callable, Iterator
 
 import torch
 
-from loupe_worker import arrays, baselines, devices, failures, loading, operatortests, platforms
-from loupe_worker import recording, script, tensors
+from loupe_worker import arrays, baselines, devices, failures, loading, operatorsuite, operatortests
+from loupe_worker import platforms, recording, script, tensors
 from loupe_worker.artifacts import Artifacts
 from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
@@ -24,7 +24,9 @@ from loupe_worker.values import Decoder, Encoder, tensors_in
 # Body of the answer, its value, whether it has one.
 Answer = tuple[Message, Any, bool]
 
-_ORACLE_ONLY = {"baseline", "estimate", "inputs", "record_calls", "recorded"}
+_ORACLE_ONLY = {
+    "baseline", "estimate", "inputs", "operator_reference", "record_calls", "recorded",
+}  # fmt: skip
 
 
 class Operations:
@@ -247,6 +249,11 @@ class Operations:
             return outcome | {"seen": log.seen, "calls": self._call_facts()}, None, False
         names = self._module.__dict__ if self._module is not None else {}
         return tests.judge(request, names), None, False
+
+    def _do_operator_reference(self, request: Message) -> Answer:
+        """From now on `function` names the suite's reference of an interface."""
+        self._module = operatorsuite.references(request, self._device)
+        return {}, None, False
 
     def _call_facts(self) -> list[Message]:
         return [

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import builtins
 import importlib
-import importlib.util
 import itertools
-import os
 import random
 import sys
 import types
@@ -21,13 +19,13 @@ from typing import Any, Callable, Iterator
 
 import torch
 
-from loupe_worker import devices, failures, loading
+from loupe_worker import devices, failures, loading, operatorsuite
 from loupe_worker.channel import Message
+from loupe_worker.operatorsuite import TORCH
 from loupe_worker.recording import CallLog
 
 Function = Callable[..., Any]
 
-_TORCH = "aten"
 _LONGEST_CASE = 300
 
 
@@ -66,45 +64,32 @@ class OperatorTests:
         self._stand_in = _StandIn(self._key)
         self._suite = types.ModuleType("")
         self._cases: list[_Case] = []
-        self.cannot = self._what_is_missing() or self._import(request["folder"], request["quick"])
+        self.cannot = operatorsuite.what_is_missing(self._space, self._key) or self._import(
+            request["folder"], request["quick"]
+        )
 
     def record(self, request: Message) -> tuple[Message, CallLog]:
         """Runs every case with the reference."""
         log = CallLog(request["record_bytes"])
         functions, watched = self._references(log)
-        self._install(watched if self._space == _TORCH else functions, watched, log)
+        self._install(watched if self._space == TORCH else functions, watched, log)
         return self._run(request), log
 
     def judge(self, request: Message, names: dict[str, Any]) -> Message:
         """Runs the cases with the functions that a candidate defines."""
         functions = {each: _defined(names, each) for each in self._interfaces}
-        references = {} if self._space == _TORCH else self._references(CallLog(0))[0]
+        references = {} if self._space == TORCH else self._references(CallLog(0))[0]
         self._install(functions, references, None)
         return self._run(request)
 
     # --- the checkout ----------------------------------------------------------------------------
 
-    def _what_is_missing(self) -> str:
-        if self._space.startswith("vllm") and importlib.util.find_spec("vllm") is None:
-            return "its reference is vLLM, which this Python lacks"
-        if self._space == "cublas" and self._key != "CUDA":
-            return "its reference is cuBLAS, which needs a GPU"
-        if self._space == _TORCH and not hasattr(torch.library, "get_kernel"):
-            return "standing in for PyTorch's operators needs torch 2.9 or newer"
-        return ""
-
     def _import(self, folder: str, quick: bool) -> str:
         """Why the tests cannot be imported; empty when they were."""
-        sys.path.insert(0, folder)
-        runner = types.ModuleType("sandbox.verifier")
-        runner.__path__ = [os.path.join(folder, "sandbox", "verifier")]
-        sys.modules["sandbox.verifier"] = runner
         random.seed(0)  # some lists of parameters are drawn while they are imported
         try:
-            config: Any = importlib.import_module("sandbox.config")
-            config.DEVICE, config.QUICK_MODE = self._key.lower(), quick
-            self._suite = importlib.import_module("kernelgenbench")
-            name = "test_ops_with_benchmark" if self._space == _TORCH else ""
+            self._suite = operatorsuite.open_checkout(folder, self._key.lower(), quick)
+            name = "test_ops_with_benchmark" if self._space == TORCH else ""
             name = name or f"{self._space}.test_{self._operator}"
             tests: Any = importlib.import_module(f"kernelgenbench.accuracy.{name}")
             self._measure_nothing(tests)
@@ -149,37 +134,32 @@ class OperatorTests:
     def _references(self, log: CallLog) -> tuple[dict[str, Function], dict[str, Function]]:
         """The suite's reference of each interface, and the same recorded."""
         plain: dict[str, Function] = {}
-        if self._space == _TORCH:
-            plain = {name: self._stand_in.native(name) for name in self._installable()}
+        if self._space == TORCH:
+            plain = {name: self._stand_in.native(name) for name in self._installed()}
         else:
-            module = f"kernelgenbench.dataset.baseline.{self._space}.{self._operator}"
-            plain[self._operator] = getattr(importlib.import_module(module), self._operator)
+            plain[self._operator] = operatorsuite.baseline(self._space, self._operator)
         watched = {
             name: log.watch(name.replace(".", "_"), function, self._is_repeatable(name))
             for name, function in plain.items()
         }
         return plain, watched
 
-    def _installable(self) -> list[str]:
-        """The interfaces that the dispatcher knows; the others exist for TorchScript alone."""
-        known = set(torch._C._dispatch_get_all_op_names())
-        return [name for name in self._interfaces if f"aten::{name}" in known]
+    def _installed(self) -> list[str]:
+        return operatorsuite.installable(self._interfaces)
 
     def _is_repeatable(self, interface: str) -> bool:
         """Whether equal arguments give equal values: nothing is drawn, nothing left unwritten."""
-        if self._space != _TORCH:
+        if self._space != TORCH:
             return True
-        operator, _, overload = interface.partition(".")
-        found = getattr(getattr(torch.ops.aten, operator), overload or "default")
-        drawn = torch.Tag.nondeterministic_seeded in found.tags
-        return not drawn and "empty" not in operator
+        drawn = torch.Tag.nondeterministic_seeded in operatorsuite.overload(interface).tags
+        return not drawn and "empty" not in interface.partition(".")[0]
 
     def _install(
         self, functions: dict[str, Function], references: dict[str, Function], log: CallLog | None
     ) -> None:
         suite: Any = self._suite
-        if self._space == _TORCH:
-            self._stand_in.use({name: functions[name] for name in self._installable()})
+        if self._space == TORCH:
+            self._stand_in.use({name: functions[name] for name in self._installed()})
             suite.use_ops = self._stand_in.scope()
         else:
             suite.triton = types.SimpleNamespace(**functions)
@@ -241,8 +221,7 @@ class _StandIn:
 
     def native(self, interface: str) -> Function:
         """PyTorch's own operator, whether or not a function stands in for it."""
-        operator, _, overload = interface.partition(".")
-        own = getattr(getattr(torch.ops.aten, operator), overload or "default")
+        own = operatorsuite.overload(interface)
 
         def call(*args: Any, **kwargs: Any) -> Any:
             if self._library is None:

@@ -128,7 +128,7 @@ Evaluation timed(ToldChild &baseline, ToldChild &candidate, TimingMethod method,
     clocks.takeSecondOpinions();
     Evaluation evaluation;
     clocks.keep("trial 1", 0.5, evaluation);
-    notes = clocks.describe({}, evaluation);
+    notes = clocks.describe("a case", {}, evaluation);
     return evaluation;
 }
 

@@ -42,6 +42,21 @@ TEST(Speedup, HalfWidthMatchesAHandCalculation)
         std::isinf(relativeHalfWidth(std::span(baseline).first(1), std::span(candidate).first(1))));
 }
 
+TEST(Speedup, CasesTogetherAreTheirGeometricMean)
+{
+    // sqrt(2 · 8) = 4. Intervals 2·e^±0.3 and 8·e^±0.4: half width sqrt(0.09 + 0.16) / 2 = 0.25.
+    const SpeedupEstimate small{1, 2, 2, 2 * std::exp(-0.3), 2 * std::exp(0.3)};
+    const SpeedupEstimate large{3, 24, 8, 8 * std::exp(-0.4), 8 * std::exp(0.4)};
+    const SpeedupEstimate all = combineCases(std::vector{small, large});
+    EXPECT_NEAR(all.speedup, 4, 1e-12);
+    EXPECT_NEAR(all.low, 4 * std::exp(-0.25), 1e-12);
+    EXPECT_NEAR(all.high, 4 * std::exp(0.25), 1e-12);
+    EXPECT_DOUBLE_EQ(all.candidateMs, 2);
+    EXPECT_DOUBLE_EQ(all.baselineMs, 13);
+    const SpeedupEstimate alone = combineCases(std::span(&small, 1));
+    EXPECT_NEAR(alone.low, small.low, 1e-12);
+}
+
 TEST(Speedup, IntervalCoversTheTruthAboutAsOftenAsItSays)
 {
     // A/A data with 5 % log-normal noise: the true speedup is 1. 95 % nominal; the percentile

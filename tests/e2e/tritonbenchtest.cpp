@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// TritonBench through `kloupe run`: both channels, on a small checkout of its layout written here.
+#include "tests/e2e/pythonrun.h"
+
+namespace loupe::test {
+
+namespace {
+
+const std::string prompt = "You are an expert.\nFunctional Description: Doubles every element.\n"
+                           "Wrapper Entry Information: double(x)";
+
+/// A line of a submission file, which answers a prompt.
+std::string answer(const std::string &source)
+{
+    return Json{{"instruction", prompt}, {"predict", source}}.dump() + "\n";
+}
+
+const std::string kernel = "import torch, triton\n"
+                           "import triton.language as tl\n"
+                           "@triton.jit\n"
+                           "def add_kernel(x, y, n, BLOCK: tl.constexpr):\n"
+                           "    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)\n"
+                           "    value = tl.load(x + at, mask=at < n)\n"
+                           "    tl.store(y + at, value + value, mask=at < n)\n"
+                           "def double(x):\n"
+                           "    y = torch.empty_like(x)\n"
+                           "    n = x.numel()\n"
+                           "    add_kernel[(triton.cdiv(n, 64),)](x, y, n, BLOCK=64)\n"
+                           "    return y\n";
+
+const std::string wrong = "import torch\ndef double(x):\n    return x * 2.5\n";
+const std::string raises = "import torch\ndef double(x):\n    raise ValueError('no')\n";
+const std::string unnamed = "import torch\ndef twice(x):\n    return x + x\n";
+
+} // namespace
+
+class TritonBenchRun : public PythonRun
+{
+protected:
+    /// One task; `printing` says whether its test shows its results, which T's seldom do.
+    void writeChannelT(bool printing)
+    {
+        write("tb/data/TritonBench_T_v1.jsonl",
+              Json::array({{{"name", "double"},
+                            {"func_inputs", "def double(x)"},
+                            {"description",
+                             "Functional Description: Doubles every element.\n"
+                             "Wrapper Entry Information: double(x)"},
+                            {"file", "double.py"},
+                            {"difficulty", 1},
+                            {"torch_cnt", 1},
+                            {"params_cnt", 1}}})
+                  .dump());
+        write("tb/data/TritonBench_T_v1/double.py",
+              "import torch\n\ndef double(x):\n    return 2 * x\n" + separator
+                  + "import torch\n"
+                    "def test_double():\n"
+                    "    results = {}\n"
+                    "    for i in range(3):\n"
+                    "        results[f'case_{i}'] = double(torch.full((4, 33 + i), 1.5))\n"
+                    "    return results\n"
+                    "test_results = test_double()\n"
+                  + (printing ? "print(test_results)\n" : ""));
+    }
+};
+
+TEST_F(TritonBenchRun, AcceptsWhateverRunsWhereTheTestPrintsNothing)
+{
+    writeChannelT(false);
+    write("s/model.jsonl", answer(kernel) + answer(wrong) + answer(raises) + answer(unnamed));
+    auto shipped = judge("tb", "s", {"--suite-rules", "as_shipped"});
+    EXPECT_EQ(shipped[0], "correct correct");
+    EXPECT_EQ(shipped[1], "correct wrong_value") << "as it is published";
+    EXPECT_EQ(shipped[2], "crashed crashed");
+    EXPECT_EQ(shipped[3], "crashed missing_symbol");
+    auto intended = judge("tb", "s", {"--suite-rules", "as_intended"});
+    EXPECT_EQ(intended[0], "correct correct");
+    EXPECT_EQ(intended[1], "wrong_value wrong_value");
+}
+
+TEST_F(TritonBenchRun, KeepsAClosingFenceAsItIsPublished)
+{
+    writeChannelT(false);
+    write("s/model.jsonl", answer("```python\n" + kernel + "```"));
+    EXPECT_EQ(judge("tb", "s", {"--suite-rules", "as_shipped"})[0], "compile_error correct");
+    EXPECT_EQ(judge("tb", "s", {"--suite-rules", "as_intended"})[0], "correct correct");
+}
+
+TEST_F(TritonBenchRun, ComparesWhatTestsPrint)
+{
+    writeChannelT(true);
+    write("s/model.jsonl", answer(kernel) + answer(wrong));
+    auto shipped = judge("tb", "s", {"--suite-rules", "as_shipped"});
+    EXPECT_EQ(shipped[0], "correct correct");
+    EXPECT_EQ(shipped[1], "wrong_value wrong_value");
+}
+
+TEST_F(TritonBenchRun, TimesACallOfTheTest)
+{
+    writeChannelT(false);
+    write("s/model.jsonl", answer(kernel));
+    const Json rows = rowsOf("tb", "s", {"--max-timing-seconds", "1"});
+    ASSERT_EQ(rows.size(), 1U);
+    EXPECT_TRUE(rows.at(0).at("speedup").is_number()) << rows;
+}
+
+TEST_F(TritonBenchRun, JudgesTheOtherChannel)
+{
+    const std::string reference = "import torch\n\ndef double(x):\n    return 2 * x\n";
+    write("tb/data/TritonBench_G_v1.json",
+          Json::array({{{"file", "double.py"},
+                        {"simp_instru", "Double it."},
+                        {"comp_instru", "Write a kernel that doubles every element."},
+                        {"output", reference},
+                        {"repo", "demo"},
+                        {"difficulty", "1"}}})
+              .dump());
+    write("tb/data/TritonBench_G_v1/double.py",
+          reference + separator
+              + "def test_double():\n"
+                "    return {'case': double(torch.full((3, 5), 1.5))}\n"
+                "result_gold = test_double()\n");
+    const auto line = [](const std::string &source) {
+        return Json{{"file", "double.py"}, {"predict", source}}.dump() + "\n";
+    };
+    write("s/model.jsonl", line(kernel) + line(wrong));
+    auto intended = judge("tb", "s", {"--suite-rules", "as_intended"});
+    EXPECT_EQ(intended[0], "correct correct");
+    EXPECT_EQ(intended[1], "wrong_value wrong_value");
+}
+
+} // namespace loupe::test
