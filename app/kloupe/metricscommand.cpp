@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/roundmetrics.h"
+#include "app/kloupe/suitespeedups.h"
 #include "core/analysis/grouping.h"
 #include "core/report/resulttables.h"
 #include "core/report/roundtables.h"
@@ -17,6 +18,7 @@ struct MetricsOptions {
     std::string by = "category";
     std::string filter;
     std::string format = "text";
+    std::string speedup = "ours";
     std::shared_ptr<RoundOptions> rounds = std::make_shared<RoundOptions>();
 };
 
@@ -76,6 +78,17 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
         console.line(print(roundStepsTable(rounds), options.format));
         document["rounds"] = cli::toJson(rounds);
     }
+    if (options.speedup == "suite") {
+        const auto groups = suiteSpeedups(**reader, *rows, groupBy);
+        if (!groups)
+            return console.fail(groups.error());
+        const Table bySuite = suiteSpeedupTable(*groups, std::string(name(groupBy)));
+        console.line(print(bySuite, options.format));
+        document["suite_speedups"] = Json::array();
+        for (const SuiteSpeedupGroup &group : *groups)
+            document["suite_speedups"].push_back(cli::toJson(group));
+        document["suite_definitions"] = bySuite.caption;
+    }
     console.document(document);
     return ExitCode::Ok;
 }
@@ -93,6 +106,12 @@ void addMetricsCommand(CLI::App &app, Action &chosen)
         ->capture_default_str();
     command->add_option("--format", options->format, "How to print")
         ->check(CLI::IsMember({"text", "markdown", "csv"}))
+        ->capture_default_str();
+    command
+        ->add_option(
+            "--speedup", options->speedup,
+            "Whose definition of a speedup: ours, or also each suite's own, from raw times")
+        ->check(CLI::IsMember({"ours", "suite"}))
         ->capture_default_str();
     addRoundOptions(*command, options->rounds);
     command->callback([=, &chosen] {

@@ -149,13 +149,17 @@ Status OracleConversation::construct(PythonPhase &phase)
     if (!bundle)
         return bundle.error();
     phase.constructorArguments = std::move(*bundle);
-    Json request{{"do", "construct"}, {"class", m_task.entry}, {"seed", phase.modelSeed}};
+    Json request{{"do", "construct"},
+                 {"class", m_task.entry},
+                 {"seed", phase.modelSeed},
+                 {"tf32", protocol.referenceMayUseTf32}};
     if (protocol.modelsCast)
         addCast(request, protocol);
     const auto built = ask(std::move(request), &phase.constructorArguments, "when it is built");
     if (!built)
         return built.error();
     m_generator = built->body.value("rng_state", "");
+    phase.generator = m_generator;
     return protocol.weights == WeightEquality::Transplant ? takeWeights(phase) : Status();
 }
 
@@ -227,6 +231,26 @@ Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
     if (!result)
         return result.error();
     trial.expected = std::move(*result);
+    if (!trial.referenceWritesInputs || !phase.protocol.sharedInputs)
+        return {};
+    // In the suite both are given the very same tensors, the reference first.
+    auto written = ask({{"do", "arguments"}}, nullptr, "when its inputs are read again");
+    if (!written)
+        return written.error();
+    auto after = value(std::move(*written), "of its inputs");
+    if (!after)
+        return after.error();
+    trial.given = std::move(*after);
+    return {};
+}
+
+Status OracleConversation::follow(const std::string &generator)
+{
+    const auto answer
+        = ask({{"do", "generator"}, {"rng_state", generator}}, nullptr, "when it is to follow");
+    if (!answer)
+        return answer.error();
+    m_generator = generator;
     return {};
 }
 
@@ -247,7 +271,8 @@ Result<std::vector<PythonTrial>> OracleConversation::recordCalls(std::uint64_t s
                                {"entry", m_task.entry},
                                {"file_name", m_task.file.filename().string()},
                                {"paths", searchPath(m_context)},
-                               {"seed", seed}},
+                               {"seed", seed},
+                               {"tf32", false}},
                               nullptr, "while its calls are recorded");
     if (!recorded)
         return recorded.error();
@@ -332,7 +357,8 @@ Status OracleConversation::useOperatorReference()
 Status OracleConversation::call(const Protocol &protocol, const Bundle &given,
                                 const std::string &function)
 {
-    Json request{{"do", "forward"}, {"grad", protocol.timing.gradEnabled}};
+    // What others are compared with is PyTorch as it comes.
+    Json request{{"do", "forward"}, {"grad", protocol.timing.gradEnabled}, {"tf32", true}};
     if (!function.empty())
         request["function"] = function;
     const auto answer = ask(std::move(request), &given, "before it is timed");

@@ -36,6 +36,9 @@ public:
     /// Draws the trial's inputs and fills what the reference makes of them. Trials without a seed
     /// are to be made in order: each goes on where the draw before it left the generator.
     Status make(const PythonPhase &phase, PythonTrial &trial);
+    /// From now on inputs are drawn from this state of torch's generator, which a candidate gave.
+    /// InvalidInput where it is none.
+    Status follow(const std::string &generator);
     /// What the suite's test leaves when it runs with the reference.
     Result<Bundle> runScript(const Protocol &protocol);
     /// The calls that the test made of the reference, as trials.

@@ -53,6 +53,7 @@ struct PythonPhase {
     std::int64_t deviceBytes = 0;    ///< of the device while one trial is judged there
     Bundle constructorArguments;     ///< Model: a list
     std::optional<Bundle> weights;   ///< Model: state_dict to be transplanted
+    std::string generator;           ///< torch's state behind the reference's constructor, base64
     std::vector<PythonTrial> trials; ///< none where the suite's test made no call to compare
     /// Of an operator: the calls that its tests make, recorded or not. Where the tests themselves
     /// are run, the trials are for timing only.
@@ -60,6 +61,12 @@ struct PythonPhase {
     /// Tests: cases that are not run, because they fail with the reference too.
     std::vector<int> brokenCases;
 
+    /// Whether inputs depend on what the candidate's constructor drew.
+    bool followsCandidate() const
+    {
+        return style == PythonStyle::Model && !isStrict
+            && protocol.seedScheme == SeedScheme::AfterCandidate;
+    }
     /// Everything but what was made: no trials, no values.
     PythonPhase plan() const;
     /// The trial with the most bytes of inputs: the one that is timed. There must be one.

@@ -42,7 +42,8 @@ struct PythonEvaluator::Work {
     std::string loaded; ///< the source that the subject has loaded
     /// A source that did not load, and what became of it: the same again for another phase.
     std::optional<std::pair<std::string, CallOutcome>> notLoaded;
-    std::string notes; ///< of the timing; go behind what the candidate printed
+    std::string generator; ///< torch's state behind its constructor, as it says
+    std::string notes;     ///< of the timing; go behind what the candidate printed
 
     /// Verdict and sentence of the phase that is being judged.
     Verdict verdict = Verdict::NotRecorded;

@@ -108,6 +108,9 @@ struct PythonSettings {
 ///     calls get_inputs(); `groups` names a function that gives all trials, of which `index` is
 ///     taken. → value, {count, rng_state}. init_inputs is the same with another
 ///     function. Without seed and rng_state the stream goes on.
+/// generator {rng_state} (oracle): draws go on from that state. arguments {} (oracle) → value
+///     {"args","kwargs"}: those of the last call, as it left them. Any request of an oracle may say
+///     tf32: whether float32 may go through TF32 as torch comes, or nowhere.
 /// forward {function?, seed?, rng_state?, grad?, arrays?: "torch"|"jax", return_arguments?,
 ///     check_inputs? (true)}, given list of arguments, {"args","kwargs"}, or nothing (those of the
 ///     last time): calls the object or the named function and synchronises. → value (with
@@ -127,8 +130,9 @@ struct PythonSettings {
 ///     forward: from now on the object is called in that form.
 /// estimate {function} (oracle): what get_inputs() would take, without making it. → {bytes}, null
 ///     where the function needs values
-/// script {source, file_name, seed?, result? | stdout?, paths?}: runs the file as __main__, `paths`
-///     first on the search path. → {exit_code}, value when `result` names a variable it set; with
+/// script {source, file_name, functions_of?, seed?, result? | stdout?, paths?}: runs the file as
+///     __main__, `paths` first on the search path; before it what is left of functions_of when it is
+///     reduced to imports and functions. → {exit_code}, value when `result` names a variable it set; with
 ///     `stdout` the value is what Python code printed
 /// record_calls {implementation, test, entry, file_name, seed, paths?} (oracle): runs both,
 ///     recording each call of entry by the test. → {calls: [{raised, replayable}]}. recorded

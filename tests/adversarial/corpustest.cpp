@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The two corpora beside this file (README.md), by the rules and by the strict judge.
-#include "core/base/environment.h"
 #include "core/base/files.h"
 #include "core/engine/programs.h"
 #include "core/engine/sourceinspection.h"
@@ -11,7 +10,7 @@
 #include <map>
 #include <regex>
 
-#include "tests/e2e/kloupeprocess.h"
+#include "tests/e2e/pythonrun.h"
 
 namespace loupe {
 

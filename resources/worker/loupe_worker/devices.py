@@ -25,6 +25,16 @@ def select(device: str) -> None:
         _module_of(device).set_device(device)
 
 
+_tf32 = (torch.backends.cudnn.allow_tf32, torch.backends.cuda.matmul.allow_tf32)
+
+
+def allow_tf32(allowed: bool) -> None:
+    """Whether float32 may go through TF32: as torch comes, or nowhere."""
+    cudnn, products = _tf32 if allowed else (False, False)
+    torch.backends.cudnn.allow_tf32 = cudnn
+    torch.backends.cuda.matmul.allow_tf32 = products
+
+
 def synchroniser(device: str) -> Callable[[], None]:
     """What waits for it, as it is now: code that is loaded later may replace torch's function."""
     if device == "cpu":

@@ -13,8 +13,8 @@ from typing import Any, Callable, Iterator
 
 import torch
 
-from loupe_worker import arrays, baselines, devices, failures, loading, operatorsuite, operatortests
-from loupe_worker import platforms, recording, script, tensors
+from loupe_worker import arrays, baselines, devices, failures, functionsonly, loading
+from loupe_worker import operatorsuite, operatortests, platforms, recording, script, tensors
 from loupe_worker.artifacts import Artifacts
 from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
@@ -25,7 +25,8 @@ from loupe_worker.values import Decoder, Encoder, tensors_in
 Answer = tuple[Message, Any, bool]
 
 _ORACLE_ONLY = {
-    "baseline", "estimate", "inputs", "operator_reference", "record_calls", "recorded",
+    "arguments", "baseline", "estimate", "generator", "inputs", "operator_reference",
+    "record_calls", "recorded",
 }  # fmt: skip
 
 
@@ -61,6 +62,8 @@ class Operations:
         operation: Callable[[Message], Answer] | None = getattr(self, f"_do_{name}", None)
         if operation is None or (name in _ORACLE_ONLY and self._role != "oracle"):
             raise Failure(failures.REFUSED, f"a {self._role} does not do {name}")
+        if "tf32" in request and self._role == "oracle":
+            devices.allow_tf32(bool(request["tf32"]))
         if "value" in request:
             self._take(request, received)
         elif name == "construct":
@@ -111,12 +114,13 @@ class Operations:
         sys.path[:0] = request.get("paths", [])
         if request.get("seed") is not None:
             loading.seed_all(request["seed"], everything=True)
+        source = request["source"]
+        if "functions_of" in request:
+            source = functionsonly.functions_only(request["functions_of"]) + source
         printed = io.StringIO()
         captures = bool(request.get("stdout"))
         with contextlib.redirect_stdout(printed) if captures else contextlib.nullcontext():
-            module, code = script.run_as_main(
-                request["source"], request["file_name"], self._folder
-            )
+            module, code = script.run_as_main(source, request["file_name"], self._folder)
         self._synchronise()
         if captures:
             print(printed.getvalue(), end="")
@@ -156,6 +160,13 @@ class Operations:
             return {"bytes": None}, None, False
         sizes = [value.numel() * value.element_size() for _, value in tensors_in(made)]
         return {"bytes": sum(sizes)}, None, False
+
+    def _do_generator(self, request: Message) -> Answer:
+        self._seed(request)
+        return {}, None, False
+
+    def _do_arguments(self, _: Message) -> Answer:
+        return {}, {"args": self._args, "kwargs": self._kwargs}, True
 
     def _make_inputs(self, request: Message) -> tuple[list[Any], int]:
         if "groups" not in request:

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/speeduphistogram.h"
+#include "core/base/json.h"
+#include "core/report/suitetables.h"
+#include "core/store/storereader.h"
+
+#include <span>
+#include <vector>
+
+namespace loupe::cli {
+
+/// Speedups as the rows' own suites define them, from the raw times in the store; rows of suites
+/// without a definition are in no group. Errors are the store's.
+Result<std::vector<SuiteSpeedupGroup>>
+suiteSpeedups(StoreReader &reader, std::span<const MetricRow> rows, GroupBy groupBy);
+
+Json toJson(const SuiteSpeedupGroup &group);
+
+} // namespace loupe::cli

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/oracleconversation.h"
+#include "core/engine/pythonevaluator.h"
+#include "core/engine/pythonwork.h"
+
+namespace loupe {
+
+namespace {
+
+/// TritonBench-G runs imports and functions of a candidate only.
+bool losesConstants(const Protocol &protocol)
+{
+    const ProtocolToggle *toggle = protocol.toggle("only_functions_kept");
+    return toggle != nullptr && toggle->state == ToggleState::AsShipped;
+}
+
+} // namespace
+
+Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const std::string &source)
+{
+    if (phase.trials.empty()) {
+        work.end(Verdict::NotRecorded, "the suite's test makes no call that can be repeated");
+        return {};
+    }
+    const bool follows = phase.followsCandidate() && work.generator != phase.generator;
+    std::unique_ptr<TrialStream> stream;
+    if (phase.isStreamed || follows) {
+        const auto oracle = server(PythonRole::Oracle, work.stop);
+        if (!oracle)
+            return oracle.error();
+        auto started = work.task->stream(**oracle, phase, work.stop);
+        if (!started)
+            return started.error();
+        stream = std::move(*started);
+        if (follows && !stream->oracle.follow(work.generator)) {
+            if (work.stop.stop_requested())
+                return cancelledRun();
+            work.end(
+                Verdict::BrokeProtocol,
+                "its constructor leaves torch's random generator in no state that it can have");
+            return {};
+        }
+    }
+    for (const PythonTrial &planned : phase.trials) {
+        std::optional<PythonTrial> made;
+        if (stream) {
+            made = planned.plan();
+            if (Status done = stream->oracle.make(stream->phase, *made); !done)
+                return done;
+        }
+        auto judged = judgeTrial(work, phase, made ? *made : planned, source);
+        if (!judged)
+            return judged.error();
+        judged->index = static_cast<int>(work.evaluation.trials.size());
+        const Verdict verdict = judged->verdict;
+        if (verdict != Verdict::Correct && !work.hasEnded())
+            work.end(verdict, judged->caseName + ": " + judged->message);
+        work.evaluation.trials.push_back(std::move(*judged));
+        // A process that died answers no further trial; a wrong value does not stop the others,
+        // because which of them fail is what explains it.
+        const bool isWrong = outcomeOf(verdict) == Outcome::Wrong;
+        if (verdict != Verdict::Correct && (!isWrong || phase.protocol.stopsAtFirstFailure))
+            break;
+    }
+    return {};
+}
+
+Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
+                                          const PythonTrial &trial, const std::string &source)
+{
+    const BenchmarkTask &task = work.task->task();
+    const auto &limits = m_context.settings.limits;
+    Json request;
+    Seconds deadline(limits.callSeconds);
+    if (phase.style == PythonStyle::Script) {
+        const bool isReduced = losesConstants(phase.protocol);
+        request = scriptRequest(task, m_context, phase.protocol, isReduced ? "" : source);
+        if (isReduced)
+            request["functions_of"] = source;
+        deadline = Seconds(limits.buildSeconds + limits.callSeconds);
+    } else {
+        request = {{"do", "forward"}, {"grad", phase.protocol.gradInForward}};
+        if (!m_context.arrays.empty())
+            request["arrays"] = m_context.arrays;
+        if (phase.style == PythonStyle::Calls) {
+            request["function"] = trial.function.empty() ? task.entry : trial.function;
+            request["return_arguments"] = true;
+        }
+        if (trial.callSeed)
+            request["seed"] = *trial.callSeed;
+        else if (!trial.state.empty())
+            request["rng_state"] = trial.state;
+    }
+    const Bundle *given = phase.style == PythonStyle::Script ? nullptr : &trial.given;
+    auto answer = work.subject->ask(std::move(request), given, deadline, work.stop);
+    if (work.stop.stop_requested())
+        return cancelledRun();
+
+    Trial out;
+    out.caseName = trial.caseName;
+    out.seed = trial.seed;
+    if (trial.madeOnHostInstead)
+        addFlag(work.evaluation, "inputs_made_on_host");
+    out.verdict = answer.outcome.verdict;
+    out.message = answer.outcome.message;
+    if (out.verdict != Verdict::Correct) {
+        work.evaluation.buildLog += failureText(answer.body);
+        return out;
+    }
+    if (!answer.value) {
+        out.verdict = Verdict::ReturnedError;
+        out.message = "it ended with code " + answer.body.value("exit_code", Json(0)).dump()
+            + " and gave no result";
+        return out;
+    }
+    auto compared = compare(phase, trial.expected, *answer.value, work.stop);
+    if (!compared)
+        return compared.error();
+    out.verdict = compared->verdict;
+    out.message = std::move(compared->message);
+    out.outputs = std::move(compared->outputs);
+    const auto changed = answer.body.find("changed_inputs");
+    const bool wrote = changed != answer.body.end() && changed->is_array() && !changed->empty();
+    if (phase.isStrict && phase.style == PythonStyle::Model && wrote && !trial.referenceWritesInputs
+        && out.verdict == Verdict::Correct) {
+        out.verdict = Verdict::WroteInput;
+        out.message = "it changed an input that the reference leaves alone";
+    }
+    return out;
+}
+
+Result<NestedComparison> PythonEvaluator::compare(const PythonPhase &phase, const Bundle &expected,
+                                                  const Bundle &actual, std::stop_token stop)
+{
+    if (!m_judge) {
+        auto started = JudgeProcess::start(m_context.programs.judge);
+        if (!started)
+            return started.error();
+        m_judge = std::move(*started);
+    }
+    auto compared = m_judge->compareNested(expected.value, expected.view(), actual.value,
+                                           actual.view(), phase.protocol.rule, std::move(stop));
+    if (!compared)
+        m_judge.reset();
+    return compared;
+}
+
+} // namespace loupe
