@@ -160,6 +160,7 @@ std::optional<BlockTime> CallClock::recordedBlock(const Json &answer, int calls)
     if (!block)
         return broke(block.error().message);
     m_samples.dropped += batch->dropped;
+    m_samples.activity.add(batch->records, *block);
     const double strayMs = milliseconds(block->stray.busyNs);
     m_samples.strayMs += strayMs;
     std::vector<double> ofBlock;

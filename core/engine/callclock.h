@@ -3,6 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/platforms/pythonhost.h"
+#include "core/timing/activitytally.h"
 #include "core/timing/clockagreement.h"
 #include "core/timing/pairedtiming.h"
 
@@ -46,6 +47,7 @@ struct ClockedSamples {
     std::uint64_t dropped = 0;    ///< records lost: times are then too small
     bool wasShorterThanClaimed = false; ///< a block took less than its calls claim
     int copies = 1;                     ///< of the inputs that were in use
+    ActivityTally activity;             ///< cupti: what ran, by name
 };
 
 /// Asks one child for blocks of calls and reads the chosen clock. Not thread-safe.

@@ -88,6 +88,13 @@ void PythonClocks::keep(const std::string &caseName, double overheadMs,
         add(role, clockName(TimingMethod::CudaEvent), samples.eventMs,
             std::vector<int>(samples.eventMs.size(), 1), 0);
     });
+    both([&](const char *role, const ClockedSamples &samples) {
+        for (KernelActivity &row : samples.activity.rows()) {
+            row.role = role;
+            row.caseName = caseName;
+            evaluation.kernels.push_back(std::move(row));
+        }
+    });
 }
 
 ClockAgreement PythonClocks::agreement(const CallClock &clock) const

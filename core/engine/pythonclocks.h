@@ -38,7 +38,8 @@ public:
     CallClock &baseline() { return m_baseline.clock; }
     CallClock &candidate() { return m_candidate.clock; }
 
-    /// Adds the raw series of both sides: the clock that counts, the engine's around it, events.
+    /// Adds the raw series of both sides: the clock that counts, the engine's around it, events;
+    /// and what ran, where it was recorded.
     void keep(const std::string &caseName, double overheadMs, Evaluation &evaluation) const;
     /// One line of JSON about clock and conditions for the run log. Sets the flags weaker_clock,
     /// clocks_disagree, no_device_activity, stray_activity, activity_lost, throttled, gpu_shared.

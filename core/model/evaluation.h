@@ -3,6 +3,7 @@
 
 #include "core/model/candidate.h"
 #include "core/model/diagnostic.h"
+#include "core/model/kernelprofile.h"
 #include "core/model/verdict.h"
 
 #include <cstdint>
@@ -99,6 +100,8 @@ struct Evaluation {
 
     std::vector<Trial> trials;
     std::vector<TimingSeries> timings;
+    std::vector<KernelActivity> kernels; ///< what ran in the timed calls; both sides
+    std::optional<WorkRecord> work;
     std::vector<Diagnostic> diagnostics;
     std::string buildLog;
     std::string runLog;             ///< the candidate's own output, bounded

@@ -3,6 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/store/blobstore.h"
+#include "core/store/profilerows.h"
 #include "core/store/readqueries.h"
 
 namespace loupe {
@@ -85,6 +86,7 @@ public:
         readOutputs();
         readTimings();
         readDiagnostics();
+        readProfiles();
         if (!m_failure)
             return std::move(m_failure).error();
         return std::move(m_detail);
@@ -276,6 +278,19 @@ private:
                  each.isFirstCause = row.integer(5) != 0;
                  m_detail.evaluation.diagnostics.push_back(std::move(each));
              });
+    }
+
+    void readProfiles()
+    {
+        if (m_failure)
+            m_failure = readActivity(m_database, m_id.value, m_detail.evaluation);
+        if (!m_failure)
+            return;
+        auto counters = readCounters(m_database, m_id.value);
+        if (counters)
+            m_detail.counters = std::move(counters).value();
+        else
+            m_failure = std::move(counters).error();
     }
 
     Database &m_database;

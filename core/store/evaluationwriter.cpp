@@ -3,6 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/store/blobstore.h"
+#include "core/store/profilerows.h"
 
 namespace loupe {
 
@@ -45,6 +46,8 @@ public:
         addTrials();
         addTimings();
         addDiagnostics();
+        if (m_failure)
+            m_failure = insertActivity(m_database, m_id, m_evaluation);
         if (!m_failure)
             return std::move(m_failure).error();
         return RowId{m_id};
@@ -85,6 +88,8 @@ private:
             m_failure = found.error();
         if (!found || !*found)
             return;
+        if (m_failure)
+            m_failure = removeProfileRows(m_database, **found);
         constexpr const char *outputs
             = "DELETE FROM trial_output WHERE trial_id IN (SELECT id FROM "
               "trial WHERE evaluation_id = ?)";

@@ -1,4 +1,4 @@
--- The tables of a KernelLoupe store, version 2. Tables may change with the version; the views in
+-- The tables of a KernelLoupe store, version 3. Tables may change with the version; the views in
 -- views.sql are what other programs should use (resources/help/store.md).
 
 -- Texts and raw samples, kept once per content.
@@ -234,3 +234,74 @@ CREATE TABLE transition (
     original       INTEGER REFERENCES blob (id),
     UNIQUE (run_id, task_id, method_id, sample, from_round, to_round)
 ) STRICT;
+
+-- What a device did in the calls that were timed: one row per name and side. Since version 3, as
+-- all below.
+CREATE TABLE kernel_activity (
+    evaluation_id        INTEGER NOT NULL REFERENCES evaluation (id),
+    position             INTEGER NOT NULL,
+    role                 TEXT NOT NULL,
+    case_name            TEXT NOT NULL,
+    kind                 TEXT NOT NULL, -- kernel, memcpy, memset, rest
+    name                 TEXT NOT NULL,
+    launches_per_call    REAL NOT NULL,
+    device_ms_per_call   REAL NOT NULL,
+    share                REAL NOT NULL, -- of the side's summed device time, 0 to 1
+    bytes_per_call       REAL NOT NULL,
+    grid                 TEXT NOT NULL, -- JSON array, of the longest configuration
+    block                TEXT NOT NULL, -- JSON array
+    registers            INTEGER NOT NULL,
+    static_shared_bytes  INTEGER NOT NULL,
+    dynamic_shared_bytes INTEGER NOT NULL,
+    local_bytes          INTEGER NOT NULL,
+    configurations       INTEGER NOT NULL,
+    streams              INTEGER NOT NULL,
+    PRIMARY KEY (evaluation_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- What a timed case has to do and what its device was measured to do. NULL: not known.
+CREATE TABLE work (
+    evaluation_id    INTEGER PRIMARY KEY REFERENCES evaluation (id),
+    case_name        TEXT NOT NULL,
+    flops            REAL,
+    bytes            REAL,
+    compulsory_bytes REAL,
+    peak_name        TEXT NOT NULL,
+    peak_flops       REAL,          -- operations per second
+    bandwidth        REAL,          -- bytes per second
+    cache_bytes      REAL,
+    cache_bandwidth  REAL,          -- bytes per second
+    evidence         TEXT NOT NULL  -- why the time is faster than physics allow; empty: it is not
+) STRICT;
+
+-- What a profiler measured of an evaluation's candidate, after the evaluation.
+CREATE TABLE counter_profile (
+    id            INTEGER PRIMARY KEY,
+    evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
+    source        TEXT NOT NULL, -- cupti, ncu, import:ncu
+    tool          TEXT NOT NULL,
+    device_name   TEXT NOT NULL,
+    taken_at      TEXT NOT NULL,
+    note          TEXT NOT NULL,
+    original      INTEGER REFERENCES blob (id) -- the imported file as it was
+) STRICT;
+CREATE INDEX counter_profile_evaluation ON counter_profile (evaluation_id);
+
+-- One launch of a kernel under hardware counters. Shares are 0 to 1; NULL: not measured.
+CREATE TABLE kernel_counter (
+    profile_id         INTEGER NOT NULL REFERENCES counter_profile (id),
+    position           INTEGER NOT NULL,
+    name               TEXT NOT NULL,
+    launch             INTEGER NOT NULL,
+    grid               TEXT NOT NULL,
+    block              TEXT NOT NULL,
+    duration_ms        REAL,
+    dram_read_bytes    REAL,
+    dram_write_bytes   REAL,
+    achieved_occupancy REAL,
+    sm_throughput      REAL,
+    memory_throughput  REAL,
+    tensor_use         REAL,
+    metrics            TEXT NOT NULL, -- JSON: name -> {value, unit}, all that was measured
+    PRIMARY KEY (profile_id, position)
+) STRICT, WITHOUT ROWID;

@@ -159,6 +159,75 @@ ALTER TABLE trial_output ADD COLUMN map_cell_columns INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE trial_output ADD COLUMN map_share INTEGER REFERENCES blob (id);
 )sql";
 
+/// What ran in timed calls, what it had to do, and hardware counters.
+constexpr const char *stepToVersion3 = R"sql(
+CREATE TABLE kernel_activity (
+    evaluation_id        INTEGER NOT NULL REFERENCES evaluation (id),
+    position             INTEGER NOT NULL,
+    role                 TEXT NOT NULL,
+    case_name            TEXT NOT NULL,
+    kind                 TEXT NOT NULL,
+    name                 TEXT NOT NULL,
+    launches_per_call    REAL NOT NULL,
+    device_ms_per_call   REAL NOT NULL,
+    share                REAL NOT NULL,
+    bytes_per_call       REAL NOT NULL,
+    grid                 TEXT NOT NULL,
+    block                TEXT NOT NULL,
+    registers            INTEGER NOT NULL,
+    static_shared_bytes  INTEGER NOT NULL,
+    dynamic_shared_bytes INTEGER NOT NULL,
+    local_bytes          INTEGER NOT NULL,
+    configurations       INTEGER NOT NULL,
+    streams              INTEGER NOT NULL,
+    PRIMARY KEY (evaluation_id, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE work (
+    evaluation_id    INTEGER PRIMARY KEY REFERENCES evaluation (id),
+    case_name        TEXT NOT NULL,
+    flops            REAL,
+    bytes            REAL,
+    compulsory_bytes REAL,
+    peak_name        TEXT NOT NULL,
+    peak_flops       REAL,
+    bandwidth        REAL,
+    cache_bytes      REAL,
+    cache_bandwidth  REAL,
+    evidence         TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE counter_profile (
+    id            INTEGER PRIMARY KEY,
+    evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
+    source        TEXT NOT NULL,
+    tool          TEXT NOT NULL,
+    device_name   TEXT NOT NULL,
+    taken_at      TEXT NOT NULL,
+    note          TEXT NOT NULL,
+    original      INTEGER REFERENCES blob (id)
+) STRICT;
+CREATE INDEX counter_profile_evaluation ON counter_profile (evaluation_id);
+
+CREATE TABLE kernel_counter (
+    profile_id         INTEGER NOT NULL REFERENCES counter_profile (id),
+    position           INTEGER NOT NULL,
+    name               TEXT NOT NULL,
+    launch             INTEGER NOT NULL,
+    grid               TEXT NOT NULL,
+    block              TEXT NOT NULL,
+    duration_ms        REAL,
+    dram_read_bytes    REAL,
+    dram_write_bytes   REAL,
+    achieved_occupancy REAL,
+    sm_throughput      REAL,
+    memory_throughput  REAL,
+    tensor_use         REAL,
+    metrics            TEXT NOT NULL,
+    PRIMARY KEY (profile_id, position)
+) STRICT, WITHOUT ROWID;
+)sql";
+
 fs::path freeBackupName(const fs::path &file, int version)
 {
     for (int number = 0;; ++number) {
@@ -263,7 +332,8 @@ Result<std::unique_ptr<Database>> openReadable(const fs::path &file, Database::M
 
 const SchemaPlan &currentSchema()
 {
-    static const SchemaPlan plan{2, schemaSql, viewsSql, {{1, stepToVersion2}}};
+    static const SchemaPlan plan{
+        3, schemaSql, viewsSql, {{1, stepToVersion2}, {2, stepToVersion3}}};
     return plan;
 }
 

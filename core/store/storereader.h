@@ -60,6 +60,7 @@ struct EvaluationDetail {
     Task task;
     Evaluation evaluation;
     Run run;
+    std::vector<CounterProfile> counters; ///< in the order in which they were stored
 };
 
 struct FacetCount {

@@ -4,6 +4,7 @@
 #include "core/store/blobstore.h"
 #include "core/store/evaluationwriter.h"
 #include "core/store/openwriter.h"
+#include "core/store/profilerows.h"
 #include "core/store/readqueries.h"
 #include "core/store/sqlite.h"
 #include "core/store/storefile.h"
@@ -37,6 +38,7 @@ public:
     Result<std::set<EvaluationKey>> finishedEvaluations(RunId run) override;
     Result<RowId> record(RunId run, TaskId task, MethodId method,
                          const Evaluation &evaluation) override;
+    Status recordCounters(RowId evaluation, const CounterProfile &profile) override;
     Status recordTransition(RunId run, TaskId task, MethodId method,
                             const Transition &transition) override;
     Status setRunState(RunId run, const std::string &state, const std::string &isoTime) override;
@@ -247,6 +249,23 @@ Result<RowId> SqliteStoreWriter::record(RunId run, TaskId task, MethodId method,
 {
     return whole<RowId>(
         [&] { return insertEvaluation(*m_database, run, task, method, evaluation); });
+}
+
+Status SqliteStoreWriter::recordCounters(RowId evaluation, const CounterProfile &profile)
+{
+    return whole<void>([&]() -> Status {
+        const auto known
+            = m_database->lookup("SELECT 1 FROM evaluation WHERE id = ?", evaluation.value);
+        if (!known)
+            return known.error();
+        if (!*known)
+            return Error{Errc::NotFound,
+                         "the store has no evaluation " + std::to_string(evaluation.value),
+                         m_database->file().string(),
+                         "kloupe query lists the evaluations",
+                         {}};
+        return insertCounters(*m_database, evaluation.value, profile);
+    });
 }
 
 Status SqliteStoreWriter::recordTransition(RunId run, TaskId task, MethodId method,

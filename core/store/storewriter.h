@@ -65,6 +65,8 @@ public:
     virtual Result<RowId> record(RunId run, TaskId task, MethodId method,
                                  const Evaluation &evaluation)
         = 0;
+    /// Adds what a profiler measured to an evaluation. NotFound when there is no such one.
+    virtual Status recordCounters(RowId evaluation, const CounterProfile &profile) = 0;
     virtual Status recordTransition(RunId run, TaskId task, MethodId method,
                                     const Transition &transition)
         = 0;

@@ -69,6 +69,27 @@ SELECT g.evaluation_id, g.position, g.role, g.clock, g.case_name, g.overhead_ms,
        g.samples_ms AS samples_blob_id, g.calls AS calls_blob_id
 FROM timing g;
 
+DROP VIEW IF EXISTS v_kernel;
+CREATE VIEW v_kernel AS
+SELECT k.evaluation_id, k.position, k.role, k.case_name, k.kind, k.name, k.launches_per_call,
+       k.device_ms_per_call, k.share, k.bytes_per_call, k.grid, k.block, k.registers,
+       k.static_shared_bytes, k.dynamic_shared_bytes, k.local_bytes, k.configurations, k.streams
+FROM kernel_activity k;
+
+DROP VIEW IF EXISTS v_work;
+CREATE VIEW v_work AS
+SELECT w.evaluation_id, w.case_name, w.flops, w.bytes, w.compulsory_bytes, w.peak_name,
+       w.peak_flops, w.bandwidth, w.cache_bytes, w.cache_bandwidth, w.evidence
+FROM work w;
+
+DROP VIEW IF EXISTS v_counter;
+CREATE VIEW v_counter AS
+SELECT p.evaluation_id, p.id AS profile_id, p.source, p.tool, p.device_name AS device, p.taken_at,
+       p.note, c.position, c.name, c.launch, c.grid, c.block, c.duration_ms, c.dram_read_bytes,
+       c.dram_write_bytes, c.achieved_occupancy, c.sm_throughput, c.memory_throughput,
+       c.tensor_use, c.metrics
+FROM counter_profile p JOIN kernel_counter c ON c.profile_id = p.id;
+
 DROP VIEW IF EXISTS v_diagnostic;
 CREATE VIEW v_diagnostic AS
 SELECT d.evaluation_id, d.position, d.severity, d.file, d.line, d.column_number, d.message,

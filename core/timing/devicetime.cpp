@@ -135,32 +135,37 @@ Result<BlockActivity> activityOfBlock(std::span<const DeviceActivity> records, i
     if (!windows)
         return windows.error();
 
-    std::vector<const DeviceActivity *> work;
-    for (const DeviceActivity &record : records) {
-        if (record.isWork() && record.startNs >= windows->block->startNs)
-            work.push_back(&record);
+    std::vector<std::size_t> work;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        if (records[i].isWork() && records[i].startNs >= windows->block->startNs)
+            work.push_back(i);
     }
-    std::stable_sort(work.begin(), work.end(),
-                     [](const auto *a, const auto *b) { return a->startNs < b->startNs; });
+    std::stable_sort(work.begin(), work.end(), [&](std::size_t a, std::size_t b) {
+        return records[a].startNs < records[b].startNs;
+    });
     BlockActivity out;
     out.window = *windows->block;
     out.calls.resize(windows->calls.size());
     std::vector<std::vector<TimeInterval>> ofCalls(windows->calls.size());
     std::vector<TimeInterval> stray;
     std::vector<bool> flushed(windows->flushes.size(), false);
-    for (const DeviceActivity *record : work) {
-        const TimeInterval interval{record->startNs, record->endNs};
-        if (const auto call = windowOf(windows->calls, record->startNs)) {
+    for (const std::size_t place : work) {
+        const DeviceActivity &record = records[place];
+        const TimeInterval interval{record.startNs, record.endNs};
+        if (const auto call = windowOf(windows->calls, record.startNs)) {
             ofCalls[*call].push_back(interval);
+            out.counted.push_back(place);
             CallActivity &activity = out.calls[*call];
-            (record->kind == ActivityKind::Kernel ? activity.kernels : activity.transfers) += 1;
+            (record.kind == ActivityKind::Kernel ? activity.kernels : activity.transfers) += 1;
             continue;
         }
-        const auto flush = windowOf(windows->flushes, record->startNs);
-        if (flush && !flushed[*flush])
+        const auto flush = windowOf(windows->flushes, record.startNs);
+        if (flush && !flushed[*flush]) {
             flushed[*flush] = true;
-        else
+        } else {
             stray.push_back(interval);
+            out.counted.push_back(place);
+        }
     }
     for (std::size_t i = 0; i < out.calls.size(); ++i) {
         CallActivity &call = out.calls[i];

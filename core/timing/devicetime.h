@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/model/deviceactivity.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -45,6 +46,8 @@ struct BlockActivity {
     /// Work between the block's markers and after them that began in no call's window and is no
     /// flush of the cache: of threads and streams that were not waited for.
     IntervalUnion stray;
+    /// Places, among the records, of the work that is in `calls` or `stray`: all but the flushes.
+    std::vector<std::size_t> counted;
 };
 
 /// Cuts the records of one block (`calls` calls) at their markers. The first work that begins

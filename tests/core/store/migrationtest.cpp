@@ -107,9 +107,9 @@ TEST_F(Migration, AMissingStepIsAnErrorNotAGap)
 TEST_F(Migration, TheViewsThatAreDocumentedExist)
 {
     auto database = must(openForReading(storeFile(), currentSchema()));
-    for (const char *view :
-         {"v_run", "v_task", "v_method", "v_candidate", "v_evaluation", "v_flag", "v_trial",
-          "v_output", "v_timing", "v_diagnostic", "v_transition", "v_blob", "v_verdict"}) {
+    for (const char *view : {"v_run", "v_task", "v_method", "v_candidate", "v_evaluation", "v_flag",
+                             "v_trial", "v_output", "v_timing", "v_kernel", "v_work", "v_counter",
+                             "v_diagnostic", "v_transition", "v_blob", "v_verdict"}) {
         const auto rows = database->lookup("SELECT count(*) FROM " + std::string(view));
         EXPECT_TRUE(rows) << view;
     }
@@ -205,9 +205,11 @@ TEST_F(MigrationFromVersion1, MakesTheTablesOfANewStore)
     auto migrated = must(openForReading(storeFile(), currentSchema()));
     auto made = must(openForReading(fresh, currentSchema()));
     for (const char *table :
-         {"blob", "verdict", "task", "method", "environment", "run", "candidate", "evaluation",
-          "evaluation_extra", "evaluation_flag", "trial", "trial_output", "timing", "diagnostic",
-          "transition", "v_output"}) {
+         {"blob",     "verdict",         "task",       "method",           "environment",
+          "run",      "candidate",       "evaluation", "evaluation_extra", "evaluation_flag",
+          "trial",    "trial_output",    "timing",     "diagnostic",       "transition",
+          "v_output", "kernel_activity", "work",       "counter_profile",  "kernel_counter",
+          "v_kernel", "v_work",          "v_counter"}) {
         EXPECT_FALSE(columnsOf(*made, table).empty()) << table;
         EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
     }
@@ -219,6 +221,44 @@ TEST_F(MigrationFromVersion1, MakesTheTablesOfANewStore)
         return statement.text(0);
     };
     EXPECT_EQ(textOf(*migrated), textOf(*made));
+}
+
+class MigrationFromVersion2 : public StoreTest
+{
+};
+
+TEST_F(MigrationFromVersion2, KeepsWhatWasAndTakesWhatIsNew)
+{
+    // schema-v2.sql is that version's file.
+    const std::string tables
+        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v2.sql"));
+    {
+        auto database = must(Database::open(storeFile(), Database::Mode::Create));
+        mustSucceed(
+            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
+                              + "; PRAGMA user_version = 2"));
+        mustSucceed(database->execute(tables));
+        mustSucceed(database->execute("INSERT INTO method VALUES (1, 'loop', 'model', '', 0);"));
+    }
+    {
+        auto writer = must(StoreWriter::open(storeFile()));
+        const TaskId task = must(writer->addTask(sampleTask("Math/mul", "Math")));
+        const MethodId method = must(writer->addMethod(sampleMethod("loop")));
+        EXPECT_EQ(method.value, 1);
+        const RunId run = must(writer->beginRun(sampleRun("second")));
+        const RowId id
+            = must(writer->record(run, task, method, fullEvaluation("Math/mul", "loop")));
+        mustSucceed(writer->recordCounters(id, sampleCounters()));
+        EXPECT_EQ(must(openReader()->detail(id)).counters.at(0), sampleCounters());
+    }
+    EXPECT_TRUE(fs::exists(folder() / "results.kloupe.v2-backup"));
+    EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
+    // A name as it is not stored, and an index that is not there, would show here.
+    auto migrated = must(openForReading(storeFile(), currentSchema()));
+    EXPECT_EQ(must(migrated->lookup("PRAGMA user_version")), 3);
+    EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM sqlite_schema WHERE name = "
+                                    "'counter_profile_evaluation'")),
+              1);
 }
 
 } // namespace loupe::test

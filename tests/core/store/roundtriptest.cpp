@@ -101,6 +101,8 @@ void expectSame(const Evaluation &a, const Evaluation &b)
     EXPECT_EQ(a.timeMs, b.timeMs);
     expectSameTrials(a.trials, b.trials);
     expectSameTimings(a.timings, b.timings);
+    EXPECT_EQ(a.kernels, b.kernels);
+    EXPECT_EQ(a.work, b.work);
     EXPECT_EQ(a.diagnostics, b.diagnostics);
     EXPECT_EQ(a.buildLog, b.buildLog);
     EXPECT_EQ(a.runLog, b.runLog);
@@ -135,6 +137,38 @@ TEST_F(RoundTrip, AnEvaluationComesBackWhole)
     EXPECT_EQ(detail.row.device, "Test CPU");
     EXPECT_TRUE(detail.row.isDemo);
     EXPECT_EQ(detail.row.category, "Math");
+}
+
+TEST_F(RoundTrip, CountersComeBackWholeAndBesideEachOther)
+{
+    const RowId id = must(writer->record(run, task, method, fullEvaluation("Math/add", "loop")));
+    EXPECT_TRUE(must(openReader()->detail(id)).counters.empty());
+    mustSucceed(writer->recordCounters(id, sampleCounters()));
+    mustSucceed(writer->recordCounters(id, {"cupti", "13.0", "Test GPU", "", "", "", {}}));
+    const auto counters = must(openReader()->detail(id)).counters;
+    ASSERT_EQ(counters.size(), 2U);
+    EXPECT_EQ(counters[0], sampleCounters());
+    EXPECT_EQ(counters[1].source, "cupti");
+    EXPECT_TRUE(counters[1].kernels.empty());
+    EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
+    EXPECT_EQ(writer->recordCounters(RowId{4711}, sampleCounters()).error().code, Errc::NotFound);
+}
+
+TEST_F(RoundTrip, AnInfraErrorGoesWithWhatHangsOnIt)
+{
+    Evaluation failed = fullEvaluation("Math/add", "loop");
+    failed.verdict = Verdict::InfraError;
+    const RowId first = must(writer->record(run, task, method, failed));
+    mustSucceed(writer->recordCounters(first, sampleCounters()));
+    Evaluation again = sampleEvaluation("Math/add", "loop");
+    again.candidate = failed.candidate;
+    again.attempt = failed.attempt;
+    const RowId second = must(writer->record(run, task, method, again));
+    const EvaluationDetail detail = must(openReader()->detail(second));
+    EXPECT_TRUE(detail.evaluation.kernels.empty());
+    EXPECT_FALSE(detail.evaluation.work);
+    EXPECT_TRUE(detail.counters.empty());
+    EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
 }
 
 TEST_F(RoundTrip, AnEvaluationWithNothingInItComesBackWithNothing)

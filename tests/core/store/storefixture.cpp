@@ -135,6 +135,26 @@ Evaluation fullEvaluation(const std::string &task, const std::string &method)
     out.timings
         = {{"candidate", "engine_wall", "odd/normal", {0.1, 0.2, 1e-9}, {1, 2, 70000}, 0.01},
            {"baseline", "engine_wall", "odd/normal", {}, {}, 0.0}};
+    out.kernels = {{"candidate",
+                    "odd/normal",
+                    "kernel",
+                    "void add<float>(float*)",
+                    1.5,
+                    0.25,
+                    0.75,
+                    0.0,
+                    {4, 5, 6},
+                    {256, 2, 1},
+                    255,
+                    1024,
+                    2048,
+                    16,
+                    3,
+                    2},
+                   {"baseline", "odd/normal", "memcpy", "device to device", 1.0, 0.5, 1.0, 4096.0}};
+    out.work
+        = WorkRecord{"odd/normal", 1e12,         2e9, 1.5e9,        "tf32",
+                     4e14,         std::nullopt, 5e7, std::nullopt, "1 ms where 2 ms are needed"};
     out.diagnostics = {{Severity::Error, "candidate.cu", 12, 3, "expected ';'", true},
                        {Severity::Note, "", 0, 0, "in expansion", false},
                        {Severity::Warning, "candidate.cu", 1, 0, "unused", false}};
@@ -144,6 +164,31 @@ Evaluation fullEvaluation(const std::string &task, const std::string &method)
     out.originalRecord = R"({"a": 1.10})";
     out.startedAt = "2026-11-21T07:30:00Z";
     out.finishedAt = "2026-11-21T07:30:09Z";
+    return out;
+}
+
+CounterProfile sampleCounters()
+{
+    CounterProfile out;
+    out.source = "import:ncu";
+    out.tool = "2025.3";
+    out.deviceName = "Test GPU";
+    out.takenAt = "2026-11-21T07:31:00Z";
+    out.note = "clocks were locked";
+    out.original = "\"ID\",\"Kernel Name\"\n";
+    out.kernels = {{"add",
+                    0,
+                    {4, 5, 6},
+                    {256, 2, 1},
+                    0.25,
+                    1e9,
+                    2e9,
+                    0.5,
+                    0.25,
+                    0.875,
+                    0.0,
+                    {{"dram__bytes_read.sum", {1e9, "byte"}}, {"launch__waves", {1.5, ""}}}},
+                   {"add", 1}};
     return out;
 }
 

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/result.h"
+#include "core/model/evaluation.h"
+#include "core/store/sqlite.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace loupe {
+
+// What ran, what it had to do and what counters say of one evaluation, as rows. The caller holds a
+// transaction.
+
+/// The evaluation's kernels and work, which are written with it.
+Status insertActivity(Database &database, std::int64_t evaluationId, const Evaluation &evaluation);
+
+/// Adds a profile to an evaluation that is there.
+Status insertCounters(Database &database, std::int64_t evaluationId, const CounterProfile &profile);
+
+/// Removes all of the above.
+Status removeProfileRows(Database &database, std::int64_t evaluationId);
+
+/// Fills in `kernels` and `work`.
+Status readActivity(Database &database, std::int64_t evaluationId, Evaluation &evaluation);
+
+/// The profiles of an evaluation in the order in which they were stored.
+Result<std::vector<CounterProfile>> readCounters(Database &database, std::int64_t evaluationId);
+
+} // namespace loupe

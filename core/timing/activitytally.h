@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/deviceactivity.h"
+#include "core/model/kernelprofile.h"
+#include "core/timing/devicetime.h"
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace loupe {
+
+/// Adds up by name what a device did in timed calls. Bounded whatever the records hold. Not
+/// thread-safe.
+class ActivityTally
+{
+public:
+    /// Names that are kept apart; what comes with further ones goes into one row of kind "rest".
+    static constexpr std::size_t mostNames = 256;
+
+    /// The work of one block: `block` is what activityOfBlock() made of the same records.
+    void add(std::span<const DeviceActivity> records, const BlockActivity &block);
+
+    /// One row for each name, longest first. Role and case are left empty.
+    std::vector<KernelActivity> rows() const;
+
+private:
+    using Key = std::pair<std::string, std::string>; ///< kind and name
+    using Configuration = std::tuple<std::array<std::uint32_t, 3>, std::array<std::uint32_t, 3>,
+                                     std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>;
+    struct Sums {
+        std::uint64_t launches = 0;
+        std::uint64_t nanoseconds = 0;
+        std::uint64_t bytes = 0;
+        std::set<std::uint32_t> streams;
+        std::map<Configuration, std::uint64_t> configurations; ///< nanoseconds in each
+    };
+    Sums &sumsOf(const DeviceActivity &record);
+
+    std::map<Key, Sums> m_sums;
+    std::uint64_t m_calls = 0;
+};
+
+} // namespace loupe
