@@ -148,6 +148,14 @@ void addHow(CLI::App &command, RunRequest &request, Switches &switches)
     command.add_flag("--no-timing", switches.noTiming, "Verify only");
     command.add_flag("--no-controls", switches.noControls,
                      "Do not prove native tasks first by their controls");
+    const std::map<std::string, LibraryPolicy> policies{{"pure", LibraryPolicy::Pure},
+                                                        {"mixed", LibraryPolicy::Mixed},
+                                                        {"any", LibraryPolicy::Any}};
+    command
+        .add_option("--library", request.library,
+                    "How much of a library's operators candidates may use before the rules of "
+                    "integrity suspect them: pure (none), mixed (beside own kernels), any")
+        ->transform(CLI::CheckedTransformer(policies));
     command.add_flag("--no-sandbox", switches.noSandbox,
                      "Run candidates unconfined; only for code you trust. Recorded with the run");
     command

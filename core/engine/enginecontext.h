@@ -18,6 +18,8 @@ struct EngineContext {
     std::string seed; ///< of the run; trials derive theirs from it and the task
     int threads = 1;  ///< of one candidate
 
+    LibraryPolicy library = LibraryPolicy::Mixed;
+
     HostSettings hostSettings() const { return {programs.host, sandbox, limits, threads}; }
     std::filesystem::path buildCache() const { return programs.cache / "build"; }
 };

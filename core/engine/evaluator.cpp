@@ -3,7 +3,9 @@
 
 #include "core/base/clock.h"
 #include "core/engine/evaluationparts.h"
+#include "core/engine/sourceinspection.h"
 #include "core/engine/timingrecord.h"
+#include "core/integrity/ruleregistry.h"
 
 #include <algorithm>
 
@@ -71,6 +73,8 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
     work.evaluation.startedAt = isoTime(systemClock().wallNow());
     if (m_context.sandbox == SandboxMode::None)
         work.evaluation.flags.push_back("not_sandboxed");
+    addFindings(work.evaluation,
+                findingsOf({m_context.library, {}, {}, cppFacts(candidate.source)}));
 
     struct Step {
         Status (Evaluator::*run)(Work &);

@@ -86,6 +86,7 @@ Result<std::unique_ptr<SuiteEngine>> makeNativeEngine(const RunRequest &request)
     auto context = makeEngineContext(request);
     if (!context)
         return context.error();
+    context->library = request.library;
     return {std::make_unique<NativeEngine>(std::move(*context))};
 }
 

@@ -155,6 +155,9 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
                   PlatformSurroundings::here(&context.environment));
     }
 
+    context.library = request.library;
+    context.inspection = std::make_shared<SourceInspection>(PythonInspector::Settings{
+        *interpreter, context.environment.roots, settings.workerFolder, request.sandbox});
     context.timing = request.timing;
     const bool isCuda = place->device.starts_with("cuda");
     const std::filesystem::path injection = findInjection(context.programs);

@@ -94,6 +94,8 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
     if (item.sourceAsSuite)
         evaluation.flags.emplace_back("cleaned_differently");
 
+    if (const Status read = readSource(work); !read)
+        return read.error();
     if (m_context.buildsBesideTiming()) {
         if (const Status built = buildAhead(work); !built)
             return built.error();
@@ -118,6 +120,24 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
     evaluation.runLog += work.notes;
     evaluation.finishedAt = isoTime(systemClock().wallNow());
     return std::move(evaluation);
+}
+
+Status PythonEvaluator::readSource(Work &work)
+{
+    const bool isModel = work.item.benchmark->entry == "Model";
+    auto findings = m_context.inspection->findings(
+        work.item.candidate.source, "python", isModel ? "ModelNew" : work.item.benchmark->entry,
+        m_context.library, work.stop);
+    if (findings) {
+        addFindings(work.evaluation, std::move(*findings));
+        return {};
+    }
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    // What nobody could read is judged all the same, and says that it was not read.
+    addFlag(work.evaluation, "not_inspected");
+    work.notes += "the source was not read by the rules: " + findings.error().message + "\n";
+    return {};
 }
 
 Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work)

@@ -29,6 +29,7 @@ public:
 private:
     struct Work;
     Result<PythonServer *> server(PythonRole role, const std::stop_token &stop);
+    Status readSource(Work &work);
     Result<const std::vector<PythonPhase> *> prepare(Work &work);
     Status judge(Work &work, const std::vector<PythonPhase> &phases);
     Status judgePhase(Work &work, const PythonPhase &phase);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/judge/protocol.h"
+#include "core/model/finding.h"
 #include "core/sandbox/limits.h"
 #include "core/sandbox/sandboxmode.h"
 #include "core/timing/timingpolicy.h"
@@ -67,6 +68,7 @@ struct RunRequest {
     int jobs = 0;           ///< parallel builds and verifications; 0 = number of processors
     bool resume = false;
     bool dryRun = false;
+    LibraryPolicy library = LibraryPolicy::Mixed; ///< what the rules of integrity hold to
     bool controls = true; ///< prove each native task before candidates are judged by it
     SandboxMode sandbox = SandboxMode::Bubblewrap;
     SubjectLimits limits; ///< of native candidates

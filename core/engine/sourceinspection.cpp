@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/sourceinspection.h"
 
+#include "core/engine/evaluationparts.h"
 #include "core/integrity/ruleregistry.h"
 
+#include <algorithm>
+#include <functional>
+#include <iterator>
 #include <utility>
 
 namespace loupe {
@@ -45,6 +49,16 @@ Result<std::vector<Finding>> SourceInspection::findings(const std::string &sourc
         return std::vector<Finding>{};
     evidence.python = std::move(*facts);
     return findingsOf(evidence);
+}
+
+void addFindings(Evaluation &evaluation, std::vector<Finding> findings)
+{
+    auto &all = evaluation.findings;
+    all.insert(all.end(), std::make_move_iterator(findings.begin()),
+               std::make_move_iterator(findings.end()));
+    std::ranges::stable_sort(all, std::ranges::greater(), &Finding::severity);
+    if (!all.empty() && all.front().severity != FindingSeverity::Note)
+        addFlag(evaluation, std::string(severityName(all.front().severity)));
 }
 
 } // namespace loupe

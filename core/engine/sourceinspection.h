@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/integrity/rule.h"
+#include "core/model/evaluation.h"
 #include "core/platforms/pythoninspector.h"
 
 #include <memory>
@@ -10,6 +11,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace loupe {
 
@@ -33,5 +35,9 @@ private:
     std::mutex m_mutex;
     std::unique_ptr<PythonInspector> m_inspector;
 };
+
+/// Adds what rules found to an evaluation, and the flag "suspicion" or "proof" where the gravest is
+/// one.
+void addFindings(Evaluation &evaluation, std::vector<Finding> findings);
 
 } // namespace loupe

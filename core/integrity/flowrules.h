@@ -10,7 +10,7 @@ class IdentityCacheRule : public StaticRule
 {
 public:
     std::string_view id() const override { return "identity_cache"; }
-    Severity severity() const override { return Severity::Suspicion; }
+    FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
     std::string_view proves() const override
     {
         return "The source looks something up, or decides, by an object's address or identity.";
@@ -27,7 +27,7 @@ class CallCounterRule : public StaticRule
 {
 public:
     std::string_view id() const override { return "call_counter"; }
-    Severity severity() const override { return Severity::Suspicion; }
+    FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
     std::string_view proves() const override
     {
         return "A function counts its calls and branches on the count.";
@@ -44,7 +44,7 @@ class ConstantResultRule : public StaticRule
 {
 public:
     std::string_view id() const override { return "constant_result"; }
-    Severity severity() const override { return Severity::Suspicion; }
+    FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
     std::string_view proves() const override
     {
         return "Nothing that the entry returns depends on the values it is given.";
@@ -61,7 +61,7 @@ class ValueBranchRule : public StaticRule
 {
 public:
     std::string_view id() const override { return "value_branch"; }
-    Severity severity() const override { return Severity::Note; }
+    FindingSeverity severity() const override { return FindingSeverity::Note; }
     std::string_view proves() const override
     {
         return "The source branches on the value of an element of an input.";

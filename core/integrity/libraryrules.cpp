@@ -119,7 +119,7 @@ std::vector<Finding> LibraryOnlyRule::look(const CandidateEvidence &evidence) co
     if (calls.empty())
         return {};
     const bool allowed = evidence.policy == LibraryPolicy::Any;
-    return {finding(allowed ? Severity::Note : severity(),
+    return {finding(allowed ? FindingSeverity::Note : severity(),
                     "no kernel of its own; it calls " + firstNames(calls), calls.front().line)};
 }
 
@@ -129,7 +129,7 @@ std::vector<Finding> LibraryUseRule::look(const CandidateEvidence &evidence) con
     if (calls.empty() || !hasOwnKernels(evidence))
         return {};
     const bool breach = evidence.policy == LibraryPolicy::Pure;
-    return {finding(breach ? severity() : Severity::Note,
+    return {finding(breach ? severity() : FindingSeverity::Note,
                     "beside its kernels it calls " + firstNames(calls), calls.front().line)};
 }
 

@@ -10,7 +10,7 @@ class LibraryOnlyRule : public StaticRule
 {
 public:
     std::string_view id() const override { return "library_only"; }
-    Severity severity() const override { return Severity::Suspicion; }
+    FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
     std::string_view proves() const override
     {
         return "The source has no kernel of its own that the judged entry could launch, but calls "
@@ -28,7 +28,7 @@ class LibraryUseRule : public StaticRule
 {
 public:
     std::string_view id() const override { return "library_use"; }
-    Severity severity() const override { return Severity::Suspicion; }
+    FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
     std::string_view proves() const override
     {
         return "Some of the work is an operator of a library; under the policy `pure` that is a "
@@ -46,7 +46,7 @@ class DeadKernelRule : public StaticRule
 {
 public:
     std::string_view id() const override { return "dead_kernel"; }
-    Severity severity() const override { return Severity::Suspicion; }
+    FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
     std::string_view proves() const override
     {
         return "All kernels that the source defines are left unlaunched by the code that is "
@@ -65,7 +65,7 @@ class FallbackRule : public StaticRule
 {
 public:
     std::string_view id() const override { return "fallback"; }
-    Severity severity() const override { return Severity::Suspicion; }
+    FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
     std::string_view proves() const override
     {
         return "A handler of exceptions does with library operators what the tried code was to do.";
@@ -82,7 +82,7 @@ class ReferenceAliasRule : public StaticRule
 {
 public:
     std::string_view id() const override { return "reference_alias"; }
-    Severity severity() const override { return Severity::Suspicion; }
+    FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
     std::string_view proves() const override
     {
         return "The judged entry is the reference's class, or is derived from it.";
@@ -96,7 +96,7 @@ class ReducedPrecisionRule : public StaticRule
 {
 public:
     std::string_view id() const override { return "reduced_precision"; }
-    Severity severity() const override { return Severity::Note; }
+    FindingSeverity severity() const override { return FindingSeverity::Note; }
     std::string_view proves() const override
     {
         return "The source names a 16 bit, 8 bit or TF32 type or a matrix instruction.";

@@ -75,13 +75,13 @@ std::vector<NamePatterns> namePatterns()
     weighedElsewhere.emplace_back("torch.backends.*");
     return {
         {.id = "framework_tampering",
-         .severity = Severity::Proof,
+         .severity = FindingSeverity::Proof,
          .proves = "The source replaces a function or class of the framework that measures or "
                    "compares (catalogue 6, 7): nothing that computes needs that.",
          .cannotSee = "Replacement through a name that is made at run time.",
          .writes = clocksAndComparisons},
         {.id = "foreign_state",
-         .severity = Severity::Suspicion,
+         .severity = FindingSeverity::Suspicion,
          .proves = "The source changes a module that is not its own.",
          .cannotSee = "Whether the change touches what is judged.",
          .writes = {"torch.nn.*", "torch.Tensor.*", "torch.autograd.*", "torch.ops.*",
@@ -89,7 +89,7 @@ std::vector<NamePatterns> namePatterns()
                     "sys.stdout", "sys.stderr", "os.*", "gc.*", "numpy.*", "triton.*"},
          .writesForOthers = weighedElsewhere},
         {.id = "precision_flags",
-         .severity = Severity::Suspicion,
+         .severity = FindingSeverity::Suspicion,
          .proves = "The source changes a global switch of precision or determinism that the "
                    "reference would use too (catalogue 17, 18, 35).",
          .cannotSee = "Switches in the environment of the process.",
@@ -100,7 +100,7 @@ std::vector<NamePatterns> namePatterns()
          .cppNames = {"*.setAllowTF32CuBLAS", "*.setAllowTF32CuDNN", "*::setAllowTF32CuBLAS",
                       "*::setFloat32MatmulPrecision", "cublasSetMathMode"}},
         {.id = "frame_walking",
-         .severity = Severity::Suspicion,
+         .severity = FindingSeverity::Suspicion,
          .proves = "The source looks at its callers' variables or at all live objects "
                    "(catalogue 7, 25).",
          .cannotSee = "The same from native code.",
@@ -109,14 +109,14 @@ std::vector<NamePatterns> namePatterns()
             "inspect.getouterframes", "gc.get_objects", "gc.get_referrers", "gc.get_referents",
             "sys._current_frames", "sys.settrace", "sys.setprofile", "traceback.walk_stack"}},
         {.id = "tensor_subclass",
-         .severity = Severity::Suspicion,
+         .severity = FindingSeverity::Suspicion,
          .proves = "The source defines a kind of tensor of its own, which can compute later or "
                    "answer comparisons itself (catalogue 4, 5).",
          .cannotSee = "A class that is made by type().",
          .calls = {"*._make_wrapper_subclass", "*._make_subclass", "*.as_subclass"},
          .bases = {"torch.Tensor", "torch.nn.Parameter", "torch.utils._python_dispatch.*"}},
         {.id = "threads",
-         .severity = Severity::Suspicion,
+         .severity = FindingSeverity::Suspicion,
          .proves = "The source starts threads or processes, which can work outside the timed "
                    "window (catalogue 3).",
          .cannotSee = "Threads that a library starts for it.",
@@ -125,21 +125,21 @@ std::vector<NamePatterns> namePatterns()
          .cppNames = {"std::thread", "std::jthread", "std::async", "pthread_create", "fork",
                       "vfork", "clone", "thrd_create", "cudaLaunchHostFunc"}},
         {.id = "own_streams",
-         .severity = Severity::Note,
+         .severity = FindingSeverity::Note,
          .proves = "The source makes streams of its own (catalogue 1, 2).",
          .cannotSee = "Whether it waits for them: the device's records decide.",
          .calls
          = {"torch.cuda.Stream", "torch.cuda.stream", "torch.cuda.ExternalStream", "torch.Stream"},
          .cppNames = {"cudaStreamCreate*", "cuStreamCreate*", "*::getStreamFromPool"}},
         {.id = "graph_replay",
-         .severity = Severity::Note,
+         .severity = FindingSeverity::Note,
          .proves = "The source captures or replays CUDA graphs, which can read stale buffers "
                    "(catalogue 14).",
          .cannotSee = "Whether it copies new inputs in: fresh addresses decide.",
          .calls = {"torch.cuda.CUDAGraph", "torch.cuda.graph", "torch.cuda.make_graphed_callables"},
          .cppNames = {"cudaGraphLaunch", "cudaStreamBeginCapture", "cuGraphLaunch"}},
         {.id = "cache_persistence",
-         .severity = Severity::Suspicion,
+         .severity = FindingSeverity::Suspicion,
          .proves = "The source asks the device to keep data in its cache, against the flush "
                    "between timed calls (catalogue 16).",
          .cannotSee = "Hints in inline assembly.",
@@ -147,7 +147,7 @@ std::vector<NamePatterns> namePatterns()
                       "cudaStreamAttributeAccessPolicyWindow", "cudaStreamAttrValue",
                       "CU_LIMIT_PERSISTING_L2_CACHE_SIZE", "CU_ACCESS_PROPERTY_PERSISTING"}},
         {.id = "phase_detection",
-         .severity = Severity::Suspicion,
+         .severity = FindingSeverity::Suspicion,
          .proves = "The source asks whether gradients are recorded, which tells checks from "
                    "timing in some harnesses (catalogue 12).",
          .cannotSee = "Other signs of the phase: addresses, the clock, the stack.",
@@ -156,7 +156,7 @@ std::vector<NamePatterns> namePatterns()
          .cppNames = {"at::GradMode::is_enabled", "torch::GradMode::is_enabled",
                       "c10::GradMode::is_enabled", "c10::InferenceMode::is_enabled"}},
         {.id = "outside_world",
-         .severity = Severity::Suspicion,
+         .severity = FindingSeverity::Suspicion,
          .proves = "The source reaches for files, other programs or the network (catalogue 20, "
                    "51, 53).",
          .cannotSee = "What the sandbox then refused.",
@@ -170,7 +170,7 @@ std::vector<NamePatterns> namePatterns()
                       "socket", "dlopen", "dlsym", "mmap", "shm_open", "ptrace", "_exit", "exit",
                       "std::exit", "std::quick_exit", "kill", "raise"}},
         {.id = "hidden_code",
-         .severity = Severity::Suspicion,
+         .severity = FindingSeverity::Suspicion,
          .proves = "The source executes text or loads modules by computed names: reading it does "
                    "not show what it does.",
          .cannotSee = "What the hidden code does.",
@@ -178,14 +178,14 @@ std::vector<NamePatterns> namePatterns()
                    "__import__", "base64.*", "zlib.*", "marshal.*", "pickle.*", "codecs.*",
                    "importlib.util.*", "types.FunctionType", "types.CodeType"}},
         {.id = "static_cache",
-         .severity = Severity::Suspicion,
+         .severity = FindingSeverity::Suspicion,
          .proves = "Native code keeps tensors or tables from one call to the next (catalogue 10, "
                    "42, 52).",
          .cannotSee = "Globals outside functions; what is kept in the module's attributes.",
          .cppStatics = {"at::Tensor", "torch::Tensor", "std::unordered_map", "std::map",
                         "std::vector", "std::optional", "c10::optional"}},
         {.id = "seed_replay",
-         .severity = Severity::Suspicion,
+         .severity = FindingSeverity::Suspicion,
          .proves = "The source draws random numbers from a seed of its choice: inputs of known "
                    "seeds can be computed before (catalogue 15).",
          .cannotSee = "Random generators written by hand.",

@@ -13,7 +13,7 @@ struct NamePatterns {
     using Names = std::vector<std::string_view>;
 
     std::string_view id = {};
-    Severity severity = Severity::Suspicion;
+    FindingSeverity severity = FindingSeverity::Suspicion;
     std::string_view proves = {};
     std::string_view cannotSee = {};
     Names calls = {};           ///< of Python, also mentions of imports
@@ -32,7 +32,7 @@ public:
     explicit NameRule(NamePatterns patterns) : m_patterns(std::move(patterns)) { }
 
     std::string_view id() const override { return m_patterns.id; }
-    Severity severity() const override { return m_patterns.severity; }
+    FindingSeverity severity() const override { return m_patterns.severity; }
     std::string_view proves() const override { return m_patterns.proves; }
     std::string_view cannotSee() const override { return m_patterns.cannotSee; }
     std::vector<Finding> look(const CandidateEvidence &evidence) const override;

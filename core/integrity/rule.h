@@ -11,13 +11,6 @@
 
 namespace loupe {
 
-/// How much of a library's own operators a candidate may use.
-enum class LibraryPolicy {
-    Pure,  ///< none: every operation is a kernel of the candidate
-    Mixed, ///< beside kernels of its own
-    Any,   ///< as it likes
-};
-
 /// Everything known of one candidate that rules look at. What was not looked at is empty.
 struct CandidateEvidence {
     LibraryPolicy policy = LibraryPolicy::Mixed;
@@ -38,7 +31,7 @@ public:
     virtual std::string_view id() const = 0;
     virtual RuleLayer layer() const = 0;
     /// The most a finding of this rule can weigh.
-    virtual Severity severity() const = 0;
+    virtual FindingSeverity severity() const = 0;
     /// One sentence each, shown to people (`kloupe rules`, the help page).
     virtual std::string_view proves() const = 0;
     virtual std::string_view cannotSee() const = 0;
@@ -51,7 +44,7 @@ protected:
     {
         return {std::string(id()), layer(), severity(), std::move(message), line};
     }
-    Finding finding(Severity weight, std::string message, int line = 0) const
+    Finding finding(FindingSeverity weight, std::string message, int line = 0) const
     {
         return {std::string(id()), layer(), weight, std::move(message), line};
     }

@@ -53,32 +53,4 @@ std::vector<Finding> findingsOf(const CandidateEvidence &evidence)
     return findings;
 }
 
-std::string_view severityName(Severity severity)
-{
-    switch (severity) {
-    case Severity::Note:
-        return "note";
-    case Severity::Suspicion:
-        return "suspicion";
-    case Severity::Proof:
-        return "proof";
-    }
-    return {};
-}
-
-std::string_view layerName(RuleLayer layer)
-{
-    switch (layer) {
-    case RuleLayer::Static:
-        return "static";
-    case RuleLayer::Runtime:
-        return "runtime";
-    case RuleLayer::Differential:
-        return "differential";
-    case RuleLayer::Record:
-        return "record";
-    }
-    return {};
-}
-
 } // namespace loupe

@@ -5,7 +5,6 @@
 
 #include <memory>
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace loupe {
@@ -16,8 +15,5 @@ std::span<const std::unique_ptr<Rule>> allRules();
 /// What all rules find, the gravest first, within one weight in the order of the rules. Of one
 /// rule, findings at the same line are given once.
 std::vector<Finding> findingsOf(const CandidateEvidence &evidence);
-
-std::string_view severityName(Severity severity); ///< "proof", "suspicion", "note"
-std::string_view layerName(RuleLayer layer);      ///< "static", "runtime", …
 
 } // namespace loupe

@@ -3,6 +3,7 @@
 
 #include "core/model/candidate.h"
 #include "core/model/diagnostic.h"
+#include "core/model/finding.h"
 #include "core/model/kernelprofile.h"
 #include "core/model/verdict.h"
 
@@ -102,6 +103,7 @@ struct Evaluation {
     std::vector<TimingSeries> timings;
     std::vector<KernelActivity> kernels; ///< what ran in the timed calls; both sides
     std::optional<WorkRecord> work;
+    std::vector<Finding> findings; ///< of the rules of integrity, the gravest first
     std::vector<Diagnostic> diagnostics;
     std::string buildLog;
     std::string runLog;             ///< the candidate's own output, bounded

@@ -3,6 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/store/blobstore.h"
+#include "core/store/findingrows.h"
 #include "core/store/profilerows.h"
 #include "core/store/readqueries.h"
 
@@ -87,6 +88,7 @@ public:
         readTimings();
         readDiagnostics();
         readProfiles();
+        readRuleFindings();
         if (!m_failure)
             return std::move(m_failure).error();
         return std::move(m_detail);
@@ -278,6 +280,17 @@ private:
                  each.isFirstCause = row.integer(5) != 0;
                  m_detail.evaluation.diagnostics.push_back(std::move(each));
              });
+    }
+
+    void readRuleFindings()
+    {
+        if (!m_failure)
+            return;
+        auto findings = readFindings(m_database, m_id.value);
+        if (findings)
+            m_detail.evaluation.findings = std::move(findings).value();
+        else
+            m_failure = std::move(findings).error();
     }
 
     void readProfiles()

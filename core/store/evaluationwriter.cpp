@@ -3,6 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/store/blobstore.h"
+#include "core/store/findingrows.h"
 #include "core/store/profilerows.h"
 
 namespace loupe {
@@ -48,6 +49,8 @@ public:
         addDiagnostics();
         if (m_failure)
             m_failure = insertActivity(m_database, m_id, m_evaluation);
+        if (m_failure)
+            m_failure = insertFindings(m_database, m_id, m_evaluation.findings);
         if (!m_failure)
             return std::move(m_failure).error();
         return RowId{m_id};
@@ -97,6 +100,7 @@ private:
                                       "DELETE FROM evaluation_extra WHERE evaluation_id = ?",
                                       "DELETE FROM evaluation_flag WHERE evaluation_id = ?",
                                       "DELETE FROM timing WHERE evaluation_id = ?",
+                                      "DELETE FROM finding WHERE evaluation_id = ?",
                                       "DELETE FROM diagnostic WHERE evaluation_id = ?",
                                       "DELETE FROM evaluation WHERE id = ?"}) {
             if (m_failure)

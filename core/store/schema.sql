@@ -305,3 +305,16 @@ CREATE TABLE kernel_counter (
     metrics            TEXT NOT NULL, -- JSON: name -> {value, unit}, all that was measured
     PRIMARY KEY (profile_id, position)
 ) STRICT, WITHOUT ROWID;
+
+-- What the rules of integrity found about an evaluation, the gravest first.
+CREATE TABLE finding (
+    evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
+    position      INTEGER NOT NULL,
+    rule          TEXT NOT NULL COLLATE NOCASE,
+    layer         TEXT NOT NULL, -- static, runtime, differential, record
+    severity      TEXT NOT NULL, -- note, suspicion, proof
+    message       TEXT NOT NULL,
+    line          INTEGER NOT NULL, -- of the candidate's source; 0: no single one
+    PRIMARY KEY (evaluation_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX finding_rule ON finding (rule, evaluation_id);

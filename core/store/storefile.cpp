@@ -226,6 +226,18 @@ CREATE TABLE kernel_counter (
     metrics            TEXT NOT NULL,
     PRIMARY KEY (profile_id, position)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE finding (
+    evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
+    position      INTEGER NOT NULL,
+    rule          TEXT NOT NULL COLLATE NOCASE,
+    layer         TEXT NOT NULL,
+    severity      TEXT NOT NULL,
+    message       TEXT NOT NULL,
+    line          INTEGER NOT NULL,
+    PRIMARY KEY (evaluation_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX finding_rule ON finding (rule, evaluation_id);
 )sql";
 
 fs::path freeBackupName(const fs::path &file, int version)

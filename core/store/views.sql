@@ -90,6 +90,11 @@ SELECT p.evaluation_id, p.id AS profile_id, p.source, p.tool, p.device_name AS d
        c.tensor_use, c.metrics
 FROM counter_profile p JOIN kernel_counter c ON c.profile_id = p.id;
 
+DROP VIEW IF EXISTS v_finding;
+CREATE VIEW v_finding AS
+SELECT f.evaluation_id, f.position, f.rule, f.layer, f.severity, f.message, f.line
+FROM finding f;
+
 DROP VIEW IF EXISTS v_diagnostic;
 CREATE VIEW v_diagnostic AS
 SELECT d.evaluation_id, d.position, d.severity, d.file, d.line, d.column_number, d.message,

@@ -62,26 +62,26 @@ std::string shown(const std::vector<Finding> &findings)
     return text;
 }
 
+SourceInspection inspection()
+{
+    const auto python = findPython({});
+    if (!python)
+        return SourceInspection();
+    return SourceInspection(PythonInspector::settingsFor(
+        *python, LOUPE_SOURCE_DIR "/resources/worker", SandboxMode::Bubblewrap));
+}
+
 } // namespace
 
-class CorpusTest : public test::KloupeTest
+class JudgedCorpusTest : public test::PythonRun
 {
 protected:
-    SourceInspection inspection()
-    {
-        const auto python = findPython({});
-        if (!python)
-            return SourceInspection();
-        return SourceInspection(PythonInspector::settingsFor(
-            *python, LOUPE_SOURCE_DIR "/resources/worker", SandboxMode::Bubblewrap));
-    }
-
     /// Judges the entries that can run here; strict verdict by file name.
-    std::map<std::string, std::string> judge(const std::vector<CorpusEntry> &entries,
-                                             const std::vector<std::string> &more);
+    std::map<std::string, std::string> judgeCorpus(const std::vector<CorpusEntry> &entries,
+                                                   const std::vector<std::string> &more);
 };
 
-TEST_F(CorpusTest, EveryCheatIsReadForWhatItIs)
+TEST(CorpusTest, EveryCheatIsReadForWhatItIs)
 {
     SourceInspection reader = inspection();
     const std::vector<CorpusEntry> cheats = corpus("cheats");
@@ -104,21 +104,21 @@ TEST_F(CorpusTest, EveryCheatIsReadForWhatItIs)
     }
 }
 
-TEST_F(CorpusTest, NoHonestCandidateIsSuspected)
+TEST(CorpusTest, NoHonestCandidateIsSuspected)
 {
     SourceInspection reader = inspection();
     int read = 0;
-    const auto check
-        = [&](const fs::path &file, const std::string &source, const std::string &language) {
-              const auto findings
-                  = reader.findings(source, language, "ModelNew", LibraryPolicy::Mixed, {});
-              ASSERT_TRUE(findings) << findings.error().message;
-              ++read;
-              EXPECT_TRUE(std::ranges::none_of(
-                  *findings, [](const Finding &one) { return one.severity != Severity::Note; }))
-                  << file << "\n"
-                  << shown(*findings);
-          };
+    const auto check = [&](const fs::path &file, const std::string &source,
+                           const std::string &language) {
+        const auto findings
+            = reader.findings(source, language, "ModelNew", LibraryPolicy::Mixed, {});
+        ASSERT_TRUE(findings) << findings.error().message;
+        ++read;
+        EXPECT_TRUE(std::ranges::none_of(
+            *findings, [](const Finding &one) { return one.severity != FindingSeverity::Note; }))
+            << file << "\n"
+            << shown(*findings);
+    };
     for (const CorpusEntry &entry : corpus("honest"))
         check(entry.file, entry.source, "python");
     for (const char *method : {"plain", "blocked", "refine"}) {
@@ -131,8 +131,9 @@ TEST_F(CorpusTest, NoHonestCandidateIsSuspected)
     EXPECT_GE(read, 150);
 }
 
-std::map<std::string, std::string> CorpusTest::judge(const std::vector<CorpusEntry> &entries,
-                                                     const std::vector<std::string> &more)
+std::map<std::string, std::string>
+JudgedCorpusTest::judgeCorpus(const std::vector<CorpusEntry> &entries,
+                              const std::vector<std::string> &more)
 {
     std::map<int, std::string> files;
     for (const CorpusEntry &entry : entries) {
@@ -144,50 +145,22 @@ std::map<std::string, std::string> CorpusTest::judge(const std::vector<CorpusEnt
                   + std::to_string(sample) + "_kernel.py",
               entry.source);
     }
-    std::vector<std::string> arguments{"run",
-                                       "--suite",
-                                       LOUPE_SOURCE_DIR "/tests/adversarial/fixtures",
-                                       "--submissions",
-                                       path("runs/corpus"),
-                                       "--device",
-                                       "cpu",
-                                       "--store",
-                                       path("r.kloupe"),
-                                       "--call-seconds",
-                                       "20",
-                                       "--no-timing"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    const auto run = kloupe(arguments);
-    EXPECT_EQ(run.exitCode, 0) << run.err << run.out;
-    const auto query = kloupe({"query", "--store", path("r.kloupe"), "--json"});
+    std::error_code failed;
+    std::filesystem::create_directory_symlink(LOUPE_SOURCE_DIR "/tests/adversarial/fixtures",
+                                              root() / "suite", failed);
+    EXPECT_FALSE(failed) << failed.message();
+    std::vector<std::string> options{"--no-timing"};
+    options.insert(options.end(), more.begin(), more.end());
     std::map<std::string, std::string> verdicts;
-    const Json answer = query.json();
-    for (const Json &row : answer.at("rows"))
+    for (const Json &row : rowsOf("suite", "runs/corpus", options))
         verdicts[files.at(row.at("sample").get<int>())] = row.at("strict_verdict");
     return verdicts;
 }
 
-class JudgedCorpusTest : public CorpusTest
-{
-protected:
-    void SetUp() override
-    {
-        CorpusTest::SetUp();
-        m_python = environmentVariable("LOUPE_TEST_PYTHON");
-        const std::string prepared = LOUPE_SOURCE_DIR "/build/venv/bin/python";
-        if (m_python.empty() && fs::exists(prepared))
-            m_python = prepared;
-        if (m_python.empty())
-            GTEST_SKIP() << "no Python with torch: set LOUPE_TEST_PYTHON, or run "
-                            "packaging/bootstrap.sh test";
-    }
-    std::string m_python;
-};
-
 TEST_F(JudgedCorpusTest, NoCheatIsCorrectUnlessARuleTellsOfIt)
 {
     const std::vector<CorpusEntry> cheats = corpus("cheats");
-    auto verdicts = judge(cheats, {"--python", m_python});
+    auto verdicts = judgeCorpus(cheats, {});
     for (const CorpusEntry &cheat : cheats) {
         const std::string name = cheat.file.filename().string();
         if (!cheat.value("needs").empty())
@@ -207,7 +180,7 @@ TEST_F(JudgedCorpusTest, NoCheatIsCorrectUnlessARuleTellsOfIt)
 TEST_F(JudgedCorpusTest, HonestCandidatesAreCorrect)
 {
     const std::vector<CorpusEntry> honest = corpus("honest");
-    const auto verdicts = judge(honest, {"--python", m_python, "--platform", "triton"});
+    const auto verdicts = judgeCorpus(honest, {"--platform", "triton"});
     EXPECT_GE(verdicts.size(), 10U);
     for (const auto &[name, verdict] : verdicts)
         EXPECT_EQ(verdict, "correct") << name;

@@ -2,6 +2,7 @@
 #include "ui/pages/detailtabs.h"
 
 #include "ui/models/roles.h"
+#include "ui/pages/detailrows.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/codeview.h"
@@ -22,33 +23,6 @@ namespace loupe::ui {
 
 namespace {
 
-QStandardItem *cell(const QString &text, CellKind kind = CellKind::Text)
-{
-    auto *item = new QStandardItem(text);
-    item->setEditable(false);
-    item->setToolTip(text);
-    item->setData(static_cast<int>(kind), KindRole);
-    return item;
-}
-
-QStandardItem *verdictCell(Verdict verdict)
-{
-    auto *item = cell(label(verdict));
-    item->setData(static_cast<int>(verdict), VerdictRole);
-    item->setToolTip(toQt(facts(verdict).meaning));
-    return item;
-}
-
-QString indexText(const std::vector<std::int64_t> &index)
-{
-    if (index.empty())
-        return u"–"_s;
-    QStringList parts;
-    for (const std::int64_t each : index)
-        parts.append(QString::number(each));
-    return u'[' + parts.join(u", "_s) + u']';
-}
-
 QString severityText(Severity severity)
 {
     switch (severity) {
@@ -60,31 +34,6 @@ QString severityText(Severity severity)
         break;
     }
     return DetailTabs::tr("error");
-}
-
-QString countOfText(std::int64_t part, std::int64_t whole)
-{
-    return DetailTabs::tr("%1 of %2").arg(countText(part), countText(whole));
-}
-
-/// One line of the error table for each output of a trial.
-QList<QStandardItem *> trialRow(const Trial &trial, const OutputComparison &output)
-{
-    const auto number = [](const QString &text) { return cell(text, CellKind::Number); };
-    const bool isWrong = output.mismatched > 0;
-    const QString pattern = output.pattern.empty() ? toQt(trial.message) : toQt(output.pattern);
-    return {cell(toQt(trial.caseName)),
-            verdictCell(trial.verdict),
-            cell(toQt(output.output), CellKind::Code),
-            number(countOfText(output.mismatched, output.elements)),
-            cell(pattern, CellKind::Dim),
-            number(valueText(output.maxAbsoluteError)),
-            number(valueText(output.maxRelativeError)),
-            number(isWrong ? valueText(output.worstExpected) : u"–"_s),
-            number(isWrong ? valueText(output.worstActual) : u"–"_s),
-            cell(indexText(output.worstIndex), CellKind::Code),
-            number(valueText(output.absoluteTolerance)),
-            number(valueText(output.relativeTolerance))};
 }
 
 } // namespace
@@ -148,6 +97,14 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
                          {tr("Side"), tr("Samples n"), tr("Calls in a sample"), tr("Median ms"),
                           tr("Empty block ms"), tr("Case"), tr("Clock")},
                          {14, 11, 16, 12, 16, 20, 20});
+    m_device = makeSheet(tr("What the device did"),
+                         {tr("Side"), tr("Kernel or copy"), tr("Launches a call"), tr("ms a call"),
+                          tr("Share"), tr("Grid"), tr("Block"), tr("Registers"),
+                          tr("Shared memory"), tr("Streams"), tr("Case")},
+                         {11, 60, 15, 12, 9, 16, 14, 11, 15, 9, 20});
+    m_findings = makeSheet(tr("Findings of the rules of integrity"),
+                           {tr("Weight"), tr("Line"), tr("Finding"), tr("Rule"), tr("Layer")},
+                           {12, 8, 80, 24, 12});
     m_log->setReadOnly(true);
     m_log->setFont(theme.codeFont());
     m_log->setProperty("look", u"flat"_s);
@@ -172,7 +129,16 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     addTab(framed(m_log), tr("Log"));
     addTab(framed(m_trials.stack), tr("Trials"));
     addTab(framed(timing), tr("Timing"));
+    addTab(framed(m_device.stack), tr("Device"));
+    addTab(framed(m_findings.stack), tr("Integrity"));
     addTab(framed(m_record), tr("Record"));
+    const auto toLine = [this](const QModelIndex &index) {
+        const int line = m_findings.model->item(index.row(), 0)->data(PlaceRole).toInt();
+        if (line > 0)
+            emit placeRequested(line, 0);
+    };
+    connect(m_findings.table, &QTableView::clicked, this, toLine);
+    connect(m_findings.table, &ResultTable::openRequested, this, toLine);
     connect(m_diagnostics.table, &QTableView::clicked, this,
             [this](const QModelIndex &index) { goTo(index.row()); });
     connect(m_diagnostics.table, &ResultTable::openRequested, this,
@@ -228,6 +194,8 @@ void DetailTabs::show(const EvaluationDetail &detail)
     showLog(evaluation);
     showTrials(evaluation);
     showTiming(evaluation);
+    showDevice(evaluation);
+    showFindings(evaluation);
     showRecord(evaluation);
     // The tab that explains this verdict; where that is the present one, it stays.
     const Outcome outcome = outcomeOf(evaluation.verdict);
@@ -329,6 +297,26 @@ void DetailTabs::showTiming(const Evaluation &evaluation)
     settle(m_timing,
            evaluation.speedup ? tr("No raw samples were recorded.")
                               : tr("Not timed: only correct candidates are timed."));
+}
+
+void DetailTabs::showDevice(const Evaluation &evaluation)
+{
+    m_device.model->removeRows(0, m_device.model->rowCount());
+    for (const KernelActivity &each : evaluation.kernels)
+        m_device.model->appendRow(kernelRow(each));
+    settle(m_device,
+           tr("The device's own records are kept where a GPU was timed by the clock \"cupti\"."));
+}
+
+void DetailTabs::showFindings(const Evaluation &evaluation)
+{
+    m_findings.model->removeRows(0, m_findings.model->rowCount());
+    for (const Finding &each : evaluation.findings)
+        m_findings.model->appendRow(findingRow(each));
+    settle(m_findings, tr("No rule found anything."));
+    const auto count = static_cast<std::int64_t>(evaluation.findings.size());
+    setTabText(FindingsTab,
+               count > 0 ? tr("Integrity (%1)").arg(countText(count)) : tr("Integrity"));
 }
 
 void DetailTabs::showRecord(const Evaluation &evaluation)

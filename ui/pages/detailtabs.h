@@ -19,13 +19,13 @@ class CodeView;
 class ResultTable;
 class Theme;
 
-/// What the engine found out about one evaluation: diagnostics, log, trials, timing, and the record
-/// it was imported from.
+/// What the engine found out about one evaluation: diagnostics, log, trials, timing, what the
+/// device did, what the rules of integrity found, and the record it was imported from.
 class DetailTabs final : public QTabWidget
 {
     Q_OBJECT
 public:
-    enum Tab { DiagnosticsTab, LogTab, TrialsTab, TimingTab, RecordTab };
+    enum Tab { DiagnosticsTab, LogTab, TrialsTab, TimingTab, DeviceTab, FindingsTab, RecordTab };
 
     explicit DetailTabs(const Theme &theme, QWidget *parent = nullptr);
 
@@ -58,6 +58,8 @@ private:
     void showLog(const Evaluation &evaluation);
     void showTrials(const Evaluation &evaluation);
     void showTiming(const Evaluation &evaluation);
+    void showDevice(const Evaluation &evaluation);
+    void showFindings(const Evaluation &evaluation);
     void showRecord(const Evaluation &evaluation);
     void goTo(int row);
 
@@ -65,6 +67,8 @@ private:
     Sheet m_diagnostics;
     Sheet m_trials;
     Sheet m_timing;
+    Sheet m_device;
+    Sheet m_findings;
     QLabel *m_timingNote;
     QPlainTextEdit *m_log;
     CodeView *m_record;

@@ -90,6 +90,11 @@ QString millisecondsText(std::optional<double> milliseconds)
     return milliseconds ? significant(*milliseconds, 3) : none;
 }
 
+QString shareText(double share)
+{
+    return QString::number(100.0 * share, 'f', 1) + u" %"_s;
+}
+
 QString valueText(double value)
 {
     if (std::isnan(value))

@@ -33,6 +33,8 @@ QString speedupText(std::optional<double> speedup);
 QString intervalText(std::optional<double> low, std::optional<double> high);
 /// Milliseconds with three significant digits, or an en dash.
 QString millisecondsText(std::optional<double> milliseconds);
+/// "12.5 %" of a share from 0 to 1.
+QString shareText(double share);
 /// A measured value: four significant digits, "NaN" and "∞" in words.
 QString valueText(double value);
 /// "2026-11-21 07:30" in local time from ISO 8601; the text itself when it is none; en dash if

@@ -103,6 +103,7 @@ void expectSame(const Evaluation &a, const Evaluation &b)
     expectSameTimings(a.timings, b.timings);
     EXPECT_EQ(a.kernels, b.kernels);
     EXPECT_EQ(a.work, b.work);
+    EXPECT_EQ(a.findings, b.findings);
     EXPECT_EQ(a.diagnostics, b.diagnostics);
     EXPECT_EQ(a.buildLog, b.buildLog);
     EXPECT_EQ(a.runLog, b.runLog);

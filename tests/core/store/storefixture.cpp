@@ -155,6 +155,9 @@ Evaluation fullEvaluation(const std::string &task, const std::string &method)
     out.work
         = WorkRecord{"odd/normal", 1e12,         2e9, 1.5e9,        "tf32",
                      4e14,         std::nullopt, 5e7, std::nullopt, "1 ms where 2 ms are needed"};
+    out.findings
+        = {{"threads", RuleLayer::Static, FindingSeverity::Suspicion, "uses std::thread", 7},
+           {"own_streams", RuleLayer::Static, FindingSeverity::Note, "calls x", 0}};
     out.diagnostics = {{Severity::Error, "candidate.cu", 12, 3, "expected ';'", true},
                        {Severity::Note, "", 0, 0, "in expansion", false},
                        {Severity::Warning, "candidate.cu", 1, 0, "unused", false}};
