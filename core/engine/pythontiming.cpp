@@ -84,7 +84,7 @@ Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const P
                     + m_context.settings.device + ")",
                 work.evaluation);
     clocks.keep(trial.caseName, overheadMs, work.evaluation);
-    work.notes = clocks.describe(conditions, work.evaluation);
+    work.notes += clocks.describe(conditions, work.evaluation);
     return judgeTimedResult(work, phase, trial, baseline);
 }
 
@@ -126,7 +126,7 @@ Status PythonEvaluator::judgeTimedResult(Work &work, const PythonPhase &phase,
             return cancelledRun();
         if (answer.outcome.verdict != Verdict::Correct || !answer.value)
             return NestedComparison{answer.outcome.verdict, answer.outcome.message, {}};
-        return compare(phase, expected, *answer.value, work.stop);
+        return compare(phase.protocol.rule, expected, *answer.value, work.stop);
     };
     if (phase.style != PythonStyle::Model)
         return {};
@@ -139,7 +139,7 @@ Status PythonEvaluator::judgeTimedResult(Work &work, const PythonPhase &phase,
     if (!candidate)
         return candidate.error();
     if (candidate->verdict == Verdict::Correct)
-        return {};
+        return judgeOtherInputs(work, phase, timed, baseline);
     Trial trial;
     trial.index = static_cast<int>(work.evaluation.trials.size());
     trial.caseName = timed.caseName + " after timing";

@@ -14,10 +14,13 @@ from typing import Any, Callable, Iterator
 import torch
 
 from loupe_worker import arrays, baselines, devices, failures, functionsonly, loading
-from loupe_worker import operatortests, platforms, recording, script, tensors
+from loupe_worker import operatortests, platforms, poison, recording, script, tensors, variants
 from loupe_worker.artifacts import Artifacts
 from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
+from loupe_worker.globalflags import GlobalFlags
+from loupe_worker.guards import Guards
+from loupe_worker.strictoperations import StrictOperations, non_finite, put_at
 from loupe_worker.timing import Timer
 from loupe_worker.values import Decoder, Encoder, tensors_in
 
@@ -25,11 +28,12 @@ from loupe_worker.values import Decoder, Encoder, tensors_in
 Answer = tuple[Message, Any, bool]
 
 _ORACLE_ONLY = {
-    "arguments", "baseline", "estimate", "generator", "inputs", "record_calls", "recorded",
+    "arguments", "baseline", "estimate", "exact", "generator", "inputs", "randomise",
+    "record_calls", "recorded",
 }  # fmt: skip
 
 
-class Operations:
+class Operations(StrictOperations):
     """What one child has loaded, built and been given."""
 
     def __init__(self, settings: Message, folder: str) -> None:
@@ -54,6 +58,8 @@ class Operations:
         devices.select(self._device)
         self._timer = Timer(self._device)
         self._artifacts = Artifacts()
+        self._guards = Guards()
+        self._flags = GlobalFlags()
 
     def perform(self, request: Message, received: list[int]) -> Answer:
         """Does what is asked; raises whatever the code raises."""
@@ -147,6 +153,8 @@ class Operations:
                              bool(request.get("cast_all")))
             for each in inputs
         ]  # fmt: skip
+        if "variant" in request:
+            inputs = variants.made(request["variant"], inputs)
         return {"count": count, "rng_state": _rng_state()}, inputs, True
 
     def _do_estimate(self, request: Message) -> Answer:
@@ -193,8 +201,10 @@ class Operations:
         self._as_jax = as_jax
         self._seed(request)
         self._synchronise()
+        poisoned = request.get("poison") and self._last is not None
+        around = poison.allocations(self._device, self._last) if poisoned else None
         began = time.perf_counter()
-        with self._grad_mode(request):
+        with self._grad_mode(request), around or contextlib.nullcontext():
             result = function(*args, **kwargs)
         if as_jax:
             sys.modules["jax"].block_until_ready(result)
@@ -204,6 +214,11 @@ class Operations:
         facts["layout"] = self._facts(result)
         facts["changed_inputs"] = self._changed_inputs() if request.get("check_inputs", True) else []
         self._last = result
+        if self._role == "oracle":
+            facts["non_finite"] = non_finite(result)
+        else:
+            facts["damage"] = self._guards.damage()
+            facts["changed_flags"] = self._flags.changed()
         if not request.get("return_arguments"):
             return facts, result, True
         arguments = {"args": self._args, "kwargs": self._kwargs}
@@ -306,10 +321,13 @@ class Operations:
     def _take(self, request: Message, received: list[int]) -> None:
         """Decodes what the request gives into the arguments of the next call."""
         specs = request.get("tensors", [])
-        # The room of what was given before is taken again.
+        # The room of what was given before is taken again, unless it is to lie elsewhere.
+        place = request.get("place", "any")
+        before = (self._args, self._given, self._guards) if place != "any" else None
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
         mapped = tensors.read(received[0], specs, self.shared_device) if specs else []
-        decoder = Decoder(mapped, self._device)
+        self._guards = Guards()
+        decoder = Decoder(mapped, self._device, self._guards if request.get("guard") else None)
         value = decoder.decode(request["value"])
         self._given = decoder.built()
         # Untouched: the device's memory was copied; of the host's this is a second mapping of the
@@ -323,6 +341,18 @@ class Operations:
             self._args, self._kwargs = [], value
         else:
             self._args, self._kwargs = list(value), {}
+        if before is not None and place == "same" and not self._kwargs:
+            self._put_where(*before)
+
+    def _put_where(
+        self, args: list[Any], given: list[tuple[int, torch.Tensor]], guards: Guards
+    ) -> None:
+        """What was just given goes to the addresses of what was given before, in the same objects."""
+        places = [place for place, _ in self._given]
+        if places == [place for place, _ in given] and put_at(
+            [value for _, value in given], [value for _, value in self._given]
+        ):
+            self._args, self._given, self._guards = args, given, guards
 
     def _named(self, name: str) -> Any:
         names = self._module.__dict__ if self._module is not None else {}
