@@ -13,14 +13,15 @@ from typing import Any, Callable, Iterator
 
 import torch
 
-from loupe_worker import arrays, baselines, devices, failures, functionsonly, loading
-from loupe_worker import operatortests, platforms, poison, recording, script, tensors, variants
+from loupe_worker import arrays, baselines, devices, failures, functionsonly, layout
+from loupe_worker import loading, operatortests, platforms, poison, recording, script, tensors
+from loupe_worker import variants
 from loupe_worker.artifacts import Artifacts
 from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
 from loupe_worker.globalflags import GlobalFlags
 from loupe_worker.guards import Guards
-from loupe_worker.strictoperations import StrictOperations, non_finite, put_at
+from loupe_worker.modeloperations import ModelOperations, non_finite
 from loupe_worker.timing import Timer
 from loupe_worker.values import Decoder, Encoder, tensors_in
 
@@ -33,7 +34,7 @@ _ORACLE_ONLY = {
 }  # fmt: skip
 
 
-class Operations(StrictOperations):
+class Operations(ModelOperations):
     """What one child has loaded, built and been given."""
 
     def __init__(self, settings: Message, folder: str) -> None:
@@ -168,13 +169,6 @@ class Operations(StrictOperations):
         sizes = [value.numel() * value.element_size() for _, value in tensors_in(made)]
         return {"bytes": sum(sizes)}, None, False
 
-    def _do_generator(self, request: Message) -> Answer:
-        self._seed(request)
-        return {}, None, False
-
-    def _do_arguments(self, _: Message) -> Answer:
-        return {}, {"args": self._args, "kwargs": self._kwargs}, True
-
     def _make_inputs(self, request: Message) -> tuple[list[Any], int]:
         if "groups" not in request:
             inputs = list(self._named(request["function"])())
@@ -211,7 +205,7 @@ class Operations(StrictOperations):
             result = arrays.from_jax(result)
         self._synchronise()
         facts: Message = {"wall_ms": (time.perf_counter() - began) * 1e3, "rng_state": _rng_state()}
-        facts["layout"] = self._facts(result)
+        facts["layout"] = layout.of(result, (self._args, self._kwargs))
         facts["changed_inputs"] = self._changed_inputs() if request.get("check_inputs", True) else []
         self._last = result
         if self._role == "oracle":
@@ -295,27 +289,6 @@ class Operations(StrictOperations):
             return {}, {"args": list(call.args), "kwargs": call.kwargs}, True
         return {}, {"result": call.result, "arguments": call.after}, True
 
-    # --- weights ---------------------------------------------------------------------------------
-
-    def _do_state(self, _: Message) -> Answer:
-        return {}, dict(self._module_object().state_dict()), True
-
-    def _do_set_state(self, _: Message) -> Answer:
-        given: dict[str, torch.Tensor] = self._kwargs
-        self._args, self._kwargs = [], {}
-        if not isinstance(self._object, torch.nn.Module):
-            return {"matched": "none" if given else "names"}, None, False
-        target = self._object
-        own = target.state_dict()
-        if list(own) != list(given) and set(own) != set(given):
-            shapes = [tuple(value.shape) for value in own.values()]
-            if shapes != [tuple(value.shape) for value in given.values()]:
-                return {"matched": "none"}, None, False
-            target.load_state_dict(dict(zip(own, given.values())))
-            return {"matched": "order"}, None, False
-        target.load_state_dict(given)
-        return {"matched": "names"}, None, False
-
     # --- what they share -------------------------------------------------------------------------
 
     def _take(self, request: Message, received: list[int]) -> None:
@@ -344,16 +317,6 @@ class Operations(StrictOperations):
         if before is not None and place == "same" and not self._kwargs:
             self._put_where(*before)
 
-    def _put_where(
-        self, args: list[Any], given: list[tuple[int, torch.Tensor]], guards: Guards
-    ) -> None:
-        """What was just given goes to the addresses of what was given before, in the same objects."""
-        places = [place for place, _ in self._given]
-        if places == [place for place, _ in given] and put_at(
-            [value for _, value in given], [value for _, value in self._given]
-        ):
-            self._args, self._given, self._guards = args, given, guards
-
     def _named(self, name: str) -> Any:
         names = self._module.__dict__ if self._module is not None else {}
         if name not in names:
@@ -368,11 +331,6 @@ class Operations(StrictOperations):
             raise Failure(failures.REFUSED, "nothing was constructed")
         built: Callable[..., Any] = self._object
         return built
-
-    def _module_object(self) -> torch.nn.Module:
-        if not isinstance(self._object, torch.nn.Module):
-            raise Failure(failures.REFUSED, "the object is not a torch.nn.Module")
-        return self._object
 
     def _seed(self, request: Message) -> None:
         if request.get("seed") is not None:
@@ -400,41 +358,6 @@ class Operations(StrictOperations):
             for index, value in self._given
             if not tensors.same_bits(value, self._pristine[index].to(value.device))
         ]
-
-    def _facts(self, result: Any) -> list[Message]:
-        inputs = [value for _, value in tensors_in((self._args, self._kwargs))]
-        facts = []
-        for path, value in tensors_in(result)[:256]:
-            facts.append(
-                {
-                    "path": path,
-                    "device": str(value.device),
-                    "contiguous": _quietly(value.is_contiguous, False),
-                    "requires_grad": bool(value.requires_grad),
-                    "alias": next(
-                        (i for i, each in enumerate(inputs) if _share_memory(each, value)), None
-                    ),
-                    "type": failures.type_name(type(value)),
-                }
-            )
-        return facts
-
-
-def _share_memory(a: torch.Tensor, b: torch.Tensor) -> bool:
-    return bool(
-        _quietly(
-            lambda: a.untyped_storage().data_ptr() == b.untyped_storage().data_ptr()
-            and a.untyped_storage().nbytes() > 0,
-            False,
-        )
-    )
-
-
-def _quietly(function: Callable[[], Any], otherwise: Any) -> Any:
-    try:
-        return function()
-    except (RuntimeError, NotImplementedError):
-        return otherwise
 
 
 def _rng_state() -> str:

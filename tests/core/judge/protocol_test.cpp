@@ -214,8 +214,8 @@ TEST(Protocol, theStrictOnesPointsCanBeSwitched)
     EXPECT_TRUE(strict.isOn("poisoned_outputs"));
     EXPECT_FALSE(strict.isOn("other_shapes"));
     EXPECT_FALSE(strict.isOn("no_such_point"));
-    ASSERT_TRUE(switchPoints(strict, {{"poisoned_outputs", ToggleState::Off},
-                                      {"other_shapes", ToggleState::On}}));
+    ASSERT_TRUE(switchPoints(
+        strict, {{"poisoned_outputs", ToggleState::Off}, {"other_shapes", ToggleState::On}}));
     EXPECT_FALSE(strict.isOn("poisoned_outputs"));
     EXPECT_TRUE(strict.isOn("other_shapes"));
     EXPECT_FALSE(switchPoints(strict, {{"own_process", ToggleState::Off}})) << "never without";
