@@ -141,7 +141,9 @@ NestedRule strictRule()
 
 Status switchPoints(Protocol &strict, const ToggleChoices &choices)
 {
-    for (const auto &[id, state] : choices) {
+    for (const auto &choice : choices) {
+        const std::string &id = choice.first; // clang 14 captures no structured binding
+        const ToggleState state = choice.second;
         const auto point = std::find_if(strict.toggles.begin(), strict.toggles.end(),
                                         [&](const ProtocolToggle &each) { return each.id == id; });
         const bool canSwitch
