@@ -255,6 +255,33 @@ void addPython(CLI::App &command, PythonRequest &python)
         ->group(group);
 }
 
+void addToggles(CLI::App &command, PythonRequest &python)
+{
+    const auto choose = [&python](const std::vector<std::string> &all) {
+        const std::map<std::string, ToggleState> states{{"as_shipped", ToggleState::AsShipped},
+                                                        {"as_intended", ToggleState::AsIntended},
+                                                        {"on", ToggleState::On},
+                                                        {"off", ToggleState::Off}};
+        for (const std::string &each : all) {
+            const std::size_t equals = each.find('=');
+            const auto state = states.find(each.substr(std::min(equals, each.size() - 1) + 1));
+            if (equals == std::string::npos || state == states.end())
+                throw CLI::ValidationError(
+                    "--toggle", "\"" + each + "\" is not NAME=as_shipped, as_intended, on or off");
+            const bool isStrict
+                = state->second == ToggleState::On || state->second == ToggleState::Off;
+            (isStrict ? python.strictPoints : python.suiteToggles)[each.substr(0, equals)]
+                = state->second;
+        }
+    };
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--toggle", choose,
+            "NAME=as_shipped or as_intended: one rule of the suite; NAME=on or off: a point of the "
+            "strict protocol. May be repeated")
+        ->group(pythonGroup);
+}
+
 } // namespace
 
 void addRunCommand(CLI::App &app, Action &chosen)
@@ -265,6 +292,7 @@ void addRunCommand(CLI::App &app, Action &chosen)
     addWhat(*command, *request);
     addHow(*command, *request, *switches);
     addPython(*command, request->python);
+    addToggles(*command, request->python);
     addClock(*command, *request, *switches);
     command->callback([=, &chosen] {
         switches->apply(*request);

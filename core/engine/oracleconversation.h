@@ -34,7 +34,8 @@ public:
     /// weights where they are to be transplanted.
     Status construct(PythonPhase &phase);
     /// Draws the trial's inputs and fills what the reference makes of them. Trials without a seed
-    /// are to be made in order: each goes on where the draw before it left the generator.
+    /// are to be made in order: each goes on where the draw before it left the generator. A strict
+    /// trial of unusual values that the reference cannot take is excused, with the reason.
     Status make(const PythonPhase &phase, PythonTrial &trial);
     /// From now on inputs are drawn from this state of torch's generator, which a candidate gave.
     /// InvalidInput where it is none.
@@ -57,6 +58,9 @@ private:
 
     Result<std::vector<PythonTrial>> readCalls(const Json &calls, std::uint64_t seed);
     Status takeWeights(PythonPhase &phase);
+    Status makePlain(const PythonPhase &phase, PythonTrial &trial);
+    Status makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial);
+    Status makeExact(PythonTrial &trial);
     Result<Bundle> draw(const PythonPhase &phase, PythonTrial &trial);
 
     const BenchmarkTask &m_task;
@@ -64,6 +68,7 @@ private:
     PythonChild &m_child;
     std::stop_token m_stop;
     bool m_failsOnDevice = false; ///< the task's inputs cannot be made there
+    std::string m_notExact;       ///< why the reference has no float64 form; empty: not known to
     std::string m_generator;      ///< torch's state behind the constructor or the last draw, base64
 };
 

@@ -26,6 +26,7 @@ struct PythonContext {
     std::vector<std::filesystem::path> testModules;
     std::string arrays;  ///< Platform::arrays of what candidates take; empty: torch's tensors
     PythonRequest rules; ///< device, platform and interpreter filled in
+    Protocol strict;     ///< with the points that this run has
     std::string platformReason; ///< why that platform, or none, where nobody asked for one
     TimingPolicy timing;
     ClockChoice clock; ///< what the policy comes to here

@@ -51,7 +51,7 @@ public:
         if (m_context.judgesBySuite())
             json["suite_protocol"] = toJson(m_suiteRules);
         if (m_context.judgesStrictly())
-            json["strict_protocol"] = toJson(strictProtocol());
+            json["strict_protocol"] = toJson(m_context.strict);
         if (m_context.judgesStrictly() && m_context.hasOperatorTests)
             json["strict_protocol"]["speedup_definition"] = m_suiteRules.speedupDefinition;
         return json;
@@ -89,12 +89,17 @@ private:
 Result<std::unique_ptr<SuiteEngine>>
 makePythonEngine(const RunRequest &request, const Benchmark &benchmark, const std::stop_token &stop)
 {
-    auto rules = protocolFor(benchmark.name, benchmark.protocol, request.python.mode);
+    auto rules = protocolFor(benchmark.name, benchmark.protocol, request.python.mode,
+                             Json::object(), request.python.suiteToggles);
     if (!rules)
         return rules.error();
+    Protocol strict = strictProtocol();
+    if (Status switched = switchPoints(strict, request.python.strictPoints); !switched)
+        return switched.error();
     auto context = makePythonContext(request, benchmark, stop);
     if (!context)
         return context.error();
+    context->strict = std::move(strict);
     return {std::make_unique<PythonEngine>(std::move(*context), std::move(*rules))};
 }
 

@@ -83,9 +83,20 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
                                              const std::function<void(Stage)> &entering,
                                              std::stop_token stop)
 {
-    Work work{
-        item, std::move(stop),      entering, {}, m_tasks.use(item.benchmark), nullptr, {}, {}, {},
-        {},   Verdict::NotRecorded, {}};
+    Work work{item,
+              std::move(stop),
+              entering,
+              {},
+              m_tasks.use(item.benchmark),
+              nullptr,
+              {},
+              {},
+              {},
+              {},
+              {},
+              {},
+              Verdict::NotRecorded,
+              {}};
     Evaluation &evaluation = work.evaluation;
     evaluation.candidate = item.candidate;
     evaluation.startedAt = isoTime(systemClock().wallNow());
@@ -117,6 +128,7 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
         skip(evaluation, judged.error());
     if (work.subject)
         evaluation.runLog = work.subject->output();
+    keepExcuses(work);
     evaluation.runLog += work.notes;
     evaluation.finishedAt = isoTime(systemClock().wallNow());
     return std::move(evaluation);

@@ -63,7 +63,17 @@ private:
                             PythonChild &baseline);
     std::string baselineName() const;
     void endTiming(Work &work, const CallOutcome &outcome, const char *when);
-    Result<NestedComparison> compare(const PythonPhase &phase, const Bundle &expected,
+    void addPoints(Json &request, const PythonPhase &phase, const PythonTrial &trial) const;
+    Status judgePoints(Work &work, const PythonPhase &phase, const PythonTrial &trial,
+                       PythonChild::Answer &answer, Trial &out);
+    Status lookAtBits(Work &work, const PythonPhase &phase, const PythonTrial &trial,
+                      PythonChild::Answer &answer);
+    Result<Trial> judgeWithOtherWeights(Work &work, const PythonPhase &phase,
+                                        const PythonTrial &trial, const std::string &source);
+    static void keepExcuses(Work &work);
+    Status judgeOtherInputs(Work &work, const PythonPhase &phase, const PythonTrial &timed,
+                            PythonChild &baseline);
+    Result<NestedComparison> compare(const NestedRule &rule, const Bundle &expected,
                                      const Bundle &actual, std::stop_token stop);
 
     const PythonContext &m_context;

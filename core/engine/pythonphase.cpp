@@ -21,6 +21,11 @@ PythonTrial PythonTrial::plan() const
     out.caseName = caseName;
     out.drawSeed = drawSeed;
     out.seed = seed;
+    out.point = point;
+    out.variant = variant;
+    out.place = place;
+    out.repeatsFirst = repeatsFirst;
+    out.randomisesWeights = randomisesWeights;
     return out;
 }
 

@@ -5,11 +5,15 @@
 #include "core/platforms/pythonhost.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace loupe {
+
+/// Where a strict trial's inputs lie, compared with those of the trial before.
+enum class InputPlace : std::uint8_t { Any, Same, Other };
 
 /// One call of a candidate: what it is given, and what the reference made of the same.
 struct PythonTrial {
@@ -27,6 +31,19 @@ struct PythonTrial {
     std::string state;
     bool referenceWritesInputs = false;
     bool madeOnHostInstead = false; ///< its inputs were to be made on the device, which failed
+    Json layout = Json::array();    ///< of the reference's result: where each tensor lies
+
+    // What a strict trial is for, besides being one more.
+    std::string point;   ///< of the strict protocol; empty: none
+    std::string variant; ///< how its inputs come from the task's own ("signed"); empty: they are
+    InputPlace place = InputPlace::Any;
+    bool repeatsFirst = false; ///< the inputs of the first trial once more
+    bool randomisesWeights = false;
+    std::optional<Bundle> weights; ///< state_dict for this trial only
+    std::string excused;           ///< why the reference cannot support the point; else empty
+    /// By element type: how far the reference was from itself in float64.
+    std::map<std::string, double> referenceError;
+    std::string notExact; ///< why the expectation does not come from float64; else empty
 
     /// The trial before it was made.
     PythonTrial plan() const;

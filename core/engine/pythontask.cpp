@@ -3,6 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/engine/oracleconversation.h"
+#include "core/engine/strictpoints.h"
 
 #include <algorithm>
 #include <charconv>
@@ -29,9 +30,10 @@ Json factsOf(const BenchmarkTask &task)
 }
 
 /// Ours, on the suite's own element types.
-Protocol strictFor(const BenchmarkTask &task, const Protocol &suite)
+Protocol strictFor(const BenchmarkTask &task, const Protocol &suite, const Protocol &points)
 {
     Protocol strict = strictProtocol(factsOf(task));
+    strict.toggles = points.toggles;
     strict.cast = suite.cast == InputCast::None ? InputCast::None : InputCast::FloatingTensors;
     strict.precision = suite.precision;
     strict.modelsCast = suite.modelsCast;
@@ -89,7 +91,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepare(PythonServer &oracle,
                                                      const std::stop_token &stop)
 {
     const auto suite = protocolFor(m_context.suite, m_context.suiteProtocol, m_context.rules.mode,
-                                   factsOf(m_task));
+                                   factsOf(m_task), m_context.rules.suiteToggles);
     if (!suite)
         return suite.error();
     auto child = oracle.fork(stop);
@@ -122,7 +124,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
     if (m_context.judgesStrictly()) {
         PythonPhase &phase = phases.emplace_back();
         phase.isStrict = true;
-        phase.protocol = strictFor(m_task, suite);
+        phase.protocol = strictFor(m_task, suite, m_context.strict);
         phase.modelSeed = secretSeed(m_context.seed, m_task.task.name, 0);
     }
     const auto maker = m_task.facts.find("inputs");
@@ -133,9 +135,6 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
         if (phase.isStrict) {
             for (int i = 0; i < phase.protocol.trials; ++i)
                 seeds.push_back(secretSeed(m_context.seed, m_task.task.name, i + 1));
-            // The first inputs once more: what was right must be right again.
-            if (!isGrouped && !seeds.empty())
-                seeds.push_back(seeds.front());
         } else if (suite.seedScheme == SeedScheme::PerTrial) {
             seeds = suite.seeds;
         }
@@ -145,6 +144,10 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
             seeds.resize(std::min(seeds.size(), unseeded));
         }
         planTrials(phase, seeds, unseeded);
+        if (phase.isStrict)
+            planStrictTrials(phase, isGrouped, [&](int place) {
+                return secretSeed(m_context.seed, m_task.task.name, place);
+            });
     }
     if (Status planned = planMemory(oracle, phases); !planned)
         return planned.error();
@@ -242,7 +245,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareTest(OracleConversation &ora
         PythonPhase &phase = phases.emplace_back();
         phase.style = PythonStyle::Calls;
         phase.isStrict = true;
-        phase.protocol = strictFor(m_task, suite);
+        phase.protocol = strictFor(m_task, suite, m_context.strict);
         phase.protocol.rule = suite.rule;
         if (trials)
             phase.trials = std::move(*trials);
@@ -274,7 +277,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareOperator(OracleConversation 
         PythonPhase &phase = phases.emplace_back();
         phase.style = PythonStyle::Calls;
         phase.isStrict = true;
-        phase.protocol = strictFor(m_task, suite);
+        phase.protocol = strictFor(m_task, suite, m_context.strict);
         // A view of the arguments is a right answer of some operators.
         phase.protocol.rule.refusesOverlap = false;
         phase.protocol.speedupDefinition = suite.speedupDefinition;

@@ -140,7 +140,7 @@ Status PythonEvaluator::judgeTimedResult(Work &work, const PythonPhase &phase,
             return cancelledRun();
         if (answer.outcome.verdict != Verdict::Correct || !answer.value)
             return NestedComparison{answer.outcome.verdict, answer.outcome.message, {}};
-        return compare(phase, expected, *answer.value, work.stop);
+        return compare(phase.protocol.rule, expected, *answer.value, work.stop);
     };
     if (phase.style != PythonStyle::Model)
         return {};
@@ -153,7 +153,7 @@ Status PythonEvaluator::judgeTimedResult(Work &work, const PythonPhase &phase,
     if (!candidate)
         return candidate.error();
     if (candidate->verdict == Verdict::Correct)
-        return {};
+        return judgeOtherInputs(work, phase, timed, baseline);
     Trial trial;
     trial.index = static_cast<int>(work.evaluation.trials.size());
     trial.caseName = timed.caseName + " after timing";

@@ -2,6 +2,7 @@
 #include "core/engine/oracleconversation.h"
 #include "core/engine/pythonevaluator.h"
 #include "core/engine/pythonwork.h"
+#include "core/engine/strictpoints.h"
 
 namespace loupe {
 
@@ -13,6 +14,9 @@ bool losesConstants(const Protocol &protocol)
     const ProtocolToggle *toggle = protocol.toggle("only_functions_kept");
     return toggle != nullptr && toggle->state == ToggleState::AsShipped;
 }
+
+/// How much further than the reference a candidate may be from float64, besides the tolerance.
+constexpr double timesTheReferencesError = 4;
 
 } // namespace
 
@@ -48,9 +52,19 @@ Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const st
             if (Status done = stream->oracle.make(stream->phase, *made); !done)
                 return done;
         }
-        auto judged = judgeTrial(work, phase, made ? *made : planned, source);
+        const PythonTrial &trial = made ? *made : planned;
+        if (!trial.notExact.empty())
+            work.excuses["float64_oracle"] = trial.notExact;
+        if (!trial.excused.empty()) {
+            work.excuses[trial.point + " (" + trial.caseName + ")"] = trial.excused;
+            continue;
+        }
+        auto judged = trial.weights ? judgeWithOtherWeights(work, phase, trial, source)
+                                    : judgeTrial(work, phase, trial, source);
         if (!judged)
             return judged.error();
+        if (judged->verdict == Verdict::NotRecorded)
+            continue;
         judged->index = static_cast<int>(work.evaluation.trials.size());
         const Verdict verdict = judged->verdict;
         if (verdict != Verdict::Correct && !work.hasEnded())
@@ -90,6 +104,7 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
             request["seed"] = *trial.callSeed;
         else if (!trial.state.empty())
             request["rng_state"] = trial.state;
+        addPoints(request, phase, trial);
     }
     const Bundle *given = phase.style == PythonStyle::Script ? nullptr : &trial.given;
     auto answer = work.subject->ask(std::move(request), given, deadline, work.stop);
@@ -113,7 +128,10 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
             + " and gave no result";
         return out;
     }
-    auto compared = compare(phase, trial.expected, *answer.value, work.stop);
+    NestedRule rule = phase.protocol.rule;
+    if (!trial.referenceError.empty())
+        rule = widened(std::move(rule), trial.referenceError, timesTheReferencesError);
+    auto compared = compare(rule, trial.expected, *answer.value, work.stop);
     if (!compared)
         return compared.error();
     out.verdict = compared->verdict;
@@ -126,10 +144,14 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
         out.verdict = Verdict::WroteInput;
         out.message = "it changed an input that the reference leaves alone";
     }
+    if (phase.isStrict && phase.style != PythonStyle::Script) {
+        if (Status looked = judgePoints(work, phase, trial, answer, out); !looked)
+            return looked.error();
+    }
     return out;
 }
 
-Result<NestedComparison> PythonEvaluator::compare(const PythonPhase &phase, const Bundle &expected,
+Result<NestedComparison> PythonEvaluator::compare(const NestedRule &rule, const Bundle &expected,
                                                   const Bundle &actual, std::stop_token stop)
 {
     if (!m_judge) {
@@ -139,7 +161,7 @@ Result<NestedComparison> PythonEvaluator::compare(const PythonPhase &phase, cons
         m_judge = std::move(*started);
     }
     auto compared = m_judge->compareNested(expected.value, expected.view(), actual.value,
-                                           actual.view(), phase.protocol.rule, std::move(stop));
+                                           actual.view(), rule, std::move(stop));
     if (!compared)
         m_judge.reset();
     return compared;

@@ -4,6 +4,7 @@
 #include "core/engine/evaluationparts.h"
 #include "core/engine/pythonevaluator.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,8 +43,11 @@ struct PythonEvaluator::Work {
     std::string loaded; ///< the source that the subject has loaded
     /// A source that did not load, and what became of it: the same again for another phase.
     std::optional<std::pair<std::string, CallOutcome>> notLoaded;
-    std::string generator; ///< torch's state behind its constructor, as it says
-    std::string notes;     ///< of the timing; go behind what the candidate printed
+    /// What the strict points could not be held to, and why.
+    std::map<std::string, std::string> excuses;
+    std::optional<Bundle> firstResult; ///< of the strict phase, until the same inputs come again
+    std::string generator;             ///< torch's state behind its constructor, as it says
+    std::string notes;                 ///< of the timing; go behind what the candidate printed
 
     /// Verdict and sentence of the phase that is being judged.
     Verdict verdict = Verdict::NotRecorded;

@@ -46,6 +46,9 @@ struct PythonRequest {
     JudgedBy judgedBy = JudgedBy::Both;
     bool fullHeaders = false; ///< compile extensions of torch with all of its headers
     ProtocolMode mode = ProtocolMode::AsShipped;
+    /// Choices that differ from the mode, and strict points that are switched.
+    ToggleChoices suiteToggles;
+    ToggleChoices strictPoints;
     BaselineForm baseline = BaselineForm::Eager;
     /// On a GPU, the inputs of the suite's trials are made there too: seconds faster where they are
     /// large, but other numbers than the suite's published ones were measured with. Those of strict

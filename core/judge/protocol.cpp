@@ -123,6 +123,12 @@ const ProtocolToggle *Protocol::toggle(std::string_view toggleId) const
     return found == toggles.end() ? nullptr : &*found;
 }
 
+bool Protocol::isOn(std::string_view toggleId) const
+{
+    const ProtocolToggle *found = toggle(toggleId);
+    return found != nullptr && found->state == ToggleState::On;
+}
+
 std::span<const ProtocolEntry> allProtocols()
 {
     return entries;

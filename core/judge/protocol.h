@@ -117,6 +117,8 @@ struct Protocol {
 
     /// The state of a toggle; nullptr where this protocol has none of that id.
     const ProtocolToggle *toggle(std::string_view toggleId) const;
+    /// Whether there is a toggle of that id in the state On.
+    bool isOn(std::string_view toggleId) const;
 };
 
 /// What `kloupe` lists: every protocol there is, newest version of a suite last.
@@ -128,7 +130,8 @@ struct ProtocolEntry {
 };
 std::span<const ProtocolEntry> allProtocols();
 
-/// Choices that differ from the mode: toggle id → AsShipped or AsIntended.
+/// Choices that differ from the mode: toggle id → AsShipped or AsIntended; of strict points On,
+/// Off.
 using ToggleChoices = std::map<std::string, ToggleState>;
 
 /// A suite's protocol. `suite` is "kernelbench", "kernelbenchx", "tritonbench-t", "tritonbench-g",
@@ -141,8 +144,12 @@ Result<Protocol> protocolFor(const std::string &suite, const std::string &versio
                              ProtocolMode mode, const Json &taskFacts = Json::object(),
                              const ToggleChoices &choices = {});
 
-/// Ours: the same for every suite. Its toggles are the twenty points of the strict checklist.
+/// Ours: the same for every suite. Its toggles are the points of the strict checklist.
 Protocol strictProtocol(const Json &taskFacts = Json::object());
+
+/// Switches points of the strict protocol On or Off. NotFound for an unknown point, one that cannot
+/// be switched, or another state.
+Status switchPoints(Protocol &strict, const ToggleChoices &choices);
 
 /// "as_shipped", "not_yet", …
 std::string_view name(ToggleState state);

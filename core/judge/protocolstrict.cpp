@@ -2,11 +2,16 @@
 #include "core/judge/protocol.h"
 #include "core/judge/protocolbuilder.h"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 namespace loupe {
 
 namespace {
 
-/// The twenty points, in the order of the checklist. `reason` names the room that carries it out.
+/// In the order of the checklist, each followed by what belongs to it. `reason` names the room that
+/// carries it out.
 std::vector<ProtocolToggle> strictPoints()
 {
     using enum ToggleState;
@@ -22,44 +27,76 @@ std::vector<ProtocolToggle> strictPoints()
         {"secret_seeds", On, "fresh seeds for each run and phase, drawn by the engine", "engine/"},
         {"transplanted_weights", On,
          "the reference's state_dict is copied into the candidate, by name, else by shape and "
-         "order; parameters and buffers are not randomised beyond that",
+         "order",
          "platforms/"},
-        {"several_distributions", NotYet,
-         "inputs of at least two distributions: native, signed with heavy tails, 0 and 1",
-         "integrity/ (roadmap 4/8)"},
-        {"fresh_timed_inputs", NotYet,
-         "timed calls get inputs at changing addresses, and some of their outputs are checked",
-         "timing/ (roadmap 3/8)"},
+        {"randomised_weights", On,
+         "one trial with random values where all elements of a weight or buffer are the same: "
+         "affine ones and zeros, running means and variances",
+         "resources/worker (weights.py)"},
+        {"several_distributions", On,
+         "two more trials: the task's inputs with random signs, heavy tails and spikes, and 0 and "
+         "1; left out where the reference fails on them or gives no finite result",
+         "resources/worker (variants.py)"},
+        {"noncontiguous_inputs", Off,
+         "one trial whose matrices have transposed strides; off because no task of a suite gives "
+         "such inputs",
+         "resources/worker (variants.py)"},
+        {"other_shapes", Off,
+         "one trial with a row less in every input; off because the suites' tasks have one shape",
+         "resources/worker (variants.py)"},
+        {"same_addresses", On,
+         "the second inputs lie in the very tensors of the first, the repeated ones elsewhere: "
+         "results kept by address are wrong",
+         "resources/worker (operations.py)"},
+        {"fresh_timed_inputs", On,
+         "when the timing is done, a timed call is given other inputs at the addresses of the "
+         "timed ones, and its output is compared",
+         "engine/ (timedinputs.cpp)"},
         {"one_grad_mode", On, "autograd is off in judged and in timed calls", "platforms/"},
-        {"poisoned_outputs", NotYet, "memory that outputs may land in holds NaN beforehand",
-         "integrity/ (roadmap 4/8)"},
+        {"poisoned_outputs", On,
+         "from the second trial on, memory that is handed out uninitialised holds poison: all of "
+         "it on a processor, on a GPU blocks of the sizes that results had before",
+         "resources/worker (poison.py)"},
         {"checked_tensors", On,
          "type, element type and shape of every output, no tensor subclass, no stride of 0; "
-         "inputs must be unchanged",
+         "inputs must be unchanged; results on the reference's device",
          "judge/ (nested comparison), platforms/"},
-        {"float64_oracle", NotYet,
-         "the expectation is computed in float64 and the tolerance follows the reference's own "
-         "error; until then it follows the size of the expectation",
-         "engine/ (roadmap 4/8)"},
+        {"fresh_results", On,
+         "results do not lie in the memory of an input, unless the reference's do",
+         "engine/ (strictpoints.cpp)"},
+        {"guarded_inputs", On,
+         "known bytes before and behind each input: a write there is out of bounds, a read NaN; "
+         "on a processor for tensors of at most 256 MB",
+         "resources/worker (guards.py)"},
+        {"float64_oracle", On,
+         "the expectation is computed in float64 where the reference can be, and the tolerance "
+         "widened by four times its own error",
+         "resources/worker (precision.py)"},
         {"sound_tasks_only", NotYet,
          "tasks that cannot tell right from wrong are left out of headline numbers; until then "
          "they are only marked",
          "suites/, analysis/ (roadmap 4/8)"},
-        {"agreeing_clocks", NotYet, "events, host time and kernel records must agree",
-         "timing/, gpu/ (roadmap 3/8)"},
+        {"agreeing_clocks", On,
+         "events, host time and kernel records are compared; where they disagree, a flag says so",
+         "timing/, gpu/"},
         {"physical_floor", NotYet, "no time below what memory and launch allow",
          "timing/ (roadmap 3/8)"},
         {"interleaved_baseline", On,
          "baseline and candidate are timed in turns; medians with intervals; samples are stored",
          "timing/"},
-        {"global_flags_checked", NotYet, "torch's global flags are compared before and after",
-         "integrity/ (roadmap 4/8)"},
+        {"global_flags_checked", On,
+         "torch's global flags are compared with those before the candidate was loaded; a flag "
+         "names what changed",
+         "resources/worker (globalflags.py)"},
         {"kernel_trace", NotYet, "the share of time in the candidate's own kernels",
          "gpu/ (roadmap 3/8)"},
         {"sanitizer", Off, "compute-sanitizer, on demand", "gpu/ (roadmap 4/8)"},
         {"repeatable", On,
-         "the first inputs of a model come again after the last, and must be right again; not "
-         "compared bit by bit",
+         "the first inputs of a model come again after the last, and must be right again",
+         "engine/"},
+        {"bitwise_repeatable", On,
+         "where the reference's two results for them are the same bit by bit and the candidate's "
+         "are not, a flag says so",
          "engine/"},
         {"constants_checked", NotYet, "constants of the task and the candidate are compared",
          "integrity/ (roadmap 4/8)"},
@@ -69,6 +106,13 @@ std::vector<ProtocolToggle> strictPoints()
          "platforms/, engine/"},
     };
 }
+
+/// Those that a run can do without, or with.
+constexpr std::array switchable{
+    "randomised_weights", "several_distributions", "noncontiguous_inputs", "other_shapes",
+    "same_addresses",     "fresh_timed_inputs",    "poisoned_outputs",     "fresh_results",
+    "guarded_inputs",     "float64_oracle",        "global_flags_checked", "bitwise_repeatable",
+};
 
 /// Relative to each element and to the expectation's root mean square, so that an output of small
 /// numbers is not right whatever it holds.
@@ -94,6 +138,32 @@ NestedRule strictRule()
 }
 
 } // namespace
+
+Status switchPoints(Protocol &strict, const ToggleChoices &choices)
+{
+    for (const auto &choice : choices) {
+        const std::string &id = choice.first; // clang 14 captures no structured binding
+        const ToggleState state = choice.second;
+        const auto point = std::find_if(strict.toggles.begin(), strict.toggles.end(),
+                                        [&](const ProtocolToggle &each) { return each.id == id; });
+        const bool canSwitch
+            = std::find(switchable.begin(), switchable.end(), id) != switchable.end()
+            && (state == ToggleState::On || state == ToggleState::Off);
+        if (point == strict.toggles.end() || !canSwitch) {
+            std::string known;
+            for (const std::string_view each : switchable)
+                known += (known.empty() ? "" : ", ") + std::string(each);
+            return Error{Errc::NotFound,
+                         "the strict protocol cannot have \"" + id + "\" "
+                             + std::string(name(state)),
+                         {},
+                         "on or off: " + known,
+                         {}};
+        }
+        point->state = state;
+    }
+    return {};
+}
 
 Protocol strictProtocol(const Json &taskFacts)
 {

@@ -104,36 +104,42 @@ struct PythonSettings {
 ///     and casts the object that forward calls. `dtype` casts the object and floating (with
 ///     cast_all every) tensor arguments. → {rng_state}
 /// inputs {function | groups, index?, seed?, seed_random?, rng_state?, dtype?, cast_all?,
-///     make_on?: "cpu"|"device"} (oracle): seeds torch (with seed_random Python's random too) and
-///     calls get_inputs(); `groups` names a function that gives all trials, of which `index` is
-///     taken. → value, {count, rng_state}. init_inputs is the same with another
+///     make_on?: "cpu"|"device", variant?} (oracle): seeds torch (with seed_random Python's random
+///     too) and calls get_inputs(); `groups` names a function that gives all trials, of which
+///     `index` is taken. → value, {count, rng_state}. init_inputs is the same with another
 ///     function. Without seed and rng_state the stream goes on.
 /// generator {rng_state} (oracle): draws go on from that state. arguments {} (oracle) → value
 ///     {"args","kwargs"}: those of the last call, as it left them. Any request of an oracle may say
 ///     tf32: whether float32 may go through TF32 as torch comes, or nowhere.
+/// exact {most_bytes, seed?} (oracle): the last call in float64. → value in its own types,
+///     {errors: {type: largest}}; {cannot: reason}. randomise {seed?} (oracle): random values where
+///     all of a weight are the same; without a seed, those that were there. → value of the
+///     state_dict, {changed: [name]}
 /// forward {function?, seed?, rng_state?, grad?, arrays?: "torch"|"jax", return_arguments?,
-///     check_inputs? (true)}, given list of arguments, {"args","kwargs"}, or nothing (those of the
-///     last time): calls the object or the named function and synchronises. → value (with
-///     return_arguments
+///     check_inputs? (true), place?: "any"|"same"|"other", guard?, poison?}, given list of
+///     arguments, {"args","kwargs"}, or nothing (those of the last time): calls the object or the
+///     named function and synchronises. → value (with return_arguments
 ///     {"result","arguments"}), {wall_ms, rng_state, layout: [{path, device, contiguous,
-///     requires_grad, alias, type}], changed_inputs: [index]}
-/// time {calls, method?, flush_bytes?, rotate?, rotate_bytes?, clone_inputs?, function?, grad?}
-/// with the arguments
-///     of the last forward: calls it so often by a clock (timingmethod.h; "host" by default, which
-///     only calls and synchronises). Before each call the cache is flushed with that many bytes;
-///     the calls take turns on `rotate` copies of the arguments within rotate_bytes; with
-///     `clone_inputs` each makes one more for itself. → {copies,
-///     host_ms: [per call], events_ms: [per call]} as far as the method knows them; for "cupti" the
-///     device's times come through takeActivity(). 0 calls is an empty round trip. last_result {}
-///     gives the result of the last of those calls → value
+///     requires_grad, alias, type}], changed_inputs: [index]}, of an oracle non_finite, of a
+///     subject {damage: [{input, side, distance, bytes}], changed_flags: [name]}. `place`: inputs
+///     at the addresses of the last call's, or at others; `guard`: between known bytes; `poison`:
+///     new memory is. `place` holds for any request that is given something.
+/// time {calls, method?, flush_bytes?, rotate?, rotate_bytes?, clone_inputs?, function?,
+///     grad?} with the arguments of the last forward: calls it so often by a clock (timingmethod.h;
+///     "host" by default, which only calls and synchronises). Before each call the cache is flushed
+///     with that many bytes; the calls take turns on `rotate` copies of the arguments within
+///     rotate_bytes; with `clone_inputs` each makes one more for itself. → {copies, host_ms: [per
+///     call], events_ms: [per call]} as far as the method knows them; for "cupti" the device's
+///     times come through takeActivity(). 0 calls is an empty round trip. last_result {} gives the
+///     result of the last of those calls → value
 /// baseline {kind: "compile"|"compile-reduce-overhead"|"cuda-graph", grad?} (oracle), after a
 ///     forward: from now on the object is called in that form.
 /// estimate {function} (oracle): what get_inputs() would take, without making it. → {bytes}, null
 ///     where the function needs values
 /// script {source, file_name, functions_of?, seed?, result? | stdout?, paths?}: runs the file as
-///     __main__, `paths` first on the search path; before it what is left of functions_of when it is
-///     reduced to imports and functions. → {exit_code}, value when `result` names a variable it set; with
-///     `stdout` the value is what Python code printed
+///     __main__, `paths` first on the search path; before it what is left of functions_of when it
+///     is reduced to imports and functions. → {exit_code}, value when `result` names a variable it
+///     set; with `stdout` the value is what Python code printed
 /// record_calls {implementation, test, entry, file_name, seed, paths?} (oracle): runs both,
 ///     recording each call of entry by the test. → {calls: [{raised, replayable}]}. recorded
 ///     {index, part: "arguments"|"expected"} → value {"args","kwargs"} or {"result","arguments"}

@@ -13,11 +13,15 @@ from typing import Any, Callable, Iterator
 
 import torch
 
-from loupe_worker import arrays, baselines, devices, failures, functionsonly, loading
-from loupe_worker import operatorsuite, operatortests, platforms, recording, script, tensors
+from loupe_worker import arrays, baselines, devices, failures, functionsonly, layout
+from loupe_worker import loading, operatorsuite, operatortests, platforms, poison, recording
+from loupe_worker import script, tensors, variants
 from loupe_worker.artifacts import Artifacts
 from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
+from loupe_worker.globalflags import GlobalFlags
+from loupe_worker.guards import Guards
+from loupe_worker.modeloperations import ModelOperations, non_finite
 from loupe_worker.timing import Timer
 from loupe_worker.values import Decoder, Encoder, tensors_in
 
@@ -25,12 +29,13 @@ from loupe_worker.values import Decoder, Encoder, tensors_in
 Answer = tuple[Message, Any, bool]
 
 _ORACLE_ONLY = {
-    "arguments", "baseline", "estimate", "generator", "inputs", "operator_reference",
+    "arguments", "baseline", "estimate", "exact", "generator", "inputs", "operator_reference",
+    "randomise",
     "record_calls", "recorded",
 }  # fmt: skip
 
 
-class Operations:
+class Operations(ModelOperations):
     """What one child has loaded, built and been given."""
 
     def __init__(self, settings: Message, folder: str) -> None:
@@ -55,6 +60,8 @@ class Operations:
         devices.select(self._device)
         self._timer = Timer(self._device)
         self._artifacts = Artifacts()
+        self._guards = Guards()
+        self._flags = GlobalFlags()
 
     def perform(self, request: Message, received: list[int]) -> Answer:
         """Does what is asked; raises whatever the code raises."""
@@ -148,6 +155,8 @@ class Operations:
                              bool(request.get("cast_all")))
             for each in inputs
         ]  # fmt: skip
+        if "variant" in request:
+            inputs = variants.made(request["variant"], inputs)
         return {"count": count, "rng_state": _rng_state()}, inputs, True
 
     def _do_estimate(self, request: Message) -> Answer:
@@ -160,13 +169,6 @@ class Operations:
             return {"bytes": None}, None, False
         sizes = [value.numel() * value.element_size() for _, value in tensors_in(made)]
         return {"bytes": sum(sizes)}, None, False
-
-    def _do_generator(self, request: Message) -> Answer:
-        self._seed(request)
-        return {}, None, False
-
-    def _do_arguments(self, _: Message) -> Answer:
-        return {}, {"args": self._args, "kwargs": self._kwargs}, True
 
     def _make_inputs(self, request: Message) -> tuple[list[Any], int]:
         if "groups" not in request:
@@ -194,17 +196,24 @@ class Operations:
         self._as_jax = as_jax
         self._seed(request)
         self._synchronise()
+        poisoned = request.get("poison") and self._last is not None
+        around = poison.allocations(self._device, self._last) if poisoned else None
         began = time.perf_counter()
-        with self._grad_mode(request):
+        with self._grad_mode(request), around or contextlib.nullcontext():
             result = function(*args, **kwargs)
         if as_jax:
             sys.modules["jax"].block_until_ready(result)
             result = arrays.from_jax(result)
         self._synchronise()
         facts: Message = {"wall_ms": (time.perf_counter() - began) * 1e3, "rng_state": _rng_state()}
-        facts["layout"] = self._facts(result)
+        facts["layout"] = layout.of(result, (self._args, self._kwargs))
         facts["changed_inputs"] = self._changed_inputs() if request.get("check_inputs", True) else []
         self._last = result
+        if self._role == "oracle":
+            facts["non_finite"] = non_finite(result)
+        else:
+            facts["damage"] = self._guards.damage()
+            facts["changed_flags"] = self._flags.changed()
         if not request.get("return_arguments"):
             return facts, result, True
         arguments = {"args": self._args, "kwargs": self._kwargs}
@@ -286,36 +295,18 @@ class Operations:
             return {}, {"args": list(call.args), "kwargs": call.kwargs}, True
         return {}, {"result": call.result, "arguments": call.after}, True
 
-    # --- weights ---------------------------------------------------------------------------------
-
-    def _do_state(self, _: Message) -> Answer:
-        return {}, dict(self._module_object().state_dict()), True
-
-    def _do_set_state(self, _: Message) -> Answer:
-        given: dict[str, torch.Tensor] = self._kwargs
-        self._args, self._kwargs = [], {}
-        if not isinstance(self._object, torch.nn.Module):
-            return {"matched": "none" if given else "names"}, None, False
-        target = self._object
-        own = target.state_dict()
-        if list(own) != list(given) and set(own) != set(given):
-            shapes = [tuple(value.shape) for value in own.values()]
-            if shapes != [tuple(value.shape) for value in given.values()]:
-                return {"matched": "none"}, None, False
-            target.load_state_dict(dict(zip(own, given.values())))
-            return {"matched": "order"}, None, False
-        target.load_state_dict(given)
-        return {"matched": "names"}, None, False
-
     # --- what they share -------------------------------------------------------------------------
 
     def _take(self, request: Message, received: list[int]) -> None:
         """Decodes what the request gives into the arguments of the next call."""
         specs = request.get("tensors", [])
-        # The room of what was given before is taken again.
+        # The room of what was given before is taken again, unless it is to lie elsewhere.
+        place = request.get("place", "any")
+        before = (self._args, self._given, self._guards) if place != "any" else None
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
         mapped = tensors.read(received[0], specs, self.shared_device) if specs else []
-        decoder = Decoder(mapped, self._device)
+        self._guards = Guards()
+        decoder = Decoder(mapped, self._device, self._guards if request.get("guard") else None)
         value = decoder.decode(request["value"])
         self._given = decoder.built()
         # Untouched: the device's memory was copied; of the host's this is a second mapping of the
@@ -329,6 +320,8 @@ class Operations:
             self._args, self._kwargs = [], value
         else:
             self._args, self._kwargs = list(value), {}
+        if before is not None and place == "same" and not self._kwargs:
+            self._put_where(*before)
 
     def _named(self, name: str) -> Any:
         names = self._module.__dict__ if self._module is not None else {}
@@ -344,11 +337,6 @@ class Operations:
             raise Failure(failures.REFUSED, "nothing was constructed")
         built: Callable[..., Any] = self._object
         return built
-
-    def _module_object(self) -> torch.nn.Module:
-        if not isinstance(self._object, torch.nn.Module):
-            raise Failure(failures.REFUSED, "the object is not a torch.nn.Module")
-        return self._object
 
     def _seed(self, request: Message) -> None:
         if request.get("seed") is not None:
@@ -376,41 +364,6 @@ class Operations:
             for index, value in self._given
             if not tensors.same_bits(value, self._pristine[index].to(value.device))
         ]
-
-    def _facts(self, result: Any) -> list[Message]:
-        inputs = [value for _, value in tensors_in((self._args, self._kwargs))]
-        facts = []
-        for path, value in tensors_in(result)[:256]:
-            facts.append(
-                {
-                    "path": path,
-                    "device": str(value.device),
-                    "contiguous": _quietly(value.is_contiguous, False),
-                    "requires_grad": bool(value.requires_grad),
-                    "alias": next(
-                        (i for i, each in enumerate(inputs) if _share_memory(each, value)), None
-                    ),
-                    "type": failures.type_name(type(value)),
-                }
-            )
-        return facts
-
-
-def _share_memory(a: torch.Tensor, b: torch.Tensor) -> bool:
-    return bool(
-        _quietly(
-            lambda: a.untyped_storage().data_ptr() == b.untyped_storage().data_ptr()
-            and a.untyped_storage().nbytes() > 0,
-            False,
-        )
-    )
-
-
-def _quietly(function: Callable[[], Any], otherwise: Any) -> Any:
-    try:
-        return function()
-    except (RuntimeError, NotImplementedError):
-        return otherwise
 
 
 def _rng_state() -> str:

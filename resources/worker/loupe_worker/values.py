@@ -11,6 +11,7 @@ import torch
 
 from loupe_worker import failures, tensors
 from loupe_worker.failures import Failure, type_name
+from loupe_worker.guards import Guards
 
 _DEEPEST = 32
 _MOST_PARTS = 100_000
@@ -160,11 +161,15 @@ def _from_numpy(numpy: Any, array: Any) -> torch.Tensor | None:
 
 
 class Decoder:
-    """Builds values from what an Encoder wrote; tensors go to `device`. Where what was received
-    already lies there and may only be read, each tensor becomes a fresh copy."""
+    """Builds values from what an Encoder wrote; tensors go to `device`, between guards if
+    there are some. Where what was received already lies there and may only be read, each tensor
+    becomes a fresh copy."""
 
-    def __init__(self, received: list[torch.Tensor], device: str) -> None:
+    def __init__(
+        self, received: list[torch.Tensor], device: str, guards: Guards | None = None
+    ) -> None:
         self._received = received
+        self._guards = guards
         self._device = torch.device(device)
         self._built: dict[tuple[int, str], torch.Tensor] = {}
 
@@ -223,7 +228,9 @@ class Decoder:
         if key in self._built:
             return self._built[key]
         value = self._received[json["i"]]
-        if "stride" in json:
+        if self._guards is not None and self._guards.covers(value, self._device):
+            value = self._guarded(self._guards, json, value)
+        elif "stride" in json:
             value = _restrided(value, json["stride"], self._device)
         elif self._device.type != "cpu":
             value = value.clone() if value.device.type != "cpu" else value.to(self._device)
@@ -234,14 +241,27 @@ class Decoder:
         self._built[key] = value
         return value
 
+    def _guarded(self, guards: Guards, json: Json, value: torch.Tensor) -> torch.Tensor:
+        strides = json.get("stride") or list(value.stride())
+        once = _once(value, strides)
+        memory = guards.empty_strided(
+            json["i"], tuple(once.shape), strides, value.dtype, self._device
+        )
+        return memory.copy_(once).expand(tuple(value.shape))
+
+
+def _once(value: torch.Tensor, strides: list[int]) -> torch.Tensor:
+    """Each element of memory once: an axis with stride 0 has one."""
+    for axis, stride in enumerate(strides):
+        if stride == 0:
+            value = value.narrow(axis, 0, 1)
+    return value
+
 
 def _restrided(value: torch.Tensor, strides: list[int], device: torch.device) -> torch.Tensor:
     """The same values with other strides; 0 for an axis whose elements are all the same one."""
     shape = tuple(value.shape)
-    once = value
-    for axis, stride in enumerate(strides):
-        if stride == 0:
-            once = once.narrow(axis, 0, 1)
+    once = _once(value, strides)
     memory = torch.empty_strided(
         tuple(once.shape), strides, dtype=value.dtype, device=device
     )

@@ -188,10 +188,10 @@ TEST(Protocol, singleTogglesCanBeChosen)
     EXPECT_TRUE(refused("shared_namespace", ToggleState::AsShipped)) << "isolation rules it out";
 }
 
-TEST(Protocol, theStrictOneRecordsTwentyPoints)
+TEST(Protocol, theStrictOneRecordsItsPoints)
 {
     const Protocol strict = strictProtocol();
-    EXPECT_EQ(strict.toggles.size(), 20U);
+    EXPECT_EQ(strict.toggles.size(), 27U);
     std::set<std::string> ids;
     for (const ProtocolToggle &point : strict.toggles) {
         EXPECT_TRUE(ids.insert(point.id).second) << point.id;
@@ -206,6 +206,21 @@ TEST(Protocol, theStrictOneRecordsTwentyPoints)
     EXPECT_GT(strict.rule.toleranceOf(DType::Float32).absoluteOfRms, 0.0);
     EXPECT_TRUE(
         strictProtocol({{"precision_thresholds", {{"rmse", 0.1}}}}).rule.thresholds->rmseOfRms);
+}
+
+TEST(Protocol, theStrictOnesPointsCanBeSwitched)
+{
+    Protocol strict = strictProtocol();
+    EXPECT_TRUE(strict.isOn("poisoned_outputs"));
+    EXPECT_FALSE(strict.isOn("other_shapes"));
+    EXPECT_FALSE(strict.isOn("no_such_point"));
+    ASSERT_TRUE(switchPoints(
+        strict, {{"poisoned_outputs", ToggleState::Off}, {"other_shapes", ToggleState::On}}));
+    EXPECT_FALSE(strict.isOn("poisoned_outputs"));
+    EXPECT_TRUE(strict.isOn("other_shapes"));
+    EXPECT_FALSE(switchPoints(strict, {{"own_process", ToggleState::Off}})) << "never without";
+    EXPECT_FALSE(switchPoints(strict, {{"other_shapes", ToggleState::AsShipped}}));
+    EXPECT_FALSE(switchPoints(strict, {{"no_such_point", ToggleState::On}}));
 }
 
 TEST(Protocol, isStoredWhole)

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The requests about a model and its arguments besides calling it; core/platforms/pythonhost.h lists
+them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from loupe_worker import failures, precision, tensors, weights
+from loupe_worker.channel import Message
+from loupe_worker.failures import Failure
+from loupe_worker.guards import Guards
+from loupe_worker.values import tensors_in
+
+Answer = tuple[Message, Any, bool]
+
+
+class ModelOperations:
+    """What Operations gains by them."""
+
+    _object: Any
+    _args: list[Any]
+    _kwargs: dict[str, Any]
+    _last: Any
+    _given: list[tuple[int, torch.Tensor]]
+    _guards: Guards
+    _plain_weights: dict[str, torch.Tensor] | None = None
+
+    def _seed(self, request: Message) -> None:
+        raise NotImplementedError
+
+    def _do_exact(self, request: Message) -> Answer:
+        """The last call in float64."""
+        self._seed(request)
+        try:
+            with torch.no_grad():
+                result, errors = precision.repeated(
+                    self._object, self._args, self._kwargs, self._last, request["most_bytes"]
+                )
+        except precision.Unsuitable as why:
+            return {"cannot": str(why)}, None, False
+        except (MemoryError, torch.cuda.OutOfMemoryError):
+            return {"cannot": "there is no memory for it in float64"}, None, False
+        return {"errors": errors}, result, True
+
+    def _do_randomise(self, request: Message) -> Answer:
+        """Random values where all weights of a tensor are the same; without a seed, those that were
+        there before."""
+        target = self._module_object()
+        if "seed" not in request:
+            target.load_state_dict(self._plain_weights or {}, strict=False)
+            return {}, None, False
+        changed = weights.randomised(target, request["seed"])
+        state = target.state_dict()
+        self._plain_weights = {name: state[name].clone() for name in changed}
+        target.load_state_dict(changed, strict=False)
+        return {"changed": list(changed)}, dict(target.state_dict()), True
+
+    def _do_generator(self, request: Message) -> Answer:
+        self._seed(request)
+        return {}, None, False
+
+    def _do_arguments(self, _: Message) -> Answer:
+        return {}, {"args": self._args, "kwargs": self._kwargs}, True
+
+    def _do_state(self, _: Message) -> Answer:
+        return {}, dict(self._module_object().state_dict()), True
+
+    def _do_set_state(self, _: Message) -> Answer:
+        given: dict[str, torch.Tensor] = self._kwargs
+        self._args, self._kwargs = [], {}
+        if not isinstance(self._object, torch.nn.Module):
+            return {"matched": "none" if given else "names"}, None, False
+        target = self._object
+        own = target.state_dict()
+        if list(own) != list(given) and set(own) != set(given):
+            shapes = [tuple(value.shape) for value in own.values()]
+            if shapes != [tuple(value.shape) for value in given.values()]:
+                return {"matched": "none"}, None, False
+            target.load_state_dict(dict(zip(own, given.values())))
+            return {"matched": "order"}, None, False
+        target.load_state_dict(given)
+        return {"matched": "names"}, None, False
+
+    def _module_object(self) -> torch.nn.Module:
+        if not isinstance(self._object, torch.nn.Module):
+            raise Failure(failures.REFUSED, "the object is not a torch.nn.Module")
+        return self._object
+
+    def _put_where(
+        self, args: list[Any], given: list[tuple[int, torch.Tensor]], guards: Guards
+    ) -> None:
+        """What was just given goes to the addresses of what was given before, in the same objects."""
+        places = [place for place, _ in self._given]
+        if places == [place for place, _ in given] and put_at(
+            [value for _, value in given], [value for _, value in self._given]
+        ):
+            self._args, self._given, self._guards = args, given, guards
+
+
+def non_finite(result: Any) -> int:
+    """Elements of a result that are NaN or infinite."""
+    return sum(
+        int((~torch.isfinite(value)).sum())
+        for _, value in tensors_in(result)
+        if value.is_floating_point() and value.element_size() > 1  # isfinite knows no float8
+    )
+
+
+def put_at(previous: list[torch.Tensor], given: list[torch.Tensor]) -> bool:
+    """Copies values to where others lay. False, and nothing done, where they do not fit."""
+    if len(previous) != len(given) or any(
+        a.shape != b.shape or a.dtype != b.dtype or a.stride() != b.stride() or a.device != b.device
+        for a, b in zip(previous, given)
+    ):
+        return False
+    with torch.no_grad():
+        for old, new in zip(previous, given):
+            if not tensors.same_bits(old, new):
+                old.copy_(new)
+    return True

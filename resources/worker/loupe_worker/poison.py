@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Memory that is handed out uninitialised holds poison, so that what a candidate does not write
+shows. The candidate's code is not touched: on a processor the C library fills what it allocates, on a
+GPU torch's allocator is left with poisoned blocks of the sizes that results had before."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+from typing import Any, Iterator
+
+import torch
+
+from loupe_worker.values import tensors_in
+
+_M_PERTURB = -6
+_COMPLEMENT = 0x01  # the library writes its complement, 0xFE: -1.7e38 as float32, NaN as float16
+_PLAIN = 0
+_BLOCKS = 3  # of each size: a candidate may allocate work space of the same size first
+_MOST_BYTES = 4 << 30
+
+
+@contextlib.contextmanager
+def allocations(device: str, before: Any) -> Iterator[None]:
+    """While it lasts, new memory is poisoned; `before` is an earlier result."""
+    if device != "cpu":
+        _leave_blocks(device, before)
+        yield
+        return
+    perturb = getattr(ctypes.CDLL(None), "mallopt", None)
+    if perturb is not None:
+        perturb(_M_PERTURB, _COMPLEMENT)
+    try:
+        yield
+    finally:
+        if perturb is not None:
+            perturb(_M_PERTURB, _PLAIN)
+
+
+def _leave_blocks(device: str, before: Any) -> None:
+    sizes = [value.numel() * value.element_size() for _, value in tensors_in(before)]
+    blocks = []
+    for size in sizes:
+        if 0 < size * _BLOCKS <= _MOST_BYTES:
+            blocks += [
+                torch.full((size,), 0xFF, dtype=torch.uint8, device=device) for _ in range(_BLOCKS)
+            ]
+    del blocks

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A reference once more in float64: what it should have given, and how far off it was."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import torch
+
+from loupe_worker.loading import cast_all
+from loupe_worker.values import tensors_in
+
+# Beyond this part of the result's size, the two are not the same computation: other random numbers
+# were drawn, a branch was taken, something overflowed.
+_SAME = 1e-2
+
+_WHOLE = (torch.float64, torch.complex128)
+
+
+class Unsuitable(Exception):
+    """Why a reference has no float64 form; for people."""
+
+
+def repeated(module: Any, args: Any, kwargs: Any, result: Any, most_bytes: int) -> Any:
+    """What the module gives when it and its arguments are doubled, in the element types of `result`;
+    and the largest error of `result` for each of them."""
+    if not isinstance(module, torch.nn.Module):
+        raise Unsuitable("it is no torch.nn.Module")
+    held = [value for _, value in tensors_in((args, kwargs))] + list(module.state_dict().values())
+    size = sum(value.numel() * 8 for value in held if isinstance(value, torch.Tensor))
+    if size > most_bytes:
+        raise Unsuitable(f"inputs and weights take {size >> 20} MB in float64")
+    if not any(value.is_floating_point() for _, value in tensors_in(result)):
+        raise Unsuitable("it gives no floating tensor")
+    try:
+        device = str(next((value.device for value in held), torch.device("cpu")))
+        double = copy.deepcopy(module).double()
+        doubled = cast_all((args, kwargs), device, torch.float64, False)
+        exact = double(*doubled[0], **doubled[1])
+    except Exception as error:  # whatever a reference does that has its types written down
+        raise Unsuitable(f"it fails in float64: {type(error).__name__}: {error}"[:300]) from None
+    return _like(exact, result), _errors(exact, result)
+
+
+def _like(exact: Any, result: Any) -> Any:
+    kind = type(result)
+    if kind is not type(exact):
+        raise Unsuitable("it gives another kind of result in float64")
+    if isinstance(result, torch.Tensor):
+        return exact.detach().to(result.dtype)
+    if kind in (list, tuple):
+        if len(exact) != len(result):
+            raise Unsuitable("it gives another number of results in float64")
+        return kind(_like(a, b) for a, b in zip(exact, result))
+    if kind is dict:
+        if list(exact) != list(result):
+            raise Unsuitable("it gives other keys in float64")
+        return {key: _like(exact[key], item) for key, item in result.items()}
+    if kind in (int, bool, str, type(None)):
+        return result
+    raise Unsuitable(f"results of {kind.__name__} are not compared in float64")
+
+
+def _errors(exact: Any, result: Any) -> dict[str, float]:
+    errors: dict[str, float] = {}
+    for (path, right), (_, own) in zip(tensors_in(exact), tensors_in(result)):
+        if right.shape != own.shape:
+            raise Unsuitable(f"{path} has another shape in float64")
+        if own.numel() == 0:
+            continue
+        if not own.is_floating_point():
+            if not torch.equal(right.to(own.dtype), own):
+                raise Unsuitable(f"{path} holds other whole numbers in float64")
+            continue
+        name = str(own.dtype).removeprefix("torch.")
+        errors[name] = max(errors.get(name, 0.0), _error(path, right, own.to(torch.float64)))
+    return errors
+
+
+def _error(path: str, right: torch.Tensor, own: torch.Tensor) -> float:
+    finite = torch.isfinite(right)
+    if not torch.equal(finite, torch.isfinite(own)):
+        raise Unsuitable(f"{path} is not finite where it is in float64")
+    difference = torch.where(finite, (right - own).abs(), 0.0)
+    size = torch.where(finite, right, 0.0)
+    limit = _SAME * size.abs() + _SAME * float(size.square().mean().sqrt())
+    if bool((difference > limit).any()):
+        raise Unsuitable(f"{path} differs by more than 1 % in float64")
+    return float(difference.max())

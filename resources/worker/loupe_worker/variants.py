@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Other inputs than the task's own, made from them: the same shapes and types with other values, the
+same values with other strides, fewer rows."""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import torch
+
+from loupe_worker import failures
+from loupe_worker.failures import Failure
+from loupe_worker.values import tensors_in
+
+_SPIKE_EVERY = 256
+_SPIKE = 30.0
+
+
+def _signed(value: torch.Tensor) -> torch.Tensor:
+    """Signs at random, magnitudes spread over decades, a few spikes: still of the task's size."""
+    wide = value.to(torch.float32)
+    spread = torch.exp(torch.randn_like(wide))
+    sign = torch.where(torch.rand_like(wide) < 0.5, -1.0, 1.0)
+    spikes = torch.where(torch.rand_like(wide) < 1.0 / _SPIKE_EVERY, _SPIKE, 1.0)
+    return (wide * spread * sign * spikes).to(value.dtype)
+
+
+def _binary(value: torch.Tensor) -> torch.Tensor:
+    return (torch.rand(value.shape, device=value.device) < 0.5).to(value.dtype)
+
+
+def _strided(value: torch.Tensor) -> torch.Tensor:
+    return value.transpose(-1, -2).contiguous().transpose(-1, -2)
+
+
+def _values(inputs: list[Any], change: Callable[[torch.Tensor], torch.Tensor]) -> list[Any]:
+    """Floating tensors changed; numbers, labels, masks and what has one element stay."""
+    changed = 0
+
+    def visit(value: Any) -> Any:
+        nonlocal changed
+        if isinstance(value, torch.Tensor):
+            if not value.is_floating_point() or value.numel() < 2:
+                return value
+            changed += 1
+            return change(value.detach())
+        if type(value) in (list, tuple):
+            return type(value)(visit(item) for item in value)
+        return value
+
+    made = [visit(value) for value in inputs]
+    if changed == 0:
+        raise Failure(failures.REFUSED, "it has no floating tensor among its inputs")
+    return made
+
+
+def _matrices(value: torch.Tensor) -> torch.Tensor:
+    return _strided(value) if value.dim() >= 2 and min(value.shape[-2:]) > 1 else value
+
+
+def _fewer_rows(inputs: list[Any]) -> list[Any]:
+    found = [value for _, value in tensors_in(inputs) if value.dim() > 0]
+    rows = found[0].shape[0] if found else 0
+    if rows < 2 or any(value.shape[0] != rows for value in found):
+        raise Failure(failures.REFUSED, "its inputs share no first axis of more than one row")
+
+    def visit(value: Any) -> Any:
+        if isinstance(value, torch.Tensor) and value.dim() > 0:
+            return value[: rows - 1].clone()
+        if type(value) in (list, tuple):
+            return type(value)(visit(item) for item in value)
+        return value
+
+    return [visit(value) for value in inputs]
+
+
+def made(variant: str, inputs: list[Any]) -> list[Any]:
+    """The inputs in another form. Refused where the task has none such."""
+    if variant == "signed":
+        return _values(inputs, _signed)
+    if variant == "binary":
+        return _values(inputs, _binary)
+    if variant == "strided":
+        strided = _values(inputs, _matrices)
+        if all(value.is_contiguous() for _, value in tensors_in(strided)):
+            raise Failure(failures.REFUSED, "it has no matrix among its inputs")
+        return strided
+    if variant == "fewer_rows":
+        return _fewer_rows(inputs)
+    raise Failure(failures.REFUSED, f"there is no variant {variant}")

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Points of the strict protocol: for each a candidate that only this point finds, judged with the
+// point and without it, beside an honest one.
+#include "core/store/storereader.h"
+
+#include <algorithm>
+
+#include "tests/e2e/pythonrun.h"
+
+namespace loupe {
+
+namespace {
+
+const char *const head = "import torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n";
+
+std::string model(const char *name, const std::string &body)
+{
+    return std::string(head) + "class " + name + "(nn.Module):\n" + body;
+}
+
+std::string forward(const std::string &body)
+{
+    return "    def forward(self, x):\n        " + body + "\n";
+}
+
+} // namespace
+
+class StrictPointsTest : public test::PythonRun
+{
+protected:
+    /// One task; its first submission is the one that the point finds, the second an honest one.
+    void add(const std::string &reference, const std::string &inputs, const std::string &found,
+             const std::string &honest)
+    {
+        const std::string number = std::to_string(++m_tasks);
+        write("kb/KernelBench/level1/" + number + "_T.py",
+              model("Model", reference) + "def get_inputs():\n    return [" + inputs
+                  + "]\ndef get_init_inputs():\n    return []\n");
+        const std::string stem = "runs/demo/level_1_problem_" + number + "_sample_";
+        write(stem + "0_kernel.py", model("ModelNew", found));
+        write(stem + "1_kernel.py", model("ModelNew", honest));
+    }
+
+    void runAll(const std::vector<std::string> &more)
+    {
+        std::error_code ignored;
+        std::filesystem::remove(root() / "r.kloupe", ignored);
+        std::vector<std::string> arguments{
+            "run",    "--suite",  path("kb"), "--submissions", path("runs/demo"), "--python",
+            m_python, "--device", "cpu",      "--store",       path("r.kloupe"),  "--protocol",
+            "strict", "--jobs",   "1"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const auto run = kloupe(arguments);
+        ASSERT_EQ(run.exitCode, 0) << run.err << run.out;
+    }
+
+    Evaluation stored(int task, int sample)
+    {
+        const auto reader = StoreReader::open(root() / "r.kloupe");
+        EXPECT_TRUE(reader) << reader.error().message;
+        const auto ids = (*reader)->ids({});
+        for (const RowId id : *ids) {
+            auto detail = (*reader)->detail(id);
+            const std::string prefix = std::to_string(task) + "_";
+            const std::string name = std::filesystem::path(detail->row.task).filename().string();
+            if (name.starts_with(prefix) && detail->row.sample == sample)
+                return std::move(detail->evaluation);
+        }
+        ADD_FAILURE() << "task " << task << " sample " << sample << " is not in the store";
+        return {};
+    }
+    std::string verdict(int task, int sample)
+    {
+        return std::string(facts(stored(task, sample).strictVerdict).id);
+    }
+
+private:
+    int m_tasks = 0;
+};
+
+TEST_F(StrictPointsTest, EachFindsItsCandidate)
+{
+    // 1 several_distributions: inputs are never negative.
+    add(forward("return torch.relu(x)"), "torch.rand(16, 8)", forward("return x.clone()"),
+        forward("return x.clamp(min=0)"));
+    // 2 same_addresses: results are kept by address; the candidate keeps the inputs alive.
+    add(forward("return x * 2"), "torch.randn(16, 8)",
+        "    kept = {}\n    alive = []\n"
+            + forward("self.alive.append(x)\n"
+                      "        if x.data_ptr() not in self.kept:\n"
+                      "            self.kept[x.data_ptr()] = x * 2\n"
+                      "        return self.kept[x.data_ptr()].clone()"),
+        forward("return x + x"));
+    // 3 randomised_weights: an affine weight of one that is never read.
+    const std::string norm = "    def __init__(self):\n        super().__init__()\n"
+                             "        self.norm = nn.LayerNorm(8)\n";
+    add(norm + forward("return self.norm(x)"), "torch.randn(16, 8)",
+        norm + forward("return F.layer_norm(x, (8,))"),
+        norm + forward("return F.layer_norm(x, (8,), self.norm.weight, self.norm.bias)"));
+    // 4 poisoned_outputs: zeros that are never written. Above 32 MB fresh memory always is zero.
+    add(forward("return torch.stack([x, torch.zeros_like(x)])"), "torch.randn(5_000_000)",
+        forward("out = torch.empty(2, 5_000_000)\n        out[0] = x\n        return out"),
+        forward("out = torch.zeros(2, 5_000_000)\n        out[0] = x\n        return out"));
+    // 5 fresh_results
+    add(forward("return x * 1.0"), "torch.randn(16, 8)", forward("return x"),
+        forward("return x.clone()"));
+    // 6 guarded_inputs
+    add(forward("return x * 2"), "torch.randn(16, 8)",
+        forward("import ctypes\n        if x.is_contiguous():\n"
+                "            ctypes.memset(x.data_ptr() - 8, 0, 4)\n"
+                "        return x * 2"),
+        forward("return x + x"));
+    // 7 float64_oracle: the reference loses digits, and who keeps them is right.
+    add(forward("return (x + 1e4) - 1e4"), "torch.randn(16, 8)", forward("return x + 0.01"),
+        forward("return x * 1.0"));
+    // 8 noncontiguous_inputs
+    add(forward("return x * 2"), "torch.randn(16, 8)",
+        forward("return x.as_strided((16, 8), (8, 1)) * 2"), forward("return x + x"));
+    // 9 other_shapes
+    add(forward("return x * 2"), "torch.randn(16, 8)", forward("return x.reshape(16, 8) * 2"),
+        forward("return x + x"));
+    // 10 excused: nobody can take the logarithm of such inputs.
+    add(forward("return torch.log(x)"), "torch.rand(16, 8) + 0.5",
+        forward("torch.backends.cudnn.benchmark = True\n        return torch.log(x)"),
+        forward("import random\n        noise = random.SystemRandom().random() * 1e-5\n"
+                "        return torch.log(x) * (1 + noise)"));
+
+    runAll({"--no-timing"});
+    const char *const withPoints[]{"wrong_value",     "wrong_value",   "wrong_value", "wrong_tail",
+                                   "wrong_structure", "out_of_bounds", "wrong_value", "correct",
+                                   "correct",         "correct"};
+    for (int task = 1; task <= 10; ++task) {
+        EXPECT_EQ(verdict(task, 0), withPoints[task - 1])
+            << "task " << task << ": " << stored(task, 0).message << stored(task, 0).buildLog;
+        EXPECT_EQ(verdict(task, 1), "correct")
+            << "task " << task << ": " << stored(task, 1).message << stored(task, 1).buildLog;
+    }
+    EXPECT_NE(stored(6, 0).message.find("4 bytes, the nearest 4 bytes"), std::string::npos)
+        << stored(6, 0).message;
+    const auto has = [](const Evaluation &evaluation, const char *flag) {
+        return std::find(evaluation.flags.begin(), evaluation.flags.end(), flag)
+            != evaluation.flags.end();
+    };
+    EXPECT_TRUE(has(stored(10, 0), "points_excused"));
+    EXPECT_NE(stored(10, 0).runLog.find("NaN or infinite"), std::string::npos)
+        << stored(10, 0).runLog;
+    EXPECT_TRUE(has(stored(10, 0), "global_flags_changed"));
+    EXPECT_FALSE(has(stored(10, 1), "global_flags_changed"));
+    EXPECT_TRUE(has(stored(10, 1), "not_bitwise_repeatable"));
+    EXPECT_FALSE(has(stored(10, 0), "not_bitwise_repeatable"));
+
+    runAll({"--no-timing", "--toggle", "several_distributions=off", "--toggle",
+            "same_addresses=off", "--toggle", "randomised_weights=off", "--toggle",
+            "poisoned_outputs=off", "--toggle", "fresh_results=off", "--toggle",
+            "guarded_inputs=off", "--toggle", "float64_oracle=off", "--toggle",
+            "noncontiguous_inputs=on", "--toggle", "other_shapes=on"});
+    for (int task = 1; task <= 6; ++task)
+        EXPECT_EQ(verdict(task, 0), "correct")
+            << "task " << task << " without its point: " << stored(task, 0).message;
+    EXPECT_EQ(verdict(7, 1), "wrong_value") << "better than the reference";
+    EXPECT_EQ(verdict(8, 0), "wrong_value");
+    EXPECT_EQ(verdict(8, 1), "correct");
+    EXPECT_EQ(verdict(9, 0), "crashed");
+    EXPECT_EQ(verdict(9, 1), "correct");
+}
+
+TEST_F(StrictPointsTest, ATimedCallIsGivenOtherInputs)
+{
+    // Right as long as it is verified; later it keeps what it gave for an address.
+    add(forward("return x * 2"), "torch.randn(16, 8)",
+        "    calls = 0\n    kept = (0, None)\n"
+            + forward("self.calls += 1\n"
+                      "        if self.calls > 20 and self.kept[0] == x.data_ptr():\n"
+                      "            return self.kept[1]\n"
+                      "        self.kept = (x.data_ptr(), x * 2)\n"
+                      "        return self.kept[1].clone()"),
+        forward("return x + x"));
+    runAll({});
+    EXPECT_EQ(verdict(1, 0), "wrong_value");
+    EXPECT_FALSE(stored(1, 0).speedup);
+    EXPECT_EQ(verdict(1, 1), "correct") << stored(1, 1).message;
+    EXPECT_TRUE(stored(1, 1).speedup);
+    runAll({"--toggle", "fresh_timed_inputs=off"});
+    EXPECT_EQ(verdict(1, 0), "correct");
+}
+
+TEST_F(StrictPointsTest, RefusesTogglesThatThereAreNot)
+{
+    add(forward("return x"), "torch.randn(4)", forward("return x"), forward("return x"));
+    for (const char *toggle : {"own_process=off", "no_such=on", "tolerance=as_shipped", "odd"}) {
+        const auto run = kloupe({"run", "--suite", path("kb"), "--submissions", path("runs/demo"),
+                                 "--python", m_python, "--device", "cpu", "--store",
+                                 path("r.kloupe"), "--toggle", toggle});
+        EXPECT_NE(run.exitCode, 0) << toggle;
+    }
+    EXPECT_FALSE(std::filesystem::exists(root() / "r.kloupe"));
+}
+
+} // namespace loupe
