@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/callclock.h"
 
+#include "core/timing/clockalignment.h"
 #include "core/timing/devicetime.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <utility>
 
 namespace loupe {
@@ -156,6 +158,9 @@ std::optional<BlockTime> CallClock::recordedBlock(const Json &answer, int calls)
     auto batch = m_child.takeActivity();
     if (!batch)
         return broke(batch.error().message);
+    const std::int64_t shiftNs = alignToFlushes(batch->records);
+    m_samples.clockShiftMs
+        = std::max(m_samples.clockShiftMs, static_cast<double>(std::abs(shiftNs)) / 1e6);
     const auto block = activityOfBlock(batch->records, calls);
     if (!block)
         return broke(block.error().message);

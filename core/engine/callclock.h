@@ -42,6 +42,7 @@ struct ClockedSamples {
     std::vector<int> engineCalls; ///< calls in each of those blocks
     double strayMs = 0;           ///< work that began in no call, all blocks together
     double overlapMs = 0;         ///< time that streams shared, all calls together
+    double clockShiftMs = 0;      ///< cupti: most that the device's clock was off the markers'
     int idleCalls = 0;            ///< in which the device did nothing: their time is the host's
     int kernels = 0;              ///< in all calls
     std::uint64_t dropped = 0;    ///< records lost: times are then too small

@@ -122,6 +122,7 @@ Json PythonClocks::toJson(const CallClock &clock)
         json["kernels"] = samples.kernels;
         json["stray_ms"] = samples.strayMs;
         json["overlap_ms"] = samples.overlapMs;
+        json["clock_shift_ms"] = samples.clockShiftMs;
         json["idle_calls"] = samples.idleCalls;
         json["dropped"] = samples.dropped;
     }

@@ -15,8 +15,9 @@ PlatformRegistry fillRegistry()
     PlatformRegistry registry;
     for (const auto make :
          {cpuPlatform, torchCpuPlatform, cudaPlatform, tritonPlatform, pallasPlatform, syclPlatform,
-          ascendcPlatform, ascendcDirectLaunchPlatform, tilelangPlatform, tilelangAscendPlatform,
-          tritonAscendPlatform, musaPlatform, hipPlatform, cutePlatform, thunderkittensPlatform}) {
+          ascendcPlatform, ascendcDirectLaunchPlatform, catlassPlatform, tilelangPlatform,
+          tilelangAscendPlatform, tritonAscendPlatform, musaPlatform, hipPlatform, cutePlatform,
+          thunderkittensPlatform}) {
         // Only a defect of ours can fail here, and a test looks for it.
         (void)registry.add(make());
     }

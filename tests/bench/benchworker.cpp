@@ -78,6 +78,7 @@ PythonChild::Answer ask(PythonChild &child, Json request, const Bundle *given = 
 struct Bench {
     std::unique_ptr<PythonServer> server;
     std::string source;
+    std::string device;
 
     std::unique_ptr<PythonChild> child()
     {
@@ -149,8 +150,11 @@ void measureVerification(Bench &oracle, Bench &subject, JudgeProcess &process, i
         const auto reference = oracle.loaded();
         const auto candidate = subject.loaded();
         const double loaded = since(begin);
-        const auto inputs
-            = ask(*reference, {{"do", "inputs"}, {"function", "get_inputs"}, {"seed", 1}});
+        const auto inputs = ask(*reference,
+                                {{"do", "inputs"},
+                                 {"function", "get_inputs"},
+                                 {"seed", 1},
+                                 {"make_on", oracle.device == "cpu" ? "cpu" : "device"}});
         const double drawn = since(begin);
         Json request{{"do", "forward"}, {"function", "run"}, {"check_inputs", false}};
         const auto expected = ask(*reference, request, &*inputs.value);
@@ -198,7 +202,7 @@ Bench startBench(const PythonEnvironment &python, PythonRole role, const std::st
     if (!server)
         fail(server.error().text() + "\n" + server.error().detail);
     fmt::print("start of a server (imports torch)  {:15.0f} ms\n", since(begin));
-    return {std::move(server).value(), source};
+    return {std::move(server).value(), source, device};
 }
 
 } // namespace

@@ -14,6 +14,7 @@ Platform pallasPlatform();
 Platform syclPlatform();
 Platform ascendcPlatform();
 Platform ascendcDirectLaunchPlatform();
+Platform catlassPlatform();
 Platform tilelangPlatform();
 Platform tilelangAscendPlatform();
 Platform tritonAscendPlatform();

@@ -54,7 +54,7 @@ TEST(Platform, EveryNameIsThereOnce)
     EXPECT_EQ(
         names,
         (std::vector<std::string>{"cpu", "torch-cpu", "cuda", "triton", "pallas", "sycl", "ascendc",
-                                  "ascendc_direct_launch", "tilelang", "tilelang_ascend",
+                                  "ascendc_direct_launch", "catlass", "tilelang", "tilelang_ascend",
                                   "triton_ascend", "musa", "hip", "cute", "thunderkittens"}));
 }
 
@@ -204,6 +204,17 @@ TEST(Platform, ChipsOfOtherVendorsAreFoundWithTheirTools)
     EXPECT_EQ(settings.loader, "ascendc");
     EXPECT_EQ(settings.preload, std::vector<std::string>{"torch_npu"});
     EXPECT_EQ(settings.readable, std::vector<std::filesystem::path>{"/opt/tools"});
+
+    EXPECT_EQ(machine.of("catlass").reason, "CATLASS_ROOT does not name a folder");
+    machine.variables["CATLASS_ROOT"] = "/src/catlass";
+    machine.folders.insert("/src/catlass");
+    const Availability catlass = machine.of("catlass");
+    ASSERT_TRUE(catlass.isAvailable) << catlass.reason;
+    PythonSettings templates;
+    configure(templates, *knownPlatforms().find("catlass"), catlass, machine.surroundings());
+    EXPECT_EQ(templates.loader, "catlass");
+    EXPECT_EQ(templates.variables.at("CATLASS_ROOT"), "/src/catlass");
+    EXPECT_EQ(std::count(templates.readable.begin(), templates.readable.end(), "/src/catlass"), 1);
 }
 
 } // namespace

@@ -73,6 +73,7 @@ struct Loading {
             settings.toolFolders = {toolkit->path() / "bin"};
             settings.variables = {{"PYTHONPATH", (toolkit->path() / "python").string()},
                                   {"ASCEND_HOME_PATH", (toolkit->path() / "cann").string()},
+                                  {"CATLASS_ROOT", (toolkit->path() / "templates").string()},
                                   {"KLOUPE_SOC_VERSION", "Ascend910B3"}};
         }
         auto started = PythonServer::start(*testPython(whyNot), PythonRole::Subject, settings, {});
@@ -170,7 +171,7 @@ TEST_F(PlatformLoaders, ThisMachineSaysWhatItLacks)
 /// msopgen as its documentation describes what it leaves; the operator package installs itself.
 void addMsopgen(const FakeToolkit &toolkit)
 {
-    toolkit.write("bin/msopgen", R"(#!/bin/sh
+    toolkit.write("bin/msopgen", R"sh(#!/bin/sh
 set -e
 [ "$1 $2 $4 $6 $8" = "gen -i -c -lan -out" ] || { echo "msopgen: bad arguments $*"; exit 2; }
 [ "$5" = "ai_core-Ascend910B3" ] && [ "$7" = cpp ] || { echo "msopgen: bad unit $5"; exit 3; }
@@ -178,11 +179,18 @@ grep -q '"op": *"AddCustom"' "$3"
 mkdir -p "$9/op_host" "$9/op_kernel"
 echo '// to be written' > "$9/op_host/add_custom.cpp"
 echo '// to be written' > "$9/op_kernel/add_custom.cpp"
+printf '# kernels\nadd_kernels_compile()\n' > "$9/op_kernel/CMakeLists.txt"
 cat > "$9/build.sh" <<'END'
 set -e
 grep -q submitted-kernel op_kernel/add_custom.cpp || { echo "error: no kernel"; exit 4; }
 grep -q submitted-host op_host/add_custom.cpp
 grep -q submitted-tiling op_host/add_custom_tiling.h
+if grep -q catlass.hpp op_kernel/add_custom.cpp; then
+    cat op_kernel/CMakeLists.txt
+    folder=$(sed -n 's/^add_ops_compile_options(ALL OPTIONS -I\(.*\))$/\1/p' op_kernel/CMakeLists.txt)
+    [ -f "$folder/catlass/catlass.hpp" ] || { echo "error: no catlass.hpp"; exit 5; }
+    [ "$(tail -n 1 op_kernel/CMakeLists.txt)" = "add_kernels_compile()" ] || exit 6
+fi
 mkdir -p build_out
 cat > build_out/custom_opp_test.run <<'INNER'
 #!/bin/sh
@@ -192,7 +200,7 @@ mkdir -p "$target/vendors/customize/op_api/lib"
 echo installed > "$target/vendors/customize/note"
 INNER
 END
-)",
+)sh",
                   true);
     toolkit.write("python/torch_npu/__init__.py", "");
     toolkit.write("python/torch_npu/utils/__init__.py", "");
@@ -256,6 +264,26 @@ TEST_F(PlatformLoaders, AscendCFailuresKeepTheToolsWords)
     loading.child = loading.load(source);
     EXPECT_EQ(loading.answer.outcome.verdict, Verdict::CompileError);
     EXPECT_EQ(loading.answer.outcome.message, "'../escape' is no name for an operator");
+}
+
+TEST_F(PlatformLoaders, CatlassProjectsFindTheTemplates)
+{
+    const FakeToolkit toolkit;
+    addMsopgen(toolkit);
+    toolkit.write("templates/include/catlass/catlass.hpp", "");
+    const std::string source = ascendcSubmission("submitted-kernel, catlass.hpp");
+    Loading loading("catlass", source, &toolkit);
+    ASSERT_EQ(loading.answer.outcome.verdict, Verdict::Correct)
+        << loading.answer.outcome.message << '\n'
+        << loading.child->output();
+    EXPECT_EQ(loading.result(), (std::vector<float>{3, 3}));
+
+    const Loading plain("ascendc", source, &toolkit);
+    EXPECT_EQ(plain.answer.outcome.verdict, Verdict::CompileError);
+    EXPECT_NE(plain.answer.outcome.message.find("error: no catlass.hpp"), std::string::npos)
+        << plain.answer.outcome.message;
+    const Loading without("catlass", source, nullptr);
+    EXPECT_EQ(without.answer.outcome.message, "CATLASS_ROOT names no folder with include/ in it");
 }
 
 TEST_F(PlatformLoaders, WithoutMsopgenTheBuildSaysSo)

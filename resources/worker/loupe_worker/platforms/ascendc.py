@@ -14,7 +14,7 @@ import shutil
 import sys
 import types
 import zipfile
-from typing import Any
+from typing import Any, Sequence
 
 from loupe_worker import failures, loading
 from loupe_worker.platforms import tools
@@ -53,12 +53,21 @@ setup(
 """
 
 
-def load(source: str, file_name: str, folder: str, names: dict[str, Any]) -> types.ModuleType:
-    """Builds the operator and its binding, and runs the model's code."""
+# What msopgen leaves in op_kernel/CMakeLists.txt; options must stand before it.
+_COMPILE = "add_kernels_compile()"
+
+
+def load(
+    source: str, file_name: str, folder: str, names: dict[str, Any],
+    kernel_includes: Sequence[str] = (),
+) -> types.ModuleType:  # fmt: skip
+    """Builds the operator and its binding, and runs the model's code. `kernel_includes`: folders on
+    the include path of the kernels."""
     module: types.ModuleType = loading.load_module(source, file_name, folder, names)
     texts = _texts(module)
     project = _generate(texts, folder)
     _fill(texts, project)
+    _include(kernel_includes, project)
     package = _build(project, folder)
     # Where CANN looks for operators of others, and the operator's library.
     os.environ["ASCEND_CUSTOM_OPP_PATH"] = package
@@ -113,6 +122,23 @@ def _fill(texts: dict[str, str], project: str) -> None:
     tools.write(project, place, texts["host_tiling_src"])
     tools.write(project, f"op_host/{name}.cpp", texts["host_operator_src"])
     tools.write(project, f"op_kernel/{name}.cpp", texts["kernel_src"])
+
+
+def _include(folders: Sequence[str], project: str) -> None:
+    if not folders:
+        return
+    options = "".join(f"add_ops_compile_options(ALL OPTIONS -I{each})\n" for each in folders)
+    path = os.path.join(project, "op_kernel", "CMakeLists.txt")
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except OSError:
+        raise failures.Failure(
+            failures.BUILD, "msopgen left no op_kernel/CMakeLists.txt to add an include path to"
+        ) from None
+    before, found, after = text.partition(_COMPILE)
+    whole = before + options + found + after if found else text.rstrip() + "\n" + options
+    tools.write(project, "op_kernel/CMakeLists.txt", whole)
 
 
 def _build(project: str, folder: str) -> str:

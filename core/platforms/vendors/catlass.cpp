@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/platforms/vendors/needs.h"
+#include "core/platforms/vendors/vendors.h"
+
+namespace loupe {
+
+using Kind = PlatformNeed::Kind;
+
+Platform catlassPlatform()
+{
+    // The same projects as AscendC's, whose kernels may include the templates.
+    Platform platform = ascendcPlatform();
+    platform.name = "catlass";
+    platform.title = "AscendC operator projects with CATLASS templates";
+    platform.loader = "catlass";
+    platform.passedOn.emplace_back("CATLASS_ROOT");
+    auto &needs = platform.devices.front().needs;
+    needs.insert(needs.begin(),
+                 {Kind::Folder, "CATLASS_ROOT",
+                  "clone gitee.com/ascend/catlass and set CATLASS_ROOT to it"});
+    return platform;
+}
+
+} // namespace loupe
