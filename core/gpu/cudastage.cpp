@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-Json cudaError(cudaError_t code)
+Json errorJson(cudaError_t code)
 {
     return {{"code", static_cast<int>(code)}, {"text", cudaGetErrorString(code)}};
 }
@@ -20,7 +20,7 @@ Json cudaError(cudaError_t code)
 void addError(Json &answer, cudaError_t code)
 {
     if (code != cudaSuccess && !answer.contains("cuda_error"))
-        answer["cuda_error"] = cudaError(code);
+        answer["cuda_error"] = errorJson(code);
 }
 
 bool isReturned(const Json &answer)

@@ -9,7 +9,7 @@ namespace loupe {
 
 namespace {
 
-constexpr int threadsPerBlock = 256;
+constexpr int guardThreads = 256;
 constexpr unsigned blocksPerGuard = 64;
 constexpr unsigned mostBlocks = 4096;
 
@@ -108,7 +108,7 @@ Result<GuardedTensors> GuardedTensors::create(std::span<const TensorSpec> specs)
     if (!marks)
         return marks.error();
     for (const GuardedLayout::Range &guard : layout.guards)
-        fillGuard<<<blocksPerGuard, threadsPerBlock>>>(asBytes(*memory), guard.begin, guard.end);
+        fillGuard<<<blocksPerGuard, guardThreads>>>(asBytes(*memory), guard.begin, guard.end);
     if (Status done = awaited("guarding tensors"); !done)
         return done.error();
     return GuardedTensors(std::move(layout), std::move(memory).value(), std::move(marks).value());
@@ -137,10 +137,10 @@ Result<std::uint64_t> GuardedTensors::fingerprint(std::size_t i) const
     auto *sum = reinterpret_cast<Offset *>(m_marks.data());
     cudaError_t failed = cudaMemset(sum, 0, sizeof(Offset));
     if (failed == cudaSuccess && words > 0) {
-        const std::int64_t blocks = (words + threadsPerBlock - 1) / threadsPerBlock;
+        const std::int64_t blocks = (words + guardThreads - 1) / guardThreads;
         const auto used = static_cast<unsigned>(blocks < mostBlocks ? blocks : mostBlocks);
-        addFingerprint<<<used, threadsPerBlock>>>(reinterpret_cast<const std::uint32_t *>(data(i)),
-                                                  words, sum);
+        addFingerprint<<<used, guardThreads>>>(reinterpret_cast<const std::uint32_t *>(data(i)),
+                                               words, sum);
         failed = cudaGetLastError();
     }
     Offset value = 0;
@@ -158,8 +158,8 @@ Result<std::optional<GuardDamage>> GuardedTensors::damage() const
     cudaError_t failed = cudaMemcpy(m_marks.data(), marks.data(), size, cudaMemcpyHostToDevice);
     auto *onDevice = reinterpret_cast<Marks *>(m_marks.data());
     for (std::size_t i = 0; i < m_layout.guards.size() && failed == cudaSuccess; ++i) {
-        inspectGuard<<<blocksPerGuard, threadsPerBlock>>>(
-            asBytes(m_memory), m_layout.guards[i].begin, m_layout.guards[i].end, onDevice + i);
+        inspectGuard<<<blocksPerGuard, guardThreads>>>(asBytes(m_memory), m_layout.guards[i].begin,
+                                                       m_layout.guards[i].end, onDevice + i);
         failed = cudaGetLastError();
     }
     if (failed == cudaSuccess)

@@ -5,7 +5,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::int64_t compilerMemory = 4LL << 30; // cc1plus with heavy templates
+constexpr std::int64_t gccMemory = 4LL << 30; // cc1plus with heavy templates
 
 } // namespace
 
@@ -27,7 +27,7 @@ Result<NativeBuild> buildForCpu(const std::string &source, const CpuToolchain &t
     compiler.headers = {"loupe_kernel.h"};
     compiler.identity = {"cpu build 1", toolchain.version, toolchain.flags, toolchain.targetCpu,
                          toolchain.compiler.string()};
-    compiler.memoryBytes = compilerMemory;
+    compiler.memoryBytes = gccMemory;
     return buildNative(source, compiler, cache, mode, limits, std::move(stop));
 }
 

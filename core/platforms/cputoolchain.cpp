@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char *fix = "apt install g++";
+constexpr const char *compilerFix = "apt install g++";
 
 /// $CXX without a launcher in front of it ("ccache g++").
 std::string compilerFromEnvironment()
@@ -25,12 +25,12 @@ std::string compilerFromEnvironment()
 Result<std::string> targetCpu(const fs::path &compiler)
 {
     const Result<std::string> macros
-        = outputOf(compiler, {"-march=native", "-dM", "-E", "-x", "c++", "/dev/null"}, fix);
+        = outputOf(compiler, {"-march=native", "-dM", "-E", "-x", "c++", "/dev/null"}, compilerFix);
     if (!macros)
         return macros.error();
     std::string text = "native";
     if (const Result<std::string> target
-        = outputOf(compiler, {"-march=native", "-Q", "--help=target"}, fix)) {
+        = outputOf(compiler, {"-march=native", "-Q", "--help=target"}, compilerFix)) {
         if (const std::size_t option = target->find("-march="); option != std::string::npos) {
             const std::size_t begin = target->find_first_not_of(" \t", option + 7);
             const std::size_t end = target->find_first_of(" \t\n", begin);
@@ -61,9 +61,12 @@ Result<CpuToolchain> findCpuToolchain(const fs::path &abiFolder)
             break;
     }
     if (toolchain.compiler.empty())
-        return Error{
-            Errc::Environment, "there is no C++ compiler to build candidates with", {}, fix, {}};
-    const Result<std::string> version = outputOf(toolchain.compiler, {"--version"}, fix);
+        return Error{Errc::Environment,
+                     "there is no C++ compiler to build candidates with",
+                     {},
+                     compilerFix,
+                     {}};
+    const Result<std::string> version = outputOf(toolchain.compiler, {"--version"}, compilerFix);
     if (!version)
         return version.error();
     toolchain.version = version->substr(0, version->find('\n'));

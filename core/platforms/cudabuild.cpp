@@ -5,7 +5,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::int64_t compilerMemory = 8LL << 30; // cicc and ptxas with heavy templates
+constexpr std::int64_t nvccMemory = 8LL << 30; // cicc and ptxas with heavy templates
 
 } // namespace
 
@@ -28,7 +28,7 @@ Result<NativeBuild> buildForCuda(const std::string &source, const CudaToolchain 
     compiler.headers = {"loupe_kernel.h", "loupe_cuda.h"};
     compiler.identity = {"cuda build 1", toolchain.version, toolchain.flags, toolchain.architecture,
                          toolchain.compiler.string()};
-    compiler.memoryBytes = compilerMemory;
+    compiler.memoryBytes = nvccMemory;
     return buildNative(source, compiler, cache, mode, limits, std::move(stop));
 }
 

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char *fix
+constexpr const char *toolkitFix
     = "install the CUDA Toolkit (developer.nvidia.com/cuda-downloads) and put its bin folder into "
       "PATH, or name its folder in CUDA_HOME";
 
@@ -34,7 +34,7 @@ fs::path ownFolder(const fs::path &compiler)
 {
     std::error_code failed;
     const fs::path found = fs::canonical(compiler, failed).parent_path();
-    const auto said = outputOf(compiler, {"--dryrun", "-x", "cu", "-c", "/dev/null"}, fix);
+    const auto said = outputOf(compiler, {"--dryrun", "-x", "cu", "-c", "/dev/null"}, toolkitFix);
     const fs::path named = said ? fs::path(valueBehind(*said, "_HERE_=")) : fs::path();
     return named.is_absolute() && access((named / "nvcc").c_str(), X_OK) == 0
         ? fs::canonical(named, failed)
@@ -66,7 +66,8 @@ Result<fs::path> findCudaCompiler()
     const std::string home = environmentVariable("CUDA_HOME");
     fs::path found = home.empty() ? fs::path() : findProgram(home + "/bin/nvcc");
     if (!home.empty() && found.empty())
-        return Error{Errc::Environment, "CUDA_HOME names a folder without bin/nvcc", home, fix, {}};
+        return Error{
+            Errc::Environment, "CUDA_HOME names a folder without bin/nvcc", home, toolkitFix, {}};
     for (const char *name : {"nvcc", "/usr/local/cuda/bin/nvcc"}) {
         if (found.empty())
             found = findProgram(name);
@@ -75,7 +76,7 @@ Result<fs::path> findCudaCompiler()
         return Error{Errc::Environment,
                      "there is no nvcc in CUDA_HOME, PATH or /usr/local/cuda/bin",
                      {},
-                     fix,
+                     toolkitFix,
                      {}};
     return found;
 }
@@ -100,15 +101,15 @@ Result<CudaToolchain> findCudaToolchain(const fs::path &abiFolder,
                          "give the tasks/abi folder of KernelLoupe",
                          {}};
     }
-    const auto version = outputOf(toolchain.compiler, {"--version"}, fix);
+    const auto version = outputOf(toolchain.compiler, {"--version"}, toolkitFix);
     if (!version)
         return version.error();
     toolchain.version = valueBehind(*version, ", V");
     if (toolchain.version.empty())
         return Error{Errc::Environment, "this nvcc does not say its version",
-                     toolchain.compiler.string(), fix, *version};
+                     toolchain.compiler.string(), toolkitFix, *version};
     toolchain.architecture = architectureOf(computeCapability);
-    const auto known = outputOf(toolchain.compiler, {"--list-gpu-code"}, fix);
+    const auto known = outputOf(toolchain.compiler, {"--list-gpu-code"}, toolkitFix);
     if (!known)
         return known.error();
     if (!knows(*known, toolchain.architecture))

@@ -12,9 +12,10 @@ namespace loupe {
 namespace {
 
 // Of cudaError_t, whose header is not needed to build.
-constexpr std::int64_t outOfMemory = 2;
-constexpr std::int64_t firstOfDevice = 700; ///< illegal address; from here on the context is lost
-constexpr std::int64_t launchTimedOut = 702;
+constexpr std::int64_t cudaOutOfMemory = 2;
+constexpr std::int64_t cudaFirstOfDevice
+    = 700; ///< illegal address; from here on the context is lost
+constexpr std::int64_t cudaLaunchTimedOut = 702;
 
 /// Whether an untrusted value is an object with integers under these names.
 bool hasIntegers(const Json &json, std::initializer_list<const char *> names)
@@ -30,7 +31,7 @@ CallOutcome unreadable()
 }
 
 /// Inputs count first.
-std::optional<std::string> tensorName(std::int64_t index, const HostTrial &trial)
+std::optional<std::string> countedTensorName(std::int64_t index, const HostTrial &trial)
 {
     const auto inputs = static_cast<std::int64_t>(trial.inputs.size());
     const auto outputs = static_cast<std::int64_t>(trial.outputs.size());
@@ -50,11 +51,11 @@ CallOutcome verdictOfError(const Json &error)
     const std::string what = text != error.end() && text->is_string()
         ? text->get<std::string>().substr(0, maxMessageBytes)
         : fmt::format("error {}", code);
-    if (code == outOfMemory)
+    if (code == cudaOutOfMemory)
         return {Verdict::OutOfMemory, "CUDA: " + what, 0};
-    if (code == launchTimedOut)
+    if (code == cudaLaunchTimedOut)
         return {Verdict::RunTimeout, "CUDA: " + what, 0};
-    if (code >= firstOfDevice)
+    if (code >= cudaFirstOfDevice)
         return {Verdict::Crashed, "a kernel broke off on the GPU: " + what, 0};
     return {Verdict::Crashed, "a kernel could not be launched, or a call of CUDA failed: " + what,
             0};
@@ -64,7 +65,7 @@ CallOutcome verdictOfDamage(const Json &damage, const HostTrial &trial)
 {
     if (!hasIntegers(damage, {"tensor", "distance"}))
         return unreadable();
-    const auto name = tensorName(damage["tensor"].get<std::int64_t>(), trial);
+    const auto name = countedTensorName(damage["tensor"].get<std::int64_t>(), trial);
     if (!name)
         return unreadable();
     const auto distance = damage["distance"].get<std::int64_t>();

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr auto patience = std::chrono::seconds(60);
+constexpr auto toolPatience = std::chrono::seconds(60);
 
 } // namespace
 
@@ -48,7 +48,7 @@ Result<std::string> outputOf(const fs::path &program, const std::vector<std::str
     const Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
     if (!child)
         return child.error();
-    const ChildEnd end = (*child)->wait(std::chrono::steady_clock::now() + patience, {});
+    const ChildEnd end = (*child)->wait(std::chrono::steady_clock::now() + toolPatience, {});
     if (end.kind != ChildEnd::Kind::Exited || end.code != 0)
         return Error{Errc::Environment, "the compiler does not work", program.string(), fix,
                      end.output};

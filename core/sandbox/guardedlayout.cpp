@@ -5,11 +5,11 @@ namespace loupe {
 
 namespace {
 
-constexpr std::int64_t alignment = 256; ///< what CUDA's own allocations have
+constexpr std::int64_t guardedAlignment = 256; ///< what CUDA's own allocations have
 
-std::int64_t aligned(std::int64_t offset)
+std::int64_t alignedUp(std::int64_t offset)
 {
-    return (offset + alignment - 1) / alignment * alignment;
+    return (offset + guardedAlignment - 1) / guardedAlignment * guardedAlignment;
 }
 
 } // namespace
@@ -19,12 +19,12 @@ GuardedLayout guardedLayout(std::span<const TensorSpec> specs)
     GuardedLayout layout;
     std::int64_t end = 0;
     for (const TensorSpec &spec : specs) {
-        const std::int64_t begin = aligned(end + deviceGuardBytes);
+        const std::int64_t begin = alignedUp(end + deviceGuardBytes);
         layout.guards.push_back({end, begin});
         end = begin + spec.bytes();
         layout.tensors.push_back({begin, end});
     }
-    layout.bytes = aligned(end + deviceGuardBytes);
+    layout.bytes = alignedUp(end + deviceGuardBytes);
     layout.guards.push_back({end, layout.bytes});
     return layout;
 }
