@@ -21,7 +21,8 @@ constexpr std::int32_t maxAxes = 32;
 class CallTensors
 {
 public:
-    CallTensors(std::span<const TensorSpec> specs, const TensorArena &arena)
+    CallTensors(std::span<const TensorSpec> specs, std::span<std::byte *const> data,
+                DLDevice device)
         : m_specs(specs)
         , m_shapes(specs.size())
         , m_tensors(specs.size())
@@ -31,8 +32,8 @@ public:
             m_shapes[i] = specs[i].shape;
             DLTensor &tensor = m_tensors[i];
             tensor = {};
-            tensor.data = const_cast<std::byte *>(arena.bytes(i).data());
-            tensor.device = {kDLCPU, 0};
+            tensor.data = data[i];
+            tensor.device = device;
             tensor.ndim = static_cast<std::int32_t>(m_shapes[i].size());
             tensor.dtype
                 = {static_cast<std::uint8_t>(dtype.code), static_cast<std::uint8_t>(dtype.bits), 1};
@@ -87,6 +88,14 @@ private:
     std::vector<DLTensor> m_tensors;
 };
 
+std::vector<std::byte *> placesOf(const TensorArena &arena)
+{
+    std::vector<std::byte *> places;
+    for (std::size_t i = 0; i < arena.count(); ++i)
+        places.push_back(const_cast<std::byte *>(arena.bytes(i).data()));
+    return places;
+}
+
 Json exception(const char *kind, const char *what)
 {
     return {{"exception", kind}, {"what", what}};
@@ -104,6 +113,7 @@ Kernel Kernel::load(const char *library, Json &answer)
         return kernel;
     }
     kernel.m_entry = reinterpret_cast<Entry>(dlsym(handle, "loupe_kernel"));
+    kernel.m_lastError = reinterpret_cast<int (*)()>(dlsym(handle, "loupe_last_cuda_error"));
     answer = kernel ? Json{{"ready", true}} : Json{{"missing_symbol", true}};
     return kernel;
 }
@@ -111,20 +121,28 @@ Kernel Kernel::load(const char *library, Json &answer)
 Json Kernel::call(const HostTrial &trial, const TensorArena &inputs, TensorArena &outputs,
                   std::int64_t times) const
 {
+    const std::vector<std::byte *> in = placesOf(inputs);
+    const std::vector<std::byte *> out = placesOf(outputs);
+    Json answer{{"returned", 0}};
+    const Json good = answer;
+    for (std::int64_t i = 0; i < times && answer == good; ++i)
+        answer = call(trial, {{kDLCPU, 0}, nullptr, in, out});
+    return answer;
+}
+
+Json Kernel::call(const HostTrial &trial, const CallPlace &place) const
+{
     try {
-        std::int32_t code = 0;
-        for (std::int64_t i = 0; i < times && code == 0; ++i) {
-            CallTensors in(trial.inputs, inputs);
-            CallTensors out(trial.outputs, outputs);
-            const std::vector<double> attributes = trial.attributes;
-            const LoupeCall call{LOUPE_ABI_VERSION, in.count(),
-                                 in.data(),         out.count(),
-                                 out.data(),        static_cast<std::int32_t>(attributes.size()),
-                                 attributes.data(), nullptr};
-            code = m_entry(&call);
-            if (code == 0 && out.isChanged())
-                return {{"returned", code}, {"declared", out.declared()}};
-        }
+        CallTensors in(trial.inputs, place.inputs, place.device);
+        CallTensors out(trial.outputs, place.outputs, place.device);
+        const std::vector<double> attributes = trial.attributes;
+        const LoupeCall call{LOUPE_ABI_VERSION, in.count(),
+                             in.data(),         out.count(),
+                             out.data(),        static_cast<std::int32_t>(attributes.size()),
+                             attributes.data(), place.stream};
+        const std::int32_t code = m_entry(&call);
+        if (code == 0 && out.isChanged())
+            return {{"returned", code}, {"declared", out.declared()}};
         return {{"returned", code}};
     } catch (const std::bad_alloc &error) {
         return exception("memory", error.what());

@@ -5,7 +5,9 @@
 #include "core/platforms/hostprotocol.h"
 #include "core/sandbox/tensorarena.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,14 @@
 #include "loupe_kernel.h"
 
 namespace loupe {
+
+/// Where the tensors of a call lie, and the stream that it is to use.
+struct CallPlace {
+    DLDevice device{kDLCPU, 0};
+    void *stream = nullptr; ///< a cudaStream_t
+    std::span<std::byte *const> inputs;
+    std::span<std::byte *const> outputs;
+};
 
 /// A loaded library's entry point.
 class Kernel
@@ -24,14 +34,19 @@ public:
     static Kernel load(const char *library, Json &answer);
 
     explicit operator bool() const { return m_entry != nullptr; }
-    /// Calls it `times` times and describes what happened in the protocol's words: "returned" with
+    /// Calls it and describes what happened in the protocol's words: "returned" with
     /// "declared" where the description of an output was changed, or "exception".
+    Json call(const HostTrial &trial, const CallPlace &place) const;
+    /// The same so many times, on tensors in the host's memory; ends with the first that fails.
     Json call(const HostTrial &trial, const TensorArena &inputs, TensorArena &outputs,
               std::int64_t times) const;
+    /// The error that a launch of a candidate in CUDA left, which is cleared; 0 for none.
+    int takeCudaError() const { return m_lastError == nullptr ? 0 : m_lastError(); }
 
 private:
     using Entry = std::int32_t (*)(const LoupeCall *);
     Entry m_entry = nullptr;
+    int (*m_lastError)() = nullptr;
 };
 
 } // namespace loupe

@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <cstdio>
+#include <string>
 #include <string_view>
 
 #include <fcntl.h>
@@ -23,24 +24,32 @@ int descriptor(std::string_view text)
 int usage()
 {
     std::fputs("kloupe-host is started by KernelLoupe:\n"
-               "kloupe-host --subject|--oracle CHANNEL STATUS LIBRARY\n",
+               "kloupe-host --subject|--oracle CHANNEL STATUS LIBRARY [DEVICE]\n",
                stderr);
     return 2;
 }
 
-int serve(bool isSubject, loupe::Channel &channel, loupe::HostStatus &status, const char *library)
+struct Work {
+    bool isSubject = true;
+    const char *library = nullptr;
+    std::string device; ///< "cuda:0"; empty: the processor
+};
+
+int serve(const Work &work, loupe::Channel &channel, loupe::HostStatus &status)
 {
     loupe::watchFaults(status);
     std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ); // what was printed survives a crash
     status.stage = static_cast<std::uint32_t>(loupe::HostStage::Loading);
+    if (!work.device.empty())
+        return loupe::serveOnDevice(channel, status, work.library, work.device);
     loupe::Json answer;
-    const loupe::Kernel kernel = loupe::Kernel::load(library, answer);
+    const loupe::Kernel kernel = loupe::Kernel::load(work.library, answer);
     if (const loupe::Status sent = channel.send(answer); !sent)
         return loupe::hostCannotAnswer;
     if (!kernel)
         return 0;
-    return isSubject ? loupe::serveAsSubject(channel, status, kernel)
-                     : loupe::serveAsOracle(channel, status, kernel);
+    return work.isSubject ? loupe::serveAsSubject(channel, status, kernel)
+                          : loupe::serveAsOracle(channel, status, kernel);
 }
 
 } // namespace
@@ -48,7 +57,7 @@ int serve(bool isSubject, loupe::Channel &channel, loupe::HostStatus &status, co
 // An exception that gets here shall end the process.
 int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
 {
-    if (argc != 5)
+    if (argc != 5 && argc != 6)
         return usage();
     const std::string_view role = argv[1];
     const int channelFd = descriptor(argv[2]);
@@ -61,6 +70,7 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
         std::fprintf(stderr, "kloupe-host: %s\n", status.error().text().c_str());
         return 1;
     }
-    const int code = serve(role == "--subject", channel, **status, argv[4]);
+    const Work work{role == "--subject", argv[4], argc == 6 ? argv[5] : ""};
+    const int code = serve(work, channel, **status);
     _exit(code); // the candidate's destructors could hang or crash
 }

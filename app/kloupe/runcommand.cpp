@@ -177,7 +177,8 @@ void addHow(CLI::App &command, RunRequest &request, Switches &switches)
         ->capture_default_str();
 }
 
-const std::string pythonGroup = "Benchmarks in Python"; // NOLINT(cert-err58-cpp)
+const std::string pythonGroup
+    = "Benchmarks in Python; native candidates where it says so"; // NOLINT(cert-err58-cpp)
 
 void addClock(CLI::App &command, RunRequest &request, Switches &switches)
 {
@@ -187,7 +188,8 @@ void addClock(CLI::App &command, RunRequest &request, Switches &switches)
                                                       {"host", TimingMethod::Host}};
     command
         .add_option("--timing", switches.timing,
-                    "The clock: cupti (default on a GPU), cuda_event, do_bench, or host")
+                    "The clock: cupti (default on a GPU), cuda_event, do_bench, or host. Of .cu "
+                    "candidates too, as the next two")
         ->transform(CLI::CheckedTransformer(methods, CLI::ignore_case))
         ->group(pythonGroup);
     const std::map<std::string, CacheState> states{{"cold", CacheState::Cold},
@@ -225,9 +227,13 @@ void addPython(CLI::App &command, PythonRequest &python)
     command
         .add_option("--platform", python.platform,
                     "What candidates are written with; `doctor` lists them (default: what "
-                    "submissions name, where it can be used; else Python modules)")
+                    "submissions name, where it can be used; else Python modules). Of native "
+                    "candidates cpu or cuda (default: what they are written in)")
         ->group(group);
-    command.add_option("--device", python.device, "cpu or cuda:0 (default: a GPU if there is one)")
+    command
+        .add_option("--device", python.device,
+                    "cpu or cuda:0 (default: a GPU if there is one; of native candidates: their "
+                    "platform's)")
         ->group(group);
     command
         .add_flag("--full-headers", python.fullHeaders,

@@ -72,9 +72,9 @@ Result<ClockChoice> ClockChoice::make(const TimingPolicy &policy, const std::str
     return choice;
 }
 
-CallClock::CallClock(PythonChild &child, Json request, ClockChoice choice,
+CallClock::CallClock(ClockPort child, Json request, ClockChoice choice,
                      std::chrono::duration<double> deadline, std::stop_token stop)
-    : m_child(child)
+    : m_child(std::move(child))
     , m_request(std::move(request))
     , m_choice(std::move(choice))
     , m_deadline(deadline)
@@ -90,7 +90,7 @@ std::optional<Json> CallClock::ask(TimingMethod method, int calls)
     request["flush_bytes"] = m_choice.flushBytes;
     request["rotate"] = m_choice.rotatedInputs;
     request["rotate_bytes"] = m_choice.rotatedBytes;
-    PythonChild::Answer answer = m_child.ask(std::move(request), nullptr, m_deadline, m_stop);
+    ClockPort::Answer answer = m_child.ask(std::move(request), m_deadline, m_stop);
     m_last = answer.outcome;
     if (m_last.verdict != Verdict::Correct)
         return std::nullopt;

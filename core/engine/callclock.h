@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/platforms/pythonhost.h"
+#include "core/engine/clockport.h"
 #include "core/timing/activitytally.h"
 #include "core/timing/clockagreement.h"
 #include "core/timing/pairedtiming.h"
@@ -55,8 +55,9 @@ struct ClockedSamples {
 class CallClock
 {
 public:
-    /// `request`: "do": "time" and what names the call. The child must outlive this.
-    CallClock(PythonChild &child, Json request, ClockChoice choice,
+    /// `request`: of a child in Python "do": "time" and what names the call; of a native one empty.
+    /// The child must outlive this.
+    CallClock(ClockPort child, Json request, ClockChoice choice,
               std::chrono::duration<double> deadline, std::stop_token stop);
 
     /// Why the child's activity cannot be recorded; nullopt when it can. Makes one call.
@@ -81,7 +82,7 @@ private:
     std::optional<BlockTime> eventBlock(const Json &answer, int calls);
     std::nullopt_t broke(std::string message);
 
-    PythonChild &m_child;
+    ClockPort m_child;
     Json m_request;
     ClockChoice m_choice;
     std::chrono::duration<double> m_deadline;

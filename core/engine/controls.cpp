@@ -33,13 +33,41 @@ extern "C" int32_t loupe_kernel(const LoupeCall *)
 }
 )";
 
+constexpr const char *cudaZeroSource = R"(// Negative control: writes zeros.
+#include "loupe_kernel.h"
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    for (int32_t i = 0; i < call->n_outputs; ++i) {
+        const DLTensor &y = call->outputs[i];
+        const size_t bytes = static_cast<size_t>(loupe_abi::numel(y)) * ((y.dtype.bits + 7) / 8);
+        cudaMemsetAsync(y.data, 0, bytes, static_cast<cudaStream_t>(call->stream));
+    }
+    return 0;
+}
+)";
+
+struct ControlSource {
+    std::string text;
+    std::string language;
+};
+
+/// What must pass: the reference, on a GPU the baseline; where a task has none, the reference on
+/// the processor at the GPU's sizes.
+ControlSource positiveControl(const NativeTask &task, bool isOnDevice)
+{
+    if (isOnDevice && !task.cudaBaseline.empty())
+        return {task.cudaBaseline, "cuda"};
+    return {task.task.reference, "cpp"};
+}
+
 /// The controls of one task.
 class TaskControls
 {
 public:
     TaskControls(const NativeTask &task, const EngineContext &context, Evaluator &evaluator,
                  std::stop_token stop)
-        : m_session(task, context)
+        : m_isOnDevice(context.cuda.has_value())
+        , m_session(task, context)
         , m_evaluator(evaluator)
         , m_stop(std::move(stop))
     {
@@ -52,11 +80,13 @@ public:
         report.task = task.task.name;
         struct Control {
             Verdict &verdict;
-            const std::string source;
+            const ControlSource source;
         };
+        const std::string language = m_isOnDevice ? "cuda" : "cpp";
         for (const Control &control :
-             {Control{report.reference, task.task.reference}, Control{report.zeros, zeroSource},
-              Control{report.raising, raisingSource}}) {
+             {Control{report.reference, positiveControl(task, m_isOnDevice)},
+              Control{report.zeros, {m_isOnDevice ? cudaZeroSource : zeroSource, language}},
+              Control{report.raising, {raisingSource, language}}}) {
             const auto evaluation = evaluate(control.source);
             if (!evaluation && evaluation.error().code == Errc::InvalidInput) {
                 report.reason = evaluation.error().text();
@@ -73,11 +103,12 @@ public:
     }
 
 private:
-    Result<Evaluation> evaluate(const std::string &source)
+    Result<Evaluation> evaluate(const ControlSource &source)
     {
         Candidate candidate;
         candidate.task = m_session.task().task.name;
-        candidate.source = source;
+        candidate.source = source.text;
+        candidate.language = source.language;
         return m_evaluator.evaluate(
             m_session, candidate, [](Stage) {}, m_stop);
     }
@@ -96,6 +127,7 @@ private:
         report.sound = report.reason.empty();
     }
 
+    bool m_isOnDevice;
     TaskSession m_session;
     Evaluator &m_evaluator;
     std::stop_token m_stop;

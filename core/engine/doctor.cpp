@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/doctor.h"
 
+#include "core/engine/enginecontext.h"
 #include "core/engine/machine.h"
 #include "core/engine/programs.h"
-#include "core/platforms/cpubuild.h"
+#include "core/platforms/cudabuild.h"
 #include "core/sandbox/childprocess.h"
 
 #include <dlfcn.h>
-#include <unistd.h>
 
 namespace loupe {
 
@@ -81,13 +81,23 @@ DoctorItem injectionItem()
 DoctorItem nvccItem()
 {
     DoctorItem item{"nvcc", "CUDA compiler (nvcc)", {}, {}, "building .cu candidates", {}};
-    fs::path found = findInPath("nvcc");
-    if (found.empty() && ::access("/usr/local/cuda/bin/nvcc", X_OK) == 0)
-        found = "/usr/local/cuda/bin/nvcc";
-    item.state = found.empty() ? State::Optional : State::Ok;
-    item.found = found.empty() ? "not in PATH nor in /usr/local/cuda/bin" : found.string();
-    item.fix = found.empty() ? "install the CUDA Toolkit 13.0 (developer.nvidia.com/cuda-downloads)"
-                             : "";
+    const auto found = findCudaCompiler();
+    item.state = found ? State::Ok : State::Optional;
+    item.found = found ? found->string() : found.error().message;
+    item.fix = found ? "" : found.error().hint;
+    return item;
+}
+
+DoctorItem gpuItem()
+{
+    DoctorItem item{"native-gpu", "GPU", {}, {}, "running .cu candidates", {}};
+    const auto programs = findPrograms();
+    const auto gpu = programs ? usableGpu(*programs, "cuda:0", {})
+                              : Result<DeviceCapability>(programs.error());
+    item.state = gpu ? State::Ok : State::Optional;
+    item.found
+        = gpu ? gpu->name + ", compute capability " + gpu->computeCapability : gpu.error().message;
+    item.fix = gpu ? "" : gpu.error().hint;
     return item;
 }
 
@@ -122,6 +132,7 @@ std::vector<DoctorItem> examineMachine()
             libraryItem({"cuda-driver", "NVIDIA driver", {}, {}, "running anything on a GPU", {}},
                         "libcuda.so.1", "install the NVIDIA driver for this machine's GPU"),
             nvccItem(),
+            gpuItem(),
             libraryItem({"cupti", "CUPTI", {}, {}, "device-side timing and activity", {}},
                         "libcupti.so.13",
                         "install the CUDA Toolkit 13.0, which holds CUPTI, and put its lib64 into "

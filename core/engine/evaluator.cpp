@@ -2,12 +2,13 @@
 #include "core/engine/evaluator.h"
 
 #include "core/base/clock.h"
-#include "core/engine/evaluationparts.h"
+#include "core/engine/evaluatorwork.h"
 #include "core/engine/sourceinspection.h"
 #include "core/engine/timingrecord.h"
 #include "core/integrity/ruleregistry.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace loupe {
 
@@ -15,17 +16,6 @@ namespace {
 
 /// The same inputs are given this often; results may differ between calls, verdicts may not.
 constexpr int repeats = 3;
-
-Result<TensorArena> outputArena(const TrialSpec &spec)
-{
-    std::vector<TensorSpec> specs;
-    for (const TrialOutput &output : spec.outputs)
-        specs.push_back(output.spec);
-    auto arena = TensorArena::create(specs);
-    if (arena)
-        arena->poison();
-    return arena;
-}
 
 bool sameBytes(const TensorArena &a, const TensorArena &b)
 {
@@ -40,24 +30,6 @@ bool sameBytes(const TensorArena &a, const TensorArena &b)
 
 } // namespace
 
-struct Evaluator::Work {
-    TaskSession &session;
-    std::stop_token stop;
-    Evaluation evaluation;
-    std::filesystem::path library;
-    const std::vector<TrialData> *trials = nullptr;
-    std::unique_ptr<NativeSubject> subject;
-    bool ended = false; ///< a verdict was reached that ends the work
-
-    void end(Verdict verdict, std::string message)
-    {
-        evaluation.verdict = verdict;
-        evaluation.strictVerdict = verdict;
-        evaluation.message = std::move(message);
-        ended = true;
-    }
-};
-
 Evaluator::Evaluator(const EngineContext &context, TimingLease &lease)
     : m_context(context)
     , m_lease(lease)
@@ -68,7 +40,7 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
                                        const std::function<void(Stage)> &entering,
                                        std::stop_token stop)
 {
-    Work work{session, std::move(stop), {}, {}, nullptr, nullptr, false};
+    Work work{session, std::move(stop), {}, {}, nullptr, nullptr, {}, false};
     work.evaluation.candidate = candidate;
     work.evaluation.startedAt = isoTime(systemClock().wallNow());
     if (m_context.sandbox == SandboxMode::None)
@@ -76,34 +48,38 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
     addFindings(work.evaluation,
                 findingsOf({m_context.library, {}, {}, cppFacts(candidate.source)}));
 
+    // Who else may work meanwhile.
+    enum class Lease { Anybody, NoTimer, Nobody };
     struct Step {
         Status (Evaluator::*run)(Work &);
         Stage stage;
-        bool timing;
+        Lease lease;
     };
-    constexpr Step steps[] = {{&Evaluator::build, Stage::Build, false},
-                              {&Evaluator::start, Stage::Load, false},
-                              {&Evaluator::verify, Stage::Verify, false},
-                              {&Evaluator::time, Stage::Time, true}};
+    // What compilers and references do on the processor disturbs no timing on a GPU.
+    const Lease onProcessor = m_context.cuda ? Lease::Anybody : Lease::NoTimer;
+    const Step steps[] = {{&Evaluator::build, Stage::Build, onProcessor},
+                          {&Evaluator::expect, Stage::Load, onProcessor},
+                          {&Evaluator::start, Stage::Load, Lease::NoTimer},
+                          {&Evaluator::verify, Stage::Verify, Lease::NoTimer},
+                          {&Evaluator::time, Stage::Time, Lease::Nobody}};
     for (const Step &step : steps) {
-        if (work.ended || (step.timing && !m_context.timing.enabled))
+        if (work.ended || (step.lease == Lease::Nobody && !m_context.timing.enabled))
             break;
         if (work.stop.stop_requested())
             return cancelledRun();
         entering(step.stage);
-        Status done;
-        if (step.timing) {
-            const TimingLease::Exclusive alone(m_lease);
-            done = (this->*step.run)(work);
-        } else {
-            const TimingLease::Shared together(m_lease);
-            done = (this->*step.run)(work);
-        }
+        std::optional<TimingLease::Exclusive> alone;
+        std::optional<TimingLease::Shared> together;
+        if (step.lease == Lease::Nobody)
+            alone.emplace(m_lease);
+        else if (step.lease == Lease::NoTimer)
+            together.emplace(m_lease);
+        const Status done = (this->*step.run)(work);
         if (!done)
             return done.error();
     }
     if (work.subject)
-        work.evaluation.runLog = work.subject->output();
+        work.evaluation.runLog = work.subject->output() + work.notes;
     work.evaluation.finishedAt = isoTime(systemClock().wallNow());
     return std::move(work.evaluation);
 }
@@ -111,9 +87,12 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
 Status Evaluator::build(Work &work)
 {
     Evaluation &evaluation = work.evaluation;
-    auto build
-        = buildForCpu(evaluation.candidate.source, m_context.toolchain, m_context.buildCache(),
-                      m_context.sandbox, m_context.limits, work.stop);
+    const std::string &source = evaluation.candidate.source;
+    auto build = work.isOnDevice()
+        ? buildForCuda(source, m_context.cuda->toolchain, m_context.buildCache(), m_context.sandbox,
+                       m_context.limits, work.stop)
+        : buildForCpu(source, m_context.toolchain, m_context.buildCache(), m_context.sandbox,
+                      m_context.limits, work.stop);
     if (!build)
         return build.error();
     evaluation.buildMs = build->milliseconds;
@@ -127,13 +106,20 @@ Status Evaluator::build(Work &work)
     return {};
 }
 
-Status Evaluator::start(Work &work)
+Status Evaluator::expect(Work &work)
 {
     const auto trials = work.session.trials(work.stop);
     if (!trials)
         return trials.error();
     work.trials = *trials;
-    auto subject = NativeSubject::start(work.library, m_context.hostSettings(), work.stop);
+    return {};
+}
+
+Status Evaluator::start(Work &work)
+{
+    auto subject = NativeSubject::start(
+        work.library, work.isOnDevice() ? m_context.deviceSettings() : m_context.hostSettings(),
+        work.stop);
     if (!subject)
         return subject.error();
     work.subject = std::move(*subject);
@@ -173,7 +159,7 @@ Status Evaluator::verify(Work &work)
 Status Evaluator::verifyTrial(Work &work, const TrialData &data, int index)
 {
     Trial trial{index, data.spec.caseName, data.seed, Verdict::Correct, {}, {}};
-    auto outputs = outputArena(data.spec);
+    auto outputs = poisonedOutputs(data.spec);
     if (!outputs)
         return outputs.error();
     CallOutcome outcome = work.subject->prepare(data.spec, data.inputs, *outputs);
@@ -241,7 +227,12 @@ Status Evaluator::time(Work &work)
     const auto baseline = work.session.baseline(data, work.stop);
     if (!baseline)
         return baseline.error();
-    auto outputs = outputArena(data.spec);
+    if (*baseline == nullptr) {
+        work.evaluation.flags.push_back("no_baseline");
+        work.evaluation.message += "; not timed: the task has no baseline.cu";
+        return {};
+    }
+    auto outputs = poisonedOutputs(data.spec);
     if (!outputs)
         return outputs.error();
     const CallOutcome ready = work.subject->prepare(data.spec, data.inputs, *outputs);
@@ -249,7 +240,8 @@ Status Evaluator::time(Work &work)
         work.end(ready.verdict, "while being prepared for timing: " + ready.message);
         return {};
     }
-    Status kept = keepTiming(work, data, **baseline, *outputs);
+    Status kept = m_context.cuda ? keepDeviceTiming(work, data, **baseline, *outputs)
+                                 : keepTiming(work, data, **baseline, *outputs);
     work.evaluation.timeMs = millisecondsSince(begin);
     return kept;
 }
@@ -271,22 +263,26 @@ Status Evaluator::keepTiming(Work &work, const TrialData &data, NativeSubject &b
     const double overheadMs = emptyBlockMs(candidateBlock);
     const PairedTiming timing
         = timeInPairs(baselineBlock, candidateBlock, m_context.timing, work.stop);
-    if (timing.end == TimingEnd::Cancelled)
+    if (timing.end != TimingEnd::Precise && timing.end != TimingEnd::OutOfTime)
+        return endTiming(work, timing.end, last);
+    loupe::keepTiming(timing, data.spec.caseName, "native reference", overheadMs, work.evaluation);
+    return judgeTimedOutput(work, data, outputs);
+}
+
+Status Evaluator::endTiming(Work &work, TimingEnd end, const CallOutcome &last)
+{
+    if (end == TimingEnd::Cancelled)
         return cancelledRun();
-    if (timing.end == TimingEnd::BaselineFailed) {
+    if (end == TimingEnd::BaselineFailed) {
         work.session.dropBaseline();
         return Error{Errc::Internal,
-                     "the reference failed while it was timed: " + last.message,
+                     "the baseline failed while it was timed: " + last.message,
                      work.session.task().task.name,
                      {},
                      {}};
     }
-    if (timing.end == TimingEnd::CandidateFailed) {
-        work.end(last.verdict, "right when verified, failed while timed: " + last.message);
-        return {};
-    }
-    loupe::keepTiming(timing, data.spec.caseName, "native reference", overheadMs, work.evaluation);
-    return judgeTimedOutput(work, data, outputs);
+    work.end(last.verdict, "right when verified, failed while timed: " + last.message);
+    return {};
 }
 
 Status Evaluator::judgeTimedOutput(Work &work, const TrialData &data, TensorArena &outputs)

@@ -6,6 +6,7 @@
 #include "core/engine/timinglease.h"
 #include "core/judge/judgeprocess.h"
 #include "core/model/evaluation.h"
+#include "core/timing/pairedtiming.h"
 
 #include <functional>
 #include <memory>
@@ -27,12 +28,17 @@ public:
 private:
     struct Work;
     Status build(Work &work);
+    Status expect(Work &work);
     Status start(Work &work);
     Status verify(Work &work);
     Status verifyTrial(Work &work, const TrialData &data, int index);
     Status time(Work &work);
     Status keepTiming(Work &work, const TrialData &data, NativeSubject &baseline,
                       TensorArena &outputs);
+    /// The same by the clocks of a GPU.
+    Status keepDeviceTiming(Work &work, const TrialData &data, NativeSubject &baseline,
+                            TensorArena &outputs);
+    static Status endTiming(Work &work, TimingEnd end, const CallOutcome &last);
     Status judgeTimedOutput(Work &work, const TrialData &data, TensorArena &outputs);
     Result<std::pair<Verdict, std::string>>
     compare(const TrialData &data, const TensorArena &snapshot, Trial &trial, std::stop_token stop);

@@ -39,6 +39,15 @@ Json machineFacts()
     return json;
 }
 
+Json withCompiler(const CpuToolchain &toolchain)
+{
+    Json json = machineFacts();
+    json["compiler"] = toolchain.version;
+    json["compiler_flags"] = toolchain.flags;
+    json["target_cpu"] = toolchain.targetCpu;
+    return json;
+}
+
 } // namespace
 
 std::int64_t memoryBytes()
@@ -61,11 +70,17 @@ int usableProcessors()
 
 Environment describeMachine(const CpuToolchain &toolchain)
 {
-    Json json = machineFacts();
-    json["compiler"] = toolchain.version;
-    json["compiler_flags"] = toolchain.flags;
-    json["target_cpu"] = toolchain.targetCpu;
-    return Environment{processorName(), "cpu", json.dump()};
+    return Environment{processorName(), "cpu", withCompiler(toolchain).dump()};
+}
+
+Environment describeMachine(const CpuToolchain &toolchain, const CudaToolchain &cuda,
+                            const std::string &deviceName)
+{
+    Json json = withCompiler(toolchain);
+    json["nvcc"] = cuda.version;
+    json["nvcc_flags"] = cuda.flags;
+    json["device"] = deviceName;
+    return Environment{deviceName, "cuda", json.dump()};
 }
 
 Environment describeMachine(const PythonEnvironment &python, const std::string &device)

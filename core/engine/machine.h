@@ -3,6 +3,7 @@
 
 #include "core/model/run.h"
 #include "core/platforms/cpubuild.h"
+#include "core/platforms/cudabuild.h"
 #include "core/platforms/pythonhost.h"
 
 #include <cstdint>
@@ -12,6 +13,9 @@ namespace loupe {
 
 /// This machine's processor, kernel and compiler, as they are recorded with a run.
 Environment describeMachine(const CpuToolchain &toolchain);
+/// The same with the GPU that native candidates run on and what compiles them.
+Environment describeMachine(const CpuToolchain &toolchain, const CudaToolchain &cuda,
+                            const std::string &deviceName);
 /// This machine with a Python and the device its candidates run on ("cpu", "cuda:0").
 Environment describeMachine(const PythonEnvironment &python, const std::string &device);
 

@@ -47,8 +47,22 @@ public:
     }
 
     std::string protocol() const override { return "native-1"; }
-    Environment environment() const override { return describeMachine(m_context.toolchain); }
-    Json profile() const override { return {{"threads", m_context.threads}}; }
+    Environment environment() const override
+    {
+        return m_context.cuda ? describeMachine(m_context.toolchain, m_context.cuda->toolchain,
+                                                m_context.cuda->deviceName)
+                              : describeMachine(m_context.toolchain);
+    }
+    Json profile() const override
+    {
+        Json json{{"threads", m_context.threads}};
+        if (m_context.cuda) {
+            json["platform"] = "cuda";
+            json["device"] = m_context.cuda->device;
+            json["clock"] = clockName(m_context.cuda->clock.method);
+        }
+        return json;
+    }
     const std::string &seed() const override { return m_context.seed; }
     void useSeed(std::string seed) override { m_context.seed = std::move(seed); }
     Result<std::vector<ControlReport>> prove(const std::vector<PlanItem> &items, int jobs,
@@ -81,9 +95,11 @@ private:
 
 } // namespace
 
-Result<std::unique_ptr<SuiteEngine>> makeNativeEngine(const RunRequest &request)
+Result<std::unique_ptr<SuiteEngine>> makeNativeEngine(const RunRequest &request,
+                                                      const std::string &platform,
+                                                      const std::stop_token &stop)
 {
-    auto context = makeEngineContext(request);
+    auto context = platform == "cuda" ? makeCudaContext(request, stop) : makeEngineContext(request);
     if (!context)
         return context.error();
     context->library = request.library;

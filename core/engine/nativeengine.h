@@ -5,7 +5,9 @@
 
 namespace loupe {
 
-/// The native suite on this machine's processor.
-Result<std::unique_ptr<SuiteEngine>> makeNativeEngine(const RunRequest &request);
+/// The native suite on this machine's processor ("cpu") or on a GPU of it ("cuda").
+Result<std::unique_ptr<SuiteEngine>> makeNativeEngine(const RunRequest &request,
+                                                      const std::string &platform,
+                                                      const std::stop_token &stop);
 
 } // namespace loupe

@@ -33,6 +33,55 @@ MethodItems fromNative(CandidateSet set)
     return out;
 }
 
+/// The platform of native candidates: as asked for; else the processor, unless all are in CUDA.
+Result<std::string> nativePlatform(const RunRequest &request, const std::vector<MethodItems> &all)
+{
+    const std::string &asked = request.python.platform;
+    const bool isCudaDevice = request.python.device.starts_with("cuda");
+    if (!asked.empty() && asked != "cpu" && asked != "cuda")
+        return Error{Errc::Unsupported,
+                     "native tasks have no platform \"" + asked + "\"",
+                     "platform",
+                     "use cpu or cuda",
+                     {}};
+    if (!request.python.device.empty() && !isCudaDevice && request.python.device != "cpu")
+        return Error{Errc::Unsupported,
+                     "there is no device \"" + request.python.device + "\"",
+                     "device",
+                     "use cpu or cuda:0",
+                     {}};
+    if (!asked.empty() && !request.python.device.empty() && isCudaDevice != (asked == "cuda"))
+        return Error{Errc::InvalidInput,
+                     "the platform " + asked + " does not run on " + request.python.device,
+                     "device",
+                     "leave --device or --platform out",
+                     {}};
+    if (!asked.empty())
+        return asked;
+    if (!request.python.device.empty())
+        return std::string(isCudaDevice ? "cuda" : "cpu");
+    const bool hasCpp = std::any_of(all.begin(), all.end(), [](const MethodItems &each) {
+        return std::any_of(each.items.begin(), each.items.end(),
+                           [](const PlanItem &item) { return item.candidate.language != "cuda"; });
+    });
+    return std::string(hasCpp ? "cpu" : "cuda");
+}
+
+/// Leaves out the candidates of another platform, with the reason.
+void keepPlatform(MethodItems &set, const std::string &platform)
+{
+    const bool isOnGpu = platform == "cuda";
+    const auto others = std::erase_if(set.items, [&](const PlanItem &item) {
+        return (item.candidate.language == "cuda") != isOnGpu;
+    });
+    if (others > 0)
+        set.skipped.push_back(
+            {set.method.name + ": " + std::to_string(others)
+                 + (isOnGpu ? " candidates in C++" : " candidates in CUDA"),
+             isOnGpu ? "this run is on a GPU; give --platform cpu for them"
+                     : "this run is on the processor; give --platform cuda for them"});
+}
+
 MethodItems fromBenchmark(const SubmissionSet &set, const RunRequest &request)
 {
     MethodItems out{set.method, {}, {}, {}};
@@ -198,6 +247,20 @@ Result<Plan> makePlan(const RunRequest &request)
     if (!sets)
         return sets.error();
 
+    if (plan.isNative()) {
+        auto platform = nativePlatform(request, *sets);
+        if (!platform)
+            return platform.error();
+        plan.platform = std::move(*platform);
+        for (MethodItems &set : *sets)
+            keepPlatform(set, plan.platform);
+        // A method of which nothing is left is no part of the run.
+        for (MethodItems &set : *sets) {
+            if (set.items.empty())
+                std::move(set.skipped.begin(), set.skipped.end(), std::back_inserter(plan.skipped));
+        }
+        std::erase_if(*sets, [](const MethodItems &set) { return set.items.empty(); });
+    }
     std::set<std::string> platforms;
     for (MethodItems &set : *sets) {
         platforms.merge(set.platforms);
@@ -225,7 +288,7 @@ Result<Plan> makePlan(const RunRequest &request)
     plan.tasks = static_cast<int>(distinct.size());
     if (plan.items.empty())
         return nothingLeft(request, plan);
-    if (platforms.size() == 1)
+    if (!plan.isNative() && platforms.size() == 1)
         plan.platform = *platforms.begin();
     return plan;
 }

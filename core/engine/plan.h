@@ -35,7 +35,7 @@ struct Plan {
     std::vector<PlanSkip> skipped;
     int tasks = 0; ///< distinct tasks among the items
     /// What all submissions to a benchmark in Python say that they are written with; empty where
-    /// some say nothing or they differ.
+    /// some say nothing or they differ. Of native tasks: "cpu" or "cuda", asked for or found.
     std::string platform;
 
     bool isNative() const { return std::holds_alternative<NativeSuite>(suite); }

@@ -34,7 +34,7 @@ std::string profileJson(const RunRequest &request, const Plan &plan, const Suite
                       {"maximum_seconds", timing.maximumSeconds},
                       {"minimum_blocks", timing.minimumBlocks},
                       {"block_seconds", timing.blockSeconds}};
-    if (!plan.isNative()) {
+    if (!plan.isNative() || plan.platform == "cuda") {
         json["timing"]["method"] = timing.method ? optionName(*timing.method) : "auto";
         json["timing"]["cache"] = name(timing.cache);
         json["timing"]["rotated_inputs"] = timing.rotatedInputs;

@@ -20,9 +20,9 @@ void addMedian(Json &json, const char *key, const std::vector<double> &samples)
 
 } // namespace
 
-PythonClocks::PythonClocks(PythonChild &baseline, PythonChild &candidate, const Json &request,
-                           const ClockChoice &choice, std::chrono::duration<double> deadline,
-                           const std::stop_token &stop)
+PythonClocks::PythonClocks(const ClockPort &baseline, const ClockPort &candidate,
+                           const Json &request, const ClockChoice &choice,
+                           std::chrono::duration<double> deadline, const std::stop_token &stop)
     : m_choice(choice)
     , m_baseline{CallClock(baseline, request, choice, deadline, stop), 0}
     , m_candidate{CallClock(candidate, request, choice, deadline, stop), 0}

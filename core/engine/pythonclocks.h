@@ -23,8 +23,8 @@ struct TimingConditions {
 class PythonClocks
 {
 public:
-    /// `request`: "do": "time" and what names the call.
-    PythonClocks(PythonChild &baseline, PythonChild &candidate, const Json &request,
+    /// `request`: as CallClock's.
+    PythonClocks(const ClockPort &baseline, const ClockPort &candidate, const Json &request,
                  const ClockChoice &choice, std::chrono::duration<double> deadline,
                  const std::stop_token &stop);
 

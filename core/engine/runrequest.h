@@ -40,7 +40,9 @@ constexpr std::string_view name(BaselineForm form)
 /// What only a benchmark in Python needs.
 struct PythonRequest {
     std::filesystem::path interpreter; ///< empty: python3 of the search path
-    std::string platform; ///< registered name; empty: what the submissions name, where that works
+    /// Registered name; empty: what the submissions name, where that works. Of native candidates:
+    /// "cpu" or "cuda"; empty: what they are written in. They heed `device` as well.
+    std::string platform;
     std::string namedPlatform; ///< by the submissions; the engine fills it in
     std::string device;        ///< "cpu", "cuda:0"; empty: the first GPU, else the CPU
     JudgedBy judgedBy = JudgedBy::Both;

@@ -14,7 +14,7 @@ Result<std::unique_ptr<SuiteEngine>> makeSuiteEngine(const RunRequest &request, 
         withPlatform.python.namedPlatform = plan.platform;
         return makePythonEngine(withPlatform, *benchmark, stop);
     }
-    return makeNativeEngine(request);
+    return makeNativeEngine(request, plan.platform, stop);
 }
 
 } // namespace loupe

@@ -5,6 +5,17 @@
 
 namespace loupe {
 
+Result<TensorArena> poisonedOutputs(const TrialSpec &spec)
+{
+    std::vector<TensorSpec> specs;
+    for (const TrialOutput &output : spec.outputs)
+        specs.push_back(output.spec);
+    auto arena = TensorArena::create(specs);
+    if (arena)
+        arena->poison();
+    return arena;
+}
+
 TaskSession::TaskSession(const NativeTask &task, const EngineContext &context)
     : m_task(task)
     , m_context(context)
@@ -33,6 +44,22 @@ Result<std::filesystem::path> TaskSession::buildReference(std::stop_token stop)
     return *m_library;
 }
 
+Result<std::filesystem::path> TaskSession::buildBaseline(std::stop_token stop)
+{
+    auto build
+        = buildForCuda(m_task.cudaBaseline, m_context.cuda->toolchain, m_context.buildCache(),
+                       m_context.sandbox, m_context.limits, std::move(stop));
+    if (!build)
+        return build.error();
+    if (build->verdict != Verdict::Correct)
+        return Error{Errc::InvalidInput,
+                     "the baseline does not build: " + build->message,
+                     (m_task.folder / "baseline.cu").string(),
+                     {},
+                     build->log};
+    return build->library;
+}
+
 Result<std::filesystem::path> TaskSession::referenceLibrary(std::stop_token stop)
 {
     const std::lock_guard lock(m_mutex);
@@ -47,7 +74,7 @@ Result<const std::vector<TrialData> *> TaskSession::trials(const std::stop_token
     const auto library = buildReference(stop);
     if (!library)
         return library.error();
-    const auto specs = cpuTrials(m_task);
+    const auto specs = m_context.cuda ? gpuTrials(m_task) : cpuTrials(m_task);
     if (!specs)
         return specs.error();
     const std::string seed = sha256Hex(m_context.seed + "/" + m_task.task.name);
@@ -65,23 +92,23 @@ Result<NativeSubject *> TaskSession::baseline(const TrialData &trial, const std:
 {
     if (m_baseline)
         return m_baseline.get();
-    const auto library = referenceLibrary(stop);
+    if (m_context.cuda && m_task.cudaBaseline.empty())
+        return nullptr;
+    const auto library = m_context.cuda ? buildBaseline(stop) : referenceLibrary(stop);
     if (!library)
         return library.error();
-    std::vector<TensorSpec> specs;
-    for (const TrialOutput &output : trial.spec.outputs)
-        specs.push_back(output.spec);
-    auto outputs = TensorArena::create(specs);
+    auto outputs = poisonedOutputs(trial.spec);
     if (!outputs)
         return outputs.error();
-    auto subject = NativeSubject::start(*library, m_context.hostSettings(), stop);
+    auto subject = NativeSubject::start(
+        *library, m_context.cuda ? m_context.deviceSettings() : m_context.hostSettings(), stop);
     if (!subject)
         return subject.error();
     auto arena = std::make_unique<TensorArena>(std::move(*outputs));
     const CallOutcome ready = (*subject)->prepare(trial.spec, trial.inputs, *arena);
     if (ready.verdict != Verdict::Correct)
         return Error{Errc::Internal,
-                     "the reference cannot be prepared for timing: " + ready.message,
+                     "the baseline cannot be prepared for timing: " + ready.message,
                      m_task.task.name,
                      {},
                      (*subject)->output()};

@@ -11,6 +11,9 @@
 
 namespace loupe {
 
+/// Room for a trial's outputs, full of poison.
+Result<TensorArena> poisonedOutputs(const TrialSpec &spec);
+
 /// A task made ready once and used by all its candidates: the built reference, the oracle's inputs
 /// and expectations, and the baseline process that is timed. Thread-safe but for baseline().
 class TaskSession
@@ -27,14 +30,16 @@ public:
     /// The reference's library; built on the first call.
     Result<std::filesystem::path> referenceLibrary(std::stop_token stop);
 
-    /// The reference as a subject, prepared on `trial` with outputs of its own. Use it only while
-    /// holding the timing lease.
+    /// What candidates are timed against, as a subject prepared on `trial` with outputs of its own:
+    /// the reference, or on a GPU the task's baseline.cu; null where there is none. Use it only
+    /// while holding the timing lease.
     Result<NativeSubject *> baseline(const TrialData &trial, const std::stop_token &stop);
     /// Forgets the baseline process after it failed; the next call starts a new one.
     void dropBaseline();
 
 private:
     Result<std::filesystem::path> buildReference(std::stop_token stop);
+    Result<std::filesystem::path> buildBaseline(std::stop_token stop);
 
     const NativeTask &m_task;
     const EngineContext &m_context;

@@ -78,6 +78,8 @@ public:
             return out;
         }
         out.name = properties.name;
+        out.computeCapability
+            = std::to_string(properties.major) + "." + std::to_string(properties.minor);
         out.freeBytes = static_cast<std::int64_t>(free);
         out.totalBytes = static_cast<std::int64_t>(total);
         return out;

@@ -18,6 +18,7 @@ struct DeviceCapability {
     std::string name;        ///< "NVIDIA H200"
     std::int64_t freeBytes = 0;
     std::int64_t totalBytes = 0;
+    std::string computeCapability = {}; ///< "9.0"
 };
 
 /// Over a Channel.

@@ -37,7 +37,7 @@ Diagnostic diagnosticFromJson(const Json &json)
             json.at("first_cause").get<bool>()};
 }
 
-Json toJson(const CpuBuild &build, const std::string &libraryHash)
+Json toJson(const NativeBuild &build, const std::string &libraryHash)
 {
     Json diagnostics = Json::array();
     for (const Diagnostic &diagnostic : build.diagnostics)
@@ -51,13 +51,13 @@ Json toJson(const CpuBuild &build, const std::string &libraryHash)
             {"library_sha256", libraryHash}};
 }
 
-std::optional<CpuBuild> fromJson(const Json &json, std::string &libraryHash)
+std::optional<NativeBuild> fromJson(const Json &json, std::string &libraryHash)
 {
     try {
         const auto verdict = verdictFromId(json.at("verdict").get<std::string>());
         if (json.at("schema") != schema || !verdict)
             return std::nullopt;
-        CpuBuild build;
+        NativeBuild build;
         build.verdict = *verdict;
         json.at("message").get_to(build.message);
         json.at("log").get_to(build.log);
@@ -78,14 +78,14 @@ fs::path BuildCache::path(const std::string &key, const char *extension) const
     return m_folder / key.substr(0, 2) / (key + extension);
 }
 
-std::optional<CpuBuild> BuildCache::find(const std::string &key) const
+std::optional<NativeBuild> BuildCache::find(const std::string &key) const
 {
     const Result<std::string> text = readFile(path(key, ".json"));
     if (!text)
         return std::nullopt;
     const Result<Json> json = parseJson(*text, path(key, ".json").string());
     std::string hash;
-    std::optional<CpuBuild> build = json ? fromJson(*json, hash) : std::nullopt;
+    std::optional<NativeBuild> build = json ? fromJson(*json, hash) : std::nullopt;
     if (!build)
         return std::nullopt;
     if (build->verdict == Verdict::Correct) {
@@ -98,8 +98,8 @@ std::optional<CpuBuild> BuildCache::find(const std::string &key) const
     return build;
 }
 
-Result<CpuBuild> BuildCache::keep(const std::string &key, CpuBuild build,
-                                  const fs::path &builtLibrary) const
+Result<NativeBuild> BuildCache::keep(const std::string &key, NativeBuild build,
+                                     const fs::path &builtLibrary) const
 {
     std::error_code failed;
     fs::create_directories(path(key, "").parent_path(), failed);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/platforms/cpubuild.h"
+#include "core/platforms/nativebuild.h"
 
 #include <filesystem>
 #include <optional>
@@ -17,10 +17,10 @@ public:
     explicit BuildCache(std::filesystem::path folder) : m_folder(std::move(folder)) { }
 
     /// The build of that key, or nothing where there is none or it is damaged.
-    std::optional<CpuBuild> find(const std::string &key) const;
+    std::optional<NativeBuild> find(const std::string &key) const;
     /// Keeps a build; `builtLibrary` is empty for a failed one. Returns it as found later.
-    Result<CpuBuild> keep(const std::string &key, CpuBuild build,
-                          const std::filesystem::path &builtLibrary) const;
+    Result<NativeBuild> keep(const std::string &key, NativeBuild build,
+                             const std::filesystem::path &builtLibrary) const;
 
 private:
     std::filesystem::path path(const std::string &key, const char *extension) const;

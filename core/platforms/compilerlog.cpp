@@ -67,6 +67,57 @@ std::optional<Diagnostic> fromCompiler(std::string_view line, std::string_view s
     return std::nullopt;
 }
 
+/// Where `text` begins with a word of nvcc's and its number ("error #20096-D", "warning #177-D"):
+/// that severity, and what follows the colon. Tools pad the word: "ptxas error   : message".
+std::optional<Diagnostic> fromSeverity(std::string_view text)
+{
+    constexpr Keyword words[] = {{"catastrophic error", Severity::Error},
+                                 {"fatal error", Severity::Error},
+                                 {"fatal", Severity::Error},
+                                 {"error", Severity::Error},
+                                 {"warning", Severity::Warning}};
+    for (const Keyword &word : words) {
+        if (!text.starts_with(word.text))
+            continue;
+        std::string_view rest = text.substr(word.text.size());
+        const std::size_t colon = rest.find(':');
+        if (colon == std::string_view::npos
+            || rest.substr(0, colon).find_first_not_of(" #-D0123456789") != std::string_view::npos)
+            return std::nullopt;
+        rest.remove_prefix(colon + 1);
+        rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+        Diagnostic diagnostic;
+        diagnostic.severity = word.severity;
+        diagnostic.message = std::string(rest);
+        return diagnostic;
+    }
+    return std::nullopt;
+}
+
+/// "path(line): error: message" of nvcc's front end, or "ptxas error   : message" of its tools.
+std::optional<Diagnostic> fromCudaCompiler(std::string_view line, std::string_view sourceFile)
+{
+    for (const std::string_view tool : {"ptxas ", "nvcc ", "nvlink ", "fatbinary "}) {
+        if (line.starts_with(tool))
+            return fromSeverity(line.substr(tool.size()));
+    }
+    const std::size_t end = line.find("): ");
+    const std::size_t open = end == std::string_view::npos ? end : line.rfind('(', end);
+    if (open == std::string_view::npos || open == 0)
+        return std::nullopt;
+    int number = 0;
+    const auto parsed = std::from_chars(line.data() + open + 1, line.data() + end, number);
+    if (parsed.ec != std::errc() || parsed.ptr != line.data() + end || number <= 0)
+        return std::nullopt;
+    std::optional<Diagnostic> diagnostic = fromSeverity(line.substr(end + 3));
+    if (diagnostic) {
+        const std::string_view place = line.substr(0, open);
+        diagnostic->file = std::string(fileName(place) == sourceFile ? sourceFile : place);
+        diagnostic->line = number;
+    }
+    return diagnostic;
+}
+
 /// "/usr/bin/ld: /tmp/ccX.o: in function `f': candidate.cpp:(.text+0x1a): undefined reference to …"
 std::optional<Diagnostic> fromLinker(std::string_view line, std::string_view sourceFile)
 {
@@ -90,7 +141,9 @@ std::vector<Diagnostic> parseCompilerLog(std::string_view log, std::string_view 
     while (!log.empty() && found.size() < maxDiagnostics) {
         const std::string_view line = log.substr(0, log.find('\n'));
         log.remove_prefix(std::min(line.size() + 1, log.size()));
-        std::optional<Diagnostic> diagnostic = fromCompiler(line, sourceFile);
+        std::optional<Diagnostic> diagnostic = fromCudaCompiler(line, sourceFile);
+        if (!diagnostic)
+            diagnostic = fromCompiler(line, sourceFile);
         if (!diagnostic && linkFailed)
             diagnostic = fromLinker(line, sourceFile);
         if (diagnostic && std::find(found.begin(), found.end(), *diagnostic) == found.end())

@@ -8,8 +8,8 @@
 
 namespace loupe {
 
-/// The diagnostics in the output of g++ or clang++ and the linker, in its order; the first error
-/// is marked as first cause. At most 200. `sourceFile` is the name the candidate was given.
+/// The diagnostics in the output of g++, clang++ or nvcc and the linker, in its order; the first
+/// error is marked as first cause. At most 200. `sourceFile` is the name the candidate was given.
 std::vector<Diagnostic> parseCompilerLog(std::string_view log, std::string_view sourceFile);
 
 /// Whether the output tells of a linker that failed.

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/diagnostic.h"
-#include "core/model/verdict.h"
+#include "core/platforms/nativebuild.h"
 #include "core/sandbox/limits.h"
 #include "core/sandbox/sandboxmode.h"
 
@@ -26,21 +25,9 @@ struct CpuToolchain {
 /// $CXX, g++, clang++, in this order. Environment error with the package to install.
 Result<CpuToolchain> findCpuToolchain(const std::filesystem::path &abiFolder);
 
-struct CpuBuild {
-    Verdict verdict = Verdict::Correct; ///< or a NoBuild verdict
-    std::string message;
-    std::filesystem::path library; ///< in the cache; empty when it failed
-    std::string log;               ///< compiler output, bounded
-    std::vector<Diagnostic> diagnostics;
-    double milliseconds = 0;
-    bool fromCache = false;
-};
-
-/// Compiles one native source into a shared library, in the sandbox, or takes it from the
-/// content-addressed `cache` folder (key: source, ABI header, compiler, version, flags, CPU).
-/// Failures of the source are verdicts in the value; an Error is a failure of the machinery.
-Result<CpuBuild> buildForCpu(const std::string &source, const CpuToolchain &toolchain,
-                             const std::filesystem::path &cache, SandboxMode mode,
-                             const SubjectLimits &limits, std::stop_token stop);
+/// buildNative() with the C++ compiler (key also: compiler, version, flags, CPU).
+Result<NativeBuild> buildForCpu(const std::string &source, const CpuToolchain &toolchain,
+                                const std::filesystem::path &cache, SandboxMode mode,
+                                const SubjectLimits &limits, std::stop_token stop);
 
 } // namespace loupe

@@ -2,8 +2,10 @@
 #include "core/platforms/hostprocess.h"
 
 #include "core/base/digest.h"
+#include "core/base/environment.h"
 #include "core/platforms/hostlimits.h"
 
+#include <filesystem>
 #include <thread>
 
 #include <poll.h>
@@ -27,10 +29,37 @@ int threadsOf(const HostSettings &settings)
 
 void setLimits(ChildSpec &spec, HostRole role, const HostSettings &settings)
 {
-    spec.memoryBytes = limitsMemory ? settings.limits.memoryBytes : 0;
+    const bool isOnDevice = role == HostRole::Subject && !settings.device.empty();
+    spec.memoryBytes = limitsMemory && !isOnDevice ? settings.limits.memoryBytes : 0;
     spec.cpuSeconds = role == HostRole::Oracle ? oracleCpuSeconds : settings.limits.cpuSeconds;
     spec.fileBytes = settings.limits.fileBytes;
     spec.processes = std::max(settings.limits.processes, threadsOf(settings) + sparesForThreads);
+}
+
+/// The same GPUs by the same numbers as here, and their nodes: the sandbox's own /dev has none.
+void showDevice(ChildSpec &spec, const HostSettings &settings)
+{
+    spec.argv.push_back(settings.device);
+    spec.environment.insert(
+        {"CUDA_CACHE_DISABLE", "1"}); // what is compiled for the device needs none
+    for (const char *name : {"CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
+        if (std::string value = environmentVariable(name); !value.empty())
+            spec.environment[name] = std::move(value);
+    }
+    std::error_code failed;
+    for (const auto &entry : std::filesystem::directory_iterator("/dev", failed)) {
+        if (entry.path().filename().string().starts_with("nvidia"))
+            spec.devices.push_back(entry.path());
+    }
+}
+
+/// Lets the injected library write into memory of its own.
+void showActivity(ChildSpec &spec, const HostSettings &settings, const ActivityReader &activity)
+{
+    spec.readOnly.push_back(settings.injection);
+    spec.inheritedFds.push_back(activity.descriptor());
+    spec.environment["CUDA_INJECTION64_PATH"] = settings.injection.string();
+    spec.environment[activityring::descriptorVariable] = std::to_string(activity.descriptor());
 }
 
 } // namespace
@@ -59,10 +88,22 @@ Result<HostProcess> HostProcess::start(HostRole role, const std::filesystem::pat
                         {"OMP_NUM_THREADS", std::to_string(threadsOf(settings))},
                         {"OMP_WAIT_POLICY", "passive"}};
     setLimits(spec, role, settings);
+    std::unique_ptr<ActivityReader> activity;
+    if (role == HostRole::Subject && !settings.device.empty()) {
+        showDevice(spec, settings);
+        if (!settings.injection.empty()) {
+            auto made = ActivityReader::create();
+            if (!made)
+                return made.error();
+            activity = std::move(made).value();
+            showActivity(spec, settings, *activity);
+        }
+    }
     Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
     if (!child)
         return child.error();
-    return HostProcess{std::move(ends->first), std::move(child).value(), std::move(status).value()};
+    return HostProcess{std::move(ends->first), std::move(child).value(), std::move(status).value(),
+                       std::move(activity)};
 }
 
 ChildEnd HostProcess::end(std::chrono::milliseconds patience)

@@ -17,6 +17,7 @@ struct HostProcess {
     Channel channel;
     std::unique_ptr<ChildProcess> child;
     HostStatusPage status;
+    std::unique_ptr<ActivityReader> activity; ///< where an injection library records
 
     static Result<HostProcess> start(HostRole role, const std::filesystem::path &library,
                                      const HostSettings &settings);

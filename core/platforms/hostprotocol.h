@@ -14,11 +14,18 @@ namespace loupe {
 // repeats; ids are random, so that an answer cannot be written before its question.
 //
 // Host, once:   {"ready":true} | {"load_error":text} | {"missing_symbol":true}
+//               | {"device_error":text}: the GPU cannot be started
 // Engine:       {"id","prepare":{inputs,outputs,attributes}} + descriptors of inputs and outputs
 // Subject:      {"id","ok":true} | {"id","error":text}
 // Engine:       {"id","call":times}
 // Subject:      {"id","returned":code[,"declared":[{dtype,shape}]]}
 //               | {"id","exception":"memory"|"processes"|"other","what":text}
+//               On a GPU also "cuda_error":{code,text}: what the call left; "damage":{tensor,
+//               distance}: a write beside a tensor, inputs count first (guardedlayout.h);
+//               "changed_input":{index,byte}
+// Engine:       {"id","time":{calls,method,flush_bytes,rotate,rotate_bytes}}, to a subject on a GPU
+// Subject:      as to a call, and {copies,host_ms:[ms],events_ms:[ms],recorded}: as far as the
+//               method knows them (pythonhost.h, `time`)
 // Engine:       {"id","draw":{inputs,drawings,outputs,attributes}} + descriptors, to an oracle
 // Oracle:       {"id","ok":true} | {"id","error":text}
 

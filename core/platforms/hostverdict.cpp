@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/hostverdict.h"
 
+#include "core/platforms/deviceverdict.h"
 #include "core/platforms/hostlimits.h"
 
 #include <csignal>
@@ -168,8 +169,14 @@ CallOutcome verdictOfAnswer(const Json &answer, const HostTrial &trial)
         return verdictOfException(answer);
     if (!answer.contains("returned") || !answer["returned"].is_number_integer())
         return {Verdict::BrokeProtocol, "its answer does not say what the call returned", 0};
+    const auto ofDevice = verdictOfDevice(answer, trial);
     if (const auto code = answer["returned"].get<std::int64_t>(); code != 0)
-        return {Verdict::ReturnedError, fmt::format("the entry point returned {}", code), 0};
+        return {Verdict::ReturnedError,
+                fmt::format("the entry point returned {}{}", code,
+                            ofDevice ? "; " + ofDevice->message : ""),
+                0};
+    if (ofDevice)
+        return *ofDevice;
     if (answer.contains("declared"))
         return verdictOfDeclared(answer["declared"], trial);
     return {};

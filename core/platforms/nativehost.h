@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/model/tensorspec.h"
 #include "core/model/verdict.h"
+#include "core/sandbox/activityreader.h"
 #include "core/sandbox/limits.h"
 #include "core/sandbox/sandboxmode.h"
 #include "core/sandbox/tensorarena.h"
@@ -32,6 +34,12 @@ struct HostSettings {
     SandboxMode mode = SandboxMode::Bubblewrap;
     SubjectLimits limits;
     int threads = 0; ///< OMP_NUM_THREADS; 0 = number of processors
+    /// Of subjects: "cuda:0"; empty: the processor. On a GPU memory is not limited, whose driver
+    /// reserves address space by the terabyte.
+    std::string device;
+    /// The library that CUDA loads into subjects and that records what the device does; empty:
+    /// nothing is recorded.
+    std::filesystem::path injection;
 };
 
 /// A sandboxed `kloupe-host` that holds one built library: a candidate (subject) or a reference as
@@ -58,6 +66,19 @@ public:
     virtual CallOutcome call(int calls, std::chrono::duration<double> deadline,
                              std::stop_token stop)
         = 0;
+    /// What a subject on a GPU says of calls that are only timed (hostprotocol.h, `time`), and the
+    /// verdict where it failed. `seconds` is the engine's wall clock.
+    struct TimeAnswer {
+        CallOutcome outcome;
+        Json body; ///< an object, always; untrusted
+    };
+    virtual TimeAnswer time(Json request, std::chrono::duration<double> deadline,
+                            const std::stop_token &stop)
+        = 0;
+    /// What its device has done since the last time, as far as `time` with the method "cupti" has
+    /// recorded it; Untouched where there is no injection library. Corrupt when the subject has
+    /// written something else into its ring.
+    virtual Result<ActivityBatch> takeActivity() = 0;
     /// What the candidate printed so far, bounded; final after a failure.
     virtual std::string output() const = 0;
 };

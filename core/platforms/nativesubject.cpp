@@ -14,6 +14,7 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 constexpr std::chrono::seconds preparePatience{30};
+constexpr double deviceStartSeconds = 60; ///< many subjects may start one GPU at a time
 
 /// What a host says for people; it may be anything.
 std::string said(const Json &text)
@@ -28,13 +29,15 @@ public:
     StartedSubject(HostProcess host, const HostSettings &settings)
         : m_host(std::move(host))
         , m_limits(settings.limits)
+        , m_startSeconds(settings.limits.callSeconds
+                         + (settings.device.empty() ? 0.0 : deviceStartSeconds))
     {
     }
 
     /// Waits until the library is loaded. An Error is the machinery's.
     Status awaitLoaded(const std::stop_token &stop)
     {
-        const double seconds = m_limits.callSeconds;
+        const double seconds = m_startSeconds;
         const auto deadline = SteadyClock::now()
             + std::chrono::duration_cast<SteadyClock::duration>(
                                   std::chrono::duration<double>(seconds));
@@ -46,6 +49,12 @@ public:
             if (m_host.status->stage == static_cast<std::uint32_t>(HostStage::NotStarted))
                 return Error{Errc::Environment, "kloupe-host did not start", {}, {}, m_output};
             m_loadFailure = outcome;
+        } else if (message->body.contains("device_error")) {
+            return Error{Errc::Environment,
+                         "the GPU cannot be used: " + said(message->body["device_error"]),
+                         {},
+                         "kloupe doctor says what is missing",
+                         {}};
         } else if (message->body.contains("load_error")) {
             m_loadFailure = end({Verdict::LoadError, said(message->body["load_error"]), 0});
         } else if (message->body.contains("missing_symbol")) {
@@ -109,6 +118,31 @@ public:
         return outcome;
     }
 
+    TimeAnswer time(Json request, std::chrono::duration<double> deadline,
+                    const std::stop_token &stop) override
+    {
+        if (m_dead)
+            return {*m_dead, Json::object()};
+        const auto start = SteadyClock::now();
+        const bool isEmpty = request.value("calls", 0) == 0;
+        Result<Json> answer
+            = ask(isEmpty ? Json{{"call", 0}} : Json{{"time", std::move(request)}}, {},
+                  start + std::chrono::duration_cast<SteadyClock::duration>(deadline), stop);
+        const std::chrono::duration<double> taken = SteadyClock::now() - start;
+        if (!answer)
+            return {die(answer.error(), deadline.count()), Json::object()};
+        CallOutcome outcome = verdictOfAnswer(*answer, m_trial);
+        if (outcome.verdict != Verdict::Correct)
+            return {end(std::move(outcome)), Json::object()};
+        outcome.seconds = taken.count();
+        return {std::move(outcome), std::move(*answer)};
+    }
+
+    Result<ActivityBatch> takeActivity() override
+    {
+        return m_host.activity ? m_host.activity->take() : Result<ActivityBatch>(ActivityBatch{});
+    }
+
     std::string output() const override { return m_dead ? m_output : m_host.child->outputSoFar(); }
 
 private:
@@ -161,6 +195,7 @@ private:
 
     HostProcess m_host;
     SubjectLimits m_limits;
+    double m_startSeconds;
     HostTrial m_trial;
     const TensorArena *m_outputs = nullptr;
     std::optional<CallOutcome> m_loadFailure;

@@ -31,6 +31,15 @@ std::optional<int> numbered(const std::string &text, std::string_view prefix)
     return value;
 }
 
+/// What a candidate's file is written in; empty where it is no candidate.
+std::string languageOf(const fs::path &file)
+{
+    const fs::path extension = file.extension();
+    if (extension == ".cpp")
+        return "cpp";
+    return extension == ".cu" ? "cuda" : "";
+}
+
 /// What the place of a file below the method's folder says about it.
 std::optional<Candidate> identify(const fs::path &relative)
 {
@@ -102,7 +111,7 @@ void addFile(const fs::path &folder, const fs::path &file, CandidateSet &set)
     auto candidate = identify(fs::relative(file, folder));
     if (!candidate) {
         set.unread.push_back(
-            {file, "is not at <Category>/<task>.cpp or a place for samples and rounds"});
+            {file, "is not at <Category>/<task>.cpp or .cu, or a place for samples and rounds"});
         return;
     }
     auto source = readFile(file, maxSourceBytes);
@@ -112,7 +121,7 @@ void addFile(const fs::path &folder, const fs::path &file, CandidateSet &set)
     }
     candidate->method = set.method.name;
     candidate->source = std::move(*source);
-    candidate->language = "cpp";
+    candidate->language = languageOf(file);
     candidate->fileName = fs::relative(file, folder).string();
     fs::path feedback = file;
     feedback.replace_extension(".feedback.txt");
@@ -124,9 +133,11 @@ void addFile(const fs::path &folder, const fs::path &file, CandidateSet &set)
 }
 
 /// Two files can claim the same place ("softmax.cpp" and "softmax/round_0.cpp"): the first stays.
+/// Those of two languages ("softmax.cu") are for two platforms.
 void dropDuplicates(const fs::path &folder, CandidateSet &set)
 {
-    const auto key = [](const Candidate &c) { return std::tie(c.task, c.sample, c.round); };
+    const auto key
+        = [](const Candidate &c) { return std::tie(c.task, c.language, c.sample, c.round); };
     auto &all = set.candidates;
     std::stable_sort(all.begin(), all.end(),
                      [&](const Candidate &a, const Candidate &b) { return key(a) < key(b); });
@@ -152,7 +163,7 @@ Result<CandidateSet> readOneMethod(const fs::path &folder)
     std::error_code failed;
     for (fs::recursive_directory_iterator it(folder, failed), end; !failed && it != end;
          it.increment(failed)) {
-        if (it->is_regular_file() && it->path().extension() == ".cpp")
+        if (it->is_regular_file() && !languageOf(it->path()).empty())
             files.push_back(it->path());
     }
     if (failed)
@@ -164,7 +175,7 @@ Result<CandidateSet> readOneMethod(const fs::path &folder)
     dropDuplicates(folder, set);
     if (set.candidates.empty())
         return Error{Errc::InvalidInput, "the folder holds no candidate", folder.string(),
-                     "put candidates at <Category>/<task>.cpp",
+                     "put candidates at <Category>/<task>.cpp or .cu",
                      set.unread.empty()
                          ? ""
                          : set.unread.front().file.string() + ": " + set.unread.front().reason};

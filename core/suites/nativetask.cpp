@@ -205,6 +205,14 @@ Result<NativeTask> readNativeTask(const fs::path &given)
     const auto reference = readFile(folder / "reference.cpp", maxTaskFileBytes);
     if (!reference)
         problems.push_back({(folder / "reference.cpp").string(), reference.error().message});
+    std::error_code failed;
+    if (fs::exists(folder / "baseline.cu", failed)) {
+        auto baseline = readFile(folder / "baseline.cu", maxTaskFileBytes);
+        if (baseline)
+            task.cudaBaseline = std::move(baseline).value();
+        else
+            problems.push_back({(folder / "baseline.cu").string(), baseline.error().message});
+    }
     if (!problems.empty())
         return toError(problems);
 

@@ -68,6 +68,9 @@ struct NativeTask {
     std::vector<ShapeCase> gpuShapes;
     std::string flops;
     std::string bytes;
+    /// The text of baseline.cu, what candidates on a GPU are timed against; empty: they are not.
+    /// Not part of the task's hash: it changes no verdict.
+    std::string cudaBaseline;
 };
 
 /// One input tensor of a trial with the generator that fills it; bounds are numbers by now.
@@ -93,7 +96,8 @@ struct TrialSpec {
     double bytes = 0.0;
 };
 
-/// Reads and checks task.json and reference.cpp in the `given` folder. Errors name file:field.
+/// Reads and checks task.json, reference.cpp and, where there is one, baseline.cu in the `given`
+/// folder. Errors name file:field.
 Result<NativeTask> readNativeTask(const std::filesystem::path &given);
 
 /// The trial at one shape and distribution of the task.
@@ -102,5 +106,9 @@ Result<TrialSpec> trialSpec(const NativeTask &task, const ShapeCase &shape,
 
 /// Every shape × distribution on the CPU; the first is the one that is timed.
 Result<std::vector<TrialSpec>> cpuTrials(const NativeTask &task);
+
+/// On a GPU: the first shape, whose reference takes seconds on a processor, under its first
+/// distribution alone, the others under every one; the first is the one that is timed.
+Result<std::vector<TrialSpec>> gpuTrials(const NativeTask &task);
 
 } // namespace loupe

@@ -134,4 +134,21 @@ Result<std::vector<TrialSpec>> cpuTrials(const NativeTask &task)
     return trials;
 }
 
+Result<std::vector<TrialSpec>> gpuTrials(const NativeTask &task)
+{
+    std::vector<TrialSpec> trials;
+    for (const ShapeCase &shape : task.gpuShapes) {
+        const bool isTimed = &shape == &task.gpuShapes.front();
+        for (const Generator &distribution : task.distributions) {
+            if (isTimed && !trials.empty())
+                break;
+            auto trial = trialSpec(task, shape, distribution);
+            if (!trial)
+                return trial.error();
+            trials.push_back(std::move(*trial));
+        }
+    }
+    return trials;
+}
+
 } // namespace loupe

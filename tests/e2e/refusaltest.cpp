@@ -50,6 +50,22 @@ TEST_F(RefusalTest, CandidateFolderWithoutCandidates)
     EXPECT_FALSE(std::filesystem::exists(root() / "r.kloupe"));
 }
 
+TEST_F(RefusalTest, CandidatesInCudaWhereThereIsNoGpuAreNotEvaluatedAndSayWhy)
+{
+    writeSuite(1);
+    write("m/Math/double_0.cu", "// never compiled");
+    // A GPU that no machine has.
+    const auto run = kloupe({"run", "--suite", path("suite"), "--candidates", path("m"), "--store",
+                             path("r.kloupe"), "--device", "cuda:99", "--json"});
+    EXPECT_EQ(run.exitCode, 4);
+    EXPECT_EQ(errorOf(run).at("code"), "environment");
+    EXPECT_NE(
+        errorOf(run).at("message").get<std::string>().find("the platform cuda cannot be used here"),
+        std::string::npos);
+    EXPECT_NE(errorOf(run).at("hint").get<std::string>(), "");
+    EXPECT_FALSE(std::filesystem::exists(root() / "r.kloupe"));
+}
+
 TEST_F(RefusalTest, FilesThatAreNotStores)
 {
     write("text.kloupe", "this is no database, but long enough to be looked at as if it were one");

@@ -87,6 +87,62 @@ TEST_F(PlanTest, GroupsByTaskAndReportsWhatIsSkipped)
     EXPECT_EQ(makePlan(request).error().where, "method") << "one name for two methods";
 }
 
+TEST_F(PlanTest, ChoosesThePlatformOfNativeCandidates)
+{
+    Json task = doubleTask();
+    task["name"] = "one";
+    writeTask(task, "suite/Math/one");
+    write("gpu/method.json", R"({"schema": 1, "name": "gpu"})");
+    write("gpu/Math/one.cu", "x");
+    RunRequest request;
+    request.suite = root() / "suite";
+    request.candidates = {root() / "gpu"};
+    const auto onlyCuda = makePlan(request);
+    ASSERT_TRUE(onlyCuda) << onlyCuda.error().text();
+    EXPECT_EQ(onlyCuda->platform, "cuda");
+    EXPECT_EQ(onlyCuda->items.front().candidate.language, "cuda");
+
+    write("cpu/method.json", R"({"schema": 1, "name": "cpu"})");
+    write("cpu/Math/one.cpp", "x");
+    request.candidates.push_back(root() / "cpu");
+    const auto mixed = makePlan(request);
+    ASSERT_TRUE(mixed);
+    EXPECT_EQ(mixed->platform, "cpu");
+    ASSERT_EQ(mixed->items.size(), 1U);
+    EXPECT_EQ(mixed->items.front().candidate.method, "cpu");
+    ASSERT_EQ(mixed->methods.size(), 1U) << "a method of which nothing is left";
+    ASSERT_EQ(mixed->skipped.size(), 1U);
+    EXPECT_EQ(mixed->skipped.front().what, "gpu: 1 candidates in CUDA");
+    EXPECT_EQ(mixed->skipped.front().reason,
+              "this run is on the processor; give --platform cuda for them");
+
+    request.python.device = "cuda:0";
+    const auto onGpu = makePlan(request);
+    ASSERT_TRUE(onGpu);
+    EXPECT_EQ(onGpu->platform, "cuda");
+    EXPECT_EQ(onGpu->items.front().candidate.method, "gpu");
+}
+
+TEST_F(PlanTest, RefusesPlatformsThatNativeTasksDoNotHave)
+{
+    Json task = doubleTask();
+    task["name"] = "one";
+    writeTask(task, "suite/Math/one");
+    write("gpu/Math/one.cu", "x");
+    RunRequest request;
+    request.suite = root() / "suite";
+    request.candidates = {root() / "gpu"};
+    request.python.platform = "triton";
+    EXPECT_EQ(makePlan(request).error().where, "platform");
+    request.python.platform = "cpu";
+    EXPECT_EQ(makePlan(request).error().code, Errc::InvalidInput) << "nothing is left";
+    request.python.device = "cuda:0";
+    EXPECT_EQ(makePlan(request).error().where, "device");
+    request.python.platform.clear();
+    request.python.device = "npu:0";
+    EXPECT_EQ(makePlan(request).error().code, Errc::Unsupported);
+}
+
 using BenchmarkPlanTest = test::BenchmarkTest;
 
 TEST_F(BenchmarkPlanTest, KnowsThePlatformThatAllSubmissionsName)

@@ -40,12 +40,12 @@ inline const std::filesystem::path &cacheFolder()
     return folder->path();
 }
 
-inline CpuBuild build(const std::string &source)
+inline NativeBuild build(const std::string &source)
 {
-    Result<CpuBuild> built
+    Result<NativeBuild> built
         = buildForCpu(source, toolchain(), cacheFolder(), SandboxMode::Bubblewrap, {}, {});
     EXPECT_TRUE(built) << (built ? "" : built.error().text() + built.error().detail);
-    return built ? std::move(built).value() : CpuBuild{};
+    return built ? std::move(built).value() : NativeBuild{};
 }
 
 /// A whole candidate around the body of its entry point, with what most bodies need.
@@ -111,7 +111,7 @@ struct Attempt {
 inline Attempt attempt(const std::string &source, HostSettings settings = hostSettings(),
                        double deadline = 20.0)
 {
-    const CpuBuild built = build(source);
+    const NativeBuild built = build(source);
     EXPECT_EQ(built.verdict, Verdict::Correct) << built.log;
     Result<std::unique_ptr<NativeSubject>> subject
         = NativeSubject::start(built.library, settings, {});

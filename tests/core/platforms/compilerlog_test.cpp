@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Logs as g++ 12 and clang 14 print them.
+// Logs as g++ 12, clang 14 and nvcc 13.0 print them.
 #include "core/platforms/compilerlog.h"
 
 #include <gtest/gtest.h>
@@ -47,6 +47,42 @@ TEST(CompilerLog, readsFatalErrorsAndMessagesWithoutColumn)
     EXPECT_EQ(found[0].column, 0);
     EXPECT_EQ(found[1].line, 0);
     EXPECT_EQ(found[1].file, "");
+}
+
+TEST(CompilerLog, readsNvcc)
+{
+    const auto found = parseCompilerLog(
+        "candidate.cu(2): warning #177-D: variable \"a\" was declared but never referenced\n"
+        "  int f(){ int a; return 0; }\n"
+        "               ^\n\n"
+        "Remark: The warnings can be suppressed with \"-diag-suppress <warning-number>\"\n\n"
+        "candidate.cu(36): error: identifier \"eps\" is undefined\n"
+        "      const float scale = 1.0f / sqrtf(variance + eps);\n"
+        "1 error detected in the compilation of \"candidate.cu\".\n",
+        "candidate.cu");
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_EQ(found[0],
+              (Diagnostic{Severity::Warning, "candidate.cu", 2, 0,
+                          "variable \"a\" was declared but never referenced", false}));
+    EXPECT_EQ(found[1],
+              (Diagnostic{Severity::Error, "candidate.cu", 36, 0, "identifier \"eps\" is undefined",
+                          true}));
+}
+
+TEST(CompilerLog, readsTheToolsOfNvcc)
+{
+    const auto found = parseCompilerLog(
+        "ptxas error   : Entry function '_Z1kPf' uses too much shared data (0x1d4c0 bytes, 0xc000 "
+        "max)\n"
+        "nvcc fatal   : Unsupported gpu architecture 'compute_1'\n"
+        "candidate.cu:1:10: fatal error: nothere.h: No such file or directory\n",
+        "candidate.cu");
+    ASSERT_EQ(found.size(), 3U);
+    EXPECT_EQ(found[0].message,
+              "Entry function '_Z1kPf' uses too much shared data (0x1d4c0 bytes, 0xc000 max)");
+    EXPECT_TRUE(found[0].isFirstCause);
+    EXPECT_EQ(found[1].message, "Unsupported gpu architecture 'compute_1'");
+    EXPECT_EQ(found[2].line, 1);
 }
 
 TEST(CompilerLog, readsTheLinker)

@@ -17,8 +17,8 @@ class CpuBuildTest : public testing::Test
 protected:
     void SetUp() override { LOUPE_NEEDS_SANDBOX(); }
 
-    Result<CpuBuild> buildHere(const std::string &source, const SubjectLimits &limits = {},
-                               const std::stop_token &stop = {})
+    Result<NativeBuild> buildHere(const std::string &source, const SubjectLimits &limits = {},
+                                  const std::stop_token &stop = {})
     {
         return buildForCpu(source, toolchain(), m_cache->path(), SandboxMode::Bubblewrap, limits,
                            stop);
@@ -55,7 +55,7 @@ TEST_F(CpuBuildTest, findsTheCompilerAndItsTarget)
 TEST_F(CpuBuildTest, buildsOnceAndThenTakesItFromTheCache)
 {
     const std::string source = candidate(doubling);
-    const Result<CpuBuild> first = buildHere(source);
+    const Result<NativeBuild> first = buildHere(source);
     ASSERT_TRUE(first) << first.error().text();
     EXPECT_EQ(first->verdict, Verdict::Correct) << first->log;
     EXPECT_FALSE(first->fromCache);
@@ -63,7 +63,7 @@ TEST_F(CpuBuildTest, buildsOnceAndThenTakesItFromTheCache)
     const Result<std::string> library = readFile(first->library);
     ASSERT_TRUE(library);
 
-    const Result<CpuBuild> second = buildHere(source);
+    const Result<NativeBuild> second = buildHere(source);
     ASSERT_TRUE(second);
     EXPECT_TRUE(second->fromCache);
     EXPECT_EQ(second->library, first->library);
@@ -77,11 +77,11 @@ TEST_F(CpuBuildTest, buildsOnceAndThenTakesItFromTheCache)
 TEST_F(CpuBuildTest, givesTheSameLibraryForTheSameSource)
 {
     const std::string source = candidate("printf(\"%s\", __DATE__ __TIME__);");
-    const Result<CpuBuild> first = buildHere(source);
+    const Result<NativeBuild> first = buildHere(source);
     ASSERT_TRUE(first);
     const std::string bytes = *readFile(first->library);
     fs::remove_all(first->library.parent_path());
-    const Result<CpuBuild> second = buildHere(source);
+    const Result<NativeBuild> second = buildHere(source);
     ASSERT_TRUE(second);
     EXPECT_FALSE(second->fromCache);
     EXPECT_EQ(sha256Hex(*readFile(second->library)), sha256Hex(bytes));
@@ -93,7 +93,7 @@ TEST_F(CpuBuildTest, builtAnewWhenTheCacheIsDamaged)
     ASSERT_TRUE(buildHere(source));
     ASSERT_EQ(files(".so").size(), 1U);
     fs::resize_file(files(".so").front(), 100);
-    Result<CpuBuild> again = buildHere(source);
+    Result<NativeBuild> again = buildHere(source);
     ASSERT_TRUE(again);
     EXPECT_FALSE(again->fromCache);
     EXPECT_GT(fs::file_size(again->library), 1000U);
@@ -108,7 +108,7 @@ TEST_F(CpuBuildTest, builtAnewWhenTheCacheIsDamaged)
 TEST_F(CpuBuildTest, keepsFailuresToo)
 {
     const std::string source = candidate("int a = foo();\n    return a;");
-    const Result<CpuBuild> first = buildHere(source);
+    const Result<NativeBuild> first = buildHere(source);
     ASSERT_TRUE(first);
     EXPECT_EQ(first->verdict, Verdict::CompileError);
     EXPECT_TRUE(first->library.empty());
@@ -121,7 +121,7 @@ TEST_F(CpuBuildTest, keepsFailuresToo)
     EXPECT_NE(first->message.find("candidate.cpp:"), std::string::npos) << first->message;
     EXPECT_NE(first->log.find("foo"), std::string::npos);
 
-    const Result<CpuBuild> second = buildHere(source);
+    const Result<NativeBuild> second = buildHere(source);
     ASSERT_TRUE(second);
     EXPECT_TRUE(second->fromCache);
     EXPECT_EQ(second->verdict, Verdict::CompileError);
@@ -132,7 +132,7 @@ TEST_F(CpuBuildTest, keepsFailuresToo)
 
 TEST_F(CpuBuildTest, tellsLinkErrorsFromCompileErrors)
 {
-    const Result<CpuBuild> built = buildHere(candidate("return helper();", "int helper();"));
+    const Result<NativeBuild> built = buildHere(candidate("return helper();", "int helper();"));
     ASSERT_TRUE(built);
     EXPECT_EQ(built->verdict, Verdict::LinkError) << built->log;
     EXPECT_NE(built->message.find("helper"), std::string::npos) << built->message;
@@ -141,7 +141,7 @@ TEST_F(CpuBuildTest, tellsLinkErrorsFromCompileErrors)
 TEST_F(CpuBuildTest, refusesEmptySubmissions)
 {
     for (const char *source : {"", " \n\t\r\n"}) {
-        const Result<CpuBuild> built = buildHere(source);
+        const Result<NativeBuild> built = buildHere(source);
         ASSERT_TRUE(built);
         EXPECT_EQ(built->verdict, Verdict::EmptySubmission);
     }
@@ -162,7 +162,7 @@ TEST_F(CpuBuildTest, stopsACompilerThatDoesNotFinish)
     std::string source = endless;
     for (int i = 0; i < 200; ++i)
         source += "static_assert(S<" + std::to_string(i) + ">::f(250000) != 1);\n";
-    const Result<CpuBuild> built = buildHere(source, limits);
+    const Result<NativeBuild> built = buildHere(source, limits);
     ASSERT_TRUE(built);
     EXPECT_EQ(built->verdict, Verdict::CompileTimeout) << built->log;
     EXPECT_TRUE(files(".json").empty()); // another time it may be quick enough
@@ -172,7 +172,7 @@ TEST_F(CpuBuildTest, stopsOnRequest)
 {
     std::stop_source stop;
     stop.request_stop();
-    const Result<CpuBuild> built = buildHere(candidate(doubling), {}, stop.get_token());
+    const Result<NativeBuild> built = buildHere(candidate(doubling), {}, stop.get_token());
     ASSERT_FALSE(built);
     EXPECT_EQ(built.error().code, Errc::Cancelled);
 }
@@ -182,7 +182,7 @@ TEST_F(CpuBuildTest, boundsTheLog)
     std::string source;
     for (int i = 0; i < 20000; ++i)
         source += "x" + std::to_string(i) + " y;\n";
-    const Result<CpuBuild> built = buildHere(source);
+    const Result<NativeBuild> built = buildHere(source);
     ASSERT_TRUE(built);
     EXPECT_EQ(built->verdict, Verdict::CompileError);
     EXPECT_LT(built->log.size(), 100U << 10);
@@ -198,14 +198,14 @@ TEST_F(CpuBuildTest, showsTheCompilerNothingOutsideTheSandbox)
     for (const std::string &path :
          {std::string("/etc/passwd"), std::string("/etc/shadow"), std::string("/etc/hostname"),
           (folder->path() / "secret.h").string(), reference}) {
-        const Result<CpuBuild> built
+        const Result<NativeBuild> built
             = buildHere("#include \"" + path + "\"\n" + candidate(doubling));
         ASSERT_TRUE(built);
         EXPECT_EQ(built->verdict, Verdict::CompileError) << path;
         EXPECT_EQ(built->log.find("root:"), std::string::npos);
         EXPECT_EQ(built->log.find("double sum"), std::string::npos);
     }
-    const Result<CpuBuild> incbin
+    const Result<NativeBuild> incbin
         = buildHere("asm(\".incbin \\\"/etc/passwd\\\"\");\n" + candidate(doubling));
     ASSERT_TRUE(incbin);
     EXPECT_EQ(incbin->verdict, Verdict::CompileError);
@@ -218,7 +218,7 @@ TEST_F(CpuBuildTest, mayRunInManyThreadsOnOneCache)
     std::atomic<int> good{0};
     for (int i = 0; i < 4; ++i) {
         threads.emplace_back([&] {
-            const Result<CpuBuild> built = buildHere(source);
+            const Result<NativeBuild> built = buildHere(source);
             if (built && built->verdict == Verdict::Correct && fs::exists(built->library))
                 ++good;
         });
@@ -235,7 +235,7 @@ TEST_F(CpuBuildTest, survivesSourcesThatAreNotText)
     std::string bytes;
     for (int i = 0; i < 256; ++i)
         bytes += static_cast<char>(i);
-    const Result<CpuBuild> built = buildHere(bytes);
+    const Result<NativeBuild> built = buildHere(bytes);
     ASSERT_TRUE(built);
     EXPECT_EQ(built->verdict, Verdict::CompileError);
 }

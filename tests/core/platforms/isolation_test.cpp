@@ -134,7 +134,7 @@ TEST(Isolation, leavesNoProcessBehind)
 {
     LOUPE_NEEDS_SANDBOX();
     const std::string name = "lp" + randomHex(6);
-    const CpuBuild built = build(
+    const NativeBuild built = build(
         candidate("if (fork() == 0) {\n        setsid();\n        prctl(PR_SET_NAME, \"" + name
                       + "\");\n        for (int fd = 0; fd < 1024; ++fd) close(fd);\n"
                         "        signal(SIGTERM, SIG_IGN);\n        for (;;) pause();\n    }\n"

@@ -17,7 +17,7 @@ TEST(NativeSubject, computesInTheSandbox)
 
 TEST(NativeSubject, computesWithoutSandbox)
 {
-    const CpuBuild built
+    const NativeBuild built
         = *buildForCpu(candidate(doubling), toolchain(), cacheFolder(), SandboxMode::None, {}, {});
     ASSERT_EQ(built.verdict, Verdict::Correct) << built.log;
     auto subject = NativeSubject::start(built.library, hostSettings(SandboxMode::None), {});
@@ -32,7 +32,7 @@ TEST(NativeSubject, computesWithoutSandbox)
 TEST(NativeSubject, servesManyTrialsAndEmptyCalls)
 {
     LOUPE_NEEDS_SANDBOX();
-    const CpuBuild built = build(candidate(doubling));
+    const NativeBuild built = build(candidate(doubling));
     auto subject = NativeSubject::start(built.library, hostSettings(), {});
     ASSERT_TRUE(subject);
     ASSERT_FALSE((*subject)->loadFailure());
@@ -61,7 +61,7 @@ TEST(NativeSubject, usesTheThreadsItWasGiven)
 TEST(NativeSubject, tellsLoadErrorFromMissingSymbol)
 {
     LOUPE_NEEDS_SANDBOX();
-    const CpuBuild built = build("int other() { return 1; }");
+    const NativeBuild built = build("int other() { return 1; }");
     ASSERT_EQ(built.verdict, Verdict::Correct) << built.log;
     auto subject = NativeSubject::start(built.library, hostSettings(), {});
     ASSERT_TRUE(subject);
@@ -105,7 +105,7 @@ TEST(NativeSubject, noticesChangedShapeAndType)
 TEST(NativeSubject, stopsOnRequestAlthoughTheCandidateHangs)
 {
     LOUPE_NEEDS_SANDBOX();
-    const CpuBuild built = build(candidate("for (;;) pause();"));
+    const NativeBuild built = build(candidate("for (;;) pause();"));
     auto subject = NativeSubject::start(built.library, hostSettings(), {});
     ASSERT_TRUE(subject);
     const TrialSpec trial = doublingTrial();

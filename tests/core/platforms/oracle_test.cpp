@@ -17,7 +17,7 @@ std::vector<float> floats(std::span<const std::byte> bytes)
 Result<std::vector<TrialData>> ask(const std::string &reference,
                                    const std::vector<TrialSpec> &trials, const std::string &seed)
 {
-    const CpuBuild built = build(reference);
+    const NativeBuild built = build(reference);
     EXPECT_EQ(built.verdict, Verdict::Correct) << built.log;
     return runOracle(built.library, trials, seed, hostSettings(), {});
 }
@@ -99,7 +99,7 @@ TEST(Oracle, refusesGeneratorsThatDoNotFit)
 TEST(Oracle, stopsOnRequest)
 {
     LOUPE_NEEDS_SANDBOX();
-    const CpuBuild built = build(candidate("for (;;) pause();"));
+    const NativeBuild built = build(candidate("for (;;) pause();"));
     std::stop_source stop;
     stop.request_stop();
     const auto data

@@ -60,6 +60,31 @@ TEST_F(NativeTaskTest, TrialsAreEveryShapeWithEveryDistribution)
     EXPECT_EQ((*trials)[0].bytes, 8 * 8 * 64);
 }
 
+TEST_F(NativeTaskTest, OnAGpuTheLargestShapeIsVerifiedOnce)
+{
+    writeTask(doubleTask());
+    const auto folder = root() / "Math/double";
+    const auto without = readNativeTask(folder);
+    ASSERT_TRUE(without) << without.error().text();
+    EXPECT_EQ(without->cudaBaseline, "");
+    write("Math/double/baseline.cu", "// a kernel");
+    const auto task = readNativeTask(folder);
+    ASSERT_TRUE(task) << task.error().text();
+    EXPECT_EQ(task->cudaBaseline, "// a kernel");
+    EXPECT_EQ(task->task.hash, without->task.hash) << "a baseline changes no verdict";
+
+    const auto trials = gpuTrials(*task);
+    ASSERT_TRUE(trials);
+    const std::size_t others = task->gpuShapes.size() - 1;
+    ASSERT_EQ(trials->size(), 1 + others * task->distributions.size());
+    const auto caseOf = [&](std::size_t shape, std::size_t distribution) {
+        return task->gpuShapes[shape].name + "/" + task->distributions[distribution].name;
+    };
+    EXPECT_EQ(trials->front().caseName, caseOf(0, 0));
+    EXPECT_EQ((*trials)[1].caseName, caseOf(1, 0));
+    EXPECT_EQ((*trials)[2].caseName, caseOf(1, 1));
+}
+
 TEST_F(NativeTaskTest, ToleranceFollowsTheDocumentedFormula)
 {
     writeTask(doubleTask());

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/evaluatorwork.h"
+#include "core/engine/gpustate.h"
+#include "core/engine/pythonclocks.h"
+#include "core/engine/timingrecord.h"
+
+namespace loupe {
+
+Status Evaluator::keepDeviceTiming(Work &work, const TrialData &data, NativeSubject &baseline,
+                                   TensorArena &outputs)
+{
+    const CudaContext &cuda = *m_context.cuda;
+    const Seconds deadline(m_context.limits.callSeconds + 1.0);
+    PythonClocks clocks(baseline, *work.subject, Json::object(), cuda.clock, deadline, work.stop);
+    clocks.settle();
+    TimingConditions conditions;
+    conditions.before = readGpuState(cuda.device);
+    const double overheadMs = emptyBlockMs(clocks.block(clocks.candidate()));
+    const PairedTiming timing
+        = timeInPairs(clocks.block(clocks.baseline()), clocks.block(clocks.candidate()),
+                      m_context.timing, work.stop);
+    conditions.after = readGpuState(cuda.device);
+    if (timing.end != TimingEnd::Precise && timing.end != TimingEnd::OutOfTime)
+        return endTiming(work, timing.end,
+                         timing.end == TimingEnd::BaselineFailed ? clocks.baseline().last()
+                                                                 : clocks.candidate().last());
+    clocks.takeSecondOpinions();
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    keepSpeedup(timing, "native CUDA baseline", work.evaluation);
+    clocks.keep(data.spec.caseName, overheadMs, work.evaluation);
+    work.notes = clocks.describe(conditions, work.evaluation);
+    return judgeTimedOutput(work, data, outputs);
+}
+
+} // namespace loupe

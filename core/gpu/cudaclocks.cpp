@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/gpu/cudaclocks.h"
+
+#include "core/base/environment.h"
+#include "core/model/deviceactivity.h"
+#include "core/sandbox/activityring.h"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include <cuda_runtime_api.h>
+#include <dlfcn.h>
+
+namespace loupe {
+
+namespace {
+
+using Steady = std::chrono::steady_clock;
+
+// What triton.testing.do_bench does: bytes it flushes, calls it estimates with, milliseconds that
+// it warms up and repeats for.
+constexpr std::int64_t doBenchFlushBytes = std::int64_t{256} << 20;
+constexpr int doBenchEstimate = 5;
+constexpr double doBenchWarmUpMs = 25.0;
+constexpr double doBenchRepeatMs = 100.0;
+constexpr std::int64_t mostRepetitions = 10'000;
+
+double millisecondsBetween(Steady::time_point begin, Steady::time_point end)
+{
+    return std::chrono::duration<double, std::milli>(end - begin).count();
+}
+
+std::uint32_t number(ActivityMarker marker)
+{
+    return static_cast<std::uint32_t>(marker);
+}
+
+/// A CUDA event; destroyed with this.
+class Event
+{
+public:
+    Event() { cudaEventCreate(&m_event); }
+    ~Event() { cudaEventDestroy(m_event); }
+    Event(const Event &) = delete;
+    Event &operator=(const Event &) = delete;
+
+    void record(void *stream) { cudaEventRecord(m_event, static_cast<cudaStream_t>(stream)); }
+    /// Both must have happened.
+    double millisecondsSince(const Event &earlier) const
+    {
+        float time = 0;
+        cudaEventElapsedTime(&time, earlier.m_event, m_event);
+        return static_cast<double>(time);
+    }
+
+private:
+    cudaEvent_t m_event = nullptr;
+};
+
+} // namespace
+
+CudaClocks::CudaClocks(void *stream) : m_stream(stream), m_library(findLibrary()) { }
+
+CudaClocks::Library CudaClocks::findLibrary()
+{
+    Library found;
+    const std::string path = environmentVariable("CUDA_INJECTION64_PATH");
+    if (path.empty() || environmentVariable(activityring::descriptorVariable).empty())
+        return found;
+    void *library = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
+    if (library == nullptr)
+        return found; // then nothing is recorded, and the engine says so
+    found.start = reinterpret_cast<int (*)()>(dlsym(library, "kloupeStart"));
+    found.mark
+        = reinterpret_cast<int (*)(std::uint32_t, std::uint32_t)>(dlsym(library, "kloupeMark"));
+    found.flush = reinterpret_cast<int (*)()>(dlsym(library, "kloupeFlush"));
+    if (found.mark == nullptr || found.flush == nullptr)
+        found.start = nullptr;
+    return found;
+}
+
+Json CudaClocks::measure(const Json &request, const Call &call)
+{
+    const auto calls = request.value("calls", std::int64_t{0});
+    const auto method = request.value("method", std::string("host"));
+    m_flushBytes
+        = method == "do_bench" ? doBenchFlushBytes : request.value("flush_bytes", std::int64_t{0});
+    if (const Status ready = prepareFlush(); !ready)
+        return {{"error", ready.error().message}};
+    if (method == "cupti")
+        return recorded(calls, call);
+    if (method == "cuda_event")
+        return betweenEvents(calls, call);
+    if (method == "do_bench")
+        return asDoBench(call);
+    return plain(calls, call);
+}
+
+Json CudaClocks::plain(std::int64_t calls, const Call &call)
+{
+    for (std::int64_t i = 0; i < calls; ++i) {
+        if (!call(i))
+            break;
+    }
+    cudaDeviceSynchronize();
+    return Json::object();
+}
+
+Json CudaClocks::recorded(std::int64_t calls, const Call &call)
+{
+    if (m_library.start == nullptr || m_library.start() == 0)
+        return {{"recorded", false}};
+    std::vector<double> hostMs;
+    const auto mark = [&](ActivityMarker marker, std::int64_t index) {
+        m_library.mark(number(marker), static_cast<std::uint32_t>(index));
+    };
+    cudaDeviceSynchronize();
+    mark(ActivityMarker::BlockBegin, 0);
+    bool goesOn = true;
+    for (std::int64_t i = 0; i < calls && goesOn; ++i) {
+        if (m_flushBytes > 0) {
+            mark(ActivityMarker::FlushBegin, i);
+            flush();
+            mark(ActivityMarker::FlushEnd, i);
+        }
+        mark(ActivityMarker::CallBegin, i);
+        const auto began = Steady::now();
+        goesOn = call(i);
+        mark(ActivityMarker::CallEnd, i); // waits for the device
+        hostMs.push_back(millisecondsBetween(began, Steady::now()));
+    }
+    mark(ActivityMarker::BlockEnd, 0);
+    m_library.flush();
+    return {{"recorded", true}, {"host_ms", hostMs}};
+}
+
+Json CudaClocks::betweenEvents(std::int64_t calls, const Call &call)
+{
+    std::vector<Event> begins(static_cast<std::size_t>(calls));
+    std::vector<Event> ends(static_cast<std::size_t>(calls));
+    cudaDeviceSynchronize();
+    std::size_t made = 0;
+    for (bool goesOn = true; made < begins.size() && goesOn; ++made) {
+        flush();
+        begins[made].record(m_stream);
+        goesOn = call(static_cast<std::int64_t>(made));
+        ends[made].record(m_stream);
+    }
+    cudaDeviceSynchronize();
+    std::vector<double> times;
+    for (std::size_t i = 0; i < made; ++i)
+        times.push_back(ends[i].millisecondsSince(begins[i]));
+    return {{"events_ms", times}};
+}
+
+Json CudaClocks::asDoBench(const Call &call)
+{
+    if (!call(0))
+        return {{"events_ms", Json::array()}};
+    cudaDeviceSynchronize();
+    Event begin;
+    Event end;
+    begin.record(m_stream);
+    for (int i = 0; i < doBenchEstimate; ++i) {
+        flush();
+        call(i);
+    }
+    end.record(m_stream);
+    cudaDeviceSynchronize();
+    const double estimate = std::max(end.millisecondsSince(begin) / doBenchEstimate, 1e-3);
+    const auto within = [&](double milliseconds) {
+        return std::clamp<std::int64_t>(static_cast<std::int64_t>(milliseconds / estimate), 1,
+                                        mostRepetitions);
+    };
+    for (std::int64_t i = 0; i < within(doBenchWarmUpMs); ++i)
+        call(i);
+    return betweenEvents(within(doBenchRepeatMs), call);
+}
+
+Status CudaClocks::prepareFlush()
+{
+    if (m_flushBytes <= m_flushableBytes)
+        return {};
+    auto made = DeviceBuffer::allocate(static_cast<std::size_t>(m_flushBytes));
+    if (!made)
+        return made.error();
+    m_flushed = std::move(made).value();
+    m_flushableBytes = m_flushBytes;
+    return {};
+}
+
+void CudaClocks::flush()
+{
+    if (m_flushBytes > 0)
+        cudaMemsetAsync(m_flushed.data(), 0, static_cast<std::size_t>(m_flushBytes),
+                        static_cast<cudaStream_t>(m_stream));
+}
+
+} // namespace loupe

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/gpu/devicememory.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace loupe {
+
+/// Times calls on a GPU in the process that makes them, as resources/worker's timing.py does for
+/// Python. It shares the process with what it times, which is why the engine compares what comes
+/// from here with a clock of its own.
+class CudaClocks
+{
+public:
+    /// Makes the call of that number; false when it failed and no further one shall be made.
+    using Call = std::function<bool(std::int64_t)>;
+
+    /// `stream`: the cudaStream_t that calls work on.
+    explicit CudaClocks(void *stream);
+
+    /// As CudaStage::time(), but for the copies. Waits for the device at the end.
+    Json measure(const Json &request, const Call &call);
+
+private:
+    /// The entry points of the injected library (core/gpu/injection); null where there is none.
+    struct Library {
+        int (*start)() = nullptr;
+        int (*mark)(std::uint32_t, std::uint32_t) = nullptr;
+        int (*flush)() = nullptr;
+    };
+    static Library findLibrary();
+    Json plain(std::int64_t calls, const Call &call);
+    Json recorded(std::int64_t calls, const Call &call);
+    Json betweenEvents(std::int64_t calls, const Call &call);
+    Json asDoBench(const Call &call);
+    Status prepareFlush();
+    /// Overwrites the cache; where nothing is to be flushed, nothing.
+    void flush();
+
+    void *m_stream;
+    Library m_library;
+    DeviceBuffer m_flushed;
+    std::int64_t m_flushBytes = 0;     ///< of the request that is being carried out
+    std::int64_t m_flushableBytes = 0; ///< of m_flushed
+};
+
+} // namespace loupe

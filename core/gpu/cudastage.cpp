@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/gpu/cudastage.h"
+
+#include "core/gpu/cudaclocks.h"
+
+#include <algorithm>
+
+#include <cuda_runtime_api.h>
+
+namespace loupe {
+
+namespace {
+
+Json errorJson(cudaError_t code)
+{
+    return {{"code", static_cast<int>(code)}, {"text", cudaGetErrorString(code)}};
+}
+
+/// Adds an error unless an earlier one is there.
+void addError(Json &answer, cudaError_t code)
+{
+    if (code != cudaSuccess && !answer.contains("cuda_error"))
+        answer["cuda_error"] = errorJson(code);
+}
+
+bool isReturned(const Json &answer)
+{
+    return answer.contains("returned") && answer["returned"] == 0;
+}
+
+/// Offset of the first byte that differs.
+std::size_t firstDifference(std::span<const std::byte> a, std::span<const std::byte> b)
+{
+    return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first
+                                    - a.begin());
+}
+
+} // namespace
+
+CudaStage::CudaStage(int ordinal, void *stream, void *snapshotStream)
+    : m_ordinal(ordinal)
+    , m_stream(stream)
+    , m_snapshotStream(snapshotStream)
+    , m_clocks(std::make_unique<CudaClocks>(stream))
+{
+}
+
+CudaStage::~CudaStage() = default;
+
+Result<std::unique_ptr<CudaStage>> CudaStage::start(int ordinal)
+{
+    if (Status used = useDevice(ordinal); !used)
+        return used.error();
+    cudaStream_t stream = nullptr;
+    // Not the default stream, which waits for every other: a candidate that works on a stream of
+    // its own and does not wait for it must be seen to be too early.
+    cudaError_t failed = cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    // Blocks of kernels that were queued earlier would go before a copy of the same priority, and
+    // what a candidate left unfinished would be finished by then.
+    int least = 0;
+    int greatest = 0;
+    cudaStream_t urgent = nullptr;
+    if (failed == cudaSuccess)
+        failed = cudaDeviceGetStreamPriorityRange(&least, &greatest);
+    if (failed == cudaSuccess)
+        failed = cudaStreamCreateWithPriority(&urgent, cudaStreamNonBlocking, greatest);
+    if (failed != cudaSuccess)
+        return cudaFailure(failed, "creating a stream");
+    return std::unique_ptr<CudaStage>(new CudaStage(ordinal, stream, urgent));
+}
+
+Status CudaStage::prepare(std::span<const TensorSpec> inputSpecs,
+                          std::span<const TensorSpec> outputSpecs, const TensorArena &inputs)
+{
+    m_tensors.reset();
+    m_copies.clear();
+    m_inputsOf.assign(1, {});
+    m_outputs.clear();
+    m_snapshots.clear();
+    m_fingerprints.clear();
+    m_given = &inputs;
+    m_inputCount = inputSpecs.size();
+    std::vector<TensorSpec> all(inputSpecs.begin(), inputSpecs.end());
+    all.insert(all.end(), outputSpecs.begin(), outputSpecs.end());
+    auto tensors = GuardedTensors::create(all);
+    if (!tensors)
+        return tensors.error();
+    m_tensors = std::move(tensors).value();
+    for (std::size_t i = 0; i < m_inputCount; ++i) {
+        if (Status written = m_tensors->write(i, inputs.bytes(i)); !written)
+            return written;
+        const auto fingerprint = m_tensors->fingerprint(i);
+        if (!fingerprint)
+            return fingerprint.error();
+        m_fingerprints.push_back(*fingerprint);
+        m_inputsOf.front().push_back(m_tensors->data(i));
+    }
+    for (std::size_t i = m_inputCount; i < all.size(); ++i) {
+        auto snapshot = DeviceBuffer::allocate(static_cast<std::size_t>(m_tensors->bytes(i)));
+        if (!snapshot)
+            return snapshot.error();
+        m_snapshots.push_back(std::move(snapshot).value());
+        m_outputs.push_back(m_tensors->data(i));
+    }
+    return {};
+}
+
+Json CudaStage::verify(const Call &call, const std::function<int()> &lastError,
+                       TensorArena &results)
+{
+    for (std::size_t i = m_inputCount; i < m_tensors->count(); ++i) {
+        if (const Status poisoned = m_tensors->fill(i, poisonByte); !poisoned)
+            return {{"error", poisoned.error().message}};
+    }
+    Json answer = call(m_inputsOf.front());
+    addError(answer, static_cast<cudaError_t>(lastError()));
+    auto *stream = static_cast<cudaStream_t>(m_stream);
+    addError(answer, cudaStreamSynchronize(stream));
+    // Before the rest of the device is waited for, and within the device, where that takes no time:
+    // what was queued elsewhere is too late.
+    auto *urgent = static_cast<cudaStream_t>(m_snapshotStream);
+    const auto sizeOf = [&](std::size_t i) { return results.bytes(i).size(); };
+    for (std::size_t i = 0; i < m_outputs.size(); ++i) {
+        if (sizeOf(i) > 0)
+            addError(answer,
+                     cudaMemcpyAsync(m_snapshots[i].data(), m_outputs[i], sizeOf(i),
+                                     cudaMemcpyDeviceToDevice, urgent));
+    }
+    addError(answer, cudaStreamSynchronize(urgent));
+    addError(answer, cudaDeviceSynchronize());
+    for (std::size_t i = 0; i < m_outputs.size() && isReturned(answer); ++i) {
+        if (sizeOf(i) > 0)
+            addError(answer,
+                     cudaMemcpy(results.bytes(i).data(), m_snapshots[i].data(), sizeOf(i),
+                                cudaMemcpyDeviceToHost));
+    }
+    if (answer.contains("cuda_error") || !isReturned(answer))
+        return answer;
+    return inspect(std::move(answer));
+}
+
+Json CudaStage::inspect(Json answer) const
+{
+    const auto damage = m_tensors->damage();
+    if (!damage)
+        return {{"error", damage.error().message}};
+    if (*damage) {
+        answer["damage"] = {{"tensor", (*damage)->tensor}, {"distance", (*damage)->distance}};
+        return answer;
+    }
+    for (std::size_t i = 0; i < m_inputCount; ++i) {
+        const auto fingerprint = m_tensors->fingerprint(i);
+        if (!fingerprint)
+            return {{"error", fingerprint.error().message}};
+        if (*fingerprint == m_fingerprints[i])
+            continue;
+        const std::span<const std::byte> given = m_given->bytes(i);
+        std::vector<std::byte> found(given.size());
+        cudaMemcpy(found.data(), m_tensors->data(i), found.size(), cudaMemcpyDeviceToHost);
+        answer["changed_input"] = {{"index", i}, {"byte", firstDifference(given, found)}};
+        return answer;
+    }
+    return answer;
+}
+
+Status CudaStage::rotate(std::int64_t wanted, std::int64_t bytes)
+{
+    std::int64_t each = 0;
+    for (std::size_t i = 0; i < m_inputCount; ++i)
+        each += m_tensors->bytes(i);
+    const std::int64_t fitting
+        = std::clamp<std::int64_t>(bytes / std::max<std::int64_t>(each, 1), 1, wanted);
+    while (static_cast<std::int64_t>(m_inputsOf.size()) < fitting) {
+        std::vector<std::byte *> places;
+        for (std::size_t i = 0; i < m_inputCount; ++i) {
+            auto copy = DeviceBuffer::allocate(static_cast<std::size_t>(m_tensors->bytes(i)));
+            if (!copy)
+                return copy.error();
+            if (Status written = copy->write(0, m_given->bytes(i)); !written)
+                return written;
+            places.push_back(copy->data());
+            m_copies.push_back(std::move(copy).value());
+        }
+        m_inputsOf.push_back(std::move(places));
+    }
+    m_inputsOf.resize(static_cast<std::size_t>(fitting));
+    return {};
+}
+
+Json CudaStage::time(const Json &request, const Call &call)
+{
+    if (const Status rotated = rotate(request.value("rotate", std::int64_t{1}),
+                                      request.value("rotate_bytes", std::int64_t{0}));
+        !rotated)
+        return {{"error", rotated.error().message}};
+    Json last{{"returned", 0}};
+    const auto once = [&](std::int64_t index) {
+        last = call(m_inputsOf[static_cast<std::size_t>(index) % m_inputsOf.size()]);
+        return isReturned(last);
+    };
+    Json answer = m_clocks->measure(request, once);
+    addError(last, cudaDeviceSynchronize());
+    last.update(answer);
+    last["copies"] = m_inputsOf.size();
+    return last;
+}
+
+} // namespace loupe

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Demo data of KernelLoupe, method demo-cuda-failing.
+// Wrong: nothing checks that a thread has an element. Where the count is no multiple of 256 the
+// last block writes behind the end of y.
+#include "loupe_kernel.h"
+
+namespace {
+
+__global__ void expElements(const float *x, float *y, int64_t /*count*/)
+{
+    const int64_t i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+    y[i] = expf(x[i]); // count is not looked at
+}
+
+} // namespace
+
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    using namespace loupe_abi;
+    const int64_t count = numel(call->inputs[0]);
+    const auto blocks = static_cast<unsigned>((count + 255) / 256);
+    expElements<<<blocks, 256, 0, static_cast<cudaStream_t>(call->stream)>>>(
+        input<float>(call, 0), output<float>(call, 0), count);
+    return 0;
+}

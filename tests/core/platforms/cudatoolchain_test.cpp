@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A stand-in for nvcc says what the real one says (CUDA 13.0).
+#include "core/base/files.h"
+#include "core/platforms/cudabuild.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+
+#include <gtest/gtest.h>
+
+namespace loupe::test {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Sets a variable of the environment until destruction.
+class SetVariable
+{
+public:
+    SetVariable(const char *name, const std::string &value) : m_name(name)
+    {
+        if (const char *before = getenv(name)) // NOLINT(concurrency-mt-unsafe): one thread
+            m_before = before;
+        setenv(name, value.c_str(), 1); // NOLINT(concurrency-mt-unsafe)
+    }
+    ~SetVariable()
+    {
+        if (m_before)
+            setenv(m_name, m_before->c_str(), 1); // NOLINT(concurrency-mt-unsafe)
+        else
+            unsetenv(m_name); // NOLINT(concurrency-mt-unsafe)
+    }
+    SetVariable(const SetVariable &) = delete;
+    SetVariable &operator=(const SetVariable &) = delete;
+
+private:
+    const char *m_name;
+    std::optional<std::string> m_before;
+};
+
+class CudaToolchainTest : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        auto made = TemporaryFolder::create("loupe-cuda");
+        ASSERT_TRUE(made);
+        folder.emplace(std::move(*made));
+    }
+
+    void writeProgram(const fs::path &path, const std::string &body) const
+    {
+        fs::create_directories(path.parent_path());
+        ASSERT_TRUE(writeFileAtomic(path, "#!/bin/sh\n" + body));
+        fs::permissions(path, fs::perms::owner_all);
+    }
+
+    /// A toolkit below `name` whose nvcc knows these architectures.
+    fs::path writeToolkit(const std::string &name, const std::string &architectures) const
+    {
+        const fs::path bin = folder->path() / name / "bin";
+        writeProgram(bin / "nvcc",
+                     "case \"$1\" in\n"
+                     "--version) echo 'nvcc: NVIDIA (R) Cuda compiler driver'\n"
+                     "  echo 'Cuda compilation tools, release 13.0, V13.0.88';;\n"
+                     "--dryrun) echo '#$ _SPACE_= '; echo '#$ _HERE_="
+                         + bin.string() + "';;\n" + "--list-gpu-code) printf '" + architectures
+                         + "';;\nesac\n");
+        return folder->path() / name;
+    }
+
+    static fs::path abi() { return fs::path(LOUPE_SOURCE_DIR) / "tasks/abi"; }
+
+    std::optional<TemporaryFolder> folder;
+};
+
+} // namespace
+
+TEST_F(CudaToolchainTest, CompilesForTheDeviceWithWhatCudaHomeNames)
+{
+    const fs::path toolkit = writeToolkit("toolkit", "sm_80\\nsm_90\\n");
+    const SetVariable home("CUDA_HOME", toolkit.string());
+    const auto found = findCudaToolchain(abi(), "9.0");
+    ASSERT_TRUE(found) << found.error().text();
+    EXPECT_EQ(found->compiler, toolkit / "bin/nvcc");
+    EXPECT_EQ(found->root, toolkit);
+    EXPECT_EQ(found->version, "13.0.88");
+    EXPECT_EQ(found->architecture, "sm_90");
+    EXPECT_EQ(std::count(found->flags.begin(), found->flags.end(), "-arch=sm_90"), 1);
+}
+
+TEST_F(CudaToolchainTest, LooksThroughAScriptThatStartsAnotherNvcc)
+{
+    const fs::path toolkit = writeToolkit("toolkit", "sm_90\\n");
+    const fs::path script = folder->path() / "elsewhere/nvcc";
+    writeProgram(script, "exec " + (toolkit / "bin/nvcc").string() + " \"$@\"\n");
+    const SetVariable home("CUDA_HOME", "");
+    const SetVariable path("PATH", script.parent_path().string() + ":/usr/bin:/bin");
+    const auto compiler = findCudaCompiler();
+    ASSERT_TRUE(compiler);
+    EXPECT_EQ(*compiler, script);
+    const auto found = findCudaToolchain(abi(), "9.0");
+    ASSERT_TRUE(found) << found.error().text();
+    EXPECT_EQ(found->root, toolkit);
+}
+
+TEST_F(CudaToolchainTest, SaysWhatIsMissingAndWhatAddsIt)
+{
+    const SetVariable home("CUDA_HOME", (folder->path() / "nothing").string());
+    const auto absent = findCudaCompiler();
+    ASSERT_FALSE(absent);
+    EXPECT_EQ(absent.error().code, Errc::Environment);
+    EXPECT_EQ(absent.error().where, (folder->path() / "nothing").string());
+    EXPECT_NE(absent.error().hint.find("CUDA Toolkit"), std::string::npos);
+}
+
+TEST_F(CudaToolchainTest, RefusesADeviceThatNvccDoesNotKnow)
+{
+    // sm_100 must not do for sm_10.
+    const SetVariable home("CUDA_HOME", writeToolkit("old", "sm_80\\nsm_100\\n").string());
+    for (const char *capability : {"9.0", "1.0"}) {
+        const auto old = findCudaToolchain(abi(), capability);
+        ASSERT_FALSE(old);
+        EXPECT_EQ(old.error().code, Errc::Environment);
+        EXPECT_NE(old.error().message.find("13.0.88 does not compile for this GPU"),
+                  std::string::npos);
+    }
+}
+
+TEST_F(CudaToolchainTest, RefusesAnInterfaceWithoutItsHeaders)
+{
+    const SetVariable home("CUDA_HOME", writeToolkit("toolkit", "sm_90\\n").string());
+    const auto found = findCudaToolchain(folder->path(), "9.0");
+    ASSERT_FALSE(found);
+    EXPECT_EQ(found.error().code, Errc::NotFound);
+}
+
+} // namespace loupe::test
