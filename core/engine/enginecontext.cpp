@@ -2,6 +2,7 @@
 #include "core/engine/enginecontext.h"
 
 #include "core/base/digest.h"
+#include "core/engine/ceilings.h"
 #include "core/engine/machine.h"
 #include "core/sandbox/childprocess.h"
 
@@ -22,9 +23,12 @@ Result<EngineContext> makeEngineContext(const RunRequest &request)
     auto toolchain = findCpuToolchain(*abi);
     if (!toolchain)
         return toolchain.error();
+    auto ceilings = keptCeilings("cpu", ceilingsFolder());
+    if (!ceilings)
+        return ceilings.error();
     return EngineContext{std::move(*programs), std::move(*toolchain), request.sandbox,
                          request.limits,       request.timing,        randomHex(16),
-                         usableProcessors()};
+                         usableProcessors(),   std::move(*ceilings)};
 }
 
 } // namespace loupe

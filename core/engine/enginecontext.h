@@ -3,8 +3,11 @@
 
 #include "core/engine/programs.h"
 #include "core/engine/runrequest.h"
+#include "core/model/ceilings.h"
 #include "core/platforms/cpubuild.h"
 #include "core/platforms/nativehost.h"
+
+#include <optional>
 
 namespace loupe {
 
@@ -17,6 +20,7 @@ struct EngineContext {
     TimingPolicy timing;
     std::string seed; ///< of the run; trials derive theirs from it and the task
     int threads = 1;  ///< of one candidate
+    std::optional<DeviceCeilings> ceilings; ///< where this machine has been measured
 
     HostSettings hostSettings() const { return {programs.host, sandbox, limits, threads}; }
     std::filesystem::path buildCache() const { return programs.cache / "build"; }

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/engine/evaluationparts.h"
+#include "core/engine/physics.h"
 #include "core/engine/timingrecord.h"
 
 #include <algorithm>
@@ -282,6 +283,7 @@ Status Evaluator::keepTiming(Work &work, const TrialData &data, NativeSubject &b
         return {};
     }
     loupe::keepTiming(timing, data.spec.caseName, "native reference", overheadMs, work.evaluation);
+    keepWork(workOf(data.spec), ratesFor(data.spec), m_context.ceilings, work.evaluation);
     return judgeTimedOutput(work, data, outputs);
 }
 

@@ -5,6 +5,7 @@
 #include "core/engine/enginecontext.h"
 #include "core/engine/evaluator.h"
 #include "core/engine/machine.h"
+#include "core/engine/physics.h"
 #include "core/engine/sessions.h"
 #include "core/engine/timinglease.h"
 
@@ -47,7 +48,10 @@ public:
     }
 
     std::string protocol() const override { return "native-1"; }
-    Environment environment() const override { return describeMachine(m_context.toolchain); }
+    Environment environment() const override
+    {
+        return withCeilings(describeMachine(m_context.toolchain), m_context.ceilings);
+    }
     Json profile() const override { return {{"threads", m_context.threads}}; }
     const std::string &seed() const override { return m_context.seed; }
     void useSeed(std::string seed) override { m_context.seed = std::move(seed); }

@@ -5,9 +5,11 @@
 #include "core/engine/programs.h"
 #include "core/engine/runrequest.h"
 #include "core/engine/tensorplace.h"
+#include "core/model/ceilings.h"
 #include "core/platforms/pythonhost.h"
 #include "core/suites/benchmark.h"
 
+#include <optional>
 #include <stop_token>
 
 namespace loupe {
@@ -36,6 +38,7 @@ struct PythonContext {
     int jobs = 1;                 ///< candidates at a time
     std::int64_t memoryBytes = 0; ///< that all of them together may use
     TensorPlace tensors;
+    std::optional<DeviceCeilings> ceilings; ///< where the device has been measured
     /// Of the device, where tensors stay there: for evaluations in flight; the rest is for trials
     /// that are kept for a task's other candidates.
     std::int64_t deviceBytes() const { return tensors.deviceBytes / 4 * 3; }

@@ -44,6 +44,8 @@ private:
     Result<Trial> judgeTrial(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                              const std::string &source);
     Status time(Work &work, const PythonPhase &phase);
+    /// One call of the candidate under hardware counters.
+    void takeCounters(Work &work, const PythonPhase &phase);
     Status keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                       PythonChild &baseline);
     Status useBaseline(PythonChild &baseline, const PythonPhase &phase,

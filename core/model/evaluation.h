@@ -102,6 +102,8 @@ struct Evaluation {
     std::vector<TimingSeries> timings;
     std::vector<KernelActivity> kernels; ///< what ran in the timed calls; both sides
     std::optional<WorkRecord> work;
+    /// Where they were asked for; without launches, its note says why there are none.
+    std::optional<CounterProfile> counters;
     std::vector<Diagnostic> diagnostics;
     std::string buildLog;
     std::string runLog;             ///< the candidate's own output, bounded
