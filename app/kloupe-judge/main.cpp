@@ -3,6 +3,7 @@
 
 #ifdef LOUPE_HAVE_CUDA
 #include "core/gpu/cudacomparer.h"
+#include "core/gpu/deviceceilings.h"
 #endif
 
 #include <charconv>
@@ -10,15 +11,36 @@
 #include <memory>
 #include <string_view>
 
+namespace {
+
+/// Prints one line of JSON: the ceilings of the device, or {"error": why there are none}.
+int calibrate([[maybe_unused]] const char *device)
+{
+#ifdef LOUPE_HAVE_CUDA
+    const auto measured = loupe::measureDevice(device);
+    const loupe::Json answer
+        = measured ? loupe::toJson(*measured) : loupe::Json{{"error", measured.error().text()}};
+#else
+    const loupe::Json answer{{"error", "this kloupe-judge was built without CUDA"}};
+#endif
+    std::puts(answer.dump().c_str());
+    return answer.contains("error") ? 1 : 0;
+}
+
+} // namespace
+
 int main(int argc, char **argv)
 {
+    if (argc == 3 && std::string_view(argv[1]) == "--calibrate")
+        return calibrate(argv[2]);
     int fd = -1;
     if (argc == 3 && std::string_view(argv[1]) == "--channel") {
         const std::string_view text = argv[2];
         std::from_chars(text.data(), text.data() + text.size(), fd);
     }
     if (fd < 0) {
-        std::fputs("kloupe-judge is started by KernelLoupe: kloupe-judge --channel DESCRIPTOR\n",
+        std::fputs("kloupe-judge is started by KernelLoupe: kloupe-judge --channel DESCRIPTOR, or\n"
+                   "kloupe-judge --calibrate cuda:0\n",
                    stderr);
         return 2;
     }

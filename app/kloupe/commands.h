@@ -14,8 +14,11 @@ using Action = std::function<ExitCode(const Console &)>;
 
 /// Each adds its command to `app` and, when the user chose it, sets `chosen`.
 void addDoctorCommand(CLI::App &app, Action &chosen);
+void addCalibrateCommand(CLI::App &app, Action &chosen);
 void addSuitesCommand(CLI::App &app, Action &chosen);
 void addRunCommand(CLI::App &app, Action &chosen);
+void addShowCommand(CLI::App &app, Action &chosen);
+void addProfileCommand(CLI::App &app, Action &chosen);
 void addQueryCommand(CLI::App &app, Action &chosen);
 void addMetricsCommand(CLI::App &app, Action &chosen);
 void addImportCommand(CLI::App &app, Action &chosen);

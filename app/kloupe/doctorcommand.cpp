@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "core/engine/doctor.h"
+#include "core/engine/gpudevices.h"
+#include "core/engine/gpudoctor.h"
 #include "core/engine/programs.h"
 
 #include <filesystem>
@@ -73,11 +75,11 @@ Json showPlatforms(const Console &console, const std::filesystem::path &asked)
     return platforms;
 }
 
-ExitCode doctor(const Console &console, const std::filesystem::path &python)
+/// Prints the items; whether nothing that is needed is missing.
+bool showItems(const Console &console, const std::vector<DoctorItem> &found, Json &items)
 {
     bool complete = true;
-    Json items = Json::array();
-    for (const DoctorItem &item : examineMachine()) {
+    for (const DoctorItem &item : found) {
         complete = complete && item.state != DoctorItem::State::Missing;
         items.push_back({{"id", item.id},
                          {"title", item.title},
@@ -89,6 +91,31 @@ ExitCode doctor(const Console &console, const std::filesystem::path &python)
         if (!item.fix.empty())
             console.line(fmt::format("{:<9} {:<22} for {}: {}", "", "", item.neededFor, item.fix));
     }
+    return complete;
+}
+
+ExitCode doctorOfGpus(const Console &console)
+{
+    Json items = Json::array();
+    const bool complete = showItems(console, examineGpus(), items);
+    Json devices = Json::array();
+    if (const auto found = gpuDevices()) {
+        for (const GpuDevice &device : *found)
+            devices.push_back(toJson(device));
+    }
+    console.line(complete ? "Candidates can run on a GPU here."
+                          : "No candidate can run on an NVIDIA GPU here.");
+    console.document({{"version", LOUPE_VERSION},
+                      {"complete", complete},
+                      {"items", items},
+                      {"devices", devices}});
+    return complete ? ExitCode::Ok : ExitCode::Environment;
+}
+
+ExitCode doctor(const Console &console, const std::filesystem::path &python)
+{
+    Json items = Json::array();
+    const bool complete = showItems(console, examineMachine(), items);
     Json platforms = showPlatforms(console, python);
     console.line(complete
                      ? "Everything the native suite needs is here."
@@ -110,8 +137,12 @@ void addDoctorCommand(CLI::App &app, Action &chosen)
     command->add_option("--python", *python,
                         "Interpreter to compare platforms with (default: $KLOUPE_PYTHON, else "
                         "python3)");
+    auto isOfGpus = std::make_shared<bool>(false);
+    command->add_flag("--gpu", *isOfGpus, "What is permitted with NVIDIA GPUs here, and why not");
     command->callback([=, &chosen] {
-        chosen = [python](const Console &console) { return doctor(console, *python); };
+        chosen = [python, isOfGpus](const Console &console) {
+            return *isOfGpus ? doctorOfGpus(console) : doctor(console, *python);
+        };
     });
 }
 

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
+#include "core/base/clock.h"
+#include "core/records/ncucsv.h"
 #include "core/records/recordformats.h"
 #include "core/store/importbatch.h"
+#include "core/store/storereader.h"
 
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -18,6 +23,7 @@ struct ImportOptions {
     std::filesystem::path store;
     std::string name;
     bool skipBad = false;
+    std::int64_t evaluation = 0; ///< that a profile belongs to
 };
 
 Json toJson(const ImportSummary &summary)
@@ -50,8 +56,56 @@ void print(const ImportSummary &summary, const Console &console)
                              summary.transitions));
 }
 
+/// Puts a profile beside the evaluation that it is of; the same file only once.
+ExitCode importProfile(const ImportOptions &options, const Console &console)
+{
+    if (options.evaluation <= 0)
+        return console.fail({Errc::InvalidInput,
+                             "a profile belongs to an evaluation",
+                             "--evaluation",
+                             "kloupe query --store FILE lists the evaluations with their ids",
+                             {}});
+    auto profile = readNcuCsv(options.file);
+    if (!profile)
+        return console.fail(profile.error());
+    profile->takenAt = isoTime(systemClock().wallNow());
+    const RowId id{options.evaluation};
+    // A writer would make a store that is not there.
+    if (std::error_code ignored; !std::filesystem::exists(options.store, ignored))
+        return console.fail({Errc::NotFound,
+                             "there is no such file",
+                             options.store.string(),
+                             "name the store that holds the evaluation",
+                             {}});
+    const auto writer = StoreWriter::open(options.store);
+    if (!writer)
+        return console.fail(writer.error());
+    const auto reader = StoreReader::open(options.store);
+    if (!reader)
+        return console.fail(reader.error());
+    const auto detail = (*reader)->detail(id);
+    if (!detail)
+        return console.fail(detail.error());
+    bool isKnown = false;
+    for (const CounterProfile &known : detail->counters)
+        isKnown = isKnown || known.original == profile->original;
+    if (!isKnown) {
+        if (const Status stored = (*writer)->recordCounters(id, *profile); !stored)
+            return console.fail(stored.error());
+    }
+    console.line(isKnown ? "already imported; nothing was written"
+                         : fmt::format("evaluation {}: counters of {} launches", options.evaluation,
+                                       profile->kernels.size()));
+    console.document({{"evaluation", options.evaluation},
+                      {"already_imported", isKnown},
+                      {"launches", profile->kernels.size()}});
+    return ExitCode::Ok;
+}
+
 ExitCode import(const ImportOptions &options, const Console &console)
 {
+    if (options.format == "ncu")
+        return importProfile(options, console);
     const InterruptGuard interrupt;
     ReadOptions reading;
     reading.runName = options.name;
@@ -85,11 +139,15 @@ void addImportCommand(CLI::App &app, Action &chosen)
         formats.emplace_back(format.name);
         help += fmt::format(" {} ({})", format.name, format.description);
     }
+    formats.emplace_back("ncu");
+    help += " ncu (hardware counters, ncu --csv, of one evaluation)";
     command->add_option("format", options->format, help)->required()->check(CLI::IsMember(formats));
     command->add_option("file", options->file, "The file to import")->required();
     command->add_option("--store", options->store, "Result store, *.kloupe; created when missing")
         ->required();
     command->add_option("--name", options->name, "Name of the run (default: format and file)");
+    command->add_option("--evaluation", options->evaluation,
+                        "Of a profile: the evaluation that was profiled");
     command->add_flag("--skip-bad", options->skipBad,
                       "Leave malformed records out and list them, instead of refusing the file");
     command->callback([=, &chosen] {

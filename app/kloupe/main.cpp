@@ -42,9 +42,12 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
 
     Action chosen;
     addDoctorCommand(app, chosen);
+    addCalibrateCommand(app, chosen);
     addSuitesCommand(app, chosen);
     addRunCommand(app, chosen);
     addQueryCommand(app, chosen);
+    addShowCommand(app, chosen);
+    addProfileCommand(app, chosen);
     addMetricsCommand(app, chosen);
     addImportCommand(app, chosen);
     addInspectCommands(app, chosen);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/evaluatorwork.h"
 #include "core/engine/gpustate.h"
+#include "core/engine/physics.h"
 #include "core/engine/pythonclocks.h"
 #include "core/engine/timingrecord.h"
 
@@ -29,7 +30,8 @@ Status Evaluator::keepDeviceTiming(Work &work, const TrialData &data, NativeSubj
         return cancelledRun();
     keepSpeedup(timing, "native CUDA baseline", work.evaluation);
     clocks.keep(data.spec.caseName, overheadMs, work.evaluation);
-    work.notes = clocks.describe(conditions, work.evaluation);
+    work.notes = clocks.describe(data.spec.caseName, conditions, work.evaluation);
+    keepWork(workOf(data.spec), ratesFor(data.spec), m_context.ceilings, work.evaluation);
     return judgeTimedOutput(work, data, outputs);
 }
 

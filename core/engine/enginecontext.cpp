@@ -2,6 +2,7 @@
 #include "core/engine/enginecontext.h"
 
 #include "core/base/digest.h"
+#include "core/engine/ceilings.h"
 #include "core/engine/machine.h"
 #include "core/judge/judgeprocess.h"
 #include "core/sandbox/childprocess.h"
@@ -23,9 +24,12 @@ Result<EngineContext> makeEngineContext(const RunRequest &request)
     auto toolchain = findCpuToolchain(*abi);
     if (!toolchain)
         return toolchain.error();
+    auto ceilings = keptCeilings("cpu", ceilingsFolder());
+    if (!ceilings)
+        return ceilings.error();
     return EngineContext{std::move(*programs), std::move(*toolchain), request.sandbox,
                          request.limits,       request.timing,        randomHex(16),
-                         usableProcessors(),   std::nullopt};
+                         usableProcessors(),   std::nullopt,           std::move(*ceilings)};
 }
 
 Result<DeviceCapability> usableGpu(const ProgramPaths &programs, const std::string &device,
@@ -74,6 +78,10 @@ Result<EngineContext> makeCudaContext(const RunRequest &request, const std::stop
     if (!clock)
         return clock.error();
     cuda.clock = std::move(*clock);
+    auto ceilings = keptCeilings(cuda.device, ceilingsFolder());
+    if (!ceilings)
+        return ceilings.error();
+    context->ceilings = std::move(*ceilings);
     context->cuda = std::move(cuda);
     return context;
 }

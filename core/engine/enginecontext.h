@@ -5,6 +5,7 @@
 #include "core/engine/programs.h"
 #include "core/engine/runrequest.h"
 #include "core/judge/devicecomparer.h"
+#include "core/model/ceilings.h"
 #include "core/platforms/cpubuild.h"
 #include "core/platforms/cudabuild.h"
 #include "core/platforms/nativehost.h"
@@ -33,6 +34,7 @@ struct EngineContext {
     std::string seed;                ///< of the run; trials derive theirs from it and the task
     int threads = 1;                 ///< of one candidate
     std::optional<CudaContext> cuda; ///< none: candidates run on the processor
+    std::optional<DeviceCeilings> ceilings; ///< where the device has been measured
 
     LibraryPolicy library = LibraryPolicy::Mixed;
 

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/engine/evaluatorwork.h"
+#include "core/engine/physics.h"
 #include "core/engine/sourceinspection.h"
 #include "core/engine/timingrecord.h"
 #include "core/integrity/ruleregistry.h"
@@ -266,6 +267,7 @@ Status Evaluator::keepTiming(Work &work, const TrialData &data, NativeSubject &b
     if (timing.end != TimingEnd::Precise && timing.end != TimingEnd::OutOfTime)
         return endTiming(work, timing.end, last);
     loupe::keepTiming(timing, data.spec.caseName, "native reference", overheadMs, work.evaluation);
+    keepWork(workOf(data.spec), ratesFor(data.spec), m_context.ceilings, work.evaluation);
     return judgeTimedOutput(work, data, outputs);
 }
 

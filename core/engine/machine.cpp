@@ -13,8 +13,6 @@
 
 namespace loupe {
 
-namespace {
-
 std::string processorName()
 {
     std::ifstream info("/proc/cpuinfo");
@@ -25,6 +23,15 @@ std::string processorName()
     return "unknown processor";
 }
 
+std::string kernelVersion()
+{
+    utsname system{};
+    uname(&system);
+    return std::string(system.sysname) + " " + system.release;
+}
+
+namespace {
+
 Json machineFacts()
 {
     utsname system{};
@@ -33,7 +40,7 @@ Json machineFacts()
     json["processor"] = processorName();
     json["processors"] = usableProcessors();
     json["memory_bytes"] = memoryBytes();
-    json["kernel"] = std::string(system.sysname) + " " + system.release;
+    json["kernel"] = kernelVersion();
     json["machine"] = system.machine;
     json["tool_version"] = LOUPE_VERSION;
     return json;

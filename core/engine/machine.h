@@ -19,6 +19,12 @@ Environment describeMachine(const CpuToolchain &toolchain, const CudaToolchain &
 /// This machine with a Python and the device its candidates run on ("cpu", "cuda:0").
 Environment describeMachine(const PythonEnvironment &python, const std::string &device);
 
+/// "AMD EPYC …", as the kernel says it.
+std::string processorName();
+
+/// "Linux 6.1.0-18-amd64".
+std::string kernelVersion();
+
 /// Memory of this machine, in bytes.
 std::int64_t memoryBytes();
 

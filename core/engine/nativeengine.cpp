@@ -5,6 +5,7 @@
 #include "core/engine/enginecontext.h"
 #include "core/engine/evaluator.h"
 #include "core/engine/machine.h"
+#include "core/engine/physics.h"
 #include "core/engine/sessions.h"
 #include "core/engine/timinglease.h"
 
@@ -49,9 +50,11 @@ public:
     std::string protocol() const override { return "native-1"; }
     Environment environment() const override
     {
-        return m_context.cuda ? describeMachine(m_context.toolchain, m_context.cuda->toolchain,
-                                                m_context.cuda->deviceName)
-                              : describeMachine(m_context.toolchain);
+        Environment machine = m_context.cuda
+            ? describeMachine(m_context.toolchain, m_context.cuda->toolchain,
+                              m_context.cuda->deviceName)
+            : describeMachine(m_context.toolchain);
+        return withCeilings(std::move(machine), m_context.ceilings);
     }
     Json profile() const override
     {

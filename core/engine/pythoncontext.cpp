@@ -2,6 +2,7 @@
 #include "core/engine/pythoncontext.h"
 
 #include "core/base/digest.h"
+#include "core/engine/ceilings.h"
 #include "core/engine/machine.h"
 #include "core/platforms/platform.h"
 #include "core/sandbox/childprocess.h"
@@ -175,6 +176,10 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
                      "baseline",
                      "use --baseline eager or compile",
                      {}};
+    auto ceilings = keptCeilings(place->device, ceilingsFolder());
+    if (!ceilings)
+        return ceilings.error();
+    context.ceilings = std::move(*ceilings);
     context.checkout = benchmark.folder;
     const auto utilities = benchmark.folder / "utils";
     std::error_code failed;

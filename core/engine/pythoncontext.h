@@ -6,10 +6,12 @@
 #include "core/engine/runrequest.h"
 #include "core/engine/sourceinspection.h"
 #include "core/engine/tensorplace.h"
+#include "core/model/ceilings.h"
 #include "core/platforms/pythonhost.h"
 #include "core/suites/benchmark.h"
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 namespace loupe {
@@ -41,6 +43,7 @@ struct PythonContext {
     TensorPlace tensors;
     LibraryPolicy library = LibraryPolicy::Mixed;
     std::shared_ptr<SourceInspection> inspection; ///< reads every candidate of the run
+    std::optional<DeviceCeilings> ceilings; ///< where the device has been measured
     /// Of the device, where tensors stay there: for evaluations in flight; the rest is for trials
     /// that are kept for a task's other candidates.
     std::int64_t deviceBytes() const { return tensors.deviceBytes / 4 * 3; }

@@ -2,6 +2,7 @@
 #include "core/engine/pythonengine.h"
 
 #include "core/engine/machine.h"
+#include "core/engine/physics.h"
 #include "core/engine/pythonevaluator.h"
 
 namespace loupe {
@@ -31,7 +32,8 @@ public:
     }
     Environment environment() const override
     {
-        return describeMachine(m_context.environment, m_context.settings.device);
+        return withCeilings(describeMachine(m_context.environment, m_context.settings.device),
+                            m_context.ceilings);
     }
     Json profile() const override
     {

@@ -50,6 +50,8 @@ private:
                         std::vector<const PythonTrial *> &cases);
     Status keepCases(Work &work, const PythonPhase &phase, PythonChild &baseline,
                      const std::vector<const PythonTrial *> &cases);
+    /// One call of the candidate under hardware counters.
+    void takeCounters(Work &work, const PythonPhase &phase);
     Status keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                       PythonChild &baseline);
     /// Both sides ready for `request`: the raw series go to the evaluation. None where the

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/countersanswer.h"
 #include "core/engine/gpustate.h"
 #include "core/engine/oracleconversation.h"
+#include "core/engine/physics.h"
 #include "core/engine/pythonclocks.h"
 #include "core/engine/pythonevaluator.h"
 #include "core/engine/pythonwork.h"
@@ -60,7 +62,13 @@ Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const P
     if (!*timing)
         return {};
     keepSpeedup(**timing, baselineName(), work.evaluation);
-    return judgeTimedResult(work, phase, trial, baseline);
+    keepWork(workOf(trial.caseName, trial.given, trial.expected), {}, m_context.ceilings,
+             work.evaluation);
+    if (Status judged = judgeTimedResult(work, phase, trial, baseline); !judged)
+        return judged;
+    if (m_context.rules.counters && work.evaluation.speedup)
+        takeCounters(work, phase);
+    return {};
 }
 
 std::string PythonEvaluator::baselineName() const
@@ -100,6 +108,23 @@ PythonEvaluator::measure(Work &work, const std::string &caseName, const Json &re
     clocks.keep(caseName, overheadMs, work.evaluation);
     work.notes += clocks.describe(caseName, conditions, work.evaluation);
     return std::optional(std::move(timing));
+}
+
+void PythonEvaluator::takeCounters(Work &work, const PythonPhase &phase)
+{
+    Json request{{"do", "time"},
+                 {"calls", 1},
+                 {"method", "counters"},
+                 {"grad", phase.protocol.timing.gradEnabled}};
+    if (phase.style == PythonStyle::Calls)
+        request["function"] = work.task->task().entry;
+    // Each kernel runs once for each pass, with its memory saved and restored.
+    const Seconds deadline(20 * m_context.settings.limits.callSeconds);
+    const auto answer = work.subject->ask(std::move(request), nullptr, deadline, work.stop);
+    work.evaluation.counters = answer.outcome.verdict == Verdict::Correct
+        ? countersFrom(answer.body)
+        : CounterProfile{"cupti", {}, {}, {}, "the call ended with: " + answer.outcome.message,
+                         {},      {}};
 }
 
 Status PythonEvaluator::useBaseline(PythonChild &baseline, const PythonPhase &phase,

@@ -56,6 +56,7 @@ struct PythonRequest {
     /// large, but other numbers than the suite's published ones were measured with. Those of strict
     /// trials, whose seeds nobody publishes, always are.
     bool fastInputs = false;
+    bool counters = false; ///< after the timing, one call more under hardware counters
     SubjectLimits limits = SubjectLimits::forPython();
 };
 

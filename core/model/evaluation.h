@@ -104,6 +104,8 @@ struct Evaluation {
     std::vector<KernelActivity> kernels; ///< what ran in the timed calls; both sides
     std::optional<WorkRecord> work;
     std::vector<Finding> findings; ///< of the rules of integrity, the gravest first
+    /// Where they were asked for; without launches, its note says why there are none.
+    std::optional<CounterProfile> counters;
     std::vector<Diagnostic> diagnostics;
     std::string buildLog;
     std::string runLog;             ///< the candidate's own output, bounded

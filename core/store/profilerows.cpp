@@ -137,6 +137,10 @@ Status insertActivity(Database &database, std::int64_t evaluationId, const Evalu
         if (!stored)
             return stored;
     }
+    if (evaluation.counters) {
+        if (Status stored = insertCounters(database, evaluationId, *evaluation.counters); !stored)
+            return stored;
+    }
     if (!evaluation.work)
         return {};
     const WorkRecord &work = *evaluation.work;

@@ -14,7 +14,7 @@ namespace loupe {
 // What ran, what it had to do and what counters say of one evaluation, as rows. The caller holds a
 // transaction.
 
-/// The evaluation's kernels and work, which are written with it.
+/// The evaluation's kernels, work and own counters, which are written with it.
 Status insertActivity(Database &database, std::int64_t evaluationId, const Evaluation &evaluation);
 
 /// Adds a profile to an evaluation that is there.

@@ -5,8 +5,6 @@
 
 namespace loupe::injection {
 
-namespace {
-
 void *openCupti() noexcept
 {
     constexpr const char *names[] = {"libcupti.so.13",
@@ -26,6 +24,8 @@ void *openCupti() noexcept
     return nullptr;
 }
 
+namespace {
+
 template <typename Function>
 bool find(void *library, const char *name, Function &function) noexcept
 {
@@ -42,6 +42,7 @@ const char *CuptiLibrary::load() noexcept
         return "libcupti.so.13 is not there";
     const bool hasAll = find(cupti, "cuptiActivityRegisterCallbacks", registerCallbacks)
         && find(cupti, "cuptiActivityEnable", enable)
+        && find(cupti, "cuptiActivityDisable", disable)
         && find(cupti, "cuptiActivityFlushAll", flushAll)
         && find(cupti, "cuptiActivityGetNextRecord", nextRecord)
         && find(cupti, "cuptiActivityGetNumDroppedRecords", droppedRecords)

@@ -5,10 +5,15 @@
 
 namespace loupe::injection {
 
+/// The process's own CUPTI where it has loaded one: two in one process disturb each other. Else the
+/// newest of this machine; null where there is none.
+void *openCupti() noexcept;
+
 /// CUPTI and the driver as found in this process: the function pointers that are used.
 struct CuptiLibrary {
     decltype(&cuptiActivityRegisterCallbacks) registerCallbacks = nullptr;
     decltype(&cuptiActivityEnable) enable = nullptr;
+    decltype(&cuptiActivityDisable) disable = nullptr;
     decltype(&cuptiActivityFlushAll) flushAll = nullptr;
     decltype(&cuptiActivityGetNextRecord) nextRecord = nullptr;
     decltype(&cuptiActivityGetNumDroppedRecords) droppedRecords = nullptr;
@@ -17,8 +22,7 @@ struct CuptiLibrary {
     decltype(&cuptiGetVersion) version = nullptr;
     CUresult (*synchronise)() = nullptr; ///< cuCtxSynchronize; null without a driver
 
-    /// Null, or what is missing. The framework's own CUPTI is taken where it has loaded one: two in
-    /// one process disturb each other.
+    /// Null, or what is missing.
     const char *load() noexcept;
 };
 

@@ -6,11 +6,13 @@
 // process of somebody else: nothing throws, nothing is printed, whatever fails becomes a reason in
 // the ring's header.
 #include "core/gpu/injection/cuptilibrary.h"
+#include "core/gpu/injection/rangecounters.h"
 #include "core/model/deviceactivity.h"
 #include "core/sandbox/activitywriter.h"
 
 #include <cstddef>
 #include <cstdlib>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <string>
@@ -34,6 +36,8 @@ struct Recorder {
     CuptiLibrary cupti;
     bool isLoaded = false;
     bool isRecording = false;
+    std::unique_ptr<RangeCounters> counters;
+    std::string text; ///< what was answered last
 };
 
 Recorder &recorder() noexcept
@@ -179,13 +183,14 @@ void CUPTIAPI takeBuffer(CUcontext context, std::uint32_t stream, std::uint8_t *
     std::free(buffer);
 }
 
+constexpr CUpti_ActivityKind kinds[]
+    = {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, CUPTI_ACTIVITY_KIND_MEMCPY,
+       CUPTI_ACTIVITY_KIND_MEMCPY2,           CUPTI_ACTIVITY_KIND_MEMSET,
+       CUPTI_ACTIVITY_KIND_SYNCHRONIZATION,   CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION};
+
 /// Enables what is recorded; null, or the reason why it cannot be.
 const char *enableAll(const CuptiLibrary &cupti) noexcept
 {
-    constexpr CUpti_ActivityKind kinds[]
-        = {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, CUPTI_ACTIVITY_KIND_MEMCPY,
-           CUPTI_ACTIVITY_KIND_MEMCPY2,           CUPTI_ACTIVITY_KIND_MEMSET,
-           CUPTI_ACTIVITY_KIND_SYNCHRONIZATION,   CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION};
     CUptiResult result = cupti.registerCallbacks(giveBuffer, takeBuffer);
     for (const CUpti_ActivityKind kind : kinds) {
         if (result == CUPTI_SUCCESS)
@@ -225,6 +230,35 @@ int start(Recorder &all) noexcept
 bool isEnd(std::uint32_t marker) noexcept
 {
     return marker % 2 == 0; // ActivityMarker: each end follows its beginning
+}
+
+/// Failures of the C++ runtime become reasons too.
+const char *beginCounters(Recorder &all) noexcept
+try {
+    if (all.isRecording) {
+        for (const CUpti_ActivityKind kind : kinds)
+            all.cupti.disable(kind);
+        all.isRecording = false;
+    }
+    all.counters = std::make_unique<RangeCounters>();
+    all.text = all.counters->begin();
+    if (all.text.empty())
+        return nullptr;
+    all.counters.reset();
+    return all.text.c_str();
+} catch (...) {
+    return "memory ran out";
+}
+
+const char *endCounters(Recorder &all) noexcept
+try {
+    if (!all.counters)
+        return R"({"error":"no counters were begun"})";
+    all.text = all.counters->end();
+    all.counters.reset();
+    return all.text.c_str();
+} catch (...) {
+    return R"({"error":"memory ran out"})";
 }
 
 std::uint64_t now(const Recorder &all) noexcept
@@ -287,6 +321,24 @@ __attribute__((visibility("default"))) int kloupeFlush()
 {
     loupe::injection::Recorder &all = loupe::injection::recorder();
     return all.isRecording && all.cupti.flushAll(0) == CUPTI_SUCCESS ? 1 : 0;
+}
+
+/// From here to kloupeCountersEnd() hardware counters are taken of every launch of this thread's
+/// context; nothing is recorded any more. Null, or the reason why they cannot be, which stays
+/// valid.
+__attribute__((visibility("default"))) const char *kloupeCountersBegin()
+{
+    loupe::injection::Recorder &all = loupe::injection::recorder();
+    const std::lock_guard lock(all.mutex);
+    return loupe::injection::beginCounters(all);
+}
+
+/// What rangecounters.h says of end(); valid until the next call.
+__attribute__((visibility("default"))) const char *kloupeCountersEnd()
+{
+    loupe::injection::Recorder &all = loupe::injection::recorder();
+    const std::lock_guard lock(all.mutex);
+    return loupe::injection::endCounters(all);
 }
 
 } // extern "C"

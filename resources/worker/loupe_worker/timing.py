@@ -10,6 +10,7 @@ what comes from here with a clock of its own.
 from __future__ import annotations
 
 import ctypes
+import json
 import os
 import time
 from typing import Any, Callable
@@ -52,6 +53,21 @@ class Library:
         self._mark = library.kloupeMark
         self._flush = library.kloupeFlush
         self._mark.argtypes = [ctypes.c_uint32, ctypes.c_uint32]
+
+        self._counters_begin = getattr(library, "kloupeCountersBegin", None)
+        self._counters_end = getattr(library, "kloupeCountersEnd", None)
+        if self._counters_begin is not None:
+            self._counters_begin.restype = ctypes.c_char_p
+            self._counters_end.restype = ctypes.c_char_p
+
+    def counters_begin(self) -> str:
+        """Empty, or why counters cannot be taken."""
+        if self._counters_begin is None:
+            return "the activity recorder is older than the worker"
+        return (self._counters_begin() or b"").decode("utf-8", "replace")
+
+    def counters_end(self) -> str:
+        return self._counters_end().decode("utf-8", "replace")
 
     def start(self) -> bool:
         return bool(self._start())
@@ -104,6 +120,8 @@ class Timer:
             answer, result = self._recorded(call, count, flush_bytes)
         elif method == "cuda_event":
             answer, result = self._between_events(call, count, flush_bytes)
+        elif method == "counters":
+            answer, result = self._counted(call)
         elif method == "do_bench":
             answer, result = self._as_do_bench(call)
         else:
@@ -139,6 +157,19 @@ class Timer:
         library.end(_BLOCK)
         library.flush()
         return {"recorded": True, "host_ms": host}, result
+
+    def _counted(self, call: Call) -> tuple[Message, Any]:
+        """One call under hardware counters; they are the last thing that this process is for."""
+        library = self._library
+        if library is None:
+            return {"counters": {"error": "the activity recorder is not loaded"}}, None
+        result = call(0)  # what is built or chosen at the first call is not what is measured
+        self._synchronise()
+        problem = library.counters_begin()
+        if problem:
+            return {"counters": {"error": problem}}, result
+        result = call(0)
+        return {"counters": json.loads(library.counters_end())}, result
 
     def _between_events(self, call: Call, count: int, flush_bytes: int) -> tuple[Message, Any]:
         events = [(self._event(), self._event()) for _ in range(count)]

@@ -231,6 +231,11 @@ TEST(PythonClocks, KeepEverySampleOfEveryClockButTheWarmUp)
     EXPECT_EQ(evaluation.timings[3].callsPerSample, (std::vector<int>{4, 4}));
     EXPECT_EQ(evaluation.timings[5].clock, "cuda_event");
     EXPECT_EQ(evaluation.timings[5].samplesMs.size(), 20u);
+    ASSERT_EQ(evaluation.kernels.size(), 2u) << "what ran on either side";
+    EXPECT_EQ(evaluation.kernels[1].role, "candidate");
+    EXPECT_EQ(evaluation.kernels[1].caseName, "trial 1");
+    EXPECT_DOUBLE_EQ(evaluation.kernels[1].launchesPerCall, 1);
+    EXPECT_DOUBLE_EQ(evaluation.kernels[1].deviceMsPerCall, 1);
     EXPECT_TRUE(evaluation.flags.empty()) << notes;
     EXPECT_NE(notes.find("\"clock\":\"cupti\""), std::string::npos);
 }

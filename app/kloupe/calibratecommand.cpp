@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "app/kloupe/interrupt.h"
+#include "core/engine/ceilings.h"
+
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+namespace {
+
+struct CalibrateOptions {
+    std::string device = "cpu";
+    bool show = false;
+};
+
+std::string rateText(const MeasuredRate &rate)
+{
+    const bool isWork = countsOperations(rate);
+    const double scale = isWork ? 1e12 : 1e9;
+    return fmt::format("{:<11} {:>9.2f} {}  ({:.2f} to {:.2f}, {} samples; {})", rate.name,
+                       rate.median / scale, isWork ? "TFLOP/s" : "GB/s   ", rate.low / scale,
+                       rate.high / scale, rate.samples, rate.how);
+}
+
+void show(const DeviceCeilings &ceilings, const Console &console)
+{
+    console.line(fmt::format("{}: {}{}{}, driver {}", ceilings.device, ceilings.deviceName,
+                             ceilings.uuid.empty() ? "" : " ", ceilings.uuid, ceilings.driver));
+    for (const MeasuredRate &rate : ceilings.rates)
+        console.line(rateText(rate));
+    if (ceilings.cacheBytes)
+        console.line(fmt::format("{:<11} {:>9.1f} MiB", "cache", *ceilings.cacheBytes / 1048576));
+    console.line("under       " + ceilings.facts.dump());
+    for (const std::string &missing : ceilings.missing)
+        console.line("not measured: " + missing);
+}
+
+ExitCode showKept(const CalibrateOptions &options, const Console &console)
+{
+    const auto kept = keptCeilings(options.device, ceilingsFolder());
+    if (!kept)
+        return console.fail(kept.error());
+    if (!*kept)
+        return console.fail({Errc::NotFound,
+                             "nothing has been measured of this device",
+                             options.device,
+                             "kloupe calibrate --device " + options.device,
+                             {}});
+    show(**kept, console);
+    console.document(toJson(**kept));
+    return ExitCode::Ok;
+}
+
+ExitCode calibrate(const CalibrateOptions &options, const Console &console)
+{
+    if (options.show)
+        return showKept(options, console);
+    const InterruptGuard interrupt;
+    const auto programs = findPrograms();
+    if (!programs)
+        return console.fail(programs.error());
+    const auto ceilings = measureCeilings(options.device, *programs, interrupt.token());
+    if (!ceilings)
+        return console.fail(ceilings.error());
+    const auto file = keepCeilings(*ceilings, ceilingsFolder());
+    if (!file)
+        return console.fail(file.error());
+    show(*ceilings, console);
+    console.line("kept in " + file->string());
+    Json document = toJson(*ceilings);
+    document["file"] = file->string();
+    console.document(document);
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addCalibrateCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<CalibrateOptions>();
+    CLI::App *command = app.add_subcommand(
+        "calibrate", "Measure what a device can do at most, for rooflines and physics");
+    command->add_option("--device", options->device, "cpu, or cuda:0")->capture_default_str();
+    command->add_flag("--show", options->show, "Print what was measured before; measure nothing");
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return calibrate(*options, console); };
+    });
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "app/kloupe/profiletext.h"
+
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+namespace {
+
+struct ShowOptions {
+    std::filesystem::path store;
+    std::int64_t evaluation = 0;
+};
+
+ExitCode show(const ShowOptions &options, const Console &console)
+{
+    const auto reader = StoreReader::open(options.store);
+    if (!reader)
+        return console.fail(reader.error());
+    const auto detail = (*reader)->detail(RowId{options.evaluation});
+    if (!detail)
+        return console.fail(detail.error());
+    const ResultRow &row = detail->row;
+    console.line(fmt::format("{} by {} (sample {}, round {}), run \"{}\" on {}: {}", row.task,
+                             row.method, row.sample, row.round, row.run, row.device,
+                             facts(row.verdict).label));
+    if (!row.message.empty())
+        console.line(row.message);
+    for (const std::string &line : profileLines(*detail))
+        console.line(line);
+    console.document(profileJson(*detail));
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addShowCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<ShowOptions>();
+    CLI::App *command = app.add_subcommand(
+        "show", "What ran in an evaluation, its place below the roofline, its counters");
+    command->add_option("evaluation", options->evaluation, "Its id, as kloupe query lists it")
+        ->required()
+        ->check(CLI::PositiveNumber);
+    command->add_option("--store", options->store, "Result store, *.kloupe")->required();
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return show(*options, console); };
+    });
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace loupe {
+
+/// A rate that was measured several times: bytes or operations per second.
+struct MeasuredRate {
+    /// Bytes: "copy" (read plus written), "read", "cache_read". Operations: "float64", "float32",
+    /// "tf32", "bfloat16", "float16", "int8".
+    std::string name;
+    double median = 0.0;
+    double low = 0.0; ///< the slowest of the samples
+    double high = 0.0;
+    int samples = 0;
+    std::string how; ///< "cuBLAS 13.1, 8192 x 8192 x 8192", "own kernel, 1 GiB"
+    friend bool operator==(const MeasuredRate &, const MeasuredRate &) = default;
+};
+
+/// What one device was measured to sustain. Never used for another device.
+struct DeviceCeilings {
+    std::string device;     ///< "cuda:0", "cpu"
+    std::string deviceName; ///< "NVIDIA H200"
+    std::string uuid;       ///< empty for a processor
+    std::string driver;     ///< version; of a processor the kernel's
+    std::string takenAt;    ///< ISO 8601 UTC
+    std::vector<MeasuredRate> rates;
+    std::vector<std::string> missing; ///< rates that could not be measured, with the reason
+    std::optional<double> cacheBytes; ///< of the last-level cache
+    Json facts = Json::object();      ///< clocks, power limit, threads: what it was measured under
+
+    /// The median of a rate, where it was measured.
+    std::optional<double> rate(std::string_view name) const;
+    /// The fastest of the rates of operations; null where none was measured.
+    const MeasuredRate *fastestOperations() const;
+    /// The fastest of the rates from memory, which lies behind the caches.
+    const MeasuredRate *fastestMemory() const;
+};
+
+/// Whether a rate counts operations rather than bytes.
+bool countsOperations(const MeasuredRate &rate);
+
+/// A rate from its samples, of which there must be one at least.
+MeasuredRate rateFrom(std::string name, std::vector<double> samples, std::string how);
+
+Json toJson(const DeviceCeilings &ceilings);
+/// InvalidInput when it is not what toJson() wrote; `source` names where it comes from.
+Result<DeviceCeilings> ceilingsFromJson(const Json &json, const std::string &source);
+
+} // namespace loupe

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Measured ceilings: kept by the device's own identity, read back whole, and what a timing is
+// judged by. Numbers are round ones.
+#include "core/engine/ceilings.h"
+
+#include "core/base/files.h"
+#include "core/engine/machine.h"
+#include "core/engine/physics.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+/// This machine's processors, told to do 1e12 operations and 1e9 bytes a second.
+DeviceCeilings toldCeilings()
+{
+    DeviceCeilings out;
+    out.device = "cpu";
+    out.deviceName = processorName();
+    out.driver = kernelVersion() + ", " + std::to_string(usableProcessors()) + " threads";
+    out.takenAt = "2026-11-21T07:30:00Z";
+    out.rates = {rateFrom("copy", {9e8, 1e9, 3e9}, "told"), rateFrom("float32", {1e12}, "told")};
+    out.missing = {"int8: not asked"};
+    out.cacheBytes = 1e6;
+    out.facts["threads"] = 2;
+    return out;
+}
+
+TemporaryFolder newFolder()
+{
+    auto folder = TemporaryFolder::create("loupe-ceilings");
+    EXPECT_TRUE(folder);
+    return std::move(folder).value();
+}
+
+} // namespace
+
+TEST(Ceilings, ARateIsTheMedianOfItsSamples)
+{
+    const MeasuredRate odd = rateFrom("copy", {3, 1, 2}, "");
+    EXPECT_EQ(odd.median, 2);
+    EXPECT_EQ(odd.low, 1);
+    EXPECT_EQ(odd.high, 3);
+    EXPECT_EQ(rateFrom("copy", {4, 1, 2, 3}, "").median, 2.5);
+}
+
+TEST(Ceilings, AreReadBackWholeForTheirOwnDeviceOnly)
+{
+    const TemporaryFolder folder = newFolder();
+    EXPECT_FALSE(*keptCeilings("cpu", folder.path())) << "nothing was measured yet";
+    DeviceCeilings other = toldCeilings();
+    other.driver = "another kernel";
+    ASSERT_TRUE(keepCeilings(other, folder.path()));
+    EXPECT_FALSE(*keptCeilings("cpu", folder.path())) << "that is another machine's";
+    const auto file = keepCeilings(toldCeilings(), folder.path());
+    ASSERT_TRUE(file);
+    const auto kept = keptCeilings("cpu", folder.path());
+    ASSERT_TRUE(kept && *kept);
+    EXPECT_EQ(toJson(**kept), toJson(toldCeilings()));
+    ASSERT_TRUE(writeFileAtomic(*file, "{\"device\": 3}"));
+    EXPECT_EQ(keptCeilings("cpu", folder.path()).error().code, Errc::InvalidInput);
+}
+
+TEST(Ceilings, ATimingIsSeenAgainstThem)
+{
+    WorkRecord work;
+    work.caseName = "even/normal";
+    work.flops = 1e9;           // 1 ms
+    work.bytes = 2e6;           // 2 ms
+    work.compulsoryBytes = 2e6; // 1 ms from memory beyond the cache
+    Evaluation honest;
+    honest.candidateMs = 4.0;
+    honest.baselineMs = 8.0;
+    keepWork(work, {"float32", "tf32"}, toldCeilings(), honest);
+    ASSERT_TRUE(honest.work);
+    EXPECT_EQ(honest.work->peakName, "float32");
+    EXPECT_EQ(*honest.work->peakFlops, 1e12);
+    EXPECT_EQ(*honest.work->bandwidth, 1e9);
+    EXPECT_EQ(*honest.work->cacheBytes, 1e6);
+    EXPECT_FALSE(honest.work->cacheBandwidth);
+    EXPECT_TRUE(honest.flags.empty());
+
+    Evaluation impossible;
+    impossible.candidateMs = 0.5;
+    impossible.baselineMs = 8.0;
+    keepWork(work, {"float32"}, toldCeilings(), impossible);
+    EXPECT_EQ(impossible.flags, std::vector<std::string>{"faster_than_physics"});
+    EXPECT_EQ(impossible.work->evidence,
+              "0.5 ms, where 1e+06 bytes that no cache holds at 1 GB/s take 1 ms");
+
+    Evaluation unmeasured;
+    unmeasured.candidateMs = 1e-9;
+    keepWork(work, {"float32"}, std::nullopt, unmeasured);
+    EXPECT_EQ(*unmeasured.work->flops, 1e9);
+    EXPECT_FALSE(unmeasured.work->bandwidth);
+    EXPECT_TRUE(unmeasured.flags.empty());
+}
+
+TEST(Ceilings, GoIntoTheEnvironmentOfARun)
+{
+    const Environment plain{"x", "cpu", R"({"kernel":"k"})"};
+    EXPECT_EQ(withCeilings(plain, std::nullopt).json, plain.json);
+    const auto json = parseJson(withCeilings(plain, toldCeilings()).json, "test");
+    ASSERT_TRUE(json);
+    EXPECT_EQ((*json)["kernel"], "k");
+    EXPECT_EQ((*json)["ceilings"]["rates"].size(), 2U);
+}
+
+} // namespace loupe

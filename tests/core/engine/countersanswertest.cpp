@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a candidate's own process says of counters, and what it might say instead.
+#include "core/engine/countersanswer.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+const char *const good = R"({"counters":{"tool":"CUPTI 130001","passes":9,"dropped":2,
+ "metrics":["gpu__time_duration.sum","dram__bytes_read.sum",
+            "sm__throughput.avg.pct_of_peak_sustained_elapsed","unknown__metric.sum"],
+ "launches":[{"name":"relu","grid":[4,1,1],"block":[256,1,1],"values":[2500000,1e9,75,3]},
+             {"name":"mm","grid":[1,2,3],"block":[32,1,1],"values":[1000,null,0,0]}]}})";
+
+Json document(const std::string &text)
+{
+    return Json::parse(text);
+}
+
+} // namespace
+
+TEST(CountersAnswer, BecomesMillisecondsBytesAndShares)
+{
+    const CounterProfile profile = countersFrom(document(good));
+    EXPECT_EQ(profile.source, "cupti");
+    EXPECT_EQ(profile.tool, "CUPTI 130001");
+    EXPECT_EQ(profile.note, "2 further launches were not counted");
+    ASSERT_EQ(profile.kernels.size(), 2U);
+    EXPECT_EQ(profile.kernels[0].name, "relu");
+    EXPECT_EQ(profile.kernels[0].block[0], 256U);
+    EXPECT_DOUBLE_EQ(*profile.kernels[0].durationMs, 2.5);
+    EXPECT_DOUBLE_EQ(*profile.kernels[0].dramReadBytes, 1e9);
+    EXPECT_DOUBLE_EQ(*profile.kernels[0].smThroughput, 0.75);
+    EXPECT_FALSE(profile.kernels[0].tensorUse);
+    EXPECT_DOUBLE_EQ(profile.kernels[0].metrics.at("unknown__metric.sum").value, 3);
+    EXPECT_FALSE(profile.kernels[1].dramReadBytes) << "null is not zero";
+    EXPECT_EQ(profile.kernels[1].launch, 1);
+}
+
+TEST(CountersAnswer, AReasonIsKeptAsTheNote)
+{
+    const auto profile
+        = countersFrom(document(R"({"counters":{"error":"CUPTI_ERROR_INSUFFICIENT_PRIVILEGES"}})"));
+    EXPECT_TRUE(profile.kernels.empty());
+    EXPECT_EQ(profile.note, "CUPTI_ERROR_INSUFFICIENT_PRIVILEGES");
+}
+
+TEST(CountersAnswer, NothingThatAChildSaysIsBelievedUnread)
+{
+    for (const char *text : {"[]", "{}", "null", R"({"counters":3})", R"({"counters":{}})",
+                             R"({"counters":{"metrics":[],"launches":[]}})",
+                             R"({"counters":{"metrics":["a"],"launches":[{"values":[]}]}})",
+                             R"({"counters":{"metrics":["a"],"launches":[3]}})",
+                             R"({"counters":{"metrics":["a"],"launches":[{"name":5,"values":7}]}})",
+                             R"({"counters":{"metrics":"a","launches":{}}})"}) {
+        const auto profile = countersFrom(document(text));
+        EXPECT_TRUE(profile.kernels.empty()) << text;
+        EXPECT_FALSE(profile.note.empty()) << text;
+    }
+    const auto odd = countersFrom(document(
+        R"({"counters":{"metrics":[1],"launches":[{"name":5,"grid":[-1,"x",2],"values":[1]}]}})"));
+    ASSERT_EQ(odd.kernels.size(), 1U);
+    EXPECT_EQ(odd.kernels[0].name, "");
+    EXPECT_EQ(odd.kernels[0].grid[2], 2U);
+}
+
+} // namespace loupe

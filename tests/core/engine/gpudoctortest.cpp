@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the driver's parameters say of counters; the texts are parts of real files.
+#include "core/engine/gpudoctor.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+using State = DoctorItem::State;
+const std::string restricted = "RmLogonRC: 1\nRmProfilingAdminOnly: 1\nPreserveVideo: 0\n";
+const std::string open = "RmLogonRC: 1\nRmProfilingAdminOnly: 0\nPreserveVideo: 0\n";
+} // namespace
+
+TEST(GpuDoctor, SaysWhoMayReadCountersAndWhatChangesIt)
+{
+    EXPECT_EQ(countersItem(open, false).state, State::Ok);
+    EXPECT_EQ(countersItem(restricted, true).state, State::Ok);
+    const DoctorItem closed = countersItem(restricted, false);
+    EXPECT_EQ(closed.state, State::Optional);
+    EXPECT_NE(closed.fix.find("NVreg_RestrictProfilingToAdminUsers=0"), std::string::npos);
+    EXPECT_NE(countersItem("", false).found.find("not known"), std::string::npos);
+}
+
+TEST(GpuDoctor, EveryMissingThingComesWithItsRemedy)
+{
+    for (const DoctorItem &item : examineGpus()) {
+        EXPECT_FALSE(item.title.empty());
+        EXPECT_FALSE(item.found.empty()) << item.id;
+        EXPECT_EQ(item.state != State::Ok, !item.fix.empty()) << item.id;
+    }
+}
+
+} // namespace loupe
