@@ -38,6 +38,21 @@ bool countsAsNoBuild(const Protocol &protocol, const Json &body)
         && error->is_object() && error->value("type", Json()) != Json("RuntimeError");
 }
 
+/// When an evaluation ends, no process of the reference is left on its server.
+struct OracleRelease {
+    PythonTask &task;
+    const std::unique_ptr<PythonServer> &oracle;
+
+    OracleRelease(PythonTask &of, const std::unique_ptr<PythonServer> &on) : task(of), oracle(on) { }
+    ~OracleRelease()
+    {
+        if (oracle)
+            task.release(*oracle);
+    }
+    OracleRelease(const OracleRelease &) = delete;
+    OracleRelease &operator=(const OracleRelease &) = delete;
+};
+
 /// Whether a process of the candidate ended, or never came so far as to be called.
 bool hasDied(Verdict verdict)
 {
@@ -49,11 +64,12 @@ bool hasDied(Verdict verdict)
 
 PythonEvaluator::PythonEvaluator(const PythonContext &context, TimingLease &lease,
                                  MemoryBudget &memory, MemoryBudget &deviceMemory,
-                                 PythonTasks &tasks)
+                                 JudgePool &judges, PythonTasks &tasks)
     : m_context(context)
     , m_lease(lease)
     , m_memory(memory)
     , m_deviceMemory(deviceMemory)
+    , m_judges(judges)
     , m_tasks(tasks)
     , m_artifacts(context.programs.cache / "python", context.environment,
                   context.settingsFor(PythonRole::Subject))
@@ -79,7 +95,7 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
 {
     Work work{
         item, std::move(stop),      entering, {}, m_tasks.use(item.benchmark), nullptr, {}, {},
-        {},   Verdict::NotRecorded, {}};
+        {},   Verdict::NotRecorded, {}, {}};
     Evaluation &evaluation = work.evaluation;
     evaluation.candidate = item.candidate;
     evaluation.startedAt = isoTime(systemClock().wallNow());
@@ -88,6 +104,7 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
     if (item.sourceAsSuite)
         evaluation.flags.emplace_back("cleaned_differently");
 
+    const OracleRelease release{*work.task, m_oracle};
     if (m_context.buildsBesideTiming()) {
         if (const Status built = buildAhead(work); !built)
             return built.error();
@@ -100,8 +117,10 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
         return std::move(evaluation);
     }
     // Only now: nobody holds memory of the device while he waits for a compiler.
+    StageSeconds::Part waiting(work.seconds, "wait for memory");
     const MemoryBudget::Hold memory(m_memory, (*phases)->front().trialBytes);
     const MemoryBudget::Hold onDevice(m_deviceMemory, (*phases)->front().deviceBytes);
+    waiting.stop();
     const Status judged = judge(work, **phases);
     if (!judged && !isOfTheTask(judged.error()))
         return judged.error();
@@ -110,31 +129,39 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
     if (work.subject)
         evaluation.runLog = work.subject->output();
     evaluation.runLog += work.notes;
+    evaluation.runLog += work.seconds.describe();
     evaluation.finishedAt = isoTime(systemClock().wallNow());
     return std::move(evaluation);
 }
 
 Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work)
 {
+    StageSeconds::Part waiting(work.seconds, "wait for timing of others");
     const TimingLease::Shared together(m_lease);
+    waiting.stop();
     work.entering(Stage::Load);
+    StageSeconds::Part starting(work.seconds, "start oracle server");
     const auto oracle = server(PythonRole::Oracle, work.stop);
     if (!oracle)
         return oracle.error();
+    starting.stop();
+    const StageSeconds::Part expecting(work.seconds, "reference");
     return work.task->phases(**oracle, work.stop);
 }
 
 Status PythonEvaluator::judge(Work &work, const std::vector<PythonPhase> &phases)
 {
     {
+        StageSeconds::Part waiting(work.seconds, "wait for timing of others");
         const TimingLease::Shared together(m_lease);
+        waiting.stop();
         for (const PythonPhase &phase : phases) {
             if (Status judged = judgePhase(work, phase); !judged)
                 return judged;
         }
         // What is compiled when it is first called, as Triton does.
         if (work.subject && work.subject->isAlive() && !work.loaded.empty()) {
-            if (Status kept = keepArtifacts(work); !kept)
+            if (Status kept = keepArtifacts(work, work.loaded); !kept)
                 return kept;
         }
     }
@@ -209,6 +236,7 @@ Status PythonEvaluator::begin(Work &work, const PythonPhase &phase, const std::s
 
 Status PythonEvaluator::construct(Work &work, const PythonPhase &phase)
 {
+    const StageSeconds::Part constructing(work.seconds, "construct");
     Json request{{"do", "construct"}, {"class", "ModelNew"}, {"seed", phase.modelSeed}};
     if (phase.protocol.modelsCast)
         addCast(request, phase.protocol);
@@ -241,6 +269,7 @@ Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const st
         const auto oracle = server(PythonRole::Oracle, work.stop);
         if (!oracle)
             return oracle.error();
+        const StageSeconds::Part making(work.seconds, "stream trials");
         auto started = work.task->stream(**oracle, phase, work.stop);
         if (!started)
             return started.error();
@@ -250,6 +279,7 @@ Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const st
         std::optional<PythonTrial> made;
         if (stream) {
             made = planned.plan();
+            const StageSeconds::Part making(work.seconds, "stream trials");
             if (Status done = stream->oracle.make(stream->phase, *made); !done)
                 return done;
         }
@@ -294,7 +324,9 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
             request["rng_state"] = trial.state;
     }
     const Bundle *given = phase.style == PythonStyle::Script ? nullptr : &trial.given;
+    StageSeconds::Part calling(work.seconds, "trial calls");
     auto answer = work.subject->ask(std::move(request), given, deadline, work.stop);
+    calling.stop();
     if (work.stop.stop_requested())
         return cancelledRun();
 
@@ -315,7 +347,9 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
             + " and gave no result";
         return out;
     }
+    StageSeconds::Part comparing(work.seconds, "compare");
     auto compared = compare(phase, trial.expected, *answer.value, work.stop);
+    comparing.stop();
     if (!compared)
         return compared.error();
     out.verdict = compared->verdict;
@@ -334,16 +368,15 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
 Result<NestedComparison> PythonEvaluator::compare(const PythonPhase &phase, const Bundle &expected,
                                                   const Bundle &actual, std::stop_token stop)
 {
-    if (!m_judge) {
-        auto started = JudgeProcess::start(m_context.programs.judge);
-        if (!started)
-            return started.error();
-        m_judge = std::move(*started);
-    }
-    auto compared = m_judge->compareNested(expected.value, expected.view(), actual.value,
-                                           actual.view(), phase.protocol.rule, std::move(stop));
-    if (!compared)
-        m_judge.reset();
+    auto judge = m_judges.take();
+    if (!judge)
+        return judge.error();
+    auto compared = (*judge)->compareNested(expected.value, expected.view(), actual.value,
+                                            actual.view(), phase.protocol.rule, std::move(stop));
+    if (compared)
+        m_judges.giveBack(std::move(*judge));
+    else
+        m_judges.lose();
     return compared;
 }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/judgepool.h"
 #include "core/engine/memorybudget.h"
+#include "core/engine/pythonclocks.h"
 #include "core/engine/pythontask.h"
 #include "core/engine/sessions.h"
 #include "core/engine/suiteengine.h"
 #include "core/engine/timinglease.h"
-#include "core/judge/judgeprocess.h"
 #include "core/platforms/artifactcache.h"
 
 #include <memory>
@@ -21,7 +22,7 @@ class PythonEvaluator final : public CandidateEvaluator
 {
 public:
     PythonEvaluator(const PythonContext &context, TimingLease &lease, MemoryBudget &memory,
-                    MemoryBudget &deviceMemory, PythonTasks &tasks);
+                    MemoryBudget &deviceMemory, JudgePool &judges, PythonTasks &tasks);
 
     Result<Evaluation> evaluate(const PlanItem &item, const std::function<void(Stage)> &entering,
                                 std::stop_token stop) override;
@@ -37,7 +38,7 @@ private:
     Status forkSubject(Work &work);
     Status loadAfresh(Work &work, const std::string &source);
     Status load(Work &work, const std::string &source);
-    Status keepArtifacts(Work &work);
+    Status keepArtifacts(Work &work, const std::string &source);
     Status construct(Work &work, const PythonPhase &phase);
     Status runTrials(Work &work, const PythonPhase &phase, const std::string &source);
     Status runTests(Work &work, const PythonPhase &phase);
@@ -45,7 +46,7 @@ private:
                              const std::string &source);
     Status time(Work &work, const PythonPhase &phase);
     Status keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
-                      PythonChild &baseline);
+                      PythonChild &baseline, PythonClocks &clocks);
     Status useBaseline(PythonChild &baseline, const PythonPhase &phase,
                        const std::stop_token &stop);
     Status judgeTimedResult(Work &work, const PythonPhase &phase, const PythonTrial &timed,
@@ -58,10 +59,10 @@ private:
     TimingLease &m_lease;
     MemoryBudget &m_memory;
     MemoryBudget &m_deviceMemory;
+    JudgePool &m_judges;
     PythonTasks &m_tasks;
     std::unique_ptr<PythonServer> m_oracle;
     std::unique_ptr<PythonServer> m_subject;
-    std::unique_ptr<JudgeProcess> m_judge;
     ArtifactCache m_artifacts;
 };
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace loupe {
 
@@ -66,6 +67,8 @@ PythonTask::PythonTask(const BenchmarkTask &task, const PythonContext &context)
 {
 }
 
+PythonTask::~PythonTask() = default;
+
 Result<const std::vector<PythonPhase> *> PythonTask::phases(PythonServer &oracle,
                                                             const std::stop_token &stop)
 {
@@ -95,7 +98,9 @@ Result<std::vector<PythonPhase>> PythonTask::prepare(PythonServer &oracle,
     auto child = oracle.fork(stop);
     if (!child)
         return child.error();
-    OracleConversation conversation(m_task, m_context, **child, stop);
+    OracleConversation made(m_task, m_context, **child, stop);
+    auto stream = std::make_unique<TrialStream>(TrialStream{std::move(*child), std::move(made), {}});
+    OracleConversation &conversation = stream->oracle;
     if (m_context.hasOperatorTests)
         return prepareOperator(conversation, *suite);
     const bool isModel = m_task.testSegment.empty();
@@ -105,7 +110,14 @@ Result<std::vector<PythonPhase>> PythonTask::prepare(PythonServer &oracle,
                      m_task.file.string(),
                      {},
                      {}};
-    return isModel ? prepareModel(conversation, *suite) : prepareTest(conversation, *suite);
+    if (!isModel)
+        return prepareTest(conversation, *suite);
+    auto phases = prepareModel(conversation, *suite);
+    if (phases && m_context.timing.enabled && !phases->back().isStreamed) {
+        m_made = std::move(stream);
+        m_madeOn = &oracle;
+    }
+    return phases;
 }
 
 Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &oracle,
@@ -280,8 +292,9 @@ Result<std::vector<PythonPhase>> PythonTask::prepareOperator(OracleConversation 
 }
 
 Result<std::unique_ptr<TrialStream>>
-PythonTask::stream(PythonServer &oracle, const PythonPhase &phase, std::stop_token stop) const
+PythonTask::stream(PythonServer &oracle, const PythonPhase &phase, std::stop_token stop)
 {
+    release(oracle);
     auto child = oracle.fork(stop);
     if (!child)
         return child.error();
@@ -300,15 +313,31 @@ PythonTask::stream(PythonServer &oracle, const PythonPhase &phase, std::stop_tok
 Result<std::unique_ptr<PythonChild>> PythonTask::baseline(PythonServer &oracle,
                                                           const PythonPhase &phase,
                                                           const PythonTrial &trial,
-                                                          std::stop_token stop) const
+                                                          std::stop_token stop)
 {
-    auto made = stream(oracle, phase, std::move(stop));
+    Result<std::unique_ptr<TrialStream>> made = std::unique_ptr<TrialStream>();
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_madeOn == &oracle && m_made && &phase == &m_phases->back())
+            made = std::exchange(m_made, nullptr);
+    }
+    if (!*made || !(*made)->child->isAlive()) {
+        *made = nullptr;
+        made = stream(oracle, phase, std::move(stop));
+    }
     if (!made)
         return made.error();
     const std::string function = phase.style == PythonStyle::Model ? "" : m_task.entry;
     if (Status called = (*made)->oracle.call(phase.protocol, trial.given, function); !called)
         return called.error();
     return std::move((*made)->child);
+}
+
+void PythonTask::release(const PythonServer &oracle)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_madeOn == &oracle)
+        m_made.reset();
 }
 
 } // namespace loupe

@@ -19,6 +19,9 @@ class PythonTask
 {
 public:
     PythonTask(const BenchmarkTask &task, const PythonContext &context);
+    ~PythonTask();
+    PythonTask(const PythonTask &) = delete;
+    PythonTask &operator=(const PythonTask &) = delete;
 
     const BenchmarkTask &task() const { return m_task; }
 
@@ -30,13 +33,15 @@ public:
 
     /// Makes the trials of a streamed phase, in order. InvalidInput when the reference fails.
     Result<std::unique_ptr<TrialStream>> stream(PythonServer &oracle, const PythonPhase &phase,
-                                                std::stop_token stop) const;
+                                                std::stop_token stop);
 
-    /// A fresh process of the reference that `time` can be asked of, given the phase's largest
-    /// trial.
+    /// A process of the reference that `time` can be asked of, given the phase's largest trial: the
+    /// one that made the trials where that was forked from this server, else a fresh one.
     Result<std::unique_ptr<PythonChild>> baseline(PythonServer &oracle, const PythonPhase &phase,
-                                                  const PythonTrial &trial,
-                                                  std::stop_token stop) const;
+                                                  const PythonTrial &trial, std::stop_token stop);
+
+    /// Ends the process that made the trials if it is of this server, which can then fork another.
+    void release(const PythonServer &oracle);
 
 private:
     Result<std::vector<PythonPhase>> prepare(PythonServer &oracle, const std::stop_token &stop);
@@ -55,6 +60,8 @@ private:
     std::mutex m_mutex;
     std::optional<std::vector<PythonPhase>> m_phases;
     std::optional<Error> m_failure;
+    std::unique_ptr<TrialStream> m_made; ///< as the last phase needs it; none once it was used
+    const PythonServer *m_madeOn = nullptr;
 };
 
 } // namespace loupe

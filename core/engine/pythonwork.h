@@ -3,6 +3,7 @@
 
 #include "core/engine/evaluationparts.h"
 #include "core/engine/pythonevaluator.h"
+#include "core/engine/stageseconds.h"
 
 #include <memory>
 #include <optional>
@@ -47,6 +48,8 @@ struct PythonEvaluator::Work {
     /// Verdict and sentence of the phase that is being judged.
     Verdict verdict = Verdict::NotRecorded;
     std::string message;
+
+    StageSeconds seconds; ///< also goes behind what the candidate printed
 
     bool hasEnded() const { return verdict != Verdict::Correct; }
     void end(Verdict reason, std::string sentence)

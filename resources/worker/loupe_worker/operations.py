@@ -75,6 +75,8 @@ class Operations:
         began = time.monotonic()
         if request.get("artifacts"):
             self._artifacts.restore(request["artifacts"])
+        else:
+            self._artifacts.watch()
         source, file_name = request["source"], request["file_name"]
         names = request.get("namespace", {})
         if self._loader:

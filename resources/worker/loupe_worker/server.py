@@ -60,6 +60,11 @@ class Server:
         for name in ["torch", *self._settings["preload"]]:
             module = importlib.import_module(name)
             packages[name] = str(getattr(module, "__version__", ""))
+        for name in self._settings.get("preload_if_there", []):
+            try:
+                importlib.import_module(name)
+            except Exception:  # the candidate that needs it will say so
+                pass
         return {"python": sys.version.split()[0], "packages": packages}
 
     def _step(self) -> None:
