@@ -21,12 +21,12 @@ Status PythonEvaluator::forkSubject(Work &work)
     work.subject.reset();
     work.loaded.clear();
     StageSeconds::Part starting(work.seconds, "start subject server");
-    const auto subjects = server(PythonRole::Subject, work.stop);
-    if (!subjects)
-        return subjects.error();
+    const auto server = subjects(work.stop);
+    if (!server)
+        return server.error();
     starting.stop();
     const StageSeconds::Part forking(work.seconds, "fork subject");
-    auto child = (*subjects)->fork(work.stop);
+    auto child = (*server)->fork(work.stop);
     if (!child)
         return child.error();
     work.subject = std::move(*child);

@@ -41,9 +41,9 @@ bool countsAsNoBuild(const Protocol &protocol, const Json &body)
 /// When an evaluation ends, no process of the reference is left on its server.
 struct OracleRelease {
     PythonTask &task;
-    const std::unique_ptr<PythonServer> &oracle;
+    const std::unique_ptr<OracleSeat> &oracle;
 
-    OracleRelease(PythonTask &of, const std::unique_ptr<PythonServer> &on) : task(of), oracle(on) { }
+    OracleRelease(PythonTask &of, const std::unique_ptr<OracleSeat> &on) : task(of), oracle(on) { }
     ~OracleRelease()
     {
         if (oracle)
@@ -76,17 +76,32 @@ PythonEvaluator::PythonEvaluator(const PythonContext &context, TimingLease &leas
 {
 }
 
-Result<PythonServer *> PythonEvaluator::server(PythonRole role, const std::stop_token &stop)
+Result<std::unique_ptr<PythonServer>> PythonEvaluator::start(PythonRole role,
+                                                             const std::stop_token &stop) const
 {
-    auto &server = role == PythonRole::Oracle ? m_oracle : m_subject;
-    if (!server) {
-        auto started
-            = PythonServer::start(m_context.environment, role, m_context.settingsFor(role), stop);
+    return PythonServer::start(m_context.environment, role, m_context.settingsFor(role), stop);
+}
+
+Result<OracleSeat *> PythonEvaluator::oracle(const std::stop_token &stop)
+{
+    if (!m_oracle) {
+        auto started = start(PythonRole::Oracle, stop);
         if (!started)
             return started.error();
-        server = std::move(*started);
+        m_oracle = std::make_unique<OracleSeat>(std::move(*started));
     }
-    return server.get();
+    return m_oracle.get();
+}
+
+Result<PythonServer *> PythonEvaluator::subjects(const std::stop_token &stop)
+{
+    if (!m_subject) {
+        auto started = start(PythonRole::Subject, stop);
+        if (!started)
+            return started.error();
+        m_subject = std::move(*started);
+    }
+    return m_subject.get();
 }
 
 Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
@@ -141,12 +156,12 @@ Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work)
     waiting.stop();
     work.entering(Stage::Load);
     StageSeconds::Part starting(work.seconds, "start oracle server");
-    const auto oracle = server(PythonRole::Oracle, work.stop);
-    if (!oracle)
-        return oracle.error();
+    const auto seat = oracle(work.stop);
+    if (!seat)
+        return seat.error();
     starting.stop();
     const StageSeconds::Part expecting(work.seconds, "reference");
-    return work.task->phases(**oracle, work.stop);
+    return work.task->phases(**seat, work.stop);
 }
 
 Status PythonEvaluator::judge(Work &work, const std::vector<PythonPhase> &phases)
@@ -266,11 +281,11 @@ Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const st
     }
     std::unique_ptr<TrialStream> stream;
     if (phase.isStreamed) {
-        const auto oracle = server(PythonRole::Oracle, work.stop);
-        if (!oracle)
-            return oracle.error();
+        const auto seat = oracle(work.stop);
+        if (!seat)
+            return seat.error();
         const StageSeconds::Part making(work.seconds, "stream trials");
-        auto started = work.task->stream(**oracle, phase, work.stop);
+        auto started = work.task->stream(**seat, phase, work.stop);
         if (!started)
             return started.error();
         stream = std::move(*started);

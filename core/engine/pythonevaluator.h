@@ -29,7 +29,9 @@ public:
 
 private:
     struct Work;
-    Result<PythonServer *> server(PythonRole role, const std::stop_token &stop);
+    Result<OracleSeat *> oracle(const std::stop_token &stop);
+    Result<PythonServer *> subjects(const std::stop_token &stop);
+    Result<std::unique_ptr<PythonServer>> start(PythonRole role, const std::stop_token &stop) const;
     Result<const std::vector<PythonPhase> *> prepare(Work &work);
     Status judge(Work &work, const std::vector<PythonPhase> &phases);
     Status judgePhase(Work &work, const PythonPhase &phase);
@@ -61,7 +63,7 @@ private:
     MemoryBudget &m_deviceMemory;
     JudgePool &m_judges;
     PythonTasks &m_tasks;
-    std::unique_ptr<PythonServer> m_oracle;
+    std::unique_ptr<OracleSeat> m_oracle;
     std::unique_ptr<PythonServer> m_subject;
     ArtifactCache m_artifacts;
 };

@@ -69,7 +69,7 @@ PythonTask::PythonTask(const BenchmarkTask &task, const PythonContext &context)
 
 PythonTask::~PythonTask() = default;
 
-Result<const std::vector<PythonPhase> *> PythonTask::phases(PythonServer &oracle,
+Result<const std::vector<PythonPhase> *> PythonTask::phases(OracleSeat &oracle,
                                                             const std::stop_token &stop)
 {
     const std::lock_guard lock(m_mutex);
@@ -88,14 +88,14 @@ Result<const std::vector<PythonPhase> *> PythonTask::phases(PythonServer &oracle
     return &*m_phases;
 }
 
-Result<std::vector<PythonPhase>> PythonTask::prepare(PythonServer &oracle,
+Result<std::vector<PythonPhase>> PythonTask::prepare(OracleSeat &oracle,
                                                      const std::stop_token &stop)
 {
     const auto suite = protocolFor(m_context.suite, m_context.suiteProtocol, m_context.rules.mode,
                                    factsOf(m_task));
     if (!suite)
         return suite.error();
-    auto child = oracle.fork(stop);
+    auto child = oracle.child(stop);
     if (!child)
         return child.error();
     OracleConversation made(m_task, m_context, **child, stop);
@@ -113,7 +113,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepare(PythonServer &oracle,
     if (!isModel)
         return prepareTest(conversation, *suite);
     auto phases = prepareModel(conversation, *suite);
-    if (phases && m_context.timing.enabled && !phases->back().isStreamed) {
+    if (phases && !phases->back().isStreamed) {
         m_made = std::move(stream);
         m_madeOn = &oracle;
     }
@@ -292,10 +292,10 @@ Result<std::vector<PythonPhase>> PythonTask::prepareOperator(OracleConversation 
 }
 
 Result<std::unique_ptr<TrialStream>>
-PythonTask::stream(PythonServer &oracle, const PythonPhase &phase, std::stop_token stop)
+PythonTask::stream(OracleSeat &oracle, const PythonPhase &phase, std::stop_token stop)
 {
     release(oracle);
-    auto child = oracle.fork(stop);
+    auto child = oracle.child(stop);
     if (!child)
         return child.error();
     OracleConversation conversation(m_task, m_context, **child, std::move(stop));
@@ -310,7 +310,7 @@ PythonTask::stream(PythonServer &oracle, const PythonPhase &phase, std::stop_tok
     return stream;
 }
 
-Result<std::unique_ptr<PythonChild>> PythonTask::baseline(PythonServer &oracle,
+Result<std::unique_ptr<PythonChild>> PythonTask::baseline(OracleSeat &oracle,
                                                           const PythonPhase &phase,
                                                           const PythonTrial &trial,
                                                           std::stop_token stop)
@@ -333,11 +333,26 @@ Result<std::unique_ptr<PythonChild>> PythonTask::baseline(PythonServer &oracle,
     return std::move((*made)->child);
 }
 
-void PythonTask::release(const PythonServer &oracle)
+void PythonTask::release(OracleSeat &oracle)
 {
     const std::lock_guard lock(m_mutex);
-    if (m_madeOn == &oracle)
-        m_made.reset();
+    if (m_madeOn != &oracle || !m_made)
+        return;
+    auto child = std::move(m_made->child);
+    m_made.reset();
+    giveBack(oracle, std::move(child));
+}
+
+void PythonTask::giveBack(OracleSeat &oracle, std::unique_ptr<PythonChild> child) const
+{
+    const std::string &source = m_task.implementation;
+    for (const char *word : {"torch.backends", "torch.set_", "torch.use_", "os.environ", "sys.",
+                             "torch.compile", "global "}) {
+        if (source.find(word) != std::string::npos)
+            return;
+    }
+    if (child->isAlive())
+        oracle.giveBack(std::move(child));
 }
 
 } // namespace loupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/oracleseat.h"
 #include "core/engine/pythoncontext.h"
 #include "core/engine/pythonphase.h"
 
@@ -28,23 +29,26 @@ public:
     /// The phases of the run in order; made with `oracle` on the first call, the same ever after.
     /// InvalidInput when the reference fails (remembered), Unsupported when the task does not fit
     /// this machine or no code can judge it here.
-    Result<const std::vector<PythonPhase> *> phases(PythonServer &oracle,
+    Result<const std::vector<PythonPhase> *> phases(OracleSeat &oracle,
                                                     const std::stop_token &stop);
 
     /// Makes the trials of a streamed phase, in order. InvalidInput when the reference fails.
-    Result<std::unique_ptr<TrialStream>> stream(PythonServer &oracle, const PythonPhase &phase,
+    Result<std::unique_ptr<TrialStream>> stream(OracleSeat &oracle, const PythonPhase &phase,
                                                 std::stop_token stop);
 
     /// A process of the reference that `time` can be asked of, given the phase's largest trial: the
     /// one that made the trials where that was forked from this server, else a fresh one.
-    Result<std::unique_ptr<PythonChild>> baseline(PythonServer &oracle, const PythonPhase &phase,
+    Result<std::unique_ptr<PythonChild>> baseline(OracleSeat &oracle, const PythonPhase &phase,
                                                   const PythonTrial &trial, std::stop_token stop);
 
-    /// Ends the process that made the trials if it is of this server, which can then fork another.
-    void release(const PythonServer &oracle);
+    /// Gives the process that made the trials back to the seat if it is of that.
+    void release(OracleSeat &oracle);
+    /// Gives back what baseline() gave; ends it where the task may have changed more of the process
+    /// than its own variables.
+    void giveBack(OracleSeat &oracle, std::unique_ptr<PythonChild> child) const;
 
 private:
-    Result<std::vector<PythonPhase>> prepare(PythonServer &oracle, const std::stop_token &stop);
+    Result<std::vector<PythonPhase>> prepare(OracleSeat &oracle, const std::stop_token &stop);
     Result<std::vector<PythonPhase>> prepareModel(OracleConversation &oracle,
                                                   const Protocol &suite) const;
     Result<std::vector<PythonPhase>> prepareTest(OracleConversation &oracle,
@@ -61,7 +65,7 @@ private:
     std::optional<std::vector<PythonPhase>> m_phases;
     std::optional<Error> m_failure;
     std::unique_ptr<TrialStream> m_made; ///< as the last phase needs it; none once it was used
-    const PythonServer *m_madeOn = nullptr;
+    const OracleSeat *m_madeOn = nullptr;
 };
 
 } // namespace loupe

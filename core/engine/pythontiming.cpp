@@ -15,12 +15,12 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
     waiting.stop();
     StageSeconds::Part preparing(work.seconds, "prepare baseline");
     const auto began = std::chrono::steady_clock::now();
-    const auto oracle = server(PythonRole::Oracle, work.stop);
-    if (!oracle)
-        return oracle.error();
+    const auto seat = oracle(work.stop);
+    if (!seat)
+        return seat.error();
     std::optional<PythonTrial> made;
     if (phase.isStreamed) {
-        const auto stream = work.task->stream(**oracle, phase, work.stop);
+        const auto stream = work.task->stream(**seat, phase, work.stop);
         if (!stream)
             return stream.error();
         made = phase.trials.front().plan();
@@ -28,7 +28,7 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
             return done;
     }
     const PythonTrial &trial = made ? *made : phase.largestTrial();
-    const auto baseline = work.task->baseline(**oracle, phase, trial, work.stop);
+    auto baseline = work.task->baseline(**seat, phase, trial, work.stop);
     if (!baseline)
         return baseline.error();
     preparing.stop();
@@ -59,6 +59,8 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
     } else
         endTiming(work, ready.outcome, "while being prepared for timing: ");
     work.evaluation.timeMs = millisecondsSince(began);
+    if (kept && m_context.rules.baseline == BaselineForm::Eager)
+        work.task->giveBack(**seat, std::move(*baseline));
     return kept;
 }
 
