@@ -5,6 +5,8 @@
 #include "core/engine/pythonevaluator.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace loupe {
 
@@ -78,6 +80,26 @@ public:
                                              const std::stop_token & /*stop*/) override
     {
         return std::vector<ControlReport>();
+    }
+    void arrange(std::vector<PlanItem> &items) const override
+    {
+        const ArtifactCache built(m_context.programs.cache / "python", m_context.environment,
+                                  m_context.settingsFor(PythonRole::Subject));
+        // What has to be compiled first of all; of that, and of the rest, the longer text.
+        using Weight = std::pair<bool, std::size_t>;
+        std::map<const Task *, Weight> weights;
+        for (const PlanItem &item : items) {
+            const std::string &source = item.candidate.source;
+            const bool compiles = SmallInterface::isUsedBy(source) && !built.find(source);
+            Weight &weight = weights[item.task];
+            weight = std::max(weight, Weight(compiles, source.size()));
+        }
+        std::stable_sort(items.begin(), items.end(), [&](const PlanItem &a, const PlanItem &b) {
+            const auto key = [&](const PlanItem &item) {
+                return std::pair(weights.at(item.task), item.task->name);
+            };
+            return key(b) < key(a);
+        });
     }
     void expect(const std::vector<PlanItem> &items) override
     {

@@ -15,6 +15,13 @@ class TimingLease
 public:
     explicit TimingLease(int patience = 1) : m_patience(patience) { }
 
+    /// How many wait to time now.
+    int waitingTimers() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_waiting;
+    }
+
     class Shared
     {
     public:
@@ -69,7 +76,7 @@ private:
         m_changed.notify_all();
     }
 
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     int m_patience;
     int m_working = 0;
