@@ -20,10 +20,13 @@ Status PythonEvaluator::forkSubject(Work &work)
 {
     work.subject.reset();
     work.loaded.clear();
-    const auto subjects = server(PythonRole::Subject, work.stop);
-    if (!subjects)
-        return subjects.error();
-    auto child = (*subjects)->fork(work.stop);
+    StageSeconds::Part starting(work.seconds, "start subject server");
+    const auto server = subjects(work.stop);
+    if (!server)
+        return server.error();
+    starting.stop();
+    const StageSeconds::Part forking(work.seconds, "fork subject");
+    auto child = (*server)->fork(work.stop);
     if (!child)
         return child.error();
     work.subject = std::move(*child);
@@ -44,6 +47,11 @@ Status PythonEvaluator::loadAfresh(Work &work, const std::string &source)
 Status PythonEvaluator::load(Work &work, const std::string &source)
 {
     work.entering(Stage::Build);
+    if (m_context.smallInterface && SmallInterface::isUsedBy(source)) {
+        const StageSeconds::Part waiting(work.seconds, "wait for the small interface");
+        if (const std::string missing = m_context.smallInterface->wait(); !missing.empty())
+            work.notes += "\nkloupe: no small interface to torch: " + missing + "\n";
+    }
     const auto began = std::chrono::steady_clock::now();
     const std::string ready = m_context.hasOperatorTests ? withOperatorImports(source) : source;
     Json request{
@@ -52,28 +60,32 @@ Status PythonEvaluator::load(Work &work, const std::string &source)
         request["artifacts"] = std::move(*artifacts);
         addFlag(work.evaluation, "build_from_cache");
     }
+    StageSeconds::Part loading(work.seconds, "load");
     const PythonChild::Answer answer = work.subject->ask(
         std::move(request), nullptr, Seconds(m_context.settings.limits.buildSeconds), work.stop);
+    loading.stop();
     if (work.stop.stop_requested())
         return cancelledRun();
     work.evaluation.buildMs = millisecondsSince(began);
     if (answer.outcome.verdict != Verdict::Correct) {
         work.notLoaded = {source, answer.outcome};
         work.end(answer);
-        return {};
+        // What the compiler said is worth as much as what it made.
+        return work.subject->isAlive() ? keepArtifacts(work, source) : Status();
     }
     work.loaded = source;
-    return keepArtifacts(work);
+    return keepArtifacts(work, source);
 }
 
-Status PythonEvaluator::keepArtifacts(Work &work)
+Status PythonEvaluator::keepArtifacts(Work &work, const std::string &source)
 {
+    const StageSeconds::Part keeping(work.seconds, "keep build");
     const auto answer = work.subject->ask(
         {{"do", "artifacts"}}, nullptr, Seconds(m_context.settings.limits.callSeconds), work.stop);
     if (work.stop.stop_requested())
         return cancelledRun();
     // A candidate that spoils this is judged by what it does next.
-    return m_artifacts.keep(work.loaded, answer.body.value("artifacts", Json()));
+    return m_artifacts.keep(source, answer.body.value("artifacts", Json()));
 }
 
 } // namespace loupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Timing an operator on several of the calls that its tests make, small to large.
+#include "core/engine/pythonclocks.h"
 #include "core/engine/pythonevaluator.h"
 #include "core/engine/pythonwork.h"
 #include "core/engine/timingrecord.h"
@@ -49,10 +50,10 @@ Status PythonEvaluator::timeCases(Work &work, const PythonPhase &phase)
 {
     std::optional<TimingLease::Shared> together(std::in_place, m_lease);
     const auto began = std::chrono::steady_clock::now();
-    const auto oracle = server(PythonRole::Oracle, work.stop);
-    if (!oracle)
-        return oracle.error();
-    const auto baseline = work.task->operatorReference(**oracle, work.stop);
+    const auto seat = oracle(work.stop);
+    if (!seat)
+        return seat.error();
+    const auto baseline = work.task->operatorReference(**seat, work.stop);
     if (!baseline)
         return baseline.error();
     if (Status formed = useBaseline(**baseline, phase, work.stop); !formed)
@@ -137,7 +138,10 @@ Status PythonEvaluator::keepCases(Work &work, const PythonPhase &phase, PythonCh
         }
         Json request = callOf("time", phase, *trial);
         request["clone_inputs"] = cloning != nullptr && cloning->state == ToggleState::AsShipped;
-        const auto timing = measure(work, trial->caseName, request, policy, baseline);
+        PythonClocks clocks(baseline, *work.subject, request, m_context.clock,
+                            Seconds(deadline.count() + 1.0), work.stop);
+        clocks.settle();
+        const auto timing = measure(work, trial->caseName, policy, clocks);
         if (!timing)
             return timing.error();
         if (!*timing)

@@ -8,6 +8,8 @@
 #include "core/sandbox/childprocess.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace loupe {
 
@@ -91,14 +93,31 @@ Result<Place> choosePlace(const PythonRequest &request, const PythonEnvironment 
     return place;
 }
 
+/// What torch finds out itself when it builds an extension, starting the device for that alone.
+std::map<std::string, std::string> architectures(const PythonEnvironment &python)
+{
+    if (python.torchBuild != "cuda" || python.capabilities.empty())
+        return {};
+    const std::set<std::string> distinct(python.capabilities.begin(), python.capabilities.end());
+    std::string list;
+    for (const std::string &each : distinct)
+        list += (list.empty() ? "" : ";") + each;
+    return {{"TORCH_CUDA_ARCH_LIST", list + "+PTX"}};
+}
+
 } // namespace
 
 PythonSettings PythonContext::settingsFor(PythonRole role) const
 {
     PythonSettings out = settings;
     out.readable.insert(out.readable.end(), testModules.begin(), testModules.end());
-    if (role == PythonRole::Oracle)
+    if (role == PythonRole::Oracle) {
         out.readable.push_back(checkout);
+    } else if (smallInterface) {
+        out.preloadIfThere.emplace_back("torch.utils.cpp_extension");
+        out.readable.push_back(smallInterface->folder());
+        out.variables["KLOUPE_SMALL"] = smallInterface->library().string();
+    }
     return out;
 }
 
@@ -159,6 +178,12 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     context.library = request.library;
     context.inspection = std::make_shared<SourceInspection>(PythonInspector::Settings{
         *interpreter, context.environment.roots, settings.workerFolder, request.sandbox});
+    if (settings.thinHeaders)
+        context.smallInterface = std::make_shared<SmallInterface>(context.programs.cache,
+                                                                  context.environment, settings);
+    if (settings.variables.count("TORCH_CUDA_ARCH_LIST") == 0)
+        settings.variables.merge(architectures(context.environment));
+
     context.timing = request.timing;
     const bool isCuda = place->device.starts_with("cuda");
     const std::filesystem::path injection = findInjection(context.programs);

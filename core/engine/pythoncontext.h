@@ -8,6 +8,7 @@
 #include "core/engine/tensorplace.h"
 #include "core/model/ceilings.h"
 #include "core/platforms/pythonhost.h"
+#include "core/platforms/smallinterface.h"
 #include "core/suites/benchmark.h"
 
 #include <memory>
@@ -21,6 +22,8 @@ struct PythonContext {
     ProgramPaths programs;
     PythonEnvironment environment;
     PythonSettings settings; ///< of both servers, but for what they may read
+    std::shared_ptr<SmallInterface>
+        smallInterface; ///< none where all of torch's headers are asked for
     /// The checkout, which references and their tests may read.
     std::filesystem::path checkout;
     /// Folders on the search path of a suite's tests; candidates that run with such a test may read
@@ -43,7 +46,7 @@ struct PythonContext {
     TensorPlace tensors;
     LibraryPolicy library = LibraryPolicy::Mixed;
     std::shared_ptr<SourceInspection> inspection; ///< reads every candidate of the run
-    std::optional<DeviceCeilings> ceilings; ///< where the device has been measured
+    std::optional<DeviceCeilings> ceilings;       ///< where the device has been measured
     /// Of the device, where tensors stay there: for evaluations in flight; the rest is for trials
     /// that are kept for a task's other candidates.
     std::int64_t deviceBytes() const { return tensors.deviceBytes / 4 * 3; }

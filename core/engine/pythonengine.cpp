@@ -5,9 +5,27 @@
 #include "core/engine/physics.h"
 #include "core/engine/pythonevaluator.h"
 
+#include <algorithm>
+#include <map>
+#include <utility>
+
 namespace loupe {
 
 namespace {
+
+/// On a GPU the device is the narrow place, and a few judges keep up with it.
+constexpr int judgesOnDevice = 4;
+
+int judgesFor(const PythonContext &context)
+{
+    return context.tensors.isOnDevice() ? std::min(judgesOnDevice, context.jobs) : context.jobs;
+}
+
+/// Where only the device must be left alone, half of the threads may wait before the rest stops.
+int patienceOf(const PythonContext &context)
+{
+    return context.buildsBesideTiming() ? std::max(1, context.jobs / 2) : 1;
+}
 
 class PythonEngine final : public SuiteEngine
 {
@@ -15,8 +33,10 @@ public:
     PythonEngine(PythonContext context, Protocol suiteRules)
         : m_context(std::move(context))
         , m_suiteRules(std::move(suiteRules))
+        , m_lease(patienceOf(m_context))
         , m_memory(m_context.memoryBytes)
         , m_deviceMemory(m_context.deviceBytes())
+        , m_judges(m_context.programs.judge, judgesFor(m_context))
         , m_tasks([this](const BenchmarkTask &task) {
             return std::make_shared<PythonTask>(task, m_context);
         })
@@ -65,16 +85,39 @@ public:
     {
         return std::vector<ControlReport>();
     }
+    void arrange(std::vector<PlanItem> &items) const override
+    {
+        const ArtifactCache built(m_context.programs.cache / "python", m_context.environment,
+                                  m_context.settingsFor(PythonRole::Subject));
+        // What has to be compiled first of all; of that, and of the rest, the longer text.
+        using Weight = std::pair<bool, std::size_t>;
+        std::map<const Task *, Weight> weights;
+        for (const PlanItem &item : items) {
+            const std::string &source = item.candidate.source;
+            const bool compiles = SmallInterface::isUsedBy(source) && !built.find(source);
+            Weight &weight = weights[item.task];
+            weight = std::max(weight, Weight(compiles, source.size()));
+        }
+        std::stable_sort(items.begin(), items.end(), [&](const PlanItem &a, const PlanItem &b) {
+            const auto key = [&](const PlanItem &item) {
+                return std::pair(weights.at(item.task), item.task->name);
+            };
+            return key(b) < key(a);
+        });
+    }
     void expect(const std::vector<PlanItem> &items) override
     {
-        for (const PlanItem &item : items)
+        for (const PlanItem &item : items) {
             m_tasks.expectOne(item.benchmark);
+            if (m_context.smallInterface && SmallInterface::isUsedBy(item.candidate.source))
+                m_context.smallInterface->begin();
+        }
     }
     void done(const PlanItem &item) override { m_tasks.done(item.benchmark); }
     std::unique_ptr<CandidateEvaluator> makeEvaluator() override
     {
         return std::make_unique<PythonEvaluator>(m_context, m_lease, m_memory, m_deviceMemory,
-                                                 m_tasks);
+                                                 m_judges, m_tasks);
     }
 
 private:
@@ -83,6 +126,7 @@ private:
     TimingLease m_lease;
     MemoryBudget m_memory;
     MemoryBudget m_deviceMemory;
+    JudgePool m_judges;
     PythonTasks m_tasks;
 };
 

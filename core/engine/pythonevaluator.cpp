@@ -44,6 +44,21 @@ bool countsTimeoutAsBuilt(const Protocol &protocol)
     return toggle != nullptr && toggle->state == ToggleState::AsShipped;
 }
 
+/// When an evaluation ends, no process of the reference is left on its server.
+struct OracleRelease {
+    PythonTask &task;
+    const std::unique_ptr<OracleSeat> &oracle;
+
+    OracleRelease(PythonTask &of, const std::unique_ptr<OracleSeat> &on) : task(of), oracle(on) { }
+    ~OracleRelease()
+    {
+        if (oracle)
+            task.release(*oracle);
+    }
+    OracleRelease(const OracleRelease &) = delete;
+    OracleRelease &operator=(const OracleRelease &) = delete;
+};
+
 /// Whether a process of the candidate ended, or never came so far as to be called.
 bool hasDied(Verdict verdict)
 {
@@ -55,28 +70,44 @@ bool hasDied(Verdict verdict)
 
 PythonEvaluator::PythonEvaluator(const PythonContext &context, TimingLease &lease,
                                  MemoryBudget &memory, MemoryBudget &deviceMemory,
-                                 PythonTasks &tasks)
+                                 JudgePool &judges, PythonTasks &tasks)
     : m_context(context)
     , m_lease(lease)
     , m_memory(memory)
     , m_deviceMemory(deviceMemory)
+    , m_judges(judges)
     , m_tasks(tasks)
     , m_artifacts(context.programs.cache / "python", context.environment,
                   context.settingsFor(PythonRole::Subject))
 {
 }
 
-Result<PythonServer *> PythonEvaluator::server(PythonRole role, const std::stop_token &stop)
+Result<std::unique_ptr<PythonServer>> PythonEvaluator::start(PythonRole role,
+                                                             const std::stop_token &stop) const
 {
-    auto &server = role == PythonRole::Oracle ? m_oracle : m_subject;
-    if (!server) {
-        auto started
-            = PythonServer::start(m_context.environment, role, m_context.settingsFor(role), stop);
+    return PythonServer::start(m_context.environment, role, m_context.settingsFor(role), stop);
+}
+
+Result<OracleSeat *> PythonEvaluator::oracle(const std::stop_token &stop)
+{
+    if (!m_oracle) {
+        auto started = start(PythonRole::Oracle, stop);
         if (!started)
             return started.error();
-        server = std::move(*started);
+        m_oracle = std::make_unique<OracleSeat>(std::move(*started));
     }
-    return server.get();
+    return m_oracle.get();
+}
+
+Result<PythonServer *> PythonEvaluator::subjects(const std::stop_token &stop)
+{
+    if (!m_subject) {
+        auto started = start(PythonRole::Subject, stop);
+        if (!started)
+            return started.error();
+        m_subject = std::move(*started);
+    }
+    return m_subject.get();
 }
 
 Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
@@ -96,6 +127,7 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
               {},
               {},
               Verdict::NotRecorded,
+              {},
               {}};
     Evaluation &evaluation = work.evaluation;
     evaluation.candidate = item.candidate;
@@ -107,6 +139,7 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
 
     if (const Status read = readSource(work); !read)
         return read.error();
+    const OracleRelease release{*work.task, m_oracle};
     if (m_context.buildsBesideTiming()) {
         if (const Status built = buildAhead(work); !built)
             return built.error();
@@ -119,8 +152,10 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
         return std::move(evaluation);
     }
     // Only now: nobody holds memory of the device while he waits for a compiler.
+    StageSeconds::Part waiting(work.seconds, "wait for memory");
     const MemoryBudget::Hold memory(m_memory, (*phases)->front().trialBytes);
     const MemoryBudget::Hold onDevice(m_deviceMemory, (*phases)->front().deviceBytes);
+    waiting.stop();
     const Status judged = judge(work, **phases);
     if (!judged && !isOfTheTask(judged.error()))
         return judged.error();
@@ -130,6 +165,7 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
         evaluation.runLog = work.subject->output();
     keepExcuses(work);
     evaluation.runLog += work.notes;
+    evaluation.runLog += work.seconds.describe();
     evaluation.finishedAt = isoTime(systemClock().wallNow());
     return std::move(evaluation);
 }
@@ -154,25 +190,32 @@ Status PythonEvaluator::readSource(Work &work)
 
 Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work)
 {
+    StageSeconds::Part waiting(work.seconds, "wait for timing of others");
     const TimingLease::Shared together(m_lease);
+    waiting.stop();
     work.entering(Stage::Load);
-    const auto oracle = server(PythonRole::Oracle, work.stop);
-    if (!oracle)
-        return oracle.error();
-    return work.task->phases(**oracle, work.stop);
+    StageSeconds::Part starting(work.seconds, "start oracle server");
+    const auto seat = oracle(work.stop);
+    if (!seat)
+        return seat.error();
+    starting.stop();
+    const StageSeconds::Part expecting(work.seconds, "reference");
+    return work.task->phases(**seat, work.stop);
 }
 
 Status PythonEvaluator::judge(Work &work, const std::vector<PythonPhase> &phases)
 {
     {
+        StageSeconds::Part waiting(work.seconds, "wait for timing of others");
         const TimingLease::Shared together(m_lease);
+        waiting.stop();
         for (const PythonPhase &phase : phases) {
             if (Status judged = judgePhase(work, phase); !judged)
                 return judged;
         }
         // What is compiled when it is first called, as Triton does.
         if (work.subject && work.subject->isAlive() && !work.loaded.empty()) {
-            if (Status kept = keepArtifacts(work); !kept)
+            if (Status kept = keepArtifacts(work, work.loaded); !kept)
                 return kept;
         }
     }
@@ -248,6 +291,7 @@ Status PythonEvaluator::begin(Work &work, const PythonPhase &phase, const std::s
 
 Status PythonEvaluator::construct(Work &work, const PythonPhase &phase)
 {
+    const StageSeconds::Part constructing(work.seconds, "construct");
     Json request{{"do", "construct"}, {"class", "ModelNew"}, {"seed", phase.modelSeed}};
     if (phase.protocol.modelsCast)
         addCast(request, phase.protocol);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/judgepool.h"
 #include "core/engine/memorybudget.h"
+#include "core/engine/pythonclocks.h"
 #include "core/engine/pythontask.h"
 #include "core/engine/sessions.h"
 #include "core/engine/suiteengine.h"
 #include "core/engine/timinglease.h"
-#include "core/judge/judgeprocess.h"
 #include "core/platforms/artifactcache.h"
 
 #include <memory>
@@ -21,15 +22,17 @@ class PythonEvaluator final : public CandidateEvaluator
 {
 public:
     PythonEvaluator(const PythonContext &context, TimingLease &lease, MemoryBudget &memory,
-                    MemoryBudget &deviceMemory, PythonTasks &tasks);
+                    MemoryBudget &deviceMemory, JudgePool &judges, PythonTasks &tasks);
 
     Result<Evaluation> evaluate(const PlanItem &item, const std::function<void(Stage)> &entering,
                                 std::stop_token stop) override;
 
 private:
     struct Work;
-    Result<PythonServer *> server(PythonRole role, const std::stop_token &stop);
     Status readSource(Work &work);
+    Result<OracleSeat *> oracle(const std::stop_token &stop);
+    Result<PythonServer *> subjects(const std::stop_token &stop);
+    Result<std::unique_ptr<PythonServer>> start(PythonRole role, const std::stop_token &stop) const;
     Result<const std::vector<PythonPhase> *> prepare(Work &work);
     Status judge(Work &work, const std::vector<PythonPhase> &phases);
     Status judgePhase(Work &work, const PythonPhase &phase);
@@ -38,7 +41,7 @@ private:
     Status forkSubject(Work &work);
     Status loadAfresh(Work &work, const std::string &source);
     Status load(Work &work, const std::string &source);
-    Status keepArtifacts(Work &work);
+    Status keepArtifacts(Work &work, const std::string &source);
     Status construct(Work &work, const PythonPhase &phase);
     Status runTrials(Work &work, const PythonPhase &phase, const std::string &source);
     Status runTests(Work &work, const PythonPhase &phase);
@@ -53,12 +56,11 @@ private:
     /// One call of the candidate under hardware counters.
     void takeCounters(Work &work, const PythonPhase &phase);
     Status keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
-                      PythonChild &baseline);
-    /// Both sides ready for `request`: the raw series go to the evaluation. None where the
+                      PythonChild &baseline, PythonClocks &clocks);
+    /// Both sides ready and the clocks settled: the raw series go to the evaluation. None where the
     /// candidate fails, which ends its timing.
     Result<std::optional<PairedTiming>> measure(Work &work, const std::string &caseName,
-                                                const Json &request, const TimingPolicy &policy,
-                                                PythonChild &baseline);
+                                                const TimingPolicy &policy, PythonClocks &clocks);
     Status useBaseline(PythonChild &baseline, const PythonPhase &phase,
                        const std::stop_token &stop);
     Status judgeTimedResult(Work &work, const PythonPhase &phase, const PythonTrial &timed,
@@ -82,10 +84,10 @@ private:
     TimingLease &m_lease;
     MemoryBudget &m_memory;
     MemoryBudget &m_deviceMemory;
+    JudgePool &m_judges;
     PythonTasks &m_tasks;
-    std::unique_ptr<PythonServer> m_oracle;
+    std::unique_ptr<OracleSeat> m_oracle;
     std::unique_ptr<PythonServer> m_subject;
-    std::unique_ptr<JudgeProcess> m_judge;
     ArtifactCache m_artifacts;
 };
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace loupe {
 
@@ -68,7 +69,9 @@ PythonTask::PythonTask(const BenchmarkTask &task, const PythonContext &context)
 {
 }
 
-Result<const std::vector<PythonPhase> *> PythonTask::phases(PythonServer &oracle,
+PythonTask::~PythonTask() = default;
+
+Result<const std::vector<PythonPhase> *> PythonTask::phases(OracleSeat &oracle,
                                                             const std::stop_token &stop)
 {
     const std::lock_guard lock(m_mutex);
@@ -87,17 +90,20 @@ Result<const std::vector<PythonPhase> *> PythonTask::phases(PythonServer &oracle
     return &*m_phases;
 }
 
-Result<std::vector<PythonPhase>> PythonTask::prepare(PythonServer &oracle,
+Result<std::vector<PythonPhase>> PythonTask::prepare(OracleSeat &oracle,
                                                      const std::stop_token &stop)
 {
     const auto suite = protocolFor(m_context.suite, m_context.suiteProtocol, m_context.rules.mode,
                                    factsOf(m_task), m_context.rules.suiteToggles);
     if (!suite)
         return suite.error();
-    auto child = oracle.fork(stop);
+    auto child = oracle.child(stop);
     if (!child)
         return child.error();
-    OracleConversation conversation(m_task, m_context, **child, stop);
+    OracleConversation made(m_task, m_context, **child, stop);
+    auto stream
+        = std::make_unique<TrialStream>(TrialStream{std::move(*child), std::move(made), {}});
+    OracleConversation &conversation = stream->oracle;
     if (m_context.hasOperatorTests)
         return prepareOperator(conversation, *suite);
     const bool isModel = m_task.testSegment.empty();
@@ -107,7 +113,14 @@ Result<std::vector<PythonPhase>> PythonTask::prepare(PythonServer &oracle,
                      m_task.file.string(),
                      {},
                      {}};
-    return isModel ? prepareModel(conversation, *suite) : prepareTest(conversation, *suite);
+    if (!isModel)
+        return prepareTest(conversation, *suite);
+    auto phases = prepareModel(conversation, *suite);
+    if (phases && !phases->back().isStreamed) {
+        m_made = std::move(stream);
+        m_madeOn = &oracle;
+    }
+    return phases;
 }
 
 Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &oracle,
@@ -292,9 +305,10 @@ Result<std::vector<PythonPhase>> PythonTask::prepareOperator(OracleConversation 
 }
 
 Result<std::unique_ptr<TrialStream>>
-PythonTask::stream(PythonServer &oracle, const PythonPhase &phase, std::stop_token stop) const
+PythonTask::stream(OracleSeat &oracle, const PythonPhase &phase, std::stop_token stop)
 {
-    auto child = oracle.fork(stop);
+    release(oracle);
+    auto child = oracle.child(stop);
     if (!child)
         return child.error();
     OracleConversation conversation(m_task, m_context, **child, std::move(stop));
@@ -309,12 +323,21 @@ PythonTask::stream(PythonServer &oracle, const PythonPhase &phase, std::stop_tok
     return stream;
 }
 
-Result<std::unique_ptr<PythonChild>> PythonTask::baseline(PythonServer &oracle,
+Result<std::unique_ptr<PythonChild>> PythonTask::baseline(OracleSeat &oracle,
                                                           const PythonPhase &phase,
                                                           const PythonTrial &trial,
-                                                          std::stop_token stop) const
+                                                          std::stop_token stop)
 {
-    auto made = stream(oracle, phase, std::move(stop));
+    Result<std::unique_ptr<TrialStream>> made = std::unique_ptr<TrialStream>();
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_madeOn == &oracle && m_made && &phase == &m_phases->back())
+            made = std::exchange(m_made, nullptr);
+    }
+    if (!*made || !(*made)->child->isAlive()) {
+        *made = nullptr;
+        made = stream(oracle, phase, std::move(stop));
+    }
     if (!made)
         return made.error();
     const std::string function = phase.style == PythonStyle::Model ? "" : m_task.entry;
@@ -323,16 +346,38 @@ Result<std::unique_ptr<PythonChild>> PythonTask::baseline(PythonServer &oracle,
     return std::move((*made)->child);
 }
 
-Result<std::unique_ptr<PythonChild>> PythonTask::operatorReference(PythonServer &oracle,
+Result<std::unique_ptr<PythonChild>> PythonTask::operatorReference(OracleSeat &oracle,
                                                                    std::stop_token stop) const
 {
-    auto child = oracle.fork(stop);
+    auto child = oracle.child(stop);
     if (!child)
         return child.error();
     OracleConversation conversation(m_task, m_context, **child, std::move(stop));
     if (Status ready = conversation.useOperatorReference(); !ready)
         return ready.error();
     return std::move(*child);
+}
+
+void PythonTask::release(OracleSeat &oracle)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_madeOn != &oracle || !m_made)
+        return;
+    auto child = std::move(m_made->child);
+    m_made.reset();
+    giveBack(oracle, std::move(child));
+}
+
+void PythonTask::giveBack(OracleSeat &oracle, std::unique_ptr<PythonChild> child) const
+{
+    const std::string &source = m_task.implementation;
+    for (const char *word : {"torch.backends", "torch.set_", "torch.use_", "os.environ", "sys.",
+                             "torch.compile", "global "}) {
+        if (source.find(word) != std::string::npos)
+            return;
+    }
+    if (child->isAlive())
+        oracle.giveBack(std::move(child));
 }
 
 } // namespace loupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/oracleseat.h"
 #include "core/engine/pythoncontext.h"
 #include "core/engine/pythonphase.h"
 
@@ -19,32 +20,40 @@ class PythonTask
 {
 public:
     PythonTask(const BenchmarkTask &task, const PythonContext &context);
+    ~PythonTask();
+    PythonTask(const PythonTask &) = delete;
+    PythonTask &operator=(const PythonTask &) = delete;
 
     const BenchmarkTask &task() const { return m_task; }
 
     /// The phases of the run in order; made with `oracle` on the first call, the same ever after.
     /// InvalidInput when the reference fails (remembered), Unsupported when the task does not fit
     /// this machine or no code can judge it here.
-    Result<const std::vector<PythonPhase> *> phases(PythonServer &oracle,
+    Result<const std::vector<PythonPhase> *> phases(OracleSeat &oracle,
                                                     const std::stop_token &stop);
 
     /// Makes the trials of a streamed phase, in order. InvalidInput when the reference fails.
-    Result<std::unique_ptr<TrialStream>> stream(PythonServer &oracle, const PythonPhase &phase,
-                                                std::stop_token stop) const;
+    Result<std::unique_ptr<TrialStream>> stream(OracleSeat &oracle, const PythonPhase &phase,
+                                                std::stop_token stop);
 
-    /// A fresh process of the reference that `time` can be asked of, given the phase's largest
-    /// trial.
-    Result<std::unique_ptr<PythonChild>> baseline(PythonServer &oracle, const PythonPhase &phase,
-                                                  const PythonTrial &trial,
-                                                  std::stop_token stop) const;
+    /// A process of the reference that `time` can be asked of, given the phase's largest trial: the
+    /// one that made the trials where that was forked from this server, else a fresh one.
+    Result<std::unique_ptr<PythonChild>> baseline(OracleSeat &oracle, const PythonPhase &phase,
+                                                  const PythonTrial &trial, std::stop_token stop);
+
+    /// Gives the process that made the trials back to the seat if it is of that.
+    void release(OracleSeat &oracle);
+    /// Gives back what baseline() gave; ends it where the task may have changed more of the process
+    /// than its own variables.
+    void giveBack(OracleSeat &oracle, std::unique_ptr<PythonChild> child) const;
 
     /// A fresh process that has the references of an operator's interfaces, named as candidates
     /// name theirs.
-    Result<std::unique_ptr<PythonChild>> operatorReference(PythonServer &oracle,
+    Result<std::unique_ptr<PythonChild>> operatorReference(OracleSeat &oracle,
                                                            std::stop_token stop) const;
 
 private:
-    Result<std::vector<PythonPhase>> prepare(PythonServer &oracle, const std::stop_token &stop);
+    Result<std::vector<PythonPhase>> prepare(OracleSeat &oracle, const std::stop_token &stop);
     Result<std::vector<PythonPhase>> prepareModel(OracleConversation &oracle,
                                                   const Protocol &suite) const;
     Result<std::vector<PythonPhase>> prepareTest(OracleConversation &oracle,
@@ -60,6 +69,8 @@ private:
     std::mutex m_mutex;
     std::optional<std::vector<PythonPhase>> m_phases;
     std::optional<Error> m_failure;
+    std::unique_ptr<TrialStream> m_made; ///< as the last phase needs it; none once it was used
+    const OracleSeat *m_madeOn = nullptr;
 };
 
 } // namespace loupe

@@ -12,14 +12,17 @@ namespace loupe {
 
 Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
 {
+    StageSeconds::Part waiting(work.seconds, "wait for timing of others");
     std::optional<TimingLease::Shared> together(std::in_place, m_lease);
+    waiting.stop();
+    StageSeconds::Part preparing(work.seconds, "prepare baseline");
     const auto began = std::chrono::steady_clock::now();
-    const auto oracle = server(PythonRole::Oracle, work.stop);
-    if (!oracle)
-        return oracle.error();
+    const auto seat = oracle(work.stop);
+    if (!seat)
+        return seat.error();
     std::optional<PythonTrial> made;
     if (phase.isStreamed) {
-        const auto stream = work.task->stream(**oracle, phase, work.stop);
+        const auto stream = work.task->stream(**seat, phase, work.stop);
         if (!stream)
             return stream.error();
         made = phase.trials.front().plan();
@@ -27,36 +30,46 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
             return done;
     }
     const PythonTrial &trial = made ? *made : phase.largestTrial();
-    const auto baseline = work.task->baseline(**oracle, phase, trial, work.stop);
+    auto baseline = work.task->baseline(**seat, phase, trial, work.stop);
     if (!baseline)
         return baseline.error();
+    preparing.stop();
+    StageSeconds::Part calling(work.seconds, "prepare candidate");
     Json request{{"do", "forward"}, {"grad", phase.protocol.timing.gradEnabled}};
     if (phase.style == PythonStyle::Calls)
         request["function"] = work.task->task().entry;
-    const auto ready = work.subject->ask(std::move(request), &trial.given,
+    const auto ready = work.subject->ask(request, &trial.given,
                                          Seconds(m_context.settings.limits.callSeconds), work.stop);
     if (work.stop.stop_requested())
         return cancelledRun();
     if (Status formed = useBaseline(**baseline, phase, work.stop); !formed)
         return formed.error();
+    const Seconds deadline(m_context.settings.limits.callSeconds + 1.0);
+    request["do"] = "time";
+    PythonClocks clocks(**baseline, *work.subject, request, m_context.clock, deadline, work.stop);
+    if (ready.outcome.verdict == Verdict::Correct)
+        clocks.settle(); // starts the recording of both sides, which nobody needs the lease for
+    calling.stop();
     Status kept;
     together.reset();
     if (ready.outcome.verdict == Verdict::Correct) {
+        StageSeconds::Part queueing(work.seconds, "wait for the timing lease");
         const TimingLease::Exclusive alone(m_lease);
-        kept = keepTiming(work, phase, trial, **baseline);
+        queueing.stop();
+        const StageSeconds::Part timing(work.seconds, "timing alone");
+        kept = keepTiming(work, phase, trial, **baseline, clocks);
     } else
         endTiming(work, ready.outcome, "while being prepared for timing: ");
     work.evaluation.timeMs = millisecondsSince(began);
+    if (kept && m_context.rules.baseline == BaselineForm::Eager)
+        work.task->giveBack(**seat, std::move(*baseline));
     return kept;
 }
 
 Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
-                                   PythonChild &baseline)
+                                   PythonChild &baseline, PythonClocks &clocks)
 {
-    Json request{{"do", "time"}, {"grad", phase.protocol.timing.gradEnabled}};
-    if (phase.style == PythonStyle::Calls)
-        request["function"] = work.task->task().entry;
-    const auto timing = measure(work, trial.caseName, request, m_context.timing, baseline);
+    const auto timing = measure(work, trial.caseName, m_context.timing, clocks);
     if (!timing)
         return timing.error();
     if (!*timing)
@@ -77,13 +90,11 @@ std::string PythonEvaluator::baselineName() const
         + ")";
 }
 
-Result<std::optional<PairedTiming>>
-PythonEvaluator::measure(Work &work, const std::string &caseName, const Json &request,
-                         const TimingPolicy &policy, PythonChild &baseline)
+Result<std::optional<PairedTiming>> PythonEvaluator::measure(Work &work,
+                                                             const std::string &caseName,
+                                                             const TimingPolicy &policy,
+                                                             PythonClocks &clocks)
 {
-    const Seconds deadline(m_context.settings.limits.callSeconds + 1.0);
-    PythonClocks clocks(baseline, *work.subject, request, m_context.clock, deadline, work.stop);
-    clocks.settle();
     TimingConditions conditions;
     conditions.before = readGpuState(m_context.settings.device);
     const double overheadMs = emptyBlockMs(clocks.block(clocks.candidate()));

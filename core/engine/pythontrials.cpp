@@ -29,10 +29,11 @@ Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const st
     const bool follows = phase.followsCandidate() && work.generator != phase.generator;
     std::unique_ptr<TrialStream> stream;
     if (phase.isStreamed || follows) {
-        const auto oracle = server(PythonRole::Oracle, work.stop);
-        if (!oracle)
-            return oracle.error();
-        auto started = work.task->stream(**oracle, phase, work.stop);
+        const auto seat = oracle(work.stop);
+        if (!seat)
+            return seat.error();
+        const StageSeconds::Part making(work.seconds, "stream trials");
+        auto started = work.task->stream(**seat, phase, work.stop);
         if (!started)
             return started.error();
         stream = std::move(*started);
@@ -49,6 +50,7 @@ Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const st
         std::optional<PythonTrial> made;
         if (stream) {
             made = planned.plan();
+            const StageSeconds::Part making(work.seconds, "stream trials");
             if (Status done = stream->oracle.make(stream->phase, *made); !done)
                 return done;
         }
@@ -107,7 +109,9 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
         addPoints(request, phase, trial);
     }
     const Bundle *given = phase.style == PythonStyle::Script ? nullptr : &trial.given;
+    StageSeconds::Part calling(work.seconds, "trial calls");
     auto answer = work.subject->ask(std::move(request), given, deadline, work.stop);
+    calling.stop();
     if (work.stop.stop_requested())
         return cancelledRun();
 
@@ -131,7 +135,9 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
     NestedRule rule = phase.protocol.rule;
     if (!trial.referenceError.empty())
         rule = widened(std::move(rule), trial.referenceError, timesTheReferencesError);
+    StageSeconds::Part comparing(work.seconds, "compare");
     auto compared = compare(rule, trial.expected, *answer.value, work.stop);
+    comparing.stop();
     if (!compared)
         return compared.error();
     out.verdict = compared->verdict;
@@ -154,16 +160,15 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
 Result<NestedComparison> PythonEvaluator::compare(const NestedRule &rule, const Bundle &expected,
                                                   const Bundle &actual, std::stop_token stop)
 {
-    if (!m_judge) {
-        auto started = JudgeProcess::start(m_context.programs.judge);
-        if (!started)
-            return started.error();
-        m_judge = std::move(*started);
-    }
-    auto compared = m_judge->compareNested(expected.value, expected.view(), actual.value,
-                                           actual.view(), rule, std::move(stop));
-    if (!compared)
-        m_judge.reset();
+    auto judge = m_judges.take();
+    if (!judge)
+        return judge.error();
+    auto compared = (*judge)->compareNested(expected.value, expected.view(), actual.value,
+                                            actual.view(), rule, std::move(stop));
+    if (compared)
+        m_judges.giveBack(std::move(*judge));
+    else
+        m_judges.lose();
     return compared;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/engine/evaluationparts.h"
 #include "core/engine/pythonevaluator.h"
+#include "core/engine/stageseconds.h"
 
 #include <map>
 #include <memory>
@@ -52,6 +53,8 @@ struct PythonEvaluator::Work {
     /// Verdict and sentence of the phase that is being judged.
     Verdict verdict = Verdict::NotRecorded;
     std::string message;
+
+    StageSeconds seconds; ///< also goes behind what the candidate printed
 
     /// The text that a phase judges: where the suite cleans submissions in a way of its own, its
     /// phase judges what that leaves, unless its rules are carried out as they are meant.

@@ -169,7 +169,8 @@ Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
     auto recorder = Recorder::open(request, *plan, **engine, observer);
     if (!recorder)
         return recorder.error();
-    const std::vector<PlanItem> items = (*recorder)->remaining(plan->items);
+    std::vector<PlanItem> items = (*recorder)->remaining(plan->items);
+    (*engine)->arrange(items);
     const int alreadyDone = static_cast<int>(plan->items.size() - items.size());
     observer.planned(summarize(*plan, (*recorder)->runName(), alreadyDone));
     (*recorder)->expect(static_cast<int>(plan->items.size()), alreadyDone);

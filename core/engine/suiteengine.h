@@ -51,6 +51,9 @@ public:
                                                      const std::stop_token &stop)
         = 0;
 
+    /// Puts what takes longest first, as far as that is known, so that nobody waits for one late
+    /// straggler. Items of a task stay together.
+    virtual void arrange(std::vector<PlanItem> & /*items*/) const { }
     /// The items to come, so that what a task needs is kept as long as it is needed.
     virtual void expect(const std::vector<PlanItem> &items) = 0;
     /// One item of its task has been dealt with, evaluated or not. Thread-safe.

@@ -28,7 +28,7 @@ ArtifactCache::ArtifactCache(fs::path folder, const PythonEnvironment &environme
                              const PythonSettings &settings)
     : m_folder(std::move(folder))
 {
-    const Json setting{"artifacts 1",     environment.version, environment.packages,
+    const Json setting{"artifacts 2",     environment.version, environment.packages,
                        environment.roots, environment.devices, environment.torchBuild,
                        settings.device,   settings.loader,     settings.thinHeaders,
                        settings.variables};

@@ -37,6 +37,7 @@ if sys.version_info >= (3, 9):
         except importlib.metadata.PackageNotFoundError:
             pass
     facts['devices'] = []
+    facts['capabilities'] = []
     facts['accelerators'] = {}
     try:
         import torch
@@ -44,6 +45,8 @@ if sys.version_info >= (3, 9):
         if torch.cuda.is_available():
             facts['devices'] = [torch.cuda.get_device_name(i)
                                 for i in range(torch.cuda.device_count())]
+            facts['capabilities'] = ['%d.%d' % torch.cuda.get_device_capability(i)
+                                     for i in range(torch.cuda.device_count())]
         facts['torch_build'] = ('hip' if getattr(torch.version, 'hip', None) else
                                 'cuda' if torch.version.cuda else
                                 'xpu' if getattr(torch.version, 'xpu', None) else 'cpu')
@@ -140,6 +143,7 @@ Result<PythonEnvironment> environmentOf(const fs::path &program, const Json &fac
                        program.string() + " -m pip install torch",
                        facts.value("torch_error", std::string()));
     found.devices = facts.value("devices", std::vector<std::string>());
+    found.capabilities = facts.value("capabilities", std::vector<std::string>());
     found.hasCuda = !found.devices.empty();
     found.torchBuild = facts.value("torch_build", std::string("cpu"));
     found.accelerators = facts.value("accelerators", std::map<std::string, int>());

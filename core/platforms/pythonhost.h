@@ -45,6 +45,7 @@ struct PythonEnvironment {
     std::string torchBuild = "cpu";          ///< what torch was built for: cpu, cuda, hip, xpu
     std::map<std::string, int> accelerators; ///< torch's prefix (cuda, xpu, npu, musa): how many
     std::vector<std::string> devices;        ///< names of the CUDA devices, in order
+    std::vector<std::string> capabilities;   ///< of those: "9.0"
     /// Folders that the sandbox must show: prefixes and everything on the search path.
     std::vector<std::filesystem::path> roots;
 };
@@ -76,6 +77,8 @@ struct PythonSettings {
     /// same result (resources/worker/compilers).
     bool thinHeaders = false;
     std::vector<std::string> preload; ///< imported before the first fork, besides torch: "triton"
+    /// Likewise, but only to save each candidate the time: what cannot be imported is left to them.
+    std::vector<std::string> preloadIfThere;
     // What a platform needs (platform.h, configure()):
     std::string loader; ///< of subjects: a module of loupe_worker.platforms; empty: a Python module
     std::map<std::string, std::string> variables;   ///< of the environment, besides or instead

@@ -110,6 +110,7 @@ Json workerSettings(PythonRole role, const PythonSettings &settings, int control
             {"confined", isConfined},
             {"scratch", folders},
             {"preload", settings.preload},
+            {"preload_if_there", settings.preloadIfThere},
             {"loader", role == PythonRole::Subject ? settings.loader : ""},
             {"device", settings.device},
             {"memory", settings.memory},

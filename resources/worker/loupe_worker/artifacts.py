@@ -2,14 +2,17 @@
 """What a candidate has compiled, as bytes that a later process of the very same source starts with.
 
 Extensions of torch are taken with the sources they were built from, and used again only where the
-candidate asks for the same ones; Triton's cache names its entries by their content.
+candidate asks for the same ones; so is what a compiler said that refused them. Triton's cache names
+its entries by their content.
 """
 
 from __future__ import annotations
 
 import base64
 import io
+import json
 import os
+import re
 import sys
 import tarfile
 from typing import Any, Callable
@@ -18,6 +21,14 @@ from typing import Any, Callable
 _MOST_BYTES = 24 << 20
 _VARIABLES = {"extensions": "TORCH_EXTENSIONS_DIR", "triton": "TRITON_CACHE_DIR"}
 _SOURCES = (".cu", ".cpp")
+
+# A build that failed is remembered in this file of its folder, where the compiler refused the
+# source; not where the machine may be to blame.
+_REFUSAL = "refused.json"
+_OF_THE_SOURCE = re.compile(r"\berror\s*:")
+_OF_THE_MACHINE = re.compile(
+    r"Killed|signal|[Nn]o space left|[Oo]ut of memory|[Cc]annot allocate|[Rr]esource temporarily"
+)
 
 
 def _folder(kind: str) -> str:
@@ -31,7 +42,7 @@ def _files(kind: str) -> dict[str, str]:
     for folder, _, names in os.walk(top) if top else ():
         for name in names:
             path = os.path.join(folder, name)
-            wanted = kind == "triton" or name.endswith((".so", *_SOURCES))
+            wanted = kind == "triton" or name.endswith((".so", _REFUSAL, *_SOURCES))
             if wanted and os.path.isfile(path) and not os.path.islink(path):
                 found[f"{kind}/{os.path.relpath(path, top)}"] = path
     return found
@@ -42,6 +53,11 @@ class Artifacts:
 
     def __init__(self) -> None:
         self._known: set[str] = set()
+
+    def watch(self) -> None:
+        """Remembers from now on what compilers refuse."""
+        if "torch.utils.cpp_extension" in sys.modules:
+            _reuse_builds(self._known)
 
     def restore(self, encoded: str) -> None:
         """Puts back what an earlier child of the same source packed."""
@@ -57,12 +73,14 @@ class Artifacts:
                 with open(path, "wb") as target:
                     target.write(file.read())
                 self._known.add(member.name)
-        _skip_builds(self._known)
+        _reuse_builds(self._known)
 
     def pack(self) -> str | None:
         """Everything that was built, or None where that is nothing new or too much."""
         files = {**_files("extensions"), **_files("triton")}
-        has_library = any(name.endswith(".so") or name.startswith("triton/") for name in files)
+        has_library = any(
+            name.endswith((".so", _REFUSAL)) or name.startswith("triton/") for name in files
+        )
         if not has_library or set(files) <= self._known:
             return None
         if sum(os.path.getsize(path) for path in files.values()) > _MOST_BYTES:
@@ -75,8 +93,9 @@ class Artifacts:
         return base64.b64encode(memory.getvalue()).decode()
 
 
-def _skip_builds(known: set[str]) -> None:
-    """Lets torch load a restored library instead of building it, where its sources are the same."""
+def _reuse_builds(known: set[str]) -> None:
+    """Lets torch load a restored library instead of building it, or fail as before, where its
+    sources are the same; and keeps what a compiler refuses."""
     from torch.utils import cpp_extension
 
     real: Callable[..., Any] = cpp_extension._write_ninja_file_and_build_library
@@ -85,26 +104,39 @@ def _skip_builds(known: set[str]) -> None:
     for name in known:
         path = os.path.join(top, name.partition("/")[2])
         if name.startswith("extensions/") and name.endswith(_SOURCES):
-            with open(path, "rb") as file:
-                before[os.path.realpath(path)] = file.read()
+            before[os.path.realpath(path)] = _content(path)
 
-    def is_restored(name: str, sources: list[str], folder: str) -> bool:
-        library = os.path.join(folder, name + ".so")
-        if "extensions/" + os.path.relpath(library, top) not in known:
-            return False
-        for source in sources:
-            with open(source, "rb") as file:
-                if before.get(os.path.realpath(source)) != file.read():
-                    return False
-        return os.path.isfile(library)
+    def is_restored(file: str, sources: list[str]) -> bool:
+        return "extensions/" + os.path.relpath(file, top) in known and all(
+            before.get(os.path.realpath(source)) == _content(source) for source in sources
+        )
 
     def build(*args: Any, **kwargs: Any) -> Any:
         named = dict(zip(("name", "sources"), args)) | kwargs
-        if "build_directory" in named and is_restored(
-            named["name"], list(named["sources"]), named["build_directory"]
-        ):
+        folder = named.get("build_directory")
+        if folder is None:
+            return real(*args, **kwargs)
+        sources = list(named["sources"])
+        library = os.path.join(folder, named["name"] + ".so")
+        refusal = os.path.join(folder, _REFUSAL)
+        if is_restored(library, sources):
             print(f"{named['name']}: built before", file=sys.stderr)
             return None
-        return real(*args, **kwargs)
+        if is_restored(refusal, sources):
+            with open(refusal, encoding="utf-8") as file:
+                raise RuntimeError(json.load(file)["message"])
+        try:
+            return real(*args, **kwargs)
+        except RuntimeError as error:
+            message = str(error)
+            if _OF_THE_SOURCE.search(message) and not _OF_THE_MACHINE.search(message):
+                with open(refusal, "w", encoding="utf-8") as file:
+                    json.dump({"message": message}, file)
+            raise
 
     cpp_extension._write_ninja_file_and_build_library = build
+
+
+def _content(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()

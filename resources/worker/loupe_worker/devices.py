@@ -49,6 +49,12 @@ def synchronise(device: str) -> None:
         _module_of(device).synchronize()
 
 
+def free_unused(device: str) -> None:
+    """Gives memory that nothing uses back to the device."""
+    if device != "cpu":
+        _module_of(device).empty_cache()
+
+
 def seed_all(seed: int) -> None:
     """Seeds every accelerator that there is."""
     for prefix in _PREFIXES:

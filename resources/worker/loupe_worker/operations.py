@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import gc
 import io
 import sys
 import time
@@ -87,6 +88,10 @@ class Operations(ModelOperations):
         began = time.monotonic()
         if request.get("artifacts"):
             self._artifacts.restore(request["artifacts"])
+        else:
+            self._artifacts.watch()
+        if self._role == "oracle":
+            self._forget()
         source, file_name = request["source"], request["file_name"]
         names = request.get("namespace", {})
         if self._loader:
@@ -98,6 +103,18 @@ class Operations(ModelOperations):
         if "entry" in request:
             self._named(request["entry"])
         return {"build_seconds": time.monotonic() - began}, None, False
+
+    def _forget(self) -> None:
+        """The task before, all of it that takes memory or has a name."""
+        if self._module is None:
+            return
+        sys.modules.pop(self._module.__name__, None)
+        self._module = self._object = self._last = None
+        self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
+        self._groups, self._calls = {}, []
+        self._timer.forget()
+        gc.collect()
+        devices.free_unused(self._device)
 
     def _do_artifacts(self, _: Message) -> Answer:
         return {"artifacts": self._artifacts.pack()}, None, False

@@ -60,7 +60,22 @@ class Server:
         for name in ["torch", *self._settings["preload"]]:
             module = importlib.import_module(name)
             packages[name] = str(getattr(module, "__version__", ""))
+        for name in self._settings.get("preload_if_there", []):
+            self._import_if_there(name)
         return {"python": sys.version.split()[0], "packages": packages}
+
+    def _import_if_there(self, name: str) -> None:
+        import torch
+
+        # torch's extensions ask for a device to print a hint; asking starts CUDA, which no forked
+        # process could use then.
+        asked, torch.cuda.is_available = torch.cuda.is_available, lambda: True
+        try:
+            importlib.import_module(name)
+        except Exception:  # the candidate that needs it will say so
+            pass
+        finally:
+            torch.cuda.is_available = asked
 
     def _step(self) -> None:
         poll = select.poll()

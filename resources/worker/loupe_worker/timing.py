@@ -99,6 +99,11 @@ class Timer:
         self._copies: list[tuple[Any, Any]] = []
         self._copied_from: tuple[Any, Any, int] | None = None
 
+    def forget(self) -> None:
+        """Gives back the memory of what was timed."""
+        self._flushed = None
+        self._copies, self._copied_from = [], None
+
     def measure(
         self, request: Message, function: Callable[..., Any], args: Any, kwargs: Any
     ) -> tuple[Message, Any]:

@@ -2,6 +2,7 @@
 #include "core/engine/timinglease.h"
 
 #include <atomic>
+#include <memory>
 #include <thread>
 #include <vector>
 
@@ -40,6 +41,55 @@ TEST(TimingLease, ATimerIsAlwaysAlone)
     }
     EXPECT_EQ(broken, 0);
     EXPECT_GT(timed, 200);
+}
+
+TEST(TimingLease, TimersThatWaitGoTogetherWhenNobodyWorks)
+{
+    TimingLease lease(3);
+    std::atomic<int> timed = 0;
+    std::atomic<bool> isDone = false;
+    std::jthread patient;
+    {
+        const TimingLease::Shared together(lease);
+        patient = std::jthread([&] {
+            const TimingLease::Exclusive alone(lease);
+            ++timed;
+            isDone = true;
+        });
+        // One that waits is fewer than three: others may still begin to work.
+        for (int i = 0; i < 100; ++i) {
+            const TimingLease::Shared another(lease);
+            EXPECT_EQ(timed, 0);
+            std::this_thread::yield();
+        }
+    }
+    patient.join();
+    EXPECT_TRUE(isDone);
+    const TimingLease::Shared afterwards(lease);
+    EXPECT_EQ(timed, 1);
+}
+
+TEST(TimingLease, EnoughWaitingTimersStopTheOthersUntilAllAreThrough)
+{
+    TimingLease lease(2);
+    std::atomic<int> timed = 0;
+    std::atomic<int> timedWhenWorking = -1;
+    auto working = std::make_unique<TimingLease::Shared>(lease);
+    const auto time = [&] {
+        const TimingLease::Exclusive alone(lease);
+        ++timed;
+    };
+    std::jthread first(time);
+    std::jthread second(time);
+    while (lease.waitingTimers() < 2)
+        std::this_thread::yield();
+    std::jthread late([&] {
+        const TimingLease::Shared together(lease);
+        timedWhenWorking = timed.load();
+    });
+    working.reset();
+    late.join();
+    EXPECT_EQ(timedWhenWorking, 2);
 }
 
 } // namespace loupe

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/judge/judgeprocess.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace loupe {
+
+/// A few judges for all threads of a run: on a GPU each has to start the device for itself, which
+/// the driver does for one process at a time. Thread-safe.
+class JudgePool
+{
+public:
+    /// At most `most` (at least 1) at a time.
+    JudgePool(std::filesystem::path program, int most)
+        : m_program(std::move(program))
+        , m_left(std::max(most, 1))
+    {
+    }
+
+    /// Waits for one; it must come back with giveBack(), or be reported with lose().
+    Result<std::unique_ptr<JudgeProcess>> take()
+    {
+        {
+            std::unique_lock lock(m_mutex);
+            m_changed.wait(lock, [this] { return !m_idle.empty() || m_left > 0; });
+            if (!m_idle.empty()) {
+                auto judge = std::move(m_idle.back());
+                m_idle.pop_back();
+                return judge;
+            }
+            --m_left;
+        }
+        auto started = JudgeProcess::start(m_program);
+        if (!started)
+            lose();
+        return started;
+    }
+    void giveBack(std::unique_ptr<JudgeProcess> judge)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_idle.push_back(std::move(judge));
+        m_changed.notify_one();
+    }
+    /// One that was taken is of no more use.
+    void lose()
+    {
+        const std::lock_guard lock(m_mutex);
+        ++m_left;
+        m_changed.notify_one();
+    }
+
+private:
+    std::filesystem::path m_program;
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    int m_left; ///< that may still be started
+    std::vector<std::unique_ptr<JudgeProcess>> m_idle;
+};
+
+} // namespace loupe

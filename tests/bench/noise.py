@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""How often equal kernels are called faster or slower: candidates that are the reference itself.
+
+    noise.py --kloupe bin/kloupe --suite CHECKOUT --store noise.kloupe [--samples 20]
+
+Ten tasks of KernelBench's first level, as many samples of each, judged and timed as any candidate.
+"Faster" and "slower" are said where the speedup's 95 % interval leaves out everything between
+1 / (1 + floor) and 1 + floor; printed for several floors. Then the coefficient of variation of the
+medians of one task, between the samples.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+
+# Elementwise, matrix product, matrix times vector, softmax, normalisation, pooling, reduction,
+# convolution.
+TASKS = (1, 4, 19, 23, 26, 36, 40, 42, 47, 50)
+FLOORS = (0.0, 0.005, 0.01, 0.02)
+
+
+def write_candidates(suite: pathlib.Path, folder: pathlib.Path, samples: int) -> None:
+    for number in TASKS:
+        (path,) = (suite / "KernelBench" / "level1").glob(f"{number}_*.py")
+        source = re.sub(r"\bModel\b", "ModelNew", path.read_text(encoding="utf-8"))
+        for sample in range(samples):
+            name = f"level_1_problem_{number}_sample_{sample}_kernel.py"
+            (folder / name).write_text(source, encoding="utf-8")
+
+
+def report(rows: list[dict]) -> None:
+    timed = [row for row in rows if row["speedup"] is not None]
+    print(f"{len(rows)} candidates, {len(timed)} timed")
+    for floor in FLOORS:
+        faster = sum(row["speedup_low"] > 1 + floor for row in timed)
+        slower = sum(row["speedup_high"] < 1 / (1 + floor) for row in timed)
+        share = 100 * (faster + slower) / max(1, len(timed))
+        print(f"floor {100 * floor:.1f} %: {faster} faster, {slower} slower: {share:.1f} % false")
+    for task in sorted({row["task"] for row in timed}):
+        own = [row for row in timed if row["task"] == task]
+        if len(own) < 2:
+            continue
+        spread = [100 * statistics.stdev(values) / statistics.mean(values)
+                  for values in ([row["candidate_ms"] for row in own],
+                                 [row["speedup"] for row in own])]  # fmt: skip
+        half = statistics.median((row["speedup_high"] - row["speedup_low"]) / 2 for row in own)
+        print(f"{task}: {statistics.median(row['candidate_ms'] for row in own):.4f} ms, variation "
+              f"{spread[0]:.2f} % of the time, {spread[1]:.2f} % of the speedup; half interval "
+              f"{100 * half:.2f} %")  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--kloupe", required=True)
+    parser.add_argument("--suite", type=pathlib.Path, required=True, help="a checkout")
+    parser.add_argument("--store", type=pathlib.Path, required=True)
+    parser.add_argument("--samples", type=int, default=20)
+    parser.add_argument("--options", default="--device cuda:0 --fast-inputs")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="loupe-noise") as name:
+        folder = pathlib.Path(name) / "same"
+        folder.mkdir()
+        write_candidates(arguments.suite, folder, arguments.samples)
+        subprocess.run([arguments.kloupe, "run", "--suite", str(arguments.suite), "--submissions",
+                        str(folder), "--store", str(arguments.store), "--python", sys.executable,
+                        "--protocol", "suite", *arguments.options.split()],
+                       check=True, stdout=subprocess.DEVNULL)  # fmt: skip
+    answer = subprocess.run([arguments.kloupe, "query", "--store", str(arguments.store), "--json",
+                             "--limit", "1000000"],
+                            capture_output=True, text=True, check=True)  # fmt: skip
+    report(json.loads(answer.stdout)["rows"])
+
+
+if __name__ == "__main__":
+    main()

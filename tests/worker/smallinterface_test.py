@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""resources/worker/compilers/small: what is compiled with it, and with nothing of torch behind it."""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+COMPILERS = pathlib.Path(__file__).resolve().parents[2] / "resources" / "worker" / "compilers"
+sys.path.insert(0, str(COMPILERS))
+import small  # noqa: E402
+
+HEAD = "#include <torch/extension.h>\n"
+
+
+def compiles(source: str) -> bool:
+    """Whether a source does with what it is given in place of torch's headers."""
+    header = small.header_for(HEAD + source)
+    assert header is not None
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "candidate.cpp")
+        path.write_text(header.replace("#pragma once\n", "") + source, encoding="utf-8")
+        done = subprocess.run(["g++", "-std=c++17", "-fsyntax-only", str(path)],
+                              capture_output=True, check=False)  # fmt: skip
+    return done.returncode == 0
+
+
+class SmallInterface(unittest.TestCase):
+    def test_what_extensions_use_most_compiles(self):
+        self.assertTrue(
+            compiles(
+                """
+torch::Tensor twice(torch::Tensor x, c10::optional<torch::Tensor> bias, int64_t n, double k) {
+    TORCH_CHECK(x.is_contiguous(), "x must be contiguous");
+    TORCH_CHECK(x.dtype() == torch::kFloat32);
+    auto out = torch::empty({x.size(0), n}, x.options().dtype(torch::kFloat32));
+    AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "twice", [&] { out.data_ptr<scalar_t>()[0] = k; });
+    return out.view({-1});
+}
+PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("twice", &twice, "text"); }
+""".replace("TORCH_EXTENSION_NAME", "candidate")
+            )
+        )
+
+    def test_what_torch_refuses_does_not_compile(self):
+        for source in (
+            "int f(torch::Tensor x) { switch (x.dtype()) { default: return 0; } }",
+            "torch::Tensor f() { return torch::no_such_function(); }",
+            "torch::Tensor f() { return nothing; }",
+            "int f(torch::Device d) { return d; }",
+        ):
+            self.assertFalse(compiles(source), source)
+
+    def test_what_needs_more_is_left_to_torchs_headers(self):
+        for source in (
+            "#include <cuda_runtime.h>\n",
+            HEAD + "#include <ATen/native/Pool.h>\n",
+            HEAD + "auto f() { return std::make_shared<int>(1); }",
+        ):
+            self.assertIsNone(small.header_for(source), source)
+
+    def test_names_that_torch_brings_are_included_and_no_others(self):
+        header = small.header_for(HEAD + "auto x = std::max(1, 2); float y = FLT_MAX;")
+        self.assertIn("#include <algorithm>", header)
+        self.assertNotIn("cfloat", header)
+
+    def test_without_a_library_nothing_is_tried(self):
+        def never(_):
+            raise AssertionError("compiled")
+
+        self.assertFalse(small.compile_one("g++", ["-c", "a.cpp", "-o", "/tmp/none.o"], HEAD, never))
+
+
+if __name__ == "__main__":
+    unittest.main()
