@@ -81,6 +81,7 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
     }
     if (work.subject)
         work.evaluation.runLog = work.subject->output() + work.notes;
+    addFindings(work.evaluation, runtimeFindings(work.evaluation, m_context.library));
     work.evaluation.finishedAt = isoTime(systemClock().wallNow());
     return std::move(work.evaluation);
 }

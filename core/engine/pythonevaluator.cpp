@@ -164,6 +164,7 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
     if (work.subject)
         evaluation.runLog = work.subject->output();
     keepExcuses(work);
+    addFindings(evaluation, runtimeFindings(evaluation, m_context.library));
     evaluation.runLog += work.notes;
     evaluation.runLog += work.seconds.describe();
     evaluation.finishedAt = isoTime(systemClock().wallNow());

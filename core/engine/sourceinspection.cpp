@@ -24,7 +24,7 @@ Result<std::vector<Finding>> SourceInspection::findings(const std::string &sourc
                                                         LibraryPolicy policy,
                                                         const std::stop_token &stop)
 {
-    CandidateEvidence evidence{policy, entry, {}, {}};
+    CandidateEvidence evidence{policy, entry, {}, {}, {}, {}};
     if (language != "python") {
         evidence.native = cppFacts(source);
         return findingsOf(evidence);
@@ -49,6 +49,11 @@ Result<std::vector<Finding>> SourceInspection::findings(const std::string &sourc
         return std::vector<Finding>{};
     evidence.python = std::move(*facts);
     return findingsOf(evidence);
+}
+
+std::vector<Finding> runtimeFindings(const Evaluation &evaluation, LibraryPolicy policy)
+{
+    return findingsOf({policy, {}, {}, {}, evaluation.kernels, evaluation.flags});
 }
 
 void addFindings(Evaluation &evaluation, std::vector<Finding> findings)

@@ -36,6 +36,9 @@ private:
     std::unique_ptr<PythonInspector> m_inspector;
 };
 
+/// What rules find in what was measured of an evaluation: kernels and marks.
+std::vector<Finding> runtimeFindings(const Evaluation &evaluation, LibraryPolicy policy);
+
 /// Adds what rules found to an evaluation, and the flag "suspicion" or "proof" where the gravest is
 /// one.
 void addFindings(Evaluation &evaluation, std::vector<Finding> findings);

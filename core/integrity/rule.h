@@ -3,6 +3,7 @@
 
 #include "core/integrity/sourcefacts.h"
 #include "core/model/finding.h"
+#include "core/model/kernelprofile.h"
 
 #include <optional>
 #include <string>
@@ -16,7 +17,9 @@ struct CandidateEvidence {
     LibraryPolicy policy = LibraryPolicy::Mixed;
     std::string entry; ///< the class or function that is judged: "ModelNew"
     std::optional<PythonFacts> python;
-    std::optional<CppFacts> native; ///< the candidate itself, where it is C++ or CUDA
+    std::optional<CppFacts> native;           ///< the candidate itself, where it is C++ or CUDA
+    std::vector<KernelActivity> kernels = {}; ///< of the timed calls, both sides
+    std::vector<std::string> flags = {};      ///< what measuring marked the evaluation with
 };
 
 /// One way to tell a real kernel from a cheat. Rules hold nothing: the same evidence gives the same

@@ -4,6 +4,7 @@
 #include "core/integrity/flowrules.h"
 #include "core/integrity/libraryrules.h"
 #include "core/integrity/namerule.h"
+#include "core/integrity/runtimerules.h"
 
 #include <algorithm>
 #include <utility>
@@ -24,6 +25,10 @@ std::vector<std::unique_ptr<Rule>> makeRules()
     rules.push_back(std::make_unique<IdentityCacheRule>());
     rules.push_back(std::make_unique<CallCounterRule>());
     rules.push_back(std::make_unique<ValueBranchRule>());
+    rules.push_back(std::make_unique<OwnShareRule>());
+    rules.push_back(std::make_unique<SameKernelsRule>());
+    for (const MarkedFlag &marked : markedFlags())
+        rules.push_back(std::make_unique<FlagRule>(marked));
     rules.push_back(std::make_unique<LibraryUseRule>());
     rules.push_back(std::make_unique<ReducedPrecisionRule>());
     return rules;

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/integrity/runtimerules.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace loupe {
+namespace {
+
+/// Below this share of the device time, a candidate's own kernels are not what makes it fast.
+constexpr double leastOwnShare = 0.05;
+
+struct DeviceShares {
+    double own = 0.0;
+    double library = 0.0;
+    std::string longestLibraryKernel;
+    double longestShare = 0.0;
+};
+
+DeviceShares sharesOf(const std::vector<KernelActivity> &kernels)
+{
+    DeviceShares shares;
+    for (const KernelActivity &one : kernels) {
+        if (one.role != "candidate" || one.kind != "kernel")
+            continue;
+        const bool isLibrary = isLibraryKernel(one.name);
+        (isLibrary ? shares.library : shares.own) += one.deviceMsPerCall;
+        if (isLibrary && one.deviceMsPerCall > shares.longestShare) {
+            shares.longestShare = one.deviceMsPerCall;
+            shares.longestLibraryKernel = one.name;
+        }
+    }
+    return shares;
+}
+
+/// Kernel and launches a call of one side, over all cases.
+std::map<std::string, double> launchesOf(const std::vector<KernelActivity> &kernels,
+                                         std::string_view role)
+{
+    std::map<std::string, double> launches;
+    for (const KernelActivity &one : kernels) {
+        if (one.role == role && one.kind == "kernel")
+            launches[one.caseName + "\n" + one.name] += one.launchesPerCall;
+    }
+    return launches;
+}
+
+std::string shortened(const std::string &name)
+{
+    constexpr std::size_t longest = 120;
+    return name.size() <= longest ? name : name.substr(0, longest) + "…";
+}
+
+} // namespace
+
+bool isLibraryKernel(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 21> parts
+        = {"at::native", "at_cuda_detail", "at::cuda",         "cublas",  "cudnn",   "cutlass",
+           "cub::",      "thrust::",       "cusparse",         "cufft",   "nvjet",   "sm80_xmma",
+           "sm90_xmma",  "ampere_",        "volta_",           "turing_", "hopper_", "gemmSN",
+           "gemvNSP",    "splitKreduce",   "implicit_convolve"};
+    return std::ranges::any_of(
+        parts, [name](std::string_view part) { return name.find(part) != name.npos; });
+}
+
+std::vector<Finding> OwnShareRule::look(const CandidateEvidence &evidence) const
+{
+    const DeviceShares shares = sharesOf(evidence.kernels);
+    const double all = shares.own + shares.library;
+    if (all <= 0.0 || shares.own / all >= leastOwnShare)
+        return {};
+    const bool allowed = evidence.policy == LibraryPolicy::Any;
+    return {
+        finding(allowed ? FindingSeverity::Note : severity(),
+                fmt::format("{:.1f} % of the device time is in kernels of its own; most is in {}",
+                            100.0 * shares.own / all, shortened(shares.longestLibraryKernel)))};
+}
+
+std::vector<Finding> SameKernelsRule::look(const CandidateEvidence &evidence) const
+{
+    const auto candidate = launchesOf(evidence.kernels, "candidate");
+    // Kernels of one's own may bear the names that a baseline of this project has.
+    const bool hasOwn = std::ranges::any_of(evidence.kernels, [](const KernelActivity &one) {
+        return one.role == "candidate" && one.kind == "kernel" && !isLibraryKernel(one.name);
+    });
+    if (candidate.empty() || hasOwn || candidate != launchesOf(evidence.kernels, "baseline"))
+        return {};
+    const bool allowed = evidence.policy == LibraryPolicy::Any;
+    return {
+        finding(allowed ? FindingSeverity::Note : severity(),
+                fmt::format("it launches the reference's {} kernels, as often", candidate.size()))};
+}
+
+std::vector<Finding> FlagRule::look(const CandidateEvidence &evidence) const
+{
+    const auto found = std::ranges::find(evidence.flags, m_marked.flag);
+    if (found == evidence.flags.end())
+        return {};
+    return {finding("marked while it was measured; the log has the numbers")};
+}
+
+std::vector<MarkedFlag> markedFlags()
+{
+    using enum FindingSeverity;
+    return {
+        {"clocks_disagree", RuleLayer::Runtime, Suspicion,
+         "The device's own records, events and the engine's clock do not agree on a call's time "
+         "(catalogue 1 to 3, 6).",
+         "Which clock is wrong; lies that all three share."},
+        {"no_device_activity", RuleLayer::Runtime, Suspicion,
+         "Timed calls in which the device did nothing (catalogue 10 to 13).",
+         "Work that was done before and is only copied."},
+        {"stray_activity", RuleLayer::Runtime, Suspicion,
+         "The device worked for the candidate outside its timed calls (catalogue 2, 3).",
+         "Work on the processor outside of them."},
+        {"faster_than_physics", RuleLayer::Runtime, Suspicion,
+         "The time is shorter than moving the inputs and outputs, or the arithmetic, takes on this "
+         "device as it was calibrated (catalogue 19).",
+         "Anything where the device was not calibrated, or data fits its cache."},
+        {"global_flags_changed", RuleLayer::Differential, Suspicion,
+         "After a call, switches of precision or determinism differ from those before (catalogue "
+         "17, 18, 35).",
+         "A switch that is set back before the call ends."},
+        {"not_bitwise_repeatable", RuleLayer::Differential, Note,
+         "The same inputs gave other bits a second time (catalogue 43).",
+         "Whether the order of additions is the reason, or a race."},
+    };
+}
+
+} // namespace loupe

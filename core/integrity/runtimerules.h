@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/integrity/rule.h"
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace loupe {
+
+/// A rule that looks at what the device and the process did.
+class RuntimeRule : public Rule
+{
+public:
+    RuleLayer layer() const override { return RuleLayer::Runtime; }
+};
+
+/// Whether a kernel's demangled name is one that PyTorch or NVIDIA's libraries ship: at::native,
+/// cublas, cudnn, cutlass (sm80_…, sm90_…), cub. A candidate may bring such a kernel itself, so
+/// that this only ever makes a suspicion.
+bool isLibraryKernel(std::string_view name);
+
+/// Catalogue 37, 40: only the library's kernels ran, or nearly only.
+class OwnShareRule : public RuntimeRule
+{
+public:
+    std::string_view id() const override { return "own_share"; }
+    FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
+    std::string_view proves() const override
+    {
+        return "Hardly any device time of the timed calls is in kernels that the candidate "
+               "brought.";
+    }
+    std::string_view cannotSee() const override
+    {
+        return "What a kernel's result was used for; library code that was copied and renamed.";
+    }
+    std::vector<Finding> look(const CandidateEvidence &evidence) const override;
+};
+
+/// Catalogue 37, 38: the candidate is the reference by another name.
+class SameKernelsRule : public RuntimeRule
+{
+public:
+    std::string_view id() const override { return "same_kernels"; }
+    FindingSeverity severity() const override { return FindingSeverity::Suspicion; }
+    std::string_view proves() const override
+    {
+        return "A call of the candidate launches the very kernels that a call of the reference "
+               "does, as often.";
+    }
+    std::string_view cannotSee() const override { return "Whether a task leaves any other way."; }
+    std::vector<Finding> look(const CandidateEvidence &evidence) const override;
+};
+
+/// What measuring noticed and marked on the evaluation.
+struct MarkedFlag {
+    std::string_view flag; ///< also the rule's id
+    RuleLayer layer = RuleLayer::Runtime;
+    FindingSeverity severity = FindingSeverity::Suspicion;
+    std::string_view proves = {};
+    std::string_view cannotSee = {};
+};
+
+/// A finding for one such mark; the numbers are in the evaluation's log.
+class FlagRule : public Rule
+{
+public:
+    explicit FlagRule(MarkedFlag marked) : m_marked(marked) { }
+
+    std::string_view id() const override { return m_marked.flag; }
+    RuleLayer layer() const override { return m_marked.layer; }
+    FindingSeverity severity() const override { return m_marked.severity; }
+    std::string_view proves() const override { return m_marked.proves; }
+    std::string_view cannotSee() const override { return m_marked.cannotSee; }
+    std::vector<Finding> look(const CandidateEvidence &evidence) const override;
+
+private:
+    MarkedFlag m_marked;
+};
+
+/// All rules of that kind.
+std::vector<MarkedFlag> markedFlags();
+
+} // namespace loupe
