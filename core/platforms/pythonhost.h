@@ -120,7 +120,9 @@ struct PythonSettings {
 ///     the calls take turns on `rotate` copies of the arguments within rotate_bytes. → {copies,
 ///     host_ms: [per call], events_ms: [per call]} as far as the method knows them; for "cupti" the
 ///     device's times come through takeActivity(). 0 calls is an empty round trip. last_result {}
-///     gives the result of the last of those calls → value
+///     gives the result of the last of those calls → value. The method "counters" calls once, after
+///     a warm-up, under hardware counters (core/gpu/injection/rangecounters.h), and ends the
+///     recording of activity → {counters}
 /// baseline {kind: "compile"|"compile-reduce-overhead"|"cuda-graph", grad?} (oracle), after a
 ///     forward: from now on the object is called in that form.
 /// estimate {function} (oracle): what get_inputs() would take, without making it. → {bytes}, null
