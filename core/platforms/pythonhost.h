@@ -134,7 +134,9 @@ struct PythonSettings {
 ///     rotate_bytes; with `clone_inputs` each makes one more for itself. → {copies, host_ms: [per
 ///     call], events_ms: [per call]} as far as the method knows them; for "cupti" the device's
 ///     times come through takeActivity(). 0 calls is an empty round trip. last_result {} gives the
-///     result of the last of those calls → value
+///     result of the last of those calls → value. The method "counters" calls once, after a
+///     warm-up, under hardware counters (core/gpu/injection/rangecounters.h), and ends the
+///     recording of activity → {counters}
 /// baseline {kind: "compile"|"compile-reduce-overhead"|"cuda-graph", grad?} (oracle), after a
 ///     forward: from now on the object is called in that form.
 /// estimate {function} (oracle): what get_inputs() would take, without making it. → {bytes}, null

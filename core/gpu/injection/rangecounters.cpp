@@ -10,7 +10,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iterator>
+#include <memory>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <cupti_profiler_host.h>
@@ -376,12 +379,11 @@ struct RangeCounters::State {
     }
 };
 
-RangeCounters::RangeCounters() : m_state(new State) { }
+RangeCounters::RangeCounters() : m_state(std::make_unique<State>()) { }
 
 RangeCounters::~RangeCounters()
 {
     m_state->release();
-    delete m_state;
 }
 
 std::string RangeCounters::begin()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 
 namespace loupe::injection {
@@ -25,7 +26,7 @@ public:
 
 private:
     struct State;
-    State *m_state;
+    std::unique_ptr<State> m_state;
 };
 
 } // namespace loupe::injection
