@@ -4,6 +4,9 @@
 // file that defines `loupe_kernel`. Tensors are DLPack tensors: dense, row-major, byte_offset 0,
 // strides NULL. Inputs are read-only (writing to one ends the process). Outputs are allocated by
 // the caller, are full of garbage, and must be written completely.
+//
+// A candidate in CUDA (.cu) gets tensors of device type kDLCUDA and a stream to work on. Work on
+// other streams must be finished, or waited for by `stream`, when everything on `stream` is.
 #pragma once
 
 #include <dlpack/dlpack.h>
