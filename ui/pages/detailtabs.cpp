@@ -118,7 +118,7 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     timingColumn->setSpacing(0);
     m_timingNote->setMargin(theme.unit());
     m_timingNote->setWordWrap(true);
-    m_timingNote->setTextFormat(Qt::PlainText); // names of kernels are the candidate's
+    m_timingNote->setTextFormat(Qt::PlainText); // evidence names what files name
     timingColumn->addWidget(m_timingNote);
     timingColumn->addWidget(m_timing.stack, 1);
     const auto framed = [](QWidget *inside) {
@@ -293,12 +293,6 @@ void DetailTabs::showTiming(const Evaluation &evaluation)
                        intervalText(evaluation.speedupLow, evaluation.speedupHigh),
                        millisecondsText(evaluation.candidateMs),
                        millisecondsText(evaluation.baselineMs));
-    for (const KernelActivity &row : evaluation.kernels) { // longest first
-        if (row.role == "candidate" && row.share > 0.05)
-            note += tr("\n%1 % of the device's time: %2, %3 ms a call")
-                        .arg(QString::number(row.share * 100, 'f', 0), toQt(row.name),
-                             millisecondsText(row.deviceMsPerCall));
-    }
     if (evaluation.work && !evaluation.work->evidence.empty())
         note += tr("\nFaster than physics: %1").arg(toQt(evaluation.work->evidence));
     m_timingNote->setText(note);
