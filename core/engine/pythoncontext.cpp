@@ -175,8 +175,8 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     }
 
     if (settings.thinHeaders)
-        context.smallInterface = std::make_shared<SmallInterface>(
-            context.programs.cache, context.environment, settings);
+        context.smallInterface = std::make_shared<SmallInterface>(context.programs.cache,
+                                                                  context.environment, settings);
     if (settings.variables.count("TORCH_CUDA_ARCH_LIST") == 0)
         settings.variables.merge(architectures(context.environment));
 

@@ -19,7 +19,8 @@ struct PythonContext {
     ProgramPaths programs;
     PythonEnvironment environment;
     PythonSettings settings; ///< of both servers, but for what they may read
-    std::shared_ptr<SmallInterface> smallInterface; ///< none where all of torch's headers are asked for
+    std::shared_ptr<SmallInterface>
+        smallInterface; ///< none where all of torch's headers are asked for
     /// The checkout, which references and their tests may read.
     std::filesystem::path checkout;
     /// Folders on the search path of a suite's tests; candidates that run with such a test may read

@@ -110,7 +110,7 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
 {
     Work work{
         item, std::move(stop),      entering, {}, m_tasks.use(item.benchmark), nullptr, {}, {},
-        {},   Verdict::NotRecorded, {}, {}};
+        {},   Verdict::NotRecorded, {},       {}};
     Evaluation &evaluation = work.evaluation;
     evaluation.candidate = item.candidate;
     evaluation.startedAt = isoTime(systemClock().wallNow());

@@ -99,7 +99,8 @@ Result<std::vector<PythonPhase>> PythonTask::prepare(OracleSeat &oracle,
     if (!child)
         return child.error();
     OracleConversation made(m_task, m_context, **child, stop);
-    auto stream = std::make_unique<TrialStream>(TrialStream{std::move(*child), std::move(made), {}});
+    auto stream
+        = std::make_unique<TrialStream>(TrialStream{std::move(*child), std::move(made), {}});
     OracleConversation &conversation = stream->oracle;
     if (m_context.hasOperatorTests)
         return prepareOperator(conversation, *suite);
