@@ -9,8 +9,21 @@ namespace loupe {
 
 namespace {
 
-constexpr int warmUpBlocks = 2;        ///< pairedtiming.cpp: one call each
-constexpr int secondOpinionCalls = 20; ///< by events
+constexpr int warmUpBlocks = 2; ///< pairedtiming.cpp: one call each
+
+// By events: so many calls, fewer where they take longer than all of them should.
+constexpr int secondOpinionCalls = 20;
+constexpr int fewestOpinionCalls = 5;
+constexpr double secondOpinionMs = 100;
+
+int opinionCalls(const CallClock &clock)
+{
+    const std::vector<double> &samples = clock.samples().engineMs;
+    const double callMs = samples.empty() ? 0 : medianOf(samples);
+    return static_cast<int>(std::clamp(secondOpinionMs / std::max(callMs, 1e-3),
+                                       static_cast<double>(fewestOpinionCalls),
+                                       static_cast<double>(secondOpinionCalls)));
+}
 
 void addMedian(Json &json, const char *key, const std::vector<double> &samples)
 {
@@ -59,8 +72,8 @@ void PythonClocks::takeSecondOpinions()
     if (m_choice.method != TimingMethod::Cupti)
         return;
     // A side that fails here is only without a second opinion: the timing itself is done.
-    m_baseline.clock.takeEvents(secondOpinionCalls);
-    m_candidate.clock.takeEvents(secondOpinionCalls);
+    m_baseline.clock.takeEvents(opinionCalls(m_baseline.clock));
+    m_candidate.clock.takeEvents(opinionCalls(m_candidate.clock));
 }
 
 void PythonClocks::keep(const std::string &caseName, double overheadMs,

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Samples per hour of `kloupe run` and of KernelBench's own evaluation, on the same submissions.
 
-    throughput.py --kloupe bin/kloupe --suite CHECKOUT --submissions DIR… --theirs 3
+    throughput.py --kloupe bin/kloupe --suite CHECKOUT --submissions DIR… --theirs 14
 
-Ours first with an empty build cache, then with the one that left. Theirs: eval_kernel_against_ref with
-5 correctness and 100 performance trials, one fresh process a submission, on the first N submissions
-that ours calls correct; then again with its build folder filled. Needs a GPU.
+Ours first with an empty build cache, then with the one that left. Theirs: its batch evaluation in its
+fastest setting (kernelbench_batch.py) on N of the submissions chosen by chance; the ratios with a
+bootstrap interval over those. Needs a GPU.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import argparse
 import json
 import os
 import pathlib
+import random
 import re
 import shutil
 import statistics
@@ -24,7 +25,8 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-HARNESS = HERE.parent / "parity" / "kernelbench_one.py"
+HARNESS = HERE / "kernelbench_batch.py"
+SEED = 20261121  # of what is left to chance
 
 
 def run_ours(arguments: argparse.Namespace, work: pathlib.Path, name: str) -> dict:
@@ -71,44 +73,64 @@ def print_stages(store: pathlib.Path) -> None:
                       f"(n = {len(values)})", flush=True)  # fmt: skip
 
 
-def submission_of(row: dict, folders: list[pathlib.Path]) -> pathlib.Path | None:
-    level, number = re.match(r"level(\d+)/(\d+)", row["task"]).groups()
-    name = f"level_{level}_problem_{number}_sample_{row['sample']}_kernel.py"
-    found = [folder / name for folder in folders if folder.name == row["method"]]
-    return found[0] if found and found[0].exists() else None
+def choose(arguments: argparse.Namespace, runs: pathlib.Path) -> list[str]:
+    """Copies submissions chosen by chance into one folder for each level, as their evaluation wants
+    them; "FOLDER:LEVEL" of each. Samples of the same problem by several methods are numbered."""
+    every = sorted(path for folder in arguments.submissions
+                   for path in folder.glob("level_*_kernel.py"))  # fmt: skip
+    random.Random(SEED).shuffle(every)
+    names = set()
+    for path in every[: arguments.theirs]:
+        level, problem = re.match(r"level_(\d+)_problem_(\d+)_", path.name).groups()
+        folder = runs / f"level{level}"
+        folder.mkdir(parents=True, exist_ok=True)
+        sample = len(list(folder.glob(f"level_{level}_problem_{problem}_sample_*")))
+        name = f"level_{level}_problem_{problem}_sample_{sample}_kernel.py"
+        shutil.copy(path, folder / name)
+        print(f"theirs: {path.parent.name}/{path.name} is sample {sample}", flush=True)
+        names.add(f"level{level}:{level}")
+    return sorted(names)
 
 
-def run_theirs(arguments: argparse.Namespace, work: pathlib.Path, rows: list[dict]) -> None:
-    correct = [row for row in rows if row["verdict"] == "correct"]
-    step = max(1, len(correct) // max(1, arguments.theirs))
-    chosen = [(row, submission_of(row, arguments.submissions)) for row in correct[::step]]
-    chosen = [pair for pair in chosen if pair[1] is not None][: arguments.theirs]
-    for name in ("empty", "filled"):
-        taken = []
-        for row, source in chosen:
-            level, number = re.match(r"level(\d+)/(\d+)", row["task"]).groups()
-            left = arguments.deadline - time.monotonic()
-            if left < 20:
-                print(f"theirs, {name} build folder: no time for more", flush=True)
-                break
-            began = time.monotonic()
-            try:
-                subprocess.run([sys.executable, str(HARNESS), "--checkout", str(arguments.suite),
-                                "--level", level, "--problem", number, "--source", str(source),
-                                "--build", str(work / "theirs" / source.stem), "--performance",
-                                "--result", str(work / "theirs.json")],
-                               capture_output=True, timeout=left, check=True,
-                               env=dict(os.environ, TORCH_CUDA_ARCH_LIST="9.0"))  # fmt: skip
-            except subprocess.TimeoutExpired:
-                print(f"theirs, {name}: {row['task']} cut after {left:.0f} s", flush=True)
-                break
-            taken.append(time.monotonic() - began)
-            verdict = json.loads((work / "theirs.json").read_text())["correctness"]
-            print(f"theirs, {name} build folder: {row['task']} {taken[-1]:.1f} s, "
-                  f"correct: {verdict}", flush=True)  # fmt: skip
-        if taken:
-            print(f"theirs, {name} build folder: mean {statistics.mean(taken):.1f} s "
-                  f"(n = {len(taken)}), {3600 / statistics.mean(taken):.0f} an hour", flush=True)
+def bootstrap(values: list[float]) -> tuple[float, float]:
+    """95 % interval of the mean."""
+    draw = random.Random(SEED)
+    means = sorted(statistics.mean(draw.choices(values, k=len(values))) for _ in range(5000))
+    return means[125], means[4874]
+
+
+def run_theirs(arguments: argparse.Namespace, work: pathlib.Path, ours: dict[str, float]) -> None:
+    """Their batch evaluation, building on all cores first; `ours`: seconds a sample by cache."""
+    names = choose(arguments, work / "runs")
+    result = arguments.keep / "theirs.json" if arguments.keep else work / "theirs.json"
+    left = arguments.deadline - time.monotonic()
+    try:
+        done = subprocess.run([sys.executable, str(HARNESS), "--runs", str(work / "runs"), "--build",
+                               str(work / "theirs"), "--result", str(result), "--names", *names],
+                              capture_output=True, text=True, timeout=left, check=False,
+                              env=dict(os.environ, KERNELBENCH_CHECKOUT=str(arguments.suite)))  # fmt: skip
+    except subprocess.TimeoutExpired:
+        print(f"theirs: cut after {left:.0f} s", flush=True)
+        return
+    if done.returncode != 0:
+        print(f"theirs: failed\n{done.stderr[-2000:]}", flush=True)
+        return
+    parts = json.loads(result.read_text())["parts"]
+    count = sum(part["samples"] for part in parts)
+    build = sum(part["build_s"] for part in parts) / count
+    each = [float(text) for text in re.findall(r"Evaluation took ([\d.]+) seconds", done.stdout)]
+    mean, (low, high) = statistics.mean(each), bootstrap(each)
+    print(f"theirs: {count} samples, built in {build:.2f} s each on all cores, evaluated in "
+          f"{mean:.2f} s each ({low:.2f} to {high:.2f})")  # fmt: skip
+    for name, before in (("empty", build), ("filled", 0.0)):
+        print(f"ratio with {name} cache: {(mean + before) / ours[name]:.1f} "
+              f"({(low + before) / ours[name]:.1f} to {(high + before) / ours[name]:.1f})")  # fmt: skip
+    for part in parts:
+        for problem, results in part["results"].items():
+            for each_result in results:
+                print(f"theirs: level {part['level']} problem {problem} sample "
+                      f"{each_result['sample_id']}: compiled {each_result['compiled']}, correct "
+                      f"{each_result['correctness']}")  # fmt: skip
 
 
 def main() -> None:
@@ -116,7 +138,7 @@ def main() -> None:
     parser.add_argument("--kloupe", type=pathlib.Path, required=True)
     parser.add_argument("--suite", type=pathlib.Path, required=True, help="a checkout")
     parser.add_argument("--submissions", type=pathlib.Path, nargs="+", required=True)
-    parser.add_argument("--theirs", type=int, default=3, help="submissions of theirs")
+    parser.add_argument("--theirs", type=int, default=14, help="submissions that theirs is run on")
     parser.add_argument("--seconds", type=float, default=1800, help="for everything")
     parser.add_argument("--keep", type=pathlib.Path, help="folder that our stores are copied to")
     parser.add_argument("--options", default="", help="more options of kloupe run")
@@ -124,9 +146,11 @@ def main() -> None:
     arguments.deadline = time.monotonic() + arguments.seconds
     with tempfile.TemporaryDirectory(prefix="loupe-throughput") as folder:
         work = pathlib.Path(folder)
-        rows = run_ours(arguments, work, "empty")["rows"]
-        run_ours(arguments, work, "filled")
-        run_theirs(arguments, work, rows)
+        ours = {}
+        for name in ("empty", "filled"):
+            done = run_ours(arguments, work, name)
+            ours[name] = done["seconds"] / done["count"]
+        run_theirs(arguments, work, ours)
 
 
 if __name__ == "__main__":

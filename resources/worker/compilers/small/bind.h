@@ -3,15 +3,17 @@
 #pragma once
 #pragma GCC system_header
 
-#include "small.h"
-
 #include <optional>
 #include <tuple>
 
+#include "small.h"
+
 namespace kloupe_small {
 
-template <typename T> struct Slot; ///< no member: a type that is not offered here
-template <> struct Slot<Tensor> {
+template <typename T>
+struct Slot; ///< no member: a type that is not offered here
+template <>
+struct Slot<Tensor> {
     static constexpr char kind = 'T';
     static Tensor in(const kloupe_small_value &value)
     {
@@ -22,14 +24,16 @@ template <> struct Slot<Tensor> {
         value.handle = kloupe_small_retain(tensor.handle());
     }
 };
-template <> struct Slot<std::optional<Tensor>> {
+template <>
+struct Slot<std::optional<Tensor>> {
     static constexpr char kind = 'O';
     static std::optional<Tensor> in(const kloupe_small_value &value)
     {
         return value.has ? std::optional<Tensor>(Slot<Tensor>::in(value)) : std::nullopt;
     }
 };
-template <> struct Slot<std::vector<Tensor>> {
+template <>
+struct Slot<std::vector<Tensor>> {
     static constexpr char kind = 'V';
     static std::vector<Tensor> in(const kloupe_small_value &value)
     {
@@ -46,29 +50,43 @@ template <> struct Slot<std::vector<Tensor>> {
             value.handles[i] = kloupe_small_retain(list[i].handle());
     }
 };
-template <typename T, char Kind> struct IntegerSlot {
+template <typename T, char Kind>
+struct IntegerSlot {
     static constexpr char kind = Kind;
     static T in(const kloupe_small_value &value) { return static_cast<T>(value.integer); }
     static void out(kloupe_small_value &value, T given) { value.integer = given; }
 };
-template <typename T, char Kind> struct NumberSlot {
+template <typename T, char Kind>
+struct NumberSlot {
     static constexpr char kind = Kind;
     static T in(const kloupe_small_value &value) { return static_cast<T>(value.number); }
     static void out(kloupe_small_value &value, T given) { value.number = given; }
 };
-template <> struct Slot<int> : IntegerSlot<int, 'i'> { };
-template <> struct Slot<std::int64_t> : IntegerSlot<std::int64_t, 'l'> { };
-template <> struct Slot<bool> : IntegerSlot<bool, 'b'> { };
-template <> struct Slot<float> : NumberSlot<float, 'f'> { };
-template <> struct Slot<double> : NumberSlot<double, 'd'> { };
-template <> struct Slot<void> {
+template <>
+struct Slot<int> : IntegerSlot<int, 'i'> {
+};
+template <>
+struct Slot<std::int64_t> : IntegerSlot<std::int64_t, 'l'> {
+};
+template <>
+struct Slot<bool> : IntegerSlot<bool, 'b'> {
+};
+template <>
+struct Slot<float> : NumberSlot<float, 'f'> {
+};
+template <>
+struct Slot<double> : NumberSlot<double, 'd'> {
+};
+template <>
+struct Slot<void> {
     static constexpr char kind = 'v';
 };
 
 template <typename T>
 using SlotOf = Slot<std::remove_cv_t<std::remove_reference_t<T>>>;
 
-template <typename R, typename... A> struct Caller {
+template <typename R, typename... A>
+struct Caller {
     static constexpr char kinds[] = {SlotOf<R>::kind, SlotOf<A>::kind..., '\0'};
     using Function = R (*)(A...);
 
@@ -95,10 +113,12 @@ template <typename R, typename... A> struct Caller {
     }
 };
 
-template <typename R, typename... A> struct Wrapped {
+template <typename R, typename... A>
+struct Wrapped {
     R (*function)(A...);
 };
-template <typename R, typename... A> Wrapped<R, A...> wrap_pybind_function(R (*function)(A...))
+template <typename R, typename... A>
+Wrapped<R, A...> wrap_pybind_function(R (*function)(A...))
 {
     return {function};
 }

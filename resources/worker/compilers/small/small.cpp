@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Carries out abi.h with torch: compiled once for each environment, by prepare.py.
-#include "abi.h"
-
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/empty_like.h>
@@ -12,6 +10,8 @@
 #include <torch/csrc/Exceptions.h>
 #include <torch/csrc/autograd/variable.h>
 #include <torch/csrc/utils/pybind.h>
+
+#include "abi.h"
 
 #ifdef KLOUPE_SMALL_CUDA
 #include <c10/cuda/CUDAException.h>
@@ -27,7 +27,10 @@ namespace py = pybind11;
 
 namespace {
 
-c10::TensorImpl *implOf(void *tensor) { return static_cast<c10::TensorImpl *>(tensor); }
+c10::TensorImpl *implOf(void *tensor)
+{
+    return static_cast<c10::TensorImpl *>(tensor);
+}
 
 at::Tensor in(void *tensor)
 {
@@ -37,7 +40,10 @@ at::Tensor in(void *tensor)
     return at::Tensor(Pointer::reclaim_copy(implOf(tensor)));
 }
 
-void *out(at::Tensor tensor) { return tensor.defined() ? tensor.unsafeReleaseTensorImpl() : nullptr; }
+void *out(at::Tensor tensor)
+{
+    return tensor.defined() ? tensor.unsafeReleaseTensorImpl() : nullptr;
+}
 
 at::TensorOptions optionsOf(const kloupe_small_options &given)
 {
@@ -45,11 +51,13 @@ at::TensorOptions optionsOf(const kloupe_small_options &given)
     if (given.type >= 0)
         options = options.dtype(static_cast<at::ScalarType>(given.type));
     if (given.device >= 0)
-        options = options.device(at::Device(static_cast<at::DeviceType>(given.device), given.index));
+        options
+            = options.device(at::Device(static_cast<at::DeviceType>(given.device), given.index));
     return options;
 }
 
-template <typename T> bool load(py::handle given, T &value)
+template <typename T>
+bool load(py::handle given, T &value)
 {
     py::detail::make_caster<T> caster;
     if (!caster.load(given, true))
@@ -181,8 +189,14 @@ void kloupe_small_release(void *tensor) noexcept
         adopt(tensor);
 }
 
-std::int64_t kloupe_small_dim(void *tensor) { return in(tensor).dim(); }
-std::int64_t kloupe_small_numel(void *tensor) { return in(tensor).numel(); }
+std::int64_t kloupe_small_dim(void *tensor)
+{
+    return in(tensor).dim();
+}
+std::int64_t kloupe_small_numel(void *tensor)
+{
+    return in(tensor).numel();
+}
 std::int64_t kloupe_small_size(void *tensor, std::int64_t dimension)
 {
     return in(tensor).size(dimension);
@@ -191,8 +205,14 @@ std::int64_t kloupe_small_stride(void *tensor, std::int64_t dimension)
 {
     return in(tensor).stride(dimension);
 }
-const std::int64_t *kloupe_small_sizes(void *tensor) { return in(tensor).sizes().data(); }
-const std::int64_t *kloupe_small_strides(void *tensor) { return in(tensor).strides().data(); }
+const std::int64_t *kloupe_small_sizes(void *tensor)
+{
+    return in(tensor).sizes().data();
+}
+const std::int64_t *kloupe_small_strides(void *tensor)
+{
+    return in(tensor).strides().data();
+}
 kloupe_small_options kloupe_small_describe(void *tensor)
 {
     const at::Tensor given = in(tensor);
@@ -200,8 +220,14 @@ kloupe_small_options kloupe_small_describe(void *tensor)
     return {static_cast<std::int8_t>(given.scalar_type()), static_cast<std::int8_t>(device.type()),
             device.index(), static_cast<std::int8_t>(given.layout())};
 }
-std::int64_t kloupe_small_get_device(void *tensor) { return in(tensor).get_device(); }
-bool kloupe_small_is_contiguous(void *tensor) { return in(tensor).is_contiguous(); }
+std::int64_t kloupe_small_get_device(void *tensor)
+{
+    return in(tensor).get_device();
+}
+bool kloupe_small_is_contiguous(void *tensor)
+{
+    return in(tensor).is_contiguous();
+}
 
 void *kloupe_small_data(void *tensor, std::int8_t type)
 {
@@ -228,8 +254,14 @@ void *kloupe_small_data(void *tensor, std::int8_t type)
     }
 }
 
-void *kloupe_small_contiguous(void *tensor) { return out(in(tensor).contiguous()); }
-void *kloupe_small_clone(void *tensor) { return out(in(tensor).clone()); }
+void *kloupe_small_contiguous(void *tensor)
+{
+    return out(in(tensor).contiguous());
+}
+void *kloupe_small_clone(void *tensor)
+{
+    return out(in(tensor).clone());
+}
 void *kloupe_small_view(void *tensor, const std::int64_t *shape, std::size_t rank)
 {
     return out(in(tensor).view(at::IntArrayRef(shape, rank)));
@@ -242,7 +274,10 @@ void *kloupe_small_transpose(void *tensor, std::int64_t a, std::int64_t b)
 {
     return out(in(tensor).transpose(a, b));
 }
-void *kloupe_small_t(void *tensor) { return out(in(tensor).t()); }
+void *kloupe_small_t(void *tensor)
+{
+    return out(in(tensor).t());
+}
 void *kloupe_small_to(void *tensor, std::int8_t type)
 {
     return out(in(tensor).to(static_cast<at::ScalarType>(type)));
@@ -273,9 +308,8 @@ void *kloupe_small_make_like(void *tensor, char what)
 void kloupe_small_fail(const char *function, const char *file, std::uint32_t line,
                        const char *condition, const char *text)
 {
-    const std::string message = text != nullptr
-        ? std::string(text)
-        : std::string("Expected ") + condition
+    const std::string message = text != nullptr ? std::string(text)
+                                                : std::string("Expected ") + condition
             + " to be true, but got false.  (Could this error message be improved?  If so, please "
               "report an enhancement request to PyTorch.)";
     throw c10::Error({function, file, line}, message);
@@ -288,7 +322,10 @@ void kloupe_small_not_implemented(const char *function, const char *file, std::u
                                        + c10::toString(static_cast<at::ScalarType>(type)) + "'");
 }
 
-void **kloupe_small_allocate(std::size_t count) { return new void *[count]; }
+void **kloupe_small_allocate(std::size_t count)
+{
+    return new void *[count];
+}
 
 void kloupe_small_def(void *module, const char *name, const char *text, const char *kinds,
                       void (*function)(), kloupe_small_thunk thunk, bool wrapped)

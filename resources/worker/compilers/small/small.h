@@ -6,13 +6,13 @@
 #pragma once
 #pragma GCC system_header
 
-#include "abi.h"
-
 #include <cmath>
 #include <initializer_list>
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#include "abi.h"
 
 namespace kloupe_small {
 
@@ -42,15 +42,40 @@ constexpr ScalarType kDouble = ScalarType::Double, kFloat64 = ScalarType::Double
 constexpr ScalarType kBool = ScalarType::Bool;
 constexpr ScalarType kBFloat16 = ScalarType::BFloat16;
 
-template <typename T> struct ScalarTypeOf;
-template <> struct ScalarTypeOf<std::uint8_t> { static constexpr auto value = kByte; };
-template <> struct ScalarTypeOf<std::int8_t> { static constexpr auto value = kChar; };
-template <> struct ScalarTypeOf<std::int16_t> { static constexpr auto value = kShort; };
-template <> struct ScalarTypeOf<std::int32_t> { static constexpr auto value = kInt; };
-template <> struct ScalarTypeOf<std::int64_t> { static constexpr auto value = kLong; };
-template <> struct ScalarTypeOf<float> { static constexpr auto value = kFloat; };
-template <> struct ScalarTypeOf<double> { static constexpr auto value = kDouble; };
-template <> struct ScalarTypeOf<bool> { static constexpr auto value = kBool; };
+template <typename T>
+struct ScalarTypeOf;
+template <>
+struct ScalarTypeOf<std::uint8_t> {
+    static constexpr auto value = kByte;
+};
+template <>
+struct ScalarTypeOf<std::int8_t> {
+    static constexpr auto value = kChar;
+};
+template <>
+struct ScalarTypeOf<std::int16_t> {
+    static constexpr auto value = kShort;
+};
+template <>
+struct ScalarTypeOf<std::int32_t> {
+    static constexpr auto value = kInt;
+};
+template <>
+struct ScalarTypeOf<std::int64_t> {
+    static constexpr auto value = kLong;
+};
+template <>
+struct ScalarTypeOf<float> {
+    static constexpr auto value = kFloat;
+};
+template <>
+struct ScalarTypeOf<double> {
+    static constexpr auto value = kDouble;
+};
+template <>
+struct ScalarTypeOf<bool> {
+    static constexpr auto value = kBool;
+};
 
 enum class DeviceType : std::int8_t { CPU = 0, CUDA = 1 };
 constexpr DeviceType kCPU = DeviceType::CPU;
@@ -83,9 +108,12 @@ class IntArrayRef
 public:
     IntArrayRef() = default;
     IntArrayRef(const std::int64_t *data, std::size_t size) : m_data(data), m_size(size) { }
-    IntArrayRef(const std::vector<std::int64_t> &list) : m_data(list.data()), m_size(list.size()) { }
+    IntArrayRef(const std::vector<std::int64_t> &list)
+        : m_data(list.data())
+        , m_size(list.size()) { }
     IntArrayRef(const std::initializer_list<std::int64_t> &list)
-        : m_data(list.begin()), m_size(list.size())
+        : m_data(list.begin())
+        , m_size(list.size())
     {
     }
     const std::int64_t *data() const { return m_data; }
@@ -159,8 +187,14 @@ public:
 private:
     kloupe_small_options m_options{-1, -1, -1, 0};
 };
-inline TensorOptions dtype(ScalarType type) { return TensorOptions().dtype(type); }
-inline TensorOptions device(Device where) { return TensorOptions().device(where); }
+inline TensorOptions dtype(ScalarType type)
+{
+    return TensorOptions().dtype(type);
+}
+inline TensorOptions device(Device where)
+{
+    return TensorOptions().device(where);
+}
 
 class Tensor
 {
@@ -174,7 +208,7 @@ public:
         Tensor(other).swap(*this);
         return *this;
     }
-    Tensor &operator=(Tensor &&other) & noexcept
+    Tensor &operator=(Tensor &&other) &noexcept
     {
         Tensor(std::move(other)).swap(*this);
         return *this;
@@ -217,7 +251,8 @@ public:
     bool is_contiguous() const { return kloupe_small_is_contiguous(m_handle); }
     TensorOptions options() const { return TensorOptions(kloupe_small_describe(m_handle)); }
 
-    template <typename T> T *data_ptr() const
+    template <typename T>
+    T *data_ptr() const
     {
         constexpr ScalarType type = ScalarTypeOf<T>::value;
         return static_cast<T *>(kloupe_small_data(m_handle, static_cast<std::int8_t>(type)));
@@ -282,8 +317,15 @@ namespace c10 = kloupe_small;
 
 // --- checks and dispatch ---------------------------------------------------------------------
 
-inline const char *kloupe_small_text() { return nullptr; }
-template <std::size_t N> const char *kloupe_small_text(const char (&text)[N]) { return text; }
+inline const char *kloupe_small_text()
+{
+    return nullptr;
+}
+template <std::size_t N>
+const char *kloupe_small_text(const char (&text)[N])
+{
+    return text;
+}
 
 #define TORCH_CHECK(condition, ...)                                                                \
     if (!(condition)) {                                                                            \
@@ -310,6 +352,12 @@ template <std::size_t N> const char *kloupe_small_text(const char (&text)[N]) { 
     }()
 
 namespace kloupe_small {
-inline ScalarType dispatched(ScalarType type) { return type; }
-inline ScalarType dispatched(const DeprecatedType &type) { return type.scalarType(); }
+inline ScalarType dispatched(ScalarType type)
+{
+    return type;
+}
+inline ScalarType dispatched(const DeprecatedType &type)
+{
+    return type.scalarType();
+}
 } // namespace kloupe_small

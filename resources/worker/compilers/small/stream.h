@@ -3,9 +3,9 @@
 #pragma once
 #pragma GCC system_header
 
-#include "small.h"
-
 #include <cuda_runtime_api.h>
+
+#include "small.h"
 
 namespace kloupe_small::cuda {
 
