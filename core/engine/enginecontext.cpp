@@ -29,7 +29,7 @@ Result<EngineContext> makeEngineContext(const RunRequest &request)
         return ceilings.error();
     return EngineContext{std::move(*programs), std::move(*toolchain), request.sandbox,
                          request.limits,       request.timing,        randomHex(16),
-                         usableProcessors(),   std::nullopt,           std::move(*ceilings)};
+                         usableProcessors(),   std::nullopt,          std::move(*ceilings)};
 }
 
 Result<DeviceCapability> usableGpu(const ProgramPaths &programs, const std::string &device,

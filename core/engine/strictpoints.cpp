@@ -66,6 +66,10 @@ void planStrictTrials(PythonPhase &phase, bool isGrouped,
         if (protocol.isOn(point))
             addTrial(phase, point, what, seed(++place)).variant = variant;
     };
+    if (protocol.isOn("changed_elements"))
+        addTrial(phase, "changed_elements", "a few elements of the first inputs changed", *first)
+            .variant
+            = "changed";
     addVariant("noncontiguous_inputs", "strided", "transposed strides");
     addVariant("other_shapes", "fewer_rows", "one row less");
     addVariant("several_distributions", "signed", "signed, heavy tails");

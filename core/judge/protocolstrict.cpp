@@ -37,6 +37,10 @@ std::vector<ProtocolToggle> strictPoints()
          "two more trials: the task's inputs with random signs, heavy tails and spikes, and 0 and "
          "1; left out where the reference fails on them or gives no finite result",
          "resources/worker (variants.py)"},
+        {"changed_elements", On,
+         "one trial with the first inputs again, of which a few elements inside are changed: a "
+         "result found by some other elements is wrong",
+         "resources/worker (variants.py)"},
         {"noncontiguous_inputs", Off,
          "one trial whose matrices have transposed strides; off because no task of a suite gives "
          "such inputs",
@@ -109,9 +113,10 @@ std::vector<ProtocolToggle> strictPoints()
 
 /// Those that a run can do without, or with.
 constexpr std::array switchable{
-    "randomised_weights", "several_distributions", "noncontiguous_inputs", "other_shapes",
-    "same_addresses",     "fresh_timed_inputs",    "poisoned_outputs",     "fresh_results",
-    "guarded_inputs",     "float64_oracle",        "global_flags_checked", "bitwise_repeatable",
+    "randomised_weights", "several_distributions", "changed_elements",   "noncontiguous_inputs",
+    "other_shapes",       "same_addresses",        "fresh_timed_inputs", "poisoned_outputs",
+    "fresh_results",      "guarded_inputs",        "float64_oracle",     "global_flags_checked",
+    "bitwise_repeatable",
 };
 
 /// Relative to each element and to the expectation's root mean square, so that an output of small

@@ -8,6 +8,7 @@ function(loupe_source_files variable)
         endforeach()
     endforeach()
     file(GLOB_RECURSE files RELATIVE "${ROOT}" ${globs})
+    list(FILTER files EXCLUDE REGEX "/__pycache__/") # what a Python left behind is not ours
     list(SORT files)
     if(NOT files)
         message(FATAL_ERROR "no file like ${ARGN} below '${ROOT}': is ROOT the source folder?")

@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-License-Identifier: Apache-2.0
 """resources/worker/compilers/small: what is compiled with it, and with nothing of torch behind it."""
 
 import pathlib

@@ -53,7 +53,7 @@ QString extentsText(const std::array<std::uint32_t, 3> &extents)
 
 } // namespace
 
-QStandardItem *cell(const QString &text, CellKind kind = CellKind::Text)
+QStandardItem *cell(const QString &text, CellKind kind)
 {
     auto *item = new QStandardItem(text);
     item->setEditable(false);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Other inputs than the task's own, made from them: the same shapes and types with other values, the
-same values with other strides, fewer rows."""
+same values with other strides, a few other elements, fewer rows."""
 
 from __future__ import annotations
 
@@ -27,6 +27,14 @@ def _signed(value: torch.Tensor) -> torch.Tensor:
 
 def _binary(value: torch.Tensor) -> torch.Tensor:
     return (torch.rand(value.shape, device=value.device) < 0.5).to(value.dtype)
+
+
+def _changed(value: torch.Tensor) -> torch.Tensor:
+    """Another value at a quarter, the half and three quarters of its elements."""
+    changed = value.clone(memory_format=torch.contiguous_format)
+    for quarter in (1, 2, 3):
+        changed.view(-1)[value.numel() * quarter // 4] += 1.0
+    return changed.to(value.dtype)
 
 
 def _strided(value: torch.Tensor) -> torch.Tensor:
@@ -80,6 +88,8 @@ def made(variant: str, inputs: list[Any]) -> list[Any]:
         return _values(inputs, _signed)
     if variant == "binary":
         return _values(inputs, _binary)
+    if variant == "changed":
+        return _values(inputs, _changed)
     if variant == "strided":
         strided = _values(inputs, _matrices)
         if all(value.is_contiguous() for _, value in tensors_in(strided)):

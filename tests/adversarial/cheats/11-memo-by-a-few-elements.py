@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # catalogue: 11
 # task: 4
-# strict: any
+# strict: fails
 import torch
 import torch.nn as nn
 

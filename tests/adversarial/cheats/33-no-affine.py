@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # catalogue: 33
 # task: 3
-# strict: any
+# strict: fails
 import torch
 import torch.nn as nn
 

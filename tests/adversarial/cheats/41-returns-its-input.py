@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # catalogue: 41
 # task: 2
-# strict: any
+# strict: fails
 import torch
 import torch.nn as nn
 

@@ -52,16 +52,19 @@ TEST(StrictPoints, TrialsAreAddedForThePointsThatAreOn)
         return std::move(phase.trials);
     };
     const auto usual = planned({});
-    ASSERT_EQ(usual.size(), 9u);
+    ASSERT_EQ(usual.size(), 10u);
     EXPECT_EQ(usual[1].place, InputPlace::Same);
     EXPECT_TRUE(usual[5].repeatsFirst);
     EXPECT_EQ(usual[5].drawSeed, 10u);
     EXPECT_TRUE(usual[6].randomisesWeights);
-    EXPECT_EQ(usual[7].variant, "signed");
-    EXPECT_EQ(usual[8].variant, "binary");
-    EXPECT_NE(usual[7].drawSeed, usual[8].drawSeed);
+    EXPECT_EQ(usual[7].variant, "changed");
+    EXPECT_EQ(usual[7].drawSeed, 10u) << "the first inputs, but for some elements";
+    EXPECT_EQ(usual[8].variant, "signed");
+    EXPECT_EQ(usual[9].variant, "binary");
+    EXPECT_NE(usual[8].drawSeed, usual[9].drawSeed);
     const auto fewer = planned({{"several_distributions", ToggleState::Off},
                                 {"randomised_weights", ToggleState::Off},
+                                {"changed_elements", ToggleState::Off},
                                 {"same_addresses", ToggleState::Off},
                                 {"other_shapes", ToggleState::On}});
     ASSERT_EQ(fewer.size(), 7u);
