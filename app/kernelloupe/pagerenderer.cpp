@@ -166,12 +166,20 @@ Status PageRenderer::renderStore(ui::MainWindow &window)
     }
     if (Status rendered = renderSelection(window); !rendered)
         return rendered;
-    for (const auto &[filter, name] :
-         {std::pair{u"verdict:compile_error"_s, u"7-results-compile-error"_s},
-          std::pair{u"verdict:wrong_value,wrong_tail"_s, u"8-results-wrong"_s},
-          std::pair{u"round>0 status:correct"_s, u"9-results-round"_s},
-          std::pair{u"task:there_is_no_such_task"_s, u"10-results-nothing"_s}}) {
-        if (Status rendered = renderDetail(window, filter, name); !rendered)
+    struct Detail {
+        QString filter;
+        QString name;
+        std::optional<ui::DetailTabs::Tab> tab = {}; ///< the one that explains the verdict
+    };
+    for (const Detail &detail :
+         {Detail{u"verdict:compile_error"_s, u"7-results-compile-error"_s},
+          Detail{u"verdict:wrong_value,wrong_tail"_s, u"8-results-wrong"_s},
+          Detail{u"round>0 status:correct"_s, u"9-results-round"_s},
+          Detail{u"task:there_is_no_such_task"_s, u"10-results-nothing"_s},
+          Detail{u"flag:proof,suspicion"_s, u"15-results-integrity"_s, ui::DetailTabs::FindingsTab},
+          Detail{u"speedup>0"_s, u"16-results-device"_s, ui::DetailTabs::DeviceTab}}) {
+        if (Status rendered = renderDetail(window, detail.filter, detail.name, detail.tab);
+            !rendered)
             return rendered;
     }
     return {};
@@ -197,7 +205,7 @@ Status PageRenderer::renderSelection(ui::MainWindow &window)
 }
 
 Status PageRenderer::renderDetail(ui::MainWindow &window, const QString &filter,
-                                  const QString &name)
+                                  const QString &name, std::optional<ui::DetailTabs::Tab> tab)
 {
     if (Status applied = window.session().setFilter(filter); !applied)
         return applied;
@@ -212,6 +220,8 @@ Status PageRenderer::renderDetail(ui::MainWindow &window, const QString &filter,
     }
     if (Status settled = settle(window, name); !settled)
         return settled;
+    if (tab)
+        page.detail()->tabs()->setCurrentIndex(*tab);
     Status saved = save(window, name);
     page.closeDetail();
     return saved;

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "ui/pages/detailtabs.h"
 #include "ui/shell/services.h"
 #include "ui/style/theme.h"
 
 #include <QString>
 
 #include <functional>
+#include <optional>
 
 namespace loupe::ui {
 class MainWindow;
@@ -31,7 +33,8 @@ public:
 private:
     Status open(ui::MainWindow &window, const std::filesystem::path &store);
     Status renderStore(ui::MainWindow &window);
-    Status renderDetail(ui::MainWindow &window, const QString &filter, const QString &name);
+    Status renderDetail(ui::MainWindow &window, const QString &filter, const QString &name,
+                        std::optional<ui::DetailTabs::Tab> tab);
     Status renderSelection(ui::MainWindow &window);
     Status renderDialogs(ui::MainWindow &window, const std::filesystem::path &store);
     Status settle(ui::MainWindow &window, const QString &what);

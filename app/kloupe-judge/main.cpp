@@ -8,14 +8,15 @@
 
 #include <charconv>
 #include <cstdio>
+#include <exception>
 #include <memory>
 #include <string_view>
 
 namespace {
 
 /// Prints one line of JSON: the ceilings of the device, or {"error": why there are none}.
-int calibrate([[maybe_unused]] const char *device)
-{
+int calibrate([[maybe_unused]] const char *device) noexcept
+try {
 #ifdef LOUPE_HAVE_CUDA
     const auto measured = loupe::measureDevice(device);
     const loupe::Json answer
@@ -25,6 +26,9 @@ int calibrate([[maybe_unused]] const char *device)
 #endif
     std::puts(answer.dump().c_str());
     return answer.contains("error") ? 1 : 0;
+} catch (const std::exception &error) { // a name that is no text, or no memory
+    std::fprintf(stderr, "kloupe-judge: %s\n", error.what());
+    return 1;
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrity/sourcefacts.h"
 
+#include <utility>
+
 namespace loupe {
 namespace {
 
@@ -43,9 +45,9 @@ PythonFacts read(const Json &answer)
     facts.counters = factsIn(answer, "counters");
     facts.keyedByIdentity = factsIn(answer, "keyed_by_identity");
     for (const Json &one : answer.at("aliases")) {
-        const auto stands = one.at("is").get<std::string>();
-        const auto name = one.at("name").get<std::string>();
-        facts.aliases.push_back({name + " = " + stands, one.at("line").get<int>(), {}, true});
+        auto name = one.at("name").get<std::string>();
+        name.append(" = ").append(one.at("is").get<std::string>());
+        facts.aliases.push_back({std::move(name), one.at("line").get<int>(), {}, true});
     }
     for (const Json &one : answer.at("classes")) {
         facts.classes.push_back({one.at("name").get<std::string>(), one.at("line").get<int>(),

@@ -12,6 +12,8 @@
 #include <map>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace loupe {
 
 namespace {
@@ -264,7 +266,7 @@ private:
                 addMetric(**kernel, name, {}, {*value, unit});
             else if (scaleOf(unit))
                 return refusal(m_source, row.line,
-                               "\"" + text + "\" is no number of " + unit + " (" + name + ")");
+                               fmt::format("\"{}\" is no number of {} ({})", text, unit, name));
         }
         return {};
     }

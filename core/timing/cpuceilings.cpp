@@ -34,6 +34,7 @@ double timeTogether(int threads, const std::function<void(int)> &part)
     std::chrono::steady_clock::time_point began;
     std::barrier ready(threads + 1);
     std::vector<std::jthread> workers;
+    workers.reserve(static_cast<std::size_t>(threads));
     for (int i = 0; i < threads; ++i)
         workers.emplace_back([&, i] {
             ready.arrive_and_wait();
