@@ -6,6 +6,7 @@
 #include "core/store/filtersql.h"
 #include "core/store/metricquery.h"
 #include "core/store/readqueries.h"
+#include "core/store/recordquery.h"
 #include "core/store/sqlite.h"
 #include "core/store/storecheck.h"
 #include "core/store/storefile.h"
@@ -32,6 +33,7 @@ public:
                                    std::stop_token stop) override;
     Result<EvaluationDetail> detail(RowId id) override;
     Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token stop) override;
+    Result<std::vector<RecordedState>> recordedStates(const Filter &filter) override;
     Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter) override;
     Result<std::vector<RowId>> trajectory(RowId id) override;
     Result<std::vector<Task>> tasks(const std::string &suite) override;
@@ -169,6 +171,15 @@ Result<std::vector<MetricRow>> SqliteStoreReader::metricRows(const Filter &filte
     const Interruptible interruptible(*m_database, std::move(stop));
     return consistent<std::vector<MetricRow>>(
         [&] { return readMetricRows(*m_database, *condition); });
+}
+
+Result<std::vector<RecordedState>> SqliteStoreReader::recordedStates(const Filter &filter)
+{
+    const auto condition = sqlCondition(filter);
+    if (!condition)
+        return condition.error();
+    return consistent<std::vector<RecordedState>>(
+        [&] { return readRecordedStates(*m_database, *condition); });
 }
 
 Result<std::vector<FacetCount>> SqliteStoreReader::facet(const std::string &field,

@@ -6,6 +6,7 @@
 #include "core/model/evaluation.h"
 #include "core/model/filter.h"
 #include "core/model/metricrow.h"
+#include "core/model/recordedstate.h"
 #include "core/model/run.h"
 #include "core/model/task.h"
 #include "core/model/transition.h"
@@ -94,6 +95,9 @@ public:
     {
         return metricRows(filter, std::stop_token());
     }
+    /// What an audit of records needs of the matching evaluations, in the order in which they were
+    /// stored.
+    virtual Result<std::vector<RecordedState>> recordedStates(const Filter &filter) = 0;
     /// Distinct values of a text field of the filter language with counts under `filter`, most
     /// frequent first.
     virtual Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter)

@@ -161,6 +161,11 @@ public:
         return out;
     }
 
+    Result<std::vector<RecordedState>> recordedStates(const Filter &) override
+    {
+        return std::vector<RecordedState>{};
+    }
+
     Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter) override
     {
         const std::lock_guard lock(m_store->m_mutex);
