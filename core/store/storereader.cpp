@@ -7,6 +7,7 @@
 #include "core/store/metricquery.h"
 #include "core/store/readqueries.h"
 #include "core/store/recordquery.h"
+#include "core/store/reviewrows.h"
 #include "core/store/sqlite.h"
 #include "core/store/storecheck.h"
 #include "core/store/storefile.h"
@@ -38,6 +39,7 @@ public:
     Result<std::vector<RowId>> trajectory(RowId id) override;
     Result<std::vector<Task>> tasks(const std::string &suite) override;
     Result<std::vector<Transition>> transitions(const std::string &run) override;
+    Result<std::vector<Review>> reviews() override;
     Result<std::vector<std::string>> originalRecords(const std::string &run) override;
     std::int64_t dataVersion() override;
     Result<std::vector<std::string>> check() override;
@@ -298,6 +300,11 @@ Result<std::vector<Transition>> SqliteStoreReader::transitions(const std::string
             return failure.error();
         return out;
     });
+}
+
+Result<std::vector<Review>> SqliteStoreReader::reviews()
+{
+    return consistent<std::vector<Review>>([&] { return readReviews(*m_database); });
 }
 
 Result<std::vector<std::string>> SqliteStoreReader::originalRecords(const std::string &run)

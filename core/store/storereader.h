@@ -7,6 +7,7 @@
 #include "core/model/filter.h"
 #include "core/model/metricrow.h"
 #include "core/model/recordedstate.h"
+#include "core/model/review.h"
 #include "core/model/run.h"
 #include "core/model/task.h"
 #include "core/model/transition.h"
@@ -107,6 +108,8 @@ public:
     virtual Result<std::vector<Task>> tasks(const std::string &suite) = 0;
     /// The recorded steps between rounds of a run, in the order in which they were stored.
     virtual Result<std::vector<Transition>> transitions(const std::string &run) = 0;
+    /// Every review, in the order in which they were stored.
+    virtual Result<std::vector<Review>> reviews() = 0;
     /// The imported records of a run as they were, in their order: what makes an import lossless.
     virtual Result<std::vector<std::string>> originalRecords(const std::string &run) = 0;
     /// Changes whenever a writer committed: cheap polling for live views.

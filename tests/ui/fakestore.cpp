@@ -196,6 +196,7 @@ public:
     {
         return std::vector<Transition>{};
     }
+    Result<std::vector<Review>> reviews() override { return std::vector<Review>{}; }
     Result<std::vector<std::string>> originalRecords(const std::string &) override
     {
         return std::vector<std::string>{};
