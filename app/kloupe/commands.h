@@ -23,6 +23,8 @@ void addQueryCommand(CLI::App &app, Action &chosen);
 void addMetricsCommand(CLI::App &app, Action &chosen);
 void addImportCommand(CLI::App &app, Action &chosen);
 void addInspectCommands(CLI::App &app, Action &chosen);
+void addAuditCommand(CLI::App &app, Action &chosen);
+void addReviewCommand(CLI::App &app, Action &chosen);
 void addCheckCommand(CLI::App &app, Action &chosen);
 
 } // namespace loupe::cli

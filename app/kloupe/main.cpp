@@ -51,6 +51,8 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
     addMetricsCommand(app, chosen);
     addImportCommand(app, chosen);
     addInspectCommands(app, chosen);
+    addAuditCommand(app, chosen);
+    addReviewCommand(app, chosen);
     addCheckCommand(app, chosen);
     try {
         app.parse(wordsOf(argc, argv));

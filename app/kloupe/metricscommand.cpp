@@ -7,7 +7,12 @@
 #include "core/report/roundtables.h"
 #include "core/store/storereader.h"
 
+#include <cstdio>
 #include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
 
 namespace loupe::cli {
 
@@ -19,6 +24,7 @@ struct MetricsOptions {
     std::string filter;
     std::string format = "text";
     std::string speedup = "ours";
+    bool includeSuspicious = false;
     std::shared_ptr<RoundOptions> rounds = std::make_shared<RoundOptions>();
 };
 
@@ -43,6 +49,29 @@ Json toJson(const RateRow &row)
             {"median_speedup", orNull(row.medianSpeedup)}};
 }
 
+/// What is outside headline numbers, and how many there were.
+struct LeftOut {
+    std::size_t count = 0;
+    std::size_t of = 0;
+
+    std::string text() const
+    {
+        if (count == 0)
+            return {};
+        return fmt::format(" {} of {} left out: suspicion not reviewed, or confirmed, or a proof "
+                           "(--include-suspicious puts them in).",
+                           count, of);
+    }
+};
+
+LeftOut leaveOutWithheld(std::vector<MetricRow> &rows)
+{
+    LeftOut out;
+    out.of = rows.size();
+    out.count = std::erase_if(rows, [](const MetricRow &row) { return row.isWithheld; });
+    return out;
+}
+
 std::string print(const Table &table, const std::string &format)
 {
     if (format == "csv")
@@ -58,12 +87,19 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
     const auto reader = StoreReader::open(options.store);
     if (!reader)
         return console.fail(reader.error());
-    const auto rows = (*reader)->metricRows(*filter);
+    auto rows = (*reader)->metricRows(*filter);
     if (!rows)
         return console.fail(rows.error());
+    LeftOut leftOut;
+    if (!options.includeSuspicious)
+        leftOut = leaveOutWithheld(*rows);
     const GroupBy groupBy = *groupByFromName(options.by);
     const std::vector<RateRow> rates = rateTable(*rows, groupBy);
-    const Table table = rateTableText(rates, groupBy);
+    Table table = rateTableText(rates, groupBy);
+    table.caption += leftOut.text();
+    // CSV has no caption.
+    if (options.format == "csv" && leftOut.count > 0 && !console.json)
+        std::fprintf(stderr, "kloupe:%s\n", leftOut.text().c_str());
     console.line(print(table, options.format));
     Json list = Json::array();
     for (const RateRow &row : rates)
@@ -71,6 +107,7 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
     Json document = {{"by", options.by},
                      {"filter", text(*filter)},
                      {"definitions", table.caption},
+                     {"left_out", leftOut.count},
                      {"groups", list}};
     if (groupBy == GroupBy::Round) {
         const RoundTable rounds = roundTable(*rows, options.rounds->toTableOptions());
@@ -113,6 +150,8 @@ void addMetricsCommand(CLI::App &app, Action &chosen)
             "Whose definition of a speedup: ours, or also each suite's own, from raw times")
         ->check(CLI::IsMember({"ours", "suite"}))
         ->capture_default_str();
+    command->add_flag("--include-suspicious", options->includeSuspicious,
+                      "Count also what has a proof or an uncleared suspicion against it");
     addRoundOptions(*command, options->rounds);
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return metrics(*options, console); };

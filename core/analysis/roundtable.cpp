@@ -2,20 +2,16 @@
 #include "core/analysis/roundtable.h"
 
 #include "core/analysis/grouping.h"
+#include "core/analysis/trajectories.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
-#include <tuple>
 
 namespace loupe {
 
 namespace {
-
-/// One trajectory: its row of each round. Null where the round has rows, but no judged one.
-using Trajectory = std::map<int, const MetricRow *>;
-using TrajectoryKey = std::tuple<std::string, std::string, std::string, std::string, int>;
 
 bool isBuilt(const MetricRow &row)
 {
@@ -25,19 +21,6 @@ bool isBuilt(const MetricRow &row)
 bool isCorrect(const MetricRow &row)
 {
     return outcomeOf(row.verdict) == Outcome::Correct;
-}
-
-std::map<TrajectoryKey, Trajectory> trajectoriesOf(std::span<const MetricRow> rows)
-{
-    std::map<TrajectoryKey, Trajectory> out;
-    for (const MetricRow &row : rows) {
-        Trajectory &trajectory = out[{row.run, row.suite, row.task, row.method, row.sample}];
-        const MetricRow *&known = trajectory[row.round];
-        const bool later = known == nullptr || known->id < row.id;
-        if (isJudged(outcomeOf(row.verdict)) && later)
-            known = &row;
-    }
-    return out;
 }
 
 TimedMean meanOf(std::vector<double> speedups, int of)

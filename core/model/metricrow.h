@@ -28,6 +28,8 @@ struct MetricRow {
     bool taskSound = true;      ///< false only where an audit said so
     bool identicalCode = false; ///< byte-identical to the round before
     bool isDemo = false;
+    /// Outside headline numbers: a proof, or a suspicion that no review has cleared.
+    bool isWithheld = false;
 };
 
 } // namespace loupe

@@ -5,6 +5,7 @@
 #include "core/store/blobstore.h"
 #include "core/store/findingrows.h"
 #include "core/store/profilerows.h"
+#include "core/store/reviewrows.h"
 
 namespace loupe {
 
@@ -35,13 +36,16 @@ public:
         m_id = add(
             "INSERT INTO evaluation (run_id, task_id, method_id, candidate_id, sample, round, "
             "attempt, is_last_round, category, outcome, verdict, strict_verdict, speedup, "
-            "speedup_low, speedup_high, candidate_ms, baseline_ms, message) VALUES (?, ?, ?, ?, ?, "
-            "?, ?, ?, (SELECT category FROM task WHERE id = ?2), ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "speedup_low, speedup_high, candidate_ms, baseline_ms, message, withheld) VALUES (?, "
+            "?, "
+            "?, ?, ?, ?, ?, ?, (SELECT category FROM task WHERE id = ?2), ?, ?, ?, ?, ?, ?, ?, ?, "
+            "?, "
+            "?)",
             run.value, task.value, method.value, candidateId, candidate.sample, candidate.round,
             m_evaluation.attempt, last, name(outcome), facts(m_evaluation.verdict).id,
             facts(m_evaluation.strictVerdict).id, m_evaluation.speedup, m_evaluation.speedupLow,
             m_evaluation.speedupHigh, m_evaluation.candidateMs, m_evaluation.baselineMs,
-            m_evaluation.message);
+            m_evaluation.message, isWithheldUnreviewed(m_evaluation.findings));
         addExtra();
         addFlags();
         addTrials();

@@ -54,6 +54,7 @@ std::optional<MetricRow> metricRowFrom(const Statement &row, const Names &names)
     metric.speedup = row.optionalReal(8);
     metric.candidateMs = row.optionalReal(9);
     metric.baselineMs = row.optionalReal(10);
+    metric.isWithheld = row.integer(11) != 0;
     metric.taskSound = task->second.sound;
     metric.identicalCode = names.identicalCode.contains(row.integer(0));
     metric.isDemo = method->second.isDemo;
@@ -105,7 +106,8 @@ Result<std::vector<MetricRow>> readMetricRows(Database &database, const SqlCondi
         return known.error();
     auto statement = database.prepare(
         "SELECT e.id, e.task_id, e.method_id, e.run_id, e.sample, e.round, e.verdict, "
-        "e.strict_verdict, e.speedup, e.candidate_ms, e.baseline_ms FROM evaluation e WHERE "
+        "e.strict_verdict, e.speedup, e.candidate_ms, e.baseline_ms, e.withheld FROM evaluation e "
+        "WHERE "
         + condition.text + " ORDER BY e.id");
     if (!statement)
         return std::move(statement).error();

@@ -113,6 +113,8 @@ CREATE TABLE evaluation (
     candidate_ms   REAL,
     baseline_ms    REAL,
     message        TEXT NOT NULL,
+    -- 1: outside headline numbers, since version 3: a proof, or a suspicion not cleared by a review.
+    withheld       INTEGER NOT NULL DEFAULT 0 CHECK (withheld IN (0, 1)),
     UNIQUE (run_id, task_id, method_id, sample, round, attempt)
 ) STRICT;
 CREATE INDEX evaluation_category ON evaluation (category, outcome, speedup);
@@ -318,3 +320,22 @@ CREATE TABLE finding (
     PRIMARY KEY (evaluation_id, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX finding_rule ON finding (rule, evaluation_id);
+
+-- What people decided about the suspicions of an evaluation: the last one counts. Rows are only added.
+CREATE TABLE review (
+    id            INTEGER PRIMARY KEY,
+    evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
+    decision      TEXT NOT NULL CHECK (decision IN ('cleared', 'confirmed', 'reopened')),
+    person        TEXT NOT NULL CHECK (person <> ''),
+    reason        TEXT NOT NULL CHECK (reason <> ''),
+    decided_at    TEXT NOT NULL
+) STRICT;
+CREATE INDEX review_evaluation ON review (evaluation_id, id);
+CREATE TRIGGER review_update BEFORE UPDATE ON review
+BEGIN SELECT RAISE(ABORT, 'reviews are only added, never changed'); END;
+CREATE TRIGGER review_delete BEFORE DELETE ON review
+BEGIN SELECT RAISE(ABORT, 'reviews are only added, never removed'); END;
+-- INSERT OR REPLACE removes the old row without telling the trigger above.
+CREATE TRIGGER review_replace BEFORE INSERT ON review
+WHEN EXISTS (SELECT 1 FROM review WHERE id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'reviews are only added, never replaced'); END;

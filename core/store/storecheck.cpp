@@ -4,6 +4,7 @@
 #include "core/base/digest.h"
 #include "core/store/blobstore.h"
 #include "core/store/readqueries.h"
+#include "core/store/reviewrows.h"
 #include "core/store/storefile.h"
 
 namespace loupe {
@@ -88,6 +89,13 @@ Result<std::vector<std::string>> checkStore(Database &database)
                        problems, blobProblem);
     if (done)
         done = collect(database, repeatedColumns, problems, rowProblem);
+    if (done) {
+        const std::string withheld
+            = std::string("SELECT e.id, 'it is wrongly inside or outside headline numbers' FROM "
+                          "evaluation e WHERE e.withheld <> ")
+            + withheldCondition;
+        done = collect(database, withheld.c_str(), problems, rowProblem);
+    }
     if (done)
         done = collect(database, timingSizes, problems, rowProblem);
     if (!done)

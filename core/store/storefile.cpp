@@ -159,7 +159,7 @@ ALTER TABLE trial_output ADD COLUMN map_cell_columns INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE trial_output ADD COLUMN map_share INTEGER REFERENCES blob (id);
 )sql";
 
-/// What ran in timed calls, what it had to do, and hardware counters.
+/// What ran in timed calls, what it had to do, hardware counters; findings and their reviews.
 constexpr const char *stepToVersion3 = R"sql(
 CREATE TABLE kernel_activity (
     evaluation_id        INTEGER NOT NULL REFERENCES evaluation (id),
@@ -238,6 +238,25 @@ CREATE TABLE finding (
     PRIMARY KEY (evaluation_id, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX finding_rule ON finding (rule, evaluation_id);
+
+ALTER TABLE evaluation ADD COLUMN withheld INTEGER NOT NULL DEFAULT 0 CHECK (withheld IN (0, 1));
+
+CREATE TABLE review (
+    id            INTEGER PRIMARY KEY,
+    evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
+    decision      TEXT NOT NULL CHECK (decision IN ('cleared', 'confirmed', 'reopened')),
+    person        TEXT NOT NULL CHECK (person <> ''),
+    reason        TEXT NOT NULL CHECK (reason <> ''),
+    decided_at    TEXT NOT NULL
+) STRICT;
+CREATE INDEX review_evaluation ON review (evaluation_id, id);
+CREATE TRIGGER review_update BEFORE UPDATE ON review
+BEGIN SELECT RAISE(ABORT, 'reviews are only added, never changed'); END;
+CREATE TRIGGER review_delete BEFORE DELETE ON review
+BEGIN SELECT RAISE(ABORT, 'reviews are only added, never removed'); END;
+CREATE TRIGGER review_replace BEFORE INSERT ON review
+WHEN EXISTS (SELECT 1 FROM review WHERE id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'reviews are only added, never replaced'); END;
 )sql";
 
 fs::path freeBackupName(const fs::path &file, int version)

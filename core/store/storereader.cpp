@@ -6,6 +6,8 @@
 #include "core/store/filtersql.h"
 #include "core/store/metricquery.h"
 #include "core/store/readqueries.h"
+#include "core/store/recordquery.h"
+#include "core/store/reviewrows.h"
 #include "core/store/sqlite.h"
 #include "core/store/storecheck.h"
 #include "core/store/storefile.h"
@@ -32,10 +34,12 @@ public:
                                    std::stop_token stop) override;
     Result<EvaluationDetail> detail(RowId id) override;
     Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token stop) override;
+    Result<std::vector<RecordedState>> recordedStates(const Filter &filter) override;
     Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter) override;
     Result<std::vector<RowId>> trajectory(RowId id) override;
     Result<std::vector<Task>> tasks(const std::string &suite) override;
     Result<std::vector<Transition>> transitions(const std::string &run) override;
+    Result<std::vector<Review>> reviews() override;
     Result<std::vector<std::string>> originalRecords(const std::string &run) override;
     std::int64_t dataVersion() override;
     Result<std::vector<std::string>> check() override;
@@ -171,6 +175,15 @@ Result<std::vector<MetricRow>> SqliteStoreReader::metricRows(const Filter &filte
         [&] { return readMetricRows(*m_database, *condition); });
 }
 
+Result<std::vector<RecordedState>> SqliteStoreReader::recordedStates(const Filter &filter)
+{
+    const auto condition = sqlCondition(filter);
+    if (!condition)
+        return condition.error();
+    return consistent<std::vector<RecordedState>>(
+        [&] { return readRecordedStates(*m_database, *condition); });
+}
+
 Result<std::vector<FacetCount>> SqliteStoreReader::facet(const std::string &field,
                                                          const Filter &filter)
 {
@@ -287,6 +300,11 @@ Result<std::vector<Transition>> SqliteStoreReader::transitions(const std::string
             return failure.error();
         return out;
     });
+}
+
+Result<std::vector<Review>> SqliteStoreReader::reviews()
+{
+    return consistent<std::vector<Review>>([&] { return readReviews(*m_database); });
 }
 
 Result<std::vector<std::string>> SqliteStoreReader::originalRecords(const std::string &run)

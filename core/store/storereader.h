@@ -6,6 +6,8 @@
 #include "core/model/evaluation.h"
 #include "core/model/filter.h"
 #include "core/model/metricrow.h"
+#include "core/model/recordedstate.h"
+#include "core/model/review.h"
 #include "core/model/run.h"
 #include "core/model/task.h"
 #include "core/model/transition.h"
@@ -94,6 +96,9 @@ public:
     {
         return metricRows(filter, std::stop_token());
     }
+    /// What an audit of records needs of the matching evaluations, in the order in which they were
+    /// stored.
+    virtual Result<std::vector<RecordedState>> recordedStates(const Filter &filter) = 0;
     /// Distinct values of a text field of the filter language with counts under `filter`, most
     /// frequent first.
     virtual Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter)
@@ -103,6 +108,8 @@ public:
     virtual Result<std::vector<Task>> tasks(const std::string &suite) = 0;
     /// The recorded steps between rounds of a run, in the order in which they were stored.
     virtual Result<std::vector<Transition>> transitions(const std::string &run) = 0;
+    /// Every review, in the order in which they were stored.
+    virtual Result<std::vector<Review>> reviews() = 0;
     /// The imported records of a run as they were, in their order: what makes an import lossless.
     virtual Result<std::vector<std::string>> originalRecords(const std::string &run) = 0;
     /// Changes whenever a writer committed: cheap polling for live views.

@@ -6,6 +6,7 @@
 #include "core/store/openwriter.h"
 #include "core/store/profilerows.h"
 #include "core/store/readqueries.h"
+#include "core/store/reviewrows.h"
 #include "core/store/sqlite.h"
 #include "core/store/storefile.h"
 #include "core/store/writerlock.h"
@@ -39,6 +40,7 @@ public:
     Result<RowId> record(RunId run, TaskId task, MethodId method,
                          const Evaluation &evaluation) override;
     Status recordCounters(RowId evaluation, const CounterProfile &profile) override;
+    Result<bool> recordReview(const Review &review) override;
     Status recordTransition(RunId run, TaskId task, MethodId method,
                             const Transition &transition) override;
     Status setRunState(RunId run, const std::string &state, const std::string &isoTime) override;
@@ -266,6 +268,11 @@ Status SqliteStoreWriter::recordCounters(RowId evaluation, const CounterProfile 
                          {}};
         return insertCounters(*m_database, evaluation.value, profile);
     });
+}
+
+Result<bool> SqliteStoreWriter::recordReview(const Review &review)
+{
+    return whole<bool>([&] { return insertReview(*m_database, review); });
 }
 
 Status SqliteStoreWriter::recordTransition(RunId run, TaskId task, MethodId method,

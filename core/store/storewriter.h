@@ -4,6 +4,7 @@
 #include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/model/evaluation.h"
+#include "core/model/review.h"
 #include "core/model/run.h"
 #include "core/model/task.h"
 #include "core/model/transition.h"
@@ -67,6 +68,11 @@ public:
         = 0;
     /// Adds what a profiler measured to an evaluation. NotFound when there is no such one.
     virtual Status recordCounters(RowId evaluation, const CounterProfile &profile) = 0;
+    /// Adds what a person decided about an evaluation's suspicions; it is never changed again.
+    /// Gives whether the evaluation is outside headline numbers now: a proof stays there. NotFound
+    /// when there is no such one; InvalidInput when it has nothing to review, or person or reason
+    /// are missing.
+    virtual Result<bool> recordReview(const Review &review) = 0;
     virtual Status recordTransition(RunId run, TaskId task, MethodId method,
                                     const Transition &transition)
         = 0;

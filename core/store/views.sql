@@ -35,7 +35,7 @@ SELECT e.id AS evaluation_id, e.run_id, e.task_id, e.method_id, e.candidate_id, 
        e.round, e.attempt, e.is_last_round, e.outcome, e.verdict, e.strict_verdict, e.speedup,
        e.speedup_low, e.speedup_high, e.candidate_ms, e.baseline_ms, x.baseline,
        n.device_name AS device, t.sound, e.message, x.build_ms, x.verify_ms, x.time_ms,
-       x.started_at, x.finished_at
+       x.started_at, x.finished_at, e.withheld
 FROM evaluation e
 JOIN run r ON r.id = e.run_id
 JOIN environment n ON n.id = r.environment_id
@@ -94,6 +94,11 @@ DROP VIEW IF EXISTS v_finding;
 CREATE VIEW v_finding AS
 SELECT f.evaluation_id, f.position, f.rule, f.layer, f.severity, f.message, f.line
 FROM finding f;
+
+DROP VIEW IF EXISTS v_review;
+CREATE VIEW v_review AS
+SELECT w.evaluation_id, w.id AS review_id, w.decision, w.person, w.reason, w.decided_at
+FROM review w;
 
 DROP VIEW IF EXISTS v_diagnostic;
 CREATE VIEW v_diagnostic AS

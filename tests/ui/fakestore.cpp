@@ -161,6 +161,11 @@ public:
         return out;
     }
 
+    Result<std::vector<RecordedState>> recordedStates(const Filter &) override
+    {
+        return std::vector<RecordedState>{};
+    }
+
     Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter) override
     {
         const std::lock_guard lock(m_store->m_mutex);
@@ -191,6 +196,7 @@ public:
     {
         return std::vector<Transition>{};
     }
+    Result<std::vector<Review>> reviews() override { return std::vector<Review>{}; }
     Result<std::vector<std::string>> originalRecords(const std::string &) override
     {
         return std::vector<std::string>{};

@@ -3,6 +3,7 @@
 // come from the project's specification of it (kernelbenchx.md, the section is named at each test),
 // which recomputed them from the data and the paper, not from this code.
 #include "core/analysis/roundtable.h"
+#include "core/integrity/recordaudit.h"
 #include "core/records/recordformats.h"
 #include "core/store/importbatch.h"
 
@@ -183,6 +184,87 @@ TEST_F(KbxPublished, ImportingItAgainWritesNothing)
     const RecordBatch batch = must(readRecords("kbx-corpus", corpusFile(), {}));
     EXPECT_TRUE(must(importBatch(*openWriter(), batch)).alreadyImported);
     EXPECT_EQ(count(""), 252U);
+}
+
+namespace {
+
+std::vector<RecordFinding> foundBy(const std::string &rule, const std::vector<RecordFinding> &all)
+{
+    std::vector<RecordFinding> out;
+    for (const RecordFinding &each : all) {
+        if (each.finding.rule == rule)
+            out.push_back(each);
+    }
+    return out;
+}
+
+double number(const RecordFinding &found, const std::string &name)
+{
+    for (const auto &[known, value] : found.numbers) {
+        if (known == name)
+            return value;
+    }
+    ADD_FAILURE() << found.finding.message << " has no number " << name;
+    return 0;
+}
+
+} // namespace
+
+// §5: 38 records have identical code, 37 of them of the 57 increases and one "rescue", Math/exp,
+// right, wrong and right again. §5 "GPU = RTX 5090": the denominators agree.
+TEST_F(KbxPublished, TheAuditFindsWhatWasFoundByHand)
+{
+    const auto states = must(reader->recordedStates(Filter()));
+    const std::vector<RecordFinding> all = auditRecords(states);
+    const auto noise = foundBy("noise_increase", all);
+    EXPECT_EQ(noise.size(), 37U);
+    double most = 0;
+    for (const RecordFinding &each : noise)
+        most = std::max(most, number(each, "ratio"));
+    EXPECT_NEAR(most, 1.018, 0.0005);
+
+    const auto flaky = foundBy("flaky_outcome", all);
+    ASSERT_EQ(flaky.size(), 1U);
+    EXPECT_EQ(flaky[0].finding.severity, FindingSeverity::Suspicion);
+    EXPECT_NE(flaky[0].finding.message.find("Math/exp"), std::string::npos);
+
+    EXPECT_TRUE(foundBy("different_baseline", all).empty());
+    EXPECT_TRUE(foundBy("foreign_baseline", all).empty());
+    EXPECT_TRUE(foundBy("impossible_time", all).empty());
+
+    const auto missing = foundBy("missing_time", all);
+    ASSERT_EQ(missing.size(), 1U);
+    EXPECT_EQ(number(missing[0], "without_candidate_time"), 0);
+    EXPECT_EQ(number(missing[0], "without_baseline_time"), number(missing[0], "speedups"));
+
+    // §5 "speedup outliers".
+    std::string outliers;
+    for (const RecordFinding &each : foundBy("outlying_speedup", all))
+        outliers += each.finding.message + "\n";
+    for (const char *task : {"Fusion/fused_silu_batch_norm", "Fusion/fused_softmax_mul",
+                             "Reduce/max", "Reduce/logsumexp"})
+        EXPECT_NE(outliers.find(std::string(task) + " "), std::string::npos) << outliers;
+}
+
+// §6.2, current set: the 24 visible persistent kernels go from 1.5446 to 1.5489, 15 rescued ones
+// have a mean of 1.1582: the decline of the average is a composition effect.
+TEST_F(KbxPublished, TheDeclineOfTheAverageIsComposition)
+{
+    const auto states = must(reader->recordedStates(must(parseFilter("-flag:not_in_current_set"))));
+    const auto found = foundBy("composition_effect", auditRecords(states));
+    ASSERT_FALSE(found.empty());
+    const RecordFinding &first = found.front();
+    EXPECT_EQ(number(first, "from_round"), 0);
+    EXPECT_EQ(number(first, "persistent"), 24);
+    EXPECT_NEAR(number(first, "mean_before"), 1.5446, 0.00005);
+    EXPECT_NEAR(number(first, "within"), 1.5489 - 1.5446, 0.0001);
+    EXPECT_EQ(number(first, "rescued"), 15);
+    const double after
+        = number(first, "persistent") + number(first, "rescued") + number(first, "appeared");
+    EXPECT_NEAR(number(first, "rescued_effect"), 15 * (1.1582 - 1.5489) / after, 0.0001);
+    EXPECT_LT(number(first, "change"), 0);
+    EXPECT_NEAR(number(first, "change"), number(first, "within") + number(first, "composition"),
+                1e-12);
 }
 
 } // namespace loupe::test

@@ -107,9 +107,10 @@ TEST_F(Migration, AMissingStepIsAnErrorNotAGap)
 TEST_F(Migration, TheViewsThatAreDocumentedExist)
 {
     auto database = must(openForReading(storeFile(), currentSchema()));
-    for (const char *view : {"v_run", "v_task", "v_method", "v_candidate", "v_evaluation", "v_flag",
-                             "v_trial", "v_output", "v_timing", "v_kernel", "v_work", "v_counter",
-                             "v_diagnostic", "v_transition", "v_blob", "v_verdict"}) {
+    for (const char *view :
+         {"v_run", "v_task", "v_method", "v_candidate", "v_evaluation", "v_flag", "v_trial",
+          "v_output", "v_timing", "v_kernel", "v_work", "v_counter", "v_finding", "v_review",
+          "v_diagnostic", "v_transition", "v_blob", "v_verdict"}) {
         const auto rows = database->lookup("SELECT count(*) FROM " + std::string(view));
         EXPECT_TRUE(rows) << view;
     }
@@ -209,7 +210,8 @@ TEST_F(MigrationFromVersion1, MakesTheTablesOfANewStore)
           "run",      "candidate",       "evaluation", "evaluation_extra", "evaluation_flag",
           "trial",    "trial_output",    "timing",     "diagnostic",       "transition",
           "v_output", "kernel_activity", "work",       "counter_profile",  "kernel_counter",
-          "v_kernel", "v_work",          "v_counter"}) {
+          "v_kernel", "v_work",          "v_counter",  "finding",          "review",
+          "v_review", "v_evaluation"}) {
         EXPECT_FALSE(columnsOf(*made, table).empty()) << table;
         EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
     }

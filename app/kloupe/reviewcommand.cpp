@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "core/base/clock.h"
+#include "core/store/storereader.h"
+#include "core/store/storewriter.h"
+
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+namespace {
+
+struct ReviewOptions {
+    std::filesystem::path store;
+    std::int64_t evaluation = 0;
+    std::string decision;
+    std::string person;
+    std::string reason;
+    bool list = false;
+};
+
+Json toJson(const Review &review)
+{
+    return {{"evaluation", review.evaluation.value},
+            {"decision", decisionName(review.decision)},
+            {"person", review.person},
+            {"reason", review.reason},
+            {"decided_at", review.decidedAt}};
+}
+
+ExitCode listReviews(const ReviewOptions &options, const Console &console)
+{
+    const auto reader = StoreReader::open(options.store);
+    if (!reader)
+        return console.fail(reader.error());
+    const auto reviews = (*reader)->reviews();
+    if (!reviews)
+        return console.fail(reviews.error());
+    const auto rows = (*reader)->metricRows(Filter());
+    if (!rows)
+        return console.fail(rows.error());
+    Json listed = Json::array();
+    for (const Review &review : *reviews) {
+        listed.push_back(toJson(review));
+        console.line(fmt::format("evaluation {}: {} by {} on {}: {}", review.evaluation.value,
+                                 decisionName(review.decision), review.person, review.decidedAt,
+                                 review.reason));
+    }
+    Json withheld = Json::array();
+    for (const MetricRow &row : *rows) {
+        if (!row.isWithheld)
+            continue;
+        withheld.push_back(row.id.value);
+        console.line(fmt::format("outside headline numbers: evaluation {}, {} by {} (run {})",
+                                 row.id.value, row.task, row.method, row.run));
+    }
+    console.document({{"reviews", std::move(listed)}, {"withheld", std::move(withheld)}});
+    return ExitCode::Ok;
+}
+
+ExitCode addReview(const ReviewOptions &options, const Console &console)
+{
+    const auto decision = decisionFromName(options.decision);
+    if (options.evaluation == 0 || !decision)
+        return console.fail({Errc::InvalidInput,
+                             "a review needs an evaluation and a decision",
+                             {},
+                             "kloupe review EVALUATION --decision cleared --person NAME --reason "
+                             "TEXT, or kloupe review --list",
+                             {}});
+    const auto writer = StoreWriter::open(options.store);
+    if (!writer)
+        return console.fail(writer.error());
+    const Review review{RowId{options.evaluation}, *decision, options.person, options.reason,
+                        isoTime(systemClock().wallNow())};
+    const auto isWithheld = (*writer)->recordReview(review);
+    if (!isWithheld)
+        return console.fail(isWithheld.error());
+    console.line(fmt::format("evaluation {}: {}; {}", options.evaluation, options.decision,
+                             *isWithheld ? "it is outside headline numbers"
+                                         : "it counts in headline numbers"));
+    Json document = toJson(review);
+    document["withheld"] = *isWithheld;
+    console.document(document);
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addReviewCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<ReviewOptions>();
+    CLI::App *command
+        = app.add_subcommand("review", "Sign off an evaluation that is under suspicion");
+    command->add_option("evaluation", options->evaluation, "Its id, as kloupe query lists it")
+        ->check(CLI::PositiveNumber);
+    // A store that is not there must not be made.
+    command->add_option("--store", options->store, "Result store, *.kloupe")
+        ->required()
+        ->check(CLI::ExistingFile);
+    command->add_option("--decision", options->decision, "What was decided")
+        ->check(CLI::IsMember({"cleared", "confirmed", "reopened"}));
+    command->add_option("--person", options->person, "Who decided");
+    command->add_option("--reason", options->reason, "Why");
+    command->add_flag("--list", options->list,
+                      "List the reviews, and what is outside headline numbers");
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) {
+            return options->list ? listReviews(*options, console) : addReview(*options, console);
+        };
+    });
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/integrity/devicewords.h"
+
+#include "core/model/dtype.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace loupe {
+
+namespace {
+
+/// What has letters and digits like a device's model, but is a version or a kind of number.
+constexpr std::array<std::string_view, 9> otherWords{"cu", "sm",    "gfx", "py", "rev",
+                                                     "fp", "float", "int", "bf"};
+
+bool isAsciiDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool isAsciiLetter(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+/// Lower case; a point belongs to a word, so that "2.10" is not taken for a "10".
+std::vector<std::string> deviceWords(std::string_view text)
+{
+    std::vector<std::string> out(1);
+    for (char c : text) {
+        if (c >= 'A' && c <= 'Z')
+            c = static_cast<char>(c - 'A' + 'a');
+        if (isAsciiDigit(c) || isAsciiLetter(c) || c == '.')
+            out.back() += c;
+        else if (!out.back().empty())
+            out.emplace_back();
+    }
+    if (out.back().empty())
+        out.pop_back();
+    return out;
+}
+
+/// Up to four letters, two to four digits, up to two letters: "h200", "5090", "mi300x",
+/// "gtx1080ti".
+bool isModelWord(std::string_view word)
+{
+    const auto first = std::ranges::find_if(word, isAsciiDigit);
+    const auto last = std::find_if_not(first, word.end(), isAsciiDigit);
+    const std::string_view letters(word.begin(), first);
+    const auto digits = last - first;
+    const bool shaped = letters.size() <= 4 && std::ranges::all_of(letters, isAsciiLetter)
+        && digits >= 2 && digits <= 4 && word.end() - last <= 2
+        && std::all_of(last, word.end(), isAsciiLetter);
+    return shaped && std::ranges::find(otherWords, letters) == otherWords.end()
+        && !dtypeFromName(word);
+}
+
+/// "rtx5090" and "5090" are one model, "l20" and "20" are not compared: two digits say too little.
+bool isSameModel(std::string_view a, std::string_view b)
+{
+    if (a.size() < b.size())
+        std::swap(a, b);
+    if (a == b)
+        return true;
+    constexpr std::size_t telling = 3;
+    return b.size() >= telling && isAsciiDigit(b.front()) && a.ends_with(b)
+        && isAsciiLetter(a[a.size() - b.size() - 1]);
+}
+
+/// What stands in parentheses, or after "on" or "@": where a description names a place.
+std::string placePart(std::string_view baseline)
+{
+    const std::size_t open = baseline.find('(');
+    if (open != std::string_view::npos)
+        return std::string(baseline.substr(open + 1, baseline.find(')', open) - open - 1));
+    for (const std::string_view before : {" on ", "@"}) {
+        const std::size_t found = baseline.find(before);
+        if (found != std::string_view::npos)
+            return std::string(baseline.substr(found + before.size()));
+    }
+    return {};
+}
+
+} // namespace
+
+bool namesOtherDevice(std::string_view baseline, std::string_view device)
+{
+    const std::vector<std::string> own = deviceWords(device);
+    bool namesOne = false;
+    for (const std::string &word : deviceWords(placePart(baseline))) {
+        if (!isModelWord(word))
+            continue;
+        namesOne = true;
+        const auto isWord = [&](const std::string &each) { return isSameModel(each, word); };
+        if (std::ranges::any_of(own, isWord))
+            return false;
+    }
+    return namesOne && !own.empty();
+}
+
+std::string deviceWithoutRemark(std::string_view device)
+{
+    std::string_view name = device.substr(0, device.find('('));
+    while (!name.empty() && name.back() == ' ')
+        name.remove_suffix(1);
+    return std::string(name.empty() ? device : name);
+}
+
+} // namespace loupe

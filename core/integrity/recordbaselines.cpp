@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/integrity/devicewords.h"
+#include "core/integrity/recordlooks.h"
+#include "core/integrity/recordstates.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// Measured again on the same device, a baseline differs by less than this as a rule.
+constexpr double baselineTolerance = 0.05;
+/// From here on no drift of a machine explains it.
+constexpr double suspiciousFactor = 2.0;
+/// By so much times of two devices may differ and still be one number that was rounded.
+constexpr double sameNumber = 1e-4;
+/// Fewer equal times may be chance.
+constexpr std::size_t leastEqualTasks = 5;
+/// Of the tasks that two devices share, the part that must have equal times.
+constexpr double leastEqualShare = 0.9;
+
+struct TimedState {
+    const RecordedState *state = nullptr;
+    RecordedRange range;
+};
+
+RecordFinding differentBaseline(const std::vector<TimedState> &times, const TimedState &least,
+                                const TimedState &most)
+{
+    const double factor = most.range.middle() / least.range.middle();
+    const auto where = [](const TimedState &time) {
+        return fmt::format("{} ms (run {}, round {})", shortNumber(time.range.middle()),
+                           time.state->row.run, time.state->row.round);
+    };
+    StateList states;
+    for (const TimedState &time : times)
+        states.push_back(time.state);
+    const RecordedState &any = *least.state;
+    RecordFinding out;
+    const auto weight
+        = factor < suspiciousFactor ? FindingSeverity::Note : FindingSeverity::Suspicion;
+    out.finding
+        = {"different_baseline", RuleLayer::Record, weight,
+           fmt::format("{} {} on {}: speedups are from a baseline{} of {} and of {}: x{:.4g} "
+                       "lies in the denominator alone",
+                       any.row.suite, any.row.task, any.device,
+                       any.baseline.empty() ? "" : " \"" + any.baseline + "\"", where(least),
+                       where(most), factor),
+           0};
+    out.numbers = {
+        {"least_ms", least.range.middle()}, {"most_ms", most.range.middle()}, {"factor", factor}};
+    out.evaluations = idsOf(states);
+    return out;
+}
+
+/// The baselines of one device, by task (suite and name): where it has several, their first.
+using DeviceBaselines = std::map<std::string, TimedState>;
+
+bool isSameNumber(const RecordedRange &a, const RecordedRange &b)
+{
+    const double larger = std::max(a.high, b.high);
+    return std::max(a.low, b.low) - std::min(a.high, b.high) <= sameNumber * larger;
+}
+
+/// A range so wide that it would meet any other's says nothing.
+bool isPrecise(const RecordedRange &range)
+{
+    return range.low > 0 && range.high - range.low <= 2 * sameNumber * range.middle();
+}
+
+std::optional<RecordFinding> copiedBaseline(const std::string &one, const DeviceBaselines &ofOne,
+                                            const std::string &other,
+                                            const DeviceBaselines &ofOther)
+{
+    std::size_t shared = 0;
+    StateList states;
+    for (const auto &[task, time] : ofOne) {
+        const auto found = ofOther.find(task);
+        if (found == ofOther.end())
+            continue;
+        ++shared;
+        if (isSameNumber(time.range, found->second.range)) {
+            states.push_back(time.state);
+            states.push_back(found->second.state);
+        }
+    }
+    const std::size_t equal = states.size() / 2;
+    if (equal < leastEqualTasks
+        || static_cast<double>(equal) < leastEqualShare * static_cast<double>(shared))
+        return std::nullopt;
+    RecordFinding out;
+    out.finding = {"copied_baseline", RuleLayer::Record, FindingSeverity::Suspicion,
+                   fmt::format("{} and {}: of {} tasks that both have, {} have the same baseline "
+                               "time: measured on two devices, times never agree so well",
+                               one, other, shared, equal),
+                   0};
+    out.numbers = {{"shared_tasks", static_cast<double>(shared)},
+                   {"equal_times", static_cast<double>(equal)}};
+    out.evaluations = idsOf(states);
+    return out;
+}
+
+} // namespace
+
+std::vector<RecordFinding> lookForDifferentBaselines(std::span<const RecordedState> states)
+{
+    const RecordedBaselines baselines(states);
+    // By suite, task, device and the baseline's name: all that must have one time.
+    std::map<std::tuple<std::string, std::string, std::string, std::string>,
+             std::vector<TimedState>>
+        groups;
+    for (const RecordedState &state : states) {
+        if (!state.row.speedup)
+            continue;
+        if (const auto range = baselines.of(state))
+            groups[{state.row.suite, state.row.task, state.device, state.baseline}].push_back(
+                {&state, *range});
+    }
+    std::vector<RecordFinding> out;
+    for (const auto &[key, times] : groups) {
+        // The two that are surely different have the lowest upper and the highest lower end.
+        const auto least = std::ranges::min_element(
+            times, {}, [](const TimedState &time) { return time.range.high; });
+        const auto most = std::ranges::max_element(
+            times, {}, [](const TimedState &time) { return time.range.low; });
+        if (most->range.low > least->range.high * (1 + baselineTolerance))
+            out.push_back(differentBaseline(times, *least, *most));
+    }
+    return out;
+}
+
+std::vector<RecordFinding> lookForForeignBaselines(std::span<const RecordedState> states)
+{
+    std::map<std::tuple<std::string, std::string, std::string>, StateList> groups;
+    for (const RecordedState &state : states) {
+        if (state.row.speedup && namesOtherDevice(state.baseline, state.device))
+            groups[{state.row.run, state.device, state.baseline}].push_back(&state);
+    }
+    std::vector<RecordFinding> out;
+    for (const auto &[key, list] : groups) {
+        const RecordedState &any = *list.front();
+        RecordFinding finding;
+        finding.finding = {"foreign_baseline", RuleLayer::Record, FindingSeverity::Suspicion,
+                           fmt::format("run {}: {} speedups of {} are against a baseline recorded "
+                                       "as \"{}\", which is another device",
+                                       any.row.run, list.size(), any.device, any.baseline),
+                           0};
+        finding.numbers = {{"speedups", static_cast<double>(list.size())}};
+        finding.evaluations = idsOf(list);
+        out.push_back(std::move(finding));
+    }
+    return out;
+}
+
+std::vector<RecordFinding> lookForCopiedBaselines(std::span<const RecordedState> states)
+{
+    const RecordedBaselines baselines(states);
+    std::map<std::string, DeviceBaselines> devices;
+    for (const RecordedState &state : states) {
+        const auto range = baselines.of(state);
+        if (range && isPrecise(*range))
+            devices[deviceWithoutRemark(state.device)].try_emplace(
+                state.row.suite + "\n" + state.row.task, TimedState{&state, *range});
+    }
+    std::vector<RecordFinding> out;
+    for (auto one = devices.begin(); one != devices.end(); ++one) {
+        for (auto other = std::next(one); other != devices.end(); ++other) {
+            if (auto copied = copiedBaseline(one->first, one->second, other->first, other->second))
+                out.push_back(std::move(*copied));
+        }
+    }
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/integrity/recordaudit.h"
+
+namespace loupe {
+
+// The rules of the record layer, by what they compare; recordaudit.cpp says what each proves.
+
+// Rounds of one kernel (recordsteps.cpp).
+std::vector<RecordFinding> lookForNoiseIncreases(std::span<const RecordedState> states);
+std::vector<RecordFinding> lookForFlakyOutcomes(std::span<const RecordedState> states);
+// Averages and rates of rounds and runs (recordrounds.cpp).
+std::vector<RecordFinding> lookForCompositionEffects(std::span<const RecordedState> states);
+std::vector<RecordFinding> lookForDifferentDenominators(std::span<const RecordedState> states);
+// What speedups are divided from (recordbaselines.cpp).
+std::vector<RecordFinding> lookForDifferentBaselines(std::span<const RecordedState> states);
+std::vector<RecordFinding> lookForForeignBaselines(std::span<const RecordedState> states);
+std::vector<RecordFinding> lookForCopiedBaselines(std::span<const RecordedState> states);
+// Times by themselves and beside others (recordtimes.cpp, recordoutliers.cpp).
+std::vector<RecordFinding> lookForMissingTimes(std::span<const RecordedState> states);
+std::vector<RecordFinding> lookForImpossibleTimes(std::span<const RecordedState> states);
+std::vector<RecordFinding> lookForOutlyingTimes(std::span<const RecordedState> states);
+std::vector<RecordFinding> lookForOutlyingSpeedups(std::span<const RecordedState> states);
+
+} // namespace loupe

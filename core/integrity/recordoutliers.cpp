@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/integrity/recordlooks.h"
+#include "core/integrity/recordstates.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+constexpr double orderOfMagnitude = 10.0;
+/// Fewer tasks have no usual speedup, and no usual ratio between two machines.
+constexpr std::size_t leastTasks = 5;
+/// Fewer others cannot outvote one.
+constexpr std::size_t leastOthers = 2;
+
+/// The times of one thing (a task's baseline, one source) at one place (run and device).
+struct PlaceTimes {
+    std::vector<double> ms;
+    StateList states;
+};
+using Places = std::map<std::string, PlaceTimes>;
+/// By what was timed: only the same thing is compared.
+using TimedThings = std::map<std::string, Places>;
+
+std::string placeOf(const RecordedState &state)
+{
+    return fmt::format("{} (run {})", state.device, state.row.run);
+}
+
+void addTime(TimedThings &things, const std::string &thing, const RecordedState &state, double ms)
+{
+    PlaceTimes &place = things[thing][placeOf(state)];
+    place.ms.push_back(ms);
+    place.states.push_back(&state);
+}
+
+double meanLog(const Places &places)
+{
+    double sum = 0;
+    for (const auto &[place, times] : places)
+        sum += std::log(medianOf(times.ms));
+    return sum / static_cast<double>(places.size());
+}
+
+/// How much slower each place is than the others as a rule: an old machine is slow at everything,
+/// which is no outlier. 1 where too little is known.
+std::map<std::string, double> usualRatios(const TimedThings &things)
+{
+    std::map<std::string, std::vector<double>> ratios;
+    for (const auto &[thing, places] : things) {
+        if (places.size() <= leastOthers)
+            continue;
+        const double mean = meanLog(places);
+        for (const auto &[place, times] : places)
+            ratios[place].push_back(std::log(medianOf(times.ms)) - mean);
+    }
+    std::map<std::string, double> out;
+    for (const auto &[place, logs] : ratios)
+        out[place] = logs.size() < leastTasks ? 1.0 : std::exp(medianOf(logs));
+    return out;
+}
+
+/// By how much a value is beyond all others, above or below them; nothing below an order of
+/// magnitude, or where there are too few others.
+std::optional<double> beyondAll(double value, const std::vector<double> &others)
+{
+    if (others.size() < leastOthers)
+        return std::nullopt;
+    const auto [least, most] = std::ranges::minmax(others);
+    const double factor = value > most ? value / most : least / value;
+    if (factor < orderOfMagnitude)
+        return std::nullopt;
+    return factor;
+}
+
+void findOutliers(const TimedThings &things, std::string_view what,
+                  std::vector<RecordFinding> &findings)
+{
+    const std::map<std::string, double> usual = usualRatios(things);
+    for (const auto &[thing, places] : things) {
+        if (places.size() <= leastOthers)
+            continue;
+        for (const auto &[place, times] : places) {
+            const double ms = medianOf(times.ms);
+            std::vector<double> others;
+            std::vector<double> recorded;
+            for (const auto &[other, otherTimes] : places) {
+                if (other == place)
+                    continue;
+                recorded.push_back(medianOf(otherTimes.ms));
+                others.push_back(recorded.back() / usual.at(other));
+            }
+            const auto factor = beyondAll(ms / usual.at(place), others);
+            if (!factor)
+                continue;
+            const double middle = medianOf(recorded);
+            RecordFinding out;
+            out.finding
+                = {"outlying_time", RuleLayer::Record, FindingSeverity::Suspicion,
+                   fmt::format("{}: {} takes {} ms on {}; on the {} others {} ms: {:.3g} times off "
+                               "even the nearest of them, beside what these places usually differ",
+                               nameOf(*times.states.front()), what, shortNumber(ms), place,
+                               recorded.size(), shortNumber(middle), *factor),
+                   0};
+            out.numbers = {{"ms", ms},
+                           {"median_of_others_ms", middle},
+                           {"others", static_cast<double>(recorded.size())},
+                           {"factor", *factor}};
+            out.evaluations = idsOf(times.states);
+            findings.push_back(std::move(out));
+        }
+    }
+}
+
+} // namespace
+
+std::vector<RecordFinding> lookForOutlyingTimes(std::span<const RecordedState> states)
+{
+    const RecordedBaselines baselines(states);
+    TimedThings references;
+    TimedThings candidates;
+    for (const RecordedState &state : states) {
+        const std::string task = state.row.suite + "\n" + state.row.task;
+        if (const auto baseline = baselines.of(state); baseline && baseline->middle() > 0)
+            addTime(references, task, state, baseline->middle());
+        if (isTime(state.row.candidateMs) && isRecordedCorrect(state)
+            && !state.sourceDigest.empty())
+            addTime(candidates, task + "\n" + state.sourceDigest, state, *state.row.candidateMs);
+    }
+    std::vector<RecordFinding> out;
+    findOutliers(references, "the baseline", out);
+    findOutliers(candidates, "the same source", out);
+    return out;
+}
+
+std::vector<RecordFinding> lookForOutlyingSpeedups(std::span<const RecordedState> states)
+{
+    struct TaskSpeedups {
+        std::vector<double> speedups;
+        StateList states;
+    };
+    // By run, suite and method: the usual speedup of one says nothing about another's.
+    std::map<std::tuple<std::string, std::string, std::string>, std::map<std::string, TaskSpeedups>>
+        groups;
+    for (const RecordedState &state : states) {
+        const MetricRow &row = state.row;
+        if (!isRecordedCorrect(state) || !isTime(row.speedup))
+            continue;
+        TaskSpeedups &task = groups[{row.run, row.suite, row.method}][row.task];
+        task.speedups.push_back(*row.speedup);
+        task.states.push_back(&state);
+    }
+    std::vector<RecordFinding> out;
+    for (const auto &[key, tasks] : groups) {
+        if (tasks.size() < leastTasks)
+            continue;
+        std::vector<double> all;
+        for (const auto &[name, task] : tasks)
+            all.push_back(medianOf(task.speedups));
+        const double usual = medianOf(all);
+        for (const auto &[name, task] : tasks) {
+            const double speedup = medianOf(task.speedups);
+            const double factor = speedup > usual ? speedup / usual : usual / speedup;
+            if (factor < orderOfMagnitude)
+                continue;
+            RecordFinding finding;
+            finding.finding
+                = {"outlying_speedup", RuleLayer::Record, FindingSeverity::Suspicion,
+                   fmt::format("{}: speedup {}, {:.3g} times off the median {} of the {} tasks of "
+                               "run {}",
+                               nameOf(*task.states.front()), shortNumber(speedup), factor,
+                               shortNumber(usual), tasks.size(), std::get<0>(key)),
+                   0};
+            finding.numbers = {{"speedup", speedup},
+                               {"median_of_tasks", usual},
+                               {"factor", factor},
+                               {"tasks", static_cast<double>(tasks.size())}};
+            finding.evaluations = idsOf(task.states);
+            out.push_back(std::move(finding));
+        }
+    }
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/kernelprofile.h"
+#include "core/model/metricrow.h"
+
+#include <optional>
+#include <string>
+
+namespace loupe {
+
+/// One stored evaluation as an audit of records sees it, beside all others.
+struct RecordedState {
+    MetricRow row;
+    int attempt = 0;
+    std::string device;       ///< that its run took place on, as recorded
+    std::string baseline;     ///< what its speedup is against, as recorded: "eager (5090 golden)"
+    std::string sourceDigest; ///< SHA-256 of the candidate's source; empty: no source is stored
+    std::optional<WorkRecord> work;
+};
+
+} // namespace loupe

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace loupe {
+
+/// What a person decided about the suspicions of an evaluation. Of several decisions the last one
+/// counts.
+enum class ReviewDecision {
+    Cleared,   ///< honest after all
+    Confirmed, ///< the suspicion is right
+    Reopened,  ///< what was decided before does not hold any more
+};
+
+/// One sign-off. Written once, never changed.
+struct Review {
+    RowId evaluation;
+    ReviewDecision decision = ReviewDecision::Confirmed;
+    std::string person;
+    std::string reason;
+    std::string decidedAt; ///< ISO 8601 UTC
+    friend bool operator==(const Review &, const Review &) = default;
+};
+
+std::string_view decisionName(ReviewDecision decision); ///< "cleared", "confirmed", "reopened"
+std::optional<ReviewDecision> decisionFromName(std::string_view name);
+
+} // namespace loupe

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/recordedstate.h"
+#include "core/store/filtersql.h"
+#include "core/store/sqlite.h"
+
+#include <vector>
+
+namespace loupe {
+
+/// The matching evaluations in the order in which they were stored. The caller holds a read
+/// transaction.
+Result<std::vector<RecordedState>> readRecordedStates(Database &database,
+                                                      const SqlCondition &condition);
+
+} // namespace loupe

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/roundcomposition.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/core/analysis/metricrows.h"
+
+namespace loupe::test {
+
+namespace {
+
+MetricRow ofRound(const std::string &task, int round, Verdict verdict,
+                  std::optional<double> speedup = std::nullopt)
+{
+    MetricRow row = metricRow("c", verdict, speedup);
+    row.task = task;
+    row.round = round;
+    row.id = {round * 100 + static_cast<int>(task.size())};
+    return row;
+}
+
+} // namespace
+
+// By hand. Round 0: 2 and 4 and 6, mean 4. Round 1: 2.2, 4.4 and 0.9, mean 2.5; change -1.5. The
+// same kernels: (2 + 4) / 2 = 3 and (2.2 + 4.4) / 2 = 3.3, within +0.3. Rescued: (0.9 - 3.3) / 3 =
+// -0.8. Broken: (3 - 6) / 3 = -1. 0.3 - 0.8 - 1 = -1.5.
+TEST(RoundComposition, AddsUpAsByHand)
+{
+    const std::vector<MetricRow> rows{
+        ofRound("a", 0, Verdict::Correct, 2.0),   ofRound("bb", 0, Verdict::Correct, 4.0),
+        ofRound("ccc", 0, Verdict::Correct, 6.0), ofRound("dddd", 0, Verdict::WrongValue),
+        ofRound("a", 1, Verdict::Correct, 2.2),   ofRound("bb", 1, Verdict::Correct, 4.4),
+        ofRound("ccc", 1, Verdict::CompileError), ofRound("dddd", 1, Verdict::Correct, 0.9)};
+    const std::vector<RoundChange> changes = roundChanges(rows);
+    ASSERT_EQ(changes.size(), 1U);
+    const RoundChange &change = changes[0];
+    EXPECT_EQ(change.fromRound, 0);
+    EXPECT_EQ(change.toRound, 1);
+    EXPECT_EQ(change.before, 3);
+    EXPECT_EQ(change.after, 3);
+    EXPECT_EQ(change.persistent, 2);
+    EXPECT_DOUBLE_EQ(change.meanBefore, 4.0);
+    EXPECT_DOUBLE_EQ(change.meanAfter, 2.5);
+    EXPECT_NEAR(change.within, 0.3, 1e-12);
+    EXPECT_EQ(change.rescued.kernels, 1);
+    EXPECT_NEAR(change.rescued.effect, -0.8, 1e-12);
+    EXPECT_EQ(change.broken.kernels, 1);
+    EXPECT_NEAR(change.broken.effect, -1.0, 1e-12);
+    EXPECT_EQ(change.appeared.kernels, 0);
+    EXPECT_EQ(change.disappeared.kernels, 0);
+    EXPECT_NEAR(change.within + change.composition(), change.change(), 1e-12);
+}
+
+TEST(RoundComposition, KnowsWhatWasNotRecordedFromWhatFailed)
+{
+    const std::vector<MetricRow> rows{
+        ofRound("a", 0, Verdict::Correct, 1.0), ofRound("bb", 0, Verdict::Correct, 3.0),
+        ofRound("a", 1, Verdict::Correct, 1.0), ofRound("bb", 1, Verdict::NotRecorded),
+        ofRound("ccc", 1, Verdict::Correct, 5.0)};
+    const std::vector<RoundChange> changes = roundChanges(rows);
+    ASSERT_EQ(changes.size(), 1U);
+    EXPECT_EQ(changes[0].disappeared.kernels, 1);
+    EXPECT_DOUBLE_EQ(changes[0].disappeared.effect, -1.0); // (1 - 3) / 2
+    EXPECT_EQ(changes[0].appeared.kernels, 1);
+    EXPECT_DOUBLE_EQ(changes[0].appeared.effect, 2.0); // (5 - 1) / 2
+    EXPECT_EQ(changes[0].rescued.kernels + changes[0].broken.kernels, 0);
+    EXPECT_DOUBLE_EQ(changes[0].within, 0.0);
+}
+
+TEST(RoundComposition, SaysNothingWithoutAKernelInBothRounds)
+{
+    const std::vector<MetricRow> rows{ofRound("a", 0, Verdict::Correct, 1.0),
+                                      ofRound("bb", 1, Verdict::Correct, 3.0)};
+    EXPECT_TRUE(roundChanges(rows).empty());
+    EXPECT_TRUE(roundChanges({}).empty());
+}
+
+TEST(RoundComposition, AddsUpForAnyRows)
+{
+    for (unsigned seed = 1; seed <= 30; ++seed) {
+        std::vector<MetricRow> rows = randomRows(seed, 60);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            rows[i].task = "t" + std::to_string(i / 3);
+            rows[i].round = static_cast<int>(i % 3);
+        }
+        for (const RoundChange &change : roundChanges(rows))
+            EXPECT_NEAR(change.within + change.composition(), change.change(),
+                        1e-9 * (1 + change.meanBefore + change.meanAfter))
+                << "seed " << seed;
+    }
+}
+
+} // namespace loupe::test

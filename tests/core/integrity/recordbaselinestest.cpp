@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// What speedups are divided from, and times beside those of other places.
+#include <cmath>
+
+#include "tests/core/integrity/recordfixture.h"
+
+namespace loupe::test {
+
+namespace {
+
+/// As imports record it: a rounded speedup and time, no baseline time.
+RecordedState &addRounded(Records &records, const std::string &task, int round, double baselineMs,
+                          double candidateMs)
+{
+    RecordedState &state = records.add(task, round, 1.0, candidateMs);
+    state.row.speedup = std::round(baselineMs / candidateMs * 1e4) / 1e4;
+    state.row.baselineMs.reset();
+    return state;
+}
+
+} // namespace
+
+TEST(RecordBaselines, ImpliedOnesThatDifferAreFound)
+{
+    Records records;
+    addRounded(records, "a", 0, 10.0, 8.1234);
+    addRounded(records, "a", 1, 10.0, 3.7211);
+    addRounded(records, "b", 0, 7.0, 3.3333);
+    addRounded(records, "b", 1, 17.5, 3.3331);
+    const auto found = records.found("different_baseline");
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].finding.severity, FindingSeverity::Suspicion);
+    EXPECT_EQ(found[0].evaluations, rows({3, 4}));
+    EXPECT_NEAR(numberOf(found[0], "factor"), 2.5, 0.001);
+}
+
+TEST(RecordBaselines, RoundingIsNoDifference)
+{
+    Records records;
+    addRounded(records, "slow", 0, 1.0, 9973.123);  // speedup 0.0001
+    addRounded(records, "slow", 1, 1.0, 6100.4567); // speedup 0.0002
+    addRounded(records, "other", 0, 10.0, 8.1234);
+    EXPECT_TRUE(records.found("different_baseline").empty());
+}
+
+TEST(RecordBaselines, RecordedOnesAreComparedBetweenRunsOfOneDevice)
+{
+    Records records;
+    records.add("a", 0, 2.0, 1.0);
+    RecordedState &again = records.add("a", 0, 2.2, 1.0);
+    again.row.run = "second";
+    auto found = records.found("different_baseline");
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].finding.severity, FindingSeverity::Note) << "10 % may be drift";
+    again.device = "Device Y";
+    EXPECT_TRUE(records.found("different_baseline").empty());
+}
+
+TEST(RecordBaselines, OfAnotherDeviceByItsDescription)
+{
+    Records records;
+    for (int i = 0; i < 3; ++i) {
+        RecordedState &state = records.add("t" + std::to_string(i), 0, 1.0);
+        state.device = "Maker Q700 (recorded)";
+        state.baseline = i == 0 ? "eager (q700)" : "eager (q650 golden)";
+    }
+    const auto found = records.found("foreign_baseline");
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].evaluations, rows({2, 3}));
+    EXPECT_EQ(numberOf(found[0], "speedups"), 2);
+}
+
+TEST(RecordBaselines, CopiedFromOneDeviceToAnother)
+{
+    for (const int tasks : {5, 30}) {
+        Records records;
+        for (int i = 0; i < tasks; ++i) {
+            const double ms = 1.2345 + 0.777 * i;
+            records.add("t" + std::to_string(i), 0, ms / 1.1, 1.1);
+            RecordedState &other = records.add("t" + std::to_string(i), 0, ms / 1.3, 1.3);
+            other.row.run = "second";
+            other.device = "Device Z9";
+            other.row.baselineMs = ms;
+        }
+        const auto found = records.found("copied_baseline");
+        ASSERT_EQ(found.size(), 1U);
+        EXPECT_EQ(numberOf(found[0], "equal_times"), tasks);
+        // Measured again, they differ a little.
+        for (RecordedState &state : records.states) {
+            if (state.row.run == "second")
+                *state.row.baselineMs *= 1.003;
+        }
+        EXPECT_TRUE(records.found("copied_baseline").empty());
+    }
+}
+
+namespace {
+
+/// The baselines of `tasks` tasks on four devices, one of them twenty times slower at all of them.
+Records onFourDevices(int tasks)
+{
+    Records records;
+    const double speeds[] = {1.0, 1.3, 0.8, 20.0};
+    for (int device = 0; device < 4; ++device) {
+        for (int i = 0; i < tasks; ++i) {
+            const double ms = (1.0 + i) * speeds[device] * (1 + 0.01 * ((i * 7 + device) % 5));
+            RecordedState &state = records.add("t" + std::to_string(i), 0, 1.25, ms / 1.25);
+            state.device = "Device D" + std::to_string(device);
+            state.row.run = "run on " + std::to_string(device);
+        }
+    }
+    return records;
+}
+
+} // namespace
+
+TEST(RecordOutliers, ABaselineBeyondThoseOfAllOtherPlaces)
+{
+    for (const double factor : {42.0, 1 / 15.0}) {
+        Records records = onFourDevices(9);
+        EXPECT_TRUE(records.found("outlying_time").empty()) << "a slow device is no outlier";
+        RecordedState &bad = records.states[9 + 4]; // t4 on the second device
+        *bad.row.baselineMs *= factor;
+        bad.row.speedup = *bad.row.baselineMs / *bad.row.candidateMs;
+        const auto found = records.found("outlying_time");
+        ASSERT_EQ(found.size(), 1U);
+        EXPECT_EQ(found[0].evaluations, rows({14}));
+        EXPECT_GE(numberOf(found[0], "factor"), 10);
+        EXPECT_EQ(numberOf(found[0], "others"), 3);
+    }
+}
+
+TEST(RecordOutliers, OneSourceThatIsSlowAtOnePlaceOnly)
+{
+    Records records;
+    for (int place = 0; place < 3; ++place) {
+        RecordedState &state = records.add("a", 0, 1.0, place == 2 ? 0.03 : 1.0 + 0.1 * place);
+        state.row.run = "run " + std::to_string(place);
+        state.row.baselineMs = 1.0;
+        state.sourceDigest = "same";
+    }
+    const auto found = records.found("outlying_time");
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].evaluations, rows({3}));
+    records.states[1].sourceDigest = "another";
+    EXPECT_TRUE(records.found("outlying_time").empty()) << "two places cannot outvote each other";
+}
+
+TEST(RecordOutliers, ASpeedupFarFromItsRunsUsual)
+{
+    for (const double usual : {1.0, 40.0}) {
+        Records records;
+        for (int i = 0; i < 8; ++i)
+            records.add("t" + std::to_string(i), 0, usual * (1 + 0.1 * i));
+        EXPECT_TRUE(records.found("outlying_speedup").empty());
+        records.add("high", 0, usual * 300);
+        records.add("low", 0, usual / 50);
+        const auto found = records.found("outlying_speedup");
+        ASSERT_EQ(found.size(), 2U);
+        EXPECT_EQ(found[0].evaluations, rows({9}));
+        EXPECT_EQ(found[1].evaluations, rows({10}));
+    }
+    Records few;
+    few.add("a", 0, 1.0);
+    few.add("b", 0, 500.0);
+    EXPECT_TRUE(few.found("outlying_speedup").empty()) << "two tasks have no usual speedup";
+}
+
+} // namespace loupe::test

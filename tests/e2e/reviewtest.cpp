@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/storewriter.h"
+
+#include "tests/e2e/kloupeprocess.h"
+
+namespace loupe {
+
+namespace {
+
+/// A store with four right evaluations: one clean, two suspected, one proven.
+class ReviewCommandTest : public test::KloupeTest
+{
+protected:
+    void SetUp() override
+    {
+        KloupeTest::SetUp();
+        auto writer = StoreWriter::open(root() / "r.kloupe");
+        ASSERT_TRUE(writer);
+        Task task;
+        task.suite = "suite";
+        task.name = "Math/add";
+        task.category = "Math";
+        const auto taskId = (*writer)->addTask(task);
+        const auto methodId = (*writer)->addMethod({"author", "model", "", false});
+        loupe::Run run; // gtest has a Run of its own
+        run.uuid = "0123456789abcdef0123456789abcdef";
+        run.name = "first";
+        run.suite = "suite";
+        const auto runId = (*writer)->beginRun(run);
+        ASSERT_TRUE(taskId && methodId && runId);
+        const std::vector<std::vector<FindingSeverity>> weights{{},
+                                                                {FindingSeverity::Suspicion},
+                                                                {FindingSeverity::Suspicion},
+                                                                {FindingSeverity::Proof}};
+        for (std::size_t i = 0; i < weights.size(); ++i) {
+            Evaluation evaluation;
+            evaluation.candidate.task = task.name;
+            evaluation.candidate.method = "author";
+            evaluation.candidate.sample = static_cast<int>(i);
+            evaluation.verdict = Verdict::Correct;
+            evaluation.speedup = 2.0;
+            for (const FindingSeverity weight : weights[i])
+                evaluation.findings.push_back({"rule", RuleLayer::Static, weight, "why", 1});
+            ASSERT_TRUE((*writer)->record(*runId, *taskId, *methodId, evaluation));
+        }
+        ASSERT_TRUE((*writer)->setRunState(*runId, "finished", "2026-11-21T10:00:00Z"));
+    }
+
+    test::KloupeResult review(const std::string &evaluation, const std::string &decision)
+    {
+        return kloupe({"review", evaluation, "--store", path("r.kloupe"), "--decision", decision,
+                       "--person", "A. Person", "--reason", "read it", "--json"});
+    }
+    /// How many evaluations the headline table is of, and how many were left out.
+    std::pair<int, int> counted(const std::vector<std::string> &more = {})
+    {
+        std::vector<std::string> arguments{"metrics", "--store", path("r.kloupe"),
+                                           "--by",    "all",     "--json"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const Json document = kloupe(arguments).json();
+        int of = 0;
+        for (const Json &group : document.at("groups"))
+            of = group.at("evaluations").get<int>();
+        return {of, document.at("left_out").get<int>()};
+    }
+};
+
+using Counts = std::pair<int, int>;
+
+} // namespace
+
+TEST_F(ReviewCommandTest, DecidesWhatCountsInMetrics)
+{
+    EXPECT_EQ(counted(), Counts(1, 3));
+    EXPECT_EQ(counted({"--include-suspicious"}), Counts(4, 0));
+    const auto words = kloupe({"metrics", "--store", path("r.kloupe")});
+    EXPECT_NE(words.out.find("3 of 4 left out: suspicion not reviewed"), std::string::npos)
+        << words.out;
+
+    EXPECT_EQ(review("2", "cleared").json().at("withheld"), false);
+    EXPECT_EQ(counted(), Counts(2, 2));
+    EXPECT_EQ(review("3", "confirmed").json().at("withheld"), true);
+    EXPECT_EQ(counted(), Counts(2, 2));
+    EXPECT_EQ(review("4", "cleared").json().at("withheld"), true) << "a proof stays";
+    EXPECT_EQ(counted(), Counts(2, 2));
+    EXPECT_EQ(review("2", "reopened").json().at("withheld"), true);
+    EXPECT_EQ(counted(), Counts(1, 3));
+}
+
+TEST_F(ReviewCommandTest, ListsWhatWasDecided)
+{
+    ASSERT_EQ(review("2", "cleared").exitCode, 0);
+    const Json document
+        = kloupe({"review", "--list", "--store", path("r.kloupe"), "--json"}).json();
+    ASSERT_EQ(document.at("reviews").size(), 1U);
+    EXPECT_EQ(document["reviews"][0].at("evaluation"), 2);
+    EXPECT_EQ(document["reviews"][0].at("decision"), "cleared");
+    EXPECT_EQ(document["reviews"][0].at("person"), "A. Person");
+    EXPECT_EQ(document["reviews"][0].at("reason"), "read it");
+    EXPECT_EQ(document.at("withheld"), Json({3, 4}));
+}
+
+TEST_F(ReviewCommandTest, RefusesWhatIsNoReview)
+{
+    EXPECT_EQ(review("1", "cleared").exitCode, 3) << "it has no suspicion";
+    EXPECT_EQ(review("99", "cleared").exitCode, 3);
+    EXPECT_EQ(review("2", "maybe").exitCode, 2);
+    EXPECT_EQ(
+        kloupe({"review", "2", "--store", path("r.kloupe"), "--decision", "cleared"}).exitCode, 3)
+        << "nobody decided";
+    EXPECT_EQ(kloupe({"review", "--store", path("r.kloupe")}).exitCode, 3);
+    EXPECT_EQ(kloupe({"review", "--list", "--store", path("absent.kloupe")}).exitCode, 2);
+    EXPECT_FALSE(std::filesystem::exists(root() / "absent.kloupe"));
+}
+
+} // namespace loupe
