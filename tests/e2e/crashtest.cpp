@@ -69,7 +69,9 @@ TEST_F(CrashTest, KilledTwentyTimesEveryEvaluationIsThereExactlyOnce)
             ASSERT_EQ(kloupe({"check", path("r.kloupe")}).exitCode, 0) << "after kill " << killed;
         }
     }
-    const auto last = kloupe(command(run, begun.count(run) != 0 || wasBegun(run)));
+    auto last = kloupe(command(run, begun.count(run) != 0 || wasBegun(run)));
+    if (last.exitCode == 3) // the last blow fell between creating the run and its first evaluation
+        last = kloupe(command(run, true));
     ASSERT_EQ(last.exitCode, 0) << last.err;
 
     for (int r = 0; r <= run; ++r) {
