@@ -72,8 +72,7 @@ std::vector<RowId> idsOf(const StateList &states)
     for (const RecordedState *state : states)
         out.push_back(state->row.id);
     std::ranges::sort(out);
-    const auto repeated = std::ranges::unique(out);
-    out.erase(repeated.begin(), repeated.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
 }
 

@@ -30,6 +30,12 @@ struct KernelActivity {
     std::uint32_t localBytes = 0; ///< per thread
     int configurations = 0;       ///< different ones of the above
     int streams = 0;              ///< different ones
+
+    /// Shared memory of one block, static and dynamic together.
+    std::int64_t sharedBytes() const
+    {
+        return std::int64_t{staticSharedBytes} + std::int64_t{dynamicSharedBytes};
+    }
     friend bool operator==(const KernelActivity &, const KernelActivity &) = default;
 };
 

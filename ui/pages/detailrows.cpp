@@ -94,8 +94,6 @@ QList<QStandardItem *> kernelRow(const KernelActivity &activity)
     const auto number = [](const QString &text) { return cell(text, CellKind::Number); };
     const bool isKernel = activity.kind == "kernel";
     const auto ofKernel = [&](const QString &text) { return number(isKernel ? text : u"–"_s); };
-    const auto shared = static_cast<std::int64_t>(activity.staticSharedBytes)
-        + static_cast<std::int64_t>(activity.dynamicSharedBytes);
     return {cell(toQt(activity.role)),
             cell(activity.name.empty() ? toQt(activity.kind) : toQt(activity.name), CellKind::Code),
             number(QString::number(activity.launchesPerCall, 'g', 4)),
@@ -104,7 +102,7 @@ QList<QStandardItem *> kernelRow(const KernelActivity &activity)
             ofKernel(extentsText(activity.grid)),
             ofKernel(extentsText(activity.block)),
             ofKernel(QString::number(activity.registers)),
-            ofKernel(countText(shared)),
+            ofKernel(countText(activity.sharedBytes())),
             number(QString::number(activity.streams)),
             cell(toQt(activity.caseName))};
 }
