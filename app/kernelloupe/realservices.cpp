@@ -17,35 +17,23 @@ namespace loupe::app {
 
 namespace {
 
-/// Reads the records in the first format that understands them; the first one's refusal otherwise.
-Result<RecordBatch> readAnyFormat(const std::filesystem::path &source, const ReadOptions &options)
-{
-    auto batch = recordFormats().front().read(source, options);
-    for (const RecordFormat &format : recordFormats().subspan(1)) {
-        if (batch || batch.error().code != Errc::InvalidInput)
-            break;
-        if (auto other = format.read(source, options))
-            return other;
-    }
-    return batch;
-}
-
-Result<ImportSummary> importRecords(const std::filesystem::path &source,
-                                    const std::filesystem::path &store,
-                                    const ui::ImportProgress &progress, const std::stop_token &stop)
+Result<std::vector<ImportSummary>> importRecords(const std::filesystem::path &source,
+                                                 const std::filesystem::path &store,
+                                                 const ui::ImportProgress &progress,
+                                                 const std::stop_token &stop)
 {
     ReadOptions options;
     options.progress = progress;
     options.stop = stop;
-    const auto batch = readAnyFormat(source, options);
-    if (!batch)
-        return batch.error();
+    const auto batches = readRecords("auto", source, options);
+    if (!batches)
+        return batches.error();
     std::error_code failed;
     std::filesystem::create_directories(store.parent_path(), failed);
     auto writer = StoreWriter::open(store);
     if (!writer)
         return writer.error();
-    return importBatch(**writer, *batch, {progress, stop});
+    return importBatches(**writer, *batches, {progress, stop});
 }
 
 } // namespace

@@ -37,6 +37,7 @@ Json toJson(const ImportSummary &summary)
             {"tasks", summary.tasks},
             {"evaluations", summary.evaluations},
             {"transitions", summary.transitions},
+            {"golden_records", summary.golden},
             {"notes", summary.notes},
             {"skipped", skipped}};
 }
@@ -46,14 +47,14 @@ void print(const ImportSummary &summary, const Console &console)
     for (const JsonProblem &problem : summary.skipped)
         console.line("left out " + problem.where + ": " + problem.message);
     if (summary.alreadyImported) {
-        console.line("already imported as \"" + summary.run + "\"; nothing was written");
+        console.line("already imported as \"" + summary.run + "\"; not stored again");
         return;
     }
     for (const std::string &note : summary.notes)
         console.line("note: " + note);
-    console.line(fmt::format("{}: {} records, {} tasks, {} evaluations, {} transitions",
-                             summary.run, summary.records, summary.tasks, summary.evaluations,
-                             summary.transitions));
+    console.line(fmt::format(
+        "{}: {} records, {} tasks, {} evaluations, {} transitions, {} reference times", summary.run,
+        summary.records, summary.tasks, summary.evaluations, summary.transitions, summary.golden));
 }
 
 /// Puts a profile beside the evaluation that it is of; the same file only once.
@@ -111,19 +112,23 @@ ExitCode import(const ImportOptions &options, const Console &console)
     reading.runName = options.name;
     reading.skipBad = options.skipBad;
     reading.stop = interrupt.token();
-    const auto batch = readRecords(options.format, options.file, reading);
-    if (!batch)
-        return console.fail(batch.error());
+    const auto batches = readRecords(options.format, options.file, reading);
+    if (!batches)
+        return console.fail(batches.error());
     const auto writer = StoreWriter::open(options.store);
     if (!writer)
         return console.fail(writer.error());
     ImportControl control;
     control.stop = interrupt.token();
-    const auto summary = importBatch(**writer, *batch, control);
-    if (!summary)
-        return console.fail(summary.error());
-    print(*summary, console);
-    console.document(toJson(*summary));
+    const auto summaries = importBatches(**writer, *batches, control);
+    if (!summaries)
+        return console.fail(summaries.error());
+    Json document = Json::array();
+    for (const ImportSummary &summary : *summaries) {
+        print(summary, console);
+        document.push_back(toJson(summary));
+    }
+    console.document(document);
     return ExitCode::Ok;
 }
 
@@ -133,8 +138,8 @@ void addImportCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<ImportOptions>();
     CLI::App *command = app.add_subcommand("import", "Store another tool's result file");
-    std::vector<std::string> formats;
-    std::string help = "Format:";
+    std::vector<std::string> formats{"auto"};
+    std::string help = "Format: auto (told from the file or folder)";
     for (const RecordFormat &format : recordFormats()) {
         formats.emplace_back(format.name);
         help += fmt::format(" {} ({})", format.name, format.description);
@@ -142,7 +147,7 @@ void addImportCommand(CLI::App &app, Action &chosen)
     formats.emplace_back("ncu");
     help += " ncu (hardware counters, ncu --csv, of one evaluation)";
     command->add_option("format", options->format, help)->required()->check(CLI::IsMember(formats));
-    command->add_option("file", options->file, "The file to import")->required();
+    command->add_option("file", options->file, "The file or folder to import")->required();
     command->add_option("--store", options->store, "Result store, *.kloupe; created when missing")
         ->required();
     command->add_option("--name", options->name, "Name of the run (default: format and file)");

@@ -7,14 +7,15 @@
 namespace loupe {
 
 namespace {
-struct Name {
+struct GroupingName {
     GroupBy groupBy;
     std::string_view text;
 };
-constexpr std::array names{Name{GroupBy::All, "all"},       Name{GroupBy::Category, "category"},
-                           Name{GroupBy::Method, "method"}, Name{GroupBy::Round, "round"},
-                           Name{GroupBy::Level, "level"},   Name{GroupBy::Suite, "suite"},
-                           Name{GroupBy::Task, "task"}};
+constexpr std::array names{
+    GroupingName{GroupBy::All, "all"},       GroupingName{GroupBy::Category, "category"},
+    GroupingName{GroupBy::Method, "method"}, GroupingName{GroupBy::Round, "round"},
+    GroupingName{GroupBy::Level, "level"},   GroupingName{GroupBy::Suite, "suite"},
+    GroupingName{GroupBy::Task, "task"}};
 
 std::string orNone(const std::string &text)
 {
@@ -45,7 +46,7 @@ std::string groupName(const MetricRow &row, GroupBy groupBy)
 
 std::optional<GroupBy> groupByFromName(std::string_view text)
 {
-    for (const Name &each : names) {
+    for (const GroupingName &each : names) {
         if (each.text == text)
             return each.groupBy;
     }

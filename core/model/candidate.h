@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace loupe {
@@ -13,6 +15,16 @@ struct Method {
     bool isDemo = false; ///< our own demonstration data, labelled as such everywhere
 };
 
+/// What it took to write one candidate; what is not recorded is absent, never 0.
+struct GenerationCost {
+    std::optional<std::int64_t> inputTokens;
+    std::optional<std::int64_t> outputTokens;
+    std::optional<std::int64_t> requests; ///< calls of the model
+    std::optional<double> dollars;
+    std::optional<double> seconds; ///< wall clock
+    friend bool operator==(const GenerationCost &, const GenerationCost &) = default;
+};
+
 /// One submitted kernel: the `round`-th step of the `sample`-th attempt of a method at a task.
 struct Candidate {
     std::string task;   ///< Task::name
@@ -23,6 +35,7 @@ struct Candidate {
     std::string language; ///< "cpp", "cuda", "python", …
     std::string fileName; ///< where it came from, for people; never opened again
     std::string feedback; ///< prompt or error text that led to it; may be empty
+    GenerationCost cost = {};
 
     friend bool operator==(const Candidate &, const Candidate &) = default;
 };

@@ -2,22 +2,26 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/name.h"
+#include "core/model/candidate.h"
 #include "core/model/verdict.h"
 
 #include <optional>
-#include <string>
 
 namespace loupe {
 
 /// What statistics and charts need of one evaluation; nothing more is loaded.
 struct MetricRow {
     RowId id;
-    std::string suite;
-    std::string task;
-    std::string category;
+    Name suite;
+    Name task;
+    Name taskHash; ///< empty where only the name is known
+    Name category;
     std::optional<int> level;
-    std::string method;
-    std::string run;
+    Name method;
+    Name run;
+    Name device;
+    Name precision; ///< of the run; empty: not recorded
     int sample = 0;
     int round = 0;
     Verdict verdict = Verdict::NotRecorded;
@@ -25,6 +29,7 @@ struct MetricRow {
     std::optional<double> speedup;
     std::optional<double> candidateMs;
     std::optional<double> baselineMs;
+    GenerationCost cost;        ///< of the candidate
     bool taskSound = true;      ///< false only where an audit said so
     bool identicalCode = false; ///< byte-identical to the round before
     bool isDemo = false;

@@ -25,6 +25,7 @@ struct Run {
     std::string profileJson; ///< everything needed to start or resume it
     std::string startedAt;
     Environment environment;
+    std::string precision = {}; ///< "fp32", "bf16" … where the whole run has one; may be empty
 };
 
 } // namespace loupe

@@ -4,6 +4,7 @@
 #include "core/base/digest.h"
 #include "core/base/files.h"
 #include "core/records/kbxrecord.h"
+#include "core/records/sourcefiles.h"
 
 #include <map>
 
@@ -303,12 +304,28 @@ private:
 
 } // namespace
 
-Result<RecordBatch> readKbxCorpus(const std::filesystem::path &file, const ReadOptions &options)
+bool isKbxCorpus(const std::filesystem::path &source)
 {
-    const auto content = readFile(file);
+    const std::string beginning = beginningOf(source);
+    const std::string_view line = std::string_view(beginning).substr(0, beginning.find('\n'));
+    return source.extension() == ".jsonl" && line.starts_with('{')
+        && line.find("\"task_id\"") != std::string_view::npos
+        && line.find("\"from_round\"") != std::string_view::npos;
+}
+
+Result<std::vector<RecordBatch>> readKbxCorpus(const std::filesystem::path &file,
+                                               const ReadOptions &options)
+{
+    auto content = readFile(file);
     if (!content)
         return content.error();
-    return CorpusReader(file.string(), options).read(*content);
+    auto batch = CorpusReader(file.string(), options).read(*content);
+    if (!batch)
+        return std::move(batch).error();
+    batch->files.push_back({file.filename().string(), std::move(*content)});
+    std::vector<RecordBatch> batches;
+    batches.push_back(std::move(*batch));
+    return batches;
 }
 
 } // namespace loupe

@@ -11,6 +11,10 @@ namespace loupe {
 /// never failures. Flags: `identical_code` (as in the round before), `collapsed_whitespace` (the
 /// code lost its line breaks), `not_in_current_set` (the task was dropped from the current 176),
 /// `renamed_task`.
-Result<RecordBatch> readKbxCorpus(const std::filesystem::path &file, const ReadOptions &options);
+Result<std::vector<RecordBatch>> readKbxCorpus(const std::filesystem::path &file,
+                                               const ReadOptions &options);
+
+/// A *.jsonl file whose first line has the fields of a transition.
+bool isKbxCorpus(const std::filesystem::path &source);
 
 } // namespace loupe

@@ -4,14 +4,25 @@
 #include "core/records/kbxcorpus.h"
 
 #include <array>
+#include <system_error>
 
 namespace loupe {
 
 namespace {
+
 constexpr std::array formats{
     RecordFormat{"kbx-corpus", "KernelBench-X refinement corpus of the GEAK agent, JSON lines",
-                 readKbxCorpus},
+                 isKbxCorpus, readKbxCorpus},
 };
+
+std::string knownFormats()
+{
+    std::string known;
+    for (const RecordFormat &each : formats)
+        known += (known.empty() ? "" : ", ") + std::string(each.name);
+    return "known formats: " + known;
+}
+
 } // namespace
 
 std::span<const RecordFormat> recordFormats()
@@ -19,19 +30,54 @@ std::span<const RecordFormat> recordFormats()
     return formats;
 }
 
-Result<RecordBatch> readRecords(std::string_view format, const std::filesystem::path &file,
-                                const ReadOptions &options)
+Result<const RecordFormat *> detectRecordFormat(const std::filesystem::path &source)
 {
-    std::string known;
+    const RecordFormat *found = nullptr;
+    for (const RecordFormat &each : formats) {
+        if (!each.recognises(source))
+            continue;
+        if (found != nullptr)
+            return Error{Errc::InvalidInput,
+                         "it looks like " + std::string(found->name) + " and like "
+                             + std::string(each.name),
+                         source.string(),
+                         "name the format",
+                         {}};
+        found = &each;
+    }
+    if (found == nullptr)
+        return Error{Errc::InvalidInput,
+                     "it looks like no known kind of records",
+                     source.string(),
+                     knownFormats(),
+                     {}};
+    return found;
+}
+
+Result<std::vector<RecordBatch>> readRecords(std::string_view format,
+                                             const std::filesystem::path &source,
+                                             const ReadOptions &options)
+{
+    if (std::error_code ignored; !std::filesystem::exists(source, ignored))
+        return Error{Errc::NotFound,
+                     "there is no such file or folder",
+                     source.string(),
+                     "check the path",
+                     {}};
+    if (format == "auto") {
+        const auto detected = detectRecordFormat(source);
+        if (!detected)
+            return detected.error();
+        return (*detected)->read(source, options);
+    }
     for (const RecordFormat &each : formats) {
         if (each.name == format)
-            return each.read(file, options);
-        known += (known.empty() ? "" : ", ") + std::string(each.name);
+            return each.read(source, options);
     }
     return Error{Errc::InvalidInput,
                  "there is no record format \"" + std::string(format) + "\"",
                  {},
-                 "known formats: " + known,
+                 knownFormats(),
                  {}};
 }
 

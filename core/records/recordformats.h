@@ -10,11 +10,13 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace loupe {
 
 struct ReadOptions {
-    std::string runName;  ///< name of the run the records become; empty: the format and the file
+    /// Name of the run that the records become, of several the beginning; empty: format and file.
+    std::string runName;
     bool skipBad = false; ///< leave bad records out and list them, instead of refusing the file
     /// Called with (records read, total) from the calling thread.
     std::function<void(int done, int total)> progress;
@@ -25,15 +27,24 @@ struct ReadOptions {
 struct RecordFormat {
     std::string_view name;        ///< what `kloupe import` takes
     std::string_view description; ///< one line for people
-    Result<RecordBatch> (*read)(const std::filesystem::path &file, const ReadOptions &options);
+    /// Whether `source` looks like it, from names and beginnings alone; `read` is the judge.
+    bool (*recognises)(const std::filesystem::path &source);
+    /// One batch per run that the source holds, at least one.
+    Result<std::vector<RecordBatch>> (*read)(const std::filesystem::path &source,
+                                             const ReadOptions &options);
 };
 
 std::span<const RecordFormat> recordFormats();
 
-/// Reads a file of the named format. Strict: any malformed record refuses the whole file
-/// (InvalidInput; `where` = file:line:field, `detail` lists all), unless `skipBad`. An unknown
-/// format is InvalidInput with the known ones as hint.
-Result<RecordBatch> readRecords(std::string_view format, const std::filesystem::path &file,
-                                const ReadOptions &options = {});
+/// The one format that recognises the source. InvalidInput, with the known formats as hint, when
+/// none does or several do.
+Result<const RecordFormat *> detectRecordFormat(const std::filesystem::path &source);
+
+/// Reads a source of the named format, or with "auto" of the one that it is detected to be. Strict:
+/// any malformed record refuses the whole file (InvalidInput; `where` = file:line:field, `detail`
+/// lists all), unless `skipBad`. An unknown format is InvalidInput with the known ones as hint.
+Result<std::vector<RecordBatch>> readRecords(std::string_view format,
+                                             const std::filesystem::path &source,
+                                             const ReadOptions &options = {});
 
 } // namespace loupe

@@ -176,7 +176,8 @@ private:
         candidate.method = m_detail.row.method;
         candidate.sample = m_detail.row.sample;
         candidate.round = m_detail.row.round;
-        rows("SELECT c.source_blob, c.feedback_blob, c.language, c.file_name, e.attempt FROM "
+        rows("SELECT c.source_blob, c.feedback_blob, c.language, c.file_name, e.attempt, "
+             "c.input_tokens, c.output_tokens, c.requests, c.dollars, c.generation_seconds FROM "
              "evaluation e JOIN candidate c ON c.id = e.candidate_id WHERE e.id = ?",
              [&](const Statement &row) {
                  candidate.source = blob(row.optionalInteger(0));
@@ -184,6 +185,7 @@ private:
                  candidate.language = row.text(2);
                  candidate.fileName = row.text(3);
                  m_detail.evaluation.attempt = row.smallInteger(4);
+                 candidate.cost = generationCost(row, 5);
              });
     }
 

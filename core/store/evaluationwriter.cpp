@@ -130,9 +130,12 @@ private:
         else if (*known)
             return **known;
         return add("INSERT INTO candidate (task_id, method_id, sample, round, source_blob, "
-                   "feedback_blob, language, file_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                   "feedback_blob, language, file_name, input_tokens, output_tokens, requests, "
+                   "dollars, generation_seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                    task.value, method.value, candidate.sample, candidate.round, source, feedback,
-                   candidate.language, candidate.fileName);
+                   candidate.language, candidate.fileName, candidate.cost.inputTokens,
+                   candidate.cost.outputTokens, candidate.cost.requests, candidate.cost.dollars,
+                   candidate.cost.seconds);
     }
 
     bool hasLaterRound(RunId run, TaskId task, MethodId method)

@@ -9,14 +9,51 @@ namespace loupe {
 
 namespace {
 
+int size(const RecordBatch &batch)
+{
+    return static_cast<int>(batch.evaluations.size() + batch.transitions.size()
+                            + batch.golden.size());
+}
+
+/// Tells how far the import of all batches is, and when it shall end.
+class Progress
+{
+public:
+    Progress(const ImportControl &control, std::span<const RecordBatch> batches)
+        : m_control(control)
+    {
+        for (const RecordBatch &batch : batches)
+            m_total += size(batch);
+    }
+
+    Status advance(const RecordBatch &batch)
+    {
+        ++m_done;
+        if (m_control.progress)
+            m_control.progress(m_done, m_total);
+        if (m_control.stop.stop_requested())
+            return Error{Errc::Cancelled,
+                         "the import was cancelled; nothing was stored",
+                         batch.source,
+                         {},
+                         {}};
+        return {};
+    }
+
+private:
+    const ImportControl &m_control;
+    int m_total = 0;
+    int m_done = 0;
+};
+
 /// Stores one batch within a transaction that the caller holds.
 class BatchImport
 {
 public:
-    BatchImport(StoreWriter &writer, const RecordBatch &batch, const ImportControl &control)
+    BatchImport(StoreWriter &writer, const RecordBatch &batch, Progress &progress)
         : m_writer(writer)
         , m_batch(batch)
-        , m_control(control)
+        , m_progress(progress)
     {
     }
 
@@ -32,7 +69,7 @@ public:
                                                 m_methods[evaluation.candidate.method], evaluation);
             if (!stored)
                 return stored.error();
-            if (Status going = advance(); !going)
+            if (Status going = m_progress.advance(m_batch); !going)
                 return going;
         }
         for (const Transition &transition : m_batch.transitions) {
@@ -40,9 +77,18 @@ public:
                                                       m_methods[transition.method], transition);
             if (!stored)
                 return stored;
-            if (Status going = advance(); !going)
+            if (Status going = m_progress.advance(m_batch); !going)
                 return going;
         }
+        for (const GoldenRecord &golden : m_batch.golden) {
+            Status stored = m_writer.recordGolden(*run, m_tasks[golden.task], golden);
+            if (!stored)
+                return stored;
+            if (Status going = m_progress.advance(m_batch); !going)
+                return going;
+        }
+        if (Status kept = m_writer.keepFiles(*run, m_batch.files); !kept)
+            return kept;
         return m_writer.setRunState(*run, "finished", isoTime(systemClock().wallNow()));
     }
 
@@ -64,33 +110,14 @@ private:
         return {};
     }
 
-    Status advance()
-    {
-        ++m_done;
-        if (m_control.progress)
-            m_control.progress(
-                m_done, static_cast<int>(m_batch.evaluations.size() + m_batch.transitions.size()));
-        if (m_control.stop.stop_requested())
-            return Error{Errc::Cancelled,
-                         "the import was cancelled; nothing was stored",
-                         m_batch.source,
-                         {},
-                         {}};
-        return {};
-    }
-
     StoreWriter &m_writer;
     const RecordBatch &m_batch;
-    const ImportControl &m_control;
+    Progress &m_progress;
     std::map<std::string, TaskId> m_tasks;
     std::map<std::string, MethodId> m_methods;
-    int m_done = 0;
 };
 
-} // namespace
-
-Result<ImportSummary> importBatch(StoreWriter &writer, const RecordBatch &batch,
-                                  const ImportControl &control)
+Result<ImportSummary> importOne(StoreWriter &writer, const RecordBatch &batch, Progress &progress)
 {
     ImportSummary summary;
     summary.run = batch.run.name;
@@ -98,6 +125,7 @@ Result<ImportSummary> importBatch(StoreWriter &writer, const RecordBatch &batch,
     summary.tasks = static_cast<int>(batch.tasks.size());
     summary.evaluations = static_cast<int>(batch.evaluations.size());
     summary.transitions = static_cast<int>(batch.transitions.size());
+    summary.golden = static_cast<int>(batch.golden.size());
     summary.notes = batch.notes;
     summary.skipped = batch.skipped;
     const auto known = writer.runWithUuid(batch.run.uuid);
@@ -108,11 +136,31 @@ Result<ImportSummary> importBatch(StoreWriter &writer, const RecordBatch &batch,
         summary.run = **known;
         return summary;
     }
-    const Status stored
-        = writer.transaction([&] { return BatchImport(writer, batch, control).run(); });
-    if (!stored)
+    if (const Status stored = BatchImport(writer, batch, progress).run(); !stored)
         return stored.error();
     return summary;
+}
+
+} // namespace
+
+Result<std::vector<ImportSummary>> importBatches(StoreWriter &writer,
+                                                 std::span<const RecordBatch> batches,
+                                                 const ImportControl &control)
+{
+    std::vector<ImportSummary> summaries;
+    Progress progress(control, batches);
+    const Status stored = writer.transaction([&]() -> Status {
+        for (const RecordBatch &batch : batches) {
+            auto summary = importOne(writer, batch, progress);
+            if (!summary)
+                return std::move(summary).error();
+            summaries.push_back(std::move(*summary));
+        }
+        return {};
+    });
+    if (!stored)
+        return stored.error();
+    return summaries;
 }
 
 } // namespace loupe

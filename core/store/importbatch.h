@@ -6,6 +6,7 @@
 #include "core/store/storewriter.h"
 
 #include <functional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -19,19 +20,22 @@ struct ImportSummary {
     int tasks = 0;
     int evaluations = 0;
     int transitions = 0;
+    int golden = 0;                   ///< recorded times of references
     std::vector<std::string> notes;   ///< what was marked, one sentence each
     std::vector<JsonProblem> skipped; ///< bad records that were left out
 };
 
 struct ImportControl {
-    /// Called with (evaluations and transitions stored, total) from the calling thread.
+    /// Called with (evaluations, transitions and golden records stored, total) from the calling
+    /// thread.
     std::function<void(int done, int total)> progress;
     std::stop_token stop;
 };
 
-/// Stores the batch as one finished run, in one transaction: all of it or, when it fails or is
-/// cancelled, nothing. A file that was imported before (same digest) is not stored again.
-Result<ImportSummary> importBatch(StoreWriter &writer, const RecordBatch &batch,
-                                  const ImportControl &control = {});
+/// Stores each batch as a finished run, all in one transaction: all of them or, when it fails or is
+/// cancelled, nothing. A batch that was imported before (same uuid of its run) is not stored again.
+Result<std::vector<ImportSummary>> importBatches(StoreWriter &writer,
+                                                 std::span<const RecordBatch> batches,
+                                                 const ImportControl &control = {});
 
 } // namespace loupe

@@ -20,7 +20,7 @@ const char *const resultRowSelect
 const char *const runSelect
     = "SELECT r.id, r.uuid, r.name, r.suite, r.origin, r.protocol, r.sandbox, r.tool_version, "
       "r.profile_json, r.started_at, n.device_name, n.device_kind, n.json, r.state, "
-      "r.finished_at FROM run r JOIN environment n ON n.id = r.environment_id ";
+      "r.finished_at, r.precision FROM run r JOIN environment n ON n.id = r.environment_id ";
 
 const char *const taskSelect
     = "SELECT t.suite, t.name, t.category, t.level, t.title, t.hash, t.reference_language, "
@@ -167,7 +167,15 @@ Run runFrom(const Statement &row)
     run.profileJson = row.text(8);
     run.startedAt = row.text(9);
     run.environment = {row.text(10), row.text(11), row.text(12)};
+    run.precision = row.text(15);
     return run;
+}
+
+GenerationCost generationCost(const Statement &row, int first)
+{
+    return {row.optionalInteger(first), row.optionalInteger(first + 1),
+            row.optionalInteger(first + 2), row.optionalReal(first + 3),
+            row.optionalReal(first + 4)};
 }
 
 Result<Task> taskFrom(Database &database, const Statement &row)

@@ -27,6 +27,8 @@ ResultRow resultRowFrom(const Statement &row);
 /// SELECT of a Run: `id`, then the fields, then state and finished_at.
 extern const char *const runSelect;
 Run runFrom(const Statement &row);
+/// Five columns from `first` on, in the order of the columns of candidate.
+GenerationCost generationCost(const Statement &row, int first);
 inline constexpr int runStateColumn = 13;
 inline constexpr int runFinishedColumn = 14;
 

@@ -1,4 +1,4 @@
--- The tables of a KernelLoupe store, version 3. Tables may change with the version; the views in
+-- The tables of a KernelLoupe store, version 4. Tables may change with the version; the views in
 -- views.sql are what other programs should use (resources/help/store.md).
 
 -- Texts and raw samples, kept once per content.
@@ -70,7 +70,8 @@ CREATE TABLE run (
     -- A row left in 'running' by a killed program is shown as interrupted by readers.
     state          TEXT NOT NULL CHECK (state IN ('running', 'finished', 'cancelled',
                                                   'interrupted')),
-    environment_id INTEGER NOT NULL REFERENCES environment (id)
+    environment_id INTEGER NOT NULL REFERENCES environment (id),
+    precision      TEXT NOT NULL DEFAULT '' -- "fp32", "bf16" …; empty: not recorded; since version 4
 ) STRICT;
 CREATE UNIQUE INDEX run_name ON run (name COLLATE BINARY);
 
@@ -83,7 +84,13 @@ CREATE TABLE candidate (
     source_blob   INTEGER REFERENCES blob (id),
     feedback_blob INTEGER REFERENCES blob (id),
     language      TEXT NOT NULL,
-    file_name     TEXT NOT NULL
+    file_name     TEXT NOT NULL,
+    -- What it cost to write it, since version 4. NULL: not recorded.
+    input_tokens       INTEGER,
+    output_tokens      INTEGER,
+    requests           INTEGER,
+    dollars            REAL,
+    generation_seconds REAL
 ) STRICT;
 CREATE UNIQUE INDEX candidate_identity ON candidate (
     task_id, method_id, sample, round, ifnull(source_blob, 0), ifnull(feedback_blob, 0), language,
@@ -339,3 +346,49 @@ BEGIN SELECT RAISE(ABORT, 'reviews are only added, never removed'); END;
 CREATE TRIGGER review_replace BEFORE INSERT ON review
 WHEN EXISTS (SELECT 1 FROM review WHERE id = NEW.id)
 BEGIN SELECT RAISE(ABORT, 'reviews are only added, never replaced'); END;
+
+-- Recorded times of references, what other tools divide by. Since version 4, as all below. The
+-- run's environment names the device.
+CREATE TABLE golden_record (
+    id             INTEGER PRIMARY KEY,
+    run_id         INTEGER NOT NULL REFERENCES run (id),
+    task_id        INTEGER NOT NULL REFERENCES task (id),
+    baseline       TEXT NOT NULL, -- eager, torch.compile (default), …
+    case_name      TEXT NOT NULL,
+    ms             REAL NOT NULL,
+    minimum_ms     REAL,
+    maximum_ms     REAL,
+    deviation_ms   REAL,
+    gigabytes_per_second REAL,
+    teraflops      REAL,
+    original       INTEGER REFERENCES blob (id), -- the imported record as it was
+    source         TEXT NOT NULL                 -- file and place of the record
+) STRICT;
+CREATE INDEX golden_record_run ON golden_record (run_id, task_id);
+CREATE INDEX golden_record_task ON golden_record (task_id);
+
+-- The files of an import, whole: what `kloupe export --original` gives back byte by byte.
+CREATE TABLE imported_file (
+    run_id   INTEGER NOT NULL REFERENCES run (id),
+    position INTEGER NOT NULL,
+    name     TEXT NOT NULL, -- path within what was imported
+    content  INTEGER REFERENCES blob (id), -- NULL: an empty file
+    PRIMARY KEY (run_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- Why an evaluation failed, normalised so that like failures have one fingerprint.
+CREATE TABLE failure (
+    evaluation_id INTEGER PRIMARY KEY REFERENCES evaluation (id),
+    kind          TEXT NOT NULL COLLATE NOCASE, -- of the first cause: undefined_symbol, …
+    fingerprint   TEXT NOT NULL COLLATE NOCASE, -- hexadecimal
+    summary       TEXT NOT NULL                 -- the normalised first cause
+) STRICT;
+CREATE INDEX failure_fingerprint ON failure (fingerprint, evaluation_id);
+CREATE INDEX failure_kind ON failure (kind, evaluation_id);
+
+-- Filters that people named.
+CREATE TABLE saved_view (
+    name       TEXT PRIMARY KEY COLLATE NOCASE CHECK (name <> ''),
+    filter     TEXT NOT NULL, -- as in the filter line
+    saved_at   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

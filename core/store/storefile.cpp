@@ -2,6 +2,7 @@
 #include "core/store/storefile.h"
 
 #include "core/model/verdict.h"
+#include "core/store/migrations.h"
 #include "core/store/schema.h"
 
 #include <array>
@@ -141,124 +142,6 @@ Status createStore(const fs::path &file, const SchemaPlan &plan)
                    "check the permissions of the folder");
 }
 
-/// More of what a comparison found, and where: the mismatch map.
-constexpr const char *stepToVersion2 = R"sql(
-ALTER TABLE trial_output ADD COLUMN dtype TEXT NOT NULL DEFAULT '';
-ALTER TABLE trial_output ADD COLUMN mean_relative_error REAL;
-ALTER TABLE trial_output ADD COLUMN expected_nan INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE trial_output ADD COLUMN expected_infinite INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE trial_output ADD COLUMN actual_nan INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE trial_output ADD COLUMN actual_infinite INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE trial_output ADD COLUMN cosine REAL;
-ALTER TABLE trial_output ADD COLUMN l1_relative REAL;
-ALTER TABLE trial_output ADD COLUMN rmse REAL;
-ALTER TABLE trial_output ADD COLUMN map_rows INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE trial_output ADD COLUMN map_columns INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE trial_output ADD COLUMN map_cell_rows INTEGER NOT NULL DEFAULT 1;
-ALTER TABLE trial_output ADD COLUMN map_cell_columns INTEGER NOT NULL DEFAULT 1;
-ALTER TABLE trial_output ADD COLUMN map_share INTEGER REFERENCES blob (id);
-)sql";
-
-/// What ran in timed calls, what it had to do, hardware counters; findings and their reviews.
-constexpr const char *stepToVersion3 = R"sql(
-CREATE TABLE kernel_activity (
-    evaluation_id        INTEGER NOT NULL REFERENCES evaluation (id),
-    position             INTEGER NOT NULL,
-    role                 TEXT NOT NULL,
-    case_name            TEXT NOT NULL,
-    kind                 TEXT NOT NULL,
-    name                 TEXT NOT NULL,
-    launches_per_call    REAL NOT NULL,
-    device_ms_per_call   REAL NOT NULL,
-    share                REAL NOT NULL,
-    bytes_per_call       REAL NOT NULL,
-    grid                 TEXT NOT NULL,
-    block                TEXT NOT NULL,
-    registers            INTEGER NOT NULL,
-    static_shared_bytes  INTEGER NOT NULL,
-    dynamic_shared_bytes INTEGER NOT NULL,
-    local_bytes          INTEGER NOT NULL,
-    configurations       INTEGER NOT NULL,
-    streams              INTEGER NOT NULL,
-    PRIMARY KEY (evaluation_id, position)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE work (
-    evaluation_id    INTEGER PRIMARY KEY REFERENCES evaluation (id),
-    case_name        TEXT NOT NULL,
-    flops            REAL,
-    bytes            REAL,
-    compulsory_bytes REAL,
-    peak_name        TEXT NOT NULL,
-    peak_flops       REAL,
-    bandwidth        REAL,
-    cache_bytes      REAL,
-    cache_bandwidth  REAL,
-    evidence         TEXT NOT NULL
-) STRICT;
-
-CREATE TABLE counter_profile (
-    id            INTEGER PRIMARY KEY,
-    evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
-    source        TEXT NOT NULL,
-    tool          TEXT NOT NULL,
-    device_name   TEXT NOT NULL,
-    taken_at      TEXT NOT NULL,
-    note          TEXT NOT NULL,
-    original      INTEGER REFERENCES blob (id)
-) STRICT;
-CREATE INDEX counter_profile_evaluation ON counter_profile (evaluation_id);
-
-CREATE TABLE kernel_counter (
-    profile_id         INTEGER NOT NULL REFERENCES counter_profile (id),
-    position           INTEGER NOT NULL,
-    name               TEXT NOT NULL,
-    launch             INTEGER NOT NULL,
-    grid               TEXT NOT NULL,
-    block              TEXT NOT NULL,
-    duration_ms        REAL,
-    dram_read_bytes    REAL,
-    dram_write_bytes   REAL,
-    achieved_occupancy REAL,
-    sm_throughput      REAL,
-    memory_throughput  REAL,
-    tensor_use         REAL,
-    metrics            TEXT NOT NULL,
-    PRIMARY KEY (profile_id, position)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE finding (
-    evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
-    position      INTEGER NOT NULL,
-    rule          TEXT NOT NULL COLLATE NOCASE,
-    layer         TEXT NOT NULL,
-    severity      TEXT NOT NULL,
-    message       TEXT NOT NULL,
-    line          INTEGER NOT NULL,
-    PRIMARY KEY (evaluation_id, position)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX finding_rule ON finding (rule, evaluation_id);
-
-ALTER TABLE evaluation ADD COLUMN withheld INTEGER NOT NULL DEFAULT 0 CHECK (withheld IN (0, 1));
-
-CREATE TABLE review (
-    id            INTEGER PRIMARY KEY,
-    evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
-    decision      TEXT NOT NULL CHECK (decision IN ('cleared', 'confirmed', 'reopened')),
-    person        TEXT NOT NULL CHECK (person <> ''),
-    reason        TEXT NOT NULL CHECK (reason <> ''),
-    decided_at    TEXT NOT NULL
-) STRICT;
-CREATE INDEX review_evaluation ON review (evaluation_id, id);
-CREATE TRIGGER review_update BEFORE UPDATE ON review
-BEGIN SELECT RAISE(ABORT, 'reviews are only added, never changed'); END;
-CREATE TRIGGER review_delete BEFORE DELETE ON review
-BEGIN SELECT RAISE(ABORT, 'reviews are only added, never removed'); END;
-CREATE TRIGGER review_replace BEFORE INSERT ON review
-WHEN EXISTS (SELECT 1 FROM review WHERE id = NEW.id)
-BEGIN SELECT RAISE(ABORT, 'reviews are only added, never replaced'); END;
-)sql";
-
 fs::path freeBackupName(const fs::path &file, int version)
 {
     for (int number = 0;; ++number) {
@@ -363,8 +246,7 @@ Result<std::unique_ptr<Database>> openReadable(const fs::path &file, Database::M
 
 const SchemaPlan &currentSchema()
 {
-    static const SchemaPlan plan{
-        3, schemaSql, viewsSql, {{1, stepToVersion2}, {2, stepToVersion3}}};
+    static const SchemaPlan plan{4, schemaSql, viewsSql, migrationSteps()};
     return plan;
 }
 

@@ -7,6 +7,7 @@
 #include "core/store/metricquery.h"
 #include "core/store/readqueries.h"
 #include "core/store/recordquery.h"
+#include "core/store/recordrows.h"
 #include "core/store/reviewrows.h"
 #include "core/store/sqlite.h"
 #include "core/store/storecheck.h"
@@ -41,6 +42,16 @@ public:
     Result<std::vector<Transition>> transitions(const std::string &run) override;
     Result<std::vector<Review>> reviews() override;
     Result<std::vector<std::string>> originalRecords(const std::string &run) override;
+    Result<std::vector<StoredGoldenRecord>> goldenRecords(const std::string &run) override
+    {
+        return consistent<std::vector<StoredGoldenRecord>>(
+            [&] { return readGoldenRecords(*m_database, run); });
+    }
+    Result<std::vector<ImportedFile>> importedFiles(const std::string &run) override
+    {
+        return consistent<std::vector<ImportedFile>>(
+            [&] { return readImportedFiles(*m_database, run); });
+    }
     std::int64_t dataVersion() override;
     Result<std::vector<std::string>> check() override;
 

@@ -5,6 +5,8 @@
 #include "core/base/result.h"
 #include "core/model/evaluation.h"
 #include "core/model/filter.h"
+#include "core/model/goldenrecord.h"
+#include "core/model/importedfile.h"
 #include "core/model/metricrow.h"
 #include "core/model/recordedstate.h"
 #include "core/model/review.h"
@@ -112,6 +114,10 @@ public:
     virtual Result<std::vector<Review>> reviews() = 0;
     /// The imported records of a run as they were, in their order: what makes an import lossless.
     virtual Result<std::vector<std::string>> originalRecords(const std::string &run) = 0;
+    /// Recorded times of references, of one run or, with an empty name, of all.
+    virtual Result<std::vector<StoredGoldenRecord>> goldenRecords(const std::string &run) = 0;
+    /// The files that a run was imported from, in their order; empty for a run of the engine.
+    virtual Result<std::vector<ImportedFile>> importedFiles(const std::string &run) = 0;
     /// Changes whenever a writer committed: cheap polling for live views.
     virtual std::int64_t dataVersion() = 0;
     /// `PRAGMA integrity_check`, foreign keys, blob digests; empty when all is well.

@@ -6,6 +6,7 @@
 #include "core/store/openwriter.h"
 #include "core/store/profilerows.h"
 #include "core/store/readqueries.h"
+#include "core/store/recordrows.h"
 #include "core/store/reviewrows.h"
 #include "core/store/sqlite.h"
 #include "core/store/storefile.h"
@@ -43,6 +44,14 @@ public:
     Result<bool> recordReview(const Review &review) override;
     Status recordTransition(RunId run, TaskId task, MethodId method,
                             const Transition &transition) override;
+    Status recordGolden(RunId run, TaskId task, const GoldenRecord &record) override
+    {
+        return addGoldenRecord(*m_database, run, task, record);
+    }
+    Status keepFiles(RunId run, std::span<const ImportedFile> files) override
+    {
+        return transaction([&] { return addImportedFiles(*m_database, run, files); });
+    }
     Status setRunState(RunId run, const std::string &state, const std::string &isoTime) override;
     Status transaction(const std::function<Status()> &body) override;
 
@@ -173,10 +182,10 @@ Result<RunId> SqliteStoreWriter::beginRun(const Run &run)
             return environment.error();
         auto id = m_database->insert(
             "INSERT INTO run (uuid, name, suite, origin, protocol, sandbox, tool_version, "
-            "profile_json, started_at, finished_at, state, environment_id) VALUES (?, ?, ?, ?, ?, "
-            "?, ?, ?, ?, '', 'running', ?)",
+            "profile_json, started_at, finished_at, state, environment_id, precision) VALUES (?, "
+            "?, ?, ?, ?, ?, ?, ?, ?, '', 'running', ?, ?)",
             run.uuid, run.name, run.suite, run.origin, run.protocol, run.sandbox, run.toolVersion,
-            run.profileJson, run.startedAt, *environment);
+            run.profileJson, run.startedAt, *environment, run.precision);
         if (id)
             return RunId{*id};
         if (!m_database->lastFailureWasDuplicate())

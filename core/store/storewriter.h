@@ -4,6 +4,8 @@
 #include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/model/evaluation.h"
+#include "core/model/goldenrecord.h"
+#include "core/model/importedfile.h"
 #include "core/model/review.h"
 #include "core/model/run.h"
 #include "core/model/task.h"
@@ -76,6 +78,10 @@ public:
     virtual Status recordTransition(RunId run, TaskId task, MethodId method,
                                     const Transition &transition)
         = 0;
+    /// Stores a recorded time of a reference. Its task must have been added.
+    virtual Status recordGolden(RunId run, TaskId task, const GoldenRecord &record) = 0;
+    /// Keeps the files that a run is imported from, once per run.
+    virtual Status keepFiles(RunId run, std::span<const ImportedFile> files) = 0;
     /// Ends the run as "finished", "cancelled" or "running" (a resumed one starts again).
     virtual Status setRunState(RunId run, const std::string &state, const std::string &isoTime) = 0;
 

@@ -5,7 +5,8 @@ DROP VIEW IF EXISTS v_run;
 CREATE VIEW v_run AS
 SELECT r.id AS run_id, r.uuid, r.name AS run, r.suite, r.origin, r.protocol, r.sandbox,
        r.tool_version, r.state, r.started_at, r.finished_at, n.device_name AS device,
-       n.device_kind, n.json AS environment_json, r.profile_json
+       n.device_kind, n.json AS environment_json, r.profile_json,
+       r.precision
 FROM run r JOIN environment n ON n.id = r.environment_id;
 
 DROP VIEW IF EXISTS v_task;
@@ -22,7 +23,8 @@ FROM method m;
 DROP VIEW IF EXISTS v_candidate;
 CREATE VIEW v_candidate AS
 SELECT c.id AS candidate_id, t.suite, t.name AS task, m.name AS method, c.sample, c.round,
-       c.language, c.file_name, lower(hex(b.sha256)) AS source_sha256, b.size AS source_bytes
+       c.language, c.file_name, lower(hex(b.sha256)) AS source_sha256, b.size AS source_bytes,
+       c.input_tokens, c.output_tokens, c.requests, c.dollars, c.generation_seconds
 FROM candidate c
 JOIN task t ON t.id = c.task_id
 JOIN method m ON m.id = c.method_id
@@ -122,3 +124,26 @@ SELECT b.id AS blob_id, lower(hex(b.sha256)) AS sha256, b.size, b.codec, b.data 
 DROP VIEW IF EXISTS v_verdict;
 CREATE VIEW v_verdict AS
 SELECT v.id AS verdict, v.position, v.outcome, v.stage, v.label, v.meaning FROM verdict v;
+
+DROP VIEW IF EXISTS v_golden;
+CREATE VIEW v_golden AS
+SELECT g.id AS golden_id, r.name AS run, n.device_name AS device, t.suite, t.name AS task,
+       t.category, g.baseline, g.case_name, g.ms, g.minimum_ms, g.maximum_ms, g.deviation_ms,
+       g.gigabytes_per_second, g.teraflops, g.source
+FROM golden_record g
+JOIN run r ON r.id = g.run_id
+JOIN environment n ON n.id = r.environment_id
+JOIN task t ON t.id = g.task_id;
+
+DROP VIEW IF EXISTS v_imported_file;
+CREATE VIEW v_imported_file AS
+SELECT r.name AS run, f.position, f.name AS file, f.content AS blob_id
+FROM imported_file f JOIN run r ON r.id = f.run_id;
+
+DROP VIEW IF EXISTS v_failure;
+CREATE VIEW v_failure AS
+SELECT f.evaluation_id, f.kind, f.fingerprint, f.summary FROM failure f;
+
+DROP VIEW IF EXISTS v_saved_view;
+CREATE VIEW v_saved_view AS
+SELECT s.name, s.filter, s.saved_at FROM saved_view s;

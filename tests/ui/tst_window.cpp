@@ -46,9 +46,9 @@ struct Fixture {
         store->addRows(rows);
         services.openStore = store->opener();
         services.launch = engine.launcher();
-        services.importRecords
-            = [](const std::filesystem::path &source, const std::filesystem::path &,
-                 const ImportProgress &, const std::stop_token &) -> Result<ImportSummary> {
+        services.importRecords = [](const std::filesystem::path &source,
+                                    const std::filesystem::path &, const ImportProgress &,
+                                    const std::stop_token &) -> Result<std::vector<ImportSummary>> {
             return Error{Errc::InvalidInput, "line 3 is no JSON", source.string() + ":3", {}, {}};
         };
         services.taskFolder = "tasks";

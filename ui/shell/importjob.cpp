@@ -42,12 +42,37 @@ void ImportJob::cancel()
     m_thread.request_stop();
 }
 
-void ImportJob::finish(const Result<ImportSummary> &outcome)
+void ImportJob::finish(const Result<std::vector<ImportSummary>> &outcome)
 {
     m_timer.stop();
     m_outcome = outcome;
     m_isRunning = false;
     emit finished();
+}
+
+QString importText(const std::vector<ImportSummary> &summaries)
+{
+    int runs = 0;
+    int evaluations = 0;
+    int golden = 0;
+    for (const ImportSummary &summary : summaries) {
+        if (summary.alreadyImported)
+            continue;
+        ++runs;
+        evaluations += summary.evaluations;
+        golden += summary.golden;
+    }
+    if (runs == 0)
+        return ImportJob::tr("These records are in the store already");
+    QString text = ImportJob::tr("Imported %1 in %2")
+                       .arg(counted(evaluations, ImportJob::tr("%1 evaluation"),
+                                    ImportJob::tr("%1 evaluations")),
+                            counted(runs, ImportJob::tr("%1 run"), ImportJob::tr("%1 runs")));
+    if (golden > 0)
+        text += ImportJob::tr(", and %1")
+                    .arg(counted(golden, ImportJob::tr("%1 reference time"),
+                                 ImportJob::tr("%1 reference times")));
+    return text;
 }
 
 QString ImportJob::title() const

@@ -24,7 +24,7 @@ public:
 
     void start();
     const std::filesystem::path &store() const { return m_store; }
-    const std::optional<Result<ImportSummary>> &outcome() const { return m_outcome; }
+    const std::optional<Result<std::vector<ImportSummary>>> &outcome() const { return m_outcome; }
 
     QString title() const override;
     QString progressText() const override;
@@ -34,17 +34,20 @@ public:
     void cancel() override;
 
 private:
-    void finish(const Result<ImportSummary> &outcome);
+    void finish(const Result<std::vector<ImportSummary>> &outcome);
 
     Importer m_importer;
     std::filesystem::path m_source;
     std::filesystem::path m_store;
-    std::optional<Result<ImportSummary>> m_outcome;
+    std::optional<Result<std::vector<ImportSummary>>> m_outcome;
     std::atomic<int> m_done = 0;
     std::atomic<int> m_total = 0;
     bool m_isRunning = false;
     QTimer m_timer;
     std::jthread m_thread; // last: joined before anything it uses goes
 };
+
+/// What an import brought, in one line.
+QString importText(const std::vector<ImportSummary> &summaries);
 
 } // namespace loupe::ui

@@ -210,12 +210,7 @@ void MainWindow::importRecords(const std::filesystem::path &source,
             showPage(Start);
             return;
         }
-        m_status->say(
-            outcome->alreadyImported
-                ? tr("These records are in the store already")
-                : tr("Imported %1 from %2")
-                      .arg(counted(outcome->evaluations, tr("%1 evaluation"), tr("%1 evaluations")),
-                           counted(outcome->records, tr("%1 record"), tr("%1 records"))));
+        m_status->say(importText(*outcome));
         if (m_session.isOpen() && m_session.file() == raw->store())
             m_session.poll();
         else

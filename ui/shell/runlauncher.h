@@ -30,7 +30,7 @@ struct RunChoices {
 using ImportProgress = std::function<void(int done, int total)>;
 
 /// Imports other tools' records at the first path into the store at the second. Blocks.
-using Importer = std::function<Result<ImportSummary>(
+using Importer = std::function<Result<std::vector<ImportSummary>>(
     const std::filesystem::path &source, const std::filesystem::path &store,
     const ImportProgress &progress, std::stop_token stop)>;
 

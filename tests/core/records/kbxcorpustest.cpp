@@ -27,7 +27,10 @@ protected:
     Result<RecordBatch> read(const std::string &text, const ReadOptions &options = {}) const
     {
         EXPECT_TRUE(writeFileAtomic(file(), text));
-        return readRecords("kbx-corpus", file(), options);
+        auto batches = readRecords("kbx-corpus", file(), options);
+        if (!batches)
+            return std::move(batches).error();
+        return std::move(batches->at(0));
     }
 
     /// The text is refused at `place` ("3:before.speedup") with `words`.

@@ -12,11 +12,20 @@ namespace {
 class Import : public StoreTest
 {
 protected:
+    /// Imports one batch.
+    static Result<ImportSummary> importBatch(StoreWriter &writer, const RecordBatch &batch,
+                                             const ImportControl &control = {})
+    {
+        auto summaries = importBatches(writer, std::span(&batch, 1), control);
+        if (!summaries)
+            return std::move(summaries).error();
+        return std::move(summaries->at(0));
+    }
     RecordBatch batchOf(const std::vector<Json> &records, const std::string &runName = {}) const
     {
         const std::filesystem::path file = folder() / "corpus.jsonl";
         mustSucceed(writeFileAtomic(file, kbxText(records)));
-        return must(readRecords("kbx-corpus", file, {runName, false, {}, {}}));
+        return must(readRecords("kbx-corpus", file, {runName, false, {}, {}})).at(0);
     }
 };
 
@@ -101,6 +110,51 @@ TEST_F(Import, ACancelledImportLeavesNothing)
     EXPECT_TRUE(must(reader->runs()).empty());
     EXPECT_TRUE(must(reader->tasks("")).empty());
     EXPECT_TRUE(importBatch(*writer, batchOf(kbxSample())));
+}
+
+TEST_F(Import, KeepsFilesReferenceTimesAndCostAndAllOrNothing)
+{
+    auto writer = openWriter();
+    RecordBatch first = batchOf(kbxSample());
+    first.run.precision = "bf16";
+    first.evaluations[0].candidate.cost = {100, 20, {}, 0.25, {}};
+    RecordBatch second = first;
+    second.run.uuid = "0123456789abcdef0123456789abcdef";
+    second.run.name = "golden";
+    second.evaluations.clear();
+    second.transitions.clear();
+    second.files = {{"golden/exp.json", "{}"}, {"golden/empty.json", ""}};
+    second.golden = {{second.tasks[0].name,
+                      "eager",
+                      "size 3",
+                      1.5,
+                      1.0,
+                      {},
+                      0.1,
+                      700.0,
+                      {},
+                      "{}",
+                      "golden/exp.json:1"}};
+
+    RecordBatch broken = second;
+    broken.run.uuid[0] = 'f'; // its name is taken by then
+    EXPECT_FALSE(importBatches(*writer, std::vector{first, second, broken}));
+    EXPECT_TRUE(must(openReader()->runs()).empty());
+
+    const auto stored = must(importBatches(*writer, std::vector{first, second}));
+    EXPECT_EQ(stored.at(1).golden, 1);
+    auto reader = openReader();
+    EXPECT_EQ(must(reader->importedFiles("golden")), second.files);
+    EXPECT_EQ(must(reader->importedFiles(first.run.name)), first.files);
+    const auto golden = must(reader->goldenRecords(""));
+    ASSERT_EQ(golden.size(), 1U);
+    EXPECT_EQ(golden[0].record, second.golden[0]);
+    EXPECT_EQ(golden[0].run, "golden");
+    EXPECT_TRUE(must(reader->goldenRecords(first.run.name)).empty());
+    const auto rows = must(reader->metricRows(Filter()));
+    EXPECT_EQ(rows.at(0).cost, first.evaluations[0].candidate.cost);
+    EXPECT_EQ(rows.at(0).precision, "bf16");
+    EXPECT_EQ(must(reader->detail(rows[0].id)).evaluation.candidate.cost.dollars, 0.25);
 }
 
 } // namespace loupe::test

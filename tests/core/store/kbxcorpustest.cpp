@@ -27,9 +27,9 @@ protected:
         if (!std::filesystem::exists(corpusFile()))
             GTEST_SKIP() << "SKIPPED: the published corpus is not at " << corpusFile();
         StoreTest::SetUp();
-        const RecordBatch batch = must(readRecords("kbx-corpus", corpusFile(), {}));
+        const std::vector<RecordBatch> batch = must(readRecords("kbx-corpus", corpusFile(), {}));
         auto writer = openWriter();
-        summary = must(importBatch(*writer, batch));
+        summary = must(importBatches(*writer, batch)).at(0);
         writer.reset();
         reader = openReader();
     }
@@ -181,8 +181,8 @@ TEST_F(KbxPublished, TheFileComesOutByteByByte)
 
 TEST_F(KbxPublished, ImportingItAgainWritesNothing)
 {
-    const RecordBatch batch = must(readRecords("kbx-corpus", corpusFile(), {}));
-    EXPECT_TRUE(must(importBatch(*openWriter(), batch)).alreadyImported);
+    const std::vector<RecordBatch> batch = must(readRecords("kbx-corpus", corpusFile(), {}));
+    EXPECT_TRUE(must(importBatches(*openWriter(), batch)).at(0).alreadyImported);
     EXPECT_EQ(count(""), 252U);
 }
 

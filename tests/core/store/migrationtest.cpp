@@ -108,9 +108,11 @@ TEST_F(Migration, TheViewsThatAreDocumentedExist)
 {
     auto database = must(openForReading(storeFile(), currentSchema()));
     for (const char *view :
-         {"v_run", "v_task", "v_method", "v_candidate", "v_evaluation", "v_flag", "v_trial",
-          "v_output", "v_timing", "v_kernel", "v_work", "v_counter", "v_finding", "v_review",
-          "v_diagnostic", "v_transition", "v_blob", "v_verdict"}) {
+         {"v_run",        "v_task",      "v_method",  "v_candidate", "v_evaluation",
+          "v_flag",       "v_trial",     "v_output",  "v_timing",    "v_kernel",
+          "v_work",       "v_counter",   "v_finding", "v_review",    "v_diagnostic",
+          "v_transition", "v_blob",      "v_verdict", "v_golden",    "v_imported_file",
+          "v_failure",    "v_saved_view"}) {
         const auto rows = database->lookup("SELECT count(*) FROM " + std::string(view));
         EXPECT_TRUE(rows) << view;
     }
@@ -257,10 +259,42 @@ TEST_F(MigrationFromVersion2, KeepsWhatWasAndTakesWhatIsNew)
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
     // A name as it is not stored, and an index that is not there, would show here.
     auto migrated = must(openForReading(storeFile(), currentSchema()));
-    EXPECT_EQ(must(migrated->lookup("PRAGMA user_version")), 3);
+    EXPECT_EQ(must(migrated->lookup("PRAGMA user_version")), currentSchema().version);
     EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM sqlite_schema WHERE name = "
                                     "'counter_profile_evaluation'")),
               1);
+}
+
+namespace {
+
+class MigrationFromVersion3 : public StoreTest
+{
+};
+
+} // namespace
+
+TEST_F(MigrationFromVersion3, GivesTheSameTablesAsANewStore)
+{
+    // schema-v3.sql is that version's file.
+    const std::string tables
+        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v3.sql"));
+    {
+        auto database = must(Database::open(storeFile(), Database::Mode::Create));
+        mustSucceed(
+            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
+                              + "; PRAGMA user_version = 3"));
+        mustSucceed(database->execute(tables));
+    }
+    EXPECT_TRUE(StoreWriter::open(storeFile()));
+    auto migrated = must(openForReading(storeFile(), currentSchema()));
+    const fs::path fresh = folder() / "fresh.kloupe";
+    EXPECT_TRUE(StoreWriter::open(fresh));
+    auto made = must(openForReading(fresh, currentSchema()));
+    for (const char *table :
+         {"run", "candidate", "golden_record", "imported_file", "failure", "saved_view"})
+        EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
+    EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM sqlite_schema")),
+              must(made->lookup("SELECT count(*) FROM sqlite_schema")));
 }
 
 } // namespace loupe::test
