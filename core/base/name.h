@@ -32,6 +32,8 @@ public:
         return a == b ? std::strong_ordering::equal : a.m_text->compare(*b.m_text) <=> 0;
     }
     friend bool operator==(Name a, std::string_view b) { return *a.m_text == b; }
+    friend bool operator==(Name a, const std::string &b) { return *a.m_text == b; }
+    friend bool operator==(Name a, const char *b) { return *a.m_text == b; }
     friend std::string operator+(Name a, const char *b) { return *a.m_text + b; }
     friend std::string operator+(const char *a, Name b) { return a + *b.m_text; }
     friend std::string operator+(const std::string &a, Name b) { return a + *b.m_text; }

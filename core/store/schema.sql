@@ -392,3 +392,26 @@ CREATE TABLE saved_view (
     filter     TEXT NOT NULL, -- as in the filter line
     saved_at   TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- What people say of an evaluation: events, only added, so that undo works across restarts and two
+-- people's stores merge. What holds is the last event of its kind that no later one undoes.
+CREATE TABLE annotation (
+    id            INTEGER PRIMARY KEY,
+    uuid          TEXT NOT NULL UNIQUE, -- the same event in every store that holds it
+    evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
+    kind          TEXT NOT NULL CHECK (kind IN ('note', 'tag', 'untag', 'state', 'undo')),
+    value         TEXT NOT NULL COLLATE NOCASE, -- the note, the tag or the state
+    undoes        INTEGER REFERENCES annotation (id), -- of an undo: the event it takes back
+    person        TEXT NOT NULL,
+    made_at       TEXT NOT NULL,
+    CHECK ((kind = 'undo') = (undoes IS NOT NULL))
+) STRICT;
+CREATE INDEX annotation_evaluation ON annotation (evaluation_id, id);
+CREATE INDEX annotation_value ON annotation (kind, value, evaluation_id);
+CREATE TRIGGER annotation_update BEFORE UPDATE ON annotation
+BEGIN SELECT RAISE(ABORT, 'annotations are only added, never changed'); END;
+CREATE TRIGGER annotation_delete BEFORE DELETE ON annotation
+BEGIN SELECT RAISE(ABORT, 'annotations are only added, never removed'); END;
+CREATE TRIGGER annotation_replace BEFORE INSERT ON annotation
+WHEN EXISTS (SELECT 1 FROM annotation WHERE id = NEW.id OR uuid = NEW.uuid)
+BEGIN SELECT RAISE(ABORT, 'annotations are only added, never replaced'); END;

@@ -147,3 +147,9 @@ SELECT f.evaluation_id, f.kind, f.fingerprint, f.summary FROM failure f;
 DROP VIEW IF EXISTS v_saved_view;
 CREATE VIEW v_saved_view AS
 SELECT s.name, s.filter, s.saved_at FROM saved_view s;
+
+DROP VIEW IF EXISTS v_annotation;
+CREATE VIEW v_annotation AS
+SELECT a.evaluation_id, a.id AS annotation_id, a.uuid, a.kind, a.value, a.undoes, a.person,
+       a.made_at
+FROM annotation a;

@@ -201,6 +201,14 @@ public:
     {
         return std::vector<std::string>{};
     }
+    Result<std::vector<StoredGoldenRecord>> goldenRecords(const std::string &) override
+    {
+        return std::vector<StoredGoldenRecord>{};
+    }
+    Result<std::vector<ImportedFile>> importedFiles(const std::string &) override
+    {
+        return std::vector<ImportedFile>{};
+    }
     Result<std::vector<Task>> tasks(const std::string &) override { return std::vector<Task>{}; }
     Result<std::vector<std::string>> check() override { return std::vector<std::string>{}; }
 

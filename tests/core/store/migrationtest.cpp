@@ -290,8 +290,8 @@ TEST_F(MigrationFromVersion3, GivesTheSameTablesAsANewStore)
     const fs::path fresh = folder() / "fresh.kloupe";
     EXPECT_TRUE(StoreWriter::open(fresh));
     auto made = must(openForReading(fresh, currentSchema()));
-    for (const char *table :
-         {"run", "candidate", "golden_record", "imported_file", "failure", "saved_view"})
+    for (const char *table : {"run", "candidate", "golden_record", "imported_file", "failure",
+                              "saved_view", "annotation"})
         EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
     EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM sqlite_schema")),
               must(made->lookup("SELECT count(*) FROM sqlite_schema")));
