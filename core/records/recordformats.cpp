@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/recordformats.h"
 
+#include "core/records/cudal1.h"
+#include "core/records/flashinfertraces.h"
 #include "core/records/kbxcorpus.h"
+#include "core/records/kernelgenbenchresults.h"
+#include "core/records/multikernelbenchresults.h"
+#include "core/records/robustkbench.h"
 
 #include <array>
 #include <system_error>
@@ -11,8 +16,18 @@ namespace loupe {
 namespace {
 
 constexpr std::array formats{
+    RecordFormat{"cuda-l1", "CUDA-L1's published kernels, JSON lines, one file per GPU", isCudaL1,
+                 readCudaL1},
+    RecordFormat{"flashinfer-trace", "FlashInfer Trace: a dataset folder or a file of traces",
+                 isFlashInferTraces, readFlashInferTraces},
     RecordFormat{"kbx-corpus", "KernelBench-X refinement corpus of the GEAK agent, JSON lines",
                  isKbxCorpus, readKbxCorpus},
+    RecordFormat{"kernelgenbench", "KernelGenBench runs of models and agents, folder or file",
+                 isKgbResults, readKgbResults},
+    RecordFormat{"multikernelbench", "MultiKernelBench results and baselines, folder or file",
+                 isMkbResults, readMkbResults},
+    RecordFormat{"robust-kbench", "robust-kbench's table or folders of eval_results",
+                 isRobustKbench, readRobustKbench},
 };
 
 std::string knownFormats()
