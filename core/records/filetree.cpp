@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t mostTreeFiles = 200'000;
+constexpr std::size_t mostSourceFiles = 200'000;
 constexpr std::size_t mostTreeBytes = std::size_t{2} << 30;
 constexpr int mostTreeNames = 20'000;
 constexpr auto treeIteration = fs::directory_options::skip_permission_denied;
@@ -48,7 +48,7 @@ Result<std::vector<std::string>> treeNames(const fs::path &folder,
             return Error{Errc::InvalidInput, "the name of a file is not UTF-8", folder.string(),
                          "rename it", name};
         names.push_back(std::move(name));
-        if (names.size() > mostTreeFiles)
+        if (names.size() > mostSourceFiles)
             return treeTooLarge(folder);
     }
     if (failed)

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/recordformats.h"
 #include "core/store/importbatch.h"
+#include "core/store/sqlite.h"
+
+#include <algorithm>
+#include <array>
 
 #include "tests/core/records/kbxfixture.h"
 #include "tests/core/store/storefixture.h"
@@ -29,7 +33,110 @@ protected:
     }
 };
 
+/// Samples of three rounds with every kind of end, some of them of two attempts.
+RecordBatch roundsBatch(int tasks)
+{
+    RecordBatch batch;
+    batch.run = sampleRun("rounds");
+    batch.methods = {sampleMethod("one"), sampleMethod("two")};
+    constexpr std::array ends{Verdict::Correct, Verdict::NotRecorded, Verdict::WrongValue,
+                              Verdict::InfraError, Verdict::CompileError};
+    for (int task = 0; task < tasks; ++task) {
+        batch.tasks.push_back(sampleTask("Math/task " + std::to_string(task), "Math"));
+        for (int i = 0; i < 12; ++i) {
+            Evaluation each = sampleEvaluation(batch.tasks.back().name, i % 2 == 0 ? "one" : "two");
+            each.candidate.sample = i / 2 % 2;
+            each.candidate.round = i / 4;
+            each.candidate.source = "source " + std::to_string((task + i) % 7);
+            each.verdict = ends[static_cast<std::size_t>(task * 3 + i) % ends.size()];
+            each.originalRecord = "record " + std::to_string(task) + " " + std::to_string(i);
+            batch.evaluations.push_back(each);
+            if (i % 5 == 0) {
+                each.attempt = 1;
+                batch.evaluations.push_back(each);
+            }
+        }
+    }
+    return batch;
+}
+
+/// What makes the indexes of the evaluations, sorted.
+std::vector<std::string> indexesOf(const std::filesystem::path &store)
+{
+    const auto database = must(Database::open(store, Database::Mode::Reading));
+    auto query = must(database->prepare(
+        "SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'evaluation' AND sql IS "
+        "NOT NULL ORDER BY name"));
+    std::vector<std::string> out;
+    while (must(query.step()))
+        out.push_back(query.text(0));
+    return out;
+}
+
 } // namespace
+
+TEST_F(Import, AllAtOnceIsWhatOneByOneIs)
+{
+    const RecordBatch batch = roundsBatch(9);
+    auto writer = openWriter();
+    must(importBatch(*writer, batch));
+    Run other = batch.run;
+    other.name = "one by one";
+    other.uuid = std::string(32, 'f');
+    const RunId run = must(writer->beginRun(other));
+    for (const Evaluation &each : batch.evaluations) {
+        const TaskId task = must(writer->addTask(sampleTask(each.candidate.task, "Math")));
+        const MethodId method = must(writer->addMethod(sampleMethod(each.candidate.method)));
+        must(writer->record(run, task, method, each));
+    }
+    auto reader = openReader();
+    const auto lasts = [&](const std::string &name) {
+        std::vector<std::string> out;
+        for (const RowId id :
+             must(reader->ids(must(parseFilter("round:last run:\"" + name + "\""))))) {
+            const Evaluation each = must(reader->detail(id)).evaluation;
+            out.push_back(each.originalRecord + " " + std::to_string(each.attempt));
+        }
+        std::sort(out.begin(), out.end());
+        return out;
+    };
+    EXPECT_FALSE(lasts(batch.run.name).empty());
+    EXPECT_EQ(lasts(batch.run.name), lasts(other.name));
+    EXPECT_EQ(must(reader->originalRecords(batch.run.name)),
+              must(reader->originalRecords(other.name)));
+    EXPECT_EQ(must(reader->check()), std::vector<std::string>());
+}
+
+TEST_F(Import, ManyAtOnceLeaveTheIndexesAsTheyWere)
+{
+    auto writer = openWriter();
+    const std::vector<std::string> before = indexesOf(storeFile());
+    ASSERT_FALSE(before.empty());
+    RecordBatch batch = roundsBatch(400); // 6000 evaluations
+    batch.evaluations.push_back(batch.evaluations.front());
+    const auto twice = importBatch(*writer, batch);
+    ASSERT_FALSE(twice);
+    EXPECT_NE(twice.error().message.find("already"), std::string::npos) << twice.error().text();
+    EXPECT_EQ(indexesOf(storeFile()), before);
+    EXPECT_TRUE(must(openReader()->ids(Filter())).empty());
+
+    batch.evaluations.pop_back();
+    must(importBatch(*writer, batch));
+    EXPECT_EQ(indexesOf(storeFile()), before);
+    EXPECT_EQ(must(openReader()->ids(Filter())).size(), 6000U);
+    EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
+}
+
+TEST_F(Import, AnEvaluationOfAnUnnamedTaskIsRefused)
+{
+    auto writer = openWriter();
+    RecordBatch batch = roundsBatch(1);
+    batch.tasks.clear();
+    const auto refused = importBatch(*writer, batch);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, Errc::InvalidInput);
+    EXPECT_TRUE(must(openReader()->runs()).empty());
+}
 
 TEST_F(Import, ABatchBecomesOneFinishedRun)
 {
