@@ -80,7 +80,7 @@ TEST_F(Import, AllAtOnceIsWhatOneByOneIs)
     const RecordBatch batch = roundsBatch(9);
     auto writer = openWriter();
     must(importBatch(*writer, batch));
-    Run other = batch.run;
+    loupe::Run other = batch.run;
     other.name = "one by one";
     other.uuid = std::string(32, 'f');
     const RunId run = must(writer->beginRun(other));
