@@ -50,6 +50,7 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
     addProfileCommand(app, chosen);
     addMetricsCommand(app, chosen);
     addImportCommand(app, chosen);
+    addExportCommand(app, chosen);
     addInspectCommands(app, chosen);
     addAuditCommand(app, chosen);
     addReviewCommand(app, chosen);

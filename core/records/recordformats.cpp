@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/recordformats.h"
 
+#include "core/records/caesar.h"
+#include "core/records/geak.h"
+#include "core/records/goldenresults.h"
+#include "core/records/kbxcollected.h"
 #include "core/records/kbxcorpus.h"
+#include "core/records/kbxresults.h"
+#include "core/records/kernelbenchagent.h"
+#include "core/records/kernelbenchbaseline.h"
+#include "core/records/kernelbenchpassk.h"
+#include "core/records/kernelbenchresults.h"
 
 #include <array>
 #include <system_error>
@@ -11,8 +20,26 @@ namespace loupe {
 namespace {
 
 constexpr std::array formats{
+    RecordFormat{"caesar", "logs of several turns of Caesar on KernelBench, JSON", isCaesar,
+                 readCaesar},
+    RecordFormat{"geak", "outputs and memories of the GEAK agent, by iteration", isGeak, readGeak},
+    RecordFormat{"golden-results",
+                 "reference times of KernelBench-X or TritonBench, a folder per machine",
+                 isGoldenResults, readGoldenResults},
     RecordFormat{"kbx-corpus", "KernelBench-X refinement corpus of the GEAK agent, JSON lines",
                  isKbxCorpus, readKbxCorpus},
+    RecordFormat{"kernelbench", "KernelBench's eval_results.json, both layouts",
+                 isKernelBenchResults, readKernelBenchResults},
+    RecordFormat{"kernelbench-agent", "results.jsonl of an agent loop on KernelBench",
+                 isKernelBenchAgent, readKernelBenchAgent},
+    RecordFormat{"kernelbench-baseline", "KernelBench's reference times of one machine, JSON",
+                 isKernelBenchBaseline, readKernelBenchBaseline},
+    RecordFormat{"kernelbench-pass-at-k", "KernelBench's pass_at_k_results.json",
+                 isKernelBenchPassAtK, readKernelBenchPassAtK},
+    RecordFormat{"kernelbench-x", "results of a KernelBench-X evaluation: metrics.json, stages",
+                 isKbxResults, readKbxResults},
+    RecordFormat{"kernelbench-x-collected", "what KernelBench-X's controller collects",
+                 isKbxCollected, readKbxCollected},
 };
 
 std::string knownFormats()

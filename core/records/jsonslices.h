@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace loupe {
+
+/// A value within a JSON document as it stands there, so that a record can be kept as it was.
+struct JsonSlice {
+    std::string key; ///< of an object's member, escapes as they stand; empty for an element
+    std::string_view text;
+    int line = 1; ///< that the value begins in
+};
+
+/// The members of an object or the elements of an array, found by brackets and quotes alone: the
+/// document must have been parsed before. Nothing for any other value.
+std::vector<JsonSlice> jsonMembers(std::string_view document, int firstLine = 1);
+
+/// The lines of JSON lines, blank ones included; a last line break begins no line.
+std::vector<JsonSlice> jsonLines(std::string_view document);
+
+/// parseJson for what Python's json writes: NaN, Infinity and -Infinity become the strings
+/// "NaN", "Infinity" and "-Infinity". Refuses what is nested deeper than 64.
+Result<Json> parsePythonJson(std::string_view text, const std::string &source, int firstLine = 1);
+
+} // namespace loupe
