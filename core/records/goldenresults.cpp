@@ -162,7 +162,8 @@ public:
 private:
     Task taskOf(const std::string &stem)
     {
-        Task task = m_names.task(stem);
+        // Whole: "SGD.py.json" is a stray, not another file of SGD.
+        Task task = m_names.task(stem + ".py");
         if (m_suite != "kernelbench-x") {
             task = Task();
             task.suite = m_suite;

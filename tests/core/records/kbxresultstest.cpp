@@ -166,6 +166,7 @@ TEST_F(KbxResults, GoldenResultsAreOneRunPerMachine)
     write("golden_results/4090/add.json", goldenRows);
     write("golden_results/a100/add.json", goldenRows);
     write("golden_results/a100/own.json", "[]");
+    write("golden_results/a100/add.py.json", goldenRows);
     write("kernelbenchx_v1.json", R"([{"file": "Math/add.py", "difficulty": 2}])");
     const auto batches = read("auto", path("golden_results"));
     ASSERT_EQ(batches.size(), 2U);
@@ -187,7 +188,8 @@ TEST_F(KbxResults, GoldenResultsAreOneRunPerMachine)
     for (std::size_t i = 0; i < 3; ++i)
         EXPECT_EQ(batches[0].golden[i].caseName, batches[1].golden[i].caseName);
     EXPECT_EQ(batches[0].tasks.at(0).level, 2);
-    EXPECT_TRUE(hasNote(batches[1], "1 tasks are not among the suite's metadata"));
+    EXPECT_TRUE(hasNote(batches[1], "2 tasks are not among the suite's metadata"));
+    EXPECT_EQ(batches[1].golden.at(3).task, "add.py") << "a stray is no other file of Math/add";
     EXPECT_EQ(fileContent(batches[1], "a100/add.json"), goldenRows);
 }
 
