@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <utility>
 
 namespace loupe {
 
@@ -20,9 +22,14 @@ int lineBreaks(std::string_view text)
 /// The place behind the string that begins at `at`.
 std::size_t endOfString(std::string_view text, std::size_t at)
 {
-    for (++at; at < text.size() && text[at] != '"'; ++at)
-        at += text[at] == '\\' ? 1 : 0;
-    return std::min(at + 1, text.size());
+    while (true) {
+        at = text.find_first_of("\"\\", at + 1);
+        if (at == std::string_view::npos)
+            return text.size();
+        if (text[at] == '"')
+            return at + 1;
+        ++at;
+    }
 }
 
 /// The place behind the value that begins at `at`: of a container its bracket, otherwise where a
@@ -80,51 +87,126 @@ std::string withQuotedNumbers(std::string_view text)
     return out;
 }
 
+/// Walks through one object or array.
+class Outline
+{
+public:
+    Outline(std::string_view text, const std::string &source, int firstLine)
+        : m_text(text)
+        , m_source(source)
+        , m_line(firstLine)
+    {
+    }
+
+    Result<std::vector<JsonSlice>> read()
+    {
+        skipSpace();
+        const bool isObject = current() == '{';
+        if (!isObject && current() != '[')
+            return malformed("must be an object or a list");
+        const char closing = isObject ? '}' : ']';
+        advance(1);
+        skipSpace();
+        while (current() != closing) {
+            JsonSlice member;
+            if (isObject) {
+                if (Status named = readKey(member.key); !named)
+                    return named.error();
+            }
+            const std::size_t end = endOfValue(m_text, m_at);
+            if (end == m_at)
+                return malformed("not valid JSON");
+            member.line = m_line;
+            member.text = m_text.substr(m_at, end - m_at);
+            m_members.push_back(std::move(member));
+            advance(end - m_at);
+            skipSpace();
+            if (current() == closing)
+                break;
+            if (current() != ',')
+                return malformed("not valid JSON");
+            advance(1);
+            skipSpace();
+            if (current() == closing)
+                return malformed("not valid JSON");
+        }
+        advance(1);
+        skipSpace();
+        if (m_at < m_text.size())
+            return malformed("not valid JSON");
+        return std::move(m_members);
+    }
+
+private:
+    char current() const { return m_at < m_text.size() ? m_text[m_at] : '\0'; }
+
+    void advance(std::size_t count)
+    {
+        const std::string_view passed = m_text.substr(m_at, count);
+        m_line += lineBreaks(passed);
+        m_at += passed.size();
+    }
+
+    void skipSpace()
+    {
+        const std::size_t next = m_text.find_first_not_of(jsonSpace, m_at);
+        advance(std::min(next, m_text.size()) - m_at);
+    }
+
+    /// The key and the colon behind it.
+    Status readKey(std::string &key)
+    {
+        if (current() != '"')
+            return malformed("not valid JSON");
+        const std::size_t end = endOfString(m_text, m_at);
+        const auto text = parseJson(m_text.substr(m_at, end - m_at), m_source, m_line);
+        if (!text)
+            return text.error();
+        key = text->get<std::string>();
+        if (!m_keys.insert(key).second)
+            return malformed("the key \"" + key + "\" occurs twice in one object");
+        advance(end - m_at);
+        skipSpace();
+        if (current() != ':')
+            return malformed("not valid JSON");
+        advance(1);
+        skipSpace();
+        return {};
+    }
+
+    Error malformed(std::string message) const
+    {
+        const std::size_t lastBreak
+            = m_at == 0 ? std::string_view::npos : m_text.rfind('\n', m_at - 1);
+        const std::size_t column
+            = lastBreak == std::string_view::npos ? m_at + 1 : m_at - lastBreak;
+        return Error{Errc::InvalidInput,
+                     std::move(message),
+                     m_source + ":" + std::to_string(m_line) + ":" + std::to_string(column),
+                     {},
+                     {}};
+    }
+
+    std::string_view m_text;
+    const std::string &m_source;
+    std::size_t m_at = 0;
+    int m_line;
+    std::vector<JsonSlice> m_members;
+    std::set<std::string> m_keys;
+};
+
 } // namespace
+
+Result<std::vector<JsonSlice>> jsonOutline(std::string_view document, const std::string &source,
+                                           int firstLine)
+{
+    return Outline(document, source, firstLine).read();
+}
 
 std::vector<JsonSlice> jsonMembers(std::string_view document, int firstLine)
 {
-    std::vector<JsonSlice> out;
-    std::size_t at = 0;
-    int line = firstLine;
-    const auto skipTo = [&](std::size_t next) {
-        next = std::min(next, document.size());
-        line += lineBreaks(document.substr(at, next - at));
-        at = next;
-    };
-    const auto skipSpace = [&] { skipTo(document.find_first_not_of(jsonSpace, at)); };
-    skipSpace();
-    const bool isObject = at < document.size() && document[at] == '{';
-    if (!isObject && (at >= document.size() || document[at] != '['))
-        return out;
-    skipTo(at + 1);
-    for (skipSpace(); at < document.size() && document[at] != '}' && document[at] != ']';
-         skipSpace()) {
-        JsonSlice member;
-        if (isObject) {
-            if (document[at] != '"')
-                break;
-            const std::size_t end = endOfString(document, at);
-            member.key = document.substr(at + 1, end - at - 2);
-            skipTo(end);
-            skipSpace();
-            if (at >= document.size() || document[at] != ':')
-                break;
-            skipTo(at + 1);
-            skipSpace();
-        }
-        const std::size_t end = endOfValue(document, at);
-        if (end == at)
-            break;
-        member.line = line;
-        member.text = document.substr(at, end - at);
-        out.push_back(std::move(member));
-        skipTo(end);
-        skipSpace();
-        if (at < document.size() && document[at] == ',')
-            skipTo(at + 1);
-    }
-    return out;
+    auto members = jsonOutline(document, {}, firstLine);
+    return members ? std::move(*members) : std::vector<JsonSlice>();
 }
 
 std::vector<JsonSlice> jsonLines(std::string_view document)

@@ -12,13 +12,18 @@ namespace loupe {
 
 /// A value within a JSON document as it stands there, so that a record can be kept as it was.
 struct JsonSlice {
-    std::string key; ///< of an object's member, escapes as they stand; empty for an element
+    std::string key; ///< of an object's member; empty for an element
     std::string_view text;
     int line = 1; ///< that the value begins in
 };
 
-/// The members of an object or the elements of an array, found by brackets and quotes alone: the
-/// document must have been parsed before. Nothing for any other value.
+/// The members of an object or the elements of an array, without parsing what is in them: a large
+/// document is never held as a tree. Refuses, with source:line:column, another value, a wrong
+/// outline, a key that occurs twice and what follows the value; the slices may still be malformed.
+Result<std::vector<JsonSlice>> jsonOutline(std::string_view document, const std::string &source,
+                                           int firstLine = 1);
+
+/// The same of a document that was parsed before; nothing where that is no object or array.
 std::vector<JsonSlice> jsonMembers(std::string_view document, int firstLine = 1);
 
 /// The lines of JSON lines, blank ones included; a last line break begins no line.

@@ -135,16 +135,16 @@ private:
 
     Status readMetrics(const fs::path &file, const std::string &content)
     {
-        const auto whole = parsePythonJson(content, file.string());
-        if (!whole)
-            return whole.error();
-        if (!whole->is_object())
+        if (content.starts_with('['))
             return Error{Errc::InvalidInput,
-                         std::string("must be an object of tasks, is ") + whole->type_name(),
+                         "must be an object of tasks, is a list",
                          file.string() + ":1",
                          "choose KernelBench-X's metrics.json",
                          {}};
-        const auto members = jsonMembers(content);
+        const auto outline = jsonOutline(content, file.string());
+        if (!outline)
+            return outline.error();
+        const std::vector<JsonSlice> &members = *outline;
         int done = 0;
         for (const JsonSlice &member : members) {
             take(file, member, member.key, readKbxMetrics);

@@ -65,16 +65,17 @@ public:
 private:
     Status readRows(const std::string &content)
     {
-        const auto whole = parsePythonJson(content, m_file.string());
-        if (!whole)
-            return whole.error();
-        if (!whole->is_object())
+        if (const std::size_t first = content.find_first_not_of(" \t\r\n");
+            first != std::string::npos && content[first] == '[')
             return Error{Errc::InvalidInput,
-                         std::string("must be an object of problems, is ") + whole->type_name(),
+                         "must be an object of problems, is a list",
                          m_file.string() + ":1",
                          "choose KernelBench's eval_results.json",
                          {}};
-        const auto members = jsonMembers(content);
+        const auto outline = jsonOutline(content, m_file.string());
+        if (!outline)
+            return outline.error();
+        const std::vector<JsonSlice> &members = *outline;
         const int total = static_cast<int>(members.size());
         for (int i = 0; i < total; ++i) {
             readProblem(members[static_cast<std::size_t>(i)]);
@@ -101,7 +102,12 @@ private:
             m_isOldLayout = true;
             readRecord(*problem, member);
         } else if (member.text.starts_with('[')) {
-            for (const JsonSlice &record : jsonMembers(member.text, member.line))
+            const auto records = jsonOutline(member.text, m_file.string(), member.line);
+            if (!records) {
+                m_problems.accept({{records.error().where, records.error().message}});
+                return;
+            }
+            for (const JsonSlice &record : *records)
                 readRecord(*problem, record);
         } else {
             m_problems.accept(
@@ -221,7 +227,8 @@ private:
         BatchBuilder &main = builderOf(m_mainDevice, digest);
         std::size_t withoutDevice = 0;
         std::size_t withoutKernel = 0;
-        for (const auto &[key, row] : m_rows) {
+        main.batch().evaluations.reserve(m_rows.size());
+        for (auto &[key, row] : m_rows) {
             withoutDevice += row.result.device.empty() ? 1 : 0;
             BatchBuilder &builder
                 = builderOf(row.result.device.empty() ? m_mainDevice : row.result.device, digest);
@@ -229,7 +236,7 @@ private:
             row.result.applyTo(evaluation);
             if (row.isRepeated)
                 evaluation.flags.emplace_back("repeated_record");
-            evaluation.originalRecord = row.original;
+            evaluation.originalRecord = std::move(row.original);
             addEvaluation(builder, row.problem, row.sample, std::move(evaluation));
             withoutKernel += builder.batch().evaluations.back().candidate.source.empty() ? 1 : 0;
             ++builder.batch().records;
@@ -294,6 +301,8 @@ bool isKernelBenchResults(const fs::path &source)
     if (file.extension() != ".json" || file.filename() == "log.json")
         return false;
     const std::string beginning = beginningOf(file);
+    if (file.filename() == resultsFile) // claims to be it: the reader tells what is wrong with it
+        return beginning.starts_with('{');
     return beginning.find("\"sample_id\"") != std::string::npos
         && beginning.find("\"compiled\"") != std::string::npos
         && beginning.find("\"correctness\"") != std::string::npos;

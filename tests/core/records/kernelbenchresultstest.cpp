@@ -255,10 +255,11 @@ TEST_F(KernelBenchResults, BadRecordsAreNamedByFileLineAndField)
     refused("{\n\"one\": []}", ":2:one", "number of a problem");
     refused("{\n\"1\": 5}", ":2:1", "record or a list");
     refused("[1]", "eval_results.json:1", "object of problems");
-    refused("{\"1\": [}", "eval_results.json:1:8", "not valid JSON");
-    refused("{\"1\": [], \"1\": []}", "eval_results.json:1", "twice");
+    refused("{\"1\": [}", "eval_results.json:1:9", "not valid JSON");
+    refused("{\"1\": [], \"1\": []}", "eval_results.json:1:11", "twice");
     refused("{}", "eval_results.json", "no record");
-    refused(std::string(100, '['), "eval_results.json:1", "nested");
+    refused("{\"1\": [" + std::string(100, '[') + std::string(100, ']') + "]}",
+            "eval_results.json:1", "nested");
 }
 
 TEST_F(KernelBenchResults, BadRecordsCanBeSkipped)

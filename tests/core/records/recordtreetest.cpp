@@ -143,6 +143,31 @@ TEST(JsonSlices, MembersAreFoundAsTheyStand)
     EXPECT_TRUE(jsonMembers("{").empty());
 }
 
+TEST(JsonSlices, AWrongOutlineIsRefusedAtItsPlace)
+{
+    const auto expectRefused = [](const std::string &text, const std::string &where) {
+        const auto members = jsonOutline(text, "f");
+        ASSERT_FALSE(members) << text;
+        EXPECT_EQ(members.error().where, where) << text;
+    };
+    expectRefused("", "f:1:1");
+    expectRefused(" 3", "f:1:2");
+    expectRefused("{", "f:1:2");
+    expectRefused("{\"a\": 1", "f:1:8");
+    expectRefused("{\"a\": 1,}", "f:1:9");
+    expectRefused("{\"a\" 1}", "f:1:6");
+    expectRefused("{\"a\": }", "f:1:7");
+    expectRefused("{a: 1}", "f:1:2");
+    expectRefused("[1\n 2]", "f:2:2");
+    expectRefused("[1,\n,2]", "f:2:1");
+    expectRefused("[1]\nx", "f:2:1");
+    expectRefused("{\"a\": 1}}", "f:1:9");
+    expectRefused("{\"a\": 1,\n\"\\u0061\": 2}", "f:2:1");
+    expectRefused("{\"\xff\": 1}", "f:1:2");
+    EXPECT_TRUE(jsonOutline("[]", "f"));
+    EXPECT_EQ(jsonOutline("{\"\\u0061\": 1}", "f")->at(0).key, "a");
+}
+
 TEST(JsonSlices, PythonsNumbersAreTextsAndStringsStayAsTheyAre)
 {
     const auto json
