@@ -5,8 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <map>
-#include <set>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 namespace loupe {
 
@@ -28,7 +32,11 @@ public:
     void add(const MetricRow &row)
     {
         ++m_rate.evaluations;
-        m_tasks.emplace(row.suite, row.task);
+        if (row.suite != m_lastSuite || row.task != m_lastTask) {
+            m_lastSuite = row.suite;
+            m_lastTask = row.task;
+            m_tasks.emplace(m_lastSuite, m_lastTask);
+        }
         count(outcomeOf(row.verdict));
         if (const auto speedup = usableSpeedup(row))
             m_speedups.push_back(*speedup);
@@ -93,20 +101,66 @@ private:
     }
 
     RateRow m_rate;
-    std::set<std::pair<std::string, std::string>> m_tasks;
+    struct TaskHash {
+        std::size_t operator()(const std::pair<Name, Name> &task) const noexcept
+        {
+            constexpr std::size_t spread = 31;
+            return std::hash<Name>()(task.first) * spread + std::hash<Name>()(task.second);
+        }
+    };
+    std::unordered_set<std::pair<Name, Name>, TaskHash> m_tasks; ///< suite, task
+    Name m_lastSuite;
+    Name m_lastTask;
     std::vector<double> m_speedups;
 };
+
+/// What rows of one group share, without making the group's name a million times.
+using GroupKey = std::pair<Name, int>;
+
+struct GroupKeyHash {
+    std::size_t operator()(const GroupKey &key) const noexcept
+    {
+        return std::hash<Name>()(key.first) + static_cast<std::size_t>(key.second);
+    }
+};
+
+GroupKey groupKey(const MetricRow &row, GroupBy groupBy)
+{
+    constexpr int none = std::numeric_limits<int>::min();
+    switch (groupBy) {
+    case GroupBy::Category:
+        return {row.category, none};
+    case GroupBy::Method:
+        return {row.method, none};
+    case GroupBy::Suite:
+        return {row.suite, none};
+    case GroupBy::Task:
+        return {row.task, none};
+    case GroupBy::Round:
+        return {Name(), row.round};
+    case GroupBy::Level:
+        return {Name(), row.level.value_or(none)};
+    case GroupBy::All:
+        break;
+    }
+    return {Name(), none};
+}
 
 } // namespace
 
 std::vector<RateRow> rateTable(std::span<const MetricRow> rows, GroupBy groupBy)
 {
     std::map<std::string, Group> groups;
+    std::unordered_map<GroupKey, Group *, GroupKeyHash> known;
     Group all;
     for (const MetricRow &row : rows) {
         all.add(row);
-        if (groupBy != GroupBy::All)
-            groups[groupName(row, groupBy)].add(row);
+        if (groupBy == GroupBy::All)
+            continue;
+        Group *&group = known[groupKey(row, groupBy)];
+        if (group == nullptr)
+            group = &groups[groupName(row, groupBy)];
+        group->add(row);
     }
     std::vector<RateRow> out;
     out.reserve(groups.size() + 1);
