@@ -256,7 +256,7 @@ private:
         source.identity = run;
         if (m_configuration.is_object())
             source.settings = m_configuration;
-        BatchBuilder builder(std::move(source), digestOf(m_files), m_options);
+        BatchBuilder builder(source, digestOf(m_files), m_options);
         const std::string method = model.empty() ? run : model;
         builder.addMethod({method, "agent", "Caesar, run " + run, false});
         for (Task &task : m_tasks)

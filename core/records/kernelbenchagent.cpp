@@ -223,7 +223,7 @@ private:
         source.identity = m_folder.method.name + "\n" + model + "\n" + precision;
         source.device = device;
         source.settings = m_folder.settings;
-        BatchBuilder builder(std::move(source), digest, m_options);
+        BatchBuilder builder(source, digest, m_options);
         builder.batch().run.precision = precision;
         Method method{model, "agent", "agent loop " + m_folder.name, false};
         if (model.empty())

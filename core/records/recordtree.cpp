@@ -133,6 +133,12 @@ private:
                 m_taken.insert(place);
                 file.name = place.lexically_relative(m_root).generic_string();
             }
+            // Two folders "out" below different ones would give two runs one name.
+            if (!m_names.insert(batch.run.name).second) {
+                batch.run.name += " in ";
+                batch.run.name += base.lexically_relative(m_root).generic_string();
+                m_names.insert(batch.run.name);
+            }
             m_tree.batches.push_back(std::move(batch));
         }
         if (isFolder)
@@ -160,6 +166,7 @@ private:
     std::vector<fs::path> m_files;
     std::set<fs::path> m_taken; ///< files that a batch holds
     std::set<fs::path> m_takenFolders;
+    std::set<std::string> m_names; ///< of runs
     RecordTree m_tree;
 };
 
