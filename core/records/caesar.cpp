@@ -183,6 +183,9 @@ private:
                 continue;
             }
             evaluation.originalRecord = member.text;
+            markReferenceFailure(header.task.level.value_or(0),
+                                 kernelBenchNumber(header.task.name.substr(7)).value_or(0),
+                                 evaluation);
             evaluation.candidate.task = header.task.name;
             evaluation.candidate.sample = header.sample;
             evaluation.candidate.round = *turn - 1;

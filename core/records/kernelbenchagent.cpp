@@ -144,6 +144,7 @@ private:
         if (status == "evaluated" && result) {
             const KernelBenchResult evaluated = readKernelBenchResult(*result);
             evaluated.applyTo(out);
+            markReferenceFailure(levelNumber, number, out);
             row.device = evaluated.device;
             row.isCompiled = evaluated.isCompiled;
             row.isCorrect = evaluated.isCorrect;

@@ -234,6 +234,7 @@ private:
                 = builderOf(row.result.device.empty() ? m_mainDevice : row.result.device, digest);
             Evaluation evaluation;
             row.result.applyTo(evaluation);
+            markReferenceFailure(*m_folder.level, row.problem, evaluation);
             if (row.isRepeated)
                 evaluation.flags.emplace_back("repeated_record");
             evaluation.originalRecord = std::move(row.original);
