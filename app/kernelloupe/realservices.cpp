@@ -4,7 +4,7 @@
 #include "core/engine/programs.h"
 #include "core/engine/runner.h"
 #include "core/platforms/platform.h"
-#include "core/records/recordformats.h"
+#include "core/records/recordtree.h"
 #include "core/store/importbatch.h"
 #include "core/store/storereader.h"
 #include "core/store/storewriter.h"
@@ -25,15 +25,15 @@ Result<std::vector<ImportSummary>> importRecords(const std::filesystem::path &so
     ReadOptions options;
     options.progress = progress;
     options.stop = stop;
-    const auto batches = readRecords("auto", source, options);
-    if (!batches)
-        return batches.error();
+    const auto tree = readRecordTree(source, options);
+    if (!tree)
+        return tree.error();
     std::error_code failed;
     std::filesystem::create_directories(store.parent_path(), failed);
     auto writer = StoreWriter::open(store);
     if (!writer)
         return writer.error();
-    return importBatches(**writer, *batches, {progress, stop});
+    return importBatches(**writer, tree->batches, {progress, stop});
 }
 
 } // namespace

@@ -61,7 +61,7 @@ Environment recordedEnvironment(const std::string &device)
     return {device + " (recorded)", isAmd ? "unknown" : "cuda", source};
 }
 
-BatchBuilder::BatchBuilder(BatchSource source, const std::string &digest,
+BatchBuilder::BatchBuilder(const BatchSource &source, const std::string &digest,
                            const ReadOptions &options)
 {
     m_batch.format = source.format;

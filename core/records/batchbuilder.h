@@ -59,7 +59,7 @@ class BatchBuilder
 {
 public:
     /// `digest` is of all that was read (digestOf).
-    BatchBuilder(BatchSource source, const std::string &digest, const ReadOptions &options);
+    BatchBuilder(const BatchSource &source, const std::string &digest, const ReadOptions &options);
 
     void addTask(Task task);
     void addMethod(Method method);

@@ -183,6 +183,9 @@ private:
                 continue;
             }
             evaluation.originalRecord = member.text;
+            markReferenceFailure(header.task.level.value_or(0),
+                                 kernelBenchNumber(header.task.name.substr(7)).value_or(0),
+                                 evaluation);
             evaluation.candidate.task = header.task.name;
             evaluation.candidate.sample = header.sample;
             evaluation.candidate.round = *turn - 1;
@@ -256,7 +259,7 @@ private:
         source.identity = run;
         if (m_configuration.is_object())
             source.settings = m_configuration;
-        BatchBuilder builder(std::move(source), digestOf(m_files), m_options);
+        BatchBuilder builder(source, digestOf(m_files), m_options);
         const std::string method = model.empty() ? run : model;
         builder.addMethod({method, "agent", "Caesar, run " + run, false});
         for (Task &task : m_tasks)

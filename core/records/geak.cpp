@@ -238,7 +238,7 @@ private:
         source.suite = m_tasks.front().suite;
         source.path = m_folder;
         source.name = geakFormat + (" " + m_prefix);
-        BatchBuilder builder(std::move(source), digestOf(m_files), m_options);
+        BatchBuilder builder(source, digestOf(m_files), m_options);
         builder.addMethod({methodName, "agent",
                            "agent with reflection over generations, from its own files", false});
         for (Task &task : m_tasks)

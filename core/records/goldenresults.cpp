@@ -138,7 +138,7 @@ public:
         from.identity = m_suite + "\n" + m_machine;
         from.device = deviceOf(m_machine);
         from.settings["machine"] = m_machine;
-        BatchBuilder builder(std::move(from), digestOf(m_files), options);
+        BatchBuilder builder(from, digestOf(m_files), options);
         for (Task &task : m_tasks)
             builder.addTask(std::move(task));
         RecordBatch &batch = builder.batch();

@@ -219,7 +219,7 @@ private:
         source.suite = "kernelbench-x";
         source.path = m_source;
         source.name = collectedFormat + (" " + nameOf(m_folder));
-        BatchBuilder builder(std::move(source), digestOf(m_files), m_options);
+        BatchBuilder builder(source, digestOf(m_files), m_options);
         for (Task &task : m_tasks)
             builder.addTask(std::move(task));
         for (const std::string &method : m_methods)

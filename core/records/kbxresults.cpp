@@ -291,7 +291,7 @@ private:
         source.identity = method + "\n" + std::to_string(m_round);
         source.settings = m_settings;
         const std::string device = source.device;
-        BatchBuilder builder(std::move(source), digestOf(m_files), m_options);
+        BatchBuilder builder(source, digestOf(m_files), m_options);
         builder.addMethod({method, "agent", "as its results name it", false});
         for (const auto &[stem, outcome] : m_outcomes) {
             // Without a category in the results, the suite's metadata may tell it.

@@ -144,6 +144,7 @@ private:
         if (status == "evaluated" && result) {
             const KernelBenchResult evaluated = readKernelBenchResult(*result);
             evaluated.applyTo(out);
+            markReferenceFailure(levelNumber, number, out);
             row.device = evaluated.device;
             row.isCompiled = evaluated.isCompiled;
             row.isCorrect = evaluated.isCorrect;
@@ -223,7 +224,7 @@ private:
         source.identity = m_folder.method.name + "\n" + model + "\n" + precision;
         source.device = device;
         source.settings = m_folder.settings;
-        BatchBuilder builder(std::move(source), digest, m_options);
+        BatchBuilder builder(source, digest, m_options);
         builder.batch().run.precision = precision;
         Method method{model, "agent", "agent loop " + m_folder.name, false};
         if (model.empty())

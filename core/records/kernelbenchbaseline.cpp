@@ -168,8 +168,7 @@ private:
         source.device = device;
         source.settings["machine"] = m_machine;
         source.settings["baseline"] = m_baseline;
-        return m_builders.emplace(device, BatchBuilder(std::move(source), digest, m_options))
-            .first->second;
+        return m_builders.emplace(device, BatchBuilder(source, digest, m_options)).first->second;
     }
 
     std::vector<RecordBatch> makeBatches(std::string content)

@@ -196,7 +196,7 @@ Result<std::vector<RecordBatch>> readKernelBenchPassAtK(const fs::path &source,
     from.name = passAtKFormat + (" " + folder.name);
     from.identity = std::to_string(level) + "\n" + folder.method.name;
     from.settings = folder.settings;
-    BatchBuilder builder(std::move(from), digestOf(files), options);
+    BatchBuilder builder(from, digestOf(files), options);
     builder.addMethod(folder.method);
     int done = 0;
     for (const ProblemCounts &each : *read) {

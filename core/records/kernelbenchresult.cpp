@@ -211,4 +211,15 @@ KernelBenchResult readKernelBenchResult(const JsonReader &reader)
     return out;
 }
 
+void markReferenceFailure(int level, int number, Evaluation &evaluation)
+{
+    constexpr int wholeNumbersLevel = 4;
+    constexpr int classIndices = 95;
+    const bool isBroken = level == wholeNumbersLevel || (level == 1 && number == classIndices);
+    if (isBroken
+        && (evaluation.verdict == Verdict::BuildFailed
+            || evaluation.verdict == Verdict::ReturnedError))
+        evaluation.flags.emplace_back("reference_fails");
+}
+
 } // namespace loupe

@@ -200,7 +200,7 @@ private:
         source.settings["level"] = *m_folder.level;
         source.settings["level_source"] = m_folder.levelSource;
         source.settings["layout"] = m_isOldLayout ? "record per problem" : "list per problem";
-        BatchBuilder builder(std::move(source), digest, m_options);
+        BatchBuilder builder(source, digest, m_options);
         builder.batch().run.precision = m_folder.precision;
         builder.addMethod(m_folder.method);
         return m_builders.emplace(device, std::move(builder)).first->second;
@@ -234,6 +234,7 @@ private:
                 = builderOf(row.result.device.empty() ? m_mainDevice : row.result.device, digest);
             Evaluation evaluation;
             row.result.applyTo(evaluation);
+            markReferenceFailure(*m_folder.level, row.problem, evaluation);
             if (row.isRepeated)
                 evaluation.flags.emplace_back("repeated_record");
             evaluation.originalRecord = std::move(row.original);

@@ -4,6 +4,7 @@
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <system_error>
 
@@ -28,8 +29,10 @@ public:
 
     Result<RecordTree> read()
     {
-        if (Status found = find(m_root, 0); !found)
+        Folder root;
+        if (Status found = find(m_root, 0, root); !found)
             return found.error();
+        claim(root);
         const int total = static_cast<int>(m_sources.size());
         for (int i = 0; i < total; ++i) {
             if (Status read = readSource(m_sources[static_cast<std::size_t>(i)]); !read)
@@ -50,65 +53,102 @@ private:
         const RecordFormat *format = nullptr;
     };
 
-    /// Lists the sources below; what a recognised folder holds may be sources of its own, unless
-    /// that folder's reader takes them.
-    Status find(const fs::path &folder, int depth)
+    using Formats = std::set<const RecordFormat *>;
+
+    struct Folder {
+        fs::path path;
+        Formats formats; ///< that recognise it
+        Formats below;   ///< of all that is in it, at any depth
+        std::vector<Source> files;
+        std::vector<Folder> folders;
+    };
+
+    Status find(const fs::path &path, int depth, Folder &out)
     {
         if (m_options.stop.stop_requested())
             return Error{Errc::Cancelled, "the import was cancelled", m_root.string(), {}, {}};
         if (depth > deepestFolder || m_files.size() > mostTreeFiles)
             return Error{Errc::InvalidInput,
                          "there are too many folders within folders, or more than a million files",
-                         folder.string(),
+                         path.string(),
                          "choose a folder of results",
                          {}};
-        if (Status known = recognise(folder); !known)
-            return known;
-        for (const fs::path &found : entriesOf(folder)) {
+        out.path = path;
+        out.formats = formatsOf(path);
+        for (const fs::path &found : entriesOf(path)) {
             const fs::path entry = found.lexically_normal();
             std::error_code ignored;
             const bool isLink = fs::is_symlink(entry, ignored);
             if (fs::is_directory(entry, ignored)) {
                 if (isLink)
                     continue;
-                if (Status searched = find(entry, depth + 1); !searched)
+                Folder &folder = out.folders.emplace_back();
+                if (Status searched = find(entry, depth + 1, folder); !searched)
                     return searched;
+                out.below.insert(folder.formats.begin(), folder.formats.end());
+                out.below.insert(folder.below.begin(), folder.below.end());
             } else if (fs::is_regular_file(entry, ignored)) {
                 m_files.push_back(entry);
-                if (Status known = recognise(entry); !known)
+                if (Status known = addFile(entry, out); !known)
                     return known;
             }
         }
         return {};
     }
 
-    /// A folder may hold several kinds of records; a file is of one kind.
-    Status recognise(const fs::path &path)
+    static Formats formatsOf(const fs::path &path)
     {
-        std::error_code ignored;
-        const bool isFolder = fs::is_directory(path, ignored);
-        const RecordFormat *found = nullptr;
+        Formats out;
         for (const RecordFormat &format : recordFormats()) {
-            if (!format.recognises(path))
-                continue;
-            if (found != nullptr && !isFolder)
-                return Error{Errc::InvalidInput,
-                             "it looks like " + std::string(found->name) + " and like "
-                                 + std::string(format.name),
-                             path.string(),
-                             "import it by itself and name the format",
-                             {}};
-            found = &format;
-            m_sources.push_back({path, &format});
+            if (format.recognises(path))
+                out.insert(&format);
+        }
+        return out;
+    }
+
+    /// A folder may hold several kinds of records; a file is of one kind.
+    static Status addFile(const fs::path &file, Folder &folder)
+    {
+        const Formats formats = formatsOf(file);
+        if (formats.size() > 1)
+            return Error{Errc::InvalidInput,
+                         "it looks like " + std::string((*formats.begin())->name) + " and like "
+                             + std::string((*formats.rbegin())->name),
+                         file.string(),
+                         "import it by itself and name the format",
+                         {}};
+        for (const RecordFormat *format : formats) {
+            folder.files.push_back({file, format});
+            folder.below.insert(format);
         }
         return {};
+    }
+
+    /// Some formats know their records at any depth, so that every folder above them looks like one
+    /// of theirs. Such a folder is theirs if nothing else is in it or if a file of theirs lies in
+    /// it directly; otherwise one further down is. Folders come before what is in them.
+    void claim(const Folder &folder)
+    {
+        for (const RecordFormat *format : folder.formats) {
+            const bool isDeeper
+                = std::any_of(folder.folders.begin(), folder.folders.end(),
+                              [&](const Folder &each) { return each.formats.contains(format); });
+            const bool isDirect
+                = std::any_of(folder.files.begin(), folder.files.end(),
+                              [&](const Source &each) { return each.format == format; });
+            if (!isDeeper || isDirect || folder.below.size() <= 1)
+                m_sources.push_back({folder.path, format});
+        }
+        m_sources.insert(m_sources.end(), folder.files.begin(), folder.files.end());
+        for (const Folder &each : folder.folders)
+            claim(each);
     }
 
     Status readSource(const Source &source)
     {
         std::error_code ignored;
         const bool isFolder = fs::is_directory(source.path, ignored);
-        if (m_taken.contains(source.path) || (isFolder && isBelowTaken(source.path)))
+        if (isTaken(source))
             return {};
         ReadOptions options = m_options;
         if (!options.runName.empty() && source.path != m_root)
@@ -130,24 +170,29 @@ private:
         for (RecordBatch &batch : *batches) {
             for (ImportedFile &file : batch.files) {
                 const fs::path place = (base / file.name).lexically_normal();
-                m_taken.insert(place);
+                m_taken.emplace(place, source.format);
                 file.name = place.lexically_relative(m_root).generic_string();
+            }
+            // Two folders "out" below different ones would give two runs one name.
+            if (!m_names.insert(batch.run.name).second) {
+                batch.run.name += " in ";
+                batch.run.name += base.lexically_relative(m_root).generic_string();
+                m_names.insert(batch.run.name);
             }
             m_tree.batches.push_back(std::move(batch));
         }
-        if (isFolder)
-            m_takenFolders.insert(source.path);
         return {};
     }
 
-    /// Whether the folder belongs to one that was read as a whole: a machine of golden results.
-    bool isBelowTaken(const fs::path &folder) const
+    /// Whether a folder above was read together with what this one holds.
+    bool isTaken(const Source &source) const
     {
-        const fs::path above = folder.parent_path();
-        if (!m_takenFolders.contains(above))
-            return false;
-        for (const fs::path &file : entriesOf(folder)) {
-            if (m_taken.contains(file))
+        for (auto at = m_taken.lower_bound(source.path); at != m_taken.end(); ++at) {
+            const auto [own, rest] = std::mismatch(source.path.begin(), source.path.end(),
+                                                   at->first.begin(), at->first.end());
+            if (own != source.path.end())
+                return false;
+            if (rest == at->first.end() || at->second == source.format)
                 return true;
         }
         return false;
@@ -156,10 +201,10 @@ private:
     fs::path m_root;
     ReadOptions m_options;
     std::function<void(int, int)> m_progress;
-    std::vector<Source> m_sources; ///< folders before what is in them
+    std::vector<Source> m_sources;
     std::vector<fs::path> m_files;
-    std::set<fs::path> m_taken; ///< files that a batch holds
-    std::set<fs::path> m_takenFolders;
+    std::map<fs::path, const RecordFormat *> m_taken; ///< files that a batch holds
+    std::set<std::string> m_names;                    ///< of runs
     RecordTree m_tree;
 };
 

@@ -139,6 +139,19 @@ TEST_F(KernelBenchResults, TheStageIsToldFromTheMetadata) // §2.8
     EXPECT_EQ(judged(true, "{}").verdict, Verdict::WrongAnswer);
 }
 
+TEST_F(KernelBenchResults, NoCandidateIsToBlameWhereTheHarnessBreaksTheReference) // §1.6
+{
+    const auto flags = [&](const std::string &folder, const std::string &number) {
+        write(folder + "/eval_results.json",
+              "{\"" + number + R"(": [{"sample_id": 0, "compiled": false, "correctness": false,
+                  "metadata": {"other_error": "not implemented for 'Float'"}}]})");
+        return read("kernelbench", path(folder)).at(0).evaluations.at(0).flags;
+    };
+    EXPECT_EQ(flags("m_l1", "95"), (std::vector<std::string>{"stage_unclear", "reference_fails"}));
+    EXPECT_EQ(flags("m_l1", "94"), std::vector<std::string>{"stage_unclear"});
+    EXPECT_EQ(flags("m_l4", "7"), (std::vector<std::string>{"stage_unclear", "reference_fails"}));
+}
+
 TEST_F(KernelBenchResults, WhatWasNotTimedIsRightWithoutATime)
 {
     const std::string right = R"("compiled": true, "correctness": true, "runtime_stats": {}, )";

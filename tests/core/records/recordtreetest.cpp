@@ -77,6 +77,17 @@ TEST_F(Tree, NamesOfRunsBeginWithTheGivenOne)
     EXPECT_EQ(tree->batches.at(3).run.name, "mine x/golden_results 4090");
 }
 
+TEST_F(Tree, RunsOfTheSameNameAreToldApartByTheirPlace)
+{
+    write("two/x/out_l1/eval_results.json", oneResult);
+    write("two/y/out_l1/eval_results.json",
+          R"({"2": [{"sample_id": 0, "compiled": true, "correctness": true, "runtime": 2.0}]})");
+    const auto tree = readRecordTree(path("two"), {});
+    ASSERT_TRUE(tree);
+    EXPECT_EQ(tree->batches.at(0).run.name, "kernelbench out_l1");
+    EXPECT_EQ(tree->batches.at(1).run.name, "kernelbench out_l1 in y/out_l1");
+}
+
 TEST_F(Tree, OneBadPartRefusesAllUnlessSkipped)
 {
     write("all/runs/c_l1/eval_results.json",

@@ -2,6 +2,7 @@
 // Public result files through the importers and the store. Numbers come from the project's
 // specifications of the suites (kernelbench.md, kernelbenchx.md; sections are named at each test),
 // which took them from the data and the papers, not from this code.
+#include "core/records/kernelbenchtasks.h"
 #include "core/records/recordtree.h"
 #include "core/store/importbatch.h"
 #include "core/store/originalfiles.h"
@@ -137,6 +138,10 @@ TEST_F(PublicRecords, KernelBenchBaselines)
     std::map<std::string, std::vector<double>> byLevel;
     for (const StoredGoldenRecord &each : must(reader->goldenRecords(""))) {
         EXPECT_EQ(each.suite, "kernelbench");
+        const std::string stem = each.record.task.substr(7);
+        EXPECT_EQ(stem,
+                  kernelBenchStem(each.record.task[5] - '0', kernelBenchNumber(stem).value_or(0)))
+            << "our table of names";
         byLevel[each.run + " " + each.record.task.substr(0, 6)].push_back(each.record.milliseconds);
         if (each.record.task != "level1/1_Square_matrix_multiplication_")
             continue;
