@@ -23,12 +23,22 @@ std::string hex(const unsigned char *bytes, std::size_t count)
 }
 } // namespace
 
+std::string sha256Bytes(std::string_view bytes)
+{
+    // EVP_sha256() would look the algorithm up at every call.
+    static EVP_MD *const algorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+    std::string digest(EVP_MAX_MD_SIZE, '\0');
+    unsigned int length = 0;
+    EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char *>(digest.data()),
+               &length, algorithm, nullptr);
+    digest.resize(length);
+    return digest;
+}
+
 std::string sha256Hex(std::string_view bytes)
 {
-    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-    unsigned int length = 0;
-    EVP_Digest(bytes.data(), bytes.size(), digest.data(), &length, EVP_sha256(), nullptr);
-    return hex(digest.data(), length);
+    const std::string digest = sha256Bytes(bytes);
+    return hex(reinterpret_cast<const unsigned char *>(digest.data()), digest.size());
 }
 
 std::string md5Hex(std::string_view bytes)

@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <cstring>
+#include <memory>
 
 #include <zstd.h>
 
@@ -15,31 +16,57 @@ namespace {
 /// More than any log or source; keeps a hostile file from asking for all memory.
 constexpr std::int64_t largestBlob = std::int64_t{1} << 30;
 
-std::string digestBytes(std::string_view content)
-{
-    const std::string hex = sha256Hex(content);
-    const auto nibble = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
-    std::string bytes;
-    bytes.reserve(hex.size() / 2);
-    for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
-        bytes += static_cast<char>(nibble(hex[i]) * 16 + nibble(hex[i + 1]));
-    return bytes;
-}
-
 /// Compressed content, or nothing where that would not be smaller.
 std::string compressed(std::string_view content)
 {
     constexpr std::size_t notWorthIt = 64;
     if (content.size() < notWorthIt)
         return {};
+    struct Free {
+        void operator()(ZSTD_CCtx *context) const { ZSTD_freeCCtx(context); }
+    };
+    // Making one takes longer than packing a source with it.
+    thread_local const std::unique_ptr<ZSTD_CCtx, Free> context(ZSTD_createCCtx());
     std::string out(ZSTD_compressBound(content.size()), '\0');
     constexpr int level = 3;
-    const std::size_t size
-        = ZSTD_compress(out.data(), out.size(), content.data(), content.size(), level);
+    const std::size_t size = ZSTD_compressCCtx(context.get(), out.data(), out.size(),
+                                               content.data(), content.size(), level);
     if (ZSTD_isError(size) != 0 || size >= content.size())
         return {};
     out.resize(size);
     return out;
+}
+
+Result<std::optional<std::int64_t>> findBlob(Database &database, std::string_view digest)
+{
+    auto find = database.cached("SELECT id FROM blob WHERE sha256 = ?");
+    if (!find)
+        return std::move(find).error();
+    (*find)->bindBytesInPlace(1, digest);
+    const auto row = (*find)->step();
+    std::optional<std::int64_t> id;
+    if (row && *row)
+        id = (*find)->integer(0);
+    (*find)->reset();
+    if (!row)
+        return row.error();
+    return id;
+}
+
+Result<std::int64_t> insertBlob(Database &database, const PackedBlob &blob)
+{
+    auto add = database.cached("INSERT INTO blob (sha256, size, codec, data) VALUES (?, ?, ?, ?)");
+    if (!add)
+        return std::move(add).error();
+    (*add)->bindBytesInPlace(1, blob.digest);
+    (*add)->bind(2, static_cast<std::int64_t>(blob.content.size()));
+    (*add)->bind(3, std::string_view(blob.data.empty() ? "raw" : "zstd"));
+    (*add)->bindBytesInPlace(4, blob.data.empty() ? blob.content : std::string_view(blob.data));
+    const auto added = (*add)->step();
+    (*add)->reset();
+    if (!added)
+        return added.error();
+    return database.lastInsertedId();
 }
 
 Error damaged(const char *what)
@@ -70,39 +97,53 @@ Unsigned littleEndian(const char *bytes)
 
 } // namespace
 
+PackedBlob packBlob(std::string_view content)
+{
+    if (content.empty())
+        return {};
+    return {sha256Bytes(content), compressed(content), content};
+}
+
+Result<std::optional<std::int64_t>> BlobAppender::put(const PackedBlob &blob)
+{
+    if (blob.digest.empty())
+        return std::optional<std::int64_t>();
+    if (const auto known = m_ids.find(blob.digest); known != m_ids.end())
+        return std::optional(known->second);
+    if (!m_wasEmpty) {
+        const auto any = m_database.lookup("SELECT 1 FROM blob LIMIT 1");
+        if (!any)
+            return any.error();
+        m_wasEmpty = !any->has_value();
+    }
+    if (!*m_wasEmpty) {
+        const auto known = findBlob(m_database, blob.digest);
+        if (!known)
+            return known.error();
+        if (*known) {
+            m_ids.emplace(blob.digest, **known);
+            return known;
+        }
+    }
+    const auto id = insertBlob(m_database, blob);
+    if (!id)
+        return id.error();
+    m_ids.emplace(blob.digest, *id);
+    return std::optional(*id);
+}
+
 Result<std::optional<std::int64_t>> putBlob(Database &database, std::string_view content)
 {
     if (content.empty())
         return std::optional<std::int64_t>();
-    const std::string digest = digestBytes(content);
-    auto find = database.cached("SELECT id FROM blob WHERE sha256 = ?");
-    if (!find)
-        return std::move(find).error();
-    (*find)->bindBytes(1, digest);
-    const auto row = (*find)->step();
-    if (!row)
-        return row.error();
-    if (*row) {
-        const std::int64_t id = (*find)->integer(0);
-        (*find)->reset();
-        return std::optional(id);
-    }
-    (*find)->reset();
-    auto add = database.cached(
-        "INSERT INTO blob (sha256, size, codec, data) VALUES (?, ?, ?, ?) RETURNING id");
-    if (!add)
-        return std::move(add).error();
-    const std::string small = compressed(content);
-    (*add)->bindBytes(1, digest);
-    (*add)->bind(2, static_cast<std::int64_t>(content.size()));
-    (*add)->bind(3, std::string_view(small.empty() ? "raw" : "zstd"));
-    (*add)->bindBytes(4, small.empty() ? content : std::string_view(small));
-    const auto added = (*add)->step();
-    if (!added)
-        return added.error();
-    const std::int64_t id = (*add)->integer(0);
-    (*add)->reset();
-    return std::optional(id);
+    std::string digest = sha256Bytes(content);
+    const auto known = findBlob(database, digest);
+    if (!known || *known)
+        return known;
+    const auto id = insertBlob(database, {std::move(digest), compressed(content), content});
+    if (!id)
+        return id.error();
+    return std::optional(*id);
 }
 
 Result<std::string> unpackBlob(std::string_view data, std::string_view codec, std::int64_t size)

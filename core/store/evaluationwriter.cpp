@@ -18,21 +18,25 @@ using BlobId = std::optional<std::int64_t>;
 class EvaluationInsert
 {
 public:
-    EvaluationInsert(Database &database, const Evaluation &evaluation)
+    EvaluationInsert(Database &database, const Evaluation &evaluation,
+                     const EvaluationOfNewRun *known = nullptr)
         : m_database(database)
         , m_evaluation(evaluation)
+        , m_known(known)
     {
     }
 
     Result<RowId> insert(RunId run, TaskId task, MethodId method)
     {
         const Candidate &candidate = m_evaluation.candidate;
-        removeInfraError(run, task, method);
+        if (m_known == nullptr)
+            removeInfraError(run, task, method);
         const std::int64_t candidateId = candidateRow(task, method);
         const Outcome outcome = outcomeOf(m_evaluation.verdict);
         const bool known = outcome != Outcome::Unknown && outcome != Outcome::InfraError;
-        const bool last = known && !hasLaterRound(run, task, method);
-        if (known)
+        const bool last = known
+            && (m_known == nullptr ? !hasLaterRound(run, task, method) : m_known->isLastRound);
+        if (known && m_known == nullptr)
             unmarkEarlierRounds(run, task, method);
         m_id = add(
             "INSERT INTO evaluation (run_id, task_id, method_id, candidate_id, sample, round, "
@@ -85,6 +89,19 @@ private:
         return id ? *id : std::nullopt;
     }
 
+    /// As blob, of a text that may be packed already.
+    BlobId text(const std::string &content, PackedBlob PackedTexts::*packed)
+    {
+        if (m_known == nullptr)
+            return blob(content);
+        if (!m_failure)
+            return std::nullopt;
+        const auto id = m_known->blobs.put(m_known->texts.*packed);
+        if (!id)
+            m_failure = id.error();
+        return id ? *id : std::nullopt;
+    }
+
     /// A failure of the machinery says nothing about the candidate: what was found out since takes
     /// its place.
     void removeInfraError(RunId run, TaskId task, MethodId method)
@@ -118,10 +135,22 @@ private:
     std::int64_t candidateRow(TaskId task, MethodId method)
     {
         const Candidate &candidate = m_evaluation.candidate;
-        const BlobId source = blob(candidate.source);
-        const BlobId feedback = blob(candidate.feedback);
+        const BlobId source = text(candidate.source, &PackedTexts::source);
+        const BlobId feedback = text(candidate.feedback, &PackedTexts::feedback);
         if (!m_failure)
             return 0;
+        // Most are new: a look-up before each would cost as much again.
+        const std::int64_t added
+            = add("INSERT INTO candidate (task_id, method_id, sample, round, source_blob, "
+                  "feedback_blob, language, file_name, input_tokens, output_tokens, requests, "
+                  "dollars, generation_seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON "
+                  "CONFLICT DO NOTHING",
+                  task.value, method.value, candidate.sample, candidate.round, source, feedback,
+                  candidate.language, candidate.fileName, candidate.cost.inputTokens,
+                  candidate.cost.outputTokens, candidate.cost.requests, candidate.cost.dollars,
+                  candidate.cost.seconds);
+        if (!m_failure || m_database.changedRows() > 0)
+            return added;
         const auto known = m_database.lookup(
             "SELECT id FROM candidate WHERE task_id = ? AND method_id = ? AND sample = ? AND "
             "round = ? AND ifnull(source_blob, 0) = ? AND ifnull(feedback_blob, 0) = ? AND "
@@ -130,15 +159,7 @@ private:
             feedback.value_or(0), candidate.language, candidate.fileName);
         if (!known)
             m_failure = known.error();
-        else if (*known)
-            return **known;
-        return add("INSERT INTO candidate (task_id, method_id, sample, round, source_blob, "
-                   "feedback_blob, language, file_name, input_tokens, output_tokens, requests, "
-                   "dollars, generation_seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                   task.value, method.value, candidate.sample, candidate.round, source, feedback,
-                   candidate.language, candidate.fileName, candidate.cost.inputTokens,
-                   candidate.cost.outputTokens, candidate.cost.requests, candidate.cost.dollars,
-                   candidate.cost.seconds);
+        return known && *known ? **known : 0;
     }
 
     bool hasLaterRound(RunId run, TaskId task, MethodId method)
@@ -168,9 +189,9 @@ private:
 
     void addExtra()
     {
-        const BlobId buildLog = blob(m_evaluation.buildLog);
-        const BlobId runLog = blob(m_evaluation.runLog);
-        const BlobId original = blob(m_evaluation.originalRecord);
+        const BlobId buildLog = text(m_evaluation.buildLog, &PackedTexts::buildLog);
+        const BlobId runLog = text(m_evaluation.runLog, &PackedTexts::runLog);
+        const BlobId original = text(m_evaluation.originalRecord, &PackedTexts::originalRecord);
         add("INSERT INTO evaluation_extra (evaluation_id, baseline, build_ms, verify_ms, time_ms, "
             "build_log, run_log, original, started_at, finished_at) VALUES (?, ?, ?, ?, ?, ?, ?, "
             "?, ?, ?)",
@@ -250,6 +271,7 @@ private:
 
     Database &m_database;
     const Evaluation &m_evaluation;
+    const EvaluationOfNewRun *m_known; ///< nullptr: the run may hold anything
     Status m_failure;
     std::int64_t m_id = 0;
 };
@@ -262,12 +284,9 @@ std::string describe(const Evaluation &evaluation)
         + ", attempt " + std::to_string(evaluation.attempt) + ")";
 }
 
-} // namespace
-
-Result<RowId> insertEvaluation(Database &database, RunId run, TaskId task, MethodId method,
-                               const Evaluation &evaluation)
+/// Says which evaluation it was that the store's rules forbid.
+Result<RowId> explained(Result<RowId> id, const Database &database, const Evaluation &evaluation)
 {
-    Result<RowId> id = EvaluationInsert(database, evaluation).insert(run, task, method);
     if (id || !database.lastFailureWasConstraint())
         return id;
     Error error = std::move(id).error();
@@ -279,6 +298,22 @@ Result<RowId> insertEvaluation(Database &database, RunId run, TaskId task, Metho
             + " has not been added to the store";
     }
     return error;
+}
+
+} // namespace
+
+Result<RowId> insertEvaluation(Database &database, RunId run, TaskId task, MethodId method,
+                               const Evaluation &evaluation)
+{
+    return explained(EvaluationInsert(database, evaluation).insert(run, task, method), database,
+                     evaluation);
+}
+
+Result<RowId> insertEvaluation(Database &database, RunId run, TaskId task, MethodId method,
+                               const Evaluation &evaluation, const EvaluationOfNewRun &known)
+{
+    return explained(EvaluationInsert(database, evaluation, &known).insert(run, task, method),
+                     database, evaluation);
 }
 
 } // namespace loupe

@@ -3,8 +3,6 @@
 
 #include "core/base/clock.h"
 
-#include <map>
-
 namespace loupe {
 
 namespace {
@@ -64,24 +62,20 @@ public:
         const auto run = m_writer.beginRun(m_batch.run);
         if (!run)
             return run.error();
-        for (const Evaluation &evaluation : m_batch.evaluations) {
-            const auto stored = m_writer.record(*run, m_tasks[evaluation.candidate.task],
-                                                m_methods[evaluation.candidate.method], evaluation);
-            if (!stored)
-                return stored.error();
-            if (Status going = m_progress.advance(m_batch); !going)
-                return going;
-        }
+        Status stored = m_writer.recordAll(*run, m_batch.evaluations, m_names,
+                                           [this] { return m_progress.advance(m_batch); });
+        if (!stored)
+            return stored;
         for (const Transition &transition : m_batch.transitions) {
-            Status stored = m_writer.recordTransition(*run, m_tasks[transition.task],
-                                                      m_methods[transition.method], transition);
+            stored = m_writer.recordTransition(*run, m_names.tasks[transition.task],
+                                               m_names.methods[transition.method], transition);
             if (!stored)
                 return stored;
             if (Status going = m_progress.advance(m_batch); !going)
                 return going;
         }
         for (const GoldenRecord &golden : m_batch.golden) {
-            Status stored = m_writer.recordGolden(*run, m_tasks[golden.task], golden);
+            stored = m_writer.recordGolden(*run, m_names.tasks[golden.task], golden);
             if (!stored)
                 return stored;
             if (Status going = m_progress.advance(m_batch); !going)
@@ -99,13 +93,13 @@ private:
             const auto id = m_writer.addTask(task);
             if (!id)
                 return id.error();
-            m_tasks[task.name] = *id;
+            m_names.tasks[task.name] = *id;
         }
         for (const Method &method : m_batch.methods) {
             const auto id = m_writer.addMethod(method);
             if (!id)
                 return id.error();
-            m_methods[method.name] = *id;
+            m_names.methods[method.name] = *id;
         }
         return {};
     }
@@ -113,8 +107,7 @@ private:
     StoreWriter &m_writer;
     const RecordBatch &m_batch;
     Progress &m_progress;
-    std::map<std::string, TaskId> m_tasks;
-    std::map<std::string, MethodId> m_methods;
+    StoredNames m_names;
 };
 
 Result<ImportSummary> importOne(StoreWriter &writer, const RecordBatch &batch, Progress &progress)

@@ -137,13 +137,19 @@ void Statement::bind(int index, double value)
 void Statement::bind(int index, std::string_view text)
 {
     keep(sqlite3_bind_text64(m_statement.get(), index, text.empty() ? "" : text.data(), text.size(),
-                             SQLITE_TRANSIENT, SQLITE_UTF8));
+                             m_copiesTexts ? SQLITE_TRANSIENT : SQLITE_STATIC, SQLITE_UTF8));
 }
 
 void Statement::bindBytes(int index, std::string_view bytes)
 {
     keep(sqlite3_bind_blob64(m_statement.get(), index, bytes.empty() ? "" : bytes.data(),
                              bytes.size(), SQLITE_TRANSIENT));
+}
+
+void Statement::bindBytesInPlace(int index, std::string_view bytes)
+{
+    keep(sqlite3_bind_blob64(m_statement.get(), index, bytes.empty() ? "" : bytes.data(),
+                             bytes.size(), SQLITE_STATIC));
 }
 
 Result<bool> Statement::step()
@@ -220,12 +226,16 @@ Database::Database(sqlite3 *handle, std::filesystem::path file)
 
 Database::~Database()
 {
+    m_places.clear();
     m_cache.clear();
     sqlite3_close_v2(m_handle);
 }
 
 Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path &file, Mode mode)
 {
+    // SQLite's count of its own memory, which nobody asks for, would lock at every allocation.
+    static const int uncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    static_cast<void>(uncounted);
     std::string name = ":memory:";
     if (mode != Mode::Memory)
         name = "file:" + percentEncoded(std::filesystem::absolute(file).string());
@@ -269,15 +279,23 @@ Result<Statement> Database::prepare(std::string_view sql) const
 
 Result<Statement *> Database::cached(std::string_view sql)
 {
-    const auto known = m_cache.find(sql);
-    if (known != m_cache.end()) {
-        known->second.reset();
-        return &known->second;
+    // Another text may have come to lie at a known address.
+    const auto place = m_places.find(sql.data());
+    if (place != m_places.end() && place->second->first == sql) {
+        place->second->second.reset();
+        return &place->second->second;
     }
-    auto statement = prepare(sql);
-    if (!statement)
-        return std::move(statement).error();
-    return &m_cache.emplace(std::string(sql), std::move(statement).value()).first->second;
+    auto known = m_cache.find(sql);
+    if (known == m_cache.end()) {
+        auto statement = prepare(sql);
+        if (!statement)
+            return std::move(statement).error();
+        known = m_cache.emplace(std::string(sql), std::move(statement).value()).first;
+    } else {
+        known->second.reset();
+    }
+    m_places.insert_or_assign(sql.data(), known);
+    return &known->second;
 }
 
 Status Database::finish(Statement &statement)
@@ -332,6 +350,11 @@ bool Database::lastFailureWasDuplicate() const
 bool Database::lastFailureWasConstraint() const
 {
     return (sqlite3_extended_errcode(m_handle) & 0xff) == SQLITE_CONSTRAINT;
+}
+
+std::int64_t Database::changedRows() const
+{
+    return sqlite3_changes64(m_handle);
 }
 
 Interruptible::Interruptible(const Database &database, std::stop_token stop)

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <unordered_map>
 #include <vector>
 
 struct sqlite3;
@@ -33,6 +34,8 @@ public:
     void bind(int index, double value);
     void bind(int index, std::string_view text);
     void bindBytes(int index, std::string_view bytes);
+    /// As bindBytes without a copy: the bytes must stay until the next reset.
+    void bindBytesInPlace(int index, std::string_view bytes);
 
     /// Binds all parameters from 1 on. Optionals without a value and NaN become NULL.
     template <typename... Values>
@@ -40,6 +43,14 @@ public:
     {
         int index = 0;
         (bindOne(++index, values), ...);
+    }
+    /// As bindAll without copies of texts: they must stay until the next reset.
+    template <typename... Values>
+    void bindAllInPlace(const Values &...values)
+    {
+        m_copiesTexts = false;
+        bindAll(values...);
+        m_copiesTexts = true;
     }
 
     /// True when there is a row to read, false when the statement is done.
@@ -83,6 +94,7 @@ private:
     std::unique_ptr<sqlite3_stmt, Finalizer> m_statement;
     const Database *m_database;
     int m_failure = 0;
+    bool m_copiesTexts = true;
 };
 
 /// A connection. Not thread-safe. Every SQLite error comes back as Error with the file as `where`
@@ -120,7 +132,7 @@ public:
         auto statement = cached(sql);
         if (!statement)
             return std::move(statement).error();
-        (*statement)->bindAll(values...);
+        (*statement)->bindAllInPlace(values...);
         return finish(**statement);
     }
     /// As `run`; gives the new row's id.
@@ -138,7 +150,7 @@ public:
         auto statement = cached(sql);
         if (!statement)
             return std::move(statement).error();
-        (*statement)->bindAll(values...);
+        (*statement)->bindAllInPlace(values...);
         return firstInteger(**statement);
     }
 
@@ -146,17 +158,23 @@ public:
     /// True when the last failure was a UNIQUE or PRIMARY KEY constraint.
     bool lastFailureWasDuplicate() const;
     bool lastFailureWasConstraint() const;
+    std::int64_t lastInsertedId() const;
+    /// Of the last INSERT, UPDATE or DELETE.
+    std::int64_t changedRows() const;
     sqlite3 *handle() const { return m_handle; }
 
 private:
     Database(sqlite3 *handle, std::filesystem::path file);
     static Status finish(Statement &statement);
     static Result<std::optional<std::int64_t>> firstInteger(Statement &statement);
-    std::int64_t lastInsertedId() const;
 
     sqlite3 *m_handle;
     std::filesystem::path m_file;
-    std::map<std::string, Statement, std::less<>> m_cache;
+    using Cache = std::map<std::string, Statement, std::less<>>;
+    Cache m_cache;
+    /// By the address of a statement's text: most are literals, which need not be compared again
+    /// and again.
+    std::unordered_map<const char *, Cache::iterator> m_places;
 };
 
 /// While it lives, statements of the connection stop with Cancelled soon after the request.

@@ -2,6 +2,7 @@
 #include "core/store/storewriter.h"
 
 #include "core/store/blobstore.h"
+#include "core/store/bulkinsert.h"
 #include "core/store/evaluationwriter.h"
 #include "core/store/failurerows.h"
 #include "core/store/openwriter.h"
@@ -42,6 +43,12 @@ public:
     Result<std::set<EvaluationKey>> finishedEvaluations(RunId run) override;
     Result<RowId> record(RunId run, TaskId task, MethodId method,
                          const Evaluation &evaluation) override;
+    Status recordAll(RunId run, std::span<const Evaluation> evaluations, const StoredNames &names,
+                     const std::function<Status()> &advance) override
+    {
+        return transaction(
+            [&] { return insertAllEvaluations(*m_database, run, evaluations, names, advance); });
+    }
     Status recordCounters(RowId evaluation, const CounterProfile &profile) override;
     Result<bool> recordReview(const Review &review) override;
     Status recordTransition(RunId run, TaskId task, MethodId method,

@@ -14,6 +14,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -22,6 +23,12 @@
 #include <tuple>
 
 namespace loupe {
+
+/// What names of tasks and methods stand for in a store.
+struct StoredNames {
+    std::map<std::string, TaskId> tasks;
+    std::map<std::string, MethodId> methods;
+};
 
 /// What identifies an evaluation within a run.
 struct EvaluationKey {
@@ -68,6 +75,12 @@ public:
     /// unless that one is an infra error: then it takes its place.
     virtual Result<RowId> record(RunId run, TaskId task, MethodId method,
                                  const Evaluation &evaluation)
+        = 0;
+    /// Stores all evaluations of a run that holds none yet, in one transaction and much faster than
+    /// one by one. Their tasks and methods must have been added. `advance` is called after each;
+    /// its error ends the call, and nothing is stored.
+    virtual Status recordAll(RunId run, std::span<const Evaluation> evaluations,
+                             const StoredNames &names, const std::function<Status()> &advance)
         = 0;
     /// Adds what a profiler measured to an evaluation. NotFound when there is no such one.
     virtual Status recordCounters(RowId evaluation, const CounterProfile &profile) = 0;
