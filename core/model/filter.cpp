@@ -207,6 +207,8 @@ const std::vector<FilterField> &filterFields()
         {"task", false, "name of the task; * matches anything"},
         {"method", false, "name of the method"},
         {"run", false, "name of the run"},
+        {"tag", false, "a word that people marked it with; none = no tag"},
+        {"triage", false, "new, looking, explained, suspicious, accepted"},
         {"device", false, "name of the device"},
         {"flag", false, "a mark on the evaluation, e.g. identical_code"},
         {"demo", false, "yes or no: demonstration data"},
