@@ -36,6 +36,17 @@ Result<std::vector<ImportSummary>> importRecords(const std::filesystem::path &so
     return importBatches(**writer, tree->batches, {progress, stop});
 }
 
+/// The name that the system knows the user by.
+std::string personName()
+{
+    for (const char *variable : {"LOUPE_PERSON", "USER", "LOGNAME"}) {
+        const QString name = qEnvironmentVariable(variable).trimmed();
+        if (!name.isEmpty())
+            return ui::toCore(name);
+    }
+    return "somebody";
+}
+
 } // namespace
 
 ui::Services realServices(bool remembers)
@@ -47,6 +58,17 @@ ui::Services realServices(bool remembers)
               return executeRun(request, observer, stop);
           };
     services.importRecords = importRecords;
+    services.annotate
+        = [](const std::filesystem::path &store, std::span<const Annotation> events) -> Status {
+        const auto writer = StoreWriter::open(store);
+        if (!writer)
+            return writer.error();
+        const auto ids = (*writer)->annotate(events);
+        if (!ids)
+            return ids.error();
+        return {};
+    };
+    services.person = personName();
     for (const Platform &platform : knownPlatforms().all()) {
         if (!platform.isNative)
             services.choices.platforms.push_back(platform.name);

@@ -25,6 +25,7 @@ void addExportCommand(CLI::App &app, Action &chosen);
 void addImportCommand(CLI::App &app, Action &chosen);
 void addInspectCommands(CLI::App &app, Action &chosen);
 void addAuditCommand(CLI::App &app, Action &chosen);
+void addAnnotateCommand(CLI::App &app, Action &chosen);
 void addReviewCommand(CLI::App &app, Action &chosen);
 void addCheckCommand(CLI::App &app, Action &chosen);
 

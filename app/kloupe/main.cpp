@@ -53,6 +53,7 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
     addExportCommand(app, chosen);
     addInspectCommands(app, chosen);
     addAuditCommand(app, chosen);
+    addAnnotateCommand(app, chosen);
     addReviewCommand(app, chosen);
     addCheckCommand(app, chosen);
     try {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/filter.h"
 
+#include "core/model/annotation.h"
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -243,6 +245,8 @@ const std::vector<FilterField> &filterFields()
         {"task", false, "name of the task; * matches anything"},
         {"method", false, "name of the method"},
         {"run", false, "name of the run"},
+        {"tag", false, "a word that people marked it with; none = no tag"},
+        {"triage", false, "new, looking, explained, suspicious, accepted"},
         {"device", false, "name of the device"},
         {"flag", false, "a mark on the evaluation, e.g. identical_code"},
         {"demo", false, "yes or no: demonstration data"},
@@ -280,6 +284,12 @@ std::vector<std::string_view> choicesOf(std::string_view field)
         return {"yes", "no", "cleared", "confirmed", "reopened"};
     if (field == "finding")
         return {"note", "suspicion", "proof", "none"};
+    if (field == "triage") {
+        std::vector<std::string_view> states;
+        for (const TriageState state : allTriageStates())
+            states.push_back(stateName(state));
+        return states;
+    }
     return {};
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/model/review.h"
 #include "core/model/verdict.h"
+#include "core/store/annotationrows.h"
 
 #include <charconv>
 
@@ -159,6 +160,8 @@ private:
             return errorAt(term, "a term has no value", "write field:value");
         if (term.field.empty())
             return addSearch(term);
+        if (term.field == "tag" || term.field == "triage")
+            return addAnnotations(term);
         if (term.field == "status")
             return addNames(term, "e.outcome", &Builder::statusNames);
         if (term.field == "verdict")
@@ -182,6 +185,17 @@ private:
                 return addNumber(field, term);
         }
         return errorAt(term, "there is no field \"" + term.field + "\"", {});
+    }
+
+    Status addAnnotations(const FilterTerm &term)
+    {
+        auto condition = annotationCondition(term);
+        if (!condition)
+            return condition.error();
+        m_condition.text += condition->text;
+        for (auto &value : condition->values)
+            m_condition.values.push_back(std::move(value));
+        return {};
     }
 
     Status addSearch(const FilterTerm &term)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/storereader.h"
 
+#include "core/store/annotationrows.h"
 #include "core/store/blobstore.h"
 #include "core/store/evaluationreader.h"
 #include "core/store/failurerows.h"
@@ -44,6 +45,11 @@ public:
     Result<std::vector<Task>> tasks(const std::string &suite) override;
     Result<std::vector<Transition>> transitions(const std::string &run) override;
     Result<std::vector<Review>> reviews() override;
+    Result<std::vector<Annotation>> annotations(std::span<const RowId> evaluations) override
+    {
+        return consistent<std::vector<Annotation>>(
+            [&] { return readAnnotations(*m_database, evaluations); });
+    }
     Result<std::vector<std::string>> originalRecords(const std::string &run) override;
     Result<std::vector<StoredGoldenRecord>> goldenRecords(const std::string &run) override
     {

@@ -4,6 +4,7 @@
 #include "core/analysis/failureclusters.h"
 #include "core/base/ids.h"
 #include "core/base/result.h"
+#include "core/model/annotation.h"
 #include "core/model/evaluation.h"
 #include "core/model/filter.h"
 #include "core/model/goldenrecord.h"
@@ -19,6 +20,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -114,6 +116,8 @@ public:
     virtual Result<std::vector<Transition>> transitions(const std::string &run) = 0;
     /// Every review, in the order in which they were stored.
     virtual Result<std::vector<Review>> reviews() = 0;
+    /// What people said of these evaluations, event by event; judgementFrom() says what holds.
+    virtual Result<std::vector<Annotation>> annotations(std::span<const RowId> evaluations) = 0;
     /// The imported records of a run as they were, in their order: what makes an import lossless.
     virtual Result<std::vector<std::string>> originalRecords(const std::string &run) = 0;
     /// Recorded times of references, of one run or, with an empty name, of all.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/storewriter.h"
 
+#include "core/store/annotationrows.h"
 #include "core/store/blobstore.h"
 #include "core/store/bulkinsert.h"
 #include "core/store/evaluationwriter.h"
@@ -51,6 +52,7 @@ public:
     }
     Status recordCounters(RowId evaluation, const CounterProfile &profile) override;
     Result<bool> recordReview(const Review &review) override;
+    Result<std::vector<AnnotationId>> annotate(std::span<const Annotation> events) override;
     Status recordTransition(RunId run, TaskId task, MethodId method,
                             const Transition &transition) override;
     Status recordGolden(RunId run, TaskId task, const GoldenRecord &record) override
@@ -297,6 +299,21 @@ Status SqliteStoreWriter::recordCounters(RowId evaluation, const CounterProfile 
 Result<bool> SqliteStoreWriter::recordReview(const Review &review)
 {
     return whole<bool>([&] { return insertReview(*m_database, review); });
+}
+
+Result<std::vector<AnnotationId>> SqliteStoreWriter::annotate(std::span<const Annotation> events)
+{
+    using Ids = std::vector<AnnotationId>;
+    return whole<Ids>([&]() -> Result<Ids> {
+        Ids ids;
+        for (const Annotation &event : events) {
+            const auto id = insertAnnotation(*m_database, event);
+            if (!id)
+                return id.error();
+            ids.push_back(*id);
+        }
+        return ids;
+    });
 }
 
 Status SqliteStoreWriter::recordTransition(RunId run, TaskId task, MethodId method,

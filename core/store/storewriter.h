@@ -3,6 +3,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
+#include "core/model/annotation.h"
 #include "core/model/evaluation.h"
 #include "core/model/goldenrecord.h"
 #include "core/model/importedfile.h"
@@ -21,6 +22,7 @@
 #include <span>
 #include <string>
 #include <tuple>
+#include <vector>
 
 namespace loupe {
 
@@ -89,6 +91,10 @@ public:
     /// when there is no such one; InvalidInput when it has nothing to review, or person or reason
     /// are missing.
     virtual Result<bool> recordReview(const Review &review) = 0;
+    /// Adds what people said of evaluations, all of it or nothing, and gives the events' ids. An
+    /// event that is there already (by uuid) keeps its id, so that a doubtful call can be repeated.
+    /// NotFound, InvalidInput: an evaluation is missing, or an event says nothing that can be kept.
+    virtual Result<std::vector<AnnotationId>> annotate(std::span<const Annotation> events) = 0;
     virtual Status recordTransition(RunId run, TaskId task, MethodId method,
                                     const Transition &transition)
         = 0;
