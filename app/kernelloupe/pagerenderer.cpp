@@ -3,14 +3,18 @@
 
 #include "ui/dialogs/newrundialog.h"
 #include "ui/dialogs/runform.h"
+#include "ui/pages/candidateview.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/distributionspage.h"
+#include "ui/pages/mismatchpanel.h"
 #include "ui/pages/resultspage.h"
 #include "ui/pages/startpage.h"
+#include "ui/pages/triagepage.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/runjob.h"
 #include "ui/text/words.h"
 #include "ui/widgets/histogramchart.h"
+#include "ui/widgets/mismatchview.h"
 #include "ui/widgets/resulttable.h"
 
 #include <QDir>
@@ -182,7 +186,36 @@ Status PageRenderer::renderStore(ui::MainWindow &window)
             !rendered)
             return rendered;
     }
+    for (const Detail &detail :
+         {Detail{{}, u"17-triage"_s},
+          Detail{u"verdict:wrong_value,wrong_tail,not_a_number"_s, u"18-triage-wrong"_s},
+          Detail{u"verdict:compile_error,build_failed"_s, u"19-triage-no-build"_s},
+          Detail{u"status:correct"_s, u"20-triage-nothing"_s}}) {
+        if (Status rendered = renderTriage(window, detail.filter, detail.name); !rendered)
+            return rendered;
+    }
     return {};
+}
+
+Status PageRenderer::renderTriage(ui::MainWindow &window, const QString &filter,
+                                  const QString &name)
+{
+    if (Status applied = window.session().setFilter(filter); !applied)
+        return applied;
+    window.showPage(ui::MainWindow::Triage);
+    if (Status settled = settle(window, name); !settled)
+        return settled;
+    ui::TriagePage &page = *window.triagePage();
+    // One with a picture of its mismatches shows the most.
+    for (int row = 0; row < std::min(40, page.candidateTable()->model()->rowCount()); ++row) {
+        page.candidateTable()->selectRow(row);
+        if (Status settled = settle(window, name); !settled)
+            return settled;
+        if (!page.view()->mismatches()->view()->isEmpty())
+            break;
+    }
+    page.view()->diff()->walkDifferences(1);
+    return save(window, name);
 }
 
 Status PageRenderer::renderSelection(ui::MainWindow &window)

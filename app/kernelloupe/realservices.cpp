@@ -4,7 +4,7 @@
 #include "core/engine/programs.h"
 #include "core/engine/runner.h"
 #include "core/platforms/platform.h"
-#include "core/records/recordformats.h"
+#include "core/records/recordtree.h"
 #include "core/store/importbatch.h"
 #include "core/store/storereader.h"
 #include "core/store/storewriter.h"
@@ -25,15 +25,26 @@ Result<std::vector<ImportSummary>> importRecords(const std::filesystem::path &so
     ReadOptions options;
     options.progress = progress;
     options.stop = stop;
-    const auto batches = readRecords("auto", source, options);
-    if (!batches)
-        return batches.error();
+    const auto tree = readRecordTree(source, options);
+    if (!tree)
+        return tree.error();
     std::error_code failed;
     std::filesystem::create_directories(store.parent_path(), failed);
     auto writer = StoreWriter::open(store);
     if (!writer)
         return writer.error();
-    return importBatches(**writer, *batches, {progress, stop});
+    return importBatches(**writer, tree->batches, {progress, stop});
+}
+
+/// The name that the system knows the user by.
+std::string personName()
+{
+    for (const char *variable : {"LOUPE_PERSON", "USER", "LOGNAME"}) {
+        const QString name = qEnvironmentVariable(variable).trimmed();
+        if (!name.isEmpty())
+            return ui::toCore(name);
+    }
+    return "somebody";
 }
 
 } // namespace
@@ -47,6 +58,17 @@ ui::Services realServices(bool remembers)
               return executeRun(request, observer, stop);
           };
     services.importRecords = importRecords;
+    services.annotate
+        = [](const std::filesystem::path &store, std::span<const Annotation> events) -> Status {
+        const auto writer = StoreWriter::open(store);
+        if (!writer)
+            return writer.error();
+        const auto ids = (*writer)->annotate(events);
+        if (!ids)
+            return ids.error();
+        return {};
+    };
+    services.person = personName();
     for (const Platform &platform : knownPlatforms().all()) {
         if (!platform.isNative)
             services.choices.platforms.push_back(platform.name);

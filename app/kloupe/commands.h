@@ -21,9 +21,11 @@ void addShowCommand(CLI::App &app, Action &chosen);
 void addProfileCommand(CLI::App &app, Action &chosen);
 void addQueryCommand(CLI::App &app, Action &chosen);
 void addMetricsCommand(CLI::App &app, Action &chosen);
+void addExportCommand(CLI::App &app, Action &chosen);
 void addImportCommand(CLI::App &app, Action &chosen);
 void addInspectCommands(CLI::App &app, Action &chosen);
 void addAuditCommand(CLI::App &app, Action &chosen);
+void addAnnotateCommand(CLI::App &app, Action &chosen);
 void addReviewCommand(CLI::App &app, Action &chosen);
 void addCheckCommand(CLI::App &app, Action &chosen);
 

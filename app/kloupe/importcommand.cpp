@@ -4,10 +4,13 @@
 #include "core/base/clock.h"
 #include "core/records/ncucsv.h"
 #include "core/records/recordformats.h"
+#include "core/records/recordtree.h"
 #include "core/store/importbatch.h"
 #include "core/store/storereader.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <system_error>
 
@@ -103,6 +106,41 @@ ExitCode importProfile(const ImportOptions &options, const Console &console)
     return ExitCode::Ok;
 }
 
+/// Says every tenth of a large import that it goes on.
+std::function<void(int, int)> progressOf(const std::string &what, const Console &console)
+{
+    constexpr int large = 20'000;
+    return [what, &console](int done, int total) {
+        if (total >= large && done % (total / 10) == 0)
+            console.progress(fmt::format("{} {} of {}", what, done, total));
+    };
+}
+
+Result<RecordTree> read(const ImportOptions &options, const ReadOptions &reading)
+{
+    if (options.format == "auto")
+        return readRecordTree(options.file, reading);
+    auto batches = readRecords(options.format, options.file, reading);
+    if (!batches)
+        return std::move(batches).error();
+    RecordTree tree;
+    tree.batches = std::move(*batches);
+    return tree;
+}
+
+/// What of a folder was not taken in.
+void printRest(const RecordTree &tree, const Console &console)
+{
+    constexpr std::size_t mostLines = 20;
+    for (const JsonProblem &problem : tree.refused)
+        console.line("left out " + problem.where + ": " + problem.message);
+    for (std::size_t i = 0; i < std::min(tree.unrecognised.size(), mostLines); ++i)
+        console.line("not recognised: " + tree.unrecognised[i]);
+    if (tree.unrecognised.size() > mostLines)
+        console.line(fmt::format("not recognised: {} more files (--json lists all)",
+                                 tree.unrecognised.size() - mostLines));
+}
+
 ExitCode import(const ImportOptions &options, const Console &console)
 {
     if (options.format == "ncu")
@@ -112,23 +150,27 @@ ExitCode import(const ImportOptions &options, const Console &console)
     reading.runName = options.name;
     reading.skipBad = options.skipBad;
     reading.stop = interrupt.token();
-    const auto batches = readRecords(options.format, options.file, reading);
-    if (!batches)
-        return console.fail(batches.error());
+    reading.progress = progressOf("read", console);
+    const auto tree = read(options, reading);
+    if (!tree)
+        return console.fail(tree.error());
     const auto writer = StoreWriter::open(options.store);
     if (!writer)
         return console.fail(writer.error());
-    ImportControl control;
-    control.stop = interrupt.token();
-    const auto summaries = importBatches(**writer, *batches, control);
+    const ImportControl control{progressOf("stored", console), interrupt.token()};
+    const auto summaries = importBatches(**writer, tree->batches, control);
     if (!summaries)
         return console.fail(summaries.error());
-    Json document = Json::array();
+    Json runs = Json::array();
     for (const ImportSummary &summary : *summaries) {
         print(summary, console);
-        document.push_back(toJson(summary));
+        runs.push_back(toJson(summary));
     }
-    console.document(document);
+    printRest(*tree, console);
+    Json refused = Json::array();
+    for (const JsonProblem &problem : tree->refused)
+        refused.push_back({{"where", problem.where}, {"message", problem.message}});
+    console.document({{"runs", runs}, {"unrecognised", tree->unrecognised}, {"refused", refused}});
     return ExitCode::Ok;
 }
 
@@ -139,7 +181,7 @@ void addImportCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<ImportOptions>();
     CLI::App *command = app.add_subcommand("import", "Store another tool's result file");
     std::vector<std::string> formats{"auto"};
-    std::string help = "Format: auto (told from the file or folder)";
+    std::string help = "Format: auto (told from the file, or all that lies below a folder)";
     for (const RecordFormat &format : recordFormats()) {
         formats.emplace_back(format.name);
         help += fmt::format(" {} ({})", format.name, format.description);

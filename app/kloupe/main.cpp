@@ -50,8 +50,10 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
     addProfileCommand(app, chosen);
     addMetricsCommand(app, chosen);
     addImportCommand(app, chosen);
+    addExportCommand(app, chosen);
     addInspectCommands(app, chosen);
     addAuditCommand(app, chosen);
+    addAnnotateCommand(app, chosen);
     addReviewCommand(app, chosen);
     addCheckCommand(app, chosen);
     try {

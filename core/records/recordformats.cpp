@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/recordformats.h"
 
+#include "core/records/caesar.h"
 #include "core/records/cudal1.h"
 #include "core/records/flashinfertraces.h"
+#include "core/records/geak.h"
+#include "core/records/goldenresults.h"
+#include "core/records/kbxcollected.h"
 #include "core/records/kbxcorpus.h"
+#include "core/records/kbxresults.h"
+#include "core/records/kernelbenchagent.h"
+#include "core/records/kernelbenchbaseline.h"
+#include "core/records/kernelbenchpassk.h"
+#include "core/records/kernelbenchresults.h"
 #include "core/records/kernelgenbenchresults.h"
 #include "core/records/multikernelbenchresults.h"
 #include "core/records/robustkbench.h"
@@ -16,12 +25,30 @@ namespace loupe {
 namespace {
 
 constexpr std::array formats{
+    RecordFormat{"caesar", "logs of several turns of Caesar on KernelBench, JSON", isCaesar,
+                 readCaesar},
     RecordFormat{"cuda-l1", "CUDA-L1's published kernels, JSON lines, one file per GPU", isCudaL1,
                  readCudaL1},
     RecordFormat{"flashinfer-trace", "FlashInfer Trace: a dataset folder or a file of traces",
                  isFlashInferTraces, readFlashInferTraces},
+    RecordFormat{"geak", "outputs and memories of the GEAK agent, by iteration", isGeak, readGeak},
+    RecordFormat{"golden-results",
+                 "reference times of KernelBench-X or TritonBench, a folder per machine",
+                 isGoldenResults, readGoldenResults},
     RecordFormat{"kbx-corpus", "KernelBench-X refinement corpus of the GEAK agent, JSON lines",
                  isKbxCorpus, readKbxCorpus},
+    RecordFormat{"kernelbench", "KernelBench's eval_results.json, both layouts",
+                 isKernelBenchResults, readKernelBenchResults},
+    RecordFormat{"kernelbench-agent", "results.jsonl of an agent loop on KernelBench",
+                 isKernelBenchAgent, readKernelBenchAgent},
+    RecordFormat{"kernelbench-baseline", "KernelBench's reference times of one machine, JSON",
+                 isKernelBenchBaseline, readKernelBenchBaseline},
+    RecordFormat{"kernelbench-pass-at-k", "KernelBench's pass_at_k_results.json",
+                 isKernelBenchPassAtK, readKernelBenchPassAtK},
+    RecordFormat{"kernelbench-x", "results of a KernelBench-X evaluation: metrics.json, stages",
+                 isKbxResults, readKbxResults},
+    RecordFormat{"kernelbench-x-collected", "what KernelBench-X's controller collects",
+                 isKbxCollected, readKbxCollected},
     RecordFormat{"kernelgenbench", "KernelGenBench runs of models and agents, folder or file",
                  isKgbResults, readKgbResults},
     RecordFormat{"multikernelbench", "MultiKernelBench results and baselines, folder or file",

@@ -1,21 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/sourcefiles.h"
 
+#include "core/base/files.h"
+#include "core/base/json.h"
+
+#include <algorithm>
 #include <fstream>
 #include <system_error>
 
 namespace loupe {
 
-std::string beginningOf(const std::filesystem::path &file, std::size_t bytes)
+namespace fs = std::filesystem;
+
+namespace {
+
+bool isText(const std::string &bytes)
+{
+    try {
+        static_cast<void>(Json(bytes).dump());
+        return true;
+    } catch (const Json::exception &) {
+        return false;
+    }
+}
+
+} // namespace
+
+std::string beginningOf(const fs::path &file, std::size_t bytes)
 {
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(file, ignored))
+    if (!fs::is_regular_file(file, ignored))
         return {};
     std::ifstream in(file, std::ios::binary);
     std::string out(bytes, '\0');
     in.read(out.data(), static_cast<std::streamsize>(bytes));
     out.resize(static_cast<std::size_t>(in.gcount()));
     return out;
+}
+
+std::vector<fs::path> entriesOf(const fs::path &folder)
+{
+    std::vector<fs::path> out;
+    std::error_code failed;
+    for (fs::directory_iterator at(folder, failed); !failed && at != fs::directory_iterator();
+         at.increment(failed)) {
+        if (!at->path().filename().string().starts_with('.'))
+            out.push_back(at->path());
+    }
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+std::string nameOf(const fs::path &path)
+{
+    std::error_code ignored;
+    fs::path whole = fs::absolute(path, ignored).lexically_normal();
+    if (!whole.has_filename())
+        whole = whole.parent_path();
+    std::string name = whole.filename().string();
+    // Names of runs come from it, which must be texts: JSON's writer knows what is none.
+    if (!isText(name))
+        std::replace_if(
+            name.begin(), name.end(), [](unsigned char c) { return c >= 0x80; }, '?');
+    return name;
+}
+
+Result<std::string> readWithin(const fs::path &root, const fs::path &file, std::size_t maxBytes)
+{
+    std::error_code failed;
+    const fs::path place = fs::canonical(file, failed);
+    if (failed)
+        return Error{Errc::NotFound, "there is no such file", file.string(), {}, {}};
+    const fs::path within = place.lexically_relative(fs::canonical(root, failed));
+    if (failed || within.empty() || *within.begin() == "..")
+        return Error{Errc::InvalidInput,
+                     "the link leads out of what is imported",
+                     file.string(),
+                     "put the file itself there",
+                     {}};
+    if (!fs::is_regular_file(place, failed))
+        return Error{Errc::InvalidInput, "this is no regular file", file.string(), {}, {}};
+    return readFile(place, maxBytes);
+}
+
+ImportedFile importedFile(const fs::path &folder, const fs::path &file, std::string content)
+{
+    return {file.lexically_relative(folder).generic_string(), std::move(content)};
+}
+
+std::string yamlValue(std::string_view text, std::string_view key)
+{
+    constexpr std::string_view space = " \t\r\"'";
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        std::string_view line = text.substr(0, end);
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        if (!line.starts_with(key) || line.substr(key.size(), 1) != ":")
+            continue;
+        line.remove_prefix(key.size() + 1);
+        const std::size_t first = line.find_first_not_of(space);
+        if (first == std::string_view::npos)
+            return {};
+        line = line.substr(first, line.find_last_not_of(space) - first + 1);
+        return line == "null" || line == "None" || line == "~" ? std::string() : std::string(line);
+    }
+    return {};
 }
 
 } // namespace loupe

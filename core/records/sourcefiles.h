@@ -1,13 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/result.h"
+#include "core/model/importedfile.h"
+
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace loupe {
 
 /// The first bytes of a regular file; empty where it cannot be read. For telling formats apart.
 std::string beginningOf(const std::filesystem::path &file, std::size_t bytes = 4096);
+
+/// The entries of a folder by name, without those that begin with a dot; nothing where there is no
+/// such folder.
+std::vector<std::filesystem::path> entriesOf(const std::filesystem::path &folder);
+
+/// The name of a folder or file, also of "." and of a path that ends in "/".
+std::string nameOf(const std::filesystem::path &path);
+
+/// Reads a regular file of at most `maxBytes` whose real place is below `root`: a link in somebody
+/// else's results must not pull in a file from elsewhere. NotFound, InvalidInput.
+Result<std::string> readWithin(const std::filesystem::path &root, const std::filesystem::path &file,
+                               std::size_t maxBytes = 64U << 20U);
+
+/// The file as an import keeps it, named by its path below `folder`.
+ImportedFile importedFile(const std::filesystem::path &folder, const std::filesystem::path &file,
+                          std::string content);
+
+/// The value of "key: value" in a flat YAML file, without quotes; empty where there is none or
+/// null.
+std::string yamlValue(std::string_view text, std::string_view key);
 
 } // namespace loupe

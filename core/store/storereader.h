@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/failureclusters.h"
 #include "core/base/ids.h"
 #include "core/base/result.h"
+#include "core/model/annotation.h"
 #include "core/model/evaluation.h"
 #include "core/model/filter.h"
 #include "core/model/goldenrecord.h"
@@ -11,12 +13,14 @@
 #include "core/model/recordedstate.h"
 #include "core/model/review.h"
 #include "core/model/run.h"
+#include "core/model/savedview.h"
 #include "core/model/task.h"
 #include "core/model/transition.h"
 #include "core/store/rowsource.h"
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -112,12 +116,22 @@ public:
     virtual Result<std::vector<Transition>> transitions(const std::string &run) = 0;
     /// Every review, in the order in which they were stored.
     virtual Result<std::vector<Review>> reviews() = 0;
+    /// What people said of these evaluations, event by event; judgementFrom() says what holds.
+    virtual Result<std::vector<Annotation>> annotations(std::span<const RowId> evaluations) = 0;
     /// The imported records of a run as they were, in their order: what makes an import lossless.
     virtual Result<std::vector<std::string>> originalRecords(const std::string &run) = 0;
     /// Recorded times of references, of one run or, with an empty name, of all.
     virtual Result<std::vector<StoredGoldenRecord>> goldenRecords(const std::string &run) = 0;
     /// The files that a run was imported from, in their order; empty for a run of the engine.
     virtual Result<std::vector<ImportedFile>> importedFiles(const std::string &run) = 0;
+    /// Failures by fingerprint, method, category and round; failureClusters() adds them up.
+    virtual Result<std::vector<FailureCount>> failureCounts(const Filter &filter) = 0;
+    /// The first member of a cluster that a later round put right; nullopt where there is none.
+    virtual Result<std::optional<FailureCure>> failureCure(const std::string &fingerprint,
+                                                           const Filter &filter)
+        = 0;
+    /// The named filters, by name.
+    virtual Result<std::vector<SavedView>> savedViews() = 0;
     /// Changes whenever a writer committed: cheap polling for live views.
     virtual std::int64_t dataVersion() = 0;
     /// `PRAGMA integrity_check`, foreign keys, blob digests; empty when all is well.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/storewriter.h"
 
+#include "core/store/annotationrows.h"
 #include "core/store/blobstore.h"
 #include "core/store/bulkinsert.h"
 #include "core/store/evaluationwriter.h"
+#include "core/store/failurerows.h"
 #include "core/store/openwriter.h"
 #include "core/store/profilerows.h"
 #include "core/store/readqueries.h"
@@ -11,6 +13,7 @@
 #include "core/store/reviewrows.h"
 #include "core/store/sqlite.h"
 #include "core/store/storefile.h"
+#include "core/store/viewrows.h"
 #include "core/store/writerlock.h"
 
 namespace loupe {
@@ -49,6 +52,7 @@ public:
     }
     Status recordCounters(RowId evaluation, const CounterProfile &profile) override;
     Result<bool> recordReview(const Review &review) override;
+    Result<std::vector<AnnotationId>> annotate(std::span<const Annotation> events) override;
     Status recordTransition(RunId run, TaskId task, MethodId method,
                             const Transition &transition) override;
     Status recordGolden(RunId run, TaskId task, const GoldenRecord &record) override
@@ -59,6 +63,12 @@ public:
     {
         return transaction([&] { return addImportedFiles(*m_database, run, files); });
     }
+    Result<std::int64_t> refreshFailures() override
+    {
+        return whole<std::int64_t>([&] { return loupe::refreshFailures(*m_database); });
+    }
+    Status saveView(const SavedView &view) override { return storeView(*m_database, view); }
+    Status removeView(const std::string &name) override { return dropView(*m_database, name); }
     Status setRunState(RunId run, const std::string &state, const std::string &isoTime) override;
     Status transaction(const std::function<Status()> &body) override;
 
@@ -289,6 +299,21 @@ Status SqliteStoreWriter::recordCounters(RowId evaluation, const CounterProfile 
 Result<bool> SqliteStoreWriter::recordReview(const Review &review)
 {
     return whole<bool>([&] { return insertReview(*m_database, review); });
+}
+
+Result<std::vector<AnnotationId>> SqliteStoreWriter::annotate(std::span<const Annotation> events)
+{
+    using Ids = std::vector<AnnotationId>;
+    return whole<Ids>([&]() -> Result<Ids> {
+        Ids ids;
+        for (const Annotation &event : events) {
+            const auto id = insertAnnotation(*m_database, event);
+            if (!id)
+                return id.error();
+            ids.push_back(*id);
+        }
+        return ids;
+    });
 }
 
 Status SqliteStoreWriter::recordTransition(RunId run, TaskId task, MethodId method,

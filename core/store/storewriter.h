@@ -3,11 +3,13 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
+#include "core/model/annotation.h"
 #include "core/model/evaluation.h"
 #include "core/model/goldenrecord.h"
 #include "core/model/importedfile.h"
 #include "core/model/review.h"
 #include "core/model/run.h"
+#include "core/model/savedview.h"
 #include "core/model/task.h"
 #include "core/model/transition.h"
 
@@ -20,6 +22,7 @@
 #include <span>
 #include <string>
 #include <tuple>
+#include <vector>
 
 namespace loupe {
 
@@ -88,6 +91,10 @@ public:
     /// when there is no such one; InvalidInput when it has nothing to review, or person or reason
     /// are missing.
     virtual Result<bool> recordReview(const Review &review) = 0;
+    /// Adds what people said of evaluations, all of it or nothing, and gives the events' ids. An
+    /// event that is there already (by uuid) keeps its id, so that a doubtful call can be repeated.
+    /// NotFound, InvalidInput: an evaluation is missing, or an event says nothing that can be kept.
+    virtual Result<std::vector<AnnotationId>> annotate(std::span<const Annotation> events) = 0;
     virtual Status recordTransition(RunId run, TaskId task, MethodId method,
                                     const Transition &transition)
         = 0;
@@ -95,6 +102,14 @@ public:
     virtual Status recordGolden(RunId run, TaskId task, const GoldenRecord &record) = 0;
     /// Keeps the files that a run is imported from, once per run.
     virtual Status keepFiles(RunId run, std::span<const ImportedFile> files) = 0;
+    /// Works the reasons of all failures out again; gives how many failures there are. What is
+    /// recorded has them already: this is for stores of older programs.
+    virtual Result<std::int64_t> refreshFailures() = 0;
+    /// Keeps a named filter; one of that name is replaced. InvalidInput where the filter is not
+    /// one.
+    virtual Status saveView(const SavedView &view) = 0;
+    /// NotFound when there is no such view.
+    virtual Status removeView(const std::string &name) = 0;
     /// Ends the run as "finished", "cancelled" or "running" (a resumed one starts again).
     virtual Status setRunState(RunId run, const std::string &state, const std::string &isoTime) = 0;
 

@@ -23,6 +23,8 @@ bool holds(const FilterTerm &term, const ResultRow &row)
             return value == row.category;
         if (term.field == "run")
             return value == row.run;
+        if (term.field == "task")
+            return value == row.task;
         if (term.field == "demo")
             return (value == "yes") == row.isDemo;
         return term.field.empty() && contains(row.task, value);
@@ -197,6 +199,18 @@ public:
         return std::vector<Transition>{};
     }
     Result<std::vector<Review>> reviews() override { return std::vector<Review>{}; }
+    Result<std::vector<Annotation>> annotations(std::span<const RowId> evaluations) override
+    {
+        const std::lock_guard lock(m_store->m_mutex);
+        std::vector<Annotation> out;
+        for (const RowId evaluation : evaluations) {
+            for (const Annotation &event : m_store->m_annotations) {
+                if (event.evaluation == evaluation)
+                    out.push_back(event);
+            }
+        }
+        return out;
+    }
     Result<std::vector<std::string>> originalRecords(const std::string &) override
     {
         return std::vector<std::string>{};
@@ -212,6 +226,15 @@ public:
     Result<std::vector<Task>> tasks(const std::string &) override { return std::vector<Task>{}; }
     Result<std::vector<std::string>> check() override { return std::vector<std::string>{}; }
 
+    Result<std::vector<FailureCount>> failureCounts(const Filter &) override
+    {
+        return std::vector<FailureCount>();
+    }
+    Result<std::optional<FailureCure>> failureCure(const std::string &, const Filter &) override
+    {
+        return std::optional<FailureCure>();
+    }
+    Result<std::vector<SavedView>> savedViews() override { return std::vector<SavedView>(); }
     std::int64_t dataVersion() override
     {
         const std::lock_guard lock(m_store->m_mutex);
@@ -267,6 +290,23 @@ void FakeStore::addRows(int count)
         m_rows.push_back(row);
     }
     ++m_version;
+}
+
+Status FakeStore::annotate(std::span<const Annotation> events)
+{
+    const std::lock_guard lock(m_mutex);
+    for (const Annotation &event : events) {
+        m_annotations.push_back(event);
+        m_annotations.back().id = {static_cast<std::int64_t>(m_annotations.size())};
+    }
+    ++m_version;
+    return {};
+}
+
+std::vector<Annotation> FakeStore::annotations()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_annotations;
 }
 
 ui::StoreOpener FakeStore::opener()

@@ -24,6 +24,10 @@ public:
     void addRow(const ResultRow &row);
     void addRun(const std::string &name);
 
+    /// As StoreWriter::annotate, without its refusals.
+    Status annotate(std::span<const Annotation> events);
+    std::vector<Annotation> annotations();
+
     /// Opens readers of this store whatever the path; "missing" in the path fails.
     ui::StoreOpener opener();
 
@@ -37,6 +41,7 @@ private:
     std::mutex m_mutex;
     std::vector<ResultRow> m_rows;
     std::vector<RunSummary> m_runs;
+    std::vector<Annotation> m_annotations;
     std::int64_t m_version = 1;
 };
 

@@ -8,6 +8,7 @@
 #include "ui/pages/resultspage.h"
 #include "ui/pages/runspage.h"
 #include "ui/pages/startpage.h"
+#include "ui/pages/triagepage.h"
 #include "ui/shell/importjob.h"
 #include "ui/shell/runjob.h"
 #include "ui/shell/sidebar.h"
@@ -85,13 +86,14 @@ void MainWindow::buildLayout()
     m_startPage = new StartPage(m_bench);
     m_runsPage = new RunsPage(m_bench);
     m_resultsPage = new ResultsPage(m_bench);
+    m_triagePage = new TriagePage(m_bench);
     m_distributionsPage = new DistributionsPage(m_bench);
-    m_pages = {m_startPage, m_runsPage, m_resultsPage, m_distributionsPage};
+    m_pages = {m_startPage, m_runsPage, m_resultsPage, m_triagePage, m_distributionsPage};
     m_stack = new QStackedWidget;
     for (Page *page : m_pages)
         m_stack->addWidget(page);
-    for (const QString &id :
-         {u"page.start"_s, u"page.runs"_s, u"page.results"_s, u"page.distributions"_s})
+    for (const QString &id : {u"page.start"_s, u"page.runs"_s, u"page.results"_s, u"page.triage"_s,
+                              u"page.distributions"_s})
         m_side->addPage(m_commands->action(id));
     auto *middle = makeRow(0);
     middle->addWidget(m_side);
@@ -115,6 +117,8 @@ void MainWindow::connectAll()
     connect(&m_selection, &Selection::changed, this, &MainWindow::updateStatus);
     connect(m_resultsPage, &ResultsPage::countChanged, this,
             [this](std::int64_t rows) { m_side->setCount(Results, rows); });
+    connect(m_triagePage, &TriagePage::countChanged, this,
+            [this](std::int64_t failures) { m_side->setCount(Triage, failures); });
     for (Page *page : m_pages)
         connect(page, &Page::statusChanged, this, &MainWindow::updateStatus);
     connect(m_resultsPage->detail(), &DetailPane::loaded, m_commands, &CommandRegistry::refresh);

@@ -19,6 +19,7 @@ class QStackedWidget;
 
 namespace loupe::ui {
 
+class DetailTabs;
 class DistributionsPage;
 class HelpDialog;
 class NewRunDialog;
@@ -31,6 +32,7 @@ class StartPage;
 class StatusArea;
 class Theme;
 class TopBar;
+class TriagePage;
 
 /// The one window: top bar, side bar, pages, status bar. Owns the session and the jobs; closing it
 /// stops what is running first.
@@ -38,7 +40,7 @@ class MainWindow final : public QMainWindow
 {
     Q_OBJECT
 public:
-    enum PageIndex { Start, Runs, Results, Distributions };
+    enum PageIndex { Start, Runs, Results, Triage, Distributions };
 
     /// `theme` must outlive the window.
     MainWindow(Services services, Theme &theme, QWidget *parent = nullptr);
@@ -61,6 +63,7 @@ public:
     StartPage *startPage() const { return m_startPage; }
     RunsPage *runsPage() const { return m_runsPage; }
     ResultsPage *resultsPage() const { return m_resultsPage; }
+    TriagePage *triagePage() const { return m_triagePage; }
     DistributionsPage *distributionsPage() const { return m_distributionsPage; }
     TopBar *topBar() const { return m_topBar; }
     StatusArea *statusArea() const { return m_status; }
@@ -76,11 +79,15 @@ private:
     void addCommands();
     void addPageCommands();
     void addResultCommands();
+    void addTriageCommands();
+    void addDifferenceCommands();
     void addViewCommands();
     void buildMenus();
     void buildLayout();
     void connectAll();
 
+    /// Of the evaluation that the current page shows, or null.
+    DetailTabs *problemTabs() const;
     void chooseStore();
     void chooseImport();
     void runDemo();
@@ -107,6 +114,7 @@ private:
     StartPage *m_startPage = nullptr;
     RunsPage *m_runsPage = nullptr;
     ResultsPage *m_resultsPage = nullptr;
+    TriagePage *m_triagePage = nullptr;
     DistributionsPage *m_distributionsPage = nullptr;
     std::vector<Page *> m_pages;
     QStackedWidget *m_stack = nullptr;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "ui/async/readerpool.h"
+#include "ui/shell/annotationqueue.h"
 #include "ui/shell/runlauncher.h"
 
 #include <filesystem>
+#include <string>
 
 namespace loupe::ui {
 
@@ -14,6 +16,8 @@ struct Services {
     StoreOpener openStore;
     RunLauncher launch;
     Importer importRecords;
+    Annotator annotate;
+    std::string person; ///< whose name is with what is marked in the window
     RunChoices choices;
     std::filesystem::path taskFolder; ///< the native suite that is installed with the program
     std::filesystem::path dataFolder; ///< where demo stores are put

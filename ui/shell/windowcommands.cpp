@@ -72,6 +72,7 @@ void MainWindow::addCommands()
                      tr("Stops within a second; what has finished is kept")});
     addPageCommands();
     addResultCommands();
+    addTriageCommands();
     addViewCommands();
     const QString help = tr("&Help");
     m_commands->add({u"help.open"_s,
@@ -103,6 +104,7 @@ void MainWindow::addPageCommands()
     for (const Entry &entry :
          {Entry{u"page.start"_s, tr("&Start"), Start}, Entry{u"page.runs"_s, tr("&Runs"), Runs},
           Entry{u"page.results"_s, tr("R&esults"), Results},
+          Entry{u"page.triage"_s, tr("&Triage"), Triage},
           Entry{u"page.distributions"_s, tr("&Distributions"), Distributions}}) {
         m_commands->add({entry.id,
                          go,
@@ -167,14 +169,14 @@ void MainWindow::addResultCommands()
                      result,
                      tr("Next p&roblem"),
                      {QKeySequence(Qt::Key_F8)},
-                     [this] { m_resultsPage->detail()->tabs()->walkProblems(1); },
-                     hasDetail});
+                     [this] { problemTabs()->walkProblems(1); },
+                     [this] { return problemTabs() != nullptr; }});
     m_commands->add({u"detail.previousProblem"_s,
                      result,
                      tr("Previous pr&oblem"),
                      {QKeySequence(Qt::SHIFT | Qt::Key_F8)},
-                     [this] { m_resultsPage->detail()->tabs()->walkProblems(-1); },
-                     hasDetail});
+                     [this] { problemTabs()->walkProblems(-1); },
+                     [this] { return problemTabs() != nullptr; }});
     m_commands->add(
         {u"detail.synchronise"_s,
          result,

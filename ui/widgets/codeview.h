@@ -15,7 +15,7 @@ class Theme;
 
 /// Source text to read: highlighted for its language, with line numbers and marked lines. Tab and
 /// the window's single-letter keys pass through, for nothing can be typed here.
-class CodeView final : public QsciScintilla
+class CodeView : public QsciScintilla
 {
     Q_OBJECT
 public:
@@ -31,6 +31,7 @@ public:
 protected:
     bool event(QEvent *event) override;
     bool focusNextPrevChild(bool next) override;
+    const Theme &theme() const { return m_theme; }
 
 private:
     void applyTheme();

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "core/base/clock.h"
+#include "core/base/digest.h"
+#include "core/model/annotation.h"
+#include "core/store/storereader.h"
+#include "core/store/storewriter.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+namespace {
+
+struct AnnotateOptions {
+    std::filesystem::path store;
+    std::int64_t evaluation = 0;
+    std::vector<std::string> tags;
+    std::vector<std::string> untags;
+    std::vector<std::string> notes;
+    std::string state;
+    std::string undo;
+    std::string person;
+};
+
+/// What the arguments say, in the order: undo, state, tags, notes.
+std::vector<Annotation> eventsOf(const AnnotateOptions &options)
+{
+    std::vector<Annotation> events;
+    const std::string now = isoTime(systemClock().wallNow());
+    const auto add = [&](AnnotationKind kind, const std::string &value, const std::string &undoes) {
+        constexpr int uuidBytes = 16;
+        events.push_back({{},
+                          randomHex(uuidBytes),
+                          RowId{options.evaluation},
+                          kind,
+                          value,
+                          undoes,
+                          options.person,
+                          now});
+    };
+    if (!options.undo.empty())
+        add(AnnotationKind::Undo, {}, options.undo);
+    if (!options.state.empty())
+        add(AnnotationKind::State, options.state, {});
+    for (const std::string &tag : options.tags)
+        add(AnnotationKind::Tag, tag, {});
+    for (const std::string &tag : options.untags)
+        add(AnnotationKind::Untag, tag, {});
+    for (const std::string &note : options.notes)
+        add(AnnotationKind::Note, note, {});
+    return events;
+}
+
+Json eventJson(const Annotation &event)
+{
+    Json out{{"id", event.id.value}, {"uuid", event.uuid},     {"kind", kindName(event.kind)},
+             {"value", event.value}, {"person", event.person}, {"made_at", event.madeAt}};
+    if (!event.undoes.empty())
+        out["undoes"] = event.undoes;
+    return out;
+}
+
+void printJudgement(const AnnotateOptions &options, const std::vector<Annotation> &events,
+                    const Console &console)
+{
+    const Judgement now = judgementFrom(events);
+    Json listed = Json::array();
+    for (const Annotation &event : events) {
+        listed.push_back(eventJson(event));
+        console.line(fmt::format("{} {} by {}: {} {}", event.uuid, event.madeAt, event.person,
+                                 kindName(event.kind),
+                                 event.undoes.empty() ? event.value : event.undoes));
+    }
+    std::string tags;
+    for (const std::string &tag : now.tags)
+        tags += (tags.empty() ? "" : ", ") + tag;
+    console.line(fmt::format("evaluation {}: {}; tags: {}; notes: {}", options.evaluation,
+                             stateName(now.state), tags.empty() ? "none" : tags, now.notes.size()));
+    Json notes = Json::array();
+    for (const Judgement::Note &note : now.notes)
+        notes.push_back({{"text", note.text}, {"person", note.person}, {"made_at", note.madeAt}});
+    console.document({{"evaluation", options.evaluation},
+                      {"state", stateName(now.state)},
+                      {"tags", now.tags},
+                      {"notes", std::move(notes)},
+                      {"events", std::move(listed)}});
+}
+
+ExitCode annotate(const AnnotateOptions &options, const Console &console)
+{
+    const std::vector<Annotation> events = eventsOf(options);
+    if (!events.empty()) {
+        const auto writer = StoreWriter::open(options.store);
+        if (!writer)
+            return console.fail(writer.error());
+        const auto stored = (*writer)->annotate(events);
+        if (!stored)
+            return console.fail(stored.error());
+    }
+    const auto reader = StoreReader::open(options.store);
+    if (!reader)
+        return console.fail(reader.error());
+    const RowId evaluation{options.evaluation};
+    if ((*reader)->fetch(std::span(&evaluation, 1)).empty())
+        return console.fail({Errc::NotFound,
+                             fmt::format("the store has no evaluation {}", options.evaluation),
+                             options.store.string(),
+                             "kloupe query lists the evaluations",
+                             {}});
+    const auto all = (*reader)->annotations(std::span(&evaluation, 1));
+    if (!all)
+        return console.fail(all.error());
+    printJudgement(options, *all, console);
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addAnnotateCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<AnnotateOptions>();
+    CLI::App *command = app.add_subcommand(
+        "annotate", "Say something of an evaluation: state, tags, notes; or list what was said");
+    // A store that is not there must not be made.
+    command->add_option("store", options->store, "Result store, *.kloupe")
+        ->required()
+        ->check(CLI::ExistingFile);
+    command->add_option("--evaluation", options->evaluation, "Its id, as kloupe query lists it")
+        ->required()
+        ->check(CLI::PositiveNumber);
+    command->add_option("--state", options->state,
+                        "new, looking, explained, suspicious or accepted");
+    command->add_option("--tag", options->tags, "A word to mark it with; may be repeated")
+        ->allow_extra_args(false);
+    command->add_option("--untag", options->untags, "A tag to take off; may be repeated")
+        ->allow_extra_args(false);
+    command->add_option("--note", options->notes, "A note in Markdown; may be repeated")
+        ->allow_extra_args(false);
+    command->add_option("--undo", options->undo,
+                        "Take back an event (by the name it is listed with), or an undo");
+    command->add_option("--person", options->person, "Who says so");
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return annotate(*options, console); };
+    });
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/originalexport.h"
+
+#include "core/store/originalfiles.h"
+#include "core/store/storereader.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+ExitCode exportOriginal(const std::filesystem::path &store, const std::string &run,
+                        const std::filesystem::path &folder, const Console &console)
+{
+    const auto reader = StoreReader::open(store);
+    if (!reader)
+        return console.fail(reader.error());
+    const auto runs = (*reader)->runs();
+    if (!runs)
+        return console.fail(runs.error());
+    const bool isThere = std::any_of(runs->begin(), runs->end(),
+                                     [&](const RunSummary &each) { return each.run.name == run; });
+    if (!isThere)
+        return console.fail({Errc::NotFound,
+                             "there is no run \"" + run + "\"",
+                             store.string(),
+                             "kloupe query --store FILE lists them",
+                             {}});
+    const auto files = (*reader)->importedFiles(run);
+    if (!files)
+        return console.fail(files.error());
+    if (const Status written = writeOriginalFiles(*files, folder); !written)
+        return console.fail(written.error());
+    std::size_t bytes = 0;
+    Json names = Json::array();
+    for (const ImportedFile &file : *files) {
+        bytes += file.content.size();
+        names.push_back(file.name);
+    }
+    console.line(fmt::format("{}: {} files, {} bytes, as they were imported", folder.string(),
+                             files->size(), bytes));
+    console.document({{"run", run}, {"folder", folder.string()}, {"files", names}});
+    return ExitCode::Ok;
+}
+
+} // namespace loupe::cli

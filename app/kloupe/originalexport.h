@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/kloupe/console.h"
+
+#include <filesystem>
+#include <string>
+
+namespace loupe::cli {
+
+/// `kloupe export --original RUN`: gives the files that a run was imported from back.
+ExitCode exportOriginal(const std::filesystem::path &store, const std::string &run,
+                        const std::filesystem::path &folder, const Console &console);
+
+} // namespace loupe::cli

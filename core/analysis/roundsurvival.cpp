@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/roundsurvival.h"
+
+#include "core/analysis/trajectories.h"
+
+#include <map>
+#include <optional>
+
+namespace loupe {
+
+std::vector<SurvivalRound> roundSurvival(std::span<const MetricRow> rows)
+{
+    std::map<int, SurvivalRound> rounds;
+    int atRisk = 0;
+    for (const auto &[key, trajectory] : trajectoriesOf(rows)) {
+        std::optional<int> solvedIn;
+        std::optional<int> last;
+        for (const auto &[round, row] : trajectory) {
+            if (row == nullptr)
+                continue;
+            rounds[round].round = round;
+            last = round;
+            if (!solvedIn && outcomeOf(row->verdict) == Outcome::Correct)
+                solvedIn = round;
+        }
+        if (!last)
+            continue;
+        ++atRisk;
+        if (solvedIn)
+            ++rounds[*solvedIn].solved;
+        else
+            ++rounds[*last].censored;
+    }
+    std::vector<SurvivalRound> out;
+    double unsolved = 1.0;
+    for (auto &[round, entry] : rounds) {
+        entry.atRisk = atRisk;
+        if (atRisk > 0)
+            unsolved *= 1.0 - static_cast<double>(entry.solved) / atRisk;
+        entry.unsolved = unsolved;
+        atRisk -= entry.solved + entry.censored;
+        out.push_back(entry);
+    }
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/goldenresults.h"
+
+#include "core/base/files.h"
+#include "core/records/batchbuilder.h"
+#include "core/records/jsonslices.h"
+#include "core/records/kbxtasks.h"
+#include "core/records/sourcefiles.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <system_error>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char *goldenFormat = "golden-results";
+constexpr std::size_t lookedAt = 3; ///< files, to recognise a machine
+
+std::vector<fs::path> jsonFiles(const fs::path &folder)
+{
+    std::vector<fs::path> out = entriesOf(folder);
+    std::erase_if(out, [](const fs::path &path) {
+        std::error_code ignored;
+        return path.extension() != ".json" || fs::is_directory(path, ignored);
+    });
+    return out;
+}
+
+std::vector<fs::path> foldersIn(const fs::path &folder)
+{
+    std::vector<fs::path> out = entriesOf(folder);
+    std::erase_if(out, [](const fs::path &path) {
+        std::error_code ignored;
+        return !fs::is_directory(path, ignored);
+    });
+    return out;
+}
+
+/// Lists, of which the first few that are not empty hold rows.
+bool isMachine(const fs::path &folder)
+{
+    std::size_t rows = 0;
+    if (nameOf(folder) == "perf_results")
+        return false;
+    for (const fs::path &file : jsonFiles(folder)) {
+        const std::string beginning = beginningOf(file);
+        if (!beginning.starts_with('['))
+            return false;
+        if (beginning.find('{') == std::string::npos)
+            continue;
+        if (beginning.find("\"input_size\"") == std::string::npos
+            || beginning.find("\"ms\"") == std::string::npos)
+            return false;
+        if (++rows == lookedAt)
+            break;
+    }
+    return rows > 0;
+}
+
+/// "RTX 4090" of "4090", "A100" of "a100"; empty for a folder that is not called like a machine.
+std::string deviceOf(const std::string &folder)
+{
+    const bool isNumber = std::all_of(folder.begin(), folder.end(),
+                                      [](unsigned char c) { return std::isdigit(c) != 0; });
+    if (folder == "golden_results" || folder.empty())
+        return {};
+    if (isNumber)
+        return "RTX " + folder;
+    std::string out = folder;
+    std::transform(out.begin(), out.end(), out.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return out;
+}
+
+std::string suiteOf(const fs::path &folder)
+{
+    std::error_code ignored;
+    for (const fs::path &part : fs::absolute(folder, ignored)) {
+        if (part == "perf_T")
+            return "tritonbench-t";
+        if (part == "perf_G")
+            return "tritonbench-g";
+    }
+    return "kernelbench-x";
+}
+
+class MachineReader
+{
+public:
+    MachineReader(fs::path folder, const KbxTaskNames &names, RecordProblems &problems)
+        : m_folder(std::move(folder))
+        , m_machine(nameOf(m_folder))
+        , m_suite(suiteOf(m_folder))
+        , m_names(names)
+        , m_problems(problems)
+    {
+    }
+
+    Status readFile(const fs::path &file)
+    {
+        auto content = readWithin(m_folder, file);
+        if (!content)
+            return content.error();
+        const auto whole = parsePythonJson(*content, file.string());
+        if (!whole) {
+            m_problems.accept({{whole.error().where, whole.error().message}});
+            return {};
+        }
+        const std::string stem = file.stem().string();
+        if (!whole->is_array()) {
+            m_problems.accept({{file.string() + ":1", "must be a list of rows"}});
+            return {};
+        }
+        if (!isKbxTaskFile(stem)) {
+            m_problems.accept({{file.string(), "must be named like a task"}});
+            return {};
+        }
+        readRows(file, *content, taskOf(stem));
+        m_files.push_back(importedFile(m_folder, file, std::move(*content)));
+        return {};
+    }
+
+    std::size_t rows() const { return m_golden.size(); }
+
+    RecordBatch take(const fs::path &source, const ReadOptions &options, bool isOneOfSeveral)
+    {
+        BatchSource from;
+        from.format = goldenFormat;
+        from.suite = m_suite;
+        from.path = source;
+        from.name = goldenFormat + (" " + m_suite) + (isOneOfSeveral ? "" : " " + m_machine);
+        from.part = isOneOfSeveral ? m_machine : "";
+        from.identity = m_suite + "\n" + m_machine;
+        from.device = deviceOf(m_machine);
+        from.settings["machine"] = m_machine;
+        BatchBuilder builder(from, digestOf(m_files), options);
+        for (Task &task : m_tasks)
+            builder.addTask(std::move(task));
+        RecordBatch &batch = builder.batch();
+        batch.records = static_cast<int>(m_golden.size());
+        batch.golden = std::move(m_golden);
+        if (isOneOfSeveral) {
+            for (ImportedFile &file : m_files)
+                file.name = m_machine + "/" + file.name;
+        }
+        batch.files = std::move(m_files);
+        batch.notes.push_back("the device is taken from the name of the folder, \"" + m_machine
+                              + "\"");
+        if (m_suite == "kernelbench-x" && m_names.isEmpty())
+            batch.notes.emplace_back(
+                "kernelbenchx_v1.json is not near: tasks are named without their category");
+        builder.note(m_uncategorised, "tasks are not among the suite's metadata");
+        builder.note(m_repeated, "rows repeat an input size; they are numbered");
+        return builder.take();
+    }
+
+private:
+    Task taskOf(const std::string &stem)
+    {
+        // Whole: "SGD.py.json" is a stray, not another file of SGD.
+        Task task = m_names.task(stem + ".py");
+        if (m_suite != "kernelbench-x") {
+            task = Task();
+            task.suite = m_suite;
+            task.name = stem;
+            task.title = stem;
+            task.category = "unknown";
+            task.referenceLanguage = "python";
+        } else if (!m_names.isEmpty() && task.category == "unknown") {
+            ++m_uncategorised;
+        }
+        return task;
+    }
+
+    void readRows(const fs::path &file, const std::string &content, Task task)
+    {
+        std::map<std::string, int> seen;
+        int index = 0;
+        for (const JsonSlice &slice : jsonMembers(content)) {
+            const auto json = parsePythonJson(slice.text, file.string(), slice.line);
+            const std::string field = "[" + std::to_string(index++) + "]";
+            if (!json) {
+                m_problems.accept({{json.error().where, json.error().message}});
+                continue;
+            }
+            std::vector<JsonProblem> problems;
+            const JsonReader reader(*json, file.string() + ":" + std::to_string(slice.line), field,
+                                    problems);
+            GoldenRecord golden;
+            if (json->is_object()) {
+                golden.milliseconds = reader.requiredNumber("ms");
+                if (problems.empty() && golden.milliseconds <= 0)
+                    reader.problem("ms", "must be above 0");
+                golden.gigabytesPerSecond = measuredNumber(reader, "GB/s");
+                golden.teraflops = measuredNumber(reader, "TFLOPS");
+                if (!reader.has("input_size"))
+                    reader.problem("input_size", "is missing");
+                else
+                    golden.caseName = goldenCaseName((*json)["input_size"]);
+            }
+            if (!m_problems.accept(std::move(problems)))
+                continue;
+            const int time = ++seen[golden.caseName];
+            if (time > 1) {
+                golden.caseName += " #" + std::to_string(time);
+                ++m_repeated;
+            }
+            golden.task = task.name;
+            golden.baseline = "eager";
+            golden.originalRecord = slice.text;
+            golden.source
+                = m_machine + "/" + file.filename().string() + ":" + std::to_string(slice.line);
+            m_golden.push_back(std::move(golden));
+        }
+        m_tasks.push_back(std::move(task));
+    }
+
+    fs::path m_folder;
+    std::string m_machine;
+    std::string m_suite;
+    const KbxTaskNames &m_names;
+    RecordProblems &m_problems;
+    std::vector<Task> m_tasks;
+    std::vector<GoldenRecord> m_golden;
+    std::vector<ImportedFile> m_files;
+    std::size_t m_uncategorised = 0;
+    std::size_t m_repeated = 0;
+};
+
+} // namespace
+
+std::string goldenCaseName(const Json &inputSize)
+{
+    return inputSize.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+bool isGoldenResults(const fs::path &source)
+{
+    std::error_code ignored;
+    if (!fs::is_directory(source, ignored))
+        return false;
+    if (isMachine(source))
+        return true;
+    const auto folders = foldersIn(source);
+    return !folders.empty() && jsonFiles(source).empty()
+        && std::all_of(folders.begin(), folders.end(), isMachine);
+}
+
+Result<std::vector<RecordBatch>> readGoldenResults(const fs::path &folder,
+                                                   const ReadOptions &options)
+{
+    if (!isGoldenResults(folder))
+        return Error{Errc::InvalidInput,
+                     "this is no folder of golden results",
+                     folder.string(),
+                     "choose a folder of <task>.json with input_size and ms, or of such folders",
+                     {}};
+    const bool isOne = isMachine(folder);
+    const std::vector<fs::path> machines
+        = isOne ? std::vector<fs::path>{folder} : foldersIn(folder);
+    const KbxTaskNames names = KbxTaskNames::near(folder);
+    int total = 0;
+    for (const fs::path &machine : machines)
+        total += static_cast<int>(jsonFiles(machine).size());
+    RecordProblems problems(folder.string(), options);
+    std::vector<MachineReader> readers;
+    int done = 0;
+    std::size_t rows = 0;
+    for (const fs::path &machine : machines) {
+        readers.emplace_back(machine, names, problems);
+        for (const fs::path &file : jsonFiles(machine)) {
+            if (Status read = readers.back().readFile(file); !read)
+                return read.error();
+            if (Status going = problems.step(++done, total); !going)
+                return going.error();
+        }
+        rows += readers.back().rows();
+    }
+    if (Status usable = problems.verdict(static_cast<int>(rows)); !usable)
+        return usable.error();
+    std::vector<RecordBatch> batches;
+    for (MachineReader &reader : readers)
+        batches.push_back(reader.take(folder, options, !isOne));
+    batches.front().skipped = problems.all();
+    return batches;
+}
+
+} // namespace loupe

@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/kbxresults.h"
+
+#include "core/records/batchbuilder.h"
+#include "core/records/jsonslices.h"
+#include "core/records/kbxoutcome.h"
+#include "core/records/kbxtasks.h"
+#include "core/records/sourcefiles.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <set>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char *kbxResultsFormat = "kernelbench-x";
+constexpr std::size_t kbxLargestFile = std::size_t{1} << 30U;
+constexpr int kbxMostRounds = 100'000;
+
+struct StageFile {
+    const char *name;
+    KbxOutcome (*read)(const JsonReader &);
+};
+
+constexpr std::array stageFiles{StageFile{"results_call.jsonl", readKbxCall},
+                                StageFile{"results_exe.jsonl", readKbxExe},
+                                StageFile{"results_eff.jsonl", readKbxEff}};
+
+std::string kbxStemOf(const std::string &file)
+{
+    return fs::path(file).stem().string();
+}
+
+/// "RTX 5090" of a folder "5090" or "rtx_5090", "A100" of "a100": the folders of a run on several
+/// devices. Empty for any other name.
+std::string deviceNamed(std::string name)
+{
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    for (const char *start : {"RTX_", "RTX-", "RTX"}) {
+        if (name.starts_with(start)) {
+            name.erase(0, std::string_view(start).size());
+            break;
+        }
+    }
+    const auto digits = static_cast<std::size_t>(std::count_if(
+        name.begin(), name.end(), [](unsigned char c) { return std::isdigit(c) != 0; }));
+    if (digits == 4 && name.size() == 4)
+        return "RTX " + name;
+    const bool isModel = name.size() >= 3 && name.size() <= 5
+        && std::string_view("ABHLTV").find(name.front()) != std::string_view::npos
+        && digits == name.size() - (name.back() == 'S' ? 2 : 1);
+    return isModel ? name : std::string();
+}
+
+class KbxResultsReader
+{
+public:
+    KbxResultsReader(const fs::path &source, const ReadOptions &options)
+        : m_source(source)
+        , m_options(options)
+        , m_problems(source.string(), options)
+    {
+        std::error_code ignored;
+        m_isFolder = fs::is_directory(source, ignored);
+        m_folder = m_isFolder ? source : source.has_parent_path() ? source.parent_path() : ".";
+        m_names = KbxTaskNames::near(m_folder);
+    }
+
+    Result<std::vector<RecordBatch>> read()
+    {
+        if (Status read = m_isFolder ? readFolder() : readOne(m_source); !read)
+            return read.error();
+        if (Status usable = m_problems.verdict(static_cast<int>(m_outcomes.size())); !usable)
+            return usable.error();
+        return makeBatch();
+    }
+
+private:
+    Status readFolder()
+    {
+        std::error_code ignored;
+        for (const char *name : {"metrics.json", "intermediate/metrics.json"}) {
+            if (fs::exists(m_source / name, ignored)) {
+                if (Status read = readOne(m_source / name); !read)
+                    return read;
+            }
+        }
+        for (const StageFile &stage : stageFiles) {
+            for (const fs::path &file :
+                 {m_source / stage.name, m_source / "intermediate" / stage.name}) {
+                if (!fs::exists(file, ignored))
+                    continue;
+                if (Status read = readOne(file); !read)
+                    return read;
+            }
+        }
+        for (const char *name : {"summary.json", "controller_state.json"}) {
+            if (!fs::exists(m_source / name, ignored))
+                continue;
+            auto content = readWithin(m_source, m_source / name, kbxLargestFile);
+            if (!content)
+                return content.error();
+            readAbout(name, *content);
+            m_files.push_back({name, std::move(*content)});
+        }
+        return {};
+    }
+
+    Status readOne(const fs::path &file)
+    {
+        auto content = readWithin(m_folder, file, kbxLargestFile);
+        if (!content)
+            return content.error();
+        Status read;
+        const std::string name = file.filename().string();
+        const auto stage = std::find_if(stageFiles.begin(), stageFiles.end(),
+                                        [&](const StageFile &each) { return name == each.name; });
+        if (stage != stageFiles.end())
+            read = readLines(file, *content, stage->read);
+        else if (name == "controller_state.json")
+            read = readState(file, *content);
+        else
+            read = readMetrics(file, *content);
+        if (read)
+            m_files.push_back(importedFile(m_folder, file, std::move(*content)));
+        return read;
+    }
+
+    Status readMetrics(const fs::path &file, const std::string &content)
+    {
+        if (content.starts_with('['))
+            return Error{Errc::InvalidInput,
+                         "must be an object of tasks, is a list",
+                         file.string() + ":1",
+                         "choose KernelBench-X's metrics.json",
+                         {}};
+        const auto outline = jsonOutline(content, file.string());
+        if (!outline)
+            return outline.error();
+        const std::vector<JsonSlice> &members = *outline;
+        int done = 0;
+        for (const JsonSlice &member : members) {
+            take(file, member, member.key, readKbxMetrics);
+            if (Status going = m_problems.step(++done, static_cast<int>(members.size())); !going)
+                return going;
+        }
+        return {};
+    }
+
+    Status readLines(const fs::path &file, const std::string &content,
+                     KbxOutcome (*reading)(const JsonReader &))
+    {
+        const auto lines = jsonLines(content);
+        std::set<std::string> inThisFile;
+        int done = 0;
+        for (const JsonSlice &line : lines) {
+            if (line.text.find_first_not_of(" \t\r") != std::string_view::npos) {
+                const std::string stem = take(file, line, {}, reading);
+                m_repeated += !stem.empty() && !inThisFile.insert(stem).second ? 1 : 0;
+            }
+            if (Status going = m_problems.step(++done, static_cast<int>(lines.size())); !going)
+                return going;
+        }
+        return {};
+    }
+
+    Status readState(const fs::path &file, const std::string &content)
+    {
+        const auto whole = parsePythonJson(content, file.string());
+        if (!whole)
+            return whole.error();
+        if (!whole->is_object() || !whole->contains("state") || !(*whole)["state"].is_object())
+            return Error{Errc::InvalidInput,
+                         "must be an object with an object \"state\"",
+                         file.string() + ":1:state",
+                         "choose KernelBench-X's controller_state.json",
+                         {}};
+        readAbout("controller_state.json", content);
+        for (const JsonSlice &section : jsonMembers(content)) {
+            if (section.key != "state")
+                continue;
+            for (const JsonSlice &task : jsonMembers(section.text, section.line))
+                readTaskState(file, task);
+        }
+        return {};
+    }
+
+    void readTaskState(const fs::path &file, const JsonSlice &task)
+    {
+        static constexpr std::array<std::string_view, 3> stages{"call", "exe", "eff"};
+        for (const JsonSlice &slice : jsonMembers(task.text, task.line)) {
+            const auto stage = std::find(stages.begin(), stages.end(), slice.key);
+            if (stage == stages.end() || slice.text == "null")
+                continue;
+            const std::string field = "state." + task.key + "." + slice.key;
+            take(file, slice, field,
+                 stageFiles[static_cast<std::size_t>(stage - stages.begin())].read);
+        }
+    }
+
+    /// Reads a record and merges it with what is known of its task; gives the task's stem.
+    std::string take(const fs::path &file, const JsonSlice &slice, const std::string &field,
+                     KbxOutcome (*reading)(const JsonReader &))
+    {
+        const auto json = parsePythonJson(slice.text, file.string(), slice.line);
+        if (!json) {
+            m_problems.accept({{json.error().where, json.error().message}});
+            return {};
+        }
+        std::vector<JsonProblem> problems;
+        const JsonReader reader(*json, file.string() + ":" + std::to_string(slice.line), field,
+                                problems);
+        KbxOutcome outcome = reading(reader);
+        if (!m_problems.accept(std::move(problems)))
+            return {};
+        outcome.original = slice.text;
+        m_names.learn(outcome.file);
+        std::string stem = kbxStemOf(outcome.file);
+        const auto [known, isNew] = m_outcomes.try_emplace(stem, outcome);
+        if (!isNew)
+            m_different += mergeKbx(outcome, known->second) ? 1 : 0;
+        return stem;
+    }
+
+    void readAbout(const std::string &name, const std::string &content)
+    {
+        const auto json = parsePythonJson(content, name);
+        if (!json || !json->is_object()) {
+            m_notes.push_back(name + " could not be read");
+            return;
+        }
+        if (name == "summary.json") {
+            m_summary = *json;
+            return;
+        }
+        const auto round = json->find("iter");
+        if (round != json->end() && round->is_number_integer() && *round >= 0
+            && *round <= kbxMostRounds)
+            m_round = round->get<int>();
+        m_settings["run_id"] = looseText(*json, "run_id");
+    }
+
+    void compareSummary(RecordBatch &batch) const
+    {
+        const auto compare = [&](const char *key, std::ptrdiff_t found) {
+            const auto stated = m_summary.find(key);
+            if (stated != m_summary.end() && stated->is_number_integer()
+                && stated->get<std::int64_t>() != found)
+                batch.notes.push_back("summary.json says " + stated->dump() + " " + key
+                                      + ", the records say " + std::to_string(found));
+        };
+        const auto count = [&](auto is) {
+            return std::count_if(m_outcomes.begin(), m_outcomes.end(),
+                                 [&](const auto &each) { return is(each.second); });
+        };
+        compare("total", static_cast<std::ptrdiff_t>(m_outcomes.size()));
+        compare("call_pass", count([](const KbxOutcome &each) { return each.callOk == true; }));
+        compare("exe_pass", count([](const KbxOutcome &each) {
+                    return each.callOk == true && each.exeOk == true;
+                }));
+        compare("perf_pass", count([](const KbxOutcome &each) {
+                    return each.exeOk == true && each.perfOk == true;
+                }));
+    }
+
+    std::vector<RecordBatch> makeBatch()
+    {
+        fs::path named = m_folder;
+        if (nameOf(named) == "intermediate")
+            named /= "..";
+        const std::string folderName = nameOf(named);
+        std::string method = looseText(m_summary, "method");
+        const bool isMethodGuessed = method.empty() || method == "intermediate";
+        if (isMethodGuessed)
+            method = folderName;
+        BatchSource source;
+        source.format = kbxResultsFormat;
+        source.suite = "kernelbench-x";
+        source.path = m_source;
+        source.device = deviceNamed(nameOf(named / ".."));
+        source.name = kbxResultsFormat + (" " + folderName);
+        if (!source.device.empty())
+            source.name += " " + source.device;
+        source.identity = method + "\n" + std::to_string(m_round);
+        source.settings = m_settings;
+        const std::string device = source.device;
+        BatchBuilder builder(source, digestOf(m_files), m_options);
+        builder.addMethod({method, "agent", "as its results name it", false});
+        for (const auto &[stem, outcome] : m_outcomes) {
+            // Without a category in the results, the suite's metadata may tell it.
+            Evaluation evaluation = outcome.evaluation("eager (golden, machine not recorded)");
+            Task task = m_names.task(outcome.file);
+            evaluation.candidate.task = task.name;
+            evaluation.candidate.method = method;
+            evaluation.candidate.round = m_round;
+            evaluation.candidate.fileName = outcome.file;
+            builder.addTask(std::move(task));
+            builder.batch().evaluations.push_back(std::move(evaluation));
+            ++builder.batch().records;
+        }
+        RecordBatch &batch = builder.batch();
+        batch.notes = m_notes;
+        if (isMethodGuessed)
+            batch.notes.push_back("the method is named after the folder, \"" + method + "\"");
+        if (!device.empty())
+            batch.notes.push_back("the device, " + device + ", is taken from the name of a folder");
+        compareSummary(batch);
+        builder.note(m_different, "records of a stage differ from what another file says");
+        builder.note(m_repeated, "lines repeat a task in one file: the first counts");
+        builder.note(m_problems.all().size(), "problems in bad records, which were skipped");
+        batch.skipped = m_problems.all();
+        batch.files = std::move(m_files);
+        std::vector<RecordBatch> batches;
+        batches.push_back(builder.take());
+        return batches;
+    }
+
+    fs::path m_source;
+    fs::path m_folder;
+    bool m_isFolder = false;
+    const ReadOptions &m_options;
+    RecordProblems m_problems;
+    KbxTaskNames m_names;
+    std::map<std::string, KbxOutcome> m_outcomes; ///< by stem
+    std::vector<ImportedFile> m_files;
+    std::vector<std::string> m_notes;
+    Json m_summary = Json::object();
+    Json m_settings = Json::object();
+    int m_round = 0;
+    std::size_t m_different = 0;
+    std::size_t m_repeated = 0;
+};
+
+bool looksLikeStage(const fs::path &file)
+{
+    const std::string beginning = beginningOf(file, 1U << 16U);
+    return beginning.starts_with('{') && beginning.find("\"file\"") != std::string::npos
+        && beginning.find("\"ok\"") != std::string::npos;
+}
+
+bool looksLikeMetrics(const fs::path &file)
+{
+    const std::string beginning = beginningOf(file);
+    return beginning.find("\"call_ok\"") != std::string::npos
+        && beginning.find("\"exe_ok\"") != std::string::npos
+        && beginning.find("\"from_round\"") == std::string::npos;
+}
+
+} // namespace
+
+bool isKbxResults(const fs::path &source)
+{
+    std::error_code ignored;
+    if (fs::is_directory(source, ignored)) {
+        for (const fs::path &folder : {source, source / "intermediate"}) {
+            if (looksLikeMetrics(folder / "metrics.json"))
+                return true;
+            for (const StageFile &stage : stageFiles) {
+                if (looksLikeStage(folder / stage.name))
+                    return true;
+            }
+        }
+        return false;
+    }
+    const std::string name = source.filename().string();
+    if (name == "controller_state.json") {
+        const std::string beginning = beginningOf(source);
+        return beginning.find("\"iter\"") != std::string::npos
+            && beginning.find("\"state\"") != std::string::npos;
+    }
+    const bool isStage = std::any_of(stageFiles.begin(), stageFiles.end(),
+                                     [&](const StageFile &stage) { return name == stage.name; });
+    return isStage ? looksLikeStage(source)
+                   : source.extension() == ".json" && looksLikeMetrics(source);
+}
+
+Result<std::vector<RecordBatch>> readKbxResults(const fs::path &source, const ReadOptions &options)
+{
+    return KbxResultsReader(source, options).read();
+}
+
+} // namespace loupe

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/kernelbenchagent.h"
+
+#include "core/base/files.h"
+#include "core/records/batchbuilder.h"
+#include "core/records/jsonslices.h"
+#include "core/records/kernelbenchfolder.h"
+#include "core/records/kernelbenchresult.h"
+#include "core/records/kernelbenchtasks.h"
+#include "core/records/sourcefiles.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char *agentFormat = "kernelbench-agent";
+constexpr const char *agentFile = "results.jsonl";
+
+/// What tells one run of the file from another.
+using AgentRunKey = std::tuple<std::string, std::string, std::string>; ///< device, model, precision
+
+struct AgentRow {
+    Task task;
+    Evaluation evaluation;
+    std::string device;
+    std::string model;
+    std::string precision;
+    bool isCompiled = false;
+    bool isCorrect = false;
+    bool isEvaluated = false;
+};
+
+/// What a line says that the evaluator never saw.
+void applyStatus(const std::string &status, const Json &json, Evaluation &out)
+{
+    const std::string errors = looseText(json, "static_errors");
+    out.runLog = errors.empty() ? looseText(json, "error") : errors;
+    if (const std::string traceback = looseText(json, "traceback"); !traceback.empty()) {
+        out.runLog += '\n';
+        out.runLog += traceback;
+    }
+    out.message = "Recorded: " + status + ".";
+    if (status == "static_failed")
+        out.verdict = Verdict::BuildFailed;
+    else if (status == "generation_error" || status == "extraction_failed")
+        out.verdict = Verdict::EmptySubmission;
+    else
+        out.verdict = Verdict::InfraError;
+}
+
+class AgentReader
+{
+public:
+    AgentReader(const fs::path &file, const ReadOptions &options)
+        : m_file(file)
+        , m_options(options)
+        , m_folder(readKernelBenchFolder(file.has_parent_path() ? file.parent_path() : "."))
+        , m_problems(file.string(), options)
+    {
+    }
+
+    Result<std::vector<RecordBatch>> read()
+    {
+        auto content = readFile(m_file);
+        if (!content)
+            return content.error();
+        const auto lines = jsonLines(*content);
+        const int total = static_cast<int>(lines.size());
+        for (int i = 0; i < total; ++i) {
+            readLine(lines[static_cast<std::size_t>(i)]);
+            if (Status going = m_problems.step(i + 1, total); !going)
+                return going.error();
+        }
+        if (Status usable = m_problems.verdict(static_cast<int>(m_rows.size())); !usable)
+            return usable.error();
+        m_files.push_back({m_file.filename().string(), std::move(*content)});
+        takeFiles();
+        return makeBatches();
+    }
+
+private:
+    void readLine(const JsonSlice &line)
+    {
+        const std::string place = m_file.string() + ":" + std::to_string(line.line);
+        if (line.text.find_first_not_of(" \t\r") == std::string_view::npos) {
+            m_problems.accept({{place, "the line is empty"}});
+            return;
+        }
+        const auto json = parsePythonJson(line.text, m_file.string(), line.line);
+        if (!json) {
+            m_problems.accept({{json.error().where, json.error().message}});
+            return;
+        }
+        std::vector<JsonProblem> problems;
+        const JsonReader reader(*json, place, {}, problems);
+        AgentRow row;
+        if (json->is_object())
+            row = readRow(reader);
+        row.evaluation.originalRecord = line.text;
+        if (problems.empty() && !m_known.insert(row.task.name + "\n" + row.model).second)
+            problems.push_back({place + ":problem_id", "the same problem is in a line above"});
+        if (m_problems.accept(std::move(problems)))
+            m_rows.push_back(std::move(row));
+    }
+
+    AgentRow readRow(const JsonReader &reader) const
+    {
+        AgentRow row;
+        const Json &json = reader.json();
+        const std::int64_t level = reader.requiredInteger("level");
+        const std::int64_t problem = reader.requiredInteger("problem_id");
+        if (level < 1 || level > kernelBenchLevels)
+            reader.problem("level", "must be 1 to 4");
+        if (problem < 1 || problem > kernelBenchLargestNumber)
+            reader.problem("problem_id", "must be 1 to 1000000");
+        const std::string name = reader.optionalString("problem_name");
+        if (!name.empty() && kernelBenchNumber(name) != problem)
+            reader.problem("problem_name", "begins with another number than problem_id");
+        if (name.find_first_of("\\/") != std::string::npos)
+            reader.problem("problem_name", "must be a name without folders");
+        row.model = reader.optionalString("model_name");
+        row.precision = reader.optionalString("precision");
+        const std::string status = reader.requiredString("status");
+        const int levelNumber = static_cast<int>(std::clamp<std::int64_t>(level, 0, 9));
+        const int number
+            = static_cast<int>(std::clamp<std::int64_t>(problem, 0, kernelBenchLargestNumber));
+        row.task = kernelBenchTask(levelNumber,
+                                   name.empty() ? kernelBenchStem(levelNumber, number) : name);
+        Evaluation &out = row.evaluation;
+        out.candidate.task = row.task.name;
+        out.candidate.language = "python";
+        out.candidate.source = m_folder.sourceOf(levelNumber, number, 0);
+        out.candidate.fileName = m_folder.fileOf(levelNumber, number, 0);
+        if (!reader.optionalStrings("static_warnings").empty())
+            out.flags.emplace_back("static_warning");
+        const auto result = reader.object("eval_result", status == "evaluated");
+        if (status == "evaluated" && result) {
+            const KernelBenchResult evaluated = readKernelBenchResult(*result);
+            evaluated.applyTo(out);
+            markReferenceFailure(levelNumber, number, out);
+            row.device = evaluated.device;
+            row.isCompiled = evaluated.isCompiled;
+            row.isCorrect = evaluated.isCorrect;
+            row.isEvaluated = true;
+        } else {
+            applyStatus(status, json, out);
+        }
+        return row;
+    }
+
+    void takeFiles()
+    {
+        std::error_code ignored;
+        for (ImportedFile &file : m_folder.files)
+            m_files.push_back(std::move(file));
+        for (const auto &[key, kernel] : m_folder.kernels)
+            m_files.push_back(kernel);
+        const fs::path summary = m_folder.path / "summary.json";
+        if (!fs::exists(summary, ignored))
+            return;
+        auto text = readWithin(m_folder.path, summary);
+        if (!text) {
+            m_folder.notes.push_back(text.error().text());
+            return;
+        }
+        compareSummary(*text, summary.string());
+        m_files.push_back({"summary.json", std::move(*text)});
+    }
+
+    void compareSummary(const std::string &text, const std::string &place)
+    {
+        const auto json = parsePythonJson(text, place);
+        if (!json || !json->is_object()) {
+            m_folder.notes.emplace_back("summary.json could not be read");
+            return;
+        }
+        const auto count = [this](bool AgentRow::*what) {
+            return std::count_if(m_rows.begin(), m_rows.end(),
+                                 [what](const AgentRow &row) { return row.*what; });
+        };
+        const auto compare = [&](const char *key, std::ptrdiff_t found) {
+            const auto stated = json->find(key);
+            if (stated != json->end() && stated->is_number_integer()
+                && stated->get<std::int64_t>() != found)
+                m_folder.notes.push_back("summary.json says " + stated->dump() + " " + key
+                                         + ", the records say " + std::to_string(found));
+        };
+        compare("evaluated", count(&AgentRow::isEvaluated));
+        compare("compiled", count(&AgentRow::isCompiled));
+        compare("correct", count(&AgentRow::isCorrect));
+    }
+
+    /// The device that most lines name: those that name none were made on it.
+    std::string mainDevice() const
+    {
+        std::map<std::string, int> counts;
+        for (const AgentRow &row : m_rows)
+            counts[row.device] += row.device.empty() ? 0 : 1;
+        return std::max_element(counts.begin(), counts.end(),
+                                [](const auto &a, const auto &b) { return a.second < b.second; })
+            ->first;
+    }
+
+    BatchBuilder &builderOf(const AgentRunKey &key, const std::string &digest)
+    {
+        const auto known = m_builders.find(key);
+        if (known != m_builders.end())
+            return known->second;
+        const auto &[device, model, precision] = key;
+        BatchSource source;
+        source.format = agentFormat;
+        source.suite = "kernelbench";
+        source.path = m_file;
+        source.name = agentFormat + (" " + m_folder.name);
+        if (!m_builders.empty())
+            source.part = device + " " + model + " " + precision;
+        source.identity = m_folder.method.name + "\n" + model + "\n" + precision;
+        source.device = device;
+        source.settings = m_folder.settings;
+        BatchBuilder builder(source, digest, m_options);
+        builder.batch().run.precision = precision;
+        Method method{model, "agent", "agent loop " + m_folder.name, false};
+        if (model.empty())
+            method = m_folder.method;
+        builder.addMethod(method);
+        return m_builders.emplace(key, std::move(builder)).first->second;
+    }
+
+    std::vector<RecordBatch> makeBatches()
+    {
+        const std::string digest = digestOf(m_files);
+        const std::string main = mainDevice();
+        std::vector<AgentRunKey> order;
+        std::size_t withoutDevice = 0;
+        std::size_t withoutKernel = 0;
+        for (AgentRow &row : m_rows) {
+            withoutDevice += row.device.empty() ? 1 : 0;
+            withoutKernel += row.evaluation.candidate.source.empty() ? 1 : 0;
+            const AgentRunKey key{row.device.empty() ? main : row.device, row.model, row.precision};
+            if (!m_builders.contains(key))
+                order.push_back(key);
+            BatchBuilder &builder = builderOf(key, digest);
+            row.evaluation.candidate.method = builder.batch().methods.front().name;
+            builder.addTask(std::move(row.task));
+            builder.batch().evaluations.push_back(std::move(row.evaluation));
+            ++builder.batch().records;
+        }
+        BatchBuilder &first = m_builders.at(order.front());
+        first.batch().notes = m_folder.notes;
+        first.note(withoutDevice, "lines name no device");
+        first.note(withoutKernel, "lines have no kernel beside them");
+        first.note(m_problems.all().size(), "problems in bad records, which were skipped");
+        first.batch().skipped = m_problems.all();
+        first.batch().files = std::move(m_files);
+        std::vector<RecordBatch> batches;
+        for (const AgentRunKey &key : order)
+            batches.push_back(m_builders.at(key).take());
+        return batches;
+    }
+
+    fs::path m_file;
+    const ReadOptions &m_options;
+    KernelBenchFolder m_folder;
+    RecordProblems m_problems;
+    std::vector<AgentRow> m_rows;
+    std::set<std::string> m_known;
+    std::vector<ImportedFile> m_files;
+    std::map<AgentRunKey, BatchBuilder> m_builders;
+};
+
+} // namespace
+
+bool isKernelBenchAgent(const fs::path &source)
+{
+    std::error_code ignored;
+    const fs::path file = fs::is_directory(source, ignored) ? source / agentFile : source;
+    if (file.extension() != ".jsonl")
+        return false;
+    const std::string beginning = beginningOf(file, 1U << 16U);
+    const std::string_view line = std::string_view(beginning).substr(0, beginning.find('\n'));
+    return line.starts_with('{') && line.find("\"problem_id\"") != std::string_view::npos
+        && line.find("\"level\"") != std::string_view::npos
+        && line.find("\"status\"") != std::string_view::npos;
+}
+
+Result<std::vector<RecordBatch>> readKernelBenchAgent(const fs::path &source,
+                                                      const ReadOptions &options)
+{
+    std::error_code ignored;
+    return AgentReader(fs::is_directory(source, ignored) ? source / agentFile : source, options)
+        .read();
+}
+
+} // namespace loupe

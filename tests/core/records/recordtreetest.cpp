@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/recordtree.h"
+
+#include "core/records/jsonslices.h"
+
+#include "tests/core/records/kbxfixture.h"
+#include "tests/core/records/recordfixture.h"
+
+namespace loupe::test {
+
+namespace {
+
+constexpr const char *oneResult
+    = R"({"1": [{"sample_id": 0, "compiled": true, "correctness": true, "runtime": 2.0}]})";
+constexpr const char *oneGolden = R"([{"input_size": [1], "ms": 1.0}])";
+
+class Tree : public RecordsTest
+{
+protected:
+    void SetUp() override
+    {
+        RecordsTest::SetUp();
+        write("all/runs/a_l1/eval_results.json", oneResult);
+        write("all/runs/a_l1/eval_results.json.bad_1", "{");
+        write("all/runs/b_l2/eval_results.json", oneResult);
+        write("all/x/corpus.jsonl", kbxText(kbxSample()));
+        write("all/x/golden_results/4090/add.json", oneGolden);
+        write("all/x/golden_results/l20/add.json", oneGolden);
+        write("all/notes.txt", "hello");
+        write("all/.hidden/eval_results.json", oneResult);
+    }
+};
+
+} // namespace
+
+TEST_F(Tree, EveryRecognisedPartBelowAFolderIsRead)
+{
+    const auto tree = readRecordTree(path("all"), {});
+    ASSERT_TRUE(tree) << tree.error().text();
+    std::vector<std::string> names;
+    std::vector<std::string> files;
+    for (const RecordBatch &batch : tree->batches) {
+        names.push_back(batch.run.name);
+        for (const ImportedFile &file : batch.files)
+            files.push_back(file.name);
+    }
+    EXPECT_EQ(names,
+              (std::vector<std::string>{"kernelbench a_l1", "kernelbench b_l2", "kbx-corpus corpus",
+                                        "golden-results kernelbench-x 4090",
+                                        "golden-results kernelbench-x l20"}));
+    EXPECT_EQ(files,
+              (std::vector<std::string>{
+                  "runs/a_l1/eval_results.json", "runs/b_l2/eval_results.json", "x/corpus.jsonl",
+                  "x/golden_results/4090/add.json", "x/golden_results/l20/add.json"}))
+        << "each once, by its path below the folder";
+    EXPECT_EQ(tree->unrecognised,
+              (std::vector<std::string>{"notes.txt", "runs/a_l1/eval_results.json.bad_1"}));
+}
+
+TEST_F(Tree, TheSamePartsHaveTheSameIdentityAlone)
+{
+    const auto tree = readRecordTree(path("all"), {});
+    ASSERT_TRUE(tree);
+    EXPECT_EQ(tree->batches.at(0).run.uuid,
+              read("auto", path("all/runs/a_l1/eval_results.json")).at(0).run.uuid);
+    const auto below = readRecordTree(path("all") / "runs" / "", {});
+    ASSERT_TRUE(below);
+    EXPECT_EQ(below->batches.at(1).run.uuid, tree->batches.at(1).run.uuid);
+    EXPECT_EQ(below->batches.at(1).files.at(0).name, "b_l2/eval_results.json");
+}
+
+TEST_F(Tree, NamesOfRunsBeginWithTheGivenOne)
+{
+    const auto tree = readRecordTree(path("all"), {"mine", false, {}, {}});
+    ASSERT_TRUE(tree);
+    EXPECT_EQ(tree->batches.at(0).run.name, "mine runs/a_l1");
+    EXPECT_EQ(tree->batches.at(3).run.name, "mine x/golden_results 4090");
+}
+
+TEST_F(Tree, RunsOfTheSameNameAreToldApartByTheirPlace)
+{
+    write("two/x/out_l1/eval_results.json", oneResult);
+    write("two/y/out_l1/eval_results.json",
+          R"({"2": [{"sample_id": 0, "compiled": true, "correctness": true, "runtime": 2.0}]})");
+    const auto tree = readRecordTree(path("two"), {});
+    ASSERT_TRUE(tree);
+    EXPECT_EQ(tree->batches.at(0).run.name, "kernelbench out_l1");
+    EXPECT_EQ(tree->batches.at(1).run.name, "kernelbench out_l1 in y/out_l1");
+}
+
+TEST_F(Tree, OneBadPartRefusesAllUnlessSkipped)
+{
+    write("all/runs/c_l1/eval_results.json",
+          R"({"1": [{"sample_id": 0, "compiled": 7, "correctness": true}]})");
+    const auto refused = readRecordTree(path("all"), {});
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(refused.error().where.ends_with("c_l1/eval_results.json:1:compiled"));
+    const auto tree = readRecordTree(path("all"), {{}, true, {}, {}});
+    ASSERT_TRUE(tree);
+    EXPECT_EQ(tree->batches.size(), 5U);
+    ASSERT_EQ(tree->refused.size(), 1U);
+    EXPECT_TRUE(tree->refused[0].where.ends_with("c_l1/eval_results.json:1:compiled"));
+}
+
+TEST_F(Tree, AFolderWithoutRecordsIsRefusedWithTheKnownFormats)
+{
+    write("none/a.txt", "x");
+    const auto tree = readRecordTree(path("none"), {});
+    ASSERT_FALSE(tree);
+    EXPECT_EQ(tree.error().code, Errc::InvalidInput);
+    EXPECT_NE(tree.error().hint.find("kernelbench-baseline"), std::string::npos);
+}
+
+TEST_F(Tree, AStopIsHeardAndProgressCountsSources)
+{
+    std::stop_source stop;
+    ReadOptions options;
+    options.stop = stop.get_token();
+    options.progress = [&](int done, int total) {
+        EXPECT_EQ(total, 8) << "runs and machines, as folders and again as what is in them";
+        if (done == 2)
+            stop.request_stop();
+    };
+    EXPECT_EQ(readRecordTree(path("all"), options).error().code, Errc::Cancelled);
+}
+
+TEST_F(Tree, LinksToFoldersAreNotFollowed)
+{
+    write("elsewhere/d_l1/eval_results.json", oneResult);
+    std::filesystem::create_directory_symlink("../elsewhere", path("all/link"));
+    std::filesystem::create_directory_symlink("..", path("all/x/loop"));
+    const auto tree = readRecordTree(path("all"), {});
+    ASSERT_TRUE(tree);
+    EXPECT_EQ(tree->batches.size(), 5U);
+}
+
+TEST(JsonSlices, MembersAreFoundAsTheyStand)
+{
+    const auto members
+        = jsonMembers("{\"a\": [1, {\"b\": \"}\"}],\n \"c\\\"d\" : \"x,\\\"]\" , \"e\":\n-1.5}");
+    ASSERT_EQ(members.size(), 3U);
+    EXPECT_EQ(members[0].key, "a");
+    EXPECT_EQ(members[0].text, "[1, {\"b\": \"}\"}]");
+    EXPECT_EQ(members[1].text, "\"x,\\\"]\"");
+    EXPECT_EQ(members[1].line, 2);
+    EXPECT_EQ(members[2].text, "-1.5");
+    EXPECT_EQ(members[2].line, 3);
+    const auto elements = jsonMembers(members[0].text, 7);
+    ASSERT_EQ(elements.size(), 2U);
+    EXPECT_EQ(elements[1].text, "{\"b\": \"}\"}");
+    EXPECT_EQ(elements[1].line, 7);
+    EXPECT_TRUE(jsonMembers("3").empty());
+    EXPECT_TRUE(jsonMembers("").empty());
+    EXPECT_TRUE(jsonMembers("{").empty());
+}
+
+TEST(JsonSlices, AWrongOutlineIsRefusedAtItsPlace)
+{
+    const auto expectRefused = [](const std::string &text, const std::string &where) {
+        const auto members = jsonOutline(text, "f");
+        ASSERT_FALSE(members) << text;
+        EXPECT_EQ(members.error().where, where) << text;
+    };
+    expectRefused("", "f:1:1");
+    expectRefused(" 3", "f:1:2");
+    expectRefused("{", "f:1:2");
+    expectRefused("{\"a\": 1", "f:1:8");
+    expectRefused("{\"a\": 1,}", "f:1:9");
+    expectRefused("{\"a\" 1}", "f:1:6");
+    expectRefused("{\"a\": }", "f:1:7");
+    expectRefused("{a: 1}", "f:1:2");
+    expectRefused("[1\n 2]", "f:2:2");
+    expectRefused("[1,\n,2]", "f:2:1");
+    expectRefused("[1]\nx", "f:2:1");
+    expectRefused("{\"a\": 1}}", "f:1:9");
+    expectRefused("{\"a\": 1,\n\"\\u0061\": 2}", "f:2:1");
+    expectRefused("{\"\xff\": 1}", "f:1:2");
+    EXPECT_TRUE(jsonOutline("[]", "f"));
+    EXPECT_EQ(jsonOutline("{\"\\u0061\": 1}", "f")->at(0).key, "a");
+}
+
+TEST(JsonSlices, PythonsNumbersAreTextsAndStringsStayAsTheyAre)
+{
+    const auto json
+        = parsePythonJson(R"({"a": NaN, "b": [-Infinity, Infinity], "c": "NaN \" Infinity"})", "f");
+    ASSERT_TRUE(json) << json.error().text();
+    EXPECT_EQ((*json)["a"], "NaN");
+    EXPECT_EQ((*json)["b"], (Json{"-Infinity", "Infinity"}));
+    EXPECT_EQ((*json)["c"], "NaN \" Infinity");
+    EXPECT_FALSE(parsePythonJson("{\"a\": NaNa}", "f"));
+    EXPECT_FALSE(parsePythonJson("nan", "f"));
+}
+
+} // namespace loupe::test

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/candidatemodel.h"
+#include "ui/models/causemodel.h"
+#include "ui/pages/candidateview.h"
+#include "ui/pages/detailtabs.h"
+#include "ui/pages/failurecauses.h"
+#include "ui/pages/judgementpanel.h"
+#include "ui/pages/mismatchpanel.h"
+#include "ui/pages/triagepage.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/diffpane.h"
+#include "ui/widgets/diffview.h"
+#include "ui/widgets/mismatchview.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QAbstractItemModelTester>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <atomic>
+#include <random>
+
+#include "tests/ui/fakestore.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+ResultRow failure(const std::string &task, Verdict verdict, const std::string &message)
+{
+    ResultRow row;
+    row.run = "first";
+    row.task = task;
+    row.category = "Math";
+    row.method = "tester";
+    row.verdict = verdict;
+    row.message = message;
+    return row;
+}
+
+/// A window on a store with three causes of failure, on its triage page.
+struct Fixture {
+    Fixture() : store(test::FakeStore::make())
+    {
+        store->addRun("first");
+        for (int i = 0; i < 4; ++i)
+            store->addRow(failure("Math/task_" + std::to_string(i), Verdict::WrongValue,
+                                  std::to_string(i * 7) + " elements differ"));
+        for (int i = 4; i < 6; ++i)
+            store->addRow(
+                failure("Math/task_" + std::to_string(i), Verdict::CompileError, "no type"));
+        store->addRow(failure("Math/task_6", Verdict::Correct, ""));
+        services.openStore = store->opener();
+        services.annotate
+            = [this](const std::filesystem::path &, std::span<const Annotation> events) -> Status {
+            if (isBusy)
+                return Error{Errc::Busy, "another program writes the store", {}, {}, {}};
+            return store->annotate(events);
+        };
+        services.person = "ada";
+        services.dataFolder = folder.path().toStdString();
+        theme.choose(ThemeChoice::Light);
+        window = std::make_unique<MainWindow>(services, theme);
+        window->show();
+        window->activateWindow();
+    }
+
+    bool open()
+    {
+        QSignalSpy opened(&window->session(), &StoreSession::opened);
+        window->openStore("fake.kloupe");
+        if (!opened.wait())
+            return false;
+        window->showPage(MainWindow::Triage);
+        return settle();
+    }
+    bool settle() const
+    {
+        return QTest::qWaitFor([this] { return !window->isLoading(); });
+    }
+    bool stored(std::size_t count) const
+    {
+        return QTest::qWaitFor([&] { return store->annotations().size() == count; });
+    }
+    TriagePage &page() const { return *window->triagePage(); }
+    void press(const QString &command) const
+    {
+        window->commands().refresh();
+        QAction *action = window->commands().action(command);
+        QVERIFY2(action->isEnabled(), qPrintable(command));
+        action->trigger();
+    }
+
+    QTemporaryDir folder;
+    std::shared_ptr<test::FakeStore> store;
+    std::atomic<bool> isBusy = false;
+    Services services;
+    Theme theme;
+    std::unique_ptr<MainWindow> window;
+};
+
+DiffSource source(const QByteArray &text)
+{
+    return {u"title"_s, {}, u"nothing"_s, text, u"python"_s};
+}
+
+} // namespace
+
+class TestTriage final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void failuresAreToldApartByCause()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        QCOMPARE(f.page().heading(), u"6 failures, 2 causes"_s);
+        QCOMPARE(f.page().causeModel()->rowCount(), 2);
+        QCOMPARE(f.page().causeModel()->index(0, 0).data().toString(), u"# elements differ"_s);
+        QCOMPARE(f.page().causeModel()->index(0, CauseModel::CountColumn).data().toString(),
+                 u"4"_s);
+        QCOMPARE(f.page().candidateModel()->rowCount(), 4);
+        QCOMPARE(f.page().view()->current(), RowId{1});
+        f.page().causeTable()->selectRow(1);
+        QVERIFY(f.settle());
+        QCOMPARE(f.page().candidateModel()->rowCount(), 2);
+        QCOMPARE(f.page().view()->current(), RowId{5});
+        QCOMPARE(normalisedMessage(u"a\nFile /usr/lib/x.py line 12: 0x7f 1.5e-3 b3\n\n"_s),
+                 u"File … line #: # # b3"_s);
+    }
+
+    void keysMarkAndWalk()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        QTest::keyClick(f.page().candidateTable(), Qt::Key_J);
+        QVERIFY(f.settle());
+        QCOMPARE(f.page().view()->current(), RowId{2});
+        f.press(u"triage.explained"_s);
+        QCOMPARE(f.page().candidateModel()->state({2}), TriageState::Explained);
+        QVERIFY(f.page().view()->judgement()->stateShown().contains(u"explained"_s));
+        QVERIFY(f.stored(1));
+        QCOMPARE(f.store->annotations()[0].value, std::string("explained"));
+        QCOMPARE(f.store->annotations()[0].person, std::string("ada"));
+        QCOMPARE(f.page().causeModel()->rows()[0].reviewed, 1);
+        f.press(u"triage.next"_s);
+        QVERIFY(f.settle());
+        QCOMPARE(f.page().view()->current(), RowId{3});
+        f.press(u"triage.all.accepted"_s);
+        QVERIFY(f.stored(5));
+        QCOMPARE(f.page().causeModel()->rows()[0].reviewed, 4);
+        f.press(u"triage.next"_s); // on to the next cause
+        QVERIFY(f.settle());
+        QCOMPARE(f.page().view()->current(), RowId{5});
+        f.press(u"triage.undo"_s);
+        f.press(u"triage.undo"_s);
+        QVERIFY(!f.page().marks()->canUndo());
+        QVERIFY(f.stored(10));
+        QCOMPARE(f.page().causeModel()->rows()[0].reviewed, 0);
+        f.press(u"triage.redo"_s);
+        QCOMPARE(f.page().causeModel()->rows()[0].reviewed, 1);
+        QCOMPARE(f.page().candidateModel()->state({2}), TriageState::Explained);
+    }
+
+    void undoAndRedoInAnyOrderComeBackToTheSameState()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        TriageMarks &marks = *f.page().marks();
+        std::vector<TriageState> history{marks.state({1})};
+        std::size_t at = 0;
+        std::mt19937 random(3);
+        for (int step = 0; step < 200; ++step) {
+            const auto what = random() % 3;
+            if (what == 0) {
+                const TriageState state = allTriageStates()[random() % 5];
+                marks.mark({RowId{1}}, AnnotationKind::State, std::string(stateName(state)));
+                history.resize(++at);
+                history.push_back(state);
+            } else if (what == 1 && marks.canUndo()) {
+                marks.undo();
+                --at;
+            } else if (what == 2 && marks.canRedo()) {
+                marks.redo();
+                ++at;
+            }
+            QCOMPARE(marks.state({1}), history[at]);
+            QCOMPARE(marks.canUndo(), at > 0);
+            QCOMPARE(marks.canRedo(), at + 1 < history.size());
+        }
+    }
+
+    void tagsAndNotesAreWrittenFromTheKeyboard()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        JudgementPanel *judgement = f.page().view()->judgement();
+        f.press(u"triage.tag"_s);
+        QTRY_VERIFY(judgement->tagLine()->hasFocus());
+        QTest::keyClicks(judgement->tagLine(), u"tail-1"_s); // digits are text here
+        QTest::keyClick(judgement->tagLine(), Qt::Key_Return);
+        QCOMPARE(judgement->tagsShown(), u"tags: tail-1"_s);
+        QCOMPARE(f.page().candidateModel()->state({1}), TriageState::New);
+        QTest::keyClicks(judgement->tagLine(), u"two words"_s);
+        QTest::keyClick(judgement->tagLine(), Qt::Key_Return);
+        QVERIFY(f.page().marks()->problem().contains(u"two words"_s));
+        QTest::keyClicks(judgement->tagLine(), u"-TAIL-1"_s);
+        QTest::keyClick(judgement->tagLine(), Qt::Key_Return);
+        QCOMPARE(judgement->tagsShown(), u"no tags"_s);
+        f.press(u"triage.note"_s);
+        QTest::keyClicks(judgement->noteEdit(), u"no *mask*"_s);
+        QTest::keyClick(judgement->noteEdit(), Qt::Key_Return, Qt::ControlModifier);
+        QVERIFY(judgement->notesShown().contains(u"no mask"_s));
+        QTRY_VERIFY(f.page().candidateTable()->hasFocus());
+        QVERIFY(f.stored(3));
+    }
+
+    void whileAnotherProgramWritesMarksWaitAndCount()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        f.isBusy = true;
+        f.page().marks()->queue().setRetryMilliseconds(20);
+        f.press(u"triage.suspicious"_s);
+        QTRY_VERIFY(f.page().marks()->problem().contains(u"another program"_s));
+        QVERIFY(f.store->annotations().empty());
+        f.store->addRow(failure("Math/task_9", Verdict::CompileError, "no type"));
+        f.window->session().poll(); // what is read again does not hide what waits
+        QVERIFY(f.settle());
+        QCOMPARE(f.page().heading(), u"7 failures, 2 causes"_s);
+        QCOMPARE(f.page().candidateModel()->state({1}), TriageState::Suspicious);
+        f.isBusy = false;
+        QVERIFY(f.stored(1));
+        QTRY_VERIFY(f.page().marks()->problem().isEmpty());
+    }
+
+    void oneFailureIsShownWithAllThatWentWrong()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        CandidateView *view = f.page().view();
+        QCOMPARE(view->diff()->paneCount(), 2);
+        QCOMPARE(view->tabs()->trials()->rowCount(), 1);
+        QCOMPARE(view->mismatches()->patternText(), u"The last 4 of every 100."_s);
+        QVERIFY(view->mismatches()->numbersText().contains(u"Worst at [2, 97]"_s));
+        f.page().causeTable()->selectRow(1);
+        QVERIFY(f.settle());
+        QCOMPARE(view->diff()->pane(1)->currentRow() >= 0, true);
+        QCOMPARE(view->diff()->pane(1)->problemRows().size(), 2);
+        const int first = view->diff()->pane(1)->currentRow();
+        QCOMPARE(view->diff()->pane(1)->lineOfRow(first), 42); // the first cause
+        f.press(u"detail.nextProblem"_s);
+        QCOMPARE(view->diff()->pane(1)->lineOfRow(view->diff()->pane(1)->currentRow()), 3);
+    }
+
+    void emptyStatesSayWhatIsMissing()
+    {
+        Fixture f;
+        f.window->showPage(MainWindow::Triage);
+        QVERIFY(!f.window->isLoading());
+        QVERIFY(f.open());
+        QVERIFY(f.window->session().setFilter(u"status:correct"_s));
+        QVERIFY(f.settle());
+        QCOMPARE(f.page().causeModel()->rowCount(), 0);
+        QVERIFY(!f.page().hasCandidate());
+        f.window->commands().refresh();
+        QVERIFY(!f.window->commands().action(u"triage.explained"_s)->isEnabled());
+    }
+
+    void theWindowMayDieWhileFailuresAreRead()
+    {
+        Fixture f;
+        f.window->openStore("fake.kloupe");
+        f.window->showPage(MainWindow::Triage);
+        f.window.reset();
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+    }
+
+    void modelsObeyTheContract()
+    {
+        const auto store = test::FakeStore::make();
+        store->addRows(300);
+        CandidateModel candidates;
+        CauseModel causes;
+        using Tester = QAbstractItemModelTester;
+        const Tester one(&candidates, Tester::FailureReportingMode::QtTest);
+        const Tester other(&causes, Tester::FailureReportingMode::QtTest);
+        auto reader = store->opener()("any");
+        candidates.setSource(std::shared_ptr<StoreReader>(std::move(*reader)));
+        candidates.setIds({{1}, {2}, {999}, {3}});
+        QCOMPARE(candidates.index(3, CandidateModel::TaskColumn).data().toString(),
+                 u"Math/task_2"_s);
+        QCOMPARE(candidates.index(2, CandidateModel::TaskColumn).data().toString(), QString());
+        candidates.setStates({{1, TriageState::Looking}, {2, TriageState::Explained}});
+        QCOMPARE(candidates.nextNew(0), 2);
+        candidates.setState({999}, TriageState::Accepted);
+        candidates.setState({3}, TriageState::Accepted);
+        QCOMPARE(candidates.nextNew(0), -1);
+        candidates.setIds({});
+        causes.setRows({{u"a"_s, u"b"_s, Verdict::WrongValue, 3, 1}});
+        causes.setReviewed(0, 2);
+        QCOMPARE(causes.index(0, CauseModel::ReviewedColumn).data().toString(), u"2"_s);
+        causes.setRows({});
+    }
+
+    void sourcesAreScrolledAndWalkedTogether()
+    {
+        Theme theme;
+        theme.choose(ThemeChoice::Light);
+        DiffView view(theme);
+        view.resize(900, 300);
+        view.show();
+        QByteArray left;
+        for (int i = 0; i < 200; ++i)
+            left += "line " + QByteArray::number(i) + "\n";
+        QByteArray right = left;
+        right.replace("line 50\n", "line 50\nadded\nadded\n");
+        right.replace("line 150\n", "line one-fifty\n");
+        QSignalSpy shown(&view, &DiffView::shown);
+        view.setSources({source(left), source(right)}, 0, 1);
+        QVERIFY(shown.wait());
+        QCOMPARE(view.differences(), 2);
+        DiffPane *a = view.pane(0);
+        DiffPane *b = view.pane(1);
+        QCOMPARE(a->rowCount(), 202);
+        QCOMPARE(b->rowCount(), 202);
+        QCOMPARE(a->lineOfRow(51), 0); // a filler
+        QCOMPARE(b->lineOfRow(51), 52);
+        view.walkDifferences(1);
+        QCOMPARE(a->currentRow(), 51);
+        QCOMPARE(b->currentRow(), 51);
+        QCOMPARE(a->firstVisibleLine(), b->firstVisibleLine());
+        QVERIFY(a->firstVisibleLine() > 0);
+        view.walkDifferences(1);
+        QCOMPARE(a->lineOfRow(a->currentRow()), 151);
+        view.walkDifferences(1);
+        QCOMPARE(a->currentRow(), 51); // around the end
+        view.walkDifferences(-1);
+        QCOMPARE(a->lineOfRow(a->currentRow()), 151);
+        b->verticalScrollBar()->setValue(20);
+        QTRY_COMPARE(a->firstVisibleLine(), 20);
+        b->setCursorPosition(30, 0);
+        QTRY_COMPARE(a->currentRow(), 30);
+    }
+
+    void blanksCommentsAndTestsAreLeftOutOnDemand()
+    {
+        Theme theme;
+        DiffView view(theme);
+        const QByteArray separator(146, '#');
+        QSignalSpy shown(&view, &DiffView::shown);
+        view.setSources({source("x = 1\n" + separator + "\ntest\n"), source("x=1 # one\n")}, 1, 0);
+        QVERIFY(shown.wait());
+        QCOMPARE(view.pane(0)->rowCount(), 1);
+        QCOMPARE(view.differences(), 1);
+        view.setOptions({true, true});
+        QVERIFY(shown.wait());
+        QCOMPARE(view.differences(), 0);
+        view.setShowsTests(true);
+        QVERIFY(shown.wait());
+        QCOMPARE(view.pane(0)->rowCount(), 3);
+    }
+
+    void cellsOfTheMapAreDescribed()
+    {
+        Theme theme;
+        MismatchView view(theme);
+        view.resize(400, 200);
+        MismatchMap map;
+        map.rows = 2;
+        map.columns = 3;
+        map.cellRows = 16;
+        map.cellColumns = 8;
+        map.share = {0, 0, 255, 0, 0, 128};
+        view.setMap(map, {20, 20});
+        view.setFocus();
+        QVERIFY(view.cellText().isEmpty());
+        QTest::keyClick(&view, Qt::Key_Right);
+        QCOMPARE(view.cellText(), u"rows 0–15, columns 0–7: none differs"_s);
+        view.setCell({2, 0});
+        QCOMPARE(view.cellText(), u"rows 0–15, columns 16–19: all differ"_s);
+        QTest::keyClick(&view, Qt::Key_Down);
+        QCOMPARE(view.cellText(), u"rows 16–19, columns 16–19: about 50.2 % differ"_s);
+        QTest::keyClick(&view, Qt::Key_Plus);
+        QVERIFY(view.zoomFactor() > 1);
+        view.setTile(8);
+        const QImage picture = view.grab().toImage();
+        QVERIFY(!picture.isNull());
+        view.setMap({}, {});
+        QVERIFY(view.isEmpty());
+        view.grab();
+    }
+};
+
+QTEST_MAIN(TestTriage)
+#include "tst_triage.moc"

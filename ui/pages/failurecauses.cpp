@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/failurecauses.h"
+
+#include "ui/text/words.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <map>
+#include <unordered_set>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr std::size_t rowsAtOnce = 4096;
+
+struct Group {
+    FailureCause cause;
+    std::map<std::string, std::int64_t> methods;
+};
+
+void sortMethods(Group &group)
+{
+    for (const auto &[method, count] : group.methods)
+        group.cause.methods.emplace_back(toQt(method), count);
+    std::ranges::stable_sort(group.cause.methods,
+                             [](const auto &a, const auto &b) { return a.second > b.second; });
+}
+
+} // namespace
+
+std::int64_t FailureCauses::failures() const
+{
+    std::int64_t sum = 0;
+    for (const FailureCause &cause : causes)
+        sum += static_cast<std::int64_t>(cause.ids.size());
+    return sum;
+}
+
+void FailureCauses::restrictTo(const std::vector<RowId> &selected)
+{
+    if (selected.empty())
+        return;
+    std::unordered_set<std::int64_t> wanted;
+    for (const RowId id : selected)
+        wanted.insert(id.value);
+    for (FailureCause &cause : causes)
+        std::erase_if(cause.ids, [&](RowId id) { return !wanted.contains(id.value); });
+    std::erase_if(causes, [](const FailureCause &cause) { return cause.ids.empty(); });
+}
+
+QString normalisedMessage(const QString &message)
+{
+    QString line;
+    for (const QString &each : message.split(u'\n')) {
+        if (!each.trimmed().isEmpty())
+            line = each.simplified();
+    }
+    static const QRegularExpression path(u"(/[\\w.+-]+){2,}"_s);
+    static const QRegularExpression number(
+        u"(?<![A-Za-z0-9_])[-+]?(0x[0-9a-fA-F]+|\\d[\\d.,]*(e[-+]?\\d+)?)"_s);
+    line.replace(path, u"…"_s);
+    line.replace(number, u"#"_s);
+    constexpr qsizetype longest = 160;
+    return line.left(longest);
+}
+
+Result<FailureCauses> causesByMessage(StoreReader &reader, const Filter &filter,
+                                      const std::stop_token &stop)
+{
+    Filter failures = filter;
+    failures.terms.push_back({"status", FilterOp::Is, {"failed"}, false, 0});
+    const auto ids = reader.ids(failures, {}, stop);
+    if (!ids)
+        return ids.error();
+    std::map<std::pair<int, QString>, Group> groups;
+    for (std::size_t first = 0; first < ids->size(); first += rowsAtOnce) {
+        if (stop.stop_requested())
+            return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+        const std::size_t count = std::min(rowsAtOnce, ids->size() - first);
+        for (const ResultRow &row : reader.fetch(std::span(*ids).subspan(first, count))) {
+            const QString message = normalisedMessage(toQt(row.message));
+            Group &group = groups[{static_cast<int>(row.verdict), message}];
+            group.cause.verdict = row.verdict;
+            group.cause.title = message.isEmpty() ? label(row.verdict) : message;
+            group.cause.detail = label(row.verdict);
+            group.cause.ids.push_back(row.id);
+            ++group.methods[row.method];
+        }
+    }
+    FailureCauses out;
+    for (auto &[key, group] : groups) {
+        sortMethods(group);
+        out.causes.push_back(std::move(group.cause));
+    }
+    std::ranges::stable_sort(out.causes, [](const FailureCause &a, const FailureCause &b) {
+        return a.ids.size() > b.ids.size();
+    });
+    out.grouping = QCoreApplication::translate("FailureCauses", "grouped by verdict and message");
+    return out;
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/evaluation.h"
+
+#include <QFrame>
+
+#include <vector>
+
+class QLabel;
+class QStackedWidget;
+
+namespace loupe::ui {
+
+class ChoiceBox;
+class MismatchView;
+class Theme;
+
+/// Where and how far one output of one trial differs: the map, the pattern in words, the numbers.
+class MismatchPanel final : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit MismatchPanel(const Theme &theme, QWidget *parent = nullptr);
+
+    void show(const Evaluation &evaluation);
+    MismatchView *view() const { return m_view; }
+    ChoiceBox *trialBox() const { return m_trial; }
+    QString patternText() const;
+    QString numbersText() const;
+
+private:
+    struct Entry {
+        Trial trial; ///< without its outputs
+        OutputComparison output;
+    };
+    void showEntry(int index);
+    void sayCell();
+
+    const Theme &m_theme;
+    std::vector<Entry> m_entries;
+    QLabel *m_about;
+    ChoiceBox *m_trial;
+    ChoiceBox *m_tile;
+    MismatchView *m_view;
+    QLabel *m_cell;
+    QLabel *m_pattern;
+    QLabel *m_numbers;
+    QLabel *m_empty;
+    QStackedWidget *m_stack;
+    QStackedWidget *m_picture;
+    QLabel *m_noMap;
+};
+
+} // namespace loupe::ui

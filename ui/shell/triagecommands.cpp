@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands of the triage page: marks, undo, and walks through sources side by side.
+#include "ui/pages/candidateview.h"
+#include "ui/pages/detailpane.h"
+#include "ui/pages/judgementpanel.h"
+#include "ui/pages/resultspage.h"
+#include "ui/pages/triagepage.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/widgets/diffview.h"
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+DetailTabs *MainWindow::problemTabs() const
+{
+    if (currentPage() == Results && !m_resultsPage->detail()->isHidden())
+        return m_resultsPage->detail()->tabs();
+    if (currentPage() == Triage && m_triagePage->hasCandidate())
+        return m_triagePage->view()->tabs();
+    return nullptr;
+}
+
+void MainWindow::addTriageCommands()
+{
+    const QString triage = tr("&Triage");
+    const auto isTriage = [this] { return currentPage() == Triage; };
+    const auto hasCandidate
+        = [this] { return currentPage() == Triage && m_triagePage->hasCandidate(); };
+    struct Mark {
+        QString id;
+        QString text;
+        QString key;
+        TriageState state;
+    };
+    const std::vector<Mark> marks{
+        {u"explained"_s, tr("&Explained"), u"1"_s, TriageState::Explained},
+        {u"suspicious"_s, tr("&Suspicious"), u"2"_s, TriageState::Suspicious},
+        {u"accepted"_s, tr("&Accepted"), u"3"_s, TriageState::Accepted},
+        {u"looking"_s, tr("&Looking"), u"4"_s, TriageState::Looking},
+        {u"new"_s, tr("&New again"), u"5"_s, TriageState::New}};
+    for (const Mark &mark : marks)
+        m_commands->add({u"triage."_s + mark.id,
+                         triage,
+                         mark.text,
+                         {QKeySequence(mark.key)},
+                         [this, state = mark.state] { m_triagePage->markCurrent(state); },
+                         hasCandidate,
+                         {},
+                         tr("Marks the selected failures")});
+    for (const Mark &mark : marks)
+        m_commands->add({u"triage.all."_s + mark.id,
+                         triage,
+                         tr("All of the cause: %1").arg(QString(mark.text).remove(u'&')),
+                         {QKeySequence(u"Alt+"_s + mark.key)},
+                         [this, state = mark.state] { m_triagePage->markCause(state); },
+                         hasCandidate,
+                         {},
+                         tr("Marks every failure of the cause; Ctrl+Z takes it back")});
+    m_commands->add({u"triage.next"_s,
+                     triage,
+                     tr("Next ne&w failure"),
+                     {QKeySequence(u"U"_s), QKeySequence(u"Ctrl+F8"_s)},
+                     [this] { m_triagePage->goToNextNew(); },
+                     isTriage,
+                     {},
+                     tr("Goes to the next failure that nobody has looked at")});
+    m_commands->add({u"triage.tag"_s,
+                     triage,
+                     tr("Ta&g…"),
+                     {QKeySequence(u"T"_s)},
+                     [this] { m_triagePage->view()->judgement()->focusTag(); },
+                     hasCandidate,
+                     {},
+                     tr("Marks the selected failures with a word")});
+    m_commands->add({u"triage.note"_s,
+                     triage,
+                     tr("N&ote…"),
+                     {QKeySequence(u"N"_s)},
+                     [this] { m_triagePage->view()->judgement()->focusNote(); },
+                     hasCandidate,
+                     {},
+                     tr("Writes a note about the failure")});
+    m_commands->add({u"triage.undo"_s,
+                     triage,
+                     tr("&Undo"),
+                     {QKeySequence::Undo},
+                     [this] { m_triagePage->marks()->undo(); },
+                     [this] { return currentPage() == Triage && m_triagePage->marks()->canUndo(); },
+                     {},
+                     tr("Takes the last mark back; nothing is lost, both are kept")});
+    m_commands->add(
+        {u"triage.redo"_s,
+         triage,
+         tr("&Redo"),
+         {QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)},
+         [this] { m_triagePage->marks()->redo(); },
+         [this] { return currentPage() == Triage && m_triagePage->marks()->canRedo(); }});
+    addDifferenceCommands();
+}
+
+void MainWindow::addDifferenceCommands()
+{
+    const QString triage = tr("&Triage");
+    const auto isTriage = [this] { return currentPage() == Triage; };
+    const auto diff = [this] { return m_triagePage->view()->diff(); };
+    m_commands->add({u"diff.next"_s,
+                     triage,
+                     tr("Next &difference"),
+                     {QKeySequence(Qt::Key_F7)},
+                     [diff] { diff()->walkDifferences(1); },
+                     isTriage});
+    m_commands->add({u"diff.previous"_s,
+                     triage,
+                     tr("Previous d&ifference"),
+                     {QKeySequence(Qt::SHIFT | Qt::Key_F7)},
+                     [diff] { diff()->walkDifferences(-1); },
+                     isTriage});
+    const auto addSwitch = [&](const QString &id, const QString &text,
+                               bool AlignmentOptions::*option, const QString &help) {
+        m_commands->add({id,
+                         triage,
+                         text,
+                         {},
+                         [diff, option] {
+                             AlignmentOptions options = diff()->options();
+                             options.*option = !(options.*option);
+                             diff()->setOptions(options);
+                         },
+                         isTriage,
+                         [this, diff, option] { return m_triagePage && diff()->options().*option; },
+                         help});
+    };
+    addSwitch(u"diff.blanks"_s, tr("Ignore &blanks"), &AlignmentOptions::ignoresBlanks,
+              tr("Lines that differ only in blanks are the same"));
+    addSwitch(u"diff.comments"_s, tr("Ignore &comments"), &AlignmentOptions::ignoresComments,
+              tr("Lines that differ only in comments are the same"));
+    m_commands->add({u"diff.tests"_s,
+                     triage,
+                     tr("S&how the suite's tests"),
+                     {},
+                     [diff] { diff()->setShowsTests(!diff()->showsTests()); },
+                     isTriage,
+                     [this, diff] { return m_triagePage && diff()->showsTests(); },
+                     tr("Some suites keep tests below the code; they are folded away")});
+}
+
+} // namespace loupe::ui

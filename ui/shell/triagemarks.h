@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/annotation.h"
+#include "ui/shell/annotationqueue.h"
+#include "ui/shell/markhistory.h"
+
+#include <QObject>
+
+#include <filesystem>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace loupe::ui {
+
+/// What people said of a store's evaluations, as far as it was read, with what is on its way into
+/// the store on top: a mark counts at once. Undo and redo of this session.
+class TriageMarks final : public QObject
+{
+    Q_OBJECT
+public:
+    using Events = std::unordered_map<std::int64_t, std::vector<Annotation>>;
+
+    TriageMarks(Annotator annotate, std::string person, QObject *parent = nullptr);
+
+    /// From now on about this store; what waits for another one still goes there.
+    void setStore(const std::filesystem::path &store);
+    /// What the store holds, of all evaluations or of one.
+    void setStored(Events events);
+    void setStored(RowId id, std::vector<Annotation> events);
+
+    Judgement judgement(RowId id) const;
+    TriageState state(RowId id) const { return judgement(id).state; }
+    /// The evaluations that something is known of, with their states.
+    std::unordered_map<std::int64_t, TriageState> states() const;
+
+    /// One step: the same thing said of all these. Refused where it cannot be kept.
+    void mark(const std::vector<RowId> &ids, AnnotationKind kind, const std::string &value);
+    bool canUndo() const { return m_history.canUndo(); }
+    bool canRedo() const { return m_history.canRedo(); }
+    void undo() { apply(m_history.undo()); }
+    void redo() { apply(m_history.redo()); }
+
+    /// Why a mark is not in the store (yet); empty while all is well.
+    QString problem() const;
+    AnnotationQueue &queue() { return m_queue; }
+
+signals:
+    /// What holds of these evaluations changed.
+    void marked(const std::vector<loupe::RowId> &ids);
+    /// problem() may have changed.
+    void problemChanged();
+    /// The store refused what was shown already: it must be read again.
+    void refused();
+
+private:
+    Annotation makeEvent(RowId id, AnnotationKind kind) const;
+    void apply(const std::vector<Annotation> &events);
+    void take(const Annotation &event);
+
+    std::string m_person;
+    std::filesystem::path m_store;
+    AnnotationQueue m_queue;
+    MarkHistory m_history;
+    Events m_events;
+    QString m_refusal;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/alignedpanes.h"
+
+#include <QList>
+#include <QWidget>
+
+namespace loupe::ui {
+
+class Theme;
+
+/// A whole comparison in a narrow column: where the differences and the diagnostics are, and what
+/// is on screen. A click goes there; keys do the same in the panes.
+class DiffRuler final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit DiffRuler(const Theme &theme, QWidget *parent = nullptr);
+
+    void setContent(int rows, std::vector<AlignedPanes::Block> differences, QList<int> problems);
+    /// Rows on screen, from `first` on.
+    void setVisibleRows(int first, int count);
+    QSize sizeHint() const override;
+
+signals:
+    void rowRequested(int row);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+
+private:
+    void request(const QMouseEvent &event);
+    QRectF boxOf(int begin, int end) const;
+
+    const Theme &m_theme;
+    int m_rows = 0;
+    int m_first = 0;
+    int m_visible = 0;
+    std::vector<AlignedPanes::Block> m_differences;
+    QList<int> m_problems;
+};
+
+} // namespace loupe::ui

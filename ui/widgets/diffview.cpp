@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/diffview.h"
+
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/diffpane.h"
+#include "ui/widgets/diffruler.h"
+#include "ui/widgets/parts.h"
+
+#include <QBoxLayout>
+#include <QScrollBar>
+#include <QSplitter>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+std::string_view viewOf(const QByteArray &text)
+{
+    return {text.constData(), static_cast<std::size_t>(text.size())};
+}
+
+} // namespace
+
+DiffView::DiffView(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_splitter(new QSplitter(Qt::Horizontal))
+    , m_ruler(new DiffRuler(theme))
+{
+    const int unit = theme.unit();
+    m_splitter->setHandleWidth(unit * 3 / 2);
+    m_splitter->setChildrenCollapsible(false);
+    for (int place = 0; place < mostPanes; ++place) {
+        m_panes.push_back(makePane());
+        m_splitter->addWidget(m_panes.back().frame);
+    }
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(unit / 2);
+    row->addWidget(m_splitter, 1);
+    row->addWidget(m_ruler);
+    connect(m_ruler, &DiffRuler::rowRequested, this, &DiffView::goToRow);
+    clear();
+}
+
+DiffView::~DiffView() = default;
+
+DiffView::Pane DiffView::makePane()
+{
+    const int unit = m_theme.unit();
+    Pane pane;
+    pane.title = new QLabel;
+    QFont bold = m_theme.uiFont();
+    bold.setWeight(QFont::DemiBold);
+    pane.title->setFont(bold);
+    pane.note = new ElidedLabel;
+    pane.note->setProperty("tone", u"dim"_s);
+    pane.note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    pane.view = new DiffPane(m_theme);
+    pane.view->setMinimumHeight(unit * 8);
+    auto *head = makeRow(unit);
+    head->setContentsMargins(unit, unit / 2, unit, unit / 2);
+    head->addWidget(pane.title);
+    head->addWidget(pane.note, 1);
+    QFrame *frame = makePanel();
+    auto *column = qobject_cast<QVBoxLayout *>(frame->layout());
+    column->addLayout(head);
+    column->addWidget(pane.view, 1);
+    pane.frame = frame;
+    const DiffPane *view = pane.view;
+    // The bar tells of the mouse, the view's own signal of keys and jumps.
+    connect(view->verticalScrollBar(), &QScrollBar::valueChanged, this,
+            [this, view] { follow(view); });
+    connect(view, &QsciScintillaBase::SCN_UPDATEUI, this, [this, view](int what) {
+        if ((what & QsciScintillaBase::SC_UPDATE_V_SCROLL) != 0)
+            follow(view);
+    });
+    connect(view, &QsciScintilla::cursorPositionChanged, this,
+            [this, view](int row) { followCursor(view, row); });
+    return pane;
+}
+
+void DiffView::setSources(std::vector<DiffSource> sources, int base, int against)
+{
+    Q_ASSERT(sources.size() <= mostPanes);
+    m_sources = std::move(sources);
+    m_base = base;
+    m_against = against;
+    m_problems.clear();
+    m_wantedLine = 0;
+    start();
+}
+
+void DiffView::clear()
+{
+    m_job.cancel();
+    m_sources.clear();
+    m_aligned = {};
+    for (const Pane &pane : m_panes) {
+        pane.frame->setVisible(pane.frame == m_panes.front().frame);
+        pane.title->clear();
+        pane.note->clear();
+        pane.view->setRows({}, {}, {}, DiffPane::Tint::None);
+    }
+    m_ruler->setContent(0, {}, {});
+}
+
+void DiffView::setOptions(const AlignmentOptions &options)
+{
+    m_options = options;
+    start();
+}
+
+void DiffView::setShowsTests(bool on)
+{
+    m_showsTests = on;
+    start();
+}
+
+DiffView::Aligned DiffView::align(const std::vector<DiffSource> &sources, int base, int against,
+                                  const AlignmentOptions &options, bool showsTests)
+{
+    Aligned out;
+    for (const DiffSource &source : sources) {
+        const auto lines = linesOf(viewOf(source.text));
+        const int shown = showsTests ? static_cast<int>(lines.size()) : firstTestLine(lines);
+        const bool isFolded = shown < static_cast<int>(lines.size());
+        const qsizetype kept = isFolded
+            ? lines[static_cast<std::size_t>(shown)].data() - source.text.constData()
+            : source.text.size();
+        out.texts.push_back(source.text.left(kept));
+        out.folded.push_back(static_cast<int>(lines.size()) - shown);
+    }
+    std::vector<AlignedText> sides;
+    std::size_t marked = 0;
+    AlignedText middle;
+    for (std::size_t place = 0; place < sources.size(); ++place) {
+        const AlignedText text{viewOf(out.texts[place]),
+                               commentStyleOf(toCore(sources[place].language))};
+        if (static_cast<int>(place) == base) {
+            middle = text;
+            continue;
+        }
+        if (static_cast<int>(place) == against)
+            marked = sides.size();
+        sides.push_back(text);
+    }
+    out.panes = alignPanes(middle, sides, marked, options);
+    return out;
+}
+
+void DiffView::start()
+{
+    if (m_sources.empty())
+        return;
+    m_job.start(
+        [sources = m_sources, base = m_base, against = m_against, options = m_options,
+         tests = m_showsTests](const std::stop_token &) {
+            return align(sources, base, against, options, tests);
+        },
+        [this](Aligned aligned) { deliver(std::move(aligned)); });
+}
+
+void DiffView::deliver(Aligned aligned)
+{
+    m_isFollowing = true; // new texts are no wish to scroll
+    for (int place = 0; place < mostPanes; ++place)
+        showPane(place, aligned);
+    m_isFollowing = false;
+    m_aligned = std::move(aligned.panes);
+    m_hasWalked = false;
+    setProblems(m_problems);
+    if (m_wantedLine > 0)
+        goToLine(m_wantedLine, m_wantedColumn);
+    m_wantedLine = 0;
+    emit shown();
+}
+
+void DiffView::showPane(int place, const Aligned &aligned)
+{
+    const Pane &pane = m_panes[static_cast<std::size_t>(place)];
+    const bool isUsed = place < paneCount();
+    pane.frame->setVisible(isUsed);
+    if (!isUsed)
+        return;
+    const DiffSource &source = m_sources[static_cast<std::size_t>(place)];
+    pane.title->setText(source.title);
+    pane.note->setText(noteOf(place, aligned));
+    pane.view->setAccessibleName(tr("Source: %1").arg(source.title));
+    auto tint = DiffPane::Tint::None;
+    const int leftOfPair = std::min(m_base, m_against);
+    if (m_base != m_against && (place == m_base || place == m_against))
+        tint = place == leftOfPair ? DiffPane::Tint::Removed : DiffPane::Tint::Added;
+    if (source.text.isEmpty() || m_sources[static_cast<std::size_t>(m_against)].text.isEmpty())
+        tint = DiffPane::Tint::None; // nothing to differ from
+    const auto side = static_cast<std::size_t>(place < m_base ? place : place - 1);
+    pane.view->setRows(aligned.texts[static_cast<std::size_t>(place)], source.language,
+                       place == m_base ? aligned.panes.base : aligned.panes.sides[side], tint);
+}
+
+QString DiffView::noteOf(int place, const Aligned &aligned) const
+{
+    const DiffSource &source = m_sources[static_cast<std::size_t>(place)];
+    if (source.text.isEmpty())
+        return source.missing;
+    QStringList parts;
+    const bool isPair = m_base != m_against
+        && !m_sources[static_cast<std::size_t>(m_base)].text.isEmpty()
+        && !m_sources[static_cast<std::size_t>(m_against)].text.isEmpty();
+    if (place == m_base && isPair)
+        parts.append(counted(static_cast<std::int64_t>(aligned.panes.differences.size()),
+                             tr("%1 difference"), tr("%1 differences")));
+    const int folded = aligned.folded[static_cast<std::size_t>(place)];
+    const auto lines = linesOf(viewOf(source.text)).size();
+    parts.append(counted(static_cast<std::int64_t>(lines), tr("%1 line"), tr("%1 lines")));
+    if (folded > 0)
+        parts.append(tr("%1 of them tests, folded").arg(countText(folded)));
+    if (!source.note.isEmpty())
+        parts.append(source.note);
+    return parts.join(u" · "_s);
+}
+
+void DiffView::follow(const DiffPane *from)
+{
+    if (m_isFollowing)
+        return;
+    m_isFollowing = true;
+    const int first = from->firstVisibleLine();
+    for (const Pane &pane : m_panes) {
+        if (pane.view != from && pane.frame->isVisibleTo(this))
+            pane.view->setFirstVisibleLine(first);
+    }
+    m_isFollowing = false;
+    updateRuler();
+}
+
+void DiffView::followCursor(const DiffPane *from, int row)
+{
+    if (m_isFollowing)
+        return;
+    m_isFollowing = true;
+    for (const Pane &pane : m_panes) {
+        // One that is there already keeps its column: this may be the echo of a step of its own.
+        if (pane.view != from && pane.frame->isVisibleTo(this) && pane.view->currentRow() != row)
+            pane.view->setCurrentRow(row);
+    }
+    m_isFollowing = false;
+}
+
+void DiffView::setProblems(const QList<int> &lines)
+{
+    m_problems = lines;
+    if (m_sources.empty() || m_job.isRunning())
+        return;
+    DiffPane *base = pane(m_base);
+    base->setProblems(lines);
+    m_ruler->setContent(base->rowCount(), m_aligned.differences, base->problemRows());
+    updateRuler();
+}
+
+void DiffView::updateRuler()
+{
+    if (m_sources.empty())
+        return;
+    const DiffPane *base = pane(m_base);
+    const auto visible
+        = static_cast<int>(base->SendScintilla(QsciScintillaBase::SCI_LINESONSCREEN));
+    m_ruler->setVisibleRows(base->firstVisibleLine(), visible);
+}
+
+void DiffView::goToRow(int row)
+{
+    if (m_sources.empty())
+        return;
+    goToPlace(row, 0);
+}
+
+void DiffView::goToPlace(int row, int column)
+{
+    DiffPane *base = pane(m_base);
+    base->goTo(row + 1, column);
+    follow(base); // its own signals come when it is painted next
+    followCursor(base, row);
+}
+
+void DiffView::goToLine(int line, int column)
+{
+    if (m_sources.empty())
+        return;
+    if (m_job.isRunning()) {
+        m_wantedLine = line;
+        m_wantedColumn = column;
+        return;
+    }
+    const int row = pane(m_base)->rowOfLine(line);
+    if (row < 0)
+        return;
+    goToPlace(row, column);
+}
+
+void DiffView::focusBase()
+{
+    pane(m_base)->setFocus();
+}
+
+void DiffView::walkDifferences(int step)
+{
+    const auto &blocks = m_aligned.differences;
+    if (blocks.empty() || m_sources.empty())
+        return;
+    // Until the first step, a difference in the first line is still to come.
+    const int row = m_hasWalked ? pane(m_base)->currentRow() : -1;
+    m_hasWalked = true;
+    const AlignedPanes::Block *next = nullptr;
+    if (step > 0) {
+        const auto it = std::find_if(blocks.begin(), blocks.end(),
+                                     [row](const auto &block) { return block.begin > row; });
+        next = it == blocks.end() ? &blocks.front() : &*it;
+    } else {
+        const auto it = std::find_if(blocks.rbegin(), blocks.rend(),
+                                     [row](const auto &block) { return block.begin < row; });
+        next = it == blocks.rend() ? &blocks.back() : &*it;
+    }
+    goToRow(next->begin);
+}
+
+} // namespace loupe::ui

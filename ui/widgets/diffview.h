@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/alignedpanes.h"
+#include "ui/async/latestjob.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QWidget>
+
+#include <vector>
+
+class QLabel;
+class QSplitter;
+
+namespace loupe::ui {
+
+class DiffPane;
+class DiffRuler;
+class ElidedLabel;
+class Theme;
+
+/// One text of a comparison.
+struct DiffSource {
+    QString title;   ///< "Candidate, round 1"
+    QString note;    ///< behind the count of lines; may be empty
+    QString missing; ///< said where there is no text
+    QByteArray text; ///< UTF-8
+    QString language;
+};
+
+/// Two or three sources side by side: lines opposite each other, scrolled and walked together.
+/// One is compared with the others; marked are its differences from one of them.
+class DiffView final : public QWidget
+{
+    Q_OBJECT
+public:
+    static constexpr int mostPanes = 3;
+
+    explicit DiffView(const Theme &theme, QWidget *parent = nullptr);
+    ~DiffView() override;
+
+    /// At most three, from left to right. `base` is compared with the others and marked against
+    /// `against`. Aligned in the background; shown() follows.
+    void setSources(std::vector<DiffSource> sources, int base, int against);
+    void clear();
+    bool isLoading() const { return m_job.isRunning(); }
+
+    /// Lines (1-based) of the base that diagnostics speak of.
+    void setProblems(const QList<int> &lines);
+    /// Shows a line (1-based) of the base in all panes.
+    void goToLine(int line, int column = 0);
+    /// Puts the keyboard into the pane that the others are compared with.
+    void focusBase();
+    /// To the next (+1) or previous (-1) difference, around the ends.
+    void walkDifferences(int step);
+    int differences() const { return static_cast<int>(m_aligned.differences.size()); }
+
+    void setOptions(const AlignmentOptions &options);
+    const AlignmentOptions &options() const { return m_options; }
+    /// Whether the tests that a suite keeps below the code are shown.
+    void setShowsTests(bool on);
+    bool showsTests() const { return m_showsTests; }
+
+    DiffPane *pane(int place) const { return m_panes[static_cast<std::size_t>(place)].view; }
+    int paneCount() const { return static_cast<int>(m_sources.size()); }
+    QSplitter *splitter() const { return m_splitter; }
+
+signals:
+    void shown();
+
+private:
+    struct Pane {
+        QWidget *frame = nullptr;
+        QLabel *title = nullptr;
+        ElidedLabel *note = nullptr;
+        DiffPane *view = nullptr;
+    };
+    struct Aligned {
+        AlignedPanes panes;
+        std::vector<QByteArray> texts; ///< as shown: without folded tests
+        std::vector<int> folded;       ///< lines of tests that are left out
+    };
+    static Aligned align(const std::vector<DiffSource> &sources, int base, int against,
+                         const AlignmentOptions &options, bool showsTests);
+    Pane makePane();
+    void start();
+    void deliver(Aligned aligned);
+    void showPane(int place, const Aligned &aligned);
+    QString noteOf(int place, const Aligned &aligned) const;
+    void follow(const DiffPane *from);
+    void followCursor(const DiffPane *from, int row);
+    void goToRow(int row);
+    void goToPlace(int row, int column);
+    void updateRuler();
+
+    const Theme &m_theme;
+    std::vector<Pane> m_panes;
+    QSplitter *m_splitter;
+    DiffRuler *m_ruler;
+    std::vector<DiffSource> m_sources;
+    int m_base = 0;
+    int m_against = 0;
+    AlignmentOptions m_options;
+    bool m_showsTests = false;
+    bool m_isFollowing = false;
+    bool m_hasWalked = false;
+    AlignedPanes m_aligned;
+    QList<int> m_problems;
+    int m_wantedLine = 0; ///< to go to once the texts are aligned
+    int m_wantedColumn = 0;
+    LatestJob<Aligned> m_job;
+};
+
+} // namespace loupe::ui
