@@ -39,7 +39,7 @@ public:
                                         "rowid");
         if (!query)
             return std::move(query).error();
-        const Status read = forEachRow(*query, [this](const Statement &row) {
+        Status read = forEachRow(*query, [this](const Statement &row) {
             m_indexes.emplace_back(row.text(0), row.text(1));
         });
         if (!read)
