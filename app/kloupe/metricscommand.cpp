@@ -142,7 +142,8 @@ void addMetricsCommand(CLI::App &app, Action &chosen)
     command->add_option("filter", options->filter, "Filter, as for query");
     command->add_option("--store", options->store, "Result store, *.kloupe")->required();
     command->add_option("--by", options->by, "How to group")
-        ->check(CLI::IsMember({"category", "method", "round", "level", "suite", "task", "all"}))
+        ->check(CLI::IsMember({"category", "method", "round", "level", "suite", "task", "precision",
+                               "device", "run", "all"}))
         ->capture_default_str();
     command->add_option("--format", options->format, "How to print")
         ->check(CLI::IsMember({"text", "markdown", "csv"}))

@@ -15,7 +15,8 @@ constexpr std::array names{
     GroupingName{GroupBy::All, "all"},       GroupingName{GroupBy::Category, "category"},
     GroupingName{GroupBy::Method, "method"}, GroupingName{GroupBy::Round, "round"},
     GroupingName{GroupBy::Level, "level"},   GroupingName{GroupBy::Suite, "suite"},
-    GroupingName{GroupBy::Task, "task"}};
+    GroupingName{GroupBy::Task, "task"},     GroupingName{GroupBy::Precision, "precision"},
+    GroupingName{GroupBy::Device, "device"}, GroupingName{GroupBy::Run, "run"}};
 
 std::string orNone(const std::string &text)
 {
@@ -40,6 +41,12 @@ std::string groupName(const MetricRow &row, GroupBy groupBy)
         return orNone(row.suite);
     case GroupBy::Task:
         return orNone(row.task);
+    case GroupBy::Precision:
+        return orNone(row.precision);
+    case GroupBy::Device:
+        return orNone(row.device);
+    case GroupBy::Run:
+        return orNone(row.run);
     }
     return "all";
 }

@@ -2,24 +2,15 @@
 #include "core/analysis/ratetable.h"
 
 #include "core/analysis/grouping.h"
+#include "core/analysis/rowgroups.h"
+#include "core/analysis/speedupmeans.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <set>
 
 namespace loupe {
 
 namespace {
-
-double median(std::vector<double> values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    if (values.size() % 2 == 1)
-        return *middle;
-    return (*middle + *std::max_element(values.begin(), middle)) / 2;
-}
 
 /// Gathers one group's rows.
 class Group
@@ -28,16 +19,15 @@ public:
     void add(const MetricRow &row)
     {
         ++m_rate.evaluations;
-        m_tasks.emplace(row.suite, row.task);
         count(outcomeOf(row.verdict));
         if (const auto speedup = usableSpeedup(row))
             m_speedups.push_back(*speedup);
     }
 
-    RateRow finish(const std::string &name)
+    RateRow finish(const std::string &name, int tasks)
     {
         m_rate.group = name;
-        m_rate.tasks = static_cast<int>(m_tasks.size());
+        m_rate.tasks = tasks;
         m_rate.judged
             = m_rate.correct + m_rate.wrong + m_rate.noBuild + m_rate.crashed + m_rate.timedOut;
         m_rate.built = m_rate.judged - m_rate.noBuild;
@@ -80,39 +70,52 @@ private:
     }
     void addMeans()
     {
-        double sum = 0;
-        double logs = 0;
-        for (const double speedup : m_speedups) {
-            sum += speedup;
-            logs += std::log(speedup);
-        }
-        const double n = static_cast<double>(m_speedups.size());
-        m_rate.arithmeticMeanSpeedup = sum / n;
-        m_rate.geometricMeanSpeedup = std::exp(logs / n);
-        m_rate.medianSpeedup = median(m_speedups);
+        m_rate.arithmeticMeanSpeedup = arithmeticMeanOf(m_speedups);
+        m_rate.geometricMeanSpeedup = geometricMeanOf(m_speedups);
+        m_rate.medianSpeedup = medianOfValues(m_speedups);
     }
 
     RateRow m_rate;
-    std::set<std::pair<std::string, std::string>> m_tasks;
     std::vector<double> m_speedups;
 };
+
+/// Distinct tasks of each group; `groupOf` and `tasks` go with the same rows.
+std::vector<int> tasksOfGroups(const std::vector<std::uint32_t> &groupOf, std::size_t groups,
+                               const RowTasks &tasks)
+{
+    std::vector<std::uint64_t> pairs;
+    pairs.reserve(groupOf.size());
+    for (std::size_t i = 0; i < groupOf.size(); ++i)
+        pairs.push_back((std::uint64_t{groupOf[i]} << 32U) | tasks.taskOf[i]);
+    std::sort(pairs.begin(), pairs.end());
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+    std::vector<int> out(groups);
+    for (const std::uint64_t pair : pairs)
+        ++out[pair >> 32U];
+    return out;
+}
 
 } // namespace
 
 std::vector<RateRow> rateTable(std::span<const MetricRow> rows, GroupBy groupBy)
 {
-    std::map<std::string, Group> groups;
+    const RowTasks tasks = rowTasks(rows);
+    RowGroups split;
+    if (groupBy != GroupBy::All)
+        split = rowGroups(rows, groupBy);
+    std::vector<Group> groups(split.names.size());
     Group all;
-    for (const MetricRow &row : rows) {
-        all.add(row);
-        if (groupBy != GroupBy::All)
-            groups[groupName(row, groupBy)].add(row);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        all.add(rows[i]);
+        if (!groups.empty())
+            groups[split.groupOf[i]].add(rows[i]);
     }
+    const std::vector<int> tasksOf = tasksOfGroups(split.groupOf, groups.size(), tasks);
     std::vector<RateRow> out;
     out.reserve(groups.size() + 1);
-    for (auto &[name, group] : groups)
-        out.push_back(group.finish(name));
-    out.push_back(all.finish("all"));
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        out.push_back(groups[i].finish(split.names[i], tasksOf[i]));
+    out.push_back(all.finish("all", static_cast<int>(tasks.count)));
     return out;
 }
 

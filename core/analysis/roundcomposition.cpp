@@ -25,8 +25,7 @@ const MetricRow *judgedRow(const Trajectory &trajectory, int round)
     return found == trajectory.end() ? nullptr : found->second;
 }
 
-std::vector<StepEnds> endsOf(const std::map<TrajectoryKey, Trajectory> &trajectories, int fromRound,
-                             int toRound)
+std::vector<StepEnds> endsOf(const Trajectories &trajectories, int fromRound, int toRound)
 {
     std::vector<StepEnds> out;
     for (const auto &[key, trajectory] : trajectories) {
@@ -92,7 +91,7 @@ std::optional<RoundChange> changeOver(const std::vector<StepEnds> &kernels, int 
 
 std::vector<RoundChange> roundChanges(std::span<const MetricRow> rows)
 {
-    const std::map<TrajectoryKey, Trajectory> trajectories = trajectoriesOf(rows);
+    const Trajectories trajectories = trajectoriesOf(rows);
     std::set<int> rounds;
     for (const auto &[key, trajectory] : trajectories) {
         for (const auto &[round, row] : trajectory)

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 
 namespace loupe {
@@ -70,6 +69,7 @@ public:
     RoundStep finish()
     {
         m_step.rescuedSpeedup = meanOf(std::move(m_rescued), m_step.rescued);
+        m_step.brokenSpeedup = meanOf(std::move(m_broken), m_step.broken);
         m_step.persistentBefore = meanOf(std::move(m_before), m_step.persistent);
         m_step.persistentAfter = meanOf(std::move(m_after), m_step.persistent);
         return m_step;
@@ -81,6 +81,7 @@ private:
         m_step.buildGained += !isBuilt(before) && isBuilt(after) ? 1 : 0;
         m_step.buildLost += isBuilt(before) && !isBuilt(after) ? 1 : 0;
         m_step.identicalCode += after.identicalCode ? 1 : 0;
+        m_step.flaky += after.identicalCode && isCorrect(before) != isCorrect(after) ? 1 : 0;
         const auto speedupBefore = usableSpeedup(before);
         const auto speedupAfter = usableSpeedup(after);
         if (isCorrect(before) && isCorrect(after)) {
@@ -95,6 +96,8 @@ private:
                 m_rescued.push_back(*speedupAfter);
         } else if (isCorrect(before)) {
             ++m_step.broken;
+            if (speedupBefore)
+                m_broken.push_back(*speedupBefore);
         } else {
             ++m_step.failing;
         }
@@ -102,11 +105,12 @@ private:
 
     RoundStep m_step;
     std::vector<double> m_rescued;
+    std::vector<double> m_broken;
     std::vector<double> m_before;
     std::vector<double> m_after;
 };
 
-RoundRates countRound(const std::map<TrajectoryKey, Trajectory> &trajectories, int round)
+RoundRates countRound(const Trajectories &trajectories, int round)
 {
     RoundRates out;
     out.round = round;
@@ -161,7 +165,7 @@ std::string definitionOf(const RoundTableOptions &options, int denominator)
 
 RoundTable roundTable(std::span<const MetricRow> rows, const RoundTableOptions &options)
 {
-    const std::map<TrajectoryKey, Trajectory> trajectories = trajectoriesOf(rows);
+    const Trajectories trajectories = trajectoriesOf(rows);
     RoundTable table;
     table.trajectories = static_cast<int>(trajectories.size());
     table.denominator = options.denominator.value_or(table.trajectories);

@@ -58,7 +58,9 @@ struct RoundStep {
     int persistent = 0;         ///< correct in both
     int failing = 0;            ///< failed in both
     int identicalCode = 0;      ///< the source did not change at all
+    int flaky = 0;              ///< of these: judged otherwise all the same, rescued or broken
     TimedMean rescuedSpeedup;   ///< in the later round
+    TimedMean brokenSpeedup;    ///< in the earlier round
     TimedMean persistentBefore; ///< only kernels timed in both rounds
     TimedMean persistentAfter;  ///< the same kernels, one round later
 };

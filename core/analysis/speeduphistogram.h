@@ -10,7 +10,7 @@
 
 namespace loupe {
 
-enum class GroupBy { All, Category, Method, Round, Level, Suite, Task };
+enum class GroupBy { All, Category, Method, Round, Level, Suite, Task, Precision, Device, Run };
 
 /// Shared log2 bins. Bin i covers [2^(minLog2 + i/binsPerOctave), next); the first and last bins
 /// are open-ended and take what lies beyond.

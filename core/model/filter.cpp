@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 
 namespace loupe {
 
@@ -43,7 +44,7 @@ bool isNumber(std::string_view text)
 {
     double value = 0;
     const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return failed == std::errc() && end == text.data() + text.size();
+    return failed == std::errc() && end == text.data() + text.size() && std::isfinite(value);
 }
 
 bool needsQuotes(std::string_view value)
@@ -138,18 +139,52 @@ Result<FilterOp> readOperator(Scanner &scanner)
     return errorAt(at, "expected one of : = < <= > >=", {});
 }
 
-Status checkValues(const FilterField &field, const FilterTerm &term, std::size_t valuesAt)
+Status checkChoice(const FilterField &field, const std::string &value, std::size_t position)
+{
+    const std::vector<std::string_view> choices = choicesOf(field.name);
+    if (choices.empty() || std::find(choices.begin(), choices.end(), value) != choices.end())
+        return {};
+    std::string known;
+    for (const std::string_view each : choices) {
+        known += known.empty() ? "" : ", ";
+        known += each;
+    }
+    return errorAt(position, std::string(field.name) + " is never \"" + value + "\"",
+                   "one of " + known);
+}
+
+/// A digest is named by its first digits; fewer than four would be chance.
+Status checkDigest(const std::string &value, std::size_t position)
+{
+    constexpr std::size_t fewest = 4;
+    constexpr std::size_t most = 64;
+    const bool isHexadecimal = std::all_of(value.begin(), value.end(),
+                                           [](unsigned char c) { return std::isxdigit(c) != 0; });
+    if (isHexadecimal && value.size() >= fewest && value.size() <= most)
+        return {};
+    return errorAt(position, "\"" + value + "\" is not the beginning of a SHA-256",
+                   "write 4 to 64 hexadecimal digits");
+}
+
+Status checkValues(const FilterField &field, const FilterTerm &term,
+                   const std::vector<std::size_t> &positions)
 {
     if (term.op != FilterOp::Is && !field.numeric)
         return errorAt(term.position,
                        "the field \"" + term.field + "\" cannot be compared with < or >",
                        "write " + term.field + ":value");
-    if (!field.numeric)
-        return {};
-    for (const std::string &value : term.values) {
+    for (std::size_t i = 0; i < term.values.size(); ++i) {
+        const std::string &value = term.values[i];
+        if (!field.numeric) {
+            Status checked = term.field == "hash" ? checkDigest(value, positions[i])
+                                                  : checkChoice(field, value, positions[i]);
+            if (!checked)
+                return checked;
+            continue;
+        }
         const bool keyword = (term.field == "round" && value == "last") || value == "none";
         if (!isNumber(value) && !(keyword && term.op == FilterOp::Is))
-            return errorAt(valuesAt, "\"" + value + "\" is not a number",
+            return errorAt(positions[i], "\"" + value + "\" is not a number",
                            "the field \"" + term.field + "\" takes a number, or none");
     }
     return {};
@@ -180,14 +215,15 @@ Result<FilterTerm> readTerm(Scanner &scanner)
     if (!op)
         return op.error();
     term.op = *op;
-    const std::size_t valuesAt = scanner.position();
+    std::vector<std::size_t> positions;
     do {
+        positions.push_back(scanner.position());
         auto value = scanner.value();
         if (!value)
             return value.error();
         term.values.push_back(std::move(*value));
     } while (scanner.take(','));
-    const Status checked = checkValues(*field, term, valuesAt);
+    const Status checked = checkValues(*field, term, positions);
     if (!checked)
         return checked.error();
     return term;
@@ -210,14 +246,41 @@ const std::vector<FilterField> &filterFields()
         {"device", false, "name of the device"},
         {"flag", false, "a mark on the evaluation, e.g. identical_code"},
         {"demo", false, "yes or no: demonstration data"},
+        {"precision", false, "precision of the run, e.g. fp32"},
+        {"protocol", false, "whose rules the run was judged by"},
+        {"language", false, "what the candidate is written in, e.g. cuda"},
+        {"hash", false, "first digits of the SHA-256 of the candidate's source or of the task"},
+        {"kind", false, "kind of the failure's first cause, e.g. undefined_name"},
+        {"fingerprint", false, "failures with this first cause; kloupe clusters lists them"},
+        {"rule", false, "a rule of integrity that found something, e.g. speedup_limit"},
+        {"finding", false, "note, suspicion or proof: what rules of integrity found; none"},
+        {"withheld", false, "yes or no: outside headline numbers"},
+        {"reviewed", false, "yes, no, or the last decision: cleared, confirmed, reopened"},
         {"level", true, "level or difficulty"},
         {"sample", true, "number of the independent attempt, from 0"},
         {"round", true, "round of the refinement, from 0; last = the last known"},
         {"speedup", true, "baseline time / candidate time; none = not timed"},
         {"time", true, "median candidate time in ms"},
         {"baseline", true, "median baseline time in ms"},
+        {"attempt", true, "number of the evaluation of the same candidate, from 0"},
+        {"input_tokens", true, "tokens read to write the candidate; none = not recorded"},
+        {"output_tokens", true, "tokens written for the candidate"},
+        {"requests", true, "calls of the model for the candidate"},
+        {"dollars", true, "price of the candidate"},
+        {"generation_seconds", true, "time to write the candidate, wall clock"},
     };
     return fields;
+}
+
+std::vector<std::string_view> choicesOf(std::string_view field)
+{
+    if (field == "demo" || field == "withheld")
+        return {"yes", "no"};
+    if (field == "reviewed")
+        return {"yes", "no", "cleared", "confirmed", "reopened"};
+    if (field == "finding")
+        return {"note", "suspicion", "proof", "none"};
+    return {};
 }
 
 Result<Filter> parseFilter(std::string_view text)

@@ -32,9 +32,14 @@ struct FilterField {
     std::string_view help; ///< one line for completion
 };
 
-/// status, verdict, strict, category, suite, task, method, run, device, flag, demo (text);
-/// level, sample, round, speedup, time, baseline (numeric; `round` also takes `last`).
+/// status, verdict, strict, category, suite, task, method, run, device, flag, demo, precision,
+/// protocol, language, hash, kind, fingerprint, rule, finding, withheld, reviewed (text);
+/// level, sample, round, speedup, time, baseline, attempt, input_tokens, output_tokens, requests,
+/// dollars, generation_seconds (numeric; `round` also takes `last`).
 const std::vector<FilterField> &filterFields();
+
+/// The values of a field that has only few: of `demo` yes and no. Empty for the others.
+std::vector<std::string_view> choicesOf(std::string_view field);
 
 /// Parses `status:wrong category:Fusion,Math speedup>1.2 -method:"gpt 4o" softmax`.
 /// An error's `where` is "character N" (1-based) and its hint names what would be valid there.

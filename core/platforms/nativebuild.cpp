@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/nativebuild.h"
 
+#include "core/analysis/compilerlog.h"
 #include "core/base/digest.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/platforms/buildcache.h"
-#include "core/platforms/compilerlog.h"
 #include "core/sandbox/childprocess.h"
 
 #include <fmt/format.h>

@@ -2,6 +2,8 @@
 #include "core/records/recordformats.h"
 
 #include "core/records/caesar.h"
+#include "core/records/cudal1.h"
+#include "core/records/flashinfertraces.h"
 #include "core/records/geak.h"
 #include "core/records/goldenresults.h"
 #include "core/records/kbxcollected.h"
@@ -11,6 +13,9 @@
 #include "core/records/kernelbenchbaseline.h"
 #include "core/records/kernelbenchpassk.h"
 #include "core/records/kernelbenchresults.h"
+#include "core/records/kernelgenbenchresults.h"
+#include "core/records/multikernelbenchresults.h"
+#include "core/records/robustkbench.h"
 
 #include <array>
 #include <system_error>
@@ -22,6 +27,10 @@ namespace {
 constexpr std::array formats{
     RecordFormat{"caesar", "logs of several turns of Caesar on KernelBench, JSON", isCaesar,
                  readCaesar},
+    RecordFormat{"cuda-l1", "CUDA-L1's published kernels, JSON lines, one file per GPU", isCudaL1,
+                 readCudaL1},
+    RecordFormat{"flashinfer-trace", "FlashInfer Trace: a dataset folder or a file of traces",
+                 isFlashInferTraces, readFlashInferTraces},
     RecordFormat{"geak", "outputs and memories of the GEAK agent, by iteration", isGeak, readGeak},
     RecordFormat{"golden-results",
                  "reference times of KernelBench-X or TritonBench, a folder per machine",
@@ -40,6 +49,12 @@ constexpr std::array formats{
                  isKbxResults, readKbxResults},
     RecordFormat{"kernelbench-x-collected", "what KernelBench-X's controller collects",
                  isKbxCollected, readKbxCollected},
+    RecordFormat{"kernelgenbench", "KernelGenBench runs of models and agents, folder or file",
+                 isKgbResults, readKgbResults},
+    RecordFormat{"multikernelbench", "MultiKernelBench results and baselines, folder or file",
+                 isMkbResults, readMkbResults},
+    RecordFormat{"robust-kbench", "robust-kbench's table or folders of eval_results",
+                 isRobustKbench, readRobustKbench},
 };
 
 std::string knownFormats()

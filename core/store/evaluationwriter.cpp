@@ -3,6 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/store/blobstore.h"
+#include "core/store/failurerows.h"
 #include "core/store/findingrows.h"
 #include "core/store/profilerows.h"
 #include "core/store/reviewrows.h"
@@ -55,6 +56,8 @@ public:
             m_failure = insertActivity(m_database, m_id, m_evaluation);
         if (m_failure)
             m_failure = insertFindings(m_database, m_id, m_evaluation.findings);
+        if (m_failure)
+            m_failure = insertFailure(m_database, m_id, m_evaluation);
         if (!m_failure)
             return std::move(m_failure).error();
         return RowId{m_id};

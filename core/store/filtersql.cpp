@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/filtersql.h"
 
+#include "core/model/review.h"
 #include "core/model/verdict.h"
 
 #include <charconv>
@@ -89,6 +90,13 @@ constexpr TextField textFields[] = {
      "e.run_id IN (SELECT r.id FROM run r JOIN environment n ON n.id = r.environment_id WHERE ",
      ")"},
     {"flag", "flag", "e.id IN (SELECT evaluation_id FROM evaluation_flag WHERE ", ")"},
+    {"precision", "precision", "e.run_id IN (SELECT id FROM run WHERE ", ")"},
+    {"protocol", "protocol", "e.run_id IN (SELECT id FROM run WHERE ", ")"},
+    {"language", "(SELECT language FROM candidate WHERE id = e.candidate_id)", "", ""},
+    {"kind", "kind", "e.id IN (SELECT evaluation_id FROM failure WHERE ", ")"},
+    {"fingerprint", "fingerprint", "e.id IN (SELECT evaluation_id FROM failure WHERE ", ")"},
+    {"rule", "rule", "e.id IN (SELECT evaluation_id FROM finding WHERE ", ")"},
+    {"finding", "severity", "e.id IN (SELECT evaluation_id FROM finding WHERE ", ")"},
 };
 
 struct NumberField {
@@ -105,6 +113,24 @@ constexpr NumberField numberFields[] = {
     {"speedup", "e.speedup", "", ""},
     {"time", "e.candidate_ms", "", ""},
     {"baseline", "e.baseline_ms", "", ""},
+    {"attempt", "e.attempt", "", ""},
+    {"input_tokens", "(SELECT input_tokens FROM candidate WHERE id = e.candidate_id)", "", ""},
+    {"output_tokens", "(SELECT output_tokens FROM candidate WHERE id = e.candidate_id)", "", ""},
+    {"requests", "(SELECT requests FROM candidate WHERE id = e.candidate_id)", "", ""},
+    {"dollars", "(SELECT dollars FROM candidate WHERE id = e.candidate_id)", "", ""},
+    {"generation_seconds", "(SELECT generation_seconds FROM candidate WHERE id = e.candidate_id)",
+     "", ""},
+};
+
+/// Text fields whose rows lie in a table of their own: "none" means that there is no row.
+struct SideTable {
+    std::string_view field;
+    std::string_view table;
+};
+
+constexpr SideTable sideTables[] = {
+    {"flag", "evaluation_flag"}, {"kind", "failure"},    {"fingerprint", "failure"},
+    {"rule", "finding"},         {"finding", "finding"},
 };
 
 /// Gathers the text and the values of one condition.
@@ -140,7 +166,13 @@ private:
         if (term.field == "strict")
             return addNames(term, "e.strict_verdict", &Builder::verdictNames);
         if (term.field == "demo")
-            return addDemo(term);
+            return addYesOrNo(term, "e.method_id IN (SELECT id FROM method WHERE is_demo", ")");
+        if (term.field == "withheld")
+            return addYesOrNo(term, "(e.withheld", ")");
+        if (term.field == "reviewed")
+            return addReviewed(term);
+        if (term.field == "hash")
+            return addHash(term);
         for (const TextField &field : textFields) {
             if (field.name == term.field)
                 return addText(field, term);
@@ -207,19 +239,58 @@ private:
         return {};
     }
 
-    Status addDemo(const FilterTerm &term)
+    /// A condition that is 0 or 1, between `before` and `after`.
+    Status addYesOrNo(const FilterTerm &term, std::string_view before, std::string_view after)
     {
-        std::vector<std::string> wanted;
-        for (const std::string &value : term.values) {
+        for (std::size_t i = 0; i < term.values.size(); ++i) {
+            const std::string &value = term.values[i];
             if (value != "yes" && value != "no")
-                return errorAt(term, "demo is yes or no, not \"" + value + "\"", "write demo:yes");
-            wanted.push_back(value);
+                return errorAt(term, term.field + " is yes or no, not \"" + value + "\"",
+                               "write " + term.field + ":yes");
+            m_condition.text += i == 0 ? "" : " OR ";
+            m_condition.text += before;
+            m_condition.text += value == "yes" ? " = 1" : " = 0";
+            m_condition.text += after;
         }
-        m_condition.text += "e.method_id IN (SELECT id FROM method WHERE "
-                            "CASE is_demo WHEN 1 THEN 'yes' ELSE 'no' END IN ("
-            + placeholders(wanted.size()) + "))";
-        for (std::string &value : wanted)
-            m_condition.values.emplace_back(std::move(value));
+        return {};
+    }
+
+    Status addReviewed(const FilterTerm &term)
+    {
+        constexpr std::string_view any = "EXISTS (SELECT 1 FROM review WHERE evaluation_id = e.id)";
+        std::string &out = m_condition.text;
+        for (std::size_t i = 0; i < term.values.size(); ++i) {
+            const std::string &value = term.values[i];
+            out += i == 0 ? "" : " OR ";
+            if (value == "yes" || value == "no") {
+                out += value == "yes" ? "" : "NOT ";
+                out += any;
+                continue;
+            }
+            if (!decisionFromName(value))
+                return errorAt(term, "\"" + value + "\" is not a decision of a review",
+                               "one of yes, no, cleared, confirmed, reopened");
+            out += "(SELECT decision FROM review WHERE evaluation_id = e.id ORDER BY id DESC LIMIT "
+                   "1) = ?";
+            m_condition.values.emplace_back(value);
+        }
+        return {};
+    }
+
+    /// The beginning of a SHA-256: of the candidate's source, or of its task.
+    Status addHash(const FilterTerm &term)
+    {
+        std::string &out = m_condition.text;
+        for (std::size_t i = 0; i < term.values.size(); ++i) {
+            out += i == 0 ? "" : " OR ";
+            out += "e.candidate_id IN (SELECT c.id FROM candidate c WHERE c.source_blob IN (SELECT "
+                   "b.id FROM blob b WHERE lower(hex(b.sha256)) LIKE ? ESCAPE '\\')) OR e.task_id "
+                   "IN "
+                   "(SELECT id FROM task WHERE hash LIKE ? ESCAPE '\\')";
+            const std::string pattern = likePattern(term.values[i]) + "%";
+            m_condition.values.emplace_back(pattern);
+            m_condition.values.emplace_back(pattern);
+        }
         return {};
     }
 
@@ -247,8 +318,13 @@ private:
             m_condition.values.emplace_back(std::move(patterns[i]));
         }
         out += field.after;
-        if (none && field.name == "flag")
-            out += " OR NOT EXISTS (SELECT 1 FROM evaluation_flag WHERE evaluation_id = e.id)";
+        for (const SideTable &side : sideTables) {
+            if (!none || side.field != field.name)
+                continue;
+            out += " OR NOT EXISTS (SELECT 1 FROM ";
+            out += side.table;
+            out += " WHERE evaluation_id = e.id)";
+        }
         return {};
     }
 

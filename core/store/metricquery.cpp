@@ -3,8 +3,12 @@
 
 #include "core/store/readqueries.h"
 
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <unordered_map>
-#include <unordered_set>
+#include <utility>
 
 namespace loupe {
 
@@ -30,48 +34,127 @@ struct RunFacts {
     Name precision;
 };
 
-/// The small tables, by id: a million rows repeat a few hundred names.
-struct Names {
-    std::unordered_map<std::int64_t, TaskFacts> tasks;
-    std::unordered_map<std::int64_t, MethodFacts> methods;
-    std::unordered_map<std::int64_t, RunFacts> runs;
-    std::unordered_set<std::int64_t> identicalCode;
-    std::unordered_map<std::int64_t, GenerationCost> costs; ///< by candidate, where recorded
+/// Rows of a small table by id. Ids are given from 1 on, so that most lie in a vector; a store of
+/// another origin may have any.
+template <typename Facts>
+class ById
+{
+public:
+    void add(std::int64_t id, Facts facts)
+    {
+        if (id >= 0 && id < mostDense) {
+            const auto place = static_cast<std::size_t>(id);
+            if (place >= m_dense.size())
+                m_dense.resize(place + 1);
+            m_dense[place] = std::move(facts);
+        } else {
+            m_others[id] = std::move(facts);
+        }
+    }
+    const Facts *find(std::int64_t id) const
+    {
+        if (id >= 0 && id < mostDense) {
+            const auto place = static_cast<std::size_t>(id);
+            return place < m_dense.size() && m_dense[place] ? &*m_dense[place] : nullptr;
+        }
+        const auto found = m_others.find(id);
+        return found == m_others.end() ? nullptr : &found->second;
+    }
+
+private:
+    static constexpr std::int64_t mostDense = 100000;
+    std::vector<std::optional<Facts>> m_dense;
+    std::unordered_map<std::int64_t, Facts> m_others;
 };
 
-/// One row of the query of metricRows; nullopt where a damaged store lacks what it refers to.
-std::optional<MetricRow> metricRowFrom(const Statement &row, const Names &names)
+/// The verdict of a stored id. A million rows have a few dozen, and often that of the row before.
+class VerdictReader
 {
-    const auto task = names.tasks.find(row.integer(1));
-    const auto method = names.methods.find(row.integer(2));
-    const auto run = names.runs.find(row.integer(3));
-    if (task == names.tasks.end() || method == names.methods.end() || run == names.runs.end())
-        return std::nullopt;
-    MetricRow metric;
+public:
+    Verdict read(std::string_view id)
+    {
+        if (id != m_last) {
+            m_verdict = storedVerdict(id);
+            m_last = id;
+        }
+        return m_verdict;
+    }
+
+private:
+    std::string m_last;
+    Verdict m_verdict = Verdict::NotRecorded;
+};
+
+/// Evaluations with a mark, in the order of their ids, as the rows are that they are looked up for.
+class MarkedRows
+{
+public:
+    void add(std::int64_t id) { m_ids.push_back(id); }
+    void sort() { std::sort(m_ids.begin(), m_ids.end()); }
+    /// Whether `id` is marked; ids must come in ascending order.
+    bool take(std::int64_t id)
+    {
+        while (m_at < m_ids.size() && m_ids[m_at] < id)
+            ++m_at;
+        return m_at < m_ids.size() && m_ids[m_at] == id;
+    }
+
+private:
+    std::vector<std::int64_t> m_ids;
+    std::size_t m_at = 0;
+};
+
+/// The small tables, by id: a million rows repeat a few hundred names.
+struct Names {
+    ById<TaskFacts> tasks;
+    ById<MethodFacts> methods;
+    ById<RunFacts> runs;
+    MarkedRows identicalCode;
+    bool hasCosts = false; ///< any candidate says what it cost
+    VerdictReader verdicts;
+    VerdictReader strictVerdicts;
+};
+
+/// Columns of the query of metric rows; those of the cost come last, where any candidate has one.
+constexpr const char *metricColumns
+    = "SELECT e.id, e.task_id, e.method_id, e.run_id, e.sample, e.round, e.verdict, "
+      "e.strict_verdict, e.speedup, e.candidate_ms, e.baseline_ms, e.withheld";
+constexpr const char *costColumns
+    = ", c.input_tokens, c.output_tokens, c.requests, c.dollars, c.generation_seconds";
+constexpr int firstCostColumn = 12;
+
+/// One row of the query of metric rows; false where a damaged store lacks what it refers to.
+bool readMetricRow(const Statement &row, Names &names, MetricRow &metric)
+{
+    const TaskFacts *task = names.tasks.find(row.integer(1));
+    const MethodFacts *method = names.methods.find(row.integer(2));
+    const RunFacts *run = names.runs.find(row.integer(3));
+    if (task == nullptr || method == nullptr || run == nullptr)
+        return false;
     metric.id = RowId{row.integer(0)};
-    metric.suite = task->second.suite;
-    metric.task = task->second.name;
-    metric.taskHash = task->second.hash;
-    metric.category = task->second.category;
-    metric.level = task->second.level;
-    metric.method = method->second.name;
-    metric.run = run->second.name;
-    metric.device = run->second.device;
-    metric.precision = run->second.precision;
+    metric.suite = task->suite;
+    metric.task = task->name;
+    metric.taskHash = task->hash;
+    metric.category = task->category;
+    metric.level = task->level;
+    metric.method = method->name;
+    metric.run = run->name;
+    metric.device = run->device;
+    metric.precision = run->precision;
     metric.sample = row.smallInteger(4);
     metric.round = row.smallInteger(5);
-    metric.verdict = storedVerdict(row.textView(6));
-    metric.strictVerdict = storedVerdict(row.textView(7));
+    metric.verdict = names.verdicts.read(row.textView(6));
+    metric.strictVerdict = names.strictVerdicts.read(row.textView(7));
     metric.speedup = row.optionalReal(8);
     metric.candidateMs = row.optionalReal(9);
     metric.baselineMs = row.optionalReal(10);
     metric.isWithheld = row.integer(11) != 0;
-    if (const auto cost = names.costs.find(row.integer(12)); cost != names.costs.end())
-        metric.cost = cost->second;
-    metric.taskSound = task->second.sound;
-    metric.identicalCode = names.identicalCode.contains(row.integer(0));
-    metric.isDemo = method->second.isDemo;
-    return metric;
+    if (names.hasCosts)
+        metric.cost = generationCost(row, firstCostColumn);
+    metric.taskSound = task->sound;
+    metric.identicalCode = names.identicalCode.take(metric.id.value);
+    metric.isDemo = method->isDemo;
+    return true;
 }
 
 template <typename Each>
@@ -94,33 +177,31 @@ Result<Names> readNames(Database &database)
             if (!row.isNull(4))
                 task.level = row.smallInteger(4);
             task.sound = row.isNull(5) || row.integer(5) != 0;
-            out.tasks.emplace(row.integer(0), std::move(task));
+            out.tasks.add(row.integer(0), std::move(task));
         });
     if (read)
         read = rows(database, "SELECT id, name, is_demo FROM method", [&](const Statement &row) {
-            out.methods.emplace(row.integer(0), MethodFacts{row.textView(1), row.integer(2) != 0});
+            out.methods.add(row.integer(0), MethodFacts{row.textView(1), row.integer(2) != 0});
         });
     if (read)
         read = rows(database,
                     "SELECT r.id, r.name, n.device_name, r.precision FROM run r JOIN environment n "
                     "ON n.id = r.environment_id",
                     [&](const Statement &row) {
-                        out.runs.emplace(
-                            row.integer(0),
-                            RunFacts{row.textView(1), row.textView(2), row.textView(3)});
+                        out.runs.add(row.integer(0),
+                                     RunFacts{row.textView(1), row.textView(2), row.textView(3)});
                     });
     if (read)
         read = rows(database,
                     "SELECT evaluation_id FROM evaluation_flag WHERE flag = 'identical_code'",
-                    [&](const Statement &row) { out.identicalCode.insert(row.integer(0)); });
-    if (read)
-        read = rows(database,
-                    "SELECT id, input_tokens, output_tokens, requests, dollars, generation_seconds "
-                    "FROM candidate WHERE input_tokens IS NOT NULL OR output_tokens IS NOT NULL OR "
-                    "requests IS NOT NULL OR dollars IS NOT NULL OR generation_seconds IS NOT NULL",
-                    [&](const Statement &row) {
-                        out.costs.emplace(row.integer(0), generationCost(row, 1));
-                    });
+                    [&](const Statement &row) { out.identicalCode.add(row.integer(0)); });
+    out.identicalCode.sort();
+    const auto anyCost = database.lookup(
+        "SELECT 1 FROM candidate WHERE input_tokens IS NOT NULL OR output_tokens IS NOT NULL OR "
+        "requests IS NOT NULL OR dollars IS NOT NULL OR generation_seconds IS NOT NULL LIMIT 1");
+    if (!anyCost)
+        return anyCost.error();
+    out.hasCosts = anyCost->has_value();
     if (!read)
         return read.error();
     return out;
@@ -130,25 +211,30 @@ Result<Names> readNames(Database &database)
 
 Result<std::vector<MetricRow>> readMetricRows(Database &database, const SqlCondition &condition)
 {
-    const auto known = readNames(database);
-    if (!known)
-        return known.error();
-    auto statement = database.prepare(
-        "SELECT e.id, e.task_id, e.method_id, e.run_id, e.sample, e.round, e.verdict, "
-        "e.strict_verdict, e.speedup, e.candidate_ms, e.baseline_ms, e.withheld, e.candidate_id "
-        "FROM evaluation e "
-        "WHERE "
-        + condition.text + " ORDER BY e.id");
+    auto names = readNames(database);
+    if (!names)
+        return std::move(names).error();
+    std::string sql = metricColumns;
+    if (names->hasCosts)
+        sql += costColumns;
+    sql += " FROM evaluation e ";
+    if (names->hasCosts)
+        sql += "LEFT JOIN candidate c ON c.id = e.candidate_id ";
+    auto statement = database.prepare(sql + "WHERE " + condition.text + " ORDER BY e.id");
     if (!statement)
         return std::move(statement).error();
     condition.bindTo(*statement);
     std::vector<MetricRow> out;
+    if (condition.text == "1") {
+        // All rows: their number is known, and half a gigabyte need not be copied as it grows.
+        const auto count = database.lookup("SELECT count(*) FROM evaluation");
+        if (!count)
+            return count.error();
+        out.reserve(static_cast<std::size_t>(count->value_or(0)));
+    }
     bool complete = true;
     const Status read = forEachRow(*statement, [&](const Statement &row) {
-        auto metric = metricRowFrom(row, *known);
-        complete = complete && metric.has_value();
-        if (metric)
-            out.push_back(std::move(*metric));
+        complete = readMetricRow(row, *names, out.emplace_back()) && complete;
     });
     if (!read)
         return read.error();

@@ -76,6 +76,29 @@ constexpr FacetField facetFields[] = {
      "JOIN run r ON r.id = k.id JOIN environment d ON d.id = r.environment_id", "d.device_name"},
     {"demo", "e.method_id", "JOIN method d ON d.id = k.id",
      "CASE d.is_demo WHEN 1 THEN 'yes' ELSE 'no' END"},
+    {"precision", "e.run_id", "JOIN run d ON d.id = k.id", "d.precision"},
+    {"protocol", "e.run_id", "JOIN run d ON d.id = k.id", "d.protocol"},
+    {"language", "e.candidate_id", "JOIN candidate d ON d.id = k.id", "d.language"},
+    {"withheld", "CASE e.withheld WHEN 1 THEN 'yes' ELSE 'no' END", nullptr, nullptr},
+};
+
+/// Facets of rows that lie beside the evaluation, each counted once per evaluation.
+struct SideFacet {
+    std::string_view name;
+    std::string_view table;
+    std::string_view column;
+};
+
+constexpr SideFacet sideFacets[] = {
+    {"flag", "evaluation_flag", "flag"},
+    {"kind", "failure", "kind"},
+    {"fingerprint", "failure", "fingerprint"},
+    {"rule", "finding", "rule"},
+    {"finding", "finding", "severity"},
+    {"reviewed",
+     "(SELECT evaluation_id, decision FROM review WHERE id IN (SELECT max(id) FROM review GROUP BY "
+     "evaluation_id))",
+     "decision"},
 };
 
 } // namespace
@@ -84,9 +107,10 @@ std::string idsSql(const SqlCondition &condition, SortOrder order)
 {
     const SortColumn &sort = sortColumns[static_cast<std::size_t>(order.key)];
     std::string sql = std::string("SELECT e.id FROM ") + sort.outer + "evaluation e " + sort.joins
-        + "WHERE " + condition.text + " ORDER BY ";
+        + "WHERE " + condition.text;
     if (sort.key == SortKey::Recorded)
-        return sql + (order.descending ? "e.id DESC" : "e.id");
+        return sql;
+    sql += " ORDER BY ";
     sql += sort.column;
     sql += order.descending ? " DESC NULLS LAST" : " NULLS LAST";
     // One task's candidates read as trajectories: method by method, round after round.
@@ -97,10 +121,12 @@ std::string idsSql(const SqlCondition &condition, SortOrder order)
 
 std::string facetSql(const std::string &field, const SqlCondition &condition)
 {
-    if (field == "flag")
-        return fmt::format("SELECT f.flag, count(*) FROM evaluation_flag f JOIN evaluation e ON "
-                           "e.id = f.evaluation_id WHERE {} GROUP BY f.flag ORDER BY 2 DESC, 1",
-                           condition.text);
+    for (const SideFacet &each : sideFacets) {
+        if (each.name == field)
+            return fmt::format("SELECT s.{0}, count(DISTINCT e.id) FROM {1} s JOIN evaluation e ON "
+                               "e.id = s.evaluation_id WHERE {2} GROUP BY s.{0} ORDER BY 2 DESC, 1",
+                               each.column, each.table, condition.text);
+    }
     for (const FacetField &each : facetFields) {
         if (each.name != field)
             continue;

@@ -3,6 +3,7 @@
 
 #include "core/store/blobstore.h"
 #include "core/store/evaluationreader.h"
+#include "core/store/failurerows.h"
 #include "core/store/filtersql.h"
 #include "core/store/metricquery.h"
 #include "core/store/readqueries.h"
@@ -12,8 +13,10 @@
 #include "core/store/sqlite.h"
 #include "core/store/storecheck.h"
 #include "core/store/storefile.h"
+#include "core/store/viewrows.h"
 #include "core/store/writerlock.h"
 
+#include <algorithm>
 #include <functional>
 #include <unordered_map>
 #include <unordered_set>
@@ -52,6 +55,10 @@ public:
         return consistent<std::vector<ImportedFile>>(
             [&] { return readImportedFiles(*m_database, run); });
     }
+    Result<std::vector<FailureCount>> failureCounts(const Filter &filter) override;
+    Result<std::optional<FailureCure>> failureCure(const std::string &fingerprint,
+                                                   const Filter &filter) override;
+    Result<std::vector<SavedView>> savedViews() override { return readViews(*m_database); }
     std::int64_t dataVersion() override;
     Result<std::vector<std::string>> check() override;
 
@@ -167,6 +174,13 @@ Result<std::vector<RowId>> SqliteStoreReader::ids(const Filter &filter, SortOrde
         *statement, [&](const Statement &row) { out.push_back(RowId{row.integer(0)}); });
     if (!read)
         return read.error();
+    if (order.key == SortKey::Recorded) {
+        const auto before = [&](RowId a, RowId b) {
+            return order.descending ? b.value < a.value : a.value < b.value;
+        };
+        if (!std::is_sorted(out.begin(), out.end(), before))
+            std::sort(out.begin(), out.end(), before);
+    }
     return out;
 }
 
@@ -343,6 +357,23 @@ Result<std::vector<std::string>> SqliteStoreReader::originalRecords(const std::s
             return read.error();
         return contents(blobs);
     });
+}
+
+Result<std::vector<FailureCount>> SqliteStoreReader::failureCounts(const Filter &filter)
+{
+    const auto condition = sqlCondition(filter);
+    if (!condition)
+        return condition.error();
+    return countFailures(*m_database, *condition);
+}
+
+Result<std::optional<FailureCure>> SqliteStoreReader::failureCure(const std::string &fingerprint,
+                                                                  const Filter &filter)
+{
+    const auto condition = sqlCondition(filter);
+    if (!condition)
+        return condition.error();
+    return findCure(*m_database, fingerprint, *condition);
 }
 
 std::int64_t SqliteStoreReader::dataVersion()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/failureclusters.h"
 #include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/model/evaluation.h"
@@ -11,6 +12,7 @@
 #include "core/model/recordedstate.h"
 #include "core/model/review.h"
 #include "core/model/run.h"
+#include "core/model/savedview.h"
 #include "core/model/task.h"
 #include "core/model/transition.h"
 #include "core/store/rowsource.h"
@@ -118,6 +120,14 @@ public:
     virtual Result<std::vector<StoredGoldenRecord>> goldenRecords(const std::string &run) = 0;
     /// The files that a run was imported from, in their order; empty for a run of the engine.
     virtual Result<std::vector<ImportedFile>> importedFiles(const std::string &run) = 0;
+    /// Failures by fingerprint, method, category and round; failureClusters() adds them up.
+    virtual Result<std::vector<FailureCount>> failureCounts(const Filter &filter) = 0;
+    /// The first member of a cluster that a later round put right; nullopt where there is none.
+    virtual Result<std::optional<FailureCure>> failureCure(const std::string &fingerprint,
+                                                           const Filter &filter)
+        = 0;
+    /// The named filters, by name.
+    virtual Result<std::vector<SavedView>> savedViews() = 0;
     /// Changes whenever a writer committed: cheap polling for live views.
     virtual std::int64_t dataVersion() = 0;
     /// `PRAGMA integrity_check`, foreign keys, blob digests; empty when all is well.

@@ -3,6 +3,7 @@
 
 #include "core/store/blobstore.h"
 #include "core/store/evaluationwriter.h"
+#include "core/store/failurerows.h"
 #include "core/store/openwriter.h"
 #include "core/store/profilerows.h"
 #include "core/store/readqueries.h"
@@ -10,6 +11,7 @@
 #include "core/store/reviewrows.h"
 #include "core/store/sqlite.h"
 #include "core/store/storefile.h"
+#include "core/store/viewrows.h"
 #include "core/store/writerlock.h"
 
 namespace loupe {
@@ -52,6 +54,12 @@ public:
     {
         return transaction([&] { return addImportedFiles(*m_database, run, files); });
     }
+    Result<std::int64_t> refreshFailures() override
+    {
+        return whole<std::int64_t>([&] { return loupe::refreshFailures(*m_database); });
+    }
+    Status saveView(const SavedView &view) override { return storeView(*m_database, view); }
+    Status removeView(const std::string &name) override { return dropView(*m_database, name); }
     Status setRunState(RunId run, const std::string &state, const std::string &isoTime) override;
     Status transaction(const std::function<Status()> &body) override;
 

@@ -8,6 +8,7 @@
 #include "core/model/importedfile.h"
 #include "core/model/review.h"
 #include "core/model/run.h"
+#include "core/model/savedview.h"
 #include "core/model/task.h"
 #include "core/model/transition.h"
 
@@ -82,6 +83,14 @@ public:
     virtual Status recordGolden(RunId run, TaskId task, const GoldenRecord &record) = 0;
     /// Keeps the files that a run is imported from, once per run.
     virtual Status keepFiles(RunId run, std::span<const ImportedFile> files) = 0;
+    /// Works the reasons of all failures out again; gives how many failures there are. What is
+    /// recorded has them already: this is for stores of older programs.
+    virtual Result<std::int64_t> refreshFailures() = 0;
+    /// Keeps a named filter; one of that name is replaced. InvalidInput where the filter is not
+    /// one.
+    virtual Status saveView(const SavedView &view) = 0;
+    /// NotFound when there is no such view.
+    virtual Status removeView(const std::string &name) = 0;
     /// Ends the run as "finished", "cancelled" or "running" (a resumed one starts again).
     virtual Status setRunState(RunId run, const std::string &state, const std::string &isoTime) = 0;
 

@@ -19,6 +19,7 @@ loupe_require(Boost "distributions, random generators and statistics (headers on
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(muparser REQUIRED IMPORTED_TARGET muparser)
 find_path(LOUPE_DLPACK_INCLUDE_DIR dlpack/dlpack.h REQUIRED)
+find_path(LOUPE_DTL_INCLUDE_DIR dtl/dtl.hpp REQUIRED)
 
 set(LOUPE_HAVE_CUDA FALSE)
 set(LOUPE_HAVE_NVCC FALSE)

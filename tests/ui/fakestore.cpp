@@ -212,6 +212,15 @@ public:
     Result<std::vector<Task>> tasks(const std::string &) override { return std::vector<Task>{}; }
     Result<std::vector<std::string>> check() override { return std::vector<std::string>{}; }
 
+    Result<std::vector<FailureCount>> failureCounts(const Filter &) override
+    {
+        return std::vector<FailureCount>();
+    }
+    Result<std::optional<FailureCure>> failureCure(const std::string &, const Filter &) override
+    {
+        return std::optional<FailureCure>();
+    }
+    Result<std::vector<SavedView>> savedViews() override { return std::vector<SavedView>(); }
     std::int64_t dataVersion() override
     {
         const std::lock_guard lock(m_store->m_mutex);

@@ -83,6 +83,12 @@ TEST(FilterText, ErrorsPointAtTheCharacterAndHelp)
     EXPECT_EQ(refused("method:\"open").where, "character 8");
     EXPECT_EQ(refused("method:\"a\"b").where, "character 11");
     EXPECT_EQ(refused("-").where, "character 2");
+    EXPECT_EQ(refused("level:1,2,many").where, "character 11");
+    EXPECT_EQ(refused("withheld:yes,maybe").where, "character 14");
+    EXPECT_NE(refused("reviewed:maybe").hint.find("cleared"), std::string::npos);
+    EXPECT_EQ(refused("hash:abc").where, "character 6");
+    EXPECT_EQ(refused("hash:ghij").where, "character 6");
+    EXPECT_EQ(refused("speedup>nan").where, "character 9");
 }
 
 TEST(FilterText, TheTextOfAFilterGivesTheFilter)
@@ -142,7 +148,9 @@ TEST(FilterText, EveryFieldIsDescribedForCompletion)
 {
     for (const FilterField &field : filterFields()) {
         EXPECT_FALSE(field.help.empty()) << field.name;
-        EXPECT_EQ(parsed(std::string(field.name) + ":1").terms.at(0).field, field.name);
+        const auto choices = choicesOf(field.name);
+        const std::string value(choices.empty() ? "1234" : choices.front());
+        EXPECT_EQ(parsed(std::string(field.name) + ":" + value).terms.at(0).field, field.name);
     }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/digest.h"
 #include "core/store/filtersql.h"
 
 #include <cmath>
@@ -68,6 +69,7 @@ protected:
         const Method method = sampleMethod(row.method, row.method == "demo");
         loupe::Run run = sampleRun(row.run);
         run.environment.deviceName = row.run == "first" ? "H200" : "RTX 4090";
+        run.precision = row.run == "first" ? "fp32" : "";
         if (!runs.contains(row.run))
             runs[row.run] = must(writer.beginRun(run));
         Evaluation evaluation = sampleEvaluation(row.task, row.method);
@@ -78,6 +80,13 @@ protected:
         evaluation.speedup = row.speedup;
         evaluation.message = row.message;
         evaluation.flags = row.flags;
+        if (row.verdict == Verdict::CompileError) {
+            evaluation.candidate.source = "tokens";
+            evaluation.candidate.cost = {100, 60, 1, 0.25, {}};
+        }
+        if (row.message == "fine")
+            evaluation.findings.push_back(
+                {"speedup_limit", RuleLayer::Record, FindingSeverity::Proof, "why", 0});
         must(writer.record(runs[row.run], must(writer.addTask(task)),
                            must(writer.addMethod(method)), evaluation));
     }
@@ -127,6 +136,21 @@ TEST_F(FilterTest, EachFieldSelectsItsRows)
     EXPECT_EQ(found("speedup<=0.5"), "5");
     EXPECT_EQ(found("speedup:none"), "1 2 3 4 6");
     EXPECT_EQ(found("time>1 baseline:3"), "0 1 2 3 4 5 6");
+    EXPECT_EQ(found("precision:fp32"), "0 1 2 3");
+    EXPECT_EQ(found("precision:none"), "4 5 6");
+    EXPECT_EQ(found("language:cpp"), "0 1 2 3 4 5 6");
+    EXPECT_EQ(found("attempt:0"), "0 1 2 3 4 5 6");
+    EXPECT_EQ(found("output_tokens>50"), "3");
+    EXPECT_EQ(found("output_tokens:none -dollars:none"), "");
+    EXPECT_EQ(found("dollars<=0.5 requests=1"), "3");
+    EXPECT_EQ(found("hash:" + sha256Hex("tokens").substr(0, 12)), "3");
+    EXPECT_EQ(found("rule:speedup* finding:proof"), "0");
+    EXPECT_EQ(found("finding:none"), "1 2 3 4 5 6");
+    EXPECT_EQ(found("withheld:yes"), "0");
+    EXPECT_EQ(found("withheld:yes,no"), "0 1 2 3 4 5 6");
+    EXPECT_EQ(found("reviewed:no"), "0 1 2 3 4 5 6");
+    EXPECT_EQ(found("kind:timeout,wrong_value"), "1 4");
+    EXPECT_EQ(found("kind:none"), "0 2 5 6");
 }
 
 TEST_F(FilterTest, TheLastRoundIsTheLastKnownOne)
@@ -199,7 +223,11 @@ TEST_F(FilterTest, WhatCannotBeAskedIsRefusedWithThePlaceAndTheChoice)
     EXPECT_EQ(refused("add status:wonderful").where, "character 5");
     EXPECT_NE(refused("status:wonderful").hint.find("no_build"), std::string::npos);
     EXPECT_NE(refused("verdict:wonderful").hint.find("compile_error"), std::string::npos);
-    EXPECT_EQ(refused("demo:perhaps").code, Errc::InvalidInput);
+    EXPECT_EQ(parseFilter("demo:perhaps").error().code, Errc::InvalidInput);
+    for (const char *field : {"demo", "withheld", "reviewed"}) {
+        const Filter perhaps{{{field, FilterOp::Is, {"perhaps"}, false, 0}}};
+        EXPECT_EQ(reader->ids(perhaps).error().code, Errc::InvalidInput) << field;
+    }
 
     const Filter unknown{{{"colour", FilterOp::Is, {"red"}, false, 0}}};
     EXPECT_EQ(reader->ids(unknown).error().code, Errc::InvalidInput);
@@ -220,12 +248,14 @@ TEST_F(FilterTest, EveryFieldOfTheLanguageIsUnderstood)
 {
     for (const FilterField &field : filterFields()) {
         std::string value = field.numeric ? "1" : "*";
-        if (field.name == "demo")
-            value = "yes";
-        const auto condition
-            = sqlCondition(must(parseFilter(std::string(field.name) + ":" + value)));
-        ASSERT_TRUE(condition) << field.name;
-        EXPECT_FALSE(condition->values.empty()) << field.name;
+        const auto choices = choicesOf(field.name);
+        if (!choices.empty())
+            value = choices.back();
+        if (field.name == "hash")
+            value = "0123";
+        const Filter filter = must(parseFilter(std::string(field.name) + ":" + value));
+        ASSERT_TRUE(sqlCondition(filter)) << field.name;
+        EXPECT_TRUE(reader->ids(filter)) << field.name << ": the SQL is valid";
     }
 }
 

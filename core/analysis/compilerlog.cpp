@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/platforms/compilerlog.h"
+#include "core/analysis/compilerlog.h"
+
+#include "core/analysis/logtext.h"
 
 #include <algorithm>
 #include <charconv>
@@ -20,12 +22,6 @@ constexpr Keyword keywords[] = {{"fatal error: ", Severity::Error},
                                 {"error: ", Severity::Error},
                                 {"warning: ", Severity::Warning},
                                 {"note: ", Severity::Note}};
-
-std::string_view fileName(std::string_view path)
-{
-    const std::size_t slash = path.rfind('/');
-    return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
 
 /// Takes ":<number>" off the end of `text`.
 int takeNumber(std::string_view &text)
@@ -50,7 +46,7 @@ std::optional<Diagnostic> fromCompiler(std::string_view line, std::string_view s
         if (at == std::string_view::npos || at < 2 || line.substr(at - 2, 2) != ": ")
             continue;
         std::string_view place = line.substr(0, at - 2);
-        if (fileName(place) == "collect2" || place.ends_with("ld"))
+        if (fileNameOf(place) == "collect2" || place.ends_with("ld"))
             return std::nullopt;
         const int second = takeNumber(place);
         const int first = takeNumber(place);
@@ -60,7 +56,7 @@ std::optional<Diagnostic> fromCompiler(std::string_view line, std::string_view s
         diagnostic.column = first != 0 ? second : 0;
         if (diagnostic.line != 0)
             diagnostic.file
-                = fileName(place) == sourceFile ? std::string(sourceFile) : std::string(place);
+                = fileNameOf(place) == sourceFile ? std::string(sourceFile) : std::string(place);
         diagnostic.message = std::string(line.substr(at + keyword.text.size()));
         return diagnostic;
     }
@@ -112,7 +108,7 @@ std::optional<Diagnostic> fromCudaCompiler(std::string_view line, std::string_vi
     std::optional<Diagnostic> diagnostic = fromSeverity(line.substr(end + 3));
     if (diagnostic) {
         const std::string_view place = line.substr(0, open);
-        diagnostic->file = std::string(fileName(place) == sourceFile ? sourceFile : place);
+        diagnostic->file = std::string(fileNameOf(place) == sourceFile ? sourceFile : place);
         diagnostic->line = number;
     }
     return diagnostic;

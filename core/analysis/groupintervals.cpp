@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/groupintervals.h"
+
+#include "core/analysis/grouping.h"
+#include "core/analysis/rowgroups.h"
+
+#include <cmath>
+
+namespace loupe {
+
+namespace {
+
+/// Columns of the sums of a task; those of the thresholds follow.
+enum Column : std::size_t {
+    Judged,
+    Built,
+    Correct,
+    Timed,
+    Speedup,
+    LogSpeedup,
+    WithTimes,
+    BaselineMs,
+    CandidateMs,
+    FirstFast
+};
+
+/// What the statistics of one group are made from.
+struct GroupSums {
+    ClusterSums sums;
+    std::vector<ClusteredValue> speedups;
+};
+
+bool isUsableTime(const std::optional<double> &ms)
+{
+    return ms && std::isfinite(*ms) && *ms > 0;
+}
+
+void addRow(const MetricRow &row, std::uint32_t cluster, std::span<const FastPThreshold> thresholds,
+            GroupSums &group)
+{
+    const Outcome outcome = outcomeOf(row.verdict);
+    if (!isJudged(outcome))
+        return;
+    group.sums.add(cluster, Judged, 1);
+    group.sums.add(cluster, Built, outcome != Outcome::NoBuild ? 1 : 0);
+    if (outcome != Outcome::Correct)
+        return;
+    group.sums.add(cluster, Correct, 1);
+    if (isUsableTime(row.baselineMs) && isUsableTime(row.candidateMs)) {
+        group.sums.add(cluster, WithTimes, 1);
+        group.sums.add(cluster, BaselineMs, *row.baselineMs);
+        group.sums.add(cluster, CandidateMs, *row.candidateMs);
+    }
+    const auto speedup = usableSpeedup(row);
+    if (!speedup)
+        return;
+    group.sums.add(cluster, Timed, 1);
+    group.sums.add(cluster, Speedup, *speedup);
+    group.sums.add(cluster, LogSpeedup, std::log(*speedup));
+    group.speedups.push_back({*speedup, cluster});
+    const SampleResult sample{true, true, speedup};
+    for (std::size_t i = 0; i < thresholds.size(); ++i) {
+        if (isFast(sample, thresholds[i].p, thresholds[i].threshold))
+            group.sums.add(cluster, FirstFast + i, 1);
+    }
+}
+
+SumStatistic ratioOf(std::size_t numerator, std::size_t denominator)
+{
+    return [=](std::span<const double> sums) { return sums[numerator] / sums[denominator]; };
+}
+
+/// fast_p is not known where correct kernels exist and none was timed.
+SumStatistic fastShare(std::size_t column)
+{
+    return [=](std::span<const double> sums) {
+        const bool isUnknown = sums[Correct] > 0 && sums[Timed] <= 0;
+        return isUnknown ? std::nan("") : sums[column] / sums[Judged];
+    };
+}
+
+GroupIntervals intervalsOf(const std::string &name, const GroupSums &group,
+                           std::span<const FastPThreshold> thresholds,
+                           const BootstrapOptions &options)
+{
+    const std::vector<double> total = group.sums.total();
+    const auto count = [&](Column column) { return static_cast<int>(total[column]); };
+    GroupIntervals out;
+    out.group = name;
+    out.tasks = static_cast<int>(group.sums.clusters());
+    std::vector<SumStatistic> statistics;
+    const auto add = [&](std::string statistic, int used, int of, SumStatistic function) {
+        out.statistics.push_back({std::move(statistic), std::nullopt, used, of});
+        statistics.push_back(std::move(function));
+    };
+    add("built", count(Judged), count(Judged), ratioOf(Built, Judged));
+    add("correct", count(Judged), count(Judged), ratioOf(Correct, Judged));
+    for (std::size_t i = 0; i < thresholds.size(); ++i)
+        add(fastPName(thresholds[i].p, thresholds[i].threshold),
+            count(Judged) - (count(Correct) - count(Timed)), count(Judged),
+            fastShare(FirstFast + i));
+    add("geometric mean", count(Timed), count(Correct),
+        [](std::span<const double> sums) { return std::exp(sums[LogSpeedup] / sums[Timed]); });
+    add("arithmetic mean", count(Timed), count(Correct), ratioOf(Speedup, Timed));
+    add("ratio of total times", count(WithTimes), count(Correct), ratioOf(BaselineMs, CandidateMs));
+    const auto intervals = bootstrap(group.sums, statistics, options);
+    for (std::size_t i = 0; i < intervals.size(); ++i)
+        out.statistics[i].interval = intervals[i];
+    out.statistics.push_back({"median",
+                              bootstrapMedian(group.speedups, group.sums.clusters(), options),
+                              count(Timed), count(Correct)});
+    return out;
+}
+
+/// Rows of each group together; `start` has one more entry than there are groups.
+struct GroupedRows {
+    std::vector<std::uint32_t> order;
+    std::vector<std::size_t> starts;
+};
+
+GroupedRows grouped(const RowGroups &groups)
+{
+    GroupedRows out;
+    out.starts.assign(groups.names.size() + 1, 0);
+    for (const std::uint32_t group : groups.groupOf)
+        ++out.starts[group + 1];
+    for (std::size_t i = 1; i < out.starts.size(); ++i)
+        out.starts[i] += out.starts[i - 1];
+    out.order.resize(groups.groupOf.size());
+    std::vector<std::size_t> next = out.starts;
+    for (std::size_t i = 0; i < groups.groupOf.size(); ++i)
+        out.order[next[groups.groupOf[i]]++] = static_cast<std::uint32_t>(i);
+    return out;
+}
+
+} // namespace
+
+std::vector<GroupIntervals> groupIntervals(std::span<const MetricRow> rows, GroupBy groupBy,
+                                           std::span<const FastPThreshold> thresholds,
+                                           const BootstrapOptions &options)
+{
+    constexpr std::uint32_t notHere = ~0U;
+    const RowTasks tasks = rowTasks(rows);
+    std::vector<std::uint32_t> clusterOf(tasks.count, notHere);
+    std::vector<GroupIntervals> out;
+    const auto addGroups = [&](const RowGroups &groups) {
+        const GroupedRows split = grouped(groups);
+        for (std::size_t group = 0; group < groups.names.size(); ++group) {
+            const std::span mine
+                = std::span(split.order)
+                      .subspan(split.starts[group], split.starts[group + 1] - split.starts[group]);
+            std::uint32_t clusters = 0;
+            for (const std::uint32_t row : mine) {
+                std::uint32_t &cluster = clusterOf[tasks.taskOf[row]];
+                if (cluster == notHere)
+                    cluster = clusters++;
+            }
+            GroupSums sums{ClusterSums(clusters, FirstFast + thresholds.size()), {}};
+            for (const std::uint32_t row : mine)
+                addRow(rows[row], clusterOf[tasks.taskOf[row]], thresholds, sums);
+            out.push_back(intervalsOf(groups.names[group], sums, thresholds, options));
+            for (const std::uint32_t row : mine)
+                clusterOf[tasks.taskOf[row]] = notHere;
+        }
+    };
+    if (groupBy != GroupBy::All)
+        addGroups(rowGroups(rows, groupBy));
+    addGroups(rowGroups(rows, GroupBy::All));
+    return out;
+}
+
+} // namespace loupe

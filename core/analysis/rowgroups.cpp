@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/rowgroups.h"
+
+#include "core/analysis/grouping.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+namespace loupe {
+
+namespace {
+
+/// What two rows of one group have in common.
+struct GroupKey {
+    Name text;
+    int number = 0;
+    friend bool operator==(const GroupKey &, const GroupKey &) = default;
+};
+
+struct GroupKeyHash {
+    std::size_t operator()(const GroupKey &key) const noexcept
+    {
+        return std::hash<Name>()(key.text) ^ (std::hash<int>()(key.number) * 0x9e3779b97f4a7c15U);
+    }
+};
+
+GroupKey keyOf(const MetricRow &row, GroupBy groupBy)
+{
+    switch (groupBy) {
+    case GroupBy::All:
+        return {};
+    case GroupBy::Category:
+        return {row.category};
+    case GroupBy::Method:
+        return {row.method};
+    case GroupBy::Round:
+        return {{}, row.round};
+    case GroupBy::Level:
+        return {{}, row.level.value_or(std::numeric_limits<int>::min())};
+    case GroupBy::Suite:
+        return {row.suite};
+    case GroupBy::Task:
+        return {row.task};
+    case GroupBy::Precision:
+        return {row.precision};
+    case GroupBy::Device:
+        return {row.device};
+    case GroupBy::Run:
+        return {row.run};
+    }
+    return {};
+}
+
+struct FoundGroup {
+    GroupKey key;
+    std::string name;
+};
+
+} // namespace
+
+RowGroups rowGroups(std::span<const MetricRow> rows, GroupBy groupBy)
+{
+    std::unordered_map<GroupKey, std::uint32_t, GroupKeyHash> numbers;
+    std::vector<FoundGroup> found;
+    RowGroups out;
+    out.groupOf.reserve(rows.size());
+    // Rows of one run lie together: the last group is nearly always the next.
+    std::optional<GroupKey> last;
+    for (const MetricRow &row : rows) {
+        const GroupKey key = keyOf(row, groupBy);
+        if (last && key == *last) {
+            out.groupOf.push_back(out.groupOf.back());
+            continue;
+        }
+        const auto [place, isNew]
+            = numbers.try_emplace(key, static_cast<std::uint32_t>(found.size()));
+        if (isNew)
+            found.push_back({key, groupName(row, groupBy)});
+        out.groupOf.push_back(place->second);
+        last = key;
+    }
+    std::vector<std::uint32_t> order(found.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        if (found[a].key.number != found[b].key.number)
+            return found[a].key.number < found[b].key.number;
+        return found[a].name < found[b].name;
+    });
+    std::vector<std::uint32_t> placeOf(found.size());
+    for (std::uint32_t place = 0; place < order.size(); ++place) {
+        placeOf[order[place]] = place;
+        out.names.push_back(found[order[place]].name);
+    }
+    for (std::uint32_t &group : out.groupOf)
+        group = placeOf[group];
+    return out;
+}
+
+RowTasks rowTasks(std::span<const MetricRow> rows)
+{
+    NameNumbers<2> numbers;
+    RowTasks out;
+    out.taskOf.reserve(rows.size());
+    for (const MetricRow &row : rows)
+        out.taskOf.push_back(numbers[{row.suite, row.task}]);
+    out.count = numbers.size();
+    return out;
+}
+
+} // namespace loupe

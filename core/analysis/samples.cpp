@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/samples.h"
+
+#include "core/analysis/grouping.h"
+#include "core/analysis/rowgroups.h"
+
+#include <algorithm>
+
+namespace loupe {
+
+namespace {
+
+/// Rows of each task, together: counted, then placed.
+struct RowsByTask {
+    std::vector<const MetricRow *> rows;
+    std::vector<std::size_t> starts; ///< of each task, and the end
+};
+
+RowsByTask rowsByTask(std::span<const MetricRow> rows, std::optional<int> lastRound)
+{
+    NameNumbers<4> numbers;
+    std::vector<std::uint32_t> taskOf;
+    std::vector<const MetricRow *> kept;
+    kept.reserve(rows.size());
+    taskOf.reserve(rows.size());
+    for (const MetricRow &row : rows) {
+        if (lastRound && row.round > *lastRound)
+            continue;
+        kept.push_back(&row);
+        taskOf.push_back(numbers[{row.run, row.method, row.suite, row.task}]);
+    }
+    RowsByTask out;
+    out.starts.assign(numbers.size() + 1, 0);
+    for (const std::uint32_t task : taskOf)
+        ++out.starts[task + 1];
+    for (std::size_t i = 1; i < out.starts.size(); ++i)
+        out.starts[i] += out.starts[i - 1];
+    out.rows.resize(kept.size());
+    std::vector<std::size_t> next = out.starts;
+    for (std::size_t i = 0; i < kept.size(); ++i)
+        out.rows[next[taskOf[i]]++] = kept[i];
+    return out;
+}
+
+SampleResult resultOf(const MetricRow &row)
+{
+    const Outcome outcome = outcomeOf(row.verdict);
+    return {outcome != Outcome::NoBuild, outcome == Outcome::Correct, usableSpeedup(row)};
+}
+
+void addBest(const SampleResult &round, SampleResult &best)
+{
+    best.isBuilt = best.isBuilt || round.isBuilt;
+    best.isCorrect = best.isCorrect || round.isCorrect;
+    if (round.speedup && round.speedup > best.speedup)
+        best.speedup = round.speedup;
+}
+
+/// One sample's judged rows, the earliest round first.
+SampleResult endOf(std::span<const MetricRow *const> rounds, SampleRule rule)
+{
+    if (rule == SampleRule::LastRound)
+        return resultOf(*rounds.back());
+    SampleResult out;
+    for (std::size_t i = 0; i < rounds.size(); ++i) {
+        const bool isReplaced = i + 1 < rounds.size() && rounds[i + 1]->round == rounds[i]->round;
+        if (!isReplaced)
+            addBest(resultOf(*rounds[i]), out);
+    }
+    return out;
+}
+
+} // namespace
+
+SampleTable sampleTable(std::span<const MetricRow> rows, SampleRule rule,
+                        std::optional<int> lastRound)
+{
+    RowsByTask grouped = rowsByTask(rows, lastRound);
+    SampleTable out;
+    out.tasks.reserve(grouped.starts.size() - 1);
+    out.samples.reserve(grouped.rows.size());
+    for (std::size_t task = 0; task + 1 < grouped.starts.size(); ++task) {
+        const std::span mine
+            = std::span(grouped.rows)
+                  .subspan(grouped.starts[task], grouped.starts[task + 1] - grouped.starts[task]);
+        TaskSamples entry;
+        entry.row = mine.front();
+        entry.first = out.samples.size();
+        std::sort(mine.begin(), mine.end(), [](const MetricRow *a, const MetricRow *b) {
+            if (a->sample != b->sample)
+                return a->sample < b->sample;
+            return a->round != b->round ? a->round < b->round : a->id < b->id;
+        });
+        std::size_t begin = 0;
+        while (begin < mine.size()) {
+            std::size_t end = begin;
+            // Judged rows to the front of their sample, in order.
+            std::size_t judged = begin;
+            for (; end < mine.size() && mine[end]->sample == mine[begin]->sample; ++end) {
+                if (isJudged(outcomeOf(mine[end]->verdict)))
+                    std::swap(mine[judged++], mine[end]);
+            }
+            if (judged == begin)
+                ++entry.unjudged;
+            else
+                out.samples.push_back(endOf(mine.subspan(begin, judged - begin), rule));
+            begin = end;
+        }
+        entry.count = out.samples.size() - entry.first;
+        out.tasks.push_back(entry);
+    }
+    return out;
+}
+
+} // namespace loupe

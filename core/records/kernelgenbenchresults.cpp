@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/kernelgenbenchresults.h"
+
+#include "core/records/kgbnames.h"
+#include "core/records/kgbrun.h"
+#include "core/records/sourcefiles.h"
+
+#include <system_error>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+bool isKgbResults(const fs::path &source)
+{
+    std::error_code ignored;
+    if (!fs::is_directory(source, ignored))
+        return source.extension() == ".json" && !kgbKindOf(beginningOf(source)).empty();
+    return anyFileBelow(source, [](const fs::path &file) {
+        const std::string name = file.filename().string();
+        return isKgbFile(name) && name.ends_with(".json") && !kgbKindOf(beginningOf(file)).empty();
+    });
+}
+
+Result<std::vector<RecordBatch>> readKgbResults(const fs::path &source, const ReadOptions &options)
+{
+    auto tree = readFileTree(source, isKgbFile, options);
+    if (!tree)
+        return std::move(tree).error();
+    const std::string digest = tree->digest();
+    BadRecords bad(tree->root.string(), options);
+    std::vector<RunBatch> runs;
+    const std::vector<std::string> prefixes = kgbRunFolders(*tree);
+    int done = 0;
+    for (const std::string &prefix : prefixes) {
+        if (options.stop.stop_requested())
+            return Error{Errc::Cancelled, "the import was cancelled", prefix, {}, {}};
+        KgbSource run{prefix, {}, digest};
+        if (prefixes.size() > 1)
+            run.part = prefix.empty() ? "." : prefix.substr(0, prefix.size() - 1);
+        if (Status read = readKgbRun(*tree, run, options, bad, runs); !read)
+            return std::move(read).error();
+        if (options.progress)
+            options.progress(++done, static_cast<int>(prefixes.size()));
+    }
+    return bad.finish(std::move(runs), std::move(*tree));
+}
+
+} // namespace loupe

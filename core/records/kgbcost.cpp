@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/kgbcost.h"
+
+#include "core/base/files.h"
+#include "core/records/jsonoutline.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::int64_t mostKgbTokens = 1'000'000'000'000; ///< of one message; more is no count
+
+/// Calls `take` with each line that is a JSON object; a transcript may be cut off anywhere.
+template <typename Take>
+void forEachKgbEvent(std::string_view transcript, const Take &take)
+{
+    while (!transcript.empty()) {
+        const std::size_t end = std::min(transcript.find('\n'), transcript.size());
+        const auto event = parseJsonOfPython(transcript.substr(0, end), {});
+        if (event && event->is_object())
+            take(*event);
+        transcript.remove_prefix(std::min(end + 1, transcript.size()));
+    }
+}
+
+const Json *kgbMember(const Json &value, const char *key)
+{
+    if (!value.is_object())
+        return nullptr;
+    const auto found = value.find(key);
+    return found == value.end() ? nullptr : &*found;
+}
+
+std::string kgbText(const Json &value, const char *key)
+{
+    const Json *found = kgbMember(value, key);
+    return found != nullptr && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+std::int64_t kgbCount(const Json &value, const char *key)
+{
+    const Json *found = kgbMember(value, key);
+    if (found == nullptr || !found->is_number_integer())
+        return 0;
+    const auto number = found->get<std::int64_t>();
+    return number >= 0 && number <= mostKgbTokens ? number : 0;
+}
+
+void addKgbTokens(std::optional<std::int64_t> &sum, std::int64_t more)
+{
+    sum = sum.value_or(0) + more;
+}
+
+} // namespace
+
+void addClaudeCodeCost(std::string_view transcript, GenerationCost &cost)
+{
+    std::set<std::string> seen;
+    forEachKgbEvent(transcript, [&](const Json &event) {
+        const Json *message = kgbMember(event, "message");
+        const Json *usage = message == nullptr ? nullptr : kgbMember(*message, "usage");
+        if (kgbText(event, "type") != "assistant" || usage == nullptr)
+            return;
+        const std::string id = kgbText(*message, "id");
+        if (!id.empty() && !seen.insert(id).second)
+            return;
+        addKgbTokens(cost.inputTokens,
+                     kgbCount(*usage, "input_tokens")
+                         + kgbCount(*usage, "cache_creation_input_tokens")
+                         + kgbCount(*usage, "cache_read_input_tokens"));
+        addKgbTokens(cost.outputTokens, kgbCount(*usage, "output_tokens"));
+        addKgbTokens(cost.requests, 1);
+    });
+}
+
+void addOpenCodeCost(std::string_view transcript, GenerationCost &cost)
+{
+    forEachKgbEvent(transcript, [&](const Json &event) {
+        const Json *part = kgbMember(event, "part");
+        const Json *tokens = part == nullptr ? nullptr : kgbMember(*part, "tokens");
+        if (kgbText(event, "type") != "step_finish" || tokens == nullptr)
+            return;
+        std::int64_t input = kgbCount(*tokens, "input");
+        if (const Json *cache = kgbMember(*tokens, "cache"); cache != nullptr)
+            input += kgbCount(*cache, "read") + kgbCount(*cache, "write");
+        addKgbTokens(cost.inputTokens, input);
+        addKgbTokens(cost.outputTokens, kgbCount(*tokens, "output"));
+        addKgbTokens(cost.requests, 1);
+    });
+}
+
+GenerationCost kgbWorkspaceCost(const fs::path &workspace)
+{
+    std::vector<fs::path> files;
+    std::error_code failed;
+    for (fs::directory_iterator each(workspace, failed);
+         !failed && each != fs::directory_iterator(); each.increment(failed)) {
+        std::error_code ignored;
+        if (!each->is_symlink(ignored) && each->is_regular_file(ignored))
+            files.push_back(each->path());
+    }
+    std::sort(files.begin(), files.end());
+    GenerationCost cost;
+    for (const fs::path &file : files) {
+        const std::string name = file.filename().string();
+        const bool isClaude = name.starts_with("cc_output") && name.ends_with(".jsonl");
+        const bool isOpenCode = name.starts_with("oc_output") && name.ends_with(".json");
+        if (!isClaude && !isOpenCode)
+            continue;
+        const auto transcript = readFile(file);
+        if (transcript && isClaude)
+            addClaudeCodeCost(*transcript, cost);
+        if (transcript && isOpenCode)
+            addOpenCodeCost(*transcript, cost);
+    }
+    return cost;
+}
+
+} // namespace loupe

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/records/kgbrecord.h"
+#include "core/records/runbatch.h"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace loupe {
+
+/// What lies beside the results of one run of KernelGenBench: verification logs, reports of its
+/// checks against hacks, how long each operator took.
+struct KgbEvidence {
+    std::map<int, std::map<std::string, KgbVerification>> verifications; ///< by log, then operator
+    std::map<std::string, std::string> hacked;                           ///< operator to reason
+    std::map<std::string, double> seconds;                               ///< of generation
+    std::map<std::string, std::string> progress; ///< operator to its record in progress.json
+    std::map<std::string, bool> hasCode;         ///< operator to what progress.json says
+
+    const KgbVerification *verification(int log, const std::string &op) const;
+};
+
+/// Reads the files whose names begin with `prefix` (the run's folder, "" or with "/" at its end).
+/// An error where one is not what its name claims; bad records go to `bad`.
+Result<KgbEvidence> readKgbEvidence(const FileTree &tree, const std::string &prefix,
+                                    BadRecords &bad);
+
+/// "verification/log_3/result.json": 3; nothing for other names.
+std::optional<int> kgbLogNumber(std::string_view nameInRun, std::string_view file);
+
+/// The part of that key, or nothing.
+const JsonPart *partNamed(const std::vector<JsonPart> &parts, std::string_view key);
+
+} // namespace loupe

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/multikernelbenchresults.h"
+
+#include "core/records/mkbrecord.h"
+#include "core/records/runbatch.h"
+#include "core/records/sourcefiles.h"
+#include "core/suites/fences.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <system_error>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view mkbFormat = "multikernelbench";
+
+/// Backends at 460a972; the name of a baseline file begins with one.
+constexpr std::array<std::string_view, 10> mkbLanguages{
+    "ascendc", "ascendc_direct_launch", "catlass", "cuda",         "musa", "pallas",
+    "sycl",    "tilelang_ascend",       "triton",  "triton_ascend"};
+
+bool isMkbResultFile(std::string_view name)
+{
+    return fileOf(name).starts_with("result") && name.ends_with(".json");
+}
+
+bool isMkbBaselineFile(std::string_view name)
+{
+    return fileOf(folderOf(name)) == "baselines" && name.ends_with(".json");
+}
+
+std::string mkbLanguageOfBaseline(std::string_view name)
+{
+    const std::string_view stem = stemOf(name);
+    std::string_view longest;
+    for (const std::string_view language : mkbLanguages) {
+        if (stem.starts_with(language) && stem.substr(language.size()).starts_with('_')
+            && language.size() > longest.size())
+            longest = language;
+    }
+    return std::string(longest);
+}
+
+/// One record and where it is from.
+struct MkbFound {
+    std::string op;
+    MkbRecord record;
+    MkbPlace place;
+    const ImportedFile *file = nullptr;
+    std::string where; ///< file:line
+    std::string_view text;
+};
+
+class MkbReader
+{
+public:
+    MkbReader(FileTree tree, const ReadOptions &options)
+        : m_tree(std::move(tree))
+        , m_digest(m_tree.digest())
+        , m_options(options)
+        , m_bad(m_tree.root.string(), options)
+    {
+    }
+
+    Result<std::vector<RecordBatch>> read()
+    {
+        int done = 0;
+        for (const ImportedFile &file : m_tree.files) {
+            if (m_options.stop.stop_requested())
+                return Error{Errc::Cancelled, "the import was cancelled", file.name, {}, {}};
+            if (Status read = readFileOf(file); !read)
+                return std::move(read).error();
+            if (m_options.progress)
+                m_options.progress(++done, static_cast<int>(m_tree.files.size()));
+        }
+        for (const MkbFound &found : m_found)
+            add(found);
+        std::vector<RunBatch> runs;
+        for (auto &[key, run] : m_runs) {
+            run.addNote(m_seconds[key], "times of Pallas were recorded in seconds");
+            run.addNote(m_unmeasured[key], "operators have no baseline: not supported or too slow");
+            runs.push_back(std::move(run));
+        }
+        dropUnused();
+        return m_bad.finish(std::move(runs), std::move(m_tree));
+    }
+
+private:
+    Status readFileOf(const ImportedFile &file)
+    {
+        const bool isBaseline = isMkbBaselineFile(file.name);
+        if (!isBaseline && !isMkbResultFile(file.name) && !m_tree.isSingleFile)
+            return {}; // a response: read with its result
+        m_used.insert(file.name);
+        const auto parts = partsOfObject(file.content, m_tree.place(file));
+        if (!parts)
+            return parts.error();
+        if (isBaseline)
+            return readBaselines(file, *parts);
+        const bool isSingle = std::any_of(parts->begin(), parts->end(), [](const JsonPart &part) {
+            return part.key == "compiled";
+        });
+        if (isSingle)
+            return readResults(file, {{std::string(stemOf(file.name)), file.content, 1}});
+        return readResults(file, *parts);
+    }
+
+    Status readResults(const ImportedFile &file, const std::vector<JsonPart> &parts)
+    {
+        const std::size_t first = m_found.size();
+        std::set<std::string> hardware;
+        for (const JsonPart &part : parts) {
+            MkbFound found;
+            found.op = part.key;
+            found.file = &file;
+            found.text = part.text;
+            found.where = m_tree.place(file) + ":" + std::to_string(part.line);
+            found.place = mkbPlaceOf(pathParts(m_tree.root, file.name));
+            const auto json = parseJsonOfPython(part.text, m_tree.place(file), part.line);
+            if (!json)
+                return json.error();
+            std::vector<JsonProblem> problems;
+            const JsonReader reader(*json, found.where, part.key, problems);
+            if (json->is_object())
+                found.record = readMkbRecord(reader);
+            if (part.key.empty())
+                problems.push_back({found.where, "the name of the operator is empty"});
+            if (!m_bad.accept(std::move(problems)))
+                continue;
+            if (!found.record.hardware.empty())
+                hardware.insert(found.record.hardware);
+            m_found.push_back(std::move(found));
+        }
+        // The driver's own records lack the device: it is that of the others in the file.
+        for (std::size_t i = first; hardware.size() == 1 && i < m_found.size(); ++i)
+            m_found[i].record.hardware = *hardware.begin();
+        return {};
+    }
+
+    Status readBaselines(const ImportedFile &file, const std::vector<JsonPart> &parts)
+    {
+        const std::string language = mkbLanguageOfBaseline(file.name);
+        for (const JsonPart &part : parts) {
+            const std::string where = m_tree.place(file) + ":" + std::to_string(part.line);
+            const auto json = parseJsonOfPython(part.text, m_tree.place(file), part.line);
+            if (!json)
+                return json.error();
+            std::vector<JsonProblem> problems;
+            auto golden = readMkbBaseline(*json, part, where, language, problems);
+            if (!m_bad.accept(std::move(problems)))
+                continue;
+            const std::string key = "baseline " + std::string(stemOf(file.name));
+            if (!golden) {
+                ++m_unmeasured[key];
+                continue;
+            }
+            std::string device;
+            if (json->is_object() && json->contains("device") && (*json)["device"].is_string())
+                device = (*json)["device"].get<std::string>();
+            m_baselines[{language, device, part.key}] = golden->milliseconds;
+            RunBatch &run = runOf(key, key, device, language);
+            run.addTask(mkbTask(part.key));
+            run.addGolden(std::move(*golden));
+        }
+        return {};
+    }
+
+    RunBatch &runOf(const std::string &key, const std::string &part, const std::string &device,
+                    const std::string &language)
+    {
+        const auto known = m_runs.find(key);
+        if (known != m_runs.end())
+            return known->second;
+        const std::string kind = language == "cuda" || language == "triton" ? "cuda" : "unknown";
+        return m_runs
+            .emplace(key,
+                     RunBatch(mkbFormat, m_tree, m_digest,
+                              {"multikernelbench", part,
+                               environmentOfRecord(device, kind, {{"language", language}})},
+                              m_options))
+            .first->second;
+    }
+
+    void add(const MkbFound &found)
+    {
+        const MkbPlace &place = found.place;
+        const std::string method = place.method();
+        std::string part = method;
+        if (!found.record.hardware.empty())
+            part += ", " + found.record.hardware;
+        RunBatch &run = runOf("run " + part, part, found.record.hardware, place.language);
+        Method described{method, "model", {}, false};
+        if (!place.strategy.empty())
+            described.description
+                = "prompt strategy " + place.strategy + ", temperature and top_p " + place.sampling;
+        run.addMethod(described);
+        const Task task = mkbTask(found.op);
+        run.addTask(task);
+        Evaluation out;
+        out.candidate.task = task.name;
+        out.candidate.method = method;
+        out.candidate.sample = place.sample;
+        out.candidate.language = place.language;
+        out.originalRecord = found.text;
+        addResponse(found, out.candidate);
+        applyMkbRecord(found.record, place.language, out);
+        if (out.candidateMs && place.language == "pallas")
+            ++m_seconds["run " + part];
+        const auto baseline = m_baselines.find({place.language, found.record.hardware, found.op});
+        if (out.candidateMs && baseline != m_baselines.end()) {
+            out.baseline = "eager";
+            out.baselineMs = baseline->second;
+            out.speedup = *out.baselineMs / *out.candidateMs;
+        }
+        if (!run.add(std::move(out)))
+            static_cast<void>(m_bad.accept(
+                {found.where, found.op + " has another result of the same sample already"}));
+    }
+
+    /// The response lies beside the result, named after the operator.
+    void addResponse(const MkbFound &found, Candidate &candidate)
+    {
+        std::string beside(folderOf(found.file->name));
+        beside += beside.empty() ? "" : "/";
+        const ImportedFile *response = m_tree.find(beside + found.op + ".txt");
+        if (response == nullptr)
+            return;
+        m_used.insert(response->name);
+        m_used.insert(beside + found.op + "_cot.txt");
+        candidate.fileName = response->name;
+        candidate.source
+            = textAsSuite(SuiteLayout::MultiKernelBench, SubmissionForm::File, response->content);
+    }
+
+    /// Only what belongs to a result is kept: other texts of the folder are none of ours.
+    void dropUnused()
+    {
+        std::erase_if(m_tree.files,
+                      [this](const ImportedFile &file) { return m_used.count(file.name) == 0; });
+    }
+
+    FileTree m_tree;
+    std::string m_digest;
+    const ReadOptions &m_options;
+    BadRecords m_bad;
+    std::vector<MkbFound> m_found;
+    std::set<std::string> m_used;
+    std::map<std::string, RunBatch> m_runs;
+    std::map<std::string, std::size_t> m_seconds;
+    std::map<std::string, std::size_t> m_unmeasured;
+    std::map<std::tuple<std::string, std::string, std::string>, double> m_baselines;
+};
+
+/// KernelBench's records have `compiled` and `correctness` too, but `metadata` and `runtime`.
+bool beginsLikeMkbResults(const fs::path &file)
+{
+    const std::string beginning = beginningOf(file);
+    const auto has = [&](const char *key) { return beginning.find(key) != std::string::npos; };
+    return beginning.starts_with('{') && has("\"compiled\"") && has("\"correctness\"")
+        && has("\"performance\"") && !has("\"metadata\"") && !has("\"sample_id\"");
+}
+
+} // namespace
+
+bool isMkbResults(const fs::path &source)
+{
+    std::error_code ignored;
+    if (!fs::is_directory(source, ignored))
+        return source.extension() == ".json" && beginsLikeMkbResults(source);
+    return anyFileBelow(source, [](const fs::path &file) {
+        return isMkbResultFile(file.filename().string()) && beginsLikeMkbResults(file);
+    });
+}
+
+Result<std::vector<RecordBatch>> readMkbResults(const fs::path &source, const ReadOptions &options)
+{
+    auto tree = readFileTree(
+        source,
+        [](std::string_view name) {
+            return isMkbResultFile(name) || isMkbBaselineFile(name) || name.ends_with(".txt");
+        },
+        options);
+    if (!tree)
+        return std::move(tree).error();
+    return MkbReader(std::move(*tree), options).read();
+}
+
+} // namespace loupe

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/robustkbench.h"
+
+#include "core/records/jsonoutline.h"
+#include "core/records/robustkbenchcsv.h"
+#include "core/records/robustkbenchplace.h"
+#include "core/records/runbatch.h"
+#include "core/records/sourcefiles.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <system_error>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view robustKbenchFormat = "robust-kbench";
+constexpr std::string_view robustKbenchFolder = "eval_results";
+
+struct RobustKbenchBaseline {
+    std::string_view file;
+    const char *name;
+};
+
+constexpr std::array robustKbenchBaselines{
+    RobustKbenchBaseline{"torch_native_results.json", "eager"},
+    RobustKbenchBaseline{"torch_compile_results.json", "torch.compile (default)"},
+};
+
+bool isRobustKbenchResult(std::string_view name)
+{
+    const std::string_view folder = folderOf(name);
+    const std::string_view file = fileOf(name);
+    if (fileOf(folder) == robustKbenchFolder)
+        return file == "compile_results.json" || file == "test_results.json"
+            || file == "time_results.json";
+    return fileOf(folderOf(folder)) == robustKbenchFolder
+        && (file == robustKbenchBaselines[0].file || file == robustKbenchBaselines[1].file);
+}
+
+std::string robustKbenchDevice(const Json &json)
+{
+    const auto at = [](const Json *value, const char *key) -> const Json * {
+        if (value == nullptr || !value->is_object() || !value->contains(key))
+            return nullptr;
+        return &*value->find(key);
+    };
+    const Json *name = at(at(at(at(&json, "device_info"), "devices"), "GPU_0"), "name");
+    return name != nullptr && name->is_string() ? name->get<std::string>() : std::string();
+}
+
+/// "avg_mean_time" of a summary.
+std::optional<double> robustKbenchMean(const JsonReader &reader)
+{
+    if (!reader.has("summary"))
+        return std::nullopt;
+    const auto summary = reader.object("summary");
+    return summary && summary->json().is_object() ? recordedPositive(*summary, "avg_mean_time")
+                                                  : std::nullopt;
+}
+
+/// One folder with a kernel's results.
+struct RobustKbenchKernel {
+    Evaluation evaluation;
+    RobustKbenchPlace place;
+    std::string where;
+};
+
+class RobustKbenchReader
+{
+public:
+    RobustKbenchReader(FileTree tree, const ReadOptions &options)
+        : m_tree(std::move(tree))
+        , m_options(options)
+        , m_digest(m_tree.digest())
+        , m_bad(m_tree.root.string(), options)
+    {
+    }
+
+    Result<std::vector<RecordBatch>> read()
+    {
+        int done = 0;
+        for (const ImportedFile &file : m_tree.files) {
+            if (m_options.stop.stop_requested())
+                return Error{Errc::Cancelled, "the import was cancelled", file.name, {}, {}};
+            const std::string_view name = fileOf(file.name);
+            Status read;
+            if (name == robustKbenchBaselines[0].file || name == robustKbenchBaselines[1].file)
+                read = readBaseline(file, name == robustKbenchBaselines[0].file ? 0 : 1);
+            else if (isRobustKbenchResult(file.name))
+                read = readKernel(file);
+            if (!read)
+                return std::move(read).error();
+            if (m_options.progress)
+                m_options.progress(++done, static_cast<int>(m_tree.files.size()));
+        }
+        std::vector<RunBatch> runs = makeRuns();
+        std::erase_if(m_tree.files, [this](const ImportedFile &file) {
+            return !isRobustKbenchResult(file.name) && m_sources.count(file.name) == 0;
+        });
+        return m_bad.finish(std::move(runs), std::move(m_tree));
+    }
+
+private:
+    /// The parsed file, or nothing where it is a bad record.
+    std::optional<Json> parsed(const ImportedFile &file, std::vector<JsonProblem> &problems)
+    {
+        auto json = parseJsonOfPython(file.content, m_tree.place(file));
+        if (!json) {
+            problems.push_back({json.error().where, json.error().message});
+            return std::nullopt;
+        }
+        if (const std::string device = robustKbenchDevice(*json); !device.empty())
+            m_device = device;
+        return std::move(*json);
+    }
+
+    Status readBaseline(const ImportedFile &file, std::size_t index)
+    {
+        std::vector<JsonProblem> problems;
+        if (const auto json = parsed(file, problems)) {
+            const JsonReader reader(*json, m_tree.place(file), {}, problems);
+            if (json->is_object())
+                addBaseline(reader, file, index);
+        }
+        static_cast<void>(m_bad.accept(std::move(problems)));
+        return {};
+    }
+
+    void addBaseline(const JsonReader &reader, const ImportedFile &file, std::size_t index)
+    {
+        // <task>/eval_results/<direction>/torch_….json
+        const std::string_view folder = folderOf(file.name);
+        const std::string direction(fileOf(folder));
+        const auto above = pathParts(m_tree.root, folderOf(folderOf(folder)));
+        const Task task
+            = robustKbenchTask(above.empty() ? "not recorded" : above.back(), direction);
+        if (const auto mean = robustKbenchMean(reader))
+            m_means[index][task.name] = *mean;
+        if (!reader.has("eval_settings"))
+            return reader.problem("eval_settings", "is missing");
+        const auto settings = reader.object("eval_settings");
+        if (!settings || !settings->json().is_object())
+            return;
+        for (const auto &[name, value] : settings->json().items()) {
+            const auto setting = settings->object(name);
+            if (!setting || !value.is_object())
+                continue;
+            GoldenRecord golden;
+            golden.task = task.name;
+            golden.baseline = robustKbenchBaselines[index].name;
+            golden.caseName = name;
+            const auto mean = recordedPositive(*setting, "mean_time");
+            golden.milliseconds = mean.value_or(0);
+            golden.originalRecord = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+            golden.source = m_tree.place(file);
+            if (mean)
+                m_golden[index].emplace_back(task, std::move(golden));
+        }
+    }
+
+    Status readKernel(const ImportedFile &file)
+    {
+        // <kernel's folder>/eval_results/test_results.json
+        const std::string folder(folderOf(folderOf(file.name)));
+        RobustKbenchKernel &kernel = m_kernels[folder];
+        Evaluation &out = kernel.evaluation;
+        std::vector<JsonProblem> problems;
+        if (const auto json = parsed(file, problems)) {
+            const JsonReader reader(*json, m_tree.place(file), {}, problems);
+            kernel.where = m_tree.place(file);
+            if (json->is_object())
+                addPart(reader, file, kernel);
+        }
+        out.originalRecord += file.content;
+        if (!m_bad.accept(std::move(problems)))
+            m_kernels.erase(folder);
+        return {};
+    }
+
+    void addPart(const JsonReader &reader, const ImportedFile &file, RobustKbenchKernel &kernel)
+    {
+        Evaluation &out = kernel.evaluation;
+        const std::string kernelFile(fileOf(recordedText(reader, "cuda_fname")));
+        std::string folder(folderOf(folderOf(file.name)));
+        folder += folder.empty() ? "" : "/";
+        kernel.place = robustKbenchPlaceOf(
+            pathParts(m_tree.root, folder + (kernelFile.empty() ? "kernel.cu" : kernelFile)));
+        if (const ImportedFile *source = m_tree.find(folder + kernelFile)) {
+            out.candidate.source = source->content;
+            out.candidate.fileName = source->name;
+            m_sources.insert(source->name);
+        }
+        const std::string_view name = fileOf(file.name);
+        if (name == "compile_results.json")
+            addCompilation(reader, out);
+        else if (name == "test_results.json")
+            addTest(reader, out);
+        else
+            out.candidateMs = robustKbenchMean(reader);
+    }
+
+    static void addCompilation(const JsonReader &reader, Evaluation &out)
+    {
+        out.buildLog = recordedText(reader, "error_msg") + recordedText(reader, "compile_output");
+        if (!reader.requiredBool("error"))
+            return;
+        out.verdict = Verdict::CompileError;
+        out.message = "Recorded: did not compile.";
+    }
+
+    static void addTest(const JsonReader &reader, Evaluation &out)
+    {
+        const auto summary = reader.object("summary");
+        if (!summary || !summary->json().is_object())
+            return;
+        const std::string error = recordedText(*summary, "error");
+        out.runLog = error;
+        if (summary->requiredBool("correct")) {
+            out.verdict = Verdict::Correct;
+            out.message = "Recorded: right.";
+        } else if (out.verdict != Verdict::CompileError) {
+            out.verdict = error.empty() ? Verdict::WrongValue : robustKbenchFailure(error);
+            out.message = "Recorded: not right.";
+        }
+        const auto settings = reader.object("eval_settings", false);
+        if (!settings || !settings->json().is_object())
+            return;
+        for (const auto &[name, value] : settings->json().items()) {
+            const auto setting = settings->object(name);
+            if (!setting || !value.is_object())
+                continue;
+            Trial trial;
+            trial.index = static_cast<int>(out.trials.size());
+            trial.caseName = name;
+            trial.verdict
+                = setting->requiredBool("correct") ? Verdict::Correct : Verdict::WrongValue;
+            if (const auto difference = recordedNumber(*setting, "max_diff"))
+                trial.message = "largest difference " + Json(*difference).dump();
+            out.trials.push_back(std::move(trial));
+        }
+    }
+
+    std::vector<RunBatch> makeRuns()
+    {
+        std::vector<RunBatch> runs;
+        for (std::size_t i = 0; i < robustKbenchBaselines.size(); ++i) {
+            if (i > 0 && m_golden[i].empty() && m_means[i].empty())
+                continue;
+            RunBatch run(robustKbenchFormat, m_tree, m_tree.digest(),
+                         {"robust-kbench", robustKbenchBaselines[i].name,
+                          environmentOfRecord(m_device, "cuda")},
+                         m_options);
+            for (auto &[task, golden] : m_golden[i]) {
+                run.addTask(task);
+                run.addGolden(std::move(golden));
+            }
+            for (const auto &[folder, kernel] : m_kernels)
+                addKernel(kernel, i, run);
+            runs.push_back(std::move(run));
+        }
+        return runs;
+    }
+
+    void addKernel(const RobustKbenchKernel &kernel, std::size_t index, RunBatch &run)
+    {
+        const Task task = robustKbenchTask(
+            kernel.place.task.empty() ? "not recorded" : kernel.place.task, kernel.place.direction);
+        Evaluation out = kernel.evaluation;
+        out.candidate.task = task.name;
+        out.candidate.method = kernel.place.method();
+        out.candidate.round = kernel.place.batch;
+        out.candidate.sample = kernel.place.sample;
+        out.candidate.language = "cuda";
+        if (out.verdict == Verdict::NotRecorded)
+            out.message = "No result of its test is recorded.";
+        const auto mean = m_means[index].find(task.name);
+        if (out.verdict == Verdict::Correct && out.candidateMs && mean != m_means[index].end()) {
+            out.baseline = robustKbenchBaselines[index].name;
+            out.baselineMs = mean->second;
+            out.speedup = *out.baselineMs / *out.candidateMs;
+        }
+        run.addTask(task);
+        run.addMethod({out.candidate.method, "agent", {}, false});
+        if (!run.add(std::move(out)) && index == 0)
+            static_cast<void>(m_bad.accept(
+                {kernel.where, "another kernel has this task, batch and sample already"}));
+    }
+
+    FileTree m_tree;
+    const ReadOptions &m_options;
+    std::string m_digest;
+    BadRecords m_bad;
+    std::string m_device;
+    std::map<std::string, RobustKbenchKernel> m_kernels; ///< by folder
+    std::set<std::string> m_sources;                     ///< files that kernels lie in
+    std::array<std::map<std::string, double>, robustKbenchBaselines.size()> m_means; ///< by task
+    std::array<std::vector<std::pair<Task, GoldenRecord>>, robustKbenchBaselines.size()> m_golden;
+};
+
+} // namespace
+
+bool isRobustKbench(const fs::path &source)
+{
+    std::error_code ignored;
+    if (!fs::is_directory(source, ignored))
+        return isRobustKbenchCsv(source);
+    return anyFileBelow(source, [&](const fs::path &file) {
+        return isRobustKbenchResult(file.lexically_relative(source).generic_string());
+    });
+}
+
+Result<std::vector<RecordBatch>> readRobustKbench(const fs::path &source,
+                                                  const ReadOptions &options)
+{
+    std::error_code ignored;
+    if (!fs::is_directory(source, ignored))
+        return readRobustKbenchCsv(source, options);
+    auto tree = readFileTree(
+        source,
+        [](std::string_view name) { return isRobustKbenchResult(name) || name.ends_with(".cu"); },
+        options);
+    if (!tree)
+        return std::move(tree).error();
+    return RobustKbenchReader(std::move(*tree), options).read();
+}
+
+} // namespace loupe

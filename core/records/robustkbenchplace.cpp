@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/robustkbenchplace.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+
+namespace loupe {
+
+namespace {
+
+constexpr int mostRobustKbenchBatches = 1'000'000;
+
+/// The number behind `mark` at the beginning of the text, which then begins behind it.
+bool takeRobustKbenchNumber(std::string_view &text, char mark, int &number)
+{
+    if (!text.starts_with(mark))
+        return false;
+    const char *const end = text.data() + text.size();
+    const auto [parsed, failed] = std::from_chars(text.data() + 1, end, number);
+    if (failed != std::errc() || number < 0 || number > mostRobustKbenchBatches)
+        return false;
+    text.remove_prefix(static_cast<std::size_t>(parsed - text.data()));
+    return true;
+}
+
+struct RobustKbenchSign {
+    std::string_view words;
+    Verdict verdict;
+};
+
+constexpr std::array robustKbenchSigns{
+    RobustKbenchSign{"timed out", Verdict::RunTimeout},
+    RobustKbenchSign{"illegal memory access", Verdict::OutOfBounds},
+    RobustKbenchSign{"terminated abnormally", Verdict::Crashed},
+    RobustKbenchSign{"out of memory", Verdict::OutOfMemory},
+    RobustKbenchSign{"error: ", Verdict::CompileError},
+    RobustKbenchSign{"Error building extension", Verdict::CompileError},
+    RobustKbenchSign{"Ninja is required", Verdict::CompileError},
+    RobustKbenchSign{"undefined symbol", Verdict::LoadError},
+};
+
+} // namespace
+
+std::string RobustKbenchPlace::method() const
+{
+    return experiment.empty() ? "not recorded" : experiment;
+}
+
+RobustKbenchPlace robustKbenchPlaceOf(const std::vector<std::string> &pathParts)
+{
+    RobustKbenchPlace place;
+    const auto root = std::find(pathParts.rbegin(), pathParts.rend(), "experiments");
+    if (root != pathParts.rend() && root != pathParts.rbegin())
+        place.experiment = *(root - 1);
+    // From the kernel's folder outwards; a kernel may also lie in its task's folder.
+    for (std::size_t i = pathParts.size(); i-- > 1;) {
+        const std::string &folder = pathParts[i - 1];
+        std::string_view rest = folder;
+        int batch = 0;
+        int sample = 0;
+        if (takeRobustKbenchNumber(rest, 'b', batch) && rest.starts_with('_')
+            && takeRobustKbenchNumber(rest = rest.substr(1), 's', sample)) {
+            place.batch = batch;
+            place.sample = sample;
+        } else if (folder == "forward" || folder == "backward") {
+            place.direction = folder;
+        } else {
+            place.task = folder;
+            break;
+        }
+    }
+    if (!pathParts.empty() && pathParts.back().starts_with("backward."))
+        place.direction = "backward";
+    return place;
+}
+
+Task robustKbenchTask(const std::string &task, const std::string &direction)
+{
+    Task out;
+    out.suite = "robust-kbench";
+    out.name = task + "/" + direction;
+    out.category = direction;
+    out.title = task;
+    out.referenceLanguage = "python";
+    return out;
+}
+
+Verdict robustKbenchFailure(std::string_view error)
+{
+    for (const RobustKbenchSign &sign : robustKbenchSigns) {
+        if (error.find(sign.words) != std::string_view::npos)
+            return sign.verdict;
+    }
+    return error.empty() ? Verdict::WrongAnswer : Verdict::ReturnedError;
+}
+
+} // namespace loupe

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/storereport.h"
+
+#include "core/analysis/grouping.h"
+#include "core/analysis/ratetable.h"
+#include "core/analysis/roundtable.h"
+#include "core/analysis/textdiff.h"
+#include "core/report/exporttables.h"
+#include "core/report/openquestions.h"
+#include "core/report/resulttables.h"
+#include "core/report/roundtables.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// Writes the sections one after the other; an error of the store ends it.
+class StoreReportWriter
+{
+public:
+    StoreReportWriter(StoreReader &reader, const StoreReportOptions &options)
+        : m_reader(reader)
+        , m_options(options)
+    {
+    }
+
+    Result<ReportDocument> write()
+    {
+        m_document.title = m_options.title;
+        auto rows = m_reader.metricRows(m_options.filter);
+        if (!rows)
+            return std::move(rows).error();
+        m_all = std::move(*rows);
+        const auto end = std::stable_partition(
+            m_all.begin(), m_all.end(), [](const MetricRow &row) { return !row.isWithheld; });
+        m_counted = {m_all.begin(), end};
+        addAbout();
+        Status done = addRuns();
+        if (done) {
+            addRates();
+            addRounds();
+            done = addFailures();
+        }
+        if (done)
+            done = addGolden();
+        if (done)
+            done = addFindings();
+        if (!done)
+            return done.error();
+        addCosts();
+        addOpenQuestions();
+        addDefinitions();
+        return std::move(m_document);
+    }
+
+private:
+    ReportSection &section(std::string heading)
+    {
+        m_document.sections.push_back({std::move(heading), {}, {}, {}, {}});
+        return m_document.sections.back();
+    }
+
+    void addAbout()
+    {
+        ReportSection &about = section("What this is");
+        about.paragraphs.push_back(fmt::format(
+            "Made by KernelLoupe {} at {} from {} evaluations{}. {} of them are withheld "
+            "from the numbers below, unless a table says otherwise: a proof of cheating, "
+            "or a suspicion that no review has cleared.",
+            m_options.toolVersion, m_options.madeAt, m_all.size(),
+            m_options.filter.terms.empty() ? std::string()
+                                           : " that match " + text(m_options.filter),
+            m_all.size() - m_counted.size()));
+    }
+
+    Status addRuns()
+    {
+        const auto runs = m_reader.runs();
+        if (!runs)
+            return runs.error();
+        std::map<Name, std::set<std::pair<Name, Name>>> tasks;
+        for (const MetricRow &row : m_all)
+            tasks[row.run].emplace(row.suite, row.task);
+        Table table;
+        table.columns = {{"run", false},    {"suite", false},  {"from", false},
+                         {"rules", false},  {"device", false}, {"precision", false},
+                         {"state", false},  {"tasks", true},   {"evaluations", true},
+                         {"correct", true}, {"failed", true},  {"not counted", true}};
+        for (const RunSummary &each : *runs) {
+            const Run &run = each.run;
+            table.rows.push_back({run.name, run.suite, run.origin, run.protocol,
+                                  run.environment.deviceName,
+                                  run.precision.empty() ? "not recorded" : run.precision,
+                                  each.state, std::to_string(tasks[run.name].size()),
+                                  std::to_string(each.evaluations), std::to_string(each.correct),
+                                  std::to_string(each.failed), std::to_string(each.unknown)});
+        }
+        table.caption = "All evaluations of each run, withheld ones included. failed = wrong + no "
+                        "build + crash + time-out. not counted = unknown, skipped, infra errors. "
+                        "tasks = with an evaluation here; a suite may have more.";
+        section("Runs").tables.push_back(std::move(table));
+        return {};
+    }
+
+    void addRates()
+    {
+        ReportSection &rates = section("Rates and speedups");
+        for (const GroupBy by : {GroupBy::Suite, GroupBy::Category, GroupBy::Method}) {
+            Table table = rateTableText(rateTable(m_counted, by), by);
+            // One definition is enough for three tables.
+            if (by != GroupBy::Method)
+                table.caption.clear();
+            rates.tables.push_back(std::move(table));
+        }
+    }
+
+    void addRounds()
+    {
+        const bool severalRounds = std::any_of(m_counted.begin(), m_counted.end(),
+                                               [](const MetricRow &row) { return row.round > 0; });
+        if (!severalRounds)
+            return;
+        ReportSection &part = section("Rounds");
+        const RoundTable rounds = roundTable(m_counted);
+        part.tables.push_back(roundRatesTable(rounds));
+        part.tables.push_back(roundStepsTable(rounds));
+    }
+
+    Status addFailures()
+    {
+        const auto counts = m_reader.failureCounts(m_options.filter);
+        if (!counts)
+            return counts.error();
+        std::vector<FailureCluster> clusters = failureClusters(*counts);
+        if (clusters.empty())
+            return {};
+        ReportSection &part = section("Why candidates failed");
+        std::int64_t failures = 0;
+        for (const FailureCluster &cluster : clusters)
+            failures += cluster.count;
+        std::int64_t shown = 0;
+        const std::size_t all = clusters.size();
+        clusters.resize(std::min(all, m_options.clusters));
+        for (const FailureCluster &cluster : clusters)
+            shown += cluster.count;
+        part.paragraphs.push_back(fmt::format("{} failures in {} clusters; the table shows {} "
+                                              "clusters with {} of them.",
+                                              failures, all, clusters.size(), shown));
+        part.tables.push_back(toTable(clusterData(clusters)));
+        std::size_t cures = 0;
+        for (const FailureCluster &cluster : clusters) {
+            if (cures == m_options.cures)
+                break;
+            const auto added = addCure(part, cluster);
+            if (!added)
+                return added.error();
+            cures += *added ? 1 : 0;
+        }
+        return {};
+    }
+
+    /// The difference that put the first member right; false where no member ever was.
+    Result<bool> addCure(ReportSection &part, const FailureCluster &cluster)
+    {
+        const auto cure = m_reader.failureCure(cluster.fingerprint, m_options.filter);
+        if (!cure)
+            return cure.error();
+        if (!*cure)
+            return false;
+        const auto failed = m_reader.detail((*cure)->failed);
+        if (!failed)
+            return failed.error();
+        const auto cured = m_reader.detail((*cure)->cured);
+        if (!cured)
+            return cured.error();
+        std::string diff
+            = unifiedDiff(failed->evaluation.candidate.source, cured->evaluation.candidate.source);
+        if (diff.empty())
+            return false;
+        constexpr std::size_t longest = 6000;
+        if (diff.size() > longest) {
+            diff.resize(diff.rfind('\n', longest) + 1);
+            diff += "(the rest is left out)\n";
+        }
+        part.verbatim.push_back(fmt::format(
+            "{} of {} failures \"{}\" were right in a later round. The first: {} by {}, evaluation "
+            "{}, round {} to evaluation {}, round {}:\n{}",
+            (*cure)->curedMembers, cluster.count, cluster.summary.text(), failed->row.task,
+            failed->row.method, failed->row.id.value, failed->row.round, cured->row.id.value,
+            cured->row.round, diff));
+        return true;
+    }
+
+    Status addGolden()
+    {
+        const auto records = m_reader.goldenRecords({});
+        if (!records)
+            return records.error();
+        if (records->empty())
+            return {};
+        std::map<std::tuple<std::string, std::string, std::string>, std::vector<double>> groups;
+        for (const StoredGoldenRecord &each : *records)
+            groups[{each.suite, each.device, each.record.baseline}].push_back(
+                each.record.milliseconds);
+        DataTable table;
+        table.columns
+            = {"suite", "device", "baseline", "records", "least_ms", "median_ms", "most_ms"};
+        for (auto &[key, times] : groups) {
+            std::sort(times.begin(), times.end());
+            const std::size_t n = times.size();
+            const double median = (times[(n - 1) / 2] + times[n / 2]) / 2;
+            table.rows.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key),
+                                  static_cast<std::int64_t>(n), times.front(), median,
+                                  times.back()});
+        }
+        table.caption = "Recorded times of references in milliseconds, as other tools divide by "
+                        "them; over all tasks and inputs of a group. Not measured here.";
+        section("Times of references").tables.push_back(toTable(table));
+        return {};
+    }
+
+    Status addFindings()
+    {
+        DataTable table;
+        table.columns = {"rule or weight", "evaluations"};
+        for (const char *field : {"rule", "finding", "reviewed"}) {
+            const auto counts = m_reader.facet(field, m_options.filter);
+            if (!counts)
+                return counts.error();
+            for (const FacetCount &each : *counts)
+                table.rows.push_back({fmt::format("{}: {}", field, each.value), each.count});
+        }
+        if (table.rows.empty())
+            return {};
+        table.caption = "Evaluations in which a rule of integrity found something, by rule and by "
+                        "the weight of the finding, and those that a person reviewed, by the last "
+                        "decision. An evaluation may count in several lines.";
+        section("Findings and reviews").tables.push_back(toTable(table));
+        return {};
+    }
+
+    void addCosts()
+    {
+        std::map<Name, std::tuple<std::size_t, std::size_t, std::int64_t, double>> methods;
+        for (const MetricRow &row : m_counted) {
+            if (row.cost == GenerationCost())
+                continue;
+            auto &[candidates, correct, tokens, dollars] = methods[row.method];
+            ++candidates;
+            correct += outcomeOf(row.verdict) == Outcome::Correct ? 1 : 0;
+            tokens += row.cost.inputTokens.value_or(0) + row.cost.outputTokens.value_or(0);
+            dollars += row.cost.dollars.value_or(0);
+        }
+        if (methods.empty())
+            return;
+        DataTable table;
+        table.columns = {"method",
+                         "with_a_cost",
+                         "correct",
+                         "tokens",
+                         "dollars",
+                         "tokens_per_correct",
+                         "dollars_per_correct"};
+        for (const auto &[method, sums] : methods) {
+            const auto &[candidates, correct, tokens, dollars] = sums;
+            const auto per = [&](double value) -> DataCell {
+                if (correct == 0 || value == 0)
+                    return std::monostate();
+                return value / static_cast<double>(correct);
+            };
+            table.rows.push_back({method.text(), static_cast<std::int64_t>(candidates),
+                                  static_cast<std::int64_t>(correct), tokens, dollars,
+                                  per(static_cast<double>(tokens)), per(dollars)});
+        }
+        table.caption = "Over the evaluations whose candidate has a recorded cost. tokens = read + "
+                        "written; what is not recorded of a candidate counts as 0 in a sum. Per "
+                        "correct: the sum over all of them, failed ones too, by the correct.";
+        section("Costs").tables.push_back(toTable(table));
+    }
+
+    void addOpenQuestions()
+    {
+        ReportSection &part = section("Open questions");
+        part.points = openQuestions(m_all);
+        if (part.points.empty())
+            part.paragraphs.emplace_back("The records leave none of the questions open that this "
+                                         "report asks.");
+        else
+            part.paragraphs.emplace_back("What these records do not say, or do not allow to say:");
+    }
+
+    void addDefinitions()
+    {
+        ReportSection &part = section("Words");
+        part.points = {
+            "evaluation: one candidate judged once. A candidate is the source that a method wrote "
+            "for a task in one round of one sample.",
+            "speedup: baseline time / candidate time, as the record or the run defines its "
+            "baseline. Only correct evaluations with a positive, finite one enter averages.",
+            "geometric mean: the exponential of the mean of the logarithms. median: of an even "
+            "number of values the mean of the middle two.",
+            "fast_1: correct with speedup > 1, of all judged (KernelBench, strict inequality).",
+            "withheld: outside headline numbers because of a proof, or of a suspicion that no "
+            "review has cleared.",
+            "cluster: failures whose first cause is the same once paths, numbers, addresses and "
+            "names of temporary files are taken out.",
+        };
+    }
+
+    StoreReader &m_reader;
+    const StoreReportOptions &m_options;
+    ReportDocument m_document;
+    std::vector<MetricRow> m_all;
+    std::span<const MetricRow> m_counted; ///< of them those that are not withheld
+};
+
+} // namespace
+
+Result<ReportDocument> storeReport(StoreReader &reader, const StoreReportOptions &options)
+{
+    return StoreReportWriter(reader, options).write();
+}
+
+} // namespace loupe

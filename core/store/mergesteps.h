@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/store/mergestores.h"
+#include "core/store/sqlite.h"
+
+#include <string>
+
+namespace loupe {
+
+/// Makes the temporary tables that say which row of a store became which one.
+Status prepareMerge(Database &database);
+
+/// Adds all that the attached database `schema` has and the main one lacks. `part.file` is set.
+/// The caller holds a transaction; reviews wait for finishMerge().
+Status absorbStore(Database &database, const std::string &schema, MergedPart &part);
+
+/// Stores the reviews of all in the order of their times, and what follows from them.
+Status finishMerge(Database &database);
+
+} // namespace loupe

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What metrics and statistics cost on a million evaluations, and how often bootstrap intervals hold
+// the truth.
+//
+// bench_metrics [<rows>]       times, the best of three
+// bench_metrics coverage       share of 95 % intervals that hold the truth, by simulation
+#include "core/analysis/bootstrap.h"
+#include "core/analysis/deviance.h"
+#include "core/analysis/grouping.h"
+#include "core/analysis/groupintervals.h"
+#include "core/analysis/randomstream.h"
+#include "core/analysis/ratetable.h"
+#include "core/analysis/roundcomposition.h"
+#include "core/analysis/roundtable.h"
+#include "core/analysis/samples.h"
+#include "core/analysis/successmetrics.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <ctime>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace {
+
+using namespace loupe;
+
+constexpr int categories = 15;
+constexpr int methods = 20;
+constexpr int tasks = 1000;
+constexpr int rounds = 5;
+
+/// Nearly normal: the sum of twelve uniform numbers.
+double normal(RandomStream &random)
+{
+    double sum = -6;
+    for (int i = 0; i < 12; ++i)
+        sum += random.uniform();
+    return sum;
+}
+
+/// Methods at tasks in samples and rounds; tasks and methods differ, rounds get better.
+std::vector<MetricRow> syntheticRows(std::size_t count)
+{
+    RandomStream random(1, 0);
+    std::vector<MetricRow> rows;
+    rows.reserve(count);
+    std::vector<double> difficulty;
+    for (int task = 0; task < tasks; ++task)
+        difficulty.push_back(normal(random));
+    for (int sample = 0; rows.size() < count; ++sample) {
+        for (int task = 0; task < tasks && rows.size() < count; ++task) {
+            MetricRow row;
+            row.suite = "synthetic";
+            row.task = fmt::format("task {}", task);
+            row.category = fmt::format("category {}", task % categories);
+            row.level = task % 3 + 1;
+            row.device = "device";
+            row.precision = task % 2 == 0 ? "fp32" : "bf16";
+            row.sample = sample;
+            for (int method = 0; method < methods; ++method) {
+                row.run = fmt::format("run {}", method);
+                row.method = fmt::format("method {}", method);
+                const double ability
+                    = method * 0.1 - 1.5 - difficulty[static_cast<std::size_t>(task)];
+                for (int round = 0; round < rounds && rows.size() < count; ++round) {
+                    const double chance = 1 / (1 + std::exp(-ability - 0.3 * round));
+                    const bool correct = random.uniform() < chance;
+                    row.id = {static_cast<std::int64_t>(rows.size() + 1)};
+                    row.round = round;
+                    row.verdict = correct        ? Verdict::Correct
+                        : random.uniform() < 0.5 ? Verdict::WrongValue
+                                                 : Verdict::CompileError;
+                    row.speedup.reset();
+                    if (correct)
+                        row.speedup = std::exp(normal(random) * 0.5);
+                    rows.push_back(row);
+                }
+            }
+        }
+    }
+    return rows;
+}
+
+/// Elapsed seconds, and those that all threads computed: on a shared machine the former say little.
+void time(const std::string &what, const std::function<void()> &work)
+{
+    double best = 1e9;
+    double computed = 1e9;
+    for (int i = 0; i < 3; ++i) {
+        const auto begin = std::chrono::steady_clock::now();
+        const std::clock_t computedBefore = std::clock();
+        work();
+        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+        best = std::min(best, taken.count());
+        computed = std::min(computed,
+                            static_cast<double>(std::clock() - computedBefore) / CLOCKS_PER_SEC);
+    }
+    fmt::print("{:<52} {:8.3f} s elapsed {:8.3f} s computed\n", what, best, computed);
+}
+
+int times(std::size_t count)
+{
+    const std::vector<MetricRow> rows = syntheticRows(count);
+    fmt::print("{} rows: {} methods, {} tasks in {} categories, {} rounds\n", rows.size(), methods,
+               tasks, categories, rounds);
+    for (const GroupBy by : {GroupBy::Category, GroupBy::Method, GroupBy::Task})
+        time("rates by " + std::string(name(by)), [&] { rateTable(rows, by); });
+    time("pass@k and fast_p of every sample", [&] {
+        const SampleTable table = sampleTable(rows, SampleRule::LastRound);
+        fastP(table, 1, Threshold::Above);
+        const auto counts
+            = countSuccesses(table, [](const SampleResult &sample) { return sample.isCorrect; });
+        meanPassAtK(counts, 1);
+        meanPassAtK(counts, 5);
+    });
+    time("fast_1@N by round", [&] { fastPByRound(rows, 1, Threshold::Above); });
+    time("round table", [&] { roundTable(rows); });
+    time("round composition", [&] { roundChanges(rows); });
+    const std::vector<FastPThreshold> thresholds{{1, Threshold::Above}};
+    for (const GroupBy by : {GroupBy::All, GroupBy::Category, GroupBy::Method})
+        time("bootstrap of 8 statistics, 10 000 resamples, " + std::string(name(by)),
+             [&] { groupIntervals(rows, by, thresholds, {}); });
+    time("deviance, 15 x 20 levels, permutations", [&] { devianceTable(rows); });
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const std::string what = argc > 1 ? argv[1] : "1000000";
+    return times(static_cast<std::size_t>(std::max(1L, std::atol(what.c_str()))));
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What questions to a large store cost; make_store makes one. Each is asked several times; the
+// first answer (cold) and the median of the others are printed, in milliseconds of processor time:
+// other programs do not count, and one thread reads. The merge is printed in milliseconds that
+// passed.
+#include "core/analysis/failureclusters.h"
+#include "core/analysis/ratetable.h"
+#include "core/store/mergestores.h"
+#include "core/store/storereader.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <functional>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+namespace {
+
+using namespace loupe;
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point begin)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+/// The most memory that this process ever had, in megabytes.
+double peakMegabytes()
+{
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
+void measure(const char *what, const std::function<std::size_t()> &question)
+{
+    constexpr int again = 5;
+    std::vector<double> times;
+    std::size_t found = 0;
+    double first = 0;
+    for (int i = 0; i <= again; ++i) {
+        const std::clock_t begin = std::clock();
+        found = question();
+        const double milliseconds
+            = 1e3 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+        if (i == 0)
+            first = milliseconds;
+        else
+            times.push_back(milliseconds);
+    }
+    std::sort(times.begin(), times.end());
+    fmt::print("{:<44} {:>9.1f} {:>9.1f}  {:>8} rows  peak {:.0f} MB\n", what, first,
+               times[times.size() / 2], found, peakMegabytes());
+    std::fflush(stdout);
+}
+
+Filter filterOf(const char *text)
+{
+    auto filter = parseFilter(text);
+    if (!filter) {
+        fmt::print(stderr, "{}\n", filter.error().text());
+        std::exit(1);
+    }
+    return std::move(*filter);
+}
+
+/// The value, or the end of the program.
+template <typename Value>
+Value answer(Result<Value> result)
+{
+    if (!result) {
+        fmt::print(stderr, "{}\n{}\n", result.error().text(), result.error().detail);
+        std::exit(1);
+    }
+    return std::move(*result);
+}
+
+void measureTables(StoreReader &reader)
+{
+    for (const GroupBy by : {GroupBy::Category, GroupBy::Method, GroupBy::Round, GroupBy::Task}) {
+        measure(fmt::format("metric table by {}", static_cast<int>(by)).c_str(), [&] {
+            const auto rows = answer(reader.metricRows(Filter()));
+            return rateTable(rows, by).size() == 0 ? 0 : rows.size();
+        });
+    }
+    measure("metric rows alone", [&] { return answer(reader.metricRows(Filter())).size(); });
+}
+
+void measureFilters(StoreReader &reader)
+{
+    for (const char *text :
+         {"category:Fusion status:wrong", "speedup>8", "verdict:not_a_number", "run:run-03",
+          "task:Math/task_008", "category:Math method:model-0* round=last speedup>1.2",
+          "method:model-03 -status:correct", "line", "-flag:identical_code speedup>1",
+          "kind:undefined_name round:0", "output_tokens>4000 status:correct", "device:*A100*"}) {
+        const Filter filter = filterOf(text);
+        measure(text, [&] { return answer(reader.ids(filter)).size(); });
+    }
+    measure("facet: category of wrong",
+            [&] { return answer(reader.facet("category", filterOf("status:wrong"))).size(); });
+    measure("failure clusters",
+            [&] { return failureClusters(answer(reader.failureCounts(Filter()))).size(); });
+}
+
+/// How long after the request a query on all rows ends.
+void measureCancelling(StoreReader &reader)
+{
+    const Filter filter = filterOf("*q*z* -task:*x*y*z*");
+    std::stop_source stop;
+    Clock::time_point asked;
+    std::jthread canceller([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        asked = Clock::now();
+        stop.request_stop();
+    });
+    const auto ids = reader.ids(filter, {}, stop.get_token());
+    canceller.join();
+    fmt::print("{:<44} {:>9.1f}  ({})\n", "cancelled after", millisecondsSince(asked),
+               ids ? "it was faster" : "cancelled");
+}
+
+int measureMerge(const std::filesystem::path &first, const std::filesystem::path &second)
+{
+    const std::filesystem::path target = first.string() + ".bench-merged";
+    std::filesystem::remove(target);
+    const auto begin = Clock::now();
+    const std::vector<std::filesystem::path> stores{first, second};
+    const auto summary = answer(mergeStores(stores, target));
+    fmt::print("{:<44} {:>9.1f}  {} evaluations, {:.0f} MB  peak {:.0f} MB\n", "merge",
+               millisecondsSince(begin), summary.evaluations,
+               static_cast<double>(std::filesystem::file_size(target)) / 1e6, peakMegabytes());
+    std::filesystem::remove(target);
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    if (argc == 4 && std::string_view(argv[1]) == "--merge")
+        return measureMerge(argv[2], argv[3]);
+    if (argc != 2) {
+        fmt::print(stderr, "bench_store STORE | bench_store --merge STORE STORE\n");
+        return 2;
+    }
+    const auto reader = answer(StoreReader::open(argv[1]));
+    fmt::print("{:<44} {:>9} {:>9}\n", "", "first/ms", "median/ms");
+    measureTables(*reader);
+    measureFilters(*reader);
+    measureCancelling(*reader);
+    return 0;
+}

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A store of made-up evaluations, as large as asked, always the same for a seed: what speed is
+// measured on. Its shape is that of published runs: 270 tasks in 15 categories of unequal
+// difficulty, 18 methods of unequal skill, samples that are refined over four rounds, speedups that
+// scatter lognormally, failures with the words that compilers, Triton and CUDA print. A third of
+// the candidates have a source, as in records of other tools.
+#include "core/analysis/failurefingerprint.h"
+#include "core/base/digest.h"
+#include "core/store/blobstore.h"
+#include "core/store/storefile.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace {
+
+using namespace loupe;
+
+constexpr std::array categories{"Activation", "Attention",     "Broadcast", "Convolution", "Fusion",
+                                "Index",      "LinearAlgebra", "Loss",      "Math",        "MatMul",
+                                "Norm",       "Pool",          "Quantise",  "Reduce",      "Sort"};
+constexpr std::array devices{"NVIDIA H200", "NVIDIA A100-SXM4-40GB", "NVIDIA GeForce RTX 4090"};
+constexpr int taskCount = 270;
+constexpr int methodCount = 18;
+constexpr int roundCount = 4;
+constexpr int runCount = 12;
+
+/// How a failure looks in a log. {} is a number.
+struct FailureText {
+    Verdict verdict;
+    const char *log;
+    const char *diagnostic; ///< empty: there is none
+};
+
+constexpr std::array failureTexts{
+    FailureText{Verdict::CompileError,
+                "kernel.cu({0}): error: identifier \"eps{1}\" is undefined\n",
+                "identifier \"eps{1}\" is undefined"},
+    FailureText{Verdict::CompileError, "kernel.cu({0}): error: expected a \";\"\n",
+                "expected a \";\""},
+    FailureText{Verdict::CompileError,
+                "Traceback (most recent call last):\n  File \"/w/kernel{0}.py\", line {0}, in f\n"
+                "triton.compiler.errors.CompilationError: at {1}:4:\n    y = tl.tanh(x)\n    ^\n"
+                "module 'triton.language' has no attribute 'tanh'\n",
+                ""},
+    FailureText{Verdict::WrongValue, "", ""},
+    FailureText{Verdict::WrongValue, "", ""},
+    FailureText{Verdict::WrongValue, "", ""},
+    FailureText{Verdict::WrongShape, "", ""},
+    FailureText{Verdict::NotANumber, "", ""},
+    FailureText{Verdict::Crashed,
+                "Traceback (most recent call last):\n  File \"/w/k.py\", line {0}, in forward\n"
+                "RuntimeError: CUDA error: an illegal memory access was encountered\n",
+                ""},
+    FailureText{Verdict::OutOfMemory,
+                "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate {0}.50 GiB\n", ""},
+    FailureText{Verdict::Crashed,
+                "Traceback (most recent call last):\n  File \"/w/k.py\", line {0}, in forward\n"
+                "TypeError: forward() takes {1} positional arguments but {0} were given\n",
+                ""},
+    FailureText{Verdict::RunTimeout, "", ""},
+};
+
+/// Fills the store by the statements that a writer uses, prepared once, in one transaction; indexes
+/// that only readers need are made at the end.
+class Generator
+{
+public:
+    Generator(Database &database, std::uint64_t seed) : m_database(database), m_random(seed) { }
+
+    Status fill(std::int64_t rows)
+    {
+        auto transaction = Transaction::begin(m_database, Transaction::Kind::Write);
+        if (!transaction)
+            return std::move(transaction).error();
+        const auto indexes = dropIndexes();
+        addNames();
+        while (m_made < rows && m_status)
+            addTrajectory(rows);
+        finishRuns();
+        for (const std::string &sql : indexes)
+            keep(m_database.execute(sql));
+        return m_status ? transaction->commit() : m_status;
+    }
+
+private:
+    void keep(Status status)
+    {
+        if (m_status && !status)
+            m_status = std::move(status);
+    }
+    template <typename... Values>
+    std::int64_t insert(const char *sql, const Values &...values)
+    {
+        const auto id = m_database.insert(sql, values...);
+        if (!id)
+            keep(id.error());
+        return id ? *id : 0;
+    }
+    double uniform() { return std::uniform_real_distribution<double>(0, 1)(m_random); }
+    int below(int bound) { return std::uniform_int_distribution<int>(0, bound - 1)(m_random); }
+    std::optional<std::int64_t> blob(const std::string &content)
+    {
+        const auto id = putBlob(m_database, content);
+        if (!id)
+            keep(id.error());
+        return id ? *id : std::nullopt;
+    }
+
+    std::vector<std::string> dropIndexes()
+    {
+        std::vector<std::string> sql;
+        std::vector<std::string> names;
+        auto statement = m_database.prepare(
+            "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND sql "
+            "NOT LIKE 'CREATE UNIQUE%'");
+        if (!statement) {
+            keep(statement.error());
+            return sql;
+        }
+        Result<bool> row = statement->step();
+        for (; row && *row; row = statement->step()) {
+            names.push_back(statement->text(0));
+            sql.push_back(statement->text(1));
+        }
+        statement->reset();
+        for (const std::string &name : names)
+            keep(m_database.execute("DROP INDEX " + name));
+        return sql;
+    }
+
+    void addNames()
+    {
+        for (int i = 0; i < taskCount; ++i) {
+            const std::string category
+                = categories[static_cast<std::size_t>(i) % categories.size()];
+            const std::string name = fmt::format("{}/task_{:03}", category, i);
+            insert("INSERT INTO task (suite, name, category, level, title, hash, "
+                   "reference_language, sound, soundness_reason) VALUES (?, ?, ?, ?, ?, ?, "
+                   "'python', ?, '')",
+                   i < 200 ? "synthetic-a" : "synthetic-b", name, category, 1 + i % 3, name,
+                   sha256Hex(name), i % 40 != 0);
+            m_easiness.push_back(std::normal_distribution<double>(0, 1)(m_random));
+        }
+        for (int i = 0; i < methodCount; ++i) {
+            insert("INSERT INTO method (name, kind, description, is_demo) VALUES (?, 'model', '', "
+                   "0)",
+                   fmt::format("model-{:02}", i));
+            m_skill.push_back(std::normal_distribution<double>(0, 0.8)(m_random));
+        }
+        for (const char *device : devices)
+            insert("INSERT INTO environment (device_name, device_kind, json) VALUES (?, 'cuda', "
+                   "'{}')",
+                   device);
+        for (int i = 0; i < runCount; ++i) {
+            const std::string name = fmt::format("run-{:02}", i);
+            insert("INSERT INTO run (uuid, name, suite, origin, protocol, sandbox, tool_version, "
+                   "profile_json, started_at, finished_at, state, environment_id, precision) "
+                   "VALUES (?, ?, 'synthetic', 'import:synthetic', 'synthetic-1', '', '1', '{}', "
+                   "'2026-01-01T00:00:00Z', '', 'running', ?, ?)",
+                   sha256Hex(fmt::format("{}-{}", name, m_random())).substr(0, 32), name,
+                   1 + i % static_cast<int>(devices.size()), i % 2 == 0 ? "fp32" : "bf16");
+        }
+    }
+
+    /// All rounds of one sample of one method at one task.
+    void addTrajectory(std::int64_t rows)
+    {
+        const int task = static_cast<int>(m_trajectory % taskCount);
+        const int method = static_cast<int>(m_trajectory / taskCount % methodCount);
+        const int run = static_cast<int>(m_trajectory / taskCount / methodCount % runCount);
+        const int sample = static_cast<int>(m_trajectory / taskCount / methodCount / runCount);
+        ++m_trajectory;
+        double merit = m_easiness[static_cast<std::size_t>(task)]
+            + m_skill[static_cast<std::size_t>(method)];
+        std::string source;
+        const int rounds = static_cast<int>(std::min<std::int64_t>(roundCount, rows - m_made));
+        for (int round = 0; round < rounds; ++round) {
+            const bool isSame = round > 0 && uniform() < 0.1;
+            if (!isSame)
+                source = madeSource(task, method);
+            const bool isCorrect = uniform() < 1 / (1 + std::exp(-merit));
+            addEvaluation(
+                {run, task, method, sample, round, round + 1 == rounds, isSame, isCorrect, merit},
+                source);
+            merit += 0.35;
+        }
+    }
+
+    struct Place {
+        int run;
+        int task;
+        int method;
+        int sample;
+        int round;
+        bool isLast;
+        bool isSame;
+        bool isCorrect;
+        double merit;
+    };
+
+    std::string madeSource(int task, int method)
+    {
+        if (m_made % 3 != 0)
+            return {};
+        return fmt::format("import torch\nimport triton\nimport triton.language as tl\n\n"
+                           "@triton.jit\ndef kernel_{}(x, y, n, BLOCK: tl.constexpr):\n"
+                           "    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)\n"
+                           "    v = tl.load(x + i, mask=i < n)\n"
+                           "    tl.store(y + i, v * {:.6f} + {}, mask=i < n)\n\n"
+                           "# method {}\nclass ModelNew(torch.nn.Module):\n    pass\n",
+                           task, uniform(), m_random() % 1000000, method);
+    }
+
+    void addEvaluation(const Place &place, const std::string &source)
+    {
+        const bool isUnknown = uniform() < 0.02;
+        Evaluation evaluation = judged(place, isUnknown);
+        ++m_made;
+        const auto sourceBlob = blob(source);
+        insert("INSERT INTO candidate (id, task_id, method_id, sample, round, source_blob, "
+               "language, file_name, input_tokens, output_tokens, requests, dollars, "
+               "generation_seconds) VALUES (?, ?, ?, ?, ?, ?, 'python', ?, ?, ?, ?, ?, ?)",
+               m_made, place.task + 1, place.method + 1, place.sample, place.round, sourceBlob,
+               fmt::format("run{}/{}_{}.py", place.run, place.sample, place.round),
+               m_made % 2 == 0 ? std::optional<int>(1000 + below(9000)) : std::nullopt,
+               m_made % 2 == 0 ? std::optional<int>(200 + below(5000)) : std::nullopt,
+               m_made % 2 == 0 ? std::optional<int>(1 + below(3)) : std::nullopt,
+               m_made % 2 == 0 ? std::optional<double>(uniform() / 10) : std::nullopt,
+               std::optional<double>());
+        const Outcome outcome = outcomeOf(evaluation.verdict);
+        insert("INSERT INTO evaluation (id, run_id, task_id, method_id, candidate_id, sample, "
+               "round, attempt, is_last_round, category, outcome, verdict, strict_verdict, "
+               "speedup, speedup_low, speedup_high, candidate_ms, baseline_ms, message, withheld) "
+               "VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+               m_made, place.run + 1, place.task + 1, place.method + 1, m_made, place.sample,
+               place.round, false,
+               categories[static_cast<std::size_t>(place.task) % categories.size()], name(outcome),
+               facts(evaluation.verdict).id, facts(evaluation.verdict).id, evaluation.speedup,
+               evaluation.speedupLow, evaluation.speedupHigh, evaluation.candidateMs,
+               evaluation.baselineMs, evaluation.message);
+        addRest(place, evaluation);
+    }
+
+    Evaluation judged(const Place &place, bool isUnknown)
+    {
+        Evaluation evaluation;
+        evaluation.verdict = Verdict::NotRecorded;
+        if (isUnknown)
+            return evaluation;
+        const double baseline = std::exp(std::normal_distribution<double>(-1, 1.2)(m_random));
+        if (place.isCorrect) {
+            evaluation.verdict = Verdict::Correct;
+            const double mean = -0.2 + 0.1 * place.merit;
+            const double speedup = std::exp(std::normal_distribution<double>(mean, 0.6)(m_random));
+            evaluation.speedup = speedup;
+            evaluation.speedupLow = speedup * 0.97;
+            evaluation.speedupHigh = speedup * 1.03;
+            evaluation.baselineMs = baseline;
+            evaluation.candidateMs = baseline / speedup;
+            return evaluation;
+        }
+        const FailureText &text
+            = failureTexts[static_cast<std::size_t>(below(static_cast<int>(failureTexts.size())))];
+        evaluation.verdict = text.verdict;
+        const int line = 1 + below(200);
+        const int number = below(9);
+        evaluation.runLog = fmt::format(fmt::runtime(text.log), line, number);
+        evaluation.message = fmt::format("{}: {} of {} elements, first seen in line {}",
+                                         facts(text.verdict).label, below(5000), 65536, line);
+        if (*text.diagnostic != '\0')
+            evaluation.diagnostics.push_back(
+                {Severity::Error, "kernel.cu", line, 0,
+                 fmt::format(fmt::runtime(text.diagnostic), line, number), true});
+        return evaluation;
+    }
+
+    void addRest(const Place &place, const Evaluation &evaluation)
+    {
+        insert("INSERT INTO evaluation_extra (evaluation_id, baseline, run_log, started_at, "
+               "finished_at) VALUES (?, 'eager', ?, '', '')",
+               m_made, blob(evaluation.runLog));
+        if (place.isSame)
+            insert("INSERT INTO evaluation_flag (evaluation_id, position, flag) VALUES (?, 0, "
+                   "'identical_code')",
+                   m_made);
+        for (const Diagnostic &each : evaluation.diagnostics)
+            insert("INSERT INTO diagnostic (evaluation_id, position, severity, file, line, "
+                   "column_number, message, is_first_cause) VALUES (?, 0, 'error', ?, ?, 0, ?, 1)",
+                   m_made, each.file, each.line, each.message);
+        const auto failure = failureOf(evaluation);
+        if (failure)
+            insert("INSERT INTO failure (evaluation_id, kind, fingerprint, summary) VALUES (?, ?, "
+                   "?, ?)",
+                   m_made, failure->kind, failure->fingerprint, failure->summary);
+        if (place.isCorrect && m_made % 500 == 0)
+            insert("INSERT INTO finding (evaluation_id, position, rule, layer, severity, message, "
+                   "line) VALUES (?, 0, 'speedup_limit', 'record', 'note', 'made up', 0)",
+                   m_made);
+    }
+
+    void finishRuns()
+    {
+        keep(m_database.execute(
+            "UPDATE evaluation AS e SET is_last_round = 1 WHERE e.outcome NOT IN ('unknown', "
+            "'infra_error') AND NOT EXISTS (SELECT 1 FROM evaluation l WHERE l.run_id = e.run_id "
+            "AND l.task_id = e.task_id AND l.method_id = e.method_id AND l.sample = e.sample AND "
+            "l.round > e.round AND l.outcome NOT IN ('unknown', 'infra_error'));"
+            "UPDATE run SET state = 'finished', finished_at = '2026-01-02T00:00:00Z'"));
+    }
+
+    Database &m_database;
+    std::mt19937_64 m_random;
+    Status m_status;
+    std::vector<double> m_easiness;
+    std::vector<double> m_skill;
+    std::int64_t m_trajectory = 0;
+    std::int64_t m_made = 0;
+};
+
+Status make(const std::filesystem::path &file, std::int64_t rows, std::uint64_t seed)
+{
+    std::error_code ignored;
+    if (std::filesystem::exists(file, ignored))
+        return Error{
+            Errc::InvalidInput, "the file exists already", file.string(), "choose a new name", {}};
+    auto database = openForWriting(file, currentSchema());
+    if (!database)
+        return database.error();
+    // Nobody else sees the file yet, and what fails is thrown away.
+    if (const Status fast
+        = (*database)->execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = "
+                               "OFF; PRAGMA main.cache_size = -163840; PRAGMA "
+                               "foreign_keys = OFF");
+        !fast)
+        return fast;
+    Generator generator(**database, seed);
+    return generator.fill(rows);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    CLI::App app{"Makes a store of made-up evaluations", "make_store"};
+    std::int64_t rows = 1000000;
+    std::uint64_t seed = 1;
+    std::filesystem::path file;
+    app.add_option("--rows", rows, "Evaluations")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    app.add_option("--seed", seed, "Of the random numbers; also of the runs' identities")
+        ->capture_default_str();
+    app.add_option("-o,--output", file, "The store to make")->required();
+    CLI11_PARSE(app, argc, argv);
+    const auto begin = std::chrono::steady_clock::now();
+    if (const loupe::Status made = make(file, rows, seed); !made) {
+        fmt::print(stderr, "make_store: {}\n{}\n", made.error().text(), made.error().detail);
+        return 1;
+    }
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+    fmt::print("{} evaluations in {:.1f} s\n", rows, seconds.count());
+    return 0;
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Golden numbers of deviance_golden.json: statsmodels 0.15.0 with numpy 2.4.6 on Python 3.11, made
+// by deviance_statsmodels.py.
+#include "core/analysis/deviance.h"
+
+#include "core/analysis/logisticregression.h"
+#include "core/base/json.h"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "tests/core/analysis/metricrows.h"
+
+namespace loupe::test {
+
+namespace {
+
+constexpr double close = 1e-8;
+
+Json golden()
+{
+    std::ifstream file(LOUPE_SOURCE_DIR "/tests/core/analysis/deviance_golden.json");
+    return Json::parse(file);
+}
+
+OutcomeTable tableOf(const Json &table)
+{
+    OutcomeTable out;
+    out.firstName = "category";
+    out.secondName = "method";
+    for (int i = 0; i < table.at("first_levels").get<int>(); ++i)
+        out.first.push_back("c" + std::to_string(i));
+    for (int j = 0; j < table.at("second_levels").get<int>(); ++j)
+        out.second.push_back("m" + std::to_string(j));
+    out.cells.resize(out.first.size() * out.second.size());
+    for (const Json &cell : table.at("cells"))
+        out.cells[cell[0].get<std::size_t>() * out.second.size() + cell[1].get<std::size_t>()]
+            = {cell[2].get<double>(), cell[3].get<double>()};
+    return out;
+}
+
+/// Correct counts of the methods of KernelBench-X, Table 1 (kernelbenchx.md §6.1), of 176 each.
+OutcomeTable tableOne()
+{
+    OutcomeTable out;
+    out.firstName = "category";
+    out.secondName = "method";
+    out.first = {"all"};
+    out.second = {"AutoTriton", "GEAK", "KernelAgent", "Claude", "KernelLLM"};
+    for (const double correct : {30, 54, 19, 40, 0})
+        out.cells.push_back({176, correct});
+    return out;
+}
+
+} // namespace
+
+TEST(Deviance, AgreesWithStatsmodels)
+{
+    const Json all = golden();
+    for (const Json &expected : all.at("tables")) {
+        const OutcomeTable table = tableOf(expected);
+        const DevianceTable found = devianceTable(table, false);
+        const double null = expected.at("null_deviance").get<double>();
+        const std::string name = expected.at("name").get<std::string>();
+        EXPECT_NEAR(found.nullDeviance, null, close * null) << name;
+        const auto check = [&](const char *model, const ExplainedDeviance &mine) {
+            const Json &theirs = expected.at("models").at(model);
+            const double deviance = theirs.at("deviance").get<double>();
+            EXPECT_NEAR(null - mine.explained, deviance, close * null) << name << " " << model;
+            EXPECT_EQ(mine.degrees, theirs.at("degrees").get<int>()) << name << " " << model;
+        };
+        check("first", found.first);
+        check("second", found.second);
+        check("both", found.both);
+    }
+}
+
+TEST(Deviance, LogisticRegressionAgreesWithStatsmodels)
+{
+    const Json expected = golden().at("continuous");
+    const auto count = static_cast<Eigen::Index>(expected.at("rows").size());
+    Eigen::MatrixXd design = Eigen::MatrixXd::Ones(count, 3);
+    Eigen::VectorXd trials(count);
+    Eigen::VectorXd successes(count);
+    for (Eigen::Index i = 0; i < count; ++i) {
+        const Json &row = expected.at("rows")[static_cast<std::size_t>(i)];
+        design(i, 1) = row[0].get<double>();
+        design(i, 2) = row[1].get<double>();
+        trials[i] = row[2].get<double>();
+        successes[i] = row[3].get<double>();
+    }
+    const LogisticFit fit = fitLogistic(design, trials, successes);
+    EXPECT_TRUE(fit.hasConverged);
+    EXPECT_FALSE(fit.isSeparated);
+    EXPECT_EQ(fit.rank, 3);
+    EXPECT_NEAR(fit.deviance, expected.at("deviance").get<double>(), close);
+    for (Eigen::Index i = 0; i < 3; ++i) {
+        const auto place = static_cast<std::size_t>(i);
+        EXPECT_NEAR(fit.coefficients[i], expected.at("coefficients")[place].get<double>(), close);
+        EXPECT_NEAR(fit.standardErrors[i], expected.at("standard_errors")[place].get<double>(),
+                    1e-7);
+    }
+}
+
+// kernelbenchx.md §6.2: 3.34 % with the four methods that have a success (704 outcomes, D0 710.62,
+// 23.7 on 3 degrees, adjusted 2.5 %), 12.06 % with all five.
+TEST(Deviance, TableOneOfKernelBenchX)
+{
+    const DevianceTable four = devianceTable(tableOne(), true);
+    EXPECT_EQ(four.outcomes, 704);
+    EXPECT_NEAR(four.nullDeviance, 710.62, 0.005);
+    EXPECT_NEAR(four.second.share, 0.0334, 5e-5);
+    EXPECT_NEAR(four.second.explained, 23.7, 0.1);
+    EXPECT_EQ(four.second.degrees, 3);
+    EXPECT_NEAR(four.second.perDegree, 7.9, 0.05);
+    EXPECT_NEAR(four.second.adjusted, 0.025, 5e-4);
+    EXPECT_EQ(four.leftOut, std::vector<std::string>{"KernelLLM"});
+    EXPECT_NEAR(four.nullDeviance - four.second.explained,
+                golden().at("one_factor").at("deviance").get<double>(), close);
+    const DevianceTable five = devianceTable(tableOne(), false);
+    EXPECT_NEAR(five.second.share, 0.1206, 5e-5);
+    EXPECT_EQ(five.second.separatedLevels, std::vector<std::string>{"KernelLLM"});
+    EXPECT_NEAR(five.both.share, five.second.share, 1e-9) << "the only category adds nothing";
+    EXPECT_EQ(five.first.degrees, 0);
+}
+
+// Separation that is no whole level: in a table of 2 x 2 the additive model fits a 0 where only the
+// corner (1, 1) has failures next to it.
+TEST(Deviance, SeparationInsideLevelsIsSaid)
+{
+    OutcomeTable table;
+    table.firstName = "category";
+    table.secondName = "method";
+    table.first = {"a", "b"};
+    table.second = {"x", "y"};
+    // Odds must rise without bound from (a, x) to all others, but each level has both outcomes.
+    table.cells = {{10, 0}, {0, 0}, {10, 5}, {10, 10}};
+    const DevianceTable found = devianceTable(table, false);
+    // Level a never succeeds and y always does; what is left is (b, x).
+    EXPECT_EQ(found.both.separatedLevels.size(), 2U);
+    EXPECT_NEAR(found.nullDeviance - found.both.explained, binomialDeviance({10, 5}), 1e-9);
+    Eigen::MatrixXd design(4, 2);
+    design << 1, -2, 1, -1, 1, 1, 1, 2;
+    Eigen::VectorXd trials = Eigen::VectorXd::Ones(4);
+    Eigen::VectorXd successes(4);
+    successes << 0, 0, 1, 1;
+    const LogisticFit fit = fitLogistic(design, trials, successes);
+    EXPECT_TRUE(fit.isSeparated);
+    EXPECT_NEAR(fit.deviance, 0, 1e-6);
+}
+
+TEST(Deviance, NothingToExplain)
+{
+    OutcomeTable table;
+    table.first = {"a", "b"};
+    table.second = {"x"};
+    table.cells = {{5, 0}, {7, 0}};
+    const DevianceTable found = devianceTable(table, false);
+    EXPECT_EQ(found.nullDeviance, 0);
+    EXPECT_EQ(found.first.share, 0);
+    EXPECT_EQ(found.first.p, 1);
+    EXPECT_EQ(devianceTable(std::span<const MetricRow>()).outcomes, 0);
+}
+
+namespace {
+
+/// `methods` methods at `tasks` tasks; the chance to succeed grows with the category only.
+std::vector<MetricRow> categoryDecides(int tasks, int methods)
+{
+    std::mt19937 random(5);
+    std::vector<MetricRow> rows;
+    for (int task = 0; task < tasks; ++task) {
+        const unsigned category = static_cast<unsigned>(task) % 3;
+        for (int method = 0; method < methods; ++method) {
+            const bool solved = random() % 10 < 1 + category * 4;
+            MetricRow row = metricRow("c" + std::to_string(category),
+                                      solved ? Verdict::Correct : Verdict::WrongValue);
+            row.task = "t" + std::to_string(task);
+            row.method = "m" + std::to_string(method);
+            rows.push_back(row);
+        }
+    }
+    rows.push_back(metricRow("unjudged", Verdict::InfraError));
+    return rows;
+}
+
+} // namespace
+
+// The permutation baseline knows which of two factors is real: the category's share is beyond all
+// permutations, the method's among them, where its mean is about degrees / D0.
+TEST(Deviance, PermutationsTellARealFactorFromNoise)
+{
+    const std::vector<MetricRow> rows = categoryDecides(90, 4);
+    const DevianceTable found = devianceTable(rows);
+    EXPECT_EQ(found.outcomes, 360);
+    EXPECT_EQ(found.first.levels, 3);
+    EXPECT_EQ(found.first.permuted, "levels among tasks");
+    EXPECT_EQ(found.second.permuted, "outcomes within tasks");
+    EXPECT_EQ(found.first.permutations, 999);
+    EXPECT_LE(*found.first.permutedP, 0.002);
+    EXPECT_GT(*found.second.permutedP, 0.02);
+    EXPECT_NEAR(*found.second.permutedShare, 3 / found.nullDeviance, 0.004);
+    DevianceOptions one;
+    one.threads = 1;
+    EXPECT_EQ(*devianceTable(rows, one).second.permutedP, *found.second.permutedP);
+}
+
+} // namespace loupe::test

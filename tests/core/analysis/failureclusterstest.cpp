@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/failureclusters.h"
+
+#include "core/analysis/textdiff.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+TEST(FailureClusters, AddUpByMethodCategoryAndRound)
+{
+    const std::vector<FailureCount> counts{
+        {"b", "syntax", "two", "m1", "Math", 0, 2},
+        {"a", "timeout", "one", "m1", "Math", 0, 1},
+        {"b", "syntax", "two", "m2", "Math", 1, 3},
+        {"b", "syntax", "two", "m1", "Fusion", 1, 4},
+    };
+    const auto clusters = failureClusters(counts);
+    ASSERT_EQ(clusters.size(), 2U);
+    EXPECT_EQ(clusters[0].fingerprint.text(), "b");
+    EXPECT_EQ(clusters[0].count, 9);
+    EXPECT_EQ(clusters[0].byMethod, (std::map<std::string, std::int64_t>{{"m1", 6}, {"m2", 3}}));
+    EXPECT_EQ(clusters[0].byCategory,
+              (std::map<std::string, std::int64_t>{{"Fusion", 4}, {"Math", 5}}));
+    EXPECT_EQ(clusters[0].byRound, (std::map<int, std::int64_t>{{0, 2}, {1, 7}}));
+    EXPECT_EQ(clusters[1].count, 1);
+}
+
+TEST(FailureClusters, EqualCountsAreInTheOrderOfKindAndSummary)
+{
+    const std::vector<FailureCount> counts{{"x", "timeout", "b", "m", "c", 0, 1},
+                                           {"y", "syntax", "z", "m", "c", 0, 1},
+                                           {"z", "timeout", "a", "m", "c", 0, 1}};
+    const auto clusters = failureClusters(counts);
+    ASSERT_EQ(clusters.size(), 3U);
+    EXPECT_EQ(clusters[0].fingerprint.text(), "y");
+    EXPECT_EQ(clusters[1].fingerprint.text(), "z");
+    EXPECT_EQ(clusters[2].fingerprint.text(), "x");
+}
+
+// As GNU diff 3.8 writes it, without the two lines that name the files; but every hunk says both
+// counts, and that of an empty text begins with line 1.
+TEST(TextDiff, IsAUnifiedDiff)
+{
+    EXPECT_EQ(unifiedDiff("a\nb\nc\n", "a\nB\nc\n"), "@@ -1,3 +1,3 @@\n a\n-b\n+B\n c\n");
+    EXPECT_EQ(unifiedDiff("same\n", "same\n"), "");
+    EXPECT_EQ(unifiedDiff("", "new\n"), "@@ -1,0 +1,1 @@\n+new\n");
+    EXPECT_EQ(unifiedDiff(std::string(40002, '\n'), "x"),
+              "(more than 20 000 lines: not compared)\n");
+}
+
+} // namespace loupe

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/failurefingerprint.h"
+
+#include "core/analysis/failurekind.h"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+Evaluation failed(Verdict verdict, std::string runLog, std::string message = {})
+{
+    Evaluation evaluation;
+    evaluation.verdict = verdict;
+    evaluation.runLog = std::move(runLog);
+    evaluation.message = std::move(message);
+    return evaluation;
+}
+
+std::string kindIn(Verdict verdict, const std::string &log)
+{
+    const auto failure = failureOf(failed(verdict, log));
+    return failure ? failure->kind : "none";
+}
+
+} // namespace
+
+TEST(FailureFingerprint, TakesOutWhatDiffersBetweenEqualMistakes)
+{
+    EXPECT_EQ(normalised("CUDA out of memory. Tried to allocate 1.50 GiB. GPU 0 has 39.49 GiB"),
+              "CUDA out of memory. Tried to allocate N GiB. GPU N has N GiB");
+    EXPECT_EQ(normalised("at 0x7f3aB0 in /root/.cache/a/b.cu and /tmp/ccXy12.o"),
+              "at <address> in <path> and <temporary>");
+    EXPECT_EQ(normalised("undefined reference to `_Z10foo_kernelPfi'"),
+              "undefined reference to `<symbol>'");
+    EXPECT_EQ(normalised("got shape [128, 256,  1024] and -3.5e-07"), "got shape [N] and N");
+    EXPECT_EQ(normalised("Error building extension 'relu_17': [1/2] nvcc"),
+              "Error building extension <name>");
+    EXPECT_EQ(normalised("operand %17 of tmpab12cd34"), "operand %N of <temporary>");
+}
+
+TEST(FailureFingerprint, KeepsTheNamesThatSayWhatIsWrong)
+{
+    EXPECT_EQ(normalised("module 'triton.language' has no attribute 'tanh'"),
+              "module 'triton.language' has no attribute 'tanh'");
+    EXPECT_EQ(normalised("torch/extension.h: No such file"), "torch/extension.h: No such file");
+    EXPECT_EQ(normalised("no float32 or int8 in conv2d"), "no float32 or int8 in conv2d");
+    EXPECT_EQ(normalised("  many\n\tblanks  "), "many blanks");
+    const std::string shortened = normalised("x" + std::string(300, 'y') + "ä");
+    EXPECT_EQ(shortened.size(), 243U);
+}
+
+TEST(FailureFingerprint, IsEqualForEqualMistakesAndStable)
+{
+    const auto first = failureOf(
+        failed(Verdict::Crashed, "CUDA error: an illegal memory access was encountered at 0x10\n"));
+    const auto second = failureOf(
+        failed(Verdict::Crashed, "CUDA error: an illegal memory access was encountered at 0xff\n"));
+    ASSERT_TRUE(first && second);
+    EXPECT_EQ(*first, *second);
+    // printf 'illegal_address\nan illegal memory access was encountered at <address>' | sha256sum
+    EXPECT_EQ(first->fingerprint, "a283edbe916f5be3");
+    EXPECT_EQ(first->kind, "illegal_address");
+}
+
+TEST(FailureFingerprint, OnlyFailuresHaveOne)
+{
+    EXPECT_FALSE(failureOf(failed(Verdict::Correct, "ValueError: x")));
+    EXPECT_FALSE(failureOf(failed(Verdict::NotRecorded, "")));
+    EXPECT_FALSE(failureOf(failed(Verdict::InfraError, "CUDA error: x")));
+    EXPECT_TRUE(failureOf(failed(Verdict::Crashed, "")));
+}
+
+TEST(FailureFingerprint, TellsKindsApart)
+{
+    const std::string trace = "Traceback (most recent call last):\n  File \"a.py\", line 1, in f\n";
+    const auto python
+        = [&](const std::string &words) { return kindIn(Verdict::Crashed, trace + words + "\n"); };
+    EXPECT_EQ(python("AttributeError: 'int' object has no attribute 'dim'"), "missing_attribute");
+    EXPECT_EQ(python("IndexError: tuple index out of range"), "index_range");
+    EXPECT_EQ(python("KeyError: 'complex64'"), "unsupported_type");
+    EXPECT_EQ(python("TypeError: object of type 'int' has no len()"), "wrong_type");
+    EXPECT_EQ(python("ValueError: low < high"), "value_refused");
+    EXPECT_EQ(python("UnboundLocalError: cannot access local variable 'ndim'"), "undefined_name");
+    EXPECT_EQ(python("ModuleNotFoundError: No module named 'x'"), "missing_module");
+    EXPECT_EQ(python("triton.runtime.errors.OutOfResources: out of resource: shared memory"),
+              "launch_resources");
+    EXPECT_EQ(python("torch.OutOfMemoryError: CUDA out of memory. Tried"), "out_of_memory");
+    EXPECT_EQ(python("Whatever: x"), "python_other");
+    EXPECT_EQ(kindIn(Verdict::Crashed, trace), "cut_off");
+    EXPECT_EQ(kindIn(Verdict::CompileError, "a.cu(3): error: identifier \"x\" is undefined\n"),
+              "undefined_name");
+    EXPECT_EQ(kindIn(Verdict::CompileError, "a.cpp:1:2: error: odd\n"), "compile_other");
+    EXPECT_EQ(kindIn(Verdict::RunTimeout, ""), "timeout");
+    EXPECT_EQ(kindIn(Verdict::Crashed, ""), "signal");
+    EXPECT_EQ(kindIn(Verdict::WrongShape, "CUDA error: x"), "wrong_form");
+    EXPECT_EQ(kindIn(Verdict::BuildFailed, ""), "unexplained");
+}
+
+TEST(FailureFingerprint, AWrongResultIsToldByItsPattern)
+{
+    Evaluation evaluation = failed(Verdict::WrongValue, {}, "12 of 400 elements differ");
+    EXPECT_EQ(failureOf(evaluation)->summary, "wrong value");
+    Trial trial;
+    trial.outputs.emplace_back();
+    trial.outputs.back().pattern = "the last 24 of every 1000 columns";
+    evaluation.trials.push_back(trial);
+    EXPECT_EQ(failureOf(evaluation)->summary, "wrong value: the last N of every N columns");
+}
+
+TEST(FailureFingerprint, WithoutALogTheRecordsSentenceCounts)
+{
+    const auto failure
+        = failureOf(failed(Verdict::BuildFailed, "", "SyntaxError: problem 17 has no ModelNew"));
+    ASSERT_TRUE(failure);
+    EXPECT_EQ(failure->kind, "syntax");
+    EXPECT_EQ(failure->summary, "SyntaxError: problem N has no ModelNew");
+}
+
+TEST(FailureFingerprint, KindsAreInTheOrderOfTheirEnumAndHaveDistinctIds)
+{
+    std::set<std::string_view> ids;
+    std::size_t place = 0;
+    for (const FailureKindFacts &each : allFailureKinds()) {
+        EXPECT_EQ(static_cast<std::size_t>(each.kind), place++);
+        EXPECT_TRUE(ids.insert(each.id).second) << each.id;
+        EXPECT_FALSE(each.meaning.empty());
+    }
+}
+
+} // namespace loupe

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/datatable.h"
+
+#include "core/report/exporttables.h"
+#include "core/report/openquestions.h"
+#include "core/report/reportdocument.h"
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+TEST(DataTable, CsvReadsBackAsItWas)
+{
+    EXPECT_EQ(csvHeader({"a", "b,c"}), "a,\"b,c\"\r\n");
+    const DataRow row{
+        std::int64_t{-3},          0.1,          1.0 / 3, std::monostate(), std::string("=1+1"),
+        std::string("say \"hi\""), std::nan(""), -1e-300};
+    EXPECT_EQ(csvLine(row), "-3,0.1,0.3333333333333333,,'=1+1,\"say \"\"hi\"\"\",,-1e-300\r\n");
+}
+
+TEST(DataTable, JsonLinesKeepTypesAndOrder)
+{
+    const DataRow row{std::int64_t{7}, 0.1, std::monostate(), std::string("ä\"\n\xff"),
+                      std::numeric_limits<double>::infinity()};
+    EXPECT_EQ(jsonLine({"z", "b", "c", "d", "e"}, row),
+              "{\"z\":7,\"b\":0.1,\"c\":null,\"d\":\"ä\\\"\\n\xef\xbf\xbd\",\"e\":null}\n");
+}
+
+TEST(DataTable, LatexEscapesEverything)
+{
+    const DataTable table{"50 % of a_b",
+                          {"task", "n"},
+                          {{std::string("\\input{/etc/passwd}"), std::int64_t{1}},
+                           {std::string("a_b^c~d #&$ <>| x--y \"q\""), 0.123456}}};
+    EXPECT_EQ(toLatex(table),
+              "% \\usepackage{booktabs}, in a document in UTF-8\n"
+              "\\begin{table}\n\\centering\n\\caption{50 \\% of a\\_b}\n"
+              "\\begin{tabular}{lr}\n\\toprule\ntask & n \\\\\n\\midrule\n"
+              "\\textbackslash{}input\\{/etc/passwd\\} & 1 \\\\\n"
+              "a\\_b\\textasciicircum{}c\\textasciitilde{}d \\#\\&\\$ "
+              "\\textless{}\\textgreater{}\\textbar{} x{-}{-}y \\textquotedbl{}q\\textquotedbl{} & "
+              "0.1235 \\\\\n"
+              "\\bottomrule\n\\end{tabular}\n\\end{table}\n");
+}
+
+TEST(DataTable, CountsNameTheMostFrequentFirst)
+{
+    EXPECT_EQ(countsText({{"a", 1}, {"b", 9}, {"", 4}}, 2), "b 9, (none) 4 and 1 more");
+    EXPECT_EQ(countsText({}, 2), "");
+}
+
+TEST(ReportDocument, EscapesWhatItIsGiven)
+{
+    ReportDocument document;
+    document.title = "<script>alert(1)</script>";
+    document.sections.push_back({"A & B",
+                                 {"*bold* [link](javascript:x)"},
+                                 {"<b>"},
+                                 {{"cap <i>", {{"c", true}}, {{"1 < 2 | `x`"}}}},
+                                 {"``` fence\n</pre><script>"}});
+    const std::string html = toHtml(document);
+    EXPECT_EQ(html.find("<script"), std::string::npos);
+    EXPECT_EQ(html.find("http://"), std::string::npos);
+    EXPECT_EQ(html.find("https://"), std::string::npos);
+    EXPECT_NE(html.find("<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>"), std::string::npos);
+    EXPECT_NE(html.find("<td class=\"number\">1 &lt; 2 | `x`</td>"), std::string::npos);
+    EXPECT_NE(html.find("<pre>``` fence\n&lt;/pre&gt;&lt;script&gt;</pre>"), std::string::npos);
+    const std::string markdown = toMarkdown(document);
+    EXPECT_NE(markdown.find("# \\<script\\>alert(1)\\</script\\>"), std::string::npos) << markdown;
+    EXPECT_NE(markdown.find("\\*bold\\* \\[link\\](javascript:x)"), std::string::npos);
+    EXPECT_NE(markdown.find("````\n``` fence\n</pre><script>\n````\n"), std::string::npos);
+}
+
+TEST(OpenQuestions, CountWhatIsMissing)
+{
+    MetricRow row;
+    row.suite = "s";
+    row.task = "t";
+    row.taskHash = "h";
+    row.method = "m";
+    row.device = "d";
+    row.precision = "fp32";
+    row.verdict = Verdict::Correct;
+    row.strictVerdict = Verdict::Correct;
+    row.speedup = 2.0;
+    row.cost.requests = 1;
+    EXPECT_TRUE(openQuestions(std::vector{row}).empty());
+
+    MetricRow other = row;
+    other.method = "n";
+    other.task = "u";
+    other.taskHash = "";
+    other.speedup.reset();
+    const auto questions = openQuestions(std::vector{row, other});
+    ASSERT_EQ(questions.size(), 3U);
+    EXPECT_TRUE(questions[0].starts_with("1 of 2 correct evaluations have no usable speedup"));
+    EXPECT_TRUE(questions[1].starts_with("1 of 2 tasks are known by name only"));
+    EXPECT_TRUE(questions[2].starts_with("In suite s the 2 methods were judged on different tasks "
+                                         "(1 to 1 of them)"));
+}
+
+} // namespace loupe

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/failurerows.h"
+
+#include "tests/core/store/storefixture.h"
+
+namespace loupe::test {
+
+namespace {
+
+Evaluation failedEvaluation(int round, const std::string &log)
+{
+    Evaluation evaluation = sampleEvaluation("Math/add", "model");
+    evaluation.candidate.round = round;
+    evaluation.candidate.source = "round " + std::to_string(round) + "\n";
+    evaluation.verdict = Verdict::Crashed;
+    evaluation.speedup.reset();
+    evaluation.runLog = log;
+    return evaluation;
+}
+
+/// A trajectory whose first two rounds fail in one way, the third in another and the last is right.
+class FailureStoreTest : public StoreTest
+{
+protected:
+    void SetUp() override
+    {
+        StoreTest::SetUp();
+        auto writer = openWriter();
+        const TaskId task = must(writer->addTask(sampleTask("Math/add", "Math")));
+        const MethodId method = must(writer->addMethod(sampleMethod("model")));
+        const RunId run = must(writer->beginRun(sampleRun("first")));
+        for (int round = 0; round < 2; ++round)
+            must(writer->record(run, task, method,
+                                failedEvaluation(round,
+                                                 "CUDA error: an illegal memory access was "
+                                                 "encountered\n")));
+        must(writer->record(run, task, method, failedEvaluation(2, "a.cu(7): error: odd\n")));
+        Evaluation right = sampleEvaluation("Math/add", "model");
+        right.candidate.round = 3;
+        right.candidate.source = "round 3\n";
+        must(writer->record(run, task, method, right));
+    }
+
+    std::vector<FailureCluster> clusters(const std::string &filter = {})
+    {
+        return failureClusters(must(openReader()->failureCounts(must(parseFilter(filter)))));
+    }
+};
+
+} // namespace
+
+TEST_F(FailureStoreTest, ReasonsAreStoredWithTheEvaluation)
+{
+    const auto found = clusters();
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_EQ(found[0].kind.text(), "illegal_address");
+    EXPECT_EQ(found[0].summary.text(), "an illegal memory access was encountered");
+    EXPECT_EQ(found[0].count, 2);
+    EXPECT_EQ(found[0].byRound, (std::map<int, std::int64_t>{{0, 1}, {1, 1}}));
+    EXPECT_EQ(found[0].byMethod, (std::map<std::string, std::int64_t>{{"model", 2}}));
+    EXPECT_EQ(found[1].kind.text(), "compile_other");
+    EXPECT_EQ(clusters("round:1").size(), 1U);
+    EXPECT_TRUE(clusters("status:correct").empty());
+}
+
+TEST_F(FailureStoreTest, TheCureIsTheNextRightRoundOfTheSameTrajectory)
+{
+    const auto found = clusters();
+    ASSERT_EQ(found.size(), 2U);
+    const auto cure = must(openReader()->failureCure(found[0].fingerprint, Filter()));
+    ASSERT_TRUE(cure);
+    EXPECT_EQ(cure->failed.value, 1);
+    EXPECT_EQ(cure->cured.value, 4);
+    EXPECT_EQ(cure->curedMembers, 2);
+    EXPECT_FALSE(must(openReader()->failureCure("0000000000000000", Filter())));
+    EXPECT_FALSE(
+        must(openReader()->failureCure(found[0].fingerprint, must(parseFilter("round:2")))));
+}
+
+TEST_F(FailureStoreTest, RefreshingFindsTheSameAgain)
+{
+    const auto before = must(openReader()->failureCounts(Filter()));
+    {
+        auto database = must(Database::open(storeFile(), Database::Mode::ReadWrite));
+        mustSucceed(database->execute("DELETE FROM failure WHERE evaluation_id = 1; UPDATE failure "
+                                      "SET kind = 'old', fingerprint = 'old'"));
+    }
+    EXPECT_EQ(must(openWriter()->refreshFailures()), 3);
+    const auto after = must(openReader()->failureCounts(Filter()));
+    ASSERT_EQ(after.size(), before.size());
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        EXPECT_EQ(after[i].fingerprint.text(), before[i].fingerprint.text());
+        EXPECT_EQ(after[i].kind.text(), before[i].kind.text());
+        EXPECT_EQ(after[i].count, before[i].count);
+    }
+    EXPECT_TRUE(must(openReader()->check()).empty());
+}
+
+TEST_F(FailureStoreTest, FiltersKnowTheReason)
+{
+    const auto count = [&](const std::string &filter) {
+        return must(openReader()->ids(must(parseFilter(filter)))).size();
+    };
+    EXPECT_EQ(count("kind:illegal_address"), 2U);
+    EXPECT_EQ(count("kind:compile_*"), 1U);
+    EXPECT_EQ(count("kind:none"), 1U);
+    EXPECT_EQ(count("fingerprint:" + clusters()[0].fingerprint.text()), 2U);
+    const auto kinds = must(openReader()->facet("kind", Filter()));
+    ASSERT_EQ(kinds.size(), 2U);
+    EXPECT_EQ(kinds[0].value, "illegal_address");
+    EXPECT_EQ(kinds[0].count, 2);
+}
+
+} // namespace loupe::test
