@@ -303,6 +303,7 @@ Result<std::vector<RecordBatch>> readGeak(const fs::path &source, const ReadOpti
                      "choose <out>_<i>.jsonl or the folder that holds it",
                      {}};
     std::vector<RecordBatch> batches;
+    batches.reserve(outputs.size());
     for (const auto &[prefix, rounds] : outputs) {
         auto batch = GeakReader(folder, prefix, options).read(rounds);
         if (!batch)

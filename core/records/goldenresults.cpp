@@ -284,6 +284,7 @@ Result<std::vector<RecordBatch>> readGoldenResults(const fs::path &folder,
     if (Status usable = problems.verdict(static_cast<int>(rows)); !usable)
         return usable.error();
     std::vector<RecordBatch> batches;
+    batches.reserve(readers.size());
     for (MachineReader &reader : readers)
         batches.push_back(reader.take(folder, options, !isOne));
     batches.front().skipped = problems.all();

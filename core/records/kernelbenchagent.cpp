@@ -260,6 +260,7 @@ private:
         first.batch().skipped = m_problems.all();
         first.batch().files = std::move(m_files);
         std::vector<RecordBatch> batches;
+        batches.reserve(order.size());
         for (const AgentRunKey &key : order)
             batches.push_back(m_builders.at(key).take());
         return batches;
