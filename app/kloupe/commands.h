@@ -21,6 +21,8 @@ void addShowCommand(CLI::App &app, Action &chosen);
 void addProfileCommand(CLI::App &app, Action &chosen);
 void addQueryCommand(CLI::App &app, Action &chosen);
 void addMetricsCommand(CLI::App &app, Action &chosen);
+void addStatsCommand(CLI::App &app, Action &chosen);
+void addCompareCommand(CLI::App &app, Action &chosen);
 void addImportCommand(CLI::App &app, Action &chosen);
 void addInspectCommands(CLI::App &app, Action &chosen);
 void addAuditCommand(CLI::App &app, Action &chosen);
