@@ -22,6 +22,8 @@ void addProfileCommand(CLI::App &app, Action &chosen);
 void addQueryCommand(CLI::App &app, Action &chosen);
 void addMetricsCommand(CLI::App &app, Action &chosen);
 void addExportCommand(CLI::App &app, Action &chosen);
+void addStatsCommand(CLI::App &app, Action &chosen);
+void addCompareCommand(CLI::App &app, Action &chosen);
 void addImportCommand(CLI::App &app, Action &chosen);
 void addInspectCommands(CLI::App &app, Action &chosen);
 void addAuditCommand(CLI::App &app, Action &chosen);

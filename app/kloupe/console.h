@@ -16,6 +16,7 @@ enum class ExitCode {
     BadInput = 3,    ///< a file or argument is wrong, or a check found something
     Environment = 4, ///< the machine lacks something
     Interrupted = 5,
+    Regression = 6, ///< compare: a run is worse than the baseline
 };
 
 ExitCode exitCodeOf(Errc code);

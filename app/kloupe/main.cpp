@@ -9,7 +9,8 @@
 namespace {
 
 constexpr const char *footer
-    = R"(Exit codes: 0 ok, 1 failed, 2 usage, 3 bad input, 4 environment lacks something, 5 interrupted.
+    = R"(Exit codes: 0 ok, 1 failed, 2 usage, 3 bad input, 4 environment lacks something, 5 interrupted,
+6 a run is worse than its baseline (compare).
 With --json each command prints one document; errors are {"error": {...}} on standard error.)";
 
 /// The arguments in the order CLI11 wants them. A filter may begin with a minus ("-method:x"),
@@ -49,6 +50,8 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
     addShowCommand(app, chosen);
     addProfileCommand(app, chosen);
     addMetricsCommand(app, chosen);
+    addStatsCommand(app, chosen);
+    addCompareCommand(app, chosen);
     addImportCommand(app, chosen);
     addExportCommand(app, chosen);
     addInspectCommands(app, chosen);

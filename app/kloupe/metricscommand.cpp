@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/figuremetrics.h"
 #include "app/kloupe/roundmetrics.h"
+#include "app/kloupe/selectedrows.h"
 #include "app/kloupe/suitespeedups.h"
 #include "core/analysis/grouping.h"
 #include "core/report/resulttables.h"
@@ -26,6 +28,7 @@ struct MetricsOptions {
     std::string speedup = "ours";
     bool includeSuspicious = false;
     std::shared_ptr<RoundOptions> rounds = std::make_shared<RoundOptions>();
+    std::shared_ptr<FigureChoices> figures = std::make_shared<FigureChoices>();
 };
 
 Json toJson(const RateRow &row)
@@ -47,36 +50,6 @@ Json toJson(const RateRow &row)
             {"geometric_mean_speedup", orNull(row.geometricMeanSpeedup)},
             {"arithmetic_mean_speedup", orNull(row.arithmeticMeanSpeedup)},
             {"median_speedup", orNull(row.medianSpeedup)}};
-}
-
-/// What is outside headline numbers, and how many there were.
-struct LeftOut {
-    std::size_t count = 0;
-    std::size_t of = 0;
-
-    std::string text() const
-    {
-        if (count == 0)
-            return {};
-        return fmt::format(" {} of {} left out: suspicion not reviewed, or confirmed, or a proof "
-                           "(--include-suspicious puts them in).",
-                           count, of);
-    }
-};
-
-LeftOut leaveOutWithheld(std::vector<MetricRow> &rows)
-{
-    LeftOut out;
-    out.of = rows.size();
-    out.count = std::erase_if(rows, [](const MetricRow &row) { return row.isWithheld; });
-    return out;
-}
-
-std::string print(const Table &table, const std::string &format)
-{
-    if (format == "csv")
-        return toCsv(table);
-    return format == "markdown" ? toMarkdown(table) : toText(table);
 }
 
 ExitCode metrics(const MetricsOptions &options, const Console &console)
@@ -112,6 +85,12 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
                      {"definitions", table.caption},
                      {"left_out", leftOut.count},
                      {"groups", list}};
+    const auto figures = figureTables(*rows, groupBy, *options.figures);
+    if (!figures)
+        return console.fail(figures.error());
+    for (const Table &each : figures->tables)
+        console.line(print(each, options.format));
+    document.update(figures->json);
     if (groupBy == GroupBy::Round) {
         const RoundTable rounds = roundTable(*rows, options.rounds->toTableOptions());
         console.line(print(roundRatesTable(rounds), options.format));
@@ -157,6 +136,7 @@ void addMetricsCommand(CLI::App &app, Action &chosen)
     command->add_flag("--include-suspicious", options->includeSuspicious,
                       "Count also what has a proof or an uncleared suspicion against it");
     addRoundOptions(*command, options->rounds);
+    addFigureOptions(*command, options->figures);
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return metrics(*options, console); };
     });

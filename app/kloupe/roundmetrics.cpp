@@ -37,7 +37,9 @@ Json toJson(const RoundStep &step)
             {"persistent", step.persistent},
             {"failing", step.failing},
             {"identical_code", step.identicalCode},
+            {"flaky", step.flaky},
             {"rescued_speedup", toJson(step.rescuedSpeedup)},
+            {"broken_speedup", toJson(step.brokenSpeedup)},
             {"persistent_before", toJson(step.persistentBefore)},
             {"persistent_after", toJson(step.persistentAfter)}};
 }

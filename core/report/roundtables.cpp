@@ -38,20 +38,22 @@ Table roundStepsTable(const RoundTable &rounds)
 {
     Table table;
     table.columns
-        = {{"step", false},           {"trajectories", true},      {"build gained", true},
-           {"build lost", true},      {"rescued", true},           {"broken", true},
-           {"persistent", true},      {"failing", true},           {"identical code", true},
-           {"rescued speedup", true}, {"persistent before", true}, {"persistent after", true}};
+        = {{"step", false},           {"trajectories", true},    {"build gained", true},
+           {"build lost", true},      {"rescued", true},         {"broken", true},
+           {"persistent", true},      {"failing", true},         {"identical code", true},
+           {"flaky", true},           {"rescued speedup", true}, {"persistent before", true},
+           {"persistent after", true}};
     for (const RoundStep &step : rounds.steps)
         table.rows.push_back({fmt::format("{} → {}", step.fromRound, step.toRound),
                               std::to_string(step.trajectories), std::to_string(step.buildGained),
                               std::to_string(step.buildLost), std::to_string(step.rescued),
                               std::to_string(step.broken), std::to_string(step.persistent),
                               std::to_string(step.failing), std::to_string(step.identicalCode),
-                              meanText(step.rescuedSpeedup), meanText(step.persistentBefore),
-                              meanText(step.persistentAfter)});
+                              std::to_string(step.flaky), meanText(step.rescuedSpeedup),
+                              meanText(step.persistentBefore), meanText(step.persistentAfter)});
     table.caption = "Over the trajectories judged in both rounds. rescued = failed, then correct; "
-                    "broken = correct, then failed; persistent = correct in both. Speedups are "
+                    "broken = correct, then failed; persistent = correct in both; flaky = rescued "
+                    "or broken with identical code. Speedups are "
                     "arithmetic means over the timed kernels, n of those that could be timed; "
                     "persistent ones are the same kernels before and after.";
     return table;

@@ -4,7 +4,7 @@
 // the truth.
 //
 // bench_metrics [<rows>]       times, the best of three
-// bench_metrics coverage       share of 95 % intervals that hold the truth, by simulation
+// bench_metrics coverage       95 % intervals that hold the truth, by simulation
 #include "core/analysis/bootstrap.h"
 #include "core/analysis/deviance.h"
 #include "core/analysis/grouping.h"
@@ -131,10 +131,69 @@ int times(std::size_t count)
     return 0;
 }
 
+/// How many of the intervals hold the truth. Tasks differ in how likely they are solved and in how
+/// fast they get, and have five samples each; the truth is known because both are drawn here.
+struct Coverage {
+    int rate = 0;
+    int geometricMean = 0;
+    int experiments = 0;
+};
+
+Coverage coverageOf(int clusters, IntervalKind kind)
+{
+    constexpr int experiments = 1000;
+    constexpr double trueRate = 0.3;
+    constexpr double trueLog = 0.1;
+    BootstrapOptions options;
+    options.resamples = 999;
+    options.kind = kind;
+    const std::vector<SumStatistic> statistics{
+        [](std::span<const double> sums) { return sums[1] / sums[0]; },
+        [](std::span<const double> sums) { return std::exp(sums[3] / sums[2]); }};
+    Coverage out;
+    for (int experiment = 0; experiment < experiments; ++experiment) {
+        RandomStream random(7, static_cast<std::uint64_t>(experiment));
+        ClusterSums sums(static_cast<std::size_t>(clusters), 4);
+        for (std::size_t task = 0; task < sums.clusters(); ++task) {
+            // Half of the tasks are hard; the mean chance is the true rate.
+            const double chance = random.uniform() < 0.5 ? 0.05 : 2 * trueRate - 0.05;
+            const double taskLog = trueLog + 0.4 * normal(random);
+            for (int sample = 0; sample < 5; ++sample) {
+                sums.add(task, 0, 1);
+                sums.add(task, 1, random.uniform() < chance ? 1 : 0);
+                sums.add(task, 2, 1);
+                sums.add(task, 3, taskLog + 0.2 * normal(random));
+            }
+        }
+        options.seed = static_cast<std::uint64_t>(experiment);
+        const auto intervals = bootstrap(sums, statistics, options);
+        ++out.experiments;
+        out.rate += intervals[0] && intervals[0]->low <= trueRate && trueRate <= intervals[0]->high;
+        out.geometricMean += intervals[1] && intervals[1]->low <= std::exp(trueLog)
+            && std::exp(trueLog) <= intervals[1]->high;
+    }
+    return out;
+}
+
+int coverage()
+{
+    fmt::print("95 % intervals that hold the truth, of 1000 (a fair count is 950 +- 14)\n");
+    for (const int clusters : {10, 30, 100, 250}) {
+        for (const IntervalKind kind : {IntervalKind::Percentile, IntervalKind::Bca}) {
+            const Coverage found = coverageOf(clusters, kind);
+            fmt::print("{:4} tasks, {:<10}  rate {:4}  geometric mean {:4}\n", clusters, name(kind),
+                       found.rate, found.geometricMean);
+        }
+    }
+    return 0;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
     const std::string what = argc > 1 ? argv[1] : "1000000";
+    if (what == "coverage")
+        return coverage();
     return times(static_cast<std::size_t>(std::max(1L, std::atol(what.c_str()))));
 }

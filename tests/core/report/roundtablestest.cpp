@@ -18,6 +18,7 @@ RoundTable sample()
     step.rescued = 16;
     step.persistent = 4;
     step.identicalCode = 3;
+    step.flaky = 1;
     step.rescuedSpeedup = {15, 16, 1.15824, 0.89, 1.0};
     step.persistentBefore = {0, 4, {}, {}, {}};
     step.persistentAfter = {0, 4, {}, {}, {}};
@@ -41,7 +42,7 @@ TEST(RoundTables, StepsGiveMeansWithTheirNumberOfKernels)
     const Table table = roundStepsTable(sample());
     ASSERT_EQ(table.rows.size(), 1U);
     const std::vector<std::string> expected{
-        "0 → 1", "20", "22", "0", "16", "0", "4", "0", "3", "1.1582 (n 15 of 16)", "–", "–"};
+        "0 → 1", "20", "22", "0", "16", "0", "4", "0", "3", "1", "1.1582 (n 15 of 16)", "–", "–"};
     EXPECT_EQ(table.rows[0], expected);
     EXPECT_EQ(table.columns.size(), expected.size());
 }

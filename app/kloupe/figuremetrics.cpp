@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/figuremetrics.h"
+
+#include "core/analysis/figuretable.h"
+#include "core/analysis/grouping.h"
+#include "core/report/statisticstables.h"
+
+namespace loupe::cli {
+
+namespace {
+
+std::vector<FastPThreshold> thresholdsOf(const FigureChoices &choices)
+{
+    std::vector<FastPThreshold> out;
+    for (const double p : choices.fastP)
+        out.push_back({p, Threshold::Above});
+    for (const double p : choices.atLeast)
+        out.push_back({p, Threshold::AtLeast});
+    return out;
+}
+
+bool wantsFigures(const FigureChoices &choices)
+{
+    return !choices.fastP.empty() || !choices.atLeast.empty() || !choices.passAt.empty()
+        || !choices.anyOf.empty() || choices.suiteTasks > 0 || choices.cost;
+}
+
+/// Groups that split a suite's tasks.
+bool splitsTasks(GroupBy groupBy)
+{
+    return groupBy == GroupBy::Category || groupBy == GroupBy::Level || groupBy == GroupBy::Task
+        || groupBy == GroupBy::Suite;
+}
+
+void addFigures(const std::vector<MetricRow> &rows, GroupBy groupBy, const FigureChoices &choices,
+                FigureTables &out)
+{
+    FigureOptions options;
+    options.groupBy = groupBy;
+    options.fast = thresholdsOf(choices);
+    options.passAt = choices.passAt;
+    options.anyOf = choices.anyOf;
+    if (choices.suiteTasks > 0)
+        options.suiteTasks = choices.suiteTasks;
+    options.withCost = choices.cost;
+    options.withIntervals = !choices.interval.kind.empty();
+    options.bootstrap = choices.interval.toBootstrap();
+    const std::vector<FigureLine> lines = figureTable(rows, options);
+    out.tables.push_back(figureTableText(lines, std::string(name(groupBy))));
+    Json list = Json::array();
+    for (const FigureLine &line : lines)
+        list.push_back({{"group", line.group},
+                        {"figure", line.name},
+                        {"value", orNull(line.figure.value)},
+                        {"used", line.figure.used},
+                        {"of", line.figure.total},
+                        {"interval", toJson(line.interval)}});
+    out.json["figures"] = std::move(list);
+    out.json["figure_definitions"] = out.tables.back().caption;
+}
+
+void addIntervals(const std::vector<MetricRow> &rows, GroupBy groupBy, const FigureChoices &choices,
+                  FigureTables &out)
+{
+    std::vector<FastPThreshold> thresholds = thresholdsOf(choices);
+    if (thresholds.empty())
+        thresholds.push_back({1, Threshold::Above});
+    const BootstrapOptions bootstrap = choices.interval.toBootstrap();
+    const std::vector<GroupIntervals> groups = groupIntervals(rows, groupBy, thresholds, bootstrap);
+    out.tables.push_back(intervalTableText(groups, std::string(name(groupBy)), bootstrap));
+    Json list = Json::array();
+    for (const GroupIntervals &group : groups) {
+        for (const GroupStatistic &each : group.statistics)
+            list.push_back({{"group", group.group},
+                            {"statistic", each.name},
+                            {"used", each.used},
+                            {"of", each.total},
+                            {"tasks", group.tasks},
+                            {"interval", toJson(each.interval)}});
+    }
+    out.json["intervals"] = std::move(list);
+    out.json["interval_definitions"] = out.tables.back().caption;
+}
+
+} // namespace
+
+BootstrapOptions IntervalChoices::toBootstrap() const
+{
+    BootstrapOptions out;
+    out.resamples = resamples;
+    out.seed = seed;
+    out.kind = kind == "bca" ? IntervalKind::Bca : IntervalKind::Percentile;
+    return out;
+}
+
+void addFigureOptions(CLI::App &command, const std::shared_ptr<FigureChoices> &choices)
+{
+    command
+        .add_option("--fast-p", choices->fastP,
+                    "Share of tasks that are correct with a speedup above P (KernelBench)")
+        ->check(CLI::NonNegativeNumber);
+    command
+        .add_option("--fast-p-at-least", choices->atLeast,
+                    "The same with P itself included (MultiKernelBench, KernelGenBench)")
+        ->check(CLI::NonNegativeNumber);
+    command
+        .add_option("--pass-at", choices->passAt,
+                    "pass@K, and fast_p@K for each P, by the unbiased estimator")
+        ->check(CLI::PositiveNumber);
+    command
+        .add_option("--any-of", choices->anyOf,
+                    "Compilation@K, Pass@K and SpeedUp_1@K: any of the first K samples")
+        ->check(CLI::PositiveNumber);
+    command
+        .add_option("--suite-tasks", choices->suiteTasks,
+                    "Call, exe and perf rates, of the submitted and of this many tasks")
+        ->check(CLI::PositiveNumber);
+    command.add_flag("--cost", choices->cost, "Tokens, money, time and requests per task solved");
+    command
+        .add_option("--interval", choices->interval.kind,
+                    "Intervals from resampling tasks: percentile or bca")
+        ->check(CLI::IsMember({"percentile", "bca"}));
+    command.add_option("--resamples", choices->interval.resamples, "How many resamples")
+        ->check(CLI::Range(100, 1000000))
+        ->capture_default_str();
+    command.add_option("--seed", choices->interval.seed, "Of the resamples")->capture_default_str();
+}
+
+Result<FigureTables> figureTables(const std::vector<MetricRow> &rows, GroupBy groupBy,
+                                  const FigureChoices &choices)
+{
+    FigureTables out;
+    if (wantsFigures(choices)) {
+        if (groupBy == GroupBy::Round)
+            return Error{Errc::InvalidInput,
+                         "figures by task take each sample's last round, so they have no groups by "
+                         "round",
+                         "--by",
+                         "kloupe stats --show rounds has fast_1@N by round",
+                         {}};
+        if (choices.suiteTasks > 0 && splitsTasks(groupBy))
+            return Error{Errc::InvalidInput,
+                         "rates of a whole suite mean nothing for a part of its tasks",
+                         "--suite-tasks",
+                         "--by all, method, run, device or precision",
+                         {}};
+        addFigures(rows, groupBy, choices, out);
+    }
+    if (!choices.interval.kind.empty())
+        addIntervals(rows, groupBy, choices, out);
+    return out;
+}
+
+Json toJson(const std::optional<Interval> &interval)
+{
+    if (!interval)
+        return nullptr;
+    return {{"estimate", interval->estimate},   {"low", interval->low},
+            {"high", interval->high},           {"tasks", interval->clusters},
+            {"undefined", interval->undefined}, {"kind", name(interval->kind)}};
+}
+
+} // namespace loupe::cli

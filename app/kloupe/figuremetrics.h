@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/bootstrap.h"
+#include "core/analysis/speeduphistogram.h"
+#include "core/base/json.h"
+#include "core/base/result.h"
+#include "core/report/table.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+namespace loupe::cli {
+
+/// How intervals are made; shared by the commands that print some.
+struct IntervalChoices {
+    std::string kind; ///< empty: none
+    int resamples = 10000;
+    std::uint64_t seed = 1;
+
+    BootstrapOptions toBootstrap() const;
+};
+
+/// What `kloupe metrics` adds to its table of rates.
+struct FigureChoices {
+    std::vector<double> fastP;   ///< strict
+    std::vector<double> atLeast; ///< inclusive
+    std::vector<int> passAt;
+    std::vector<int> anyOf;
+    int suiteTasks = 0; ///< 0: not asked for
+    bool cost = false;
+    IntervalChoices interval;
+};
+
+void addFigureOptions(CLI::App &command, const std::shared_ptr<FigureChoices> &choices);
+
+struct FigureTables {
+    std::vector<Table> tables;
+    Json json = Json::object(); ///< to be merged into the command's document
+};
+
+/// InvalidInput where figures by sample are asked for by round, or rates of a suite by groups that
+/// hold a part of it each.
+Result<FigureTables> figureTables(const std::vector<MetricRow> &rows, GroupBy groupBy,
+                                  const FigureChoices &choices);
+
+Json toJson(const std::optional<Interval> &interval);
+
+} // namespace loupe::cli

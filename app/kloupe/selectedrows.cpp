@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/selectedrows.h"
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+std::string LeftOut::text() const
+{
+    if (count == 0)
+        return {};
+    return fmt::format(" {} of {} left out: suspicion not reviewed, or confirmed, or a proof "
+                       "(--include-suspicious puts them in).",
+                       count, of);
+}
+
+LeftOut leaveOutWithheld(std::vector<MetricRow> &rows)
+{
+    LeftOut out;
+    out.of = rows.size();
+    out.count = std::erase_if(rows, [](const MetricRow &row) { return row.isWithheld; });
+    return out;
+}
+
+std::string print(const Table &table, const std::string &format)
+{
+    if (format == "csv")
+        return toCsv(table);
+    return format == "markdown" ? toMarkdown(table) : toText(table);
+}
+
+} // namespace loupe::cli

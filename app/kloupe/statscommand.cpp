@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "app/kloupe/roundmetrics.h"
+#include "app/kloupe/selectedrows.h"
+#include "core/analysis/grouping.h"
+#include "core/report/roundtables.h"
+#include "core/report/statisticstables.h"
+#include "core/store/storereader.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace loupe::cli {
+
+namespace {
+
+struct StatsOptions {
+    std::filesystem::path store;
+    std::string filter;
+    std::string show = "deviance";
+    std::string first = "category";
+    std::string second = "method";
+    bool withoutZero = false;
+    int permutations = 999;
+    std::uint64_t seed = 1;
+    std::string format = "text";
+    bool includeSuspicious = false;
+};
+
+constexpr std::size_t mostTasksShown = 20;
+
+Json toJson(const ExplainedDeviance &model)
+{
+    return {{"model", model.model},
+            {"degrees", model.degrees},
+            {"explained", model.explained},
+            {"share", model.share},
+            {"per_degree", model.perDegree},
+            {"adjusted", model.adjusted},
+            {"likelihood_ratio_p", model.p},
+            {"separated_levels", model.separatedLevels},
+            {"is_separated", model.isSeparated},
+            {"permuted_share", orNull(model.permutedShare)},
+            {"permuted_p", orNull(model.permutedP)},
+            {"permutations", model.permutations}};
+}
+
+/// What one `--show` prints.
+struct Shown {
+    std::vector<Table> tables;
+    Json json = Json::object();
+};
+
+Shown showDeviance(const std::vector<MetricRow> &rows, const StatsOptions &options)
+{
+    DevianceOptions how;
+    how.first = *groupByFromName(options.first);
+    how.second = *groupByFromName(options.second);
+    how.withoutZero = options.withoutZero;
+    how.permutations = options.permutations;
+    how.seed = options.seed;
+    const DevianceTable deviance = devianceTable(rows, how);
+    Shown out;
+    out.tables.push_back(devianceTableText(deviance));
+    Json models = Json::array();
+    for (const ExplainedDeviance *model : {&deviance.first, &deviance.second, &deviance.both,
+                                           &deviance.firstGivenSecond, &deviance.secondGivenFirst})
+        models.push_back(toJson(*model));
+    out.json = {{"outcomes", deviance.outcomes},
+                {"successes", deviance.successes},
+                {"null_deviance", deviance.nullDeviance},
+                {"left_out_levels", deviance.leftOut},
+                {"models", models}};
+    return out;
+}
+
+Json toJson(const CompositionPart &part)
+{
+    return {{"kernels", part.kernels}, {"effect", part.effect}};
+}
+
+Json toJson(const RoundChange &change)
+{
+    return {{"from_round", change.fromRound},
+            {"to_round", change.toRound},
+            {"mean_before", change.meanBefore},
+            {"mean_after", change.meanAfter},
+            {"change", change.change()},
+            {"within", change.within},
+            {"persistent", change.persistent},
+            {"rescued", toJson(change.rescued)},
+            {"appeared", toJson(change.appeared)},
+            {"broken", toJson(change.broken)},
+            {"disappeared", toJson(change.disappeared)}};
+}
+
+Shown showRounds(const std::vector<MetricRow> &rows)
+{
+    const RoundTable rounds = roundTable(rows);
+    const std::vector<RoundChange> changes = roundChanges(rows);
+    const std::vector<SurvivalRound> survival = roundSurvival(rows);
+    const std::vector<RoundFigure> best = fastPByRound(rows, 1, Threshold::Above);
+    Shown out;
+    out.tables = {roundRatesTable(rounds), roundStepsTable(rounds), compositionTableText(changes),
+                  survivalTableText(survival, best)};
+    out.json["rounds"] = cli::toJson(rounds);
+    out.json["composition"] = Json::array();
+    for (const RoundChange &change : changes)
+        out.json["composition"].push_back(toJson(change));
+    out.json["survival"] = Json::array();
+    for (const SurvivalRound &each : survival)
+        out.json["survival"].push_back({{"round", each.round},
+                                        {"at_risk", each.atRisk},
+                                        {"solved", each.solved},
+                                        {"censored", each.censored},
+                                        {"unsolved", each.unsolved}});
+    out.json["best_so_far"] = Json::array();
+    for (const RoundFigure &each : best)
+        out.json["best_so_far"].push_back({{"round", each.round},
+                                           {"fast_1", orNull(each.fast.value)},
+                                           {"tasks", each.fast.total},
+                                           {"correct", each.correct},
+                                           {"geometric_mean", orNull(each.bestMean)},
+                                           {"timed", each.bestTimed}});
+    return out;
+}
+
+Shown showDevices(const std::vector<MetricRow> &rows)
+{
+    const PortabilityTable table = portabilityTable(rows);
+    Shown out;
+    out.tables.push_back(portabilityTableText(table, mostTasksShown));
+    Json tasks = Json::array();
+    for (const TaskPortability &task : table.tasks)
+        tasks.push_back({{"suite", task.suite.text()},
+                         {"task", task.task.text()},
+                         {"method", task.method.text()},
+                         {"devices", task.devices},
+                         {"correct_on", task.correctOn},
+                         {"ratio", orNull(task.ratio)},
+                         {"fastest", task.fastest},
+                         {"slowest", task.slowest},
+                         {"our_score", orNull(task.score)}});
+    out.json = {{"devices", table.devices},
+                {"largest_ratio", orNull(table.largestRatio)},
+                {"median_ratio", orNull(table.medianRatio)},
+                {"our_mean_score", orNull(table.meanScore)},
+                {"tasks", tasks}};
+    return out;
+}
+
+ExitCode stats(const StatsOptions &options, const Console &console)
+{
+    const auto filter = parseFilter(options.filter);
+    if (!filter)
+        return console.fail(filter.error());
+    const auto reader = StoreReader::open(options.store);
+    if (!reader)
+        return console.fail(reader.error());
+    auto rows = (*reader)->metricRows(*filter);
+    if (!rows)
+        return console.fail(rows.error());
+    LeftOut leftOut;
+    if (!options.includeSuspicious)
+        leftOut = leaveOutWithheld(*rows);
+    Shown shown;
+    if (options.show == "rounds")
+        shown = showRounds(*rows);
+    else if (options.show == "devices")
+        shown = showDevices(*rows);
+    else
+        shown = showDeviance(*rows, options);
+    Json definitions = Json::array();
+    for (Table &table : shown.tables) {
+        table.caption += leftOut.text();
+        console.line(print(table, options.format));
+        definitions.push_back(table.caption);
+    }
+    shown.json["show"] = options.show;
+    shown.json["filter"] = text(*filter);
+    shown.json["left_out"] = leftOut.count;
+    shown.json["definitions"] = definitions;
+    console.document(shown.json);
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addStatsCommand(CLI::App &app, Action &chosen)
+{
+    const auto factors = CLI::IsMember(
+        {"category", "method", "round", "level", "suite", "task", "precision", "device", "run"});
+    auto options = std::make_shared<StatsOptions>();
+    CLI::App *command = app.add_subcommand("stats", "What explains outcomes, rounds and devices");
+    command->add_option("filter", options->filter, "Filter, as for query");
+    command->add_option("--store", options->store, "Result store, *.kloupe")->required();
+    command
+        ->add_option("--show", options->show,
+                     "deviance: what explains who is correct; rounds: transitions, composition, "
+                     "survival; devices: ratios across devices")
+        ->check(CLI::IsMember({"deviance", "rounds", "devices"}))
+        ->capture_default_str();
+    command->add_option("--first", options->first, "First factor of the deviance")
+        ->check(factors)
+        ->capture_default_str();
+    command->add_option("--second", options->second, "Second factor of the deviance")
+        ->check(factors)
+        ->capture_default_str();
+    command->add_flag("--without-zero", options->withoutZero,
+                      "Leave out levels of the second factor that have no success");
+    command
+        ->add_option("--permutations", options->permutations,
+                     "Permutations at most; of many rows fewer are made")
+        ->check(CLI::Range(0, 100000))
+        ->capture_default_str();
+    command->add_option("--seed", options->seed, "Of the permutations")->capture_default_str();
+    command->add_option("--format", options->format, "How to print")
+        ->check(CLI::IsMember({"text", "markdown", "csv"}))
+        ->capture_default_str();
+    command->add_flag("--include-suspicious", options->includeSuspicious,
+                      "Count also what has a proof or an uncleared suspicion against it");
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return stats(*options, console); };
+    });
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/comparisontables.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+std::string outcomeText(const MetricRow *row)
+{
+    if (row == nullptr)
+        return "missing";
+    const VerdictFacts &verdict = facts(row->verdict);
+    return fmt::format("{} {}", symbol(verdict.outcome), verdict.label);
+}
+
+std::string pairSpeedup(const MetricRow *row)
+{
+    return row != nullptr && row->speedup ? fmt::format("{:.4g}", *row->speedup) : "–";
+}
+
+bool isNews(const ComparedPair &pair)
+{
+    const bool isSame = pair.state == PairState::BothCorrect || pair.state == PairState::BothFailed;
+    return !isSame || pair.verdict == SpeedVerdict::Faster || pair.verdict == SpeedVerdict::Slower;
+}
+
+std::string changeText(const ComparedFigure &figure)
+{
+    if (!figure.change)
+        return "–";
+    const Interval &change = *figure.change;
+    return figure.isRatio
+        ? fmt::format("×{:.4f} ({:.4f} – {:.4f})", change.estimate, change.low, change.high)
+        : fmt::format("{:+.4f} ({:+.4f} – {:+.4f})", change.estimate, change.low, change.high);
+}
+
+} // namespace
+
+Table configurationTable(std::span<const ConfigurationDifference> differences,
+                         const std::vector<std::string> &runs)
+{
+    Table table;
+    table.columns = {{"setting", false}};
+    for (const std::string &run : runs)
+        table.columns.push_back({run, false});
+    for (const ConfigurationDifference &each : differences) {
+        std::vector<std::string> row{each.key};
+        for (const auto &value : each.values)
+            row.push_back(value.value_or("–"));
+        table.rows.push_back(std::move(row));
+    }
+    table.caption = "Only what differs; – : not recorded.";
+    return table;
+}
+
+Table transitionTable(const RunComparison &comparison)
+{
+    std::set<Outcome> after;
+    std::set<Outcome> before;
+    for (const auto &[step, count] : comparison.transitions) {
+        before.insert(step.first);
+        after.insert(step.second);
+    }
+    Table table;
+    table.columns = {{"baseline \\ other", false}};
+    for (const Outcome outcome : after)
+        table.columns.push_back({std::string(label(outcome)), true});
+    for (const Outcome from : before) {
+        std::vector<std::string> row{std::string(label(from))};
+        for (const Outcome to : after) {
+            const auto found = comparison.transitions.find({from, to});
+            row.push_back(found == comparison.transitions.end() ? "·"
+                                                                : std::to_string(found->second));
+        }
+        table.rows.push_back(std::move(row));
+    }
+    table.caption = fmt::format("Attempts in both runs, each by its last judged round, matched by "
+                                "suite, task, {}sample. {} "
+                                "missing in \"{}\", {} missing in \"{}\".",
+                                comparison.byMethod ? "method, " : "",
+                                comparison.count(PairState::OnlyBaseline), comparison.other.text(),
+                                comparison.count(PairState::OnlyOther), comparison.baseline.text());
+    if (comparison.unknownHashes > 0)
+        table.caption += fmt::format(" Of {} attempts a run does not say the task's hash: whether "
+                                     "the tasks are the same is not known.",
+                                     comparison.unknownHashes);
+    if (!comparison.changedTasks.empty())
+        table.caption += fmt::format(" {} tasks have changed between the runs.",
+                                     comparison.changedTasks.size());
+    return table;
+}
+
+Table comparedFiguresTable(const RunComparison &comparison)
+{
+    Table table;
+    table.columns = {{"figure", false},
+                     {comparison.baseline.text(), true},
+                     {comparison.other.text(), true},
+                     {"change (interval)", true},
+                     {"attempts", true}};
+    for (const ComparedFigure &figure : comparison.figures)
+        table.rows.push_back({figure.name, fmt::format("{:.4f}", figure.baseline),
+                              fmt::format("{:.4f}", figure.other), changeText(figure),
+                              std::to_string(figure.attempts)});
+    table.caption = fmt::format(
+        "Verdict: {}. Over attempts judged in both runs; speedups over those timed in both. "
+        "Intervals from resampling tasks, both runs together. fixed {}, broken {} (exact McNemar p "
+        "{:.3g}); speedups: paired permutation p {:.3g}; {} faster, {} slower, {} unclear beyond a "
+        "noise floor of {:.3g} % ({}).",
+        name(comparison.verdict), comparison.count(PairState::Fixed),
+        comparison.count(PairState::Broken), comparison.fixedBrokenP, comparison.speedP,
+        comparison.verdictCounts[static_cast<std::size_t>(SpeedVerdict::Faster)],
+        comparison.verdictCounts[static_cast<std::size_t>(SpeedVerdict::Slower)],
+        comparison.verdictCounts[static_cast<std::size_t>(SpeedVerdict::Unclear)],
+        100 * comparison.floor.relative, comparison.floor.source);
+    return table;
+}
+
+Table comparedPairsTable(const RunComparison &comparison, bool all)
+{
+    Table table;
+    table.columns = {{"task", false},  {"sample", true},           {"baseline", false},
+                     {"other", false}, {"baseline speedup", true}, {"other speedup", true},
+                     {"ratio", true},  {"verdict", false}};
+    if (comparison.byMethod)
+        table.columns.insert(table.columns.begin() + 1, {"method", false});
+    std::size_t shown = 0;
+    for (const ComparedPair &pair : comparison.pairs) {
+        if (!all && !isNews(pair))
+            continue;
+        ++shown;
+        std::vector<std::string> row{pair.task,
+                                     std::to_string(pair.sample),
+                                     outcomeText(pair.baseline),
+                                     outcomeText(pair.other),
+                                     pairSpeedup(pair.baseline),
+                                     pairSpeedup(pair.other),
+                                     pair.ratio ? fmt::format("{:.4g}", *pair.ratio) : "–",
+                                     std::string(name(pair.verdict))};
+        if (comparison.byMethod)
+            row.insert(row.begin() + 1, pair.method.text());
+        table.rows.push_back(std::move(row));
+    }
+    table.caption = fmt::format("{} of {} attempts{}.", shown, comparison.pairs.size(),
+                                all ? "" : "; the others ended alike (--all shows them)");
+    return table;
+}
+
+} // namespace loupe

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/deviance.h"
+#include "core/analysis/figuretable.h"
+#include "core/analysis/portability.h"
+#include "core/analysis/roundcomposition.h"
+#include "core/analysis/roundsurvival.h"
+#include "core/report/table.h"
+
+#include <span>
+#include <string>
+
+namespace loupe {
+
+/// Figures with n used of n, and intervals where they were made. The caption defines the names.
+Table figureTableText(std::span<const FigureLine> lines, const std::string &groupTitle);
+
+/// Rates and means of groups with their intervals.
+Table intervalTableText(std::span<const GroupIntervals> groups, const std::string &groupTitle,
+                        const BootstrapOptions &options);
+
+/// Explained deviance of two factors, alone, together and given each other.
+Table devianceTableText(const DevianceTable &deviance);
+
+/// Why the average speedup changed from round to round.
+Table compositionTableText(std::span<const RoundChange> changes);
+
+/// How many tasks are unsolved after each round, with the best speedup so far.
+Table survivalTableText(std::span<const SurvivalRound> survival,
+                        std::span<const RoundFigure> bestSoFar);
+
+/// At most `most` tasks, those with the largest ratios.
+Table portabilityTableText(const PortabilityTable &table, std::size_t most);
+
+} // namespace loupe

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/storewriter.h"
+
+#include "tests/e2e/kloupeprocess.h"
+
+namespace loupe {
+
+namespace {
+
+/// A store with a baseline, a run that is as good, and one that breaks a task.
+class CompareCommandTest : public test::KloupeTest
+{
+protected:
+    void SetUp() override
+    {
+        KloupeTest::SetUp();
+        auto writer = StoreWriter::open(root() / "r.kloupe");
+        ASSERT_TRUE(writer);
+        const auto methodId = (*writer)->addMethod({"author", "model", "", false});
+        ASSERT_TRUE(methodId);
+        int number = 0;
+        for (const char *name : {"base", "same", "worse", "changed"}) {
+            loupe::Run run; // gtest has a Run of its own
+            run.uuid = "0123456789abcdef0123456789abcde" + std::to_string(number++);
+            run.name = name;
+            run.suite = "suite";
+            run.precision = number == 1 ? "fp32" : "bf16";
+            const auto runId = (*writer)->beginRun(run);
+            ASSERT_TRUE(runId);
+            for (int i = 0; i < 6; ++i) {
+                Task task;
+                task.suite = "suite";
+                task.name = "Math/t" + std::to_string(i);
+                task.category = i % 2 == 0 ? "Math" : "Fusion";
+                task.hash = run.name == "changed" ? "other" : "hash";
+                const auto taskId = (*writer)->addTask(task);
+                ASSERT_TRUE(taskId);
+                Evaluation evaluation;
+                evaluation.candidate.task = task.name;
+                evaluation.candidate.method = "author";
+                const bool breaks = i == 0 && run.name == "worse";
+                evaluation.verdict = i == 5 || breaks ? Verdict::WrongValue : Verdict::Correct;
+                if (evaluation.verdict == Verdict::Correct)
+                    evaluation.speedup = 1.0 + i;
+                ASSERT_TRUE((*writer)->record(*runId, *taskId, *methodId, evaluation));
+            }
+            ASSERT_TRUE((*writer)->setRunState(*runId, "finished", "2026-11-21T10:00:00Z"));
+        }
+    }
+
+    test::KloupeResult compare(std::vector<std::string> arguments)
+    {
+        arguments.insert(arguments.begin(), "compare");
+        arguments.insert(arguments.end(),
+                         {"--baseline", "base", "--store", path("r.kloupe"), "--json"});
+        return kloupe(arguments);
+    }
+};
+
+} // namespace
+
+TEST_F(CompareCommandTest, ExitsWithSixWhereARunIsWorse)
+{
+    const auto same = compare({"same"});
+    EXPECT_EQ(same.exitCode, 0) << same.err;
+    const auto worse = compare({"same", "worse"});
+    EXPECT_EQ(worse.exitCode, 6) << worse.err;
+    const Json document = worse.json();
+    ASSERT_EQ(document["comparisons"].size(), 2U);
+    EXPECT_EQ(document["comparisons"][0]["regressions"].size(), 0U);
+    EXPECT_EQ(document["comparisons"][1]["counts"]["broken"], 1);
+    EXPECT_EQ(document["comparisons"][1]["counts"]["both_correct"], 4);
+    EXPECT_EQ(document["comparisons"][1]["verdict"], "unclear");
+    ASSERT_EQ(document["configuration"].size(), 1U);
+    EXPECT_EQ(document["configuration"][0]["setting"], "precision");
+}
+
+TEST_F(CompareCommandTest, RefusesChangedTasksAndUnknownRuns)
+{
+    const auto changed = compare({"changed"});
+    EXPECT_EQ(changed.exitCode, 3);
+    EXPECT_NE(changed.err.find("--allow-changed-tasks"), std::string::npos) << changed.err;
+    EXPECT_EQ(compare({"changed", "--allow-changed-tasks"}).exitCode, 0);
+    EXPECT_EQ(compare({"nobody"}).exitCode, 3);
+    EXPECT_EQ(compare({"same", "--repeat", "same"}).exitCode, 3) << "too few to measure noise";
+}
+
+TEST_F(CompareCommandTest, MetricsAndStatsSayTheirFigures)
+{
+    const auto metrics
+        = kloupe({"metrics", "run:base", "--store", path("r.kloupe"), "--by", "all", "--fast-p",
+                  "1", "--pass-at", "1", "--suite-tasks", "12", "--interval", "bca", "--json"});
+    ASSERT_EQ(metrics.exitCode, 0) << metrics.err;
+    const Json document = metrics.json();
+    EXPECT_EQ(document["figures"][0]["figure"], "fast_1 (>)");
+    EXPECT_DOUBLE_EQ(document["figures"][0]["value"].get<double>(), 4.0 / 6);
+    EXPECT_TRUE(document["figures"][0]["interval"].is_object());
+    EXPECT_FALSE(document["intervals"].empty());
+    EXPECT_EQ(
+        kloupe({"metrics", "--store", path("r.kloupe"), "--by", "round", "--fast-p", "1"}).exitCode,
+        3);
+    const auto stats = kloupe({"stats", "--store", path("r.kloupe"), "--second", "run", "--json"});
+    ASSERT_EQ(stats.exitCode, 0) << stats.err;
+    EXPECT_EQ(stats.json()["outcomes"], 24);
+    EXPECT_EQ(stats.json()["models"].size(), 5U);
+    for (const char *what : {"rounds", "devices"})
+        EXPECT_EQ(kloupe({"stats", "--store", path("r.kloupe"), "--show", what}).exitCode, 0);
+}
+
+} // namespace loupe
