@@ -3,6 +3,7 @@
 
 #include "core/model/review.h"
 #include "core/model/verdict.h"
+#include "core/store/wildcards.h"
 
 #include <algorithm>
 #include <array>
@@ -23,48 +24,6 @@ Error errorAt(const FilterTerm &term, std::string message, std::string hint)
                  "character " + std::to_string(term.position + 1),
                  std::move(hint),
                  {}};
-}
-
-char lowered(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-/// Whether `text` matches `pattern`, where `*` stands for any characters.
-bool matches(std::string_view text, std::string_view pattern)
-{
-    std::size_t at = 0;
-    std::size_t in = 0;
-    std::size_t star = std::string_view::npos;
-    std::size_t resume = 0;
-    while (at < text.size()) {
-        if (in < pattern.size() && pattern[in] == '*') {
-            star = in++;
-            resume = at;
-        } else if (in < pattern.size() && lowered(text[at]) == lowered(pattern[in])) {
-            ++at;
-            ++in;
-        } else if (star != std::string_view::npos) {
-            in = star + 1;
-            at = ++resume;
-        } else {
-            return false;
-        }
-    }
-    while (in < pattern.size() && pattern[in] == '*')
-        ++in;
-    return in == pattern.size();
-}
-
-std::string likePattern(std::string_view value)
-{
-    std::string out;
-    for (const char c : value) {
-        if (c == '%' || c == '_' || c == '\\')
-            out += '\\';
-        out += c == '*' ? '%' : c;
-    }
-    return out;
 }
 
 std::string placeholders(std::size_t count)
@@ -208,7 +167,7 @@ private:
     {
         std::string &out = m_condition.text;
         for (std::size_t i = 0; i < term.values.size(); ++i) {
-            const std::string pattern = "%" + likePattern(term.values[i]) + "%";
+            const std::string pattern = "%" + wildcardAsLike(term.values[i]) + "%";
             out += i == 0 ? "" : " OR ";
             out += "e.task_id IN (SELECT id FROM task WHERE name LIKE ? ESCAPE '\\') OR "
                    "e.method_id IN (SELECT id FROM method WHERE name LIKE ? ESCAPE '\\') OR "
@@ -223,8 +182,8 @@ private:
     {
         std::vector<std::string> out;
         for (const Outcome outcome : allOutcomes()) {
-            const bool failed = isFailure(outcome) && matches("failed", value);
-            if (failed || matches(name(outcome), value))
+            const bool failed = isFailure(outcome) && matchesWildcard("failed", value);
+            if (failed || matchesWildcard(name(outcome), value))
                 out.emplace_back(name(outcome));
         }
         return out;
@@ -234,7 +193,7 @@ private:
     {
         std::vector<std::string> out;
         for (const VerdictFacts &each : allVerdicts()) {
-            if (matches(each.id, value))
+            if (matchesWildcard(each.id, value))
                 out.emplace_back(each.id);
         }
         return out;
@@ -307,7 +266,7 @@ private:
                    "b.id FROM blob b WHERE lower(hex(b.sha256)) LIKE ? ESCAPE '\\')) OR e.task_id "
                    "IN "
                    "(SELECT id FROM task WHERE hash LIKE ? ESCAPE '\\')";
-            const std::string pattern = likePattern(term.values[i]) + "%";
+            const std::string pattern = wildcardAsLike(term.values[i]) + "%";
             m_condition.values.emplace_back(pattern);
             m_condition.values.emplace_back(pattern);
         }
@@ -324,7 +283,7 @@ private:
             if (value.find('*') == std::string::npos)
                 exact.push_back(value);
             else
-                patterns.push_back(likePattern(value));
+                patterns.push_back(wildcardAsLike(value));
             none = none || value == "none";
         }
         if (none)
