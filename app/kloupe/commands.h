@@ -30,5 +30,11 @@ void addAuditCommand(CLI::App &app, Action &chosen);
 void addAnnotateCommand(CLI::App &app, Action &chosen);
 void addReviewCommand(CLI::App &app, Action &chosen);
 void addCheckCommand(CLI::App &app, Action &chosen);
+void addClustersCommand(CLI::App &app, Action &chosen);
+void addExportCommand(CLI::App &app, Action &chosen);
+void addMergeCommand(CLI::App &app, Action &chosen);
+void addReportCommand(CLI::App &app, Action &chosen);
+void addSqlCommand(CLI::App &app, Action &chosen);
+void addViewsCommand(CLI::App &app, Action &chosen);
 
 } // namespace loupe::cli

@@ -1,36 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/originalexport.h"
+#include "app/kloupe/tableexport.h"
 
-#include <filesystem>
 #include <memory>
+#include <string>
 
 namespace loupe::cli {
 
-namespace {
-
-struct ExportOptions {
-    std::filesystem::path store;
-    std::filesystem::path output;
-    std::string original; ///< a run's name
-};
-
-} // namespace
-
 void addExportCommand(CLI::App &app, Action &chosen)
 {
-    auto options = std::make_shared<ExportOptions>();
-    CLI::App *command = app.add_subcommand("export", "Give results out of a store");
-    command
-        ->add_option("--original", options->original,
-                     "The run whose imported files are given back, byte by byte")
-        ->required();
-    command->add_option("--store", options->store, "Result store, *.kloupe")->required();
-    command->add_option("-o,--output", options->output, "A new folder; nothing is ever overwritten")
-        ->required();
+    auto options = std::make_shared<ExportTableOptions>();
+    auto original = std::make_shared<std::string>();
+    CLI::App *command = app.add_subcommand("export", "Write a store's contents for other programs");
+    command->add_option("store,--store", options->store, "Result store, *.kloupe")->required();
+    CLI::Option *output = command->add_option(
+        "-o,--output", options->output,
+        "The file to write; must not exist (default: standard output). With --original: a folder");
+    CLI::Option *files = command->add_option(
+        "--original", *original,
+        "Instead of a table: the files that this run was imported from, byte by byte");
+    files->needs(output);
+    addExportTableOptions(*command, *options);
     command->callback([=, &chosen] {
-        chosen = [options](const Console &console) {
-            return exportOriginal(options->store, options->original, options->output, console);
+        chosen = [options, original](const Console &console) {
+            return original->empty()
+                ? exportTable(*options, console)
+                : exportOriginal(options->store, *original, options->output, console);
         };
     });
 }

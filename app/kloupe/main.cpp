@@ -59,6 +59,12 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
     addAnnotateCommand(app, chosen);
     addReviewCommand(app, chosen);
     addCheckCommand(app, chosen);
+    addClustersCommand(app, chosen);
+    addExportCommand(app, chosen);
+    addMergeCommand(app, chosen);
+    addReportCommand(app, chosen);
+    addSqlCommand(app, chosen);
+    addViewsCommand(app, chosen);
     try {
         app.parse(wordsOf(argc, argv));
     } catch (const CLI::ParseError &error) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "core/report/resulttables.h"
+#include "core/store/filtercompletion.h"
 #include "core/store/storereader.h"
 
 #include <memory>
@@ -12,6 +13,8 @@ namespace {
 struct QueryOptions {
     std::filesystem::path store;
     std::string filter;
+    std::string view;
+    bool complete = false;
     std::string sort = "recorded";
     bool descending = false;
     int limit = 0;
@@ -61,14 +64,57 @@ Json toJson(const ResultRow &row)
             {"demo", row.isDemo}};
 }
 
+/// What can be written at the end of the filter.
+ExitCode complete(StoreReader &reader, const QueryOptions &options, const Console &console)
+{
+    const auto completion = completeFilter(reader, options.filter, options.filter.size());
+    if (!completion)
+        return console.fail(completion.error());
+    Json list = Json::array();
+    for (const FilterCandidate &candidate : completion->candidates) {
+        console.line(options.filter.substr(0, completion->begin) + candidate.text);
+        list.push_back(
+            {{"text", candidate.text}, {"help", candidate.help}, {"count", candidate.count}});
+    }
+    console.document({{"begin", completion->begin}, {"candidates", list}});
+    return ExitCode::Ok;
+}
+
+/// The terms of the named view, then those of the command line.
+Result<Filter> filterOf(StoreReader &reader, const QueryOptions &options)
+{
+    auto filter = parseFilter(options.filter);
+    if (!filter || options.view.empty())
+        return filter;
+    const auto views = reader.savedViews();
+    if (!views)
+        return views.error();
+    for (const SavedView &view : *views) {
+        if (view.name != options.view)
+            continue;
+        auto kept = parseFilter(view.filter);
+        if (!kept)
+            return kept;
+        kept->terms.insert(kept->terms.end(), filter->terms.begin(), filter->terms.end());
+        return kept;
+    }
+    return Error{Errc::NotFound,
+                 "the store has no view named \"" + options.view + "\"",
+                 options.store.string(),
+                 "kloupe views STORE lists them",
+                 {}};
+}
+
 ExitCode query(const QueryOptions &options, const Console &console)
 {
-    const auto filter = parseFilter(options.filter);
-    if (!filter)
-        return console.fail(filter.error());
     const auto reader = StoreReader::open(options.store);
     if (!reader)
         return console.fail(reader.error());
+    if (options.complete)
+        return complete(**reader, options, console);
+    const auto filter = filterOf(**reader, options);
+    if (!filter)
+        return console.fail(filter.error());
     auto ids = (*reader)->ids(*filter, {sortKeys().at(options.sort), options.descending});
     if (!ids)
         return console.fail(ids.error());
@@ -98,6 +144,10 @@ void addQueryCommand(CLI::App &app, Action &chosen)
     command->add_option("filter", options->filter,
                         "Filter: status:failed category:Math speedup>1.2 -method:\"a b\" softmax");
     command->add_option("--store", options->store, "Result store, *.kloupe")->required();
+    command->add_option("--view", options->view,
+                        "A saved view; the filter narrows it further (kloupe views lists them)");
+    command->add_flag("--complete", options->complete,
+                      "List what can be written at the end of the filter, instead of evaluations");
     std::vector<std::string> names;
     for (const auto &[name, key] : sortKeys())
         names.push_back(name);

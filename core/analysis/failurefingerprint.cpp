@@ -148,10 +148,10 @@ private:
 /// "[N, N, N]" and "N N N" of any length are one: how many there are depends on the task.
 std::string withoutLists(std::string text)
 {
-    for (const std::string_view repeated : {"N, N", "N,N", "N N", "NxN"}) {
+    for (const std::string_view repeated : {"'N', 'N'", "N, N", "N,N", "N N", "NxN"}) {
         for (std::size_t at = text.find(repeated); at != std::string::npos;
              at = text.find(repeated, at))
-            text.replace(at, repeated.size(), "N");
+            text.replace(at, repeated.size(), repeated.front() == '\'' ? "'N'" : "N");
     }
     return text;
 }

@@ -75,6 +75,7 @@ struct WordRule {
 
 /// The first that is found in the lower-case words counts: special before general.
 constexpr std::array wordRules{
+    WordRule{"forget to add @triton.jit", FailureKind::TritonCompile},
     WordRule{"internal compiler error", FailureKind::CompilerInternal},
     WordRule{"out of resource", FailureKind::LaunchResources},
     WordRule{"too many resources requested", FailureKind::LaunchResources},

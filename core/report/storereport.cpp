@@ -114,6 +114,8 @@ private:
     void addRates()
     {
         ReportSection &rates = section("Rates and speedups");
+        rates.paragraphs.emplace_back("The words below the last of these tables define the columns "
+                                      "of all of them; every rate is of what its row judged.");
         for (const GroupBy by : {GroupBy::Suite, GroupBy::Category, GroupBy::Method}) {
             Table table = rateTableText(rateTable(m_counted, by), by);
             // One definition is enough for three tables.

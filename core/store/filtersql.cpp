@@ -4,8 +4,12 @@
 #include "core/model/review.h"
 #include "core/model/verdict.h"
 #include "core/store/annotationrows.h"
+#include "core/store/wildcards.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
+#include <span>
 
 namespace loupe {
 
@@ -21,48 +25,6 @@ Error errorAt(const FilterTerm &term, std::string message, std::string hint)
                  "character " + std::to_string(term.position + 1),
                  std::move(hint),
                  {}};
-}
-
-char lowered(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-/// Whether `text` matches `pattern`, where `*` stands for any characters.
-bool matches(std::string_view text, std::string_view pattern)
-{
-    std::size_t at = 0;
-    std::size_t in = 0;
-    std::size_t star = std::string_view::npos;
-    std::size_t resume = 0;
-    while (at < text.size()) {
-        if (in < pattern.size() && pattern[in] == '*') {
-            star = in++;
-            resume = at;
-        } else if (in < pattern.size() && lowered(text[at]) == lowered(pattern[in])) {
-            ++at;
-            ++in;
-        } else if (star != std::string_view::npos) {
-            in = star + 1;
-            at = ++resume;
-        } else {
-            return false;
-        }
-    }
-    while (in < pattern.size() && pattern[in] == '*')
-        ++in;
-    return in == pattern.size();
-}
-
-std::string likePattern(std::string_view value)
-{
-    std::string out;
-    for (const char c : value) {
-        if (c == '%' || c == '_' || c == '\\')
-            out += '\\';
-        out += c == '*' ? '%' : c;
-    }
-    return out;
 }
 
 std::string placeholders(std::size_t count)
@@ -134,10 +96,27 @@ constexpr SideTable sideTables[] = {
     {"rule", "finding"},         {"finding", "finding"},
 };
 
+/// Fields that an index has beside the outcome, or that choose rows that lie together.
+constexpr std::array<std::string_view, 4> indexedTogether{"status", "category", "speedup", "run"};
+constexpr std::array<std::string_view, 1> verdictAlone{"verdict"};
+
+bool allAmong(const Filter &filter, std::span<const std::string_view> fields)
+{
+    return std::all_of(filter.terms.begin(), filter.terms.end(), [&](const FilterTerm &term) {
+        return std::find(fields.begin(), fields.end(), term.field) != fields.end();
+    });
+}
+
 /// Gathers the text and the values of one condition.
 class Builder
 {
 public:
+    explicit Builder(const Filter &filter)
+        : m_outcome(allAmong(filter, indexedTogether) ? "e.outcome" : "+e.outcome")
+        , m_verdict(allAmong(filter, verdictAlone) ? "e.verdict" : "+e.verdict")
+    {
+    }
+
     Status add(const FilterTerm &term)
     {
         m_condition.text += m_condition.text.empty() ? "" : " AND ";
@@ -163,9 +142,9 @@ private:
         if (term.field == "tag" || term.field == "triage")
             return addAnnotations(term);
         if (term.field == "status")
-            return addNames(term, "e.outcome", &Builder::statusNames);
+            return addNames(term, m_outcome, &Builder::statusNames);
         if (term.field == "verdict")
-            return addNames(term, "e.verdict", &Builder::verdictNames);
+            return addNames(term, m_verdict, &Builder::verdictNames);
         if (term.field == "strict")
             return addNames(term, "e.strict_verdict", &Builder::verdictNames);
         if (term.field == "demo")
@@ -202,7 +181,7 @@ private:
     {
         std::string &out = m_condition.text;
         for (std::size_t i = 0; i < term.values.size(); ++i) {
-            const std::string pattern = "%" + likePattern(term.values[i]) + "%";
+            const std::string pattern = "%" + wildcardAsLike(term.values[i]) + "%";
             out += i == 0 ? "" : " OR ";
             out += "e.task_id IN (SELECT id FROM task WHERE name LIKE ? ESCAPE '\\') OR "
                    "e.method_id IN (SELECT id FROM method WHERE name LIKE ? ESCAPE '\\') OR "
@@ -217,8 +196,8 @@ private:
     {
         std::vector<std::string> out;
         for (const Outcome outcome : allOutcomes()) {
-            const bool failed = isFailure(outcome) && matches("failed", value);
-            if (failed || matches(name(outcome), value))
+            const bool failed = isFailure(outcome) && matchesWildcard("failed", value);
+            if (failed || matchesWildcard(name(outcome), value))
                 out.emplace_back(name(outcome));
         }
         return out;
@@ -228,7 +207,7 @@ private:
     {
         std::vector<std::string> out;
         for (const VerdictFacts &each : allVerdicts()) {
-            if (matches(each.id, value))
+            if (matchesWildcard(each.id, value))
                 out.emplace_back(each.id);
         }
         return out;
@@ -301,7 +280,7 @@ private:
                    "b.id FROM blob b WHERE lower(hex(b.sha256)) LIKE ? ESCAPE '\\')) OR e.task_id "
                    "IN "
                    "(SELECT id FROM task WHERE hash LIKE ? ESCAPE '\\')";
-            const std::string pattern = likePattern(term.values[i]) + "%";
+            const std::string pattern = wildcardAsLike(term.values[i]) + "%";
             m_condition.values.emplace_back(pattern);
             m_condition.values.emplace_back(pattern);
         }
@@ -318,7 +297,7 @@ private:
             if (value.find('*') == std::string::npos)
                 exact.push_back(value);
             else
-                patterns.push_back(likePattern(value));
+                patterns.push_back(wildcardAsLike(value));
             none = none || value == "none";
         }
         if (none)
@@ -379,6 +358,11 @@ private:
     }
 
     SqlCondition m_condition{"", {}};
+    /// Where columns are asked for that no index has beside the outcome, going through the rows of
+    /// one outcome, a third of all, in the order of an index takes ten times as long as through all
+    /// rows in their own order: a plus keeps SQLite from it.
+    std::string_view m_outcome;
+    std::string_view m_verdict;
 };
 
 } // namespace
@@ -408,7 +392,7 @@ Result<SqlCondition> sqlCondition(const Filter &filter)
                      {},
                      "use * for several values at once",
                      {}};
-    Builder builder;
+    Builder builder(filter);
     for (const FilterTerm &term : filter.terms) {
         if (const Status added = builder.add(term); !added)
             return added.error();

@@ -181,11 +181,9 @@ Result<std::vector<RowId>> SqliteStoreReader::ids(const Filter &filter, SortOrde
     if (!read)
         return read.error();
     if (order.key == SortKey::Recorded) {
-        const auto before = [&](RowId a, RowId b) {
-            return order.descending ? b.value < a.value : a.value < b.value;
-        };
-        if (!std::is_sorted(out.begin(), out.end(), before))
-            std::sort(out.begin(), out.end(), before);
+        std::ranges::sort(out, {}, &RowId::value); // an index gave them in an order of its own
+        if (order.descending)
+            std::ranges::reverse(out);
     }
     return out;
 }

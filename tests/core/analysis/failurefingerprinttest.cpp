@@ -37,6 +37,7 @@ TEST(FailureFingerprint, TakesOutWhatDiffersBetweenEqualMistakes)
     EXPECT_EQ(normalised("undefined reference to `_Z10foo_kernelPfi'"),
               "undefined reference to `<symbol>'");
     EXPECT_EQ(normalised("got shape [128, 256,  1024] and -3.5e-07"), "got shape [N] and N");
+    EXPECT_EQ(normalised("ptr type <['1', '256', '8'], fp32>"), "ptr type <['N'], fp32>");
     EXPECT_EQ(normalised("Error building extension 'relu_17': [1/2] nvcc"),
               "Error building extension <name>");
     EXPECT_EQ(normalised("operand %17 of tmpab12cd34"), "operand %N of <temporary>");

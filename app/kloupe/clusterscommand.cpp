@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "core/analysis/failureclusters.h"
+#include "core/analysis/textdiff.h"
+#include "core/report/exporttables.h"
+#include "core/store/storereader.h"
+#include "core/store/storewriter.h"
+
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+namespace {
+
+struct ClustersOptions {
+    std::filesystem::path store;
+    std::string filter;
+    std::string fingerprint;
+    int top = 25;
+    bool refresh = false;
+};
+
+Json toJson(const FailureCluster &cluster)
+{
+    Json rounds = Json::object();
+    for (const auto &[round, count] : cluster.byRound)
+        rounds[std::to_string(round)] = count;
+    return {{"fingerprint", cluster.fingerprint.text()},
+            {"kind", cluster.kind.text()},
+            {"first_cause", cluster.summary.text()},
+            {"count", cluster.count},
+            {"methods", cluster.byMethod},
+            {"categories", cluster.byCategory},
+            {"rounds", rounds}};
+}
+
+/// Works the clusters of the store out again.
+Status refresh(const ClustersOptions &options, const Console &console)
+{
+    const auto writer = StoreWriter::open(options.store);
+    if (!writer)
+        return writer.error();
+    const auto failures = (*writer)->refreshFailures();
+    if (!failures)
+        return failures.error();
+    console.progress(fmt::format("worked out why {} evaluations failed", *failures));
+    return {};
+}
+
+/// One cluster with what put a member of it right.
+ExitCode showCluster(StoreReader &reader, const FailureCluster &cluster, const Filter &filter,
+                     const Console &console)
+{
+    Json document = toJson(cluster);
+    console.line(fmt::format("{}: {}\n{} failures\nmethods: {}\ncategories: {}",
+                             cluster.kind.text(), cluster.summary.text(), cluster.count,
+                             countsText(cluster.byMethod, 20), countsText(cluster.byCategory, 20)));
+    const auto cure = reader.failureCure(cluster.fingerprint, filter);
+    if (!cure)
+        return console.fail(cure.error());
+    document["cure"] = nullptr;
+    if (!*cure) {
+        console.line("no member was right in a later round");
+        console.document(document);
+        return ExitCode::Ok;
+    }
+    const auto failed = reader.detail((*cure)->failed);
+    if (!failed)
+        return console.fail(failed.error());
+    const auto cured = reader.detail((*cure)->cured);
+    if (!cured)
+        return console.fail(cured.error());
+    const std::string diff
+        = unifiedDiff(failed->evaluation.candidate.source, cured->evaluation.candidate.source);
+    document["cure"] = {{"failed", (*cure)->failed.value},
+                        {"cured", (*cure)->cured.value},
+                        {"cured_members", (*cure)->curedMembers},
+                        {"diff", diff}};
+    console.line(fmt::format("{} of {} were right in a later round; the first: {} by {}, "
+                             "evaluation {} (round {}), then {} (round {}):\n{}",
+                             (*cure)->curedMembers, cluster.count, failed->row.task,
+                             failed->row.method, failed->row.id.value, failed->row.round,
+                             cured->row.id.value, cured->row.round,
+                             diff.empty() ? "(no source is stored, or it did not change)" : diff));
+    console.document(document);
+    return ExitCode::Ok;
+}
+
+ExitCode clusters(const ClustersOptions &options, const Console &console)
+{
+    const auto filter = parseFilter(options.filter);
+    if (!filter)
+        return console.fail(filter.error());
+    if (options.refresh) {
+        if (const Status refreshed = refresh(options, console); !refreshed)
+            return console.fail(refreshed.error());
+    }
+    const auto reader = StoreReader::open(options.store);
+    if (!reader)
+        return console.fail(reader.error());
+    const auto counts = (*reader)->failureCounts(*filter);
+    if (!counts)
+        return console.fail(counts.error());
+    std::vector<FailureCluster> found = failureClusters(*counts);
+    if (!options.fingerprint.empty()) {
+        for (const FailureCluster &cluster : found) {
+            if (cluster.fingerprint.text().starts_with(options.fingerprint))
+                return showCluster(**reader, cluster, *filter, console);
+        }
+        return console.fail({Errc::NotFound,
+                             "the store has no cluster \"" + options.fingerprint + "\"",
+                             options.store.string(),
+                             "kloupe clusters STORE lists them",
+                             {}});
+    }
+    std::int64_t failures = 0;
+    Json list = Json::array();
+    for (const FailureCluster &cluster : found) {
+        failures += cluster.count;
+        list.push_back(toJson(cluster));
+    }
+    console.document({{"filter", text(*filter)}, {"failures", failures}, {"clusters", list}});
+    const std::size_t all = found.size();
+    found.resize(std::min(all, static_cast<std::size_t>(options.top)));
+    console.line(toText(toTable(clusterData(found))));
+    console.line(
+        fmt::format("{} failures in {} clusters, {} of them shown", failures, all, found.size()));
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addClustersCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<ClustersOptions>();
+    CLI::App *command = app.add_subcommand("clusters", "Why candidates failed, like with like");
+    // A store that is not there must not be made.
+    command->add_option("store", options->store, "Result store, *.kloupe")
+        ->required()
+        ->check(CLI::ExistingFile);
+    command->add_option("--filter", options->filter, "Only these evaluations, as for query");
+    command->add_option("--top", options->top, "How many clusters to print")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command->add_option("--show", options->fingerprint,
+                        "One cluster, by its fingerprint, with the change that cured a member");
+    command->add_flag("--refresh", options->refresh,
+                      "Work the reasons out again and store them: for stores of older programs");
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return clusters(*options, console); };
+    });
+}
+
+} // namespace loupe::cli

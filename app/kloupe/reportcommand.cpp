@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "core/base/clock.h"
+#include "core/base/files.h"
+#include "core/report/storereport.h"
+
+#include <memory>
+#include <string>
+#include <system_error>
+
+namespace loupe::cli {
+
+namespace {
+
+struct ReportOptions {
+    std::filesystem::path store;
+    std::filesystem::path folder;
+    std::string filter;
+    std::string title;
+};
+
+ExitCode report(const ReportOptions &options, const Console &console)
+{
+    const auto filter = parseFilter(options.filter);
+    if (!filter)
+        return console.fail(filter.error());
+    const auto reader = StoreReader::open(options.store);
+    if (!reader)
+        return console.fail(reader.error());
+    StoreReportOptions what;
+    what.title
+        = options.title.empty() ? "Report of " + options.store.filename().string() : options.title;
+    what.toolVersion = LOUPE_VERSION;
+    what.madeAt = isoTime(systemClock().wallNow());
+    what.filter = *filter;
+    const auto document = storeReport(**reader, what);
+    if (!document)
+        return console.fail(document.error());
+    std::error_code failed;
+    std::filesystem::create_directories(options.folder, failed);
+    if (failed)
+        return console.fail({Errc::Io,
+                             "the folder cannot be made: " + failed.message(),
+                             options.folder.string(),
+                             "choose another one",
+                             {}});
+    const std::filesystem::path markdown = options.folder / "report.md";
+    const std::filesystem::path page = options.folder / "report.html";
+    if (const Status written = writeFileAtomic(markdown, toMarkdown(*document)); !written)
+        return console.fail(written.error());
+    if (const Status written = writeFileAtomic(page, toHtml(*document)); !written)
+        return console.fail(written.error());
+    console.line(markdown.string() + "\n" + page.string());
+    console.document({{"markdown", markdown.string()}, {"html", page.string()}});
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addReportCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<ReportOptions>();
+    CLI::App *command
+        = app.add_subcommand("report", "Summarise a store as Markdown and a single HTML page");
+    command->add_option("store", options->store, "Result store, *.kloupe")->required();
+    command
+        ->add_option("-o,--output", options->folder,
+                     "Folder for report.md and report.html; older ones there are replaced")
+        ->required();
+    command->add_option("--filter", options->filter, "Only these evaluations, as for query");
+    command->add_option("--title", options->title, "Title (default: the store's name)");
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return report(*options, console); };
+    });
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "app/kloupe/interrupt.h"
+#include "core/report/datatable.h"
+#include "core/store/readonlyquery.h"
+
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+namespace {
+
+struct SqlOptions {
+    std::filesystem::path store;
+    std::string statement;
+    std::size_t rows = 1000;
+    double seconds = 30;
+    bool csv = false;
+};
+
+DataCell toCell(const SqlCell &cell)
+{
+    if (const auto *bytes = std::get_if<CellBytes>(&cell))
+        return fmt::format("({} bytes)", bytes->size);
+    if (const auto *integer = std::get_if<std::int64_t>(&cell))
+        return *integer;
+    if (const auto *number = std::get_if<double>(&cell))
+        return *number;
+    if (const auto *text = std::get_if<std::string>(&cell))
+        return *text;
+    return std::monostate();
+}
+
+Json toJson(const DataCell &cell)
+{
+    if (const auto *integer = std::get_if<std::int64_t>(&cell))
+        return *integer;
+    if (const auto *number = std::get_if<double>(&cell))
+        return std::isfinite(*number) ? Json(*number) : Json(nullptr);
+    if (const auto *text = std::get_if<std::string>(&cell))
+        return *text;
+    return nullptr;
+}
+
+DataTable toData(const SqlAnswer &answer)
+{
+    DataTable table;
+    table.columns = answer.columns;
+    for (const auto &row : answer.rows) {
+        DataRow cells;
+        for (const SqlCell &cell : row)
+            cells.push_back(toCell(cell));
+        table.rows.push_back(std::move(cells));
+    }
+    return table;
+}
+
+ExitCode sql(const SqlOptions &options, const Console &console)
+{
+    const InterruptGuard interrupt;
+    SqlLimits limits;
+    limits.rows = options.rows;
+    limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(options.seconds * 1000));
+    const auto answer = queryReadOnly(options.store, options.statement, limits, interrupt.token());
+    if (!answer)
+        return console.fail(answer.error());
+    const DataTable table = toData(*answer);
+    if (console.json) {
+        // Rows as arrays: two columns may have one name.
+        Json rows = Json::array();
+        for (const DataRow &row : table.rows) {
+            Json cells = Json::array();
+            for (const DataCell &cell : row)
+                cells.push_back(toJson(cell));
+            rows.push_back(std::move(cells));
+        }
+        console.document(
+            {{"columns", table.columns}, {"rows", rows}, {"cut_off", answer->isCutOff}});
+        return ExitCode::Ok;
+    }
+    if (options.csv) {
+        std::string out = csvHeader(table.columns);
+        for (const DataRow &row : table.rows)
+            out += csvLine(row);
+        std::fwrite(out.data(), 1, out.size(), stdout);
+    } else {
+        console.line(toText(toTable(table)));
+    }
+    if (answer->isCutOff)
+        std::fprintf(stderr, "kloupe: only the first %zu rows; --rows N for more\n",
+                     table.rows.size());
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addSqlCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<SqlOptions>();
+    CLI::App *command = app.add_subcommand("sql", "Ask a store by one SELECT; nothing is written");
+    command->add_option("store", options->store, "Result store, *.kloupe")->required();
+    command->add_option("statement", options->statement, "SELECT … FROM v_evaluation …")
+        ->required();
+    command->add_option("--rows", options->rows, "At most this many rows")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command->add_option("--seconds", options->seconds, "At most this long")
+        ->check(CLI::Range(0.001, 86400.0))
+        ->capture_default_str();
+    command->add_flag("--csv", options->csv, "Print CSV in full precision");
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return sql(*options, console); };
+    });
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/tableexport.h"
+
+#include "core/analysis/grouping.h"
+#include "core/report/exporttables.h"
+#include "core/store/storereader.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+#include <span>
+#include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+namespace {
+
+/// Where the export goes: standard output, or a new file that is removed again unless it became
+/// complete.
+class ExportOutput
+{
+public:
+    static Result<std::unique_ptr<ExportOutput>> open(const std::filesystem::path &path)
+    {
+        if (path.empty())
+            return std::unique_ptr<ExportOutput>(new ExportOutput(stdout, {}));
+        FILE *file = std::fopen(path.c_str(), "wbx");
+        if (file == nullptr)
+            return Error{Errc::InvalidInput,
+                         "cannot be made: " + std::system_category().message(errno),
+                         path.string(),
+                         "an export never overwrites: choose a new name in a folder that exists",
+                         {}};
+        return std::unique_ptr<ExportOutput>(new ExportOutput(file, path));
+    }
+    ExportOutput(const ExportOutput &) = delete;
+    ExportOutput &operator=(const ExportOutput &) = delete;
+    ~ExportOutput()
+    {
+        if (m_file == nullptr || m_path.empty())
+            return;
+        std::fclose(m_file);
+        std::error_code ignored;
+        std::filesystem::remove(m_path, ignored);
+    }
+
+    void write(const std::string &text)
+    {
+        m_isWhole = m_isWhole && std::fwrite(text.data(), 1, text.size(), m_file) == text.size();
+    }
+
+    Status finish()
+    {
+        m_isWhole = std::fflush(m_file) == 0 && m_isWhole;
+        if (!m_isWhole)
+            return Error{Errc::Io,
+                         "cannot be written: " + std::system_category().message(errno),
+                         m_path.string(),
+                         "free some space and try again",
+                         {}};
+        if (!m_path.empty())
+            std::fclose(m_file);
+        m_file = nullptr;
+        return {};
+    }
+
+private:
+    ExportOutput(FILE *file, std::filesystem::path path) : m_file(file), m_path(std::move(path)) { }
+
+    FILE *m_file;
+    std::filesystem::path m_path;
+    bool m_isWhole = true;
+};
+
+std::string lineOf(const std::vector<std::string> &columns, const DataRow &row,
+                   const std::string &format)
+{
+    return format == "csv" ? csvLine(row) : jsonLine(columns, row);
+}
+
+/// Evaluations a few thousand at a time: a million of them need no memory.
+Result<std::size_t> writeEvaluations(StoreReader &reader, const Filter &filter,
+                                     const std::string &format, ExportOutput &output)
+{
+    constexpr std::size_t atOnce = 4096;
+    const auto ids = reader.ids(filter);
+    if (!ids)
+        return ids.error();
+    const std::vector<std::string> &columns = evaluationColumns();
+    DataTable table{"", columns, {}};
+    if (format == "csv")
+        output.write(csvHeader(columns));
+    for (std::size_t at = 0; at < ids->size(); at += atOnce) {
+        const std::size_t count = std::min(atOnce, ids->size() - at);
+        for (const ResultRow &row : reader.fetch(std::span(*ids).subspan(at, count))) {
+            if (format == "latex")
+                table.rows.push_back(evaluationRow(row));
+            else
+                output.write(lineOf(columns, evaluationRow(row), format));
+        }
+    }
+    if (format == "latex")
+        output.write(toLatex(table));
+    return ids->size();
+}
+
+Result<DataTable> readRates(StoreReader &reader, const ExportTableOptions &options,
+                            const Filter &filter)
+{
+    auto rows = reader.metricRows(filter);
+    if (!rows)
+        return std::move(rows).error();
+    const std::size_t all = rows->size();
+    if (!options.includeSuspicious)
+        std::erase_if(*rows, [](const MetricRow &row) { return row.isWithheld; });
+    DataTable table = rateData(rateTable(*rows, *groupByFromName(options.by)), options.by);
+    if (rows->size() != all)
+        table.caption
+            += fmt::format(" {} of {} evaluations are withheld.", all - rows->size(), all);
+    return table;
+}
+
+Result<DataTable> readTable(StoreReader &reader, const ExportTableOptions &options,
+                            const Filter &filter)
+{
+    if (options.table == "rates")
+        return readRates(reader, options, filter);
+    if (options.table == "clusters") {
+        const auto counts = reader.failureCounts(filter);
+        if (!counts)
+            return counts.error();
+        return clusterData(failureClusters(*counts));
+    }
+    const auto records = reader.goldenRecords({});
+    if (!records)
+        return records.error();
+    return goldenData(*records);
+}
+
+void writeTable(const DataTable &table, const std::string &format, ExportOutput &output)
+{
+    if (format == "latex") {
+        output.write(toLatex(table));
+        return;
+    }
+    if (format == "csv")
+        output.write(csvHeader(table.columns));
+    for (const DataRow &row : table.rows)
+        output.write(lineOf(table.columns, row, format));
+}
+
+Result<std::size_t> write(const ExportTableOptions &options, ExportOutput &output)
+{
+    const auto filter = parseFilter(options.filter);
+    if (!filter)
+        return filter.error();
+    if (options.table == "golden" && !filter->terms.empty())
+        return Error{Errc::InvalidInput,
+                     "times of references cannot be filtered",
+                     "--filter",
+                     "leave the filter out",
+                     {}};
+    const auto reader = StoreReader::open(options.store);
+    if (!reader)
+        return reader.error();
+    if (options.table == "evaluations")
+        return writeEvaluations(**reader, *filter, options.format, output);
+    const auto table = readTable(**reader, options, *filter);
+    if (!table)
+        return table.error();
+    writeTable(*table, options.format, output);
+    return table->rows.size();
+}
+
+} // namespace
+
+void addExportTableOptions(CLI::App &command, ExportTableOptions &options)
+{
+    command
+        .add_option("--table", options.table,
+                    "What to write: evaluations, rates (as kloupe metrics), failure clusters, or "
+                    "golden records (times of references)")
+        ->check(CLI::IsMember({"evaluations", "rates", "clusters", "golden"}))
+        ->capture_default_str();
+    command
+        .add_option("--format", options.format,
+                    "csv, jsonl (an object a line) or latex (a table of booktabs)")
+        ->check(CLI::IsMember({"csv", "jsonl", "latex"}))
+        ->capture_default_str();
+    command.add_option("--filter", options.filter, "Only these evaluations, as for query");
+    command.add_option("--by", options.by, "How rates are grouped")
+        ->check(CLI::IsMember({"category", "method", "round", "level", "suite", "task", "all"}))
+        ->capture_default_str();
+    command.add_flag("--include-suspicious", options.includeSuspicious,
+                     "Rates also of what has a proof or an uncleared suspicion against it");
+}
+
+ExitCode exportTable(const ExportTableOptions &options, const Console &console)
+{
+    if (console.json && options.output.empty())
+        return console.fail({Errc::InvalidInput,
+                             "with --json an export needs a file",
+                             "--output",
+                             "name one with -o FILE",
+                             {}});
+    auto output = ExportOutput::open(options.output);
+    if (!output)
+        return console.fail(output.error());
+    const auto rows = write(options, **output);
+    if (!rows)
+        return console.fail(rows.error());
+    if (const Status finished = (*output)->finish(); !finished)
+        return console.fail(finished.error());
+    if (!options.output.empty())
+        console.line(fmt::format("{}: {} rows", options.output.string(), *rows));
+    console.document({{"file", options.output.string()},
+                      {"table", options.table},
+                      {"format", options.format},
+                      {"rows", *rows}});
+    return ExitCode::Ok;
+}
+
+} // namespace loupe::cli

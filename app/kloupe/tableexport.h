@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/kloupe/console.h"
+
+#include <filesystem>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+namespace loupe::cli {
+
+/// What of a store becomes a table, and how it is written.
+struct ExportTableOptions {
+    std::filesystem::path store;
+    std::filesystem::path output; ///< empty: standard output
+    std::string table = "evaluations";
+    std::string format = "csv";
+    std::string by = "category";
+    std::string filter;
+    bool includeSuspicious = false;
+};
+
+void addExportTableOptions(CLI::App &command, ExportTableOptions &options);
+ExitCode exportTable(const ExportTableOptions &options, const Console &console);
+
+} // namespace loupe::cli

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/files.h"
+#include "core/store/storewriter.h"
+
+#include "tests/e2e/kloupeprocess.h"
+
+namespace loupe {
+
+namespace {
+
+/// A store with a trajectory that fails, fails and is right.
+class StoreToolsTest : public test::KloupeTest
+{
+protected:
+    void SetUp() override
+    {
+        KloupeTest::SetUp();
+        write("a.kloupe", "first", "0123456789abcdef0123456789abcdef");
+        write("b.kloupe", "second", "fedcba9876543210fedcba9876543210");
+    }
+
+    void write(const std::string &name, const std::string &runName, const std::string &uuid)
+    {
+        auto writer = StoreWriter::open(root() / name);
+        ASSERT_TRUE(writer);
+        Task task;
+        task.suite = "suite";
+        task.name = "Math/add";
+        task.category = "Math";
+        const auto taskId = (*writer)->addTask(task);
+        const auto methodId = (*writer)->addMethod({"=author", "model", "", false});
+        loupe::Run run; // gtest has a Run of its own
+        run.uuid = uuid;
+        run.name = runName;
+        run.suite = "suite";
+        const auto runId = (*writer)->beginRun(run);
+        ASSERT_TRUE(taskId && methodId && runId);
+        for (int round = 0; round < 3; ++round) {
+            Evaluation evaluation;
+            evaluation.candidate.task = task.name;
+            evaluation.candidate.method = "=author";
+            evaluation.candidate.round = round;
+            evaluation.candidate.source = "line 1\nround " + std::to_string(round) + "\n";
+            evaluation.verdict = round == 2 ? Verdict::Correct : Verdict::CompileError;
+            if (round == 2)
+                evaluation.speedup = 2.0;
+            else
+                evaluation.buildLog = "a.cu(" + std::to_string(round + 3)
+                    + "): error: identifier \"eps\" is undefined\n";
+            ASSERT_TRUE((*writer)->record(*runId, *taskId, *methodId, evaluation));
+        }
+        ASSERT_TRUE((*writer)->setRunState(*runId, "finished", "2026-11-21T10:00:00Z"));
+    }
+};
+
+} // namespace
+
+TEST_F(StoreToolsTest, ClustersShowTheChangeThatCured)
+{
+    const Json list = kloupe({"clusters", path("a.kloupe"), "--json"}).json();
+    ASSERT_EQ(list.at("clusters").size(), 1U);
+    const Json &cluster = list["clusters"][0];
+    EXPECT_EQ(cluster.at("kind"), "undefined_name");
+    EXPECT_EQ(cluster.at("count"), 2);
+    const Json shown = kloupe({"clusters", path("a.kloupe"), "--show",
+                               cluster.at("fingerprint").get<std::string>(), "--json"})
+                           .json();
+    EXPECT_EQ(shown.at("cure").at("diff"), "@@ -1,2 +1,2 @@\n line 1\n-round 0\n+round 2\n");
+    EXPECT_EQ(shown.at("cure").at("cured_members"), 2);
+    EXPECT_EQ(kloupe({"clusters", path("a.kloupe"), "--refresh"}).exitCode, 0);
+    EXPECT_EQ(kloupe({"clusters", path("a.kloupe"), "--show", "nothing"}).exitCode, 3);
+    EXPECT_NE(kloupe({"clusters", path("missing.kloupe"), "--refresh"}).exitCode, 0);
+    EXPECT_FALSE(std::filesystem::exists(root() / "missing.kloupe"));
+}
+
+TEST_F(StoreToolsTest, MergeReportExportAndSqlWorkOnTheResult)
+{
+    const auto merged
+        = kloupe({"merge", path("a.kloupe"), path("b.kloupe"), "-o", path("c.kloupe"), "--json"});
+    ASSERT_EQ(merged.exitCode, 0) << merged.err;
+    EXPECT_EQ(merged.json().at("evaluations"), 6);
+    EXPECT_EQ(kloupe({"check", path("c.kloupe")}).exitCode, 0);
+    EXPECT_EQ(kloupe({"merge", path("a.kloupe"), "-o", path("c.kloupe")}).exitCode, 3);
+
+    const Json answer
+        = kloupe({"sql", path("c.kloupe"), "SELECT count(*) FROM v_evaluation", "--json"}).json();
+    EXPECT_EQ(answer.at("rows"), Json::parse("[[6]]"));
+    EXPECT_EQ(kloupe({"sql", path("c.kloupe"), "DELETE FROM evaluation"}).exitCode, 3);
+
+    const auto csv = kloupe({"export", path("c.kloupe"), "--filter", "status:correct"});
+    EXPECT_NE(csv.out.find("Math/add,Math,,'=author,0,2,correct"), std::string::npos) << csv.out;
+    const std::string table = path("rates.tex");
+    EXPECT_EQ(
+        kloupe({"export", path("c.kloupe"), "--table", "rates", "--format", "latex", "-o", table})
+            .exitCode,
+        0);
+    const auto latex = readFile(table);
+    ASSERT_TRUE(latex);
+    EXPECT_NE(latex->find("\\toprule"), std::string::npos);
+    EXPECT_EQ(kloupe({"export", path("c.kloupe"), "-o", table}).exitCode, 3)
+        << "nothing is overwritten";
+    const auto lines = kloupe({"export", path("c.kloupe"), "--format", "jsonl"});
+    EXPECT_EQ(Json::parse(lines.out.substr(0, lines.out.find('\n'))).at("verdict"),
+              "compile_error");
+
+    ASSERT_EQ(kloupe({"report", path("c.kloupe"), "-o", path("out")}).exitCode, 0);
+    const auto page = readFile(root() / "out/report.html");
+    const auto markdown = readFile(root() / "out/report.md");
+    ASSERT_TRUE(page && markdown);
+    for (const char *words : {"Why candidates failed", "undefined_name", "Open questions",
+                              "Rates and speedups", "+round 2", "tasks are known by name only"}) {
+        EXPECT_NE(page->find(words), std::string::npos) << words;
+    }
+    EXPECT_NE(markdown->find("## Open questions"), std::string::npos);
+}
+
+TEST_F(StoreToolsTest, ViewsNameFilters)
+{
+    EXPECT_EQ(
+        kloupe({"views", path("a.kloupe"), "--save", "bad", "--filter", "status:failed"}).exitCode,
+        0);
+    const auto found
+        = kloupe({"query", "round:1", "--view", "bad", "--store", path("a.kloupe"), "--json"});
+    EXPECT_EQ(found.json().at("found"), 1);
+    EXPECT_EQ(kloupe({"query", "--view", "no", "--store", path("a.kloupe")}).exitCode, 3);
+    EXPECT_EQ(kloupe({"views", path("a.kloupe"), "--remove", "bad"}).exitCode, 0);
+    EXPECT_EQ(kloupe({"views", path("a.kloupe"), "--remove", "bad"}).exitCode, 3);
+    const auto complete
+        = kloupe({"query", "status:failed cat", "--complete", "--store", path("a.kloupe")});
+    EXPECT_EQ(complete.out, "status:failed category:\n");
+}
+
+} // namespace loupe
