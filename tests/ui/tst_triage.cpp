@@ -242,6 +242,35 @@ private slots:
         QTRY_VERIFY(f.page().marks()->problem().isEmpty());
     }
 
+    void closingStoresWhatWasMarkedFirst()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        f.isBusy = true;
+        f.page().marks()->queue().setRetryMilliseconds(20);
+        f.press(u"triage.explained"_s);
+        f.window->close();
+        QVERIFY(f.window->isVisible());
+        f.isBusy = false;
+        QVERIFY(f.stored(1));
+        QTRY_VERIFY(!f.window->isVisible());
+    }
+
+    void aSourceWithoutReferenceStandsAlone()
+    {
+        Fixture f;
+        DiffView *diff = f.page().view()->diff();
+        QSignalSpy shown(diff, &DiffView::shown);
+        diff->setSources({source("a\nb\n")}, 0, 0);
+        QVERIFY(shown.wait());
+        QCOMPARE(diff->differences(), 0);
+        diff->setSources({source({}), source("a\n")}, 1, 0);
+        QVERIFY(shown.wait());
+        QCOMPARE(diff->differences(), 0);
+        diff->walkDifferences(1);
+        QCOMPARE(diff->pane(1)->rowCount(), 1);
+    }
+
     void oneFailureIsShownWithAllThatWentWrong()
     {
         Fixture f;
