@@ -30,9 +30,9 @@ Side sideOf(const AlignedText &text, const AlignmentOptions &options,
     for (std::string &key : side.keys) {
         if (options.ignoresBlanks)
             std::erase_if(key, [](char c) { return c == ' ' || c == '\t'; });
-        // What is ignored holds nothing in place: a name of its own matches no other line.
-        const bool isIgnored = key.empty() && (options.ignoresBlanks || options.ignoresComments);
-        const std::string name = isIgnored ? "\n" + std::to_string(names.size()) : key;
+        // An empty line holds nothing in place: a name of its own matches no other line.
+        const bool isEmpty = key.find_first_not_of(" \t") == std::string::npos;
+        const std::string name = isEmpty ? "\n" + std::to_string(names.size()) : key;
         side.ids.push_back(names.try_emplace(name, static_cast<int>(names.size())).first->second);
     }
     return side;
@@ -115,12 +115,24 @@ private:
 
     void pair(int i, int j)
     {
-        if (isEmpty(m_left, i) && isEmpty(m_right, j)) {
+        const bool isEqual = m_left.lines[at(i)] == m_right.lines[at(j)];
+        if (isEqual || (isEmpty(m_left, i) && isEmpty(m_right, j))) {
             m_rows.push_back({{i, {}}, {j, {}}, false});
             return;
         }
         LineDifference difference = compareLines(m_left.lines[at(i)], m_right.lines[at(j)]);
         m_rows.push_back({{i, std::move(difference.left)}, {j, std::move(difference.right)}, true});
+    }
+
+    /// Empty lines are like all others of their kind, which says nothing.
+    double likenessOf(int i, int j) const
+    {
+        const auto isBlank = [](std::string_view line) {
+            return line.find_first_not_of(" \t") == std::string_view::npos;
+        };
+        const std::string_view left = m_left.lines[at(i)];
+        const std::string_view right = m_right.lines[at(j)];
+        return isBlank(left) || isBlank(right) ? 0 : compareLines(left, right).likeness;
     }
 
     /// The pairs of lines, in order, whose likenesses have the greatest sum.
@@ -137,9 +149,7 @@ private:
         std::vector<double> likeness(best.size(), 0.0);
         for (int i = lefts - 1; i >= 0; --i) {
             for (int j = rights - 1; j >= 0; --j) {
-                const double like = compareLines(m_left.lines[at(gap.leftBegin + i)],
-                                                 m_right.lines[at(gap.rightBegin + j)])
-                                        .likeness;
+                const double like = likenessOf(gap.leftBegin + i, gap.rightBegin + j);
                 likeness[cell(i, j)] = like;
                 const double paired = like < leastLike ? 0.0 : like + best[cell(i + 1, j + 1)];
                 best[cell(i, j)] = std::max({paired, best[cell(i + 1, j)], best[cell(i, j + 1)]});

@@ -5,6 +5,7 @@
 #include "ui/pages/detailtabs.h"
 #include "ui/pages/failurecauses.h"
 #include "ui/pages/judgementpanel.h"
+#include "ui/pages/logplace.h"
 #include "ui/pages/mismatchpanel.h"
 #include "ui/pages/triagepage.h"
 #include "ui/shell/mainwindow.h"
@@ -242,6 +243,35 @@ private slots:
         QTRY_VERIFY(f.page().marks()->problem().isEmpty());
     }
 
+    void closingStoresWhatWasMarkedFirst()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        f.isBusy = true;
+        f.page().marks()->queue().setRetryMilliseconds(20);
+        f.press(u"triage.explained"_s);
+        f.window->close();
+        QVERIFY(f.window->isVisible());
+        f.isBusy = false;
+        QVERIFY(f.stored(1));
+        QTRY_VERIFY(!f.window->isVisible());
+    }
+
+    void aSourceWithoutReferenceStandsAlone()
+    {
+        Fixture f;
+        DiffView *diff = f.page().view()->diff();
+        QSignalSpy shown(diff, &DiffView::shown);
+        diff->setSources({source("a\nb\n")}, 0, 0);
+        QVERIFY(shown.wait());
+        QCOMPARE(diff->differences(), 0);
+        diff->setSources({source({}), source("a\n")}, 1, 0);
+        QVERIFY(shown.wait());
+        QCOMPARE(diff->differences(), 0);
+        diff->walkDifferences(1);
+        QCOMPARE(diff->pane(1)->rowCount(), 1);
+    }
+
     void oneFailureIsShownWithAllThatWentWrong()
     {
         Fixture f;
@@ -283,6 +313,19 @@ private slots:
         f.window.reset();
         QThreadPool::globalInstance()->waitForDone();
         QCoreApplication::processEvents();
+    }
+
+    void aLineOfALogNamesAPlaceInTheCandidate()
+    {
+        const auto place = [](const QString &line) {
+            const auto found = placeInLog(line, u"kernels/gelu.py"_s);
+            return found ? std::pair(found->line, found->column) : std::pair(0, 0);
+        };
+        QCOMPARE(place(u"/w/candidate.cpp:3:7: error: no type"_s), std::pair(3, 7));
+        QCOMPARE(place(u"candidate.cu(12): error"_s), std::pair(12, 0));
+        QCOMPARE(place(u"  File \"/r/gelu.py\", line 94, in gelu"_s), std::pair(94, 0));
+        QCOMPARE(place(u"  File \"/opt/torch/module.py\", line 94, in call"_s), std::pair(0, 0));
+        QCOMPARE(place(u"from /usr/x.h:3, by candidate.cpp:9:1"_s), std::pair(9, 1));
     }
 
     void modelsObeyTheContract()

@@ -196,10 +196,10 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
         return tr("State");
     case TaskColumn:
         return tr("Task");
-    case MethodColumn:
-        return tr("Method");
-    default:
+    case AttemptColumn:
         return tr("Try");
+    default:
+        return tr("Method");
     }
 }
 

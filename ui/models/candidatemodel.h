@@ -20,7 +20,7 @@ class CandidateModel final : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { StateColumn, TaskColumn, MethodColumn, AttemptColumn, ColumnCount };
+    enum Column { StateColumn, TaskColumn, AttemptColumn, MethodColumn, ColumnCount };
     using States = std::unordered_map<std::int64_t, TriageState>;
 
     explicit CandidateModel(QObject *parent = nullptr);

@@ -78,7 +78,7 @@ QVariant CauseModel::headerData(int section, Qt::Orientation orientation, int ro
     case ReviewedColumn:
         return tr("Seen");
     default:
-        return tr("Failures");
+        return tr("All");
     }
 }
 

@@ -88,6 +88,7 @@ QWidget *CandidateView::makeHead()
     m_about->setProperty("tone", u"dim"_s);
     m_message->setProperty("tone", u"dim"_s);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_message->setAccessibleName(tr("Message"));
     m_third->setAccessibleName(tr("Third source"));
     m_third->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_third->setMinimumContentsLength(26);
@@ -226,6 +227,7 @@ void CandidateView::showBundle(Bundle bundle)
     m_status->setVerdict(evaluation.verdict);
     m_status->setVisible(true);
     m_mismatches->show(evaluation);
+    m_mismatches->setVisible(!evaluation.trials.empty()); // the tab of trials says why
     m_tabs->show(detail);
     m_judgement->setEditable(true);
     offerThirds();
@@ -248,6 +250,9 @@ void CandidateView::offerThirds()
     };
     for (const ResultRow &row : m_bundle.rounds)
         offer(row, true);
+    // Without a reference, another round is at least something to compare with.
+    if (chosen == 0 && m_bundle.detail.task.reference.empty() && m_third->count() > 1)
+        chosen = m_third->count() - 1;
     for (const ResultRow &row : m_bundle.others)
         offer(row, false);
     m_third->setEnabled(m_third->count() > 1);
@@ -290,12 +295,18 @@ void CandidateView::showSources(const std::optional<DiffSource> &third)
                                QByteArray::fromStdString(detail.task.reference),
                                toQt(detail.task.referenceLanguage)};
     const Candidate &candidate = detail.evaluation.candidate;
-    std::vector<DiffSource> sources{
-        reference, sourceOf(candidate, tr("Candidate, round %1").arg(candidate.round))};
+    std::vector<DiffSource> sources;
+    DiffSource middle = sourceOf(candidate, tr("Candidate, round %1").arg(candidate.round));
+    if (reference.text.isEmpty())
+        middle.note = reference.missing; // an empty pane would say no more
+    else
+        sources.push_back(reference);
+    const auto base = static_cast<int>(sources.size());
+    sources.push_back(middle);
     if (third)
         sources.push_back(*third);
-    const int against = third ? 2 : 0;
-    m_diff->setSources(std::move(sources), 1, against);
+    const auto last = static_cast<int>(sources.size()) - 1;
+    m_diff->setSources(std::move(sources), base, third ? last : 0);
     QList<int> lines;
     const Diagnostic *first = nullptr;
     for (const Diagnostic &each : detail.evaluation.diagnostics) {

@@ -3,6 +3,7 @@
 
 #include "ui/models/roles.h"
 #include "ui/pages/detailrows.h"
+#include "ui/pages/logplace.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/codeview.h"
@@ -11,11 +12,13 @@
 
 #include <QBoxLayout>
 #include <QHeaderView>
+#include <QMouseEvent>
 #include <QPlainTextEdit>
 #include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QTabBar>
 #include <QTableView>
+#include <QTextBlock>
 
 using namespace Qt::StringLiterals;
 
@@ -111,6 +114,8 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     m_log->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_log->setTabChangesFocus(true);
     m_log->setAccessibleName(tr("Log"));
+    m_log->setToolTip(tr("A click on a line that names a place in the candidate goes there"));
+    m_log->viewport()->installEventFilter(this);
     m_record->setAccessibleName(tr("Original record"));
     auto *timing = new QWidget;
     auto *timingColumn = new QVBoxLayout(timing);
@@ -237,6 +242,7 @@ void DetailTabs::showDiagnostics(const EvaluationDetail &detail)
 void DetailTabs::showLog(const Evaluation &evaluation)
 {
     QString text;
+    m_fileName = toQt(evaluation.candidate.fileName);
     const std::string &feedback = evaluation.candidate.feedback;
     if (!feedback.empty())
         text += tr("── feedback that led to this round ──") + u'\n' + toQt(feedback) + u'\n';
@@ -246,6 +252,18 @@ void DetailTabs::showLog(const Evaluation &evaluation)
         text += tr("── output of the candidate ──") + u'\n' + toQt(evaluation.runLog);
     m_log->setPlainText(text);
     m_log->setPlaceholderText(tr("Neither the build nor the candidate wrote anything."));
+}
+
+bool DetailTabs::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_log->viewport() && event->type() == QEvent::MouseButtonRelease) {
+        const QTextCursor at
+            = m_log->cursorForPosition(static_cast<QMouseEvent *>(event)->position().toPoint());
+        const auto place = placeInLog(at.block().text(), m_fileName);
+        if (place && !m_log->textCursor().hasSelection()) // selecting text is another wish
+            emit placeRequested(place->line, place->column);
+    }
+    return QTabWidget::eventFilter(watched, event);
 }
 
 void DetailTabs::showTrials(const Evaluation &evaluation)

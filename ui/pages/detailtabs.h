@@ -43,6 +43,9 @@ public:
 signals:
     void placeRequested(int line, int column);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     /// A table with a sentence in its place while it is empty.
     struct Sheet {
@@ -71,6 +74,7 @@ private:
     Sheet m_findings;
     QLabel *m_timingNote;
     QPlainTextEdit *m_log;
+    QString m_fileName; ///< of the candidate, as logs name it
     CodeView *m_record;
 };
 

@@ -61,6 +61,9 @@ QString normalisedMessage(const QString &message)
         if (!each.trimmed().isEmpty())
             line = each.simplified();
     }
+    // Where the largest error lies is another for each kernel.
+    if (const qsizetype worst = line.indexOf(u", worst at"_s); worst > 0)
+        line.truncate(worst);
     static const QRegularExpression path(u"(/[\\w.+-]+){2,}"_s);
     static const QRegularExpression number(
         u"(?<![A-Za-z0-9_])[-+]?(0x[0-9a-fA-F]+|\\d[\\d.,]*(e[-+]?\\d+)?)"_s);

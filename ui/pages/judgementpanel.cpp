@@ -38,7 +38,7 @@ JudgementPanel::JudgementPanel(const Theme &theme, QWidget *parent)
     m_notes->setFrameShape(QFrame::NoFrame);
     m_notes->setTabChangesFocus(true);
     m_tag->setAccessibleName(tr("Add or take off a tag"));
-    m_tag->setPlaceholderText(tr("tag, or -tag to take it off (T)"));
+    m_tag->setPlaceholderText(tr("tag (T), -tag takes off"));
     m_note->setAccessibleName(tr("Write a note"));
     m_note->setPlaceholderText(tr("note in Markdown (N), Ctrl+Enter keeps it"));
     m_note->setTabChangesFocus(true);

@@ -76,6 +76,8 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     for (const int size : {8, 16, 32, 64, 128, 256})
         m_tile->addItem(tr("tiles of %1").arg(size), size);
     m_about->setTextFormat(Qt::PlainText);
+    m_pattern->setAccessibleName(tr("Pattern of the mismatches"));
+    m_numbers->setAccessibleName(tr("How far the output differs"));
     m_numbers->setProperty("tone", u"dim"_s);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);

@@ -70,11 +70,11 @@ QWidget *TriagePage::makeLists()
     m_candidateTable->setModel(m_candidateModel);
     m_candidateTable->setAccessibleName(tr("Failures of this cause"));
     m_candidateTable->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_candidateTable->setColumnCharacters({11, 19, 11, 6});
+    m_candidateTable->setColumnCharacters({9, 20, 5, 14});
     QHeaderView *header = m_causeTable->horizontalHeader();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(CauseModel::TitleColumn, QHeaderView::Stretch);
-    m_causeTable->setColumnCharacters({20, 5, 7});
+    m_causeTable->setColumnCharacters({20, 4, 4});
     m_note->setProperty("tone", u"dim"_s);
     m_methods->setWordWrap(true);
     m_methods->setTextFormat(Qt::PlainText);

@@ -139,10 +139,13 @@ void MainWindow::connectAll()
             dialog->raise();
         }
     });
-    connect(&m_jobs, &JobList::changed, this, [this] {
-        if (m_isClosing && m_jobs.running() == 0)
+    const auto closeIfDone = [this] {
+        const bool hasMarks = m_triagePage->marks()->queue().waitingCount() > 0;
+        if (m_isClosing && isVisible() && m_jobs.running() == 0 && !hasMarks)
             close();
-    });
+    };
+    connect(&m_jobs, &JobList::changed, this, closeIfDone);
+    connect(m_triagePage->marks(), &TriageMarks::problemChanged, this, closeIfDone);
 }
 
 void MainWindow::openStore(const std::filesystem::path &file)
@@ -361,6 +364,15 @@ void MainWindow::showAbout()
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     saveState();
+    const bool hasMarks = m_triagePage->marks()->queue().waitingCount() > 0;
+    if (hasMarks && !m_givesMarksUp) {
+        m_isClosing = true;
+        m_givesMarksUp = true; // if asked again
+        m_status->say(tr("Storing what was marked… Close again to give it up."));
+        m_triagePage->marks()->queue().retry();
+        event->ignore();
+        return;
+    }
     if (m_jobs.running() == 0) {
         QMainWindow::closeEvent(event);
         return;

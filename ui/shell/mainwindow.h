@@ -125,6 +125,7 @@ private:
     QPointer<HelpDialog> m_help;
     std::filesystem::path m_openedBefore;
     bool m_isClosing = false;
+    bool m_givesMarksUp = false;
 };
 
 } // namespace loupe::ui

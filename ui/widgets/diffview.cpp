@@ -63,6 +63,7 @@ DiffView::Pane DiffView::makePane()
     pane.note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     pane.view = new DiffPane(m_theme);
     pane.view->setMinimumHeight(unit * 8);
+    pane.view->setAccessibleName(tr("Source"));
     auto *head = makeRow(unit);
     head->setContentsMargins(unit, unit / 2, unit, unit / 2);
     head->addWidget(pane.title);
@@ -151,6 +152,9 @@ DiffView::Aligned DiffView::align(const std::vector<DiffSource> &sources, int ba
         sides.push_back(text);
     }
     out.panes = alignPanes(middle, sides, marked, options);
+    const bool isPair = !middle.text.empty() && !sides.empty() && !sides[marked].text.empty();
+    if (!isPair)
+        out.panes.differences.clear(); // nothing to differ from
     return out;
 }
 
