@@ -13,6 +13,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -75,6 +76,12 @@ public:
     /// when there is no such one; InvalidInput when it has nothing to review, or person or reason
     /// are missing.
     virtual Result<bool> recordReview(const Review &review) = 0;
+    /// Keeps what an audit of records found with the evaluations it is about, in place of what the
+    /// last audit of the run, or with an empty name of all runs, kept. NotFound for an evaluation
+    /// that is not there.
+    virtual Status recordAudit(const std::string &run,
+                               const std::map<RowId, std::vector<Finding>> &findings)
+        = 0;
     virtual Status recordTransition(RunId run, TaskId task, MethodId method,
                                     const Transition &transition)
         = 0;
