@@ -2,6 +2,7 @@
 #include "app/kloupe/commands.h"
 #include "core/integrity/recordaudit.h"
 #include "core/store/storereader.h"
+#include "core/store/storewriter.h"
 
 #include <algorithm>
 #include <map>
@@ -18,6 +19,7 @@ namespace {
 struct AuditOptions {
     std::filesystem::path store;
     std::string run;
+    bool keep = false;
 };
 
 constexpr std::size_t mostListedIds = 8;
@@ -64,8 +66,22 @@ Status keepRun(StoreReader &reader, const std::string &name, std::vector<Recorde
                      "--run",
                      "kloupe query lists the runs",
                      {}};
-    std::erase_if(states, [&](const RecordedState &state) { return state.row.run != name; });
+    std::erase_if(states, [&](const RecordedState &state) { return state.row.run.text() != name; });
     return {};
+}
+
+/// Keeps the findings with the evaluations that they are about.
+Status keep(const AuditOptions &options, const std::vector<RecordFinding> &findings)
+{
+    std::map<RowId, std::vector<Finding>> byEvaluation;
+    for (const RecordFinding &found : findings) {
+        for (const RowId id : found.evaluations)
+            byEvaluation[id].push_back(found.finding);
+    }
+    const auto writer = StoreWriter::open(options.store);
+    if (!writer)
+        return writer.error();
+    return (*writer)->recordAudit(options.run, byEvaluation);
 }
 
 ExitCode audit(const AuditOptions &options, const Console &console)
@@ -80,23 +96,32 @@ ExitCode audit(const AuditOptions &options, const Console &console)
         if (const Status kept = keepRun(**reader, options.run, *states); !kept)
             return console.fail(kept.error());
     }
-    const std::vector<RecordFinding> findings = auditRecords(*states);
+    // Those of other runs too: what is wrong with a record shows beside the others.
+    const auto golden = (*reader)->goldenRecords({});
+    if (!golden)
+        return console.fail(golden.error());
+    const std::vector<RecordFinding> findings = auditRecords(*states, *golden);
+    if (options.keep) {
+        if (const Status kept = keep(options, findings); !kept)
+            return console.fail(kept.error());
+    }
     std::map<std::string, int> counts;
     Json list = Json::array();
     for (const RecordFinding &found : findings) {
         ++counts[found.finding.rule];
         list.push_back(toJson(found));
-        console.line(fmt::format("{}: {} [{}; {}]", severityName(found.finding.severity),
-                                 found.finding.message, found.finding.rule,
-                                 listed(found.evaluations)));
+        console.line(fmt::format(
+            "{}: {} [{}{}]", severityName(found.finding.severity), found.finding.message,
+            found.finding.rule, found.evaluations.empty() ? "" : "; " + listed(found.evaluations)));
     }
     for (const auto &[rule, count] : counts)
         console.line(fmt::format("{}: {}", rule, count));
     if (findings.empty())
-        console.line(fmt::format("{}: {} evaluations, nothing found", options.store.string(),
-                                 states->size()));
+        console.line(fmt::format("{}: {} evaluations, {} golden records, nothing found",
+                                 options.store.string(), states->size(), golden->size()));
     console.document({{"file", options.store.string()},
                       {"evaluations", states->size()},
+                      {"golden_records", golden->size()},
                       {"counts", counts},
                       {"findings", std::move(list)}});
     return findings.empty() ? ExitCode::Ok : ExitCode::BadInput;
@@ -111,6 +136,9 @@ void addAuditCommand(CLI::App &app, Action &chosen)
         "audit", "What stored results show beside each other that a single one does not");
     command->add_option("file", options->store, "Result store, *.kloupe")->required();
     command->add_option("--run", options->run, "Only the run of this name");
+    command->add_flag("--keep", options->keep,
+                      "Keep what is found with the evaluations, for review: uncleared suspicions "
+                      "are outside headline numbers");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return audit(*options, console); };
     });

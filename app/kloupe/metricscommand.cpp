@@ -9,9 +9,13 @@
 #include "core/report/roundtables.h"
 #include "core/store/storereader.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -50,6 +54,33 @@ Json toJson(const RateRow &row)
             {"geometric_mean_speedup", orNull(row.geometricMeanSpeedup)},
             {"arithmetic_mean_speedup", orNull(row.arithmeticMeanSpeedup)},
             {"median_speedup", orNull(row.medianSpeedup)}};
+}
+
+/// "all tasks" and "sound tasks", where some task of these rows was audited; else empty.
+Result<std::vector<RateRow>> soundnessRates(StoreReader &reader, const std::vector<MetricRow> &rows)
+{
+    std::set<std::string> suites;
+    for (const MetricRow &row : rows)
+        suites.insert(row.suite);
+    bool isAudited = false;
+    for (const std::string &suite : suites) {
+        const auto tasks = reader.tasks(suite);
+        if (!tasks)
+            return tasks.error();
+        isAudited = isAudited
+            || std::ranges::any_of(*tasks, [](const Task &task) { return task.sound.has_value(); });
+    }
+    std::vector<RateRow> out;
+    if (!isAudited)
+        return out;
+    std::vector<MetricRow> sound;
+    std::ranges::copy_if(rows, std::back_inserter(sound), &MetricRow::taskSound);
+    using Chosen = std::pair<const char *, const std::vector<MetricRow> &>;
+    for (const auto &[name, chosen] : {Chosen("all tasks", rows), Chosen("sound tasks", sound)}) {
+        out.push_back(rateTable(chosen, GroupBy::All).back());
+        out.back().group = name;
+    }
+    return out;
 }
 
 ExitCode metrics(const MetricsOptions &options, const Console &console)
@@ -91,6 +122,18 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
     for (const Table &each : figures->tables)
         console.line(print(each, options.format));
     document.update(figures->json);
+    const auto soundness = soundnessRates(**reader, *rows);
+    if (!soundness)
+        return console.fail(soundness.error());
+    if (!soundness->empty()) {
+        Table both = rateTableText(*soundness, GroupBy::All);
+        both.caption = "Sound tasks are those that no audit or known defect calls unsound "
+                       "(kloupe suites audit).";
+        console.line(print(both, options.format));
+        document["soundness"] = Json::array();
+        for (const RateRow &row : *soundness)
+            document["soundness"].push_back(toJson(row));
+    }
     if (groupBy == GroupBy::Round) {
         const RoundTable rounds = roundTable(*rows, options.rounds->toTableOptions());
         console.line(print(roundRatesTable(rounds), options.format));

@@ -3,14 +3,14 @@
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
 #include "app/kloupe/suitenames.h"
+#include "app/kloupe/suitereading.h"
+#include "app/kloupe/suitesaudit.h"
 #include "core/engine/controls.h"
 #include "core/engine/machine.h"
 #include "core/engine/plan.h"
-#include "core/engine/programs.h"
-#include "core/suites/suiteregistry.h"
+#include "core/suites/suitelayout.h"
 
 #include <memory>
-#include <optional>
 #include <variant>
 
 #include <fmt/format.h>
@@ -28,37 +28,6 @@ struct SuiteOptions {
     bool noControls = false;
     bool noSandbox = false;
 };
-
-/// What a folder turned out to be.
-using AnySuite = std::variant<NativeSuite, std::vector<Benchmark>>;
-
-template <typename T>
-Result<AnySuite> wrapped(Result<T> suite)
-{
-    if (!suite)
-        return suite.error();
-    return AnySuite(std::move(*suite));
-}
-
-Result<AnySuite> readSuite(const SuiteOptions &options)
-{
-    if (options.suite.empty()) {
-        const auto shipped = findNativeSuite();
-        return shipped ? wrapped(readNativeSuite(*shipped)) : Result<AnySuite>(shipped.error());
-    }
-    const auto registry = SuiteRegistry::load(SuiteRegistry::defaultFile());
-    if (!registry)
-        return registry.error();
-    const auto place = resolveSuite(options.suite);
-    if (!place)
-        return place.error();
-    std::optional<SuiteLayout> layout = suiteLayoutFromName(options.layout);
-    if (!layout && registry->find(options.suite) != nullptr)
-        layout = place->layout;
-    if (layout.value_or(place->layout) == SuiteLayout::Native)
-        return wrapped(readNativeSuite(place->folder));
-    return wrapped(readBenchmarks(place->folder, layout));
-}
 
 ExitCode listNative(const NativeSuite &suite, const Console &console)
 {
@@ -86,7 +55,7 @@ ExitCode listNative(const NativeSuite &suite, const Console &console)
 
 ExitCode list(const SuiteOptions &options, const Console &console)
 {
-    const auto suite = readSuite(options);
+    const auto suite = readSuite(options.suite, options.layout);
     if (!suite)
         return console.fail(suite.error());
     if (const auto *native = std::get_if<NativeSuite>(&*suite))
@@ -126,7 +95,7 @@ ExitCode show(SuiteOptions options, const Console &console)
     if (options.words.size() > 1)
         options.suite = options.words.front();
     const std::string task = options.words.back();
-    const auto suite = readSuite(options);
+    const auto suite = readSuite(options.suite, options.layout);
     if (!suite)
         return console.fail(suite.error());
     if (const auto *native = std::get_if<NativeSuite>(&*suite))
@@ -181,7 +150,7 @@ ExitCode runAllControls(const NativeSuite &suite, const SuiteOptions &options,
 
 ExitCode check(const SuiteOptions &options, const Console &console)
 {
-    const auto suite = readSuite(options);
+    const auto suite = readSuite(options.suite, options.layout);
     if (!suite)
         return console.fail(suite.error());
     if (const auto *benchmarks = std::get_if<std::vector<Benchmark>>(&*suite))
@@ -271,9 +240,11 @@ void addNamingCommands(CLI::App &suites, const Options &options, Action &chosen)
 void addSuitesCommand(CLI::App &app, Action &chosen)
 {
     const auto options = std::make_shared<SuiteOptions>();
-    CLI::App *suites = app.add_subcommand("suites", "List, show and check tasks; name suites");
+    CLI::App *suites
+        = app.add_subcommand("suites", "List, show, check and audit tasks; name suites");
     suites->require_subcommand(1);
     addReadingCommands(*suites, options, chosen);
+    addSuitesAudit(*suites, chosen);
     addNamingCommands(*suites, options, chosen);
 }
 

@@ -49,6 +49,12 @@ public:
     Result<OperatorRecord> recordOperator(std::uint64_t seed);
     /// From now on the child's functions are the suite's references of the operator's interfaces.
     Status useOperatorReference();
+    /// What the built model does on draws of its inputs from these seeds, as far as soundness
+    /// depends on it (the worker's `audit`); `request` says how it is compared and for how long.
+    Result<Json> audit(const PythonPhase &phase, const std::vector<std::uint64_t> &seeds,
+                       Json request);
+    /// The same of one of the recorded calls.
+    Result<Json> auditCall(std::size_t index, Json request);
     /// Calls the model with the arguments, so that `time` can be asked.
     Status call(const Protocol &protocol, const Bundle &given, const std::string &function);
 

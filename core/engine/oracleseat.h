@@ -5,9 +5,22 @@
 
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <utility>
 
 namespace loupe {
+
+/// Whether a reference may change more of its process than its own variables: then the next task
+/// gets another one.
+inline bool mayChangeItsProcess(const std::string &source)
+{
+    for (const char *word : {"torch.backends", "torch.set_", "torch.use_", "os.environ", "sys.",
+                             "torch.compile", "global "}) {
+        if (source.find(word) != std::string::npos)
+            return true;
+    }
+    return false;
+}
 
 /// One thread's server of references, and a process of it that is free for the next task: starting
 /// a GPU for each task anew takes longer than most references do. Not thread-safe.

@@ -14,6 +14,43 @@ constexpr std::int64_t mostExactBytesOnProcessor = 128LL << 20;
 
 } // namespace
 
+Result<Json> OracleConversation::audit(const PythonPhase &phase,
+                                       const std::vector<std::uint64_t> &seeds, Json request)
+{
+    request["do"] = "audit";
+    request["draws"] = seeds;
+    request["seed_random"] = phase.protocol.seedsPython;
+    if (phase.isGrouped) {
+        request["groups"] = "get_input_groups";
+        request["index"] = 0;
+    } else {
+        request["function"] = "get_inputs";
+    }
+    addCast(request, phase.protocol);
+    if (m_context.settings.device != "cpu" && !m_failsOnDevice)
+        request["make_on"] = "device";
+    auto answer = ask(request, nullptr, "when it is audited");
+    if (!answer && request.contains("make_on") && answer.error().code == Errc::InvalidInput
+        && m_child.isAlive()) {
+        request.erase("make_on");
+        answer = ask(std::move(request), nullptr, "when it is audited");
+    }
+    if (!answer)
+        return answer.error();
+    return answer->body.value("audit", Json::object());
+}
+
+Result<Json> OracleConversation::auditCall(std::size_t index, Json request)
+{
+    request["do"] = "audit";
+    request["index"] = index;
+    request["entry"] = m_task.entry;
+    const auto answer = ask(std::move(request), nullptr, "when it is audited");
+    if (!answer)
+        return answer.error();
+    return answer->body.value("audit", Json::object());
+}
+
 Result<Bundle> OracleConversation::draw(const PythonPhase &phase, PythonTrial &trial)
 {
     Json request{{"do", "inputs"}, {"seed_random", phase.protocol.seedsPython}};
@@ -64,12 +101,15 @@ Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
 
 Status OracleConversation::makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial)
 {
-    auto answer = ask({{"do", "randomise"}, {"seed", *trial.drawSeed}}, nullptr,
-                      "when its weights are changed");
+    auto answer
+        = ask({{"do", "randomise"}, {"seed", *trial.drawSeed}, {"redraw", trial.redrawsWeights}},
+              nullptr, "when its weights are changed");
     if (!answer)
         return answer.error();
     if (answer->body.value("changed", Json::array()).empty()) {
-        trial.excused = "no weight or buffer of the reference has only one value";
+        trial.excused = trial.redrawsWeights
+            ? "no weight or buffer of the reference has several values"
+            : "no weight or buffer of the reference has only one value";
         return {};
     }
     auto weights = value(std::move(*answer), "of its weights");
@@ -106,6 +146,7 @@ Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &tria
             = "the reference gives " + std::to_string(count) + " elements that are NaN or infinite";
         return {};
     }
+    trial.referenceDraws = answer->body.value("drew", false);
     trial.referenceWritesInputs = !answer->body.value("changed_inputs", Json::array()).empty();
     auto result = value(std::move(*answer), "for " + trial.caseName);
     if (!result)

@@ -26,6 +26,7 @@ PythonTrial PythonTrial::plan() const
     out.place = place;
     out.repeatsFirst = repeatsFirst;
     out.randomisesWeights = randomisesWeights;
+    out.redrawsWeights = redrawsWeights;
     return out;
 }
 

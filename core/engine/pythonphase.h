@@ -30,6 +30,7 @@ struct PythonTrial {
     std::optional<std::uint64_t> callSeed;
     std::string state;
     bool referenceWritesInputs = false;
+    bool referenceDraws = false;    ///< random numbers
     bool madeOnHostInstead = false; ///< its inputs were to be made on the device, which failed
     Json layout = Json::array();    ///< of the reference's result: where each tensor lies
 
@@ -39,6 +40,7 @@ struct PythonTrial {
     InputPlace place = InputPlace::Any;
     bool repeatsFirst = false; ///< the inputs of the first trial once more
     bool randomisesWeights = false;
+    bool redrawsWeights = false;   ///< of those that are not all the same; with randomisesWeights
     std::optional<Bundle> weights; ///< state_dict for this trial only
     std::string excused;           ///< why the reference cannot support the point; else empty
     /// By element type: how far the reference was from itself in float64.

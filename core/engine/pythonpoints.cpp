@@ -53,6 +53,9 @@ Status PythonEvaluator::judgePoints(Work &work, const PythonPhase &phase, const 
     }
     if (phase.style != PythonStyle::Model || out.verdict != Verdict::Correct)
         return {};
+    if (phase.protocol.isOn("random_numbers_watched") && !trial.referenceDraws
+        && answer.body.value("drew", Json()) == Json(true))
+        addFlag(work.evaluation, "draws_random_numbers");
     if (phase.protocol.isOn("fresh_results")) {
         if (const auto problem = layoutProblem(trial.layout, said("layout"))) {
             out.verdict = Verdict::WrongStructure;
@@ -111,7 +114,16 @@ Result<Trial> PythonEvaluator::judgeWithOtherWeights(Work &work, const PythonPha
         return out;
     }
     auto judged = judgeTrial(work, phase, trial, source);
-    if (judged && judged->verdict == Verdict::Correct && phase.weights)
+    if (!judged)
+        return judged;
+    const bool isWrong = outcomeOf(judged->verdict) == Outcome::Wrong;
+    if (trial.redrawsWeights && isWrong) {
+        // Weights do not change in use: it is for a person to say whether that is a trick.
+        addFlag(work.evaluation, "weights_not_read");
+        work.excuses[trial.point] = judged->message;
+        judged->verdict = Verdict::NotRecorded;
+    }
+    if ((judged->verdict == Verdict::Correct || trial.redrawsWeights) && phase.weights)
         set(*phase.weights);
     return judged;
 }

@@ -370,12 +370,8 @@ void PythonTask::release(OracleSeat &oracle)
 
 void PythonTask::giveBack(OracleSeat &oracle, std::unique_ptr<PythonChild> child) const
 {
-    const std::string &source = m_task.implementation;
-    for (const char *word : {"torch.backends", "torch.set_", "torch.use_", "os.environ", "sys.",
-                             "torch.compile", "global "}) {
-        if (source.find(word) != std::string::npos)
-            return;
-    }
+    if (mayChangeItsProcess(m_task.implementation))
+        return;
     if (child->isAlive())
         oracle.giveBack(std::move(child));
 }

@@ -74,6 +74,11 @@ void planStrictTrials(PythonPhase &phase, bool isGrouped,
     addVariant("other_shapes", "fewer_rows", "one row less");
     addVariant("several_distributions", "signed", "signed, heavy tails");
     addVariant("several_distributions", "binary", "0 and 1");
+    if (protocol.isOn("other_weights")) {
+        PythonTrial &other = addTrial(phase, "other_weights", "other weights", seed(++place));
+        other.randomisesWeights = true;
+        other.redrawsWeights = true;
+    }
 }
 
 std::optional<std::string> layoutProblem(const Json &expected, const Json &actual)

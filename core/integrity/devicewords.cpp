@@ -69,6 +69,19 @@ bool isSameModel(std::string_view a, std::string_view b)
         && isAsciiLetter(a[a.size() - b.size() - 1]);
 }
 
+struct DeviceSheet {
+    std::string_view model;
+    double gigabytesPerSecond;
+};
+/// From the makers' data sheets.
+constexpr std::array<DeviceSheet, 24> sheets{{
+    {"a10", 600},   {"a30", 933},     {"a40", 696},     {"a100", 2039},   {"a800", 2039},
+    {"b200", 8000}, {"h20", 4000},    {"h100", 3938},   {"h200", 4890},   {"h800", 3350},
+    {"l20", 864},   {"l40", 864},     {"l40s", 864},    {"v100", 1134},   {"a6000", 768},
+    {"3090", 1008}, {"4080", 736},    {"4090", 1008},   {"5080", 960},    {"5090", 1792},
+    {"l4", 300},    {"mi250x", 3277}, {"mi300x", 5325}, {"mi325x", 6000},
+}};
+
 /// What stands in parentheses, or after "on" or "@": where a description names a place.
 std::string placePart(std::string_view baseline)
 {
@@ -98,6 +111,17 @@ bool namesOtherDevice(std::string_view baseline, std::string_view device)
             return false;
     }
     return namesOne && !own.empty();
+}
+
+std::optional<double> sheetBandwidth(std::string_view device)
+{
+    for (const std::string &word : deviceWords(device)) {
+        const auto *const found = std::ranges::find_if(
+            sheets, [&](const DeviceSheet &each) { return isSameModel(word, each.model); });
+        if (found != sheets.end())
+            return found->gigabytesPerSecond;
+    }
+    return std::nullopt;
 }
 
 std::string deviceWithoutRemark(std::string_view device)

@@ -84,6 +84,7 @@ std::vector<NamePatterns> namePatterns()
          .severity = FindingSeverity::Suspicion,
          .proves = "The source changes a module that is not its own.",
          .cannotSee = "Whether the change touches what is judged.",
+         .calls = {"unittest.mock*", "mock.*"},
          .writes = {"torch.nn.*", "torch.Tensor.*", "torch.autograd.*", "torch.ops.*",
                     "torch.utils.*", "torch.*", "sys.modules*", "sys.settrace", "sys.setprofile",
                     "sys.stdout", "sys.stderr", "os.*", "gc.*", "numpy.*", "triton.*"},

@@ -12,48 +12,74 @@ namespace loupe {
 
 namespace {
 
-constexpr std::array<RecordRule, 11> kRecordRules{{
+/// A rule that needs the evaluations only.
+template <std::vector<RecordFinding> (*look)(std::span<const RecordedState>)>
+std::vector<RecordFinding> onStates(const AuditedRecords &records)
+{
+    return look(records.states);
+}
+
+constexpr std::array<RecordRule, 15> kRecordRules{{
     {"impossible_time", FindingSeverity::Proof,
      "a recorded time or speedup is no positive number, or is below what its device was measured "
      "to need for the bytes (then a suspicion)",
      "impossible times on devices without measured ceilings, as of most imports",
-     lookForImpossibleTimes},
+     onStates<lookForImpossibleTimes>},
+    {"dropped_work", FindingSeverity::Suspicion,
+     "the recorded bytes and operations are less than those of the golden records that the speedup "
+     "is divided from: work was left out that the baseline had to do",
+     "work left out where no bandwidth or rate is recorded; formulas that count less for both",
+     lookForDroppedWork},
+    {"copied_golden", FindingSeverity::Suspicion,
+     "the golden records of two devices are the same to the last digit on nearly all tasks that "
+     "they share",
+     "copies that were changed; fewer than 5 tasks", lookForCopiedGolden},
+    {"impossible_bandwidth", FindingSeverity::Suspicion,
+     "golden records move at least half a gigabyte faster than the data sheet of their device "
+     "allows",
+     "devices whose data sheet is not known; smaller records, which a cache may hold",
+     lookForImpossibleBandwidths},
+    {"outlying_golden", FindingSeverity::Suspicion,
+     "a task's golden records take at least 10 times more or less than on every other device, "
+     "beside what these devices usually differ",
+     "outliers where fewer than 3 devices have the task; copies count once", lookForOutlyingGolden},
     {"flaky_outcome", FindingSeverity::Suspicion,
      "the same source was right once and not another time in the same run; with sources that "
      "changed between right, wrong and right again, a note",
-     "whether the kernel, its test or the machine is to blame", lookForFlakyOutcomes},
+     "whether the kernel, its test or the machine is to blame", onStates<lookForFlakyOutcomes>},
     {"different_baseline", FindingSeverity::Suspicion,
      "speedups of one task on one device are from baselines whose times differ by more than 5 % (a "
      "note) or by a factor of 2",
      "which of them is right; baselines whose time is neither recorded nor implied",
-     lookForDifferentBaselines},
+     onStates<lookForDifferentBaselines>},
     {"foreign_baseline", FindingSeverity::Suspicion,
      "the baseline is recorded as of another device than the run's",
-     "baselines whose description names no device", lookForForeignBaselines},
+     "baselines whose description names no device", onStates<lookForForeignBaselines>},
     {"copied_baseline", FindingSeverity::Suspicion,
      "two devices have the same baseline times on nearly all tasks that they share",
-     "copies that were changed by more than rounding; fewer than 5 tasks", lookForCopiedBaselines},
+     "copies that were changed by more than rounding; fewer than 5 tasks",
+     onStates<lookForCopiedBaselines>},
     {"outlying_time", FindingSeverity::Suspicion,
      "the baseline, or the same source, takes at least 10 times more or less than at every other "
      "place (run and device), beside what these places usually differ",
-     "outliers where fewer than 3 places have the task", lookForOutlyingTimes},
+     "outliers where fewer than 3 places have the task", onStates<lookForOutlyingTimes>},
     {"outlying_speedup", FindingSeverity::Suspicion,
      "a task's speedup is at least 10 times off the median of its run's tasks",
      "why: work that was left out, a baseline that is wrong, or a better algorithm",
-     lookForOutlyingSpeedups},
+     onStates<lookForOutlyingSpeedups>},
     {"noise_increase", FindingSeverity::Note,
      "a speedup rose between rounds although the source is byte for byte the same",
-     "how much of an increase with another source is noise", lookForNoiseIncreases},
+     "how much of an increase with another source is noise", onStates<lookForNoiseIncreases>},
     {"composition_effect", FindingSeverity::Note,
      "the mean speedup of a round changed more because kernels entered or left it than because the "
      "same kernels changed",
-     "kernels that no record shows", lookForCompositionEffects},
+     "kernels that no record shows", onStates<lookForCompositionEffects>},
     {"different_denominator", FindingSeverity::Note,
      "rounds of a run, or runs of a method, judged different numbers of kernels",
-     "different sets of the same size", lookForDifferentDenominators},
+     "different sets of the same size", onStates<lookForDifferentDenominators>},
     {"missing_time", FindingSeverity::Note,
      "speedups are recorded without the candidate's or the baseline's time",
-     "whether such a speedup is right", lookForMissingTimes},
+     "whether such a speedup is right", onStates<lookForMissingTimes>},
 }};
 
 } // namespace
@@ -63,11 +89,13 @@ std::span<const RecordRule> recordRules()
     return kRecordRules;
 }
 
-std::vector<RecordFinding> auditRecords(std::span<const RecordedState> states)
+std::vector<RecordFinding> auditRecords(std::span<const RecordedState> states,
+                                        std::span<const StoredGoldenRecord> golden)
 {
+    const AuditedRecords records{states, golden};
     std::vector<RecordFinding> out;
     for (const RecordRule &rule : kRecordRules)
-        std::ranges::move(rule.look(states), std::back_inserter(out));
+        std::ranges::move(rule.look(records), std::back_inserter(out));
     std::ranges::stable_sort(out, std::ranges::greater(),
                              [](const RecordFinding &one) { return one.finding.severity; });
     return out;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/finding.h"
+#include "core/model/goldenrecord.h"
 #include "core/model/recordedstate.h"
 
 #include <span>
@@ -16,7 +17,14 @@ namespace loupe {
 struct RecordFinding {
     Finding finding;
     std::vector<std::pair<std::string, double>> numbers; ///< that show it; milliseconds, counts
-    std::vector<RowId> evaluations;                      ///< that it is about, ascending
+    /// That it is about, ascending; none where no evaluation depends on what was found.
+    std::vector<RowId> evaluations;
+};
+
+/// What a store holds that rules of the record layer compare.
+struct AuditedRecords {
+    std::span<const RecordedState> states;
+    std::span<const StoredGoldenRecord> golden = {}; ///< of all runs
 };
 
 /// One rule of the record layer. Rules hold nothing: the same states give the same findings.
@@ -26,13 +34,14 @@ struct RecordRule {
     /// One sentence each, shown to people (`kloupe rules`, the help page).
     std::string_view proves;
     std::string_view cannotSee;
-    std::vector<RecordFinding> (*look)(std::span<const RecordedState> states);
+    std::vector<RecordFinding> (*look)(const AuditedRecords &records);
 };
 
 std::span<const RecordRule> recordRules();
 
 /// What all rules find, the gravest first, then in the order of the rules. States of several runs
 /// are compared with each other; nothing about a task, suite or device is known beforehand.
-std::vector<RecordFinding> auditRecords(std::span<const RecordedState> states);
+std::vector<RecordFinding> auditRecords(std::span<const RecordedState> states,
+                                        std::span<const StoredGoldenRecord> golden = {});
 
 } // namespace loupe

@@ -22,5 +22,10 @@ std::vector<RecordFinding> lookForMissingTimes(std::span<const RecordedState> st
 std::vector<RecordFinding> lookForImpossibleTimes(std::span<const RecordedState> states);
 std::vector<RecordFinding> lookForOutlyingTimes(std::span<const RecordedState> states);
 std::vector<RecordFinding> lookForOutlyingSpeedups(std::span<const RecordedState> states);
+// Golden records (recordgolden.cpp, recordgoldenoutliers.cpp, recordwork.cpp).
+std::vector<RecordFinding> lookForCopiedGolden(const AuditedRecords &records);
+std::vector<RecordFinding> lookForImpossibleBandwidths(const AuditedRecords &records);
+std::vector<RecordFinding> lookForOutlyingGolden(const AuditedRecords &records);
+std::vector<RecordFinding> lookForDroppedWork(const AuditedRecords &records);
 
 } // namespace loupe

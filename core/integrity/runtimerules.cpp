@@ -126,6 +126,14 @@ std::vector<MarkedFlag> markedFlags()
          "After a call, switches of precision or determinism differ from those before (catalogue "
          "17, 18, 35).",
          "A switch that is set back before the call ends."},
+        {"draws_random_numbers", RuleLayer::Differential, Suspicion,
+         "A call drew random numbers where the reference draws none (catalogue 43).",
+         "Numbers from a generator of its own."},
+        {"weights_not_read", RuleLayer::Differential, Suspicion,
+         "With other weights in the same places the result is wrong: it comes from weights as the "
+         "constructor saw them (catalogue 50).",
+         "Whether weights ever change where the model is used; candidates that keep their weights "
+         "in another form."},
         {"not_bitwise_repeatable", RuleLayer::Differential, Note,
          "The same inputs gave other bits a second time (catalogue 43).",
          "Whether the order of additions is the reason, or a race."},

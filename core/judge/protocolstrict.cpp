@@ -33,6 +33,10 @@ std::vector<ProtocolToggle> strictPoints()
          "one trial with random values where all elements of a weight or buffer are the same: "
          "affine ones and zeros, running means and variances",
          "resources/worker (weights.py)"},
+        {"other_weights", On,
+         "one trial with the elements of each parameter in another order: a result that ignores them "
+         "gets a flag, since weights do not change in use",
+         "resources/worker (weights.py)"},
         {"several_distributions", On,
          "two more trials: the task's inputs with random signs, heavy tails and spikes, and 0 and "
          "1; left out where the reference fails on them or gives no finite result",
@@ -102,6 +106,10 @@ std::vector<ProtocolToggle> strictPoints()
          "where the reference's two results for them are the same bit by bit and the candidate's "
          "are not, a flag says so",
          "engine/"},
+        {"random_numbers_watched", On,
+         "where a call of the candidate moves a random generator and the reference's does not, a "
+         "flag says so",
+         "resources/worker (randomness.py)"},
         {"constants_checked", NotYet, "constants of the task and the candidate are compared",
          "integrity/ (roadmap 4/8)"},
         {"fresh_build", On,
@@ -113,10 +121,10 @@ std::vector<ProtocolToggle> strictPoints()
 
 /// Those that a run can do without, or with.
 constexpr std::array switchable{
-    "randomised_weights", "several_distributions", "changed_elements",   "noncontiguous_inputs",
-    "other_shapes",       "same_addresses",        "fresh_timed_inputs", "poisoned_outputs",
-    "fresh_results",      "guarded_inputs",        "float64_oracle",     "global_flags_checked",
-    "bitwise_repeatable",
+    "randomised_weights", "several_distributions", "changed_elements",       "noncontiguous_inputs",
+    "other_shapes",       "same_addresses",        "fresh_timed_inputs",     "poisoned_outputs",
+    "fresh_results",      "guarded_inputs",        "float64_oracle",         "global_flags_checked",
+    "bitwise_repeatable", "other_weights",         "random_numbers_watched",
 };
 
 /// Relative to each element and to the expectation's root mean square, so that an output of small

@@ -115,14 +115,22 @@ struct PythonSettings {
 ///     {"args","kwargs"}: those of the last call, as it left them. Any request of an oracle may say
 ///     tf32: whether float32 may go through TF32 as torch comes, or nowhere.
 /// exact {most_bytes, seed?} (oracle): the last call in float64. → value in its own types,
-///     {errors: {type: largest}}; {cannot: reason}. randomise {seed?} (oracle): random values where
-///     all of a weight are the same; without a seed, those that were there. → value of the
+///     {errors: {type: largest}}; {cannot: reason}. randomise {seed?, redraw?} (oracle): random
+///     values where all of a weight are the same, or with `redraw` the elements of the others in
+///     another order; without a seed, those that were there. → value of the
 ///     state_dict, {changed: [name]}
+/// audit {draws: [seed] | index, entry, tolerances: {type: [absolute, relative]}, equal_nan?,
+///     call_seed, most_bytes, seconds, and of draws what `inputs` takes} (oracle): runs the object,
+///     or a recorded call's function, on several draws of its inputs and with parts of it changed.
+///     → {audit: {elements, nan, same_inputs, smallest, largest, not_exact, copy_of, inputs,
+///     operators, operators_seen, weights, weights_seen, and shares within the tolerance:
+///     repeat_within, random_within, zeros_within, mean_within, copy_within, other_draw_within,
+///     exact_within}} (core/integrity/tasksoundness.h)
 /// forward {function?, seed?, rng_state?, grad?, arrays?: "torch"|"jax", return_arguments?,
 ///     check_inputs? (true), place?: "any"|"same"|"other", guard?, poison?}, given list of
 ///     arguments, {"args","kwargs"}, or nothing (those of the last time): calls the object or the
 ///     named function and synchronises. → value (with return_arguments
-///     {"result","arguments"}), {wall_ms, rng_state, layout: [{path, device, contiguous,
+///     {"result","arguments"}), {wall_ms, rng_state, drew: random numbers were drawn, layout: [{path, device, contiguous,
 ///     requires_grad, alias, type}], changed_inputs: [index]}, of an oracle non_finite, of a
 ///     subject {damage: [{input, side, distance, bytes}], changed_flags: [name]}. `place`: inputs
 ///     at the addresses of the last call's, or at others; `guard`: between known bytes; `poison`:

@@ -261,6 +261,11 @@ private:
         }
         out.candidateMs = state.runtimeMs;
         out.speedup = state.speedup;
+        if (state.runtimeMs && state.gigabytesPerSecond && state.teraflops) {
+            WorkRecord &work = out.work.emplace();
+            work.bytes = *state.gigabytesPerSecond * 1e6 * *state.runtimeMs;
+            work.flops = *state.teraflops * 1e9 * *state.runtimeMs;
+        }
         if (state.speedup)
             out.baseline = "eager (5090 golden)";
     }

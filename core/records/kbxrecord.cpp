@@ -198,8 +198,8 @@ KbxState readState(const JsonReader &record, const std::string &side, const std:
         state.perfOk = reader->requiredBool("perf_ok");
         state.runtimeMs = requiredOrNull(*reader, "runtime_ms");
         state.speedup = requiredOrNull(*reader, "speedup");
-        static_cast<void>(requiredOrNull(*reader, "gbs"));
-        static_cast<void>(requiredOrNull(*reader, "tflops"));
+        state.gigabytesPerSecond = requiredOrNull(*reader, "gbs");
+        state.teraflops = requiredOrNull(*reader, "tflops");
         static_cast<void>(reader->requiredString("dtype"));
         checkMaintainability(*reader);
         state.error = reader->requiredString("error");

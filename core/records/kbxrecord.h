@@ -16,6 +16,8 @@ struct KbxState {
     bool exeOk = false;  ///< and its results were right
     bool perfOk = false; ///< and it was timed
     std::optional<double> runtimeMs;
+    std::optional<double> gigabytesPerSecond; ///< with the time: the bytes that were moved
+    std::optional<double> teraflops;
     std::optional<double> speedup;
     std::string error;     ///< the head of stderr; mostly warnings, never a classification
     std::string code;      ///< kernel, separator line and test segment

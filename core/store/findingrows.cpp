@@ -2,9 +2,12 @@
 #include "core/store/findingrows.h"
 
 #include "core/store/readqueries.h"
+#include "core/store/reviewrows.h"
 
 #include <optional>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace loupe {
 
@@ -23,6 +26,84 @@ Status insertFindings(Database &database, std::int64_t evaluationId,
         ++position;
     }
     return {};
+}
+
+namespace {
+
+/// The evaluations of a run, or with an empty name of all.
+constexpr const char *ofRun
+    = "(?1 = '' OR evaluation_id IN (SELECT e.id FROM evaluation e JOIN run r ON r.id = e.run_id "
+      "WHERE r.name = ?1 COLLATE BINARY))";
+
+Status appendRecordFindings(Database &database, RowId evaluation,
+                            const std::vector<Finding> &findings)
+{
+    const auto isThere = database.lookup("SELECT 1 FROM evaluation WHERE id = ?", evaluation.value);
+    if (!isThere)
+        return isThere.error();
+    if (!*isThere)
+        return Error{Errc::NotFound,
+                     "the store has no evaluation " + std::to_string(evaluation.value),
+                     database.file().string(),
+                     {},
+                     {}};
+    for (const Finding &one : findings) {
+        if (Status stored = database.run(
+                "INSERT INTO finding (evaluation_id, position, rule, layer, severity, message, "
+                "line) SELECT ?1, ifnull(max(position) + 1, 0), ?, ?, ?, ?, ? FROM finding WHERE "
+                "evaluation_id = ?1",
+                evaluation.value, one.rule, layerName(one.layer), severityName(one.severity),
+                one.message, one.line);
+            !stored)
+            return stored;
+    }
+    return {};
+}
+
+/// The flags that say so in filters.
+Status refreshFlags(Database &database, const std::string &run)
+{
+    constexpr const char *shows
+        = "EXISTS (SELECT 1 FROM finding f WHERE f.evaluation_id = {} AND f.severity = ?2)";
+    const std::string kept = fmt::format(shows, "evaluation_flag.evaluation_id");
+    const std::string remove
+        = fmt::format("DELETE FROM evaluation_flag WHERE flag = ?2 AND {} AND NOT {}", ofRun, kept);
+    const std::string add = fmt::format(
+        "INSERT INTO evaluation_flag (evaluation_id, position, flag) SELECT e.id, ifnull((SELECT "
+        "max(position) + 1 FROM evaluation_flag g WHERE g.evaluation_id = e.id), 0), ?2 FROM "
+        "evaluation e JOIN run r ON r.id = e.run_id WHERE (?1 = '' OR r.name = ?1 COLLATE BINARY) "
+        "AND {} AND NOT EXISTS (SELECT 1 FROM evaluation_flag g WHERE g.evaluation_id = e.id AND "
+        "g.flag = ?2)",
+        fmt::format(shows, "e.id"));
+    for (const char *severity : {"suspicion", "proof"}) {
+        for (const std::string &statement : {remove, add}) {
+            if (Status done = database.run(statement, run, severity); !done)
+                return done;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Status replaceRecordFindings(Database &database, const std::string &run,
+                             const std::map<RowId, std::vector<Finding>> &findings)
+{
+    const std::string remove
+        = fmt::format("DELETE FROM finding WHERE layer = 'record' AND {}", ofRun);
+    if (Status removed = database.run(remove, run); !removed)
+        return removed;
+    for (const auto &[evaluation, list] : findings) {
+        if (Status stored = appendRecordFindings(database, evaluation, list); !stored)
+            return stored;
+    }
+    if (Status flagged = refreshFlags(database, run); !flagged)
+        return flagged;
+    return database.run(fmt::format("UPDATE evaluation AS e SET withheld = {} WHERE (?1 = '' OR "
+                                    "e.run_id IN (SELECT id FROM run WHERE name = ?1 COLLATE "
+                                    "BINARY)) AND withheld <> {}",
+                                    withheldCondition, withheldCondition),
+                        run);
 }
 
 Result<std::vector<Finding>> readFindings(Database &database, std::int64_t evaluationId)

@@ -6,6 +6,7 @@
 #include "core/store/bulkinsert.h"
 #include "core/store/evaluationwriter.h"
 #include "core/store/failurerows.h"
+#include "core/store/findingrows.h"
 #include "core/store/openwriter.h"
 #include "core/store/profilerows.h"
 #include "core/store/readqueries.h"
@@ -53,6 +54,8 @@ public:
     Status recordCounters(RowId evaluation, const CounterProfile &profile) override;
     Result<bool> recordReview(const Review &review) override;
     Result<std::vector<AnnotationId>> annotate(std::span<const Annotation> events) override;
+    Status recordAudit(const std::string &run,
+                       const std::map<RowId, std::vector<Finding>> &findings) override;
     Status recordTransition(RunId run, TaskId task, MethodId method,
                             const Transition &transition) override;
     Status recordGolden(RunId run, TaskId task, const GoldenRecord &record) override
@@ -294,6 +297,12 @@ Status SqliteStoreWriter::recordCounters(RowId evaluation, const CounterProfile 
                          {}};
         return insertCounters(*m_database, evaluation.value, profile);
     });
+}
+
+Status SqliteStoreWriter::recordAudit(const std::string &run,
+                                      const std::map<RowId, std::vector<Finding>> &findings)
+{
+    return transaction([&] { return replaceRecordFindings(*m_database, run, findings); });
 }
 
 Result<bool> SqliteStoreWriter::recordReview(const Review &review)

@@ -95,6 +95,12 @@ public:
     /// event that is there already (by uuid) keeps its id, so that a doubtful call can be repeated.
     /// NotFound, InvalidInput: an evaluation is missing, or an event says nothing that can be kept.
     virtual Result<std::vector<AnnotationId>> annotate(std::span<const Annotation> events) = 0;
+    /// Keeps what an audit of records found with the evaluations it is about, in place of what the
+    /// last audit of the run, or with an empty name of all runs, kept. NotFound for an evaluation
+    /// that is not there.
+    virtual Status recordAudit(const std::string &run,
+                               const std::map<RowId, std::vector<Finding>> &findings)
+        = 0;
     virtual Status recordTransition(RunId run, TaskId task, MethodId method,
                                     const Transition &transition)
         = 0;

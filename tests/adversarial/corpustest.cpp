@@ -7,8 +7,10 @@
 #include "core/integrity/ruleregistry.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <regex>
+#include <set>
 
 #include "tests/e2e/pythonrun.h"
 
@@ -71,14 +73,41 @@ SourceInspection inspection()
         *python, LOUPE_SOURCE_DIR "/resources/worker", SandboxMode::Bubblewrap));
 }
 
+/// What the strict verdict must be, by the comments at the candidate's top.
+void checkVerdict(const CorpusEntry &entry, const std::string &verdict)
+{
+    const std::string wanted = entry.value("strict");
+    EXPECT_NE(verdict, "") << entry.file;
+    EXPECT_NE(verdict, "infra_error") << entry.file;
+    if (wanted == "fails") {
+        EXPECT_NE(verdict, "correct") << entry.file;
+    } else if (wanted != "any") {
+        EXPECT_EQ(verdict, wanted) << entry.file;
+    }
+}
+
 } // namespace
+
+/// One candidate as it was judged.
+struct Judged {
+    std::string verdict; ///< the strict one
+    std::set<std::string> flags;
+
+    /// Held against it, by verdict or by a finding that weighs.
+    bool isFound() const
+    {
+        return verdict != "correct" || flags.contains("suspicion") || flags.contains("proof");
+    }
+};
 
 class JudgedCorpusTest : public test::PythonRun
 {
 protected:
-    /// Judges the entries that can run here; strict verdict by file name.
-    std::map<std::string, std::string> judgeCorpus(const std::vector<CorpusEntry> &entries,
-                                                   const std::vector<std::string> &more);
+    /// Judges the entries that can run here, by file name.
+    std::map<std::string, Judged> judgeCorpus(const std::vector<CorpusEntry> &entries,
+                                              const std::vector<std::string> &more);
+    /// Runs the references of the fixtures; the rules that speak against a task, by its number.
+    std::map<std::string, std::set<std::string>> auditFixtures();
 };
 
 TEST(CorpusTest, EveryCheatIsReadForWhatItIs)
@@ -131,11 +160,12 @@ TEST(CorpusTest, NoHonestCandidateIsSuspected)
     EXPECT_GE(read, 150);
 }
 
-std::map<std::string, std::string>
-JudgedCorpusTest::judgeCorpus(const std::vector<CorpusEntry> &entries,
-                              const std::vector<std::string> &more)
+std::map<std::string, Judged> JudgedCorpusTest::judgeCorpus(const std::vector<CorpusEntry> &entries,
+                                                            const std::vector<std::string> &more)
 {
     std::map<int, std::string> files;
+    std::error_code failed;
+    std::filesystem::remove_all(root() / "runs", failed);
     for (const CorpusEntry &entry : entries) {
         if (!entry.value("needs").empty())
             continue;
@@ -145,36 +175,75 @@ JudgedCorpusTest::judgeCorpus(const std::vector<CorpusEntry> &entries,
                   + std::to_string(sample) + "_kernel.py",
               entry.source);
     }
-    std::error_code failed;
+    std::filesystem::remove_all(root() / "suite", failed);
     std::filesystem::create_directory_symlink(LOUPE_SOURCE_DIR "/tests/adversarial/fixtures",
                                               root() / "suite", failed);
     EXPECT_FALSE(failed) << failed.message();
     std::vector<std::string> options{"--no-timing"};
     options.insert(options.end(), more.begin(), more.end());
-    std::map<std::string, std::string> verdicts;
-    for (const Json &row : rowsOf("suite", "runs/corpus", options))
-        verdicts[files.at(row.at("sample").get<int>())] = row.at("strict_verdict");
-    return verdicts;
+    std::map<std::string, Judged> judged;
+    for (const Json &row : rowsOf("suite", "runs/corpus", options)) {
+        Judged &one = judged[files.at(row.at("sample").get<int>())];
+        one.verdict = row.at("strict_verdict");
+    }
+    for (const char *flag : {"suspicion", "proof"}) {
+        const auto query
+            = kloupe({"query", std::string("flag:") + flag, "--store", path("r.kloupe"), "--json"});
+        EXPECT_EQ(query.exitCode, 0) << query.err;
+        const Json found = query.json();
+        for (const Json &row : found.at("rows"))
+            judged[files.at(row.at("sample").get<int>())].flags.insert(flag);
+    }
+    return judged;
 }
 
-TEST_F(JudgedCorpusTest, NoCheatIsCorrectUnlessARuleTellsOfIt)
+std::map<std::string, std::set<std::string>> JudgedCorpusTest::auditFixtures()
 {
-    const std::vector<CorpusEntry> cheats = corpus("cheats");
-    auto verdicts = judgeCorpus(cheats, {});
-    for (const CorpusEntry &cheat : cheats) {
-        const std::string name = cheat.file.filename().string();
-        if (!cheat.value("needs").empty())
-            continue;
-        const std::string verdict = verdicts[name];
-        const std::string wanted = cheat.value("strict");
-        EXPECT_NE(verdict, "") << name;
-        EXPECT_NE(verdict, "infra_error") << name;
-        if (wanted == "fails") {
-            EXPECT_NE(verdict, "correct") << name;
-        } else if (wanted != "any") {
-            EXPECT_EQ(verdict, wanted) << name;
+    const auto audit = kloupe({"suites", "audit", LOUPE_SOURCE_DIR "/tests/adversarial/fixtures",
+                               "--python", m_python, "--device", "cpu", "--json"});
+    EXPECT_EQ(audit.exitCode, 3) << audit.err;
+    std::map<std::string, std::set<std::string>> out;
+    const Json document = audit.json();
+    for (const Json &task : document.at("suites").at(0).at("tasks")) {
+        const std::string name = task.at("task"); // "level1/7_Name"
+        const std::size_t at = name.find('/') + 1;
+        std::set<std::string> &rules = out[name.substr(at, name.find('_') - at)];
+        for (const Json &defect : task.at("defects")) {
+            if (defect.at("unsound").get<bool>())
+                rules.insert(defect.at("rule").get<std::string>());
         }
     }
+    return out;
+}
+
+// The target of the project: 95 of 100 that can run here are found or leave nothing to gain.
+TEST_F(JudgedCorpusTest, NoCheatIsCorrectUnlessSomethingTellsOfIt)
+{
+    const std::vector<CorpusEntry> cheats = corpus("cheats");
+    const auto audited = auditFixtures();
+    std::string missed;
+    std::size_t count = 0;
+    std::size_t found = 0;
+    for (const char *policy : {"mixed", "any"}) {
+        std::vector<CorpusEntry> chosen;
+        std::ranges::copy_if(cheats, std::back_inserter(chosen), [&](const CorpusEntry &one) {
+            return (one.value("policy") == "mixed") == (std::string(policy) == "mixed");
+        });
+        for (const auto &[name, judged] : judgeCorpus(chosen, {"--library", policy})) {
+            const auto entry = std::ranges::find_if(
+                chosen, [&](const CorpusEntry &one) { return one.file.filename() == name; });
+            // An unsound task says nothing of a cheat that would pass at a sound one.
+            const std::string blamed = entry->value("audit");
+            const bool isFound = judged.isFound() || !entry->value("harmless").empty()
+                || (!blamed.empty() && audited.at(entry->value("task")).contains(blamed));
+            checkVerdict(*entry, judged.verdict);
+            ++count;
+            found += isFound ? 1 : 0;
+            if (!isFound)
+                missed += name + "\n";
+        }
+    }
+    EXPECT_GE(found * 100, count * 95) << found << " of " << count << "; not:\n" << missed;
 }
 
 TEST_F(JudgedCorpusTest, HonestCandidatesAreCorrect)
@@ -182,8 +251,24 @@ TEST_F(JudgedCorpusTest, HonestCandidatesAreCorrect)
     const std::vector<CorpusEntry> honest = corpus("honest");
     const auto verdicts = judgeCorpus(honest, {"--platform", "triton"});
     EXPECT_GE(verdicts.size(), 10U);
-    for (const auto &[name, verdict] : verdicts)
-        EXPECT_EQ(verdict, "correct") << name;
+    for (const auto &[name, judged] : verdicts) {
+        EXPECT_EQ(judged.verdict, "correct") << name;
+        EXPECT_FALSE(judged.flags.contains("proof")) << name;
+        EXPECT_FALSE(judged.flags.contains("suspicion")) << name;
+    }
+}
+
+TEST_F(JudgedCorpusTest, AnAuditFindsTheTasksThatAreToBlame)
+{
+    const auto audited = auditFixtures();
+    ASSERT_EQ(audited.size(), 9U);
+    for (const CorpusEntry &cheat : corpus("cheats")) {
+        const std::string wanted = cheat.value("audit");
+        EXPECT_TRUE(wanted.empty() || audited.at(cheat.value("task")).contains(wanted))
+            << cheat.file;
+    }
+    for (const char *sound : {"1", "3", "4", "5", "6"})
+        EXPECT_EQ(audited.at(sound), std::set<std::string>()) << sound;
 }
 
 } // namespace loupe

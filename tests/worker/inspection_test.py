@@ -130,6 +130,24 @@ class Flow(unittest.TestCase):
         self.assertEqual([(c["name"], c["line"]) for c in facts["counters"]], [("self.n", 4)])
         self.assertEqual([one["line"] for one in facts["branches"]], [5])
 
+    def test_keys_by_identity_also_by_a_name_that_holds_it(self):
+        facts = facts_of(
+            "class M:\n  def forward(self, x):\n    key = (x.data_ptr(), tuple(x.shape))\n"
+            "    address = x.data_ptr()\n    launch(address)\n    return self.kept[key]\n",
+            "M",
+        )
+        self.assertEqual([one["line"] for one in facts["keyed_by_identity"]], [6])
+
+    def test_what_is_suppressed_is_a_fallback_to_the_rest(self):
+        facts = facts_of(
+            "import contextlib, torch\nclass M:\n  def forward(self, x):\n"
+            "    out = torch.relu(x)\n    with contextlib.suppress(Exception):\n"
+            "      kernel[(1,)](x, out)\n    return out\n",
+            "M",
+        )
+        self.assertEqual(facts["fallbacks"][0]["tries"], ["kernel"])
+        self.assertIn("torch.relu", facts["fallbacks"][0]["falls_back_to"])
+
     def test_keys_by_identity_but_not_questions_of_aliasing(self):
         facts = facts_of(
             "kept = {}\ndef f(x, y):\n    if x.data_ptr() == y.data_ptr(): return x\n"

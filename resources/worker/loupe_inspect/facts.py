@@ -94,9 +94,11 @@ class _Reader:
 
     def _read_nodes(self, holder: ast.AST, inside: str) -> None:
         bound = self._globals_of(holder)
+        self._identities = self._identities_of(holder)
         for node in callgraph.own_nodes(holder):
             if isinstance(node, ast.ClassDef):
                 self._read_nodes(node, inside)
+                self._identities = self._identities_of(holder)
             elif isinstance(node, ast.Call):
                 self._read_call(node, inside)
             elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
@@ -105,6 +107,8 @@ class _Reader:
                 self._read_write(node, inside, bound)
             elif isinstance(node, ast.Try):
                 self._read_fallback(node, inside)
+            elif isinstance(node, ast.With) and self._suppresses(node):
+                self._read_suppression(node, holder, inside)
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 self._read_text(node, inside)
             elif isinstance(node, ast.Subscript) and self._is_identity(node.slice):
@@ -158,14 +162,43 @@ class _Reader:
             elif isinstance(holder, ast.Name) and holder.id in bound:
                 self._add("state", node, inside, name=holder.id)
 
-    def _read_fallback(self, node: ast.Try, inside: str) -> None:
-        def calls(statements: list[ast.stmt]) -> list[str]:
-            found = [part for one in statements for part in ast.walk(one)]
-            names = [self._called(part) for part in found if isinstance(part, ast.Call)]
-            return [name for name in names if name]
+    def _identities_of(self, holder: ast.AST) -> set[str]:
+        """Names that hold an address or identity, alone or with other things."""
+        return {
+            target.id
+            for node in callgraph.own_nodes(holder)
+            if isinstance(node, ast.Assign) and self._is_made_of_identity(node.value)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
 
-        handled = [call for handler in node.handlers for call in calls(handler.body)]
-        self._add("fallbacks", node, inside, tries=calls(node.body), falls_back_to=handled)
+    def _read_fallback(self, node: ast.Try, inside: str) -> None:
+        handled = [call for handler in node.handlers for call in self._calls_in(handler.body)]
+        tried = self._calls_in(node.body)
+        self._add("fallbacks", node, inside, tries=tried, falls_back_to=handled)
+
+    def _read_suppression(self, node: ast.With, holder: ast.AST, inside: str) -> None:
+        """What is tried may fail unseen: what the function does besides is what remains."""
+        body = {id(part) for one in node.body for part in ast.walk(one)}
+        others = [
+            self._called(part)
+            for part in callgraph.own_nodes(holder)
+            if isinstance(part, ast.Call) and id(part) not in body
+        ]
+        tried = self._calls_in(node.body)
+        self._add("fallbacks", node, inside, tries=tried, falls_back_to=[n for n in others if n])
+
+    def _suppresses(self, node: ast.With) -> bool:
+        return any(
+            isinstance(item.context_expr, ast.Call)
+            and self._names.of(item.context_expr.func) == "contextlib.suppress"
+            for item in node.items
+        )
+
+    def _calls_in(self, statements: list[ast.stmt]) -> list[str]:
+        found = [part for one in statements for part in ast.walk(one)]
+        names = [self._called(part) for part in found if isinstance(part, ast.Call)]
+        return [name for name in names if name]
 
     def _called(self, call: ast.Call) -> str:
         launch = isinstance(call.func, ast.Subscript)
@@ -186,6 +219,12 @@ class _Reader:
         return any(own) and (among or not all(own))
 
     def _is_identity(self, node: ast.AST) -> bool:
+        held = any(
+            isinstance(part, ast.Name) and part.id in self._identities for part in ast.walk(node)
+        )
+        return held or self._is_made_of_identity(node)
+
+    def _is_made_of_identity(self, node: ast.AST) -> bool:
         return any(
             isinstance(part, ast.Call)
             and self._names.of(part.func).rsplit(".", 1)[-1] in ("id", "data_ptr")

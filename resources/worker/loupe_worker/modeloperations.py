@@ -46,13 +46,14 @@ class ModelOperations:
         return {"errors": errors}, result, True
 
     def _do_randomise(self, request: Message) -> Answer:
-        """Random values where all weights of a tensor are the same; without a seed, those that were
-        there before."""
+        """Random values where all weights of a tensor are the same, or with `redraw` other ones where
+        they are not; without a seed, those that were there before."""
         target = self._module_object()
         if "seed" not in request:
             target.load_state_dict(self._plain_weights or {}, strict=False)
             return {}, None, False
-        changed = weights.randomised(target, request["seed"])
+        make = weights.redrawn if request.get("redraw") else weights.randomised
+        changed = make(target, request["seed"])
         state = target.state_dict()
         self._plain_weights = {name: state[name].clone() for name in changed}
         target.load_state_dict(changed, strict=False)

@@ -15,9 +15,10 @@ from typing import Any, Callable, Iterator
 import torch
 
 from loupe_worker import arrays, baselines, devices, failures, functionsonly, layout
-from loupe_worker import loading, operatorsuite, operatortests, platforms, poison, recording
-from loupe_worker import script, tensors, variants
+from loupe_worker import loading, operatorsuite, operatortests, platforms, poison, randomness
+from loupe_worker import recording, script, tensors, variants
 from loupe_worker.artifacts import Artifacts
+from loupe_worker.auditoperations import AuditOperations
 from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
 from loupe_worker.globalflags import GlobalFlags
@@ -30,13 +31,13 @@ from loupe_worker.values import Decoder, Encoder, tensors_in
 Answer = tuple[Message, Any, bool]
 
 _ORACLE_ONLY = {
-    "arguments", "baseline", "estimate", "exact", "generator", "inputs", "operator_reference",
+    "arguments", "audit", "baseline", "estimate", "exact", "generator", "inputs", "operator_reference",
     "randomise",
     "record_calls", "recorded",
 }  # fmt: skip
 
 
-class Operations(ModelOperations):
+class Operations(ModelOperations, AuditOperations):
     """What one child has loaded, built and been given."""
 
     def __init__(self, settings: Message, folder: str) -> None:
@@ -213,6 +214,7 @@ class Operations(ModelOperations):
         self._as_jax = as_jax
         self._seed(request)
         self._synchronise()
+        stood = randomness.position(self._device)
         poisoned = request.get("poison") and self._last is not None
         around = poison.allocations(self._device, self._last) if poisoned else None
         began = time.perf_counter()
@@ -223,6 +225,7 @@ class Operations(ModelOperations):
             result = arrays.from_jax(result)
         self._synchronise()
         facts: Message = {"wall_ms": (time.perf_counter() - began) * 1e3, "rng_state": _rng_state()}
+        facts["drew"] = randomness.position(self._device) != stood
         facts["layout"] = layout.of(result, (self._args, self._kwargs))
         facts["changed_inputs"] = self._changed_inputs() if request.get("check_inputs", True) else []
         self._last = result

@@ -25,6 +25,16 @@ class Unsuitable(Exception):
 def repeated(module: Any, args: Any, kwargs: Any, result: Any, most_bytes: int) -> Any:
     """What the module gives when it and its arguments are doubled, in the element types of `result`;
     and the largest error of `result` for each of them."""
+    exact = _doubled(module, args, kwargs, result, most_bytes)
+    return _like(exact, result), _errors(exact, result)
+
+
+def in_float64(module: Any, args: Any, kwargs: Any, result: Any, most_bytes: int) -> Any:
+    """The same, however far off `result` is."""
+    return _like(_doubled(module, args, kwargs, result, most_bytes), result)
+
+
+def _doubled(module: Any, args: Any, kwargs: Any, result: Any, most_bytes: int) -> Any:
     if not isinstance(module, torch.nn.Module):
         raise Unsuitable("it is no torch.nn.Module")
     held = [value for _, value in tensors_in((args, kwargs))] + list(module.state_dict().values())
@@ -37,10 +47,9 @@ def repeated(module: Any, args: Any, kwargs: Any, result: Any, most_bytes: int) 
         device = str(next((value.device for value in held), torch.device("cpu")))
         double = copy.deepcopy(module).double()
         doubled = cast_all((args, kwargs), device, torch.float64, False)
-        exact = double(*doubled[0], **doubled[1])
+        return double(*doubled[0], **doubled[1])
     except Exception as error:  # whatever a reference does that has its types written down
         raise Unsuitable(f"it fails in float64: {type(error).__name__}: {error}"[:300]) from None
-    return _like(exact, result), _errors(exact, result)
 
 
 def _like(exact: Any, result: Any) -> Any:

@@ -52,6 +52,11 @@ class Recorder:
         call.result, call.after = snapshot((result, {"args": args, "kwargs": kwargs}))
         return result
 
+    @property
+    def recorded(self) -> Callable[..., Any]:
+        """The function itself."""
+        return self._function
+
     def __getattr__(self, name: str) -> Any:
         return getattr(self._function, name)
 

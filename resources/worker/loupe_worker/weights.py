@@ -7,6 +7,22 @@ from __future__ import annotations
 import torch
 
 
+def redrawn(module: torch.nn.Module, seed: int) -> dict[str, torch.Tensor]:
+    """The module's parameters with the elements of each in another order: other weights that
+    initialisation could have given. Buffers stay: a mask may be one."""
+    generator = torch.Generator().manual_seed(seed)
+    changed: dict[str, torch.Tensor] = {}
+    for name, parameter in module.named_parameters():
+        value = parameter.detach()
+        if not value.is_floating_point():
+            continue
+        if value.numel() < 2 or bool((value == value.reshape(-1)[0]).all()):
+            continue
+        order = torch.randperm(value.numel(), generator=generator).to(value.device)
+        changed[name] = value.reshape(-1)[order].reshape(value.shape)
+    return changed
+
+
 def randomised(module: torch.nn.Module, seed: int) -> dict[str, torch.Tensor]:
     """The module's state with other values where all elements of a floating tensor are the same;
     empty where there is none such. Positive ones stay positive."""

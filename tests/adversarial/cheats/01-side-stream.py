@@ -4,6 +4,7 @@
 # rule: own_streams note
 # strict: none
 # needs: gpu
+# harmless: the device records what ran on every stream
 import torch
 import torch.nn as nn
 

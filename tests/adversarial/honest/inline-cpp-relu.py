@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # task: 2
-# needs: compiler
+# needs: processor
 import torch
 import torch.nn as nn
 from torch.utils.cpp_extension import load_inline

@@ -52,7 +52,7 @@ TEST(StrictPoints, TrialsAreAddedForThePointsThatAreOn)
         return std::move(phase.trials);
     };
     const auto usual = planned({});
-    ASSERT_EQ(usual.size(), 10u);
+    ASSERT_EQ(usual.size(), 11u);
     EXPECT_EQ(usual[1].place, InputPlace::Same);
     EXPECT_TRUE(usual[5].repeatsFirst);
     EXPECT_EQ(usual[5].drawSeed, 10u);
@@ -62,10 +62,12 @@ TEST(StrictPoints, TrialsAreAddedForThePointsThatAreOn)
     EXPECT_EQ(usual[8].variant, "signed");
     EXPECT_EQ(usual[9].variant, "binary");
     EXPECT_NE(usual[8].drawSeed, usual[9].drawSeed);
+    EXPECT_TRUE(usual[10].randomisesWeights && usual[10].redrawsWeights);
     const auto fewer = planned({{"several_distributions", ToggleState::Off},
                                 {"randomised_weights", ToggleState::Off},
                                 {"changed_elements", ToggleState::Off},
                                 {"same_addresses", ToggleState::Off},
+                                {"other_weights", ToggleState::Off},
                                 {"other_shapes", ToggleState::On}});
     ASSERT_EQ(fewer.size(), 7u);
     EXPECT_EQ(fewer[1].place, InputPlace::Any);

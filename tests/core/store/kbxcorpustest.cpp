@@ -3,9 +3,13 @@
 // come from the project's specification of it (kernelbenchx.md, the section is named at each test),
 // which recomputed them from the data and the paper, not from this code.
 #include "core/analysis/roundtable.h"
+#include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/integrity/recordaudit.h"
 #include "core/records/recordformats.h"
 #include "core/store/importbatch.h"
+
+#include <set>
 
 #include "tests/core/store/storefixture.h"
 
@@ -244,6 +248,67 @@ TEST_F(KbxPublished, TheAuditFindsWhatWasFoundByHand)
     for (const char *task : {"Fusion/fused_silu_batch_norm", "Fusion/fused_softmax_mul",
                              "Reduce/max", "Reduce/logsumexp"})
         EXPECT_NE(outliers.find(std::string(task) + " "), std::string::npos) << outliers;
+}
+
+// §6.3 and §7: the golden records of four machines, which lie beside the corpus.
+TEST_F(KbxPublished, TheAuditFindsWhatIsWrongWithTheGoldenRecords)
+{
+    const auto states = must(reader->recordedStates(Filter()));
+    std::map<std::string, std::string> taskNames; // the golden files have the last part only
+    for (const RecordedState &state : states) {
+        const std::string name = state.row.task;
+        taskNames[name.substr(name.find('/') + 1)] = name;
+    }
+    std::vector<StoredGoldenRecord> golden;
+    for (const char *machine : {"4090", "5090", "a100", "l20"}) {
+        for (const auto &file : std::filesystem::directory_iterator(
+                 corpusFile().parent_path() / "golden_results" / machine)) {
+            const std::string stem = file.path().stem();
+            for (const Json &row : must(parseJson(must(readFile(file.path())), stem))) {
+                StoredGoldenRecord &one = golden.emplace_back();
+                one.run = one.device = machine;
+                one.suite = states.front().row.suite;
+                one.record.task = taskNames.contains(stem) ? taskNames[stem] : stem;
+                one.record.caseName = row.at("input_size").dump();
+                one.record.milliseconds = row.at("ms");
+                one.record.gigabytesPerSecond = row.at("GB/s");
+                one.record.teraflops = row.at("TFLOPS");
+            }
+        }
+    }
+    const std::vector<RecordFinding> all = auditRecords(states, golden);
+    const auto copied = foundBy("copied_golden", all);
+    ASSERT_EQ(copied.size(), 1U); // §7.5: 187 of 189 files
+    EXPECT_EQ(number(copied[0], "equal_tasks"), 187);
+    EXPECT_NE(copied[0].finding.message.find("l20"), std::string::npos);
+    EXPECT_NE(copied[0].finding.message.find("5090"), std::string::npos);
+
+    std::set<std::string> outliers; // §7.6
+    for (const RecordFinding &each : foundBy("outlying_golden", all)) {
+        EXPECT_NE(each.finding.message.find("5090"), std::string::npos) << each.finding.message;
+        for (const char *task : {"masked_select", "fused_cross_entropy_log_softmax"}) {
+            if (each.finding.message.find(task) != std::string::npos)
+                outliers.insert(task);
+        }
+    }
+    EXPECT_EQ(foundBy("outlying_golden", all).size(), 2U);
+    EXPECT_EQ(outliers.size(), 2U);
+
+    bool hasImpossible = false; // §7.5: 170 rows above 864 GB/s
+    for (const RecordFinding &each : foundBy("impossible_bandwidth", all)) {
+        if (each.finding.message.find("l20") != std::string::npos)
+            hasImpossible = number(each, "records") == 170;
+    }
+    EXPECT_TRUE(hasImpossible);
+
+    const auto dropped = foundBy("dropped_work", all); // §7.1: 0.25 and 0.25, three states
+    ASSERT_EQ(dropped.size(), 3U);
+    for (const RecordFinding &each : dropped) {
+        EXPECT_NE(each.finding.message.find("fused_relu_max_pool2d_conv2d"), std::string::npos);
+        EXPECT_NEAR(number(each, "bytes_ratio"), 0.25, 0.001);
+        EXPECT_NEAR(number(each, "operations_ratio"), 0.25, 0.001);
+        EXPECT_NEAR(number(each, "equal_work_speedup"), 0.987, 0.003);
+    }
 }
 
 // §6.2, current set: the 24 visible persistent kernels go from 1.5446 to 1.5489, 15 rescued ones

@@ -116,6 +116,36 @@ TEST_F(ReviewTest, WhatCannotBeReviewedIsRefused)
     EXPECT_TRUE(add(4, {}));
 }
 
+TEST_F(ReviewTest, AnAuditsFindingsReplaceTheLastOnesAndCanBeReviewed)
+{
+    const Finding found{"outlying_speedup", RuleLayer::Record, FindingSeverity::Suspicion, "why",
+                        0};
+    const Finding remark{"noise_increase", RuleLayer::Record, FindingSeverity::Note, "so", 0};
+    EXPECT_TRUE(writer->recordAudit("", {{clean, {found}}, {suspected, {remark, found}}}));
+    EXPECT_EQ(withheld(), (Rows{clean, suspected, proven}));
+    EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
+    EXPECT_EQ(must(openReader()->detail(clean)).evaluation.findings, std::vector<Finding>{found});
+    EXPECT_EQ(must(openReader()->detail(suspected)).evaluation.findings.size(), 4U)
+        << "behind those that were there";
+    const auto flagged = must(parseFilter("flag:suspicion"));
+    EXPECT_EQ(must(openReader()->ids(flagged)), (Rows{clean, suspected, proven}));
+    EXPECT_FALSE(must(writer->recordReview(review(clean, ReviewDecision::Cleared))));
+    EXPECT_EQ(withheld(), (Rows{suspected, proven}));
+
+    EXPECT_TRUE(writer->recordAudit("first", {{noted, {found}}}));
+    EXPECT_TRUE(must(openReader()->detail(clean)).evaluation.findings.empty());
+    EXPECT_EQ(must(openReader()->detail(suspected)).evaluation.findings.size(), 2U);
+    EXPECT_EQ(withheld(), (Rows{noted, suspected, proven}));
+    EXPECT_EQ(must(openReader()->ids(flagged)), (Rows{noted, suspected, proven}));
+    EXPECT_TRUE(writer->recordAudit("another run", {}));
+    EXPECT_EQ(withheld(), (Rows{noted, suspected, proven}));
+
+    const Status refused = writer->recordAudit("", {{RowId{999}, {found}}});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, Errc::NotFound);
+    EXPECT_EQ(withheld(), (Rows{noted, suspected, proven})) << "all of it or nothing";
+}
+
 TEST_F(ReviewTest, NobodyChangesARow)
 {
     must(writer->recordReview(review(suspected, ReviewDecision::Cleared)));

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/integrity/goldenplaces.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// Fewer equal tasks may be chance.
+constexpr int leastEqualTasks = 5;
+/// Of the tasks that two places share, the part that must have equal times.
+constexpr double leastEqualShare = 0.9;
+
+bool haveSameTimes(const GoldenList &one, const GoldenList &other)
+{
+    return std::ranges::equal(one, other,
+                              [](const StoredGoldenRecord *a, const StoredGoldenRecord *b) {
+                                  return a->record.milliseconds == b->record.milliseconds;
+                              });
+}
+
+} // namespace
+
+std::string GoldenPlace::text() const
+{
+    return fmt::format("{} (run {})", device, run);
+}
+
+std::string taskKey(const std::string &suite, const std::string &task)
+{
+    return suite + "\n" + task;
+}
+
+std::string taskText(const std::string &key)
+{
+    std::string out = key;
+    std::ranges::replace(out, '\n', ' ');
+    return out;
+}
+
+std::vector<GoldenPlace> goldenPlaces(std::span<const StoredGoldenRecord> golden)
+{
+    std::vector<GoldenPlace> out;
+    for (const StoredGoldenRecord &each : golden) {
+        auto place = std::ranges::find_if(out, [&](const GoldenPlace &known) {
+            return known.run == each.run && known.device == each.device
+                && known.baseline == each.record.baseline;
+        });
+        if (place == out.end())
+            place = out.insert(out.end(), {each.run, each.device, each.record.baseline, {}});
+        place->tasks[taskKey(each.suite, each.record.task)].push_back(&each);
+    }
+    return out;
+}
+
+bool GoldenOverlap::isCopy() const
+{
+    return equal >= leastEqualTasks && equal >= leastEqualShare * shared;
+}
+
+GoldenOverlap overlapOf(const GoldenPlace &one, const GoldenPlace &other)
+{
+    GoldenOverlap out;
+    for (const auto &[task, records] : one.tasks) {
+        const auto same = other.tasks.find(task);
+        if (same == other.tasks.end())
+            continue;
+        ++out.shared;
+        out.equal += haveSameTimes(records, same->second) ? 1 : 0;
+    }
+    return out;
+}
+
+double millisecondsOf(const GoldenList &records)
+{
+    double sum = 0;
+    for (const StoredGoldenRecord *each : records)
+        sum += each->record.milliseconds;
+    return sum;
+}
+
+} // namespace loupe

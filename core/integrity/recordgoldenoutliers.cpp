@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/integrity/goldenplaces.h"
+#include "core/integrity/recordlooks.h"
+#include "core/integrity/recordstates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+constexpr double orderOfMagnitude = 10.0;
+/// Fewer others cannot outvote one.
+constexpr std::size_t leastOthers = 2;
+/// Fewer tasks have no usual ratio between two places.
+constexpr std::size_t leastTasks = 5;
+
+using PlaceList = std::vector<const GoldenPlace *>;
+/// Milliseconds of a task over the cases that all its places have.
+using Totals = std::map<const GoldenPlace *, double>;
+
+/// Places of one form of the baseline, of copies the first: two equal records do not vouch for
+/// each other.
+std::map<std::string, PlaceList> distinctPlaces(const std::vector<GoldenPlace> &places)
+{
+    std::map<std::string, PlaceList> out;
+    for (const GoldenPlace &place : places) {
+        PlaceList &known = out[place.baseline];
+        const bool isKnown = std::ranges::any_of(
+            known, [&](const GoldenPlace *earlier) { return overlapOf(*earlier, place).isCopy(); });
+        if (!isKnown)
+            known.push_back(&place);
+    }
+    return out;
+}
+
+Totals totalsOf(const std::string &task, const PlaceList &places)
+{
+    std::optional<std::set<std::string>> common;
+    for (const GoldenPlace *place : places) {
+        const auto list = place->tasks.find(task);
+        if (list == place->tasks.end())
+            continue;
+        std::set<std::string> cases;
+        for (const StoredGoldenRecord *each : list->second) {
+            if (!common || common->count(each->record.caseName) != 0)
+                cases.insert(each->record.caseName);
+        }
+        common = std::move(cases);
+    }
+    Totals out;
+    if (!common || common->empty())
+        return out;
+    for (const GoldenPlace *place : places) {
+        const auto list = place->tasks.find(task);
+        if (list == place->tasks.end())
+            continue;
+        double sum = 0;
+        for (const StoredGoldenRecord *each : list->second)
+            sum += common->count(each->record.caseName) != 0 ? each->record.milliseconds : 0.0;
+        if (sum > 0)
+            out[place] = sum;
+    }
+    return out;
+}
+
+/// How much slower each place is than the others as a rule; 1 where too little is known.
+std::map<const GoldenPlace *, double> usualRatios(const std::map<std::string, Totals> &tasks)
+{
+    std::map<const GoldenPlace *, std::vector<double>> logs;
+    for (const auto &[task, totals] : tasks) {
+        double sum = 0;
+        for (const auto &[place, ms] : totals)
+            sum += std::log(ms);
+        for (const auto &[place, ms] : totals)
+            logs[place].push_back(std::log(ms) - sum / static_cast<double>(totals.size()));
+    }
+    std::map<const GoldenPlace *, double> out;
+    for (const auto &[place, list] : logs)
+        out[place] = list.size() < leastTasks ? 1.0 : std::exp(medianOf(list));
+    return out;
+}
+
+/// The evaluations whose speedup is divided from the task's records at this place.
+std::vector<RowId> evaluationsAgainst(std::span<const RecordedState> states,
+                                      const RecordedBaselines &baselines, const std::string &task,
+                                      double total)
+{
+    StateList found;
+    for (const RecordedState &state : states) {
+        const auto range = baselines.of(state);
+        if (taskKey(state.row.suite, state.row.task) == task && range && range->low <= total
+            && total <= range->high)
+            found.push_back(&state);
+    }
+    return idsOf(found);
+}
+
+RecordFinding outlier(const std::string &task, const GoldenPlace &place, double ms,
+                      const std::vector<double> &others, double factor)
+{
+    const double middle = medianOf(others);
+    RecordFinding out;
+    out.finding = {"outlying_golden", RuleLayer::Record, FindingSeverity::Suspicion,
+                   fmt::format("{}: the golden records of {} take {} ms, on {} other devices {} "
+                               "ms: {:.3g} times off even the nearest of them, beside what these "
+                               "devices usually differ",
+                               taskText(task), place.text(), shortNumber(ms), others.size(),
+                               shortNumber(middle), factor),
+                   0};
+    out.numbers = {{"ms", ms},
+                   {"median_of_others_ms", middle},
+                   {"others", static_cast<double>(others.size())},
+                   {"factor", factor}};
+    return out;
+}
+
+} // namespace
+
+std::vector<RecordFinding> lookForOutlyingGolden(const AuditedRecords &records)
+{
+    const std::vector<GoldenPlace> places = goldenPlaces(records.golden);
+    const RecordedBaselines baselines(records.states);
+    std::vector<RecordFinding> out;
+    for (const auto &[baseline, distinct] : distinctPlaces(places)) {
+        std::map<std::string, Totals> tasks;
+        for (const GoldenPlace *place : distinct) {
+            for (const auto &[task, list] : place->tasks) {
+                if (tasks.count(task) != 0)
+                    continue;
+                Totals totals = totalsOf(task, distinct);
+                if (totals.size() > leastOthers)
+                    tasks[task] = std::move(totals);
+            }
+        }
+        const auto usual = usualRatios(tasks);
+        for (const auto &[task, totals] : tasks) {
+            for (const auto &[place, ms] : totals) {
+                std::vector<double> others;
+                std::vector<double> recorded;
+                for (const auto &[other, otherMs] : totals) {
+                    if (other == place)
+                        continue;
+                    recorded.push_back(otherMs);
+                    others.push_back(otherMs / usual.at(other));
+                }
+                const auto [least, most] = std::ranges::minmax(others);
+                const double own = ms / usual.at(place);
+                const double factor = own > most ? own / most : least / own;
+                if (factor < orderOfMagnitude)
+                    continue;
+                out.push_back(outlier(task, *place, ms, recorded, factor));
+                out.back().evaluations = evaluationsAgainst(records.states, baselines, task,
+                                                            millisecondsOf(place->tasks.at(task)));
+            }
+        }
+    }
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The request about a reference itself; core/platforms/pythonhost.h lists what it gives."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+from typing import Any
+
+import torch
+
+from loupe_worker import devices, loading, recording
+from loupe_worker.channel import Message
+from loupe_worker.closeness import Closeness
+from loupe_worker.soundness import Draw, Subject, shuffled
+
+Answer = tuple[Message, Any, bool]
+
+
+class AuditOperations:
+    """What Operations gains by it."""
+
+    _device: str
+    _object: Any
+    _calls: list[recording.Call]
+
+    def _seed(self, request: Message) -> None:
+        raise NotImplementedError
+
+    def _named(self, name: str) -> Any:
+        raise NotImplementedError
+
+    def _dtype(self, request: Message) -> torch.dtype | None:
+        raise NotImplementedError
+
+    def _make_inputs(self, request: Message) -> tuple[list[Any], int]:
+        raise NotImplementedError
+
+    def _do_audit(self, request: Message) -> Answer:
+        closeness = Closeness(request["tolerances"], request.get("equal_nan", False))
+        if "draws" in request:
+            function: Any = self._object
+            draws = [self._drawn(request | {"seed": seed}) for seed in request["draws"]]
+            if "groups" in request:  # a group is the same each time
+                draws[1:] = [shuffled(draws[0]) for _ in draws[1:]]
+        else:
+            function, draws = self._recorded_draws(request)
+        most_bytes = request["most_bytes"]
+        subject = Subject(function, draws, closeness, request["call_seed"], most_bytes)
+        try:
+            return {"audit": subject.observed(request["seconds"])}, None, False
+        finally:
+            del subject, draws
+            gc.collect()
+            devices.free_unused(self._device)
+
+    def _drawn(self, request: Message) -> Draw:
+        """The arguments of one call, drawn as the trials' are."""
+        self._seed(request)
+        on_device = request.get("make_on", "cpu") == "device"
+        with torch.device(self._device) if on_device else contextlib.nullcontext():
+            inputs, _ = self._make_inputs(request)
+        every = bool(request.get("cast_all"))
+        return loading.cast_all(inputs, self._device, self._dtype(request), every), {}
+
+    def _recorded_draws(self, request: Message) -> tuple[Any, list[Draw]]:
+        """A recorded call, and the same with the elements of its tensors in another order."""
+        call = self._calls[request["index"]]
+        function = self._named(call.function or request["entry"])
+        args, kwargs = recording.snapshot((call.args, call.kwargs))
+        loading.seed_all(request["call_seed"])
+        given = (list(args), kwargs)
+        return getattr(function, "recorded", function), [given, shuffled(given)]

@@ -1,0 +1,246 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a reference does, as far as a task's soundness depends on it: how much of its result a trivial
+function would get right, and how much changes with its inputs, its weights and its operators. Only
+numbers: what they mean is decided in core/integrity/tasksoundness.h."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import time
+from typing import Any, Callable
+
+import torch
+
+from loupe_worker import loading, precision
+from loupe_worker.channel import Message
+from loupe_worker.closeness import Closeness
+from loupe_worker.operatorprobe import Census, Probe, noisy
+from loupe_worker.values import tensors_in
+
+Draw = tuple[list[Any], dict[str, Any]]  # arguments of one call
+
+# Operators and weights of one reference that are tried, however much time there is.
+_MOST_TRIED = 256
+
+
+def copied(value: Any) -> Any:
+    """The same value in memory of its own: references may write their inputs."""
+    if isinstance(value, torch.Tensor):
+        return value.detach().clone()
+    if type(value) in (list, tuple):
+        return type(value)(copied(item) for item in value)
+    if type(value) is dict:
+        return {key: copied(item) for key, item in value.items()}
+    return value
+
+
+def shuffled(value: Any) -> Any:
+    """Another draw of the same distribution: the elements of each tensor in another order."""
+    if isinstance(value, torch.Tensor):
+        if value.numel() < 2:
+            return value
+        order = torch.randperm(value.numel(), device="cpu").to(value.device)
+        return value.detach().reshape(-1)[order].reshape(value.shape)
+    if type(value) in (list, tuple):
+        return type(value)(shuffled(item) for item in value)
+    if type(value) is dict:
+        return {key: shuffled(item) for key, item in value.items()}
+    return value
+
+
+class Subject:
+    """A reference with draws of its inputs."""
+
+    def __init__(
+        self, function: Callable[..., Any], draws: list[Draw],
+        closeness: Closeness, call_seed: int, most_exact_bytes: int,
+    ) -> None:  # fmt: skip
+        self._function = function
+        self._draws = draws
+        self._close = closeness
+        self._seed = call_seed
+        self._most_exact_bytes = most_exact_bytes
+
+    def observed(self, seconds: float) -> Message:
+        """Everything that is asked of it; what takes longest ends when the seconds are over."""
+        facts: Message = {"draws": len(self._draws)}
+        first = self._result(self._draws[0])
+        tensors = [value for _, value in tensors_in(first)]
+        facts["elements"] = sum(value.numel() for value in tensors)
+        facts["nan"] = sum(int(v.isnan().sum()) for v in tensors if v.is_floating_point())
+        facts |= self._sizes(tensors)
+        facts["same_inputs"] = len(self._draws) > 1 and all(
+            _same(self._draws[0], draw) for draw in self._draws[1:]
+        )
+        facts["repeat_within"] = self._close.share(first, self._result(self._draws[0]))
+        facts["random_within"] = self._close.share(
+            first, self._result(self._draws[0], self._seed + 1)
+        )
+        facts |= self._trivial(first)
+        facts |= self._exact(first)
+        deadline = time.monotonic() + seconds
+        facts["inputs"] = self._inputs(first, deadline)
+        facts |= self._operators(first, deadline)
+        facts |= self._weights(first, deadline)
+        return facts
+
+    def _result(
+        self, draw: Draw, seed: int | None = None,
+        around: contextlib.AbstractContextManager[Any] | None = None,
+    ) -> Any:  # fmt: skip
+        loading.seed_all(self._seed if seed is None else seed, everything=True)
+        args, kwargs = copied(draw)
+        with torch.no_grad(), around or contextlib.nullcontext():
+            return self._function(*args, **kwargs)
+
+    @staticmethod
+    def _sizes(tensors: list[torch.Tensor]) -> Message:
+        values = [v.to(torch.float64) for v in tensors if v.numel() > 0 and not v.is_complex()]
+        if not values:
+            return {}
+        smallest = min(float(v.min()) for v in values)
+        largest = max(float(v.max()) for v in values)
+        if not math.isfinite(smallest) or not math.isfinite(largest):
+            return {}
+        return {"smallest": smallest, "largest": largest}
+
+    def _trivial(self, first: Any) -> Message:
+        """How much of the first result functions get right that need no kernel."""
+        facts: Message = {"zeros_within": self._close.share(first, _like(first, _zeros))}
+        facts["copy_within"] = 0.0
+        results = [value for _, value in tensors_in(first)]
+        for path, value in tensors_in(self._draws[0], "arguments"):
+            if len(results) == 1 and value.shape == results[0].shape:
+                share = self._close.of_tensors(results[0], value.to(results[0].dtype))
+                if share > facts["copy_within"]:
+                    facts["copy_within"], facts["copy_of"] = share, path
+        # What is known of other inputs holds for these.
+        others = []
+        for draw in self._draws[1:]:
+            other = self._result(draw)
+            others.append(self._close.share(first, other))
+            if "mean_within" not in facts:
+                facts["mean_within"] = self._close.share(first, _like(other, _means))
+        if others:
+            facts["other_draw_within"] = min(others)
+        return facts
+
+    def _exact(self, first: Any) -> Message:
+        """How much of its result in float64 the reference itself gets right."""
+        if any(value.is_floating_point() and value.element_size() < 4
+               for _, value in tensors_in(first)):  # fmt: skip
+            return {"not_exact": "its result is of less than 32 bits"}
+        args, kwargs = copied(self._draws[0])
+        loading.seed_all(self._seed, everything=True)
+        try:
+            with torch.no_grad():
+                exact = precision.in_float64(
+                    self._function, args, kwargs, first, self._most_exact_bytes
+                )
+        except precision.Unsuitable as why:
+            return {"not_exact": str(why)}
+        except (MemoryError, torch.cuda.OutOfMemoryError):
+            return {"not_exact": "there is no memory for it in float64"}
+        return {"exact_within": self._close.share(exact, first)}
+
+    def _inputs(self, first: Any, deadline: float) -> list[Message]:
+        """How much of the result stays when one input is another draw's."""
+        if len(self._draws) < 2:
+            return []
+        out: list[Message] = []
+        (args, kwargs), (other_args, other_kwargs) = self._draws[0], self._draws[1]
+        places: list[tuple[str, Any, Any]] = [
+            (f"input {i + 1}", i, other) for i, other in enumerate(other_args) if i < len(args)
+        ]
+        places += [(f"input {name}", name, other) for name, other in other_kwargs.items()]
+        for path, place, other in places:
+            if not tensors_in(other) or time.monotonic() > deadline:
+                continue
+            mixed_args, mixed_kwargs = list(args), dict(kwargs)
+            own = args[place] if isinstance(place, int) else kwargs.get(place)
+            if _same(own, other):
+                continue  # the task gives the same each time
+            if isinstance(place, int):
+                mixed_args[place] = other
+            else:
+                mixed_kwargs[place] = other
+            try:
+                changed = self._result((mixed_args, mixed_kwargs))
+            except Exception:  # inputs that must fit each other
+                continue
+            out.append({"name": path, "within": self._close.share(first, changed)})
+        return out
+
+    def _operators(self, first: Any, deadline: float) -> Message:
+        """How much of the result stays when one operator is left out, or where that is not possible,
+        gives noise."""
+        census = Census()
+        self._result(self._draws[0], around=census)
+        out: list[Message] = []
+        for operator in census.operators[:_MOST_TRIED]:
+            if time.monotonic() > deadline:
+                break
+            probe = Probe(operator)
+            try:
+                changed = self._result(self._draws[0], around=probe)
+            except Exception:  # what follows cannot take it: then it matters
+                changed = None
+            if not probe.was_used:
+                continue
+            share = 0.0 if changed is None else self._close.share(first, changed)
+            out.append({"name": operator.name, "how": operator.how, "within": share})
+        return {"operators": out, "operators_seen": len(census.operators)}
+
+    def _weights(self, first: Any, deadline: float) -> Message:
+        """How much of the result stays when one parameter or buffer holds noise."""
+        if not isinstance(self._function, torch.nn.Module):
+            return {}
+        out: list[Message] = []
+        held = {
+            name: value
+            for name, value in self._function.state_dict(keep_vars=True).items()
+            if isinstance(value, torch.Tensor) and value.is_floating_point() and value.numel() > 0
+        }
+        for name, value in list(held.items())[:_MOST_TRIED]:
+            if time.monotonic() > deadline:
+                break
+            kept = value.detach().clone()
+            value.data.copy_(noisy(kept))
+            try:
+                changed = self._result(self._draws[0])
+                out.append({"name": name, "within": self._close.share(first, changed)})
+            except Exception:  # noise that it cannot take: then it matters
+                out.append({"name": name, "within": 0.0})
+            finally:
+                value.data.copy_(kept)
+        return {"weights": out, "weights_seen": len(held)}
+
+
+def _same(one: Any, other: Any) -> bool:
+    pairs = list(zip(tensors_in(one), tensors_in(other)))
+    return bool(pairs) and all(
+        a.shape == b.shape and bool(torch.equal(a, b)) for (_, a), (_, b) in pairs
+    )
+
+
+def _like(value: Any, change: Callable[[torch.Tensor], torch.Tensor]) -> Any:
+    if isinstance(value, torch.Tensor):
+        return change(value)
+    if type(value) in (list, tuple):
+        return type(value)(_like(item, change) for item in value)
+    if type(value) is dict:
+        return {key: _like(item, change) for key, item in value.items()}
+    return value
+
+
+def _zeros(value: torch.Tensor) -> torch.Tensor:
+    return torch.zeros_like(value)
+
+
+def _means(value: torch.Tensor) -> torch.Tensor:
+    """One number everywhere."""
+    if value.numel() == 0:
+        return value
+    wide = value.to(torch.complex128 if value.is_complex() else torch.float64)
+    return torch.full_like(value, wide.mean().item())

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Golden records with planted defects under names and sizes that the rules cannot know.
+#include "core/integrity/devicewords.h"
+
+#include <cmath>
+
+#include "tests/core/integrity/recordfixture.h"
+
+namespace loupe::test {
+
+namespace {
+
+struct Golden {
+    std::vector<StoredGoldenRecord> records;
+
+    StoredGoldenRecord &add(const std::string &device, const std::string &task,
+                            const std::string &caseName, double ms, double bytes = 0,
+                            double operations = 0)
+    {
+        StoredGoldenRecord out;
+        out.run = "golden " + device;
+        out.suite = "suite";
+        out.device = device;
+        out.record.task = task;
+        out.record.baseline = "eager";
+        out.record.caseName = caseName;
+        out.record.milliseconds = ms;
+        out.record.gigabytesPerSecond = bytes / (ms * 1e6);
+        out.record.teraflops = operations / (ms * 1e9);
+        records.push_back(out);
+        return records.back();
+    }
+    /// Seven tasks of two cases, at a speed of the device's own with a spread that no two share.
+    void addDevice(const std::string &device, double slowness)
+    {
+        for (int i = 0; i < 7; ++i) {
+            const std::string task = "task" + std::to_string(i);
+            const double spread = 1.0 + 0.1 * std::sin(slowness * 10 + i);
+            add(device, task, "small", 0.01 * (i + 1) * slowness * spread, 1e6, 2e6);
+            add(device, task, "large", 0.5 * (i + 1) * slowness * spread, 5e7, 1e8);
+        }
+    }
+    std::vector<RecordFinding> found(const std::string &rule,
+                                     const std::vector<RecordedState> &states = {}) const
+    {
+        std::vector<RecordFinding> out;
+        for (const RecordFinding &each : auditRecords(states, records)) {
+            if (each.finding.rule == rule)
+                out.push_back(each);
+        }
+        return out;
+    }
+};
+
+/// Three devices about which there is nothing to say.
+Golden clean()
+{
+    Golden golden;
+    golden.addDevice("Alpha", 1.0);
+    golden.addDevice("Beta", 2.7);
+    golden.addDevice("Gamma", 0.6);
+    return golden;
+}
+
+} // namespace
+
+TEST(RecordGolden, NothingIsFoundInCleanRecords)
+{
+    const Golden golden = clean();
+    EXPECT_TRUE(auditRecords({}, golden.records).empty());
+}
+
+TEST(RecordGolden, CopiesAreFoundAndNamed)
+{
+    Golden golden = clean();
+    for (int i = 0; i < 14; ++i) {
+        StoredGoldenRecord copy = golden.records[static_cast<std::size_t>(i)];
+        copy.device = "Delta";
+        copy.run = "golden Delta";
+        golden.records.push_back(copy);
+    }
+    auto found = golden.found("copied_golden");
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(numberOf(found[0], "equal_tasks"), 7);
+    EXPECT_NE(found[0].finding.message.find("Alpha"), std::string::npos);
+    EXPECT_NE(found[0].finding.message.find("Delta"), std::string::npos);
+    // Two of seven tasks alike are no copy, nor is the same device measured in two runs.
+    golden.records.resize(golden.records.size() - 10);
+    EXPECT_TRUE(golden.found("copied_golden").empty());
+}
+
+TEST(RecordGolden, AnOrderOfMagnitudeBesideAllOthersIsFound)
+{
+    Golden golden = clean();
+    golden.records[5].record.milliseconds *= 30; // Alpha, task2, large
+    const auto found = golden.found("outlying_golden");
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_NE(found[0].finding.message.find("task2"), std::string::npos);
+    EXPECT_NE(found[0].finding.message.find("Alpha"), std::string::npos);
+    EXPECT_GT(numberOf(found[0], "factor"), 20);
+}
+
+TEST(RecordGolden, ASlowDeviceIsNoOutlierAndACopyVouchesForNobody)
+{
+    Golden slow = clean();
+    slow.addDevice("Omega", 40.0);
+    EXPECT_TRUE(slow.found("outlying_golden").empty());
+
+    Golden copied = clean();
+    copied.records[5].record.milliseconds *= 30;
+    for (int i = 0; i < 14; ++i) {
+        StoredGoldenRecord copy = copied.records[static_cast<std::size_t>(i)];
+        copy.device = "Delta";
+        copy.run = "golden Delta";
+        copied.records.push_back(copy);
+    }
+    EXPECT_EQ(copied.found("outlying_golden").size(), 1U);
+}
+
+TEST(RecordGolden, CasesThatOneDeviceLacksAreNotCounted)
+{
+    Golden golden = clean();
+    golden.records[1].record.milliseconds *= 30;
+    std::erase_if(golden.records, [](const StoredGoldenRecord &each) {
+        return each.device == "Beta" && each.record.task == "task0"
+            && each.record.caseName == "large";
+    });
+    EXPECT_TRUE(golden.found("outlying_golden").empty());
+}
+
+TEST(RecordGolden, FasterThanTheDataSheetIsFoundWhereNoCacheExplainsIt)
+{
+    // NVIDIA's data sheet of the A100: 2039 GB/s at most.
+    EXPECT_EQ(sheetBandwidth("NVIDIA A100-SXM4-80GB"), 2039);
+    EXPECT_FALSE(sheetBandwidth("Device X1"));
+    Golden golden;
+    golden.add("A100 (recorded)", "gather", "big", 0.5, 2e9);   // 4000 GB/s
+    golden.add("A100 (recorded)", "gather", "tiny", 0.01, 1e8); // 10000 GB/s of a cache
+    golden.add("A100 (recorded)", "scatter", "big", 2.0, 2e9);  // 1000 GB/s
+    golden.add("Device X1", "gather", "big", 0.1, 2e9);
+    const auto found = golden.found("impossible_bandwidth");
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(numberOf(found[0], "records"), 1);
+    EXPECT_NEAR(numberOf(found[0], "highest_gigabytes_per_second"), 4000, 1e-6);
+}
+
+TEST(RecordGolden, WorkThatWasLeftOutIsFoundWithTheSpeedupOfEqualWork)
+{
+    Golden golden;
+    golden.add("Alpha", "pool", "one", 1.0, 1e9, 2e9);
+    golden.add("Alpha", "pool", "two", 2.0, 2e9, 4e9);
+    golden.add("Alpha", "pool", "three", 9.0, 7e9, 14e9);
+    Records records;
+    const auto addState = [&](int round, double ms, double bytes, double operations) {
+        RecordedState &state = records.add("pool", round, 12.0 / ms, ms);
+        state.row.baselineMs.reset();
+        state.row.speedup = std::round(12.0 / ms * 1e4) / 1e4;
+        state.work = WorkRecord();
+        state.work->bytes = bytes;
+        state.work->flops = operations;
+    };
+    addState(0, 3.2, 3e9, 6e9);    // without the largest case
+    addState(1, 3.1, 3e9, 20e9);   // another formula for the bytes alone
+    addState(2, 11.0, 10e9, 20e9); // all of it
+    const auto found = golden.found("dropped_work", records.states);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].evaluations, rows({1}));
+    EXPECT_NEAR(numberOf(found[0], "bytes_ratio"), 0.3, 1e-9);
+    EXPECT_NEAR(numberOf(found[0], "operations_ratio"), 0.3, 1e-9);
+    EXPECT_NEAR(numberOf(found[0], "equal_work_speedup"), 3.0 / 3.2, 1e-9);
+}
+
+TEST(RecordGolden, WorkBesideAnotherBaselineIsNotCompared)
+{
+    Golden golden;
+    golden.add("Alpha", "pool", "one", 3.0, 3e9, 6e9);
+    Records records;
+    RecordedState &state = records.add("pool", 0, 5.0, 1.0); // divided from 5 ms, not from 3
+    state.work = WorkRecord();
+    state.work->bytes = 1e9;
+    state.work->flops = 1e9;
+    EXPECT_TRUE(golden.found("dropped_work", records.states).empty());
+}
+
+} // namespace loupe::test
