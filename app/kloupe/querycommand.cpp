@@ -2,6 +2,7 @@
 #include "app/kloupe/commands.h"
 #include "core/report/resulttables.h"
 #include "core/store/storereader.h"
+#include "core/timing/speedverdict.h"
 
 #include <memory>
 
@@ -37,6 +38,14 @@ const std::map<std::string, SortKey> &sortKeys()
     return keys;
 }
 
+/// "faster", "slower" or "unclear"; null where nothing was timed here.
+Json speedOf(const ResultRow &row)
+{
+    if (!row.speedupLow || !row.speedupHigh)
+        return nullptr;
+    return name(judgeSpeed(*row.speedupLow, *row.speedupHigh));
+}
+
 Json toJson(const ResultRow &row)
 {
     return {{"id", row.id.value},
@@ -55,6 +64,7 @@ Json toJson(const ResultRow &row)
             {"speedup", orNull(row.speedup)},
             {"speedup_low", orNull(row.speedupLow)},
             {"speedup_high", orNull(row.speedupHigh)},
+            {"speed", speedOf(row)},
             {"candidate_ms", orNull(row.candidateMs)},
             {"baseline_ms", orNull(row.baselineMs)},
             {"device", row.device},
