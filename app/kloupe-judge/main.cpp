@@ -8,6 +8,7 @@
 
 #include <charconv>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <memory>
 #include <string_view>
@@ -51,6 +52,8 @@ int main(int argc, char **argv)
     loupe::Channel channel{loupe::Fd(fd)};
     std::unique_ptr<loupe::DeviceComparer> devices;
 #ifdef LOUPE_HAVE_CUDA
+    // It has one stream, and CUDA starts in half the time with one hardware queue.
+    setenv("CUDA_DEVICE_MAX_CONNECTIONS", "1", 0); // NOLINT(concurrency-mt-unsafe): no threads yet
     devices = loupe::makeCudaComparer();
 #endif
     const loupe::Status served = loupe::serveComparisons(channel, devices.get());

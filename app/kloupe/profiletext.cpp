@@ -2,6 +2,9 @@
 #include "app/kloupe/profiletext.h"
 
 #include "core/analysis/roofline.h"
+#include "core/timing/clockagreement.h"
+
+#include <span>
 
 #include <fmt/format.h>
 
@@ -168,6 +171,15 @@ Json profileJson(const EvaluationDetail &detail)
                             {"note", profile.note},
                             {"launches", launches}});
     }
+    Json timings = Json::array();
+    for (const TimingSeries &series : detail.evaluation.timings) {
+        if (!series.samplesMs.empty())
+            timings.push_back({{"role", series.role},
+                               {"clock", series.clock},
+                               {"case", series.caseName},
+                               {"samples", series.samplesMs.size()},
+                               {"median_ms", medianOf(std::span<const double>(series.samplesMs))}});
+    }
     const auto &work = detail.evaluation.work;
     return {{"evaluation", detail.row.id.value},
             {"task", detail.row.task},
@@ -176,6 +188,7 @@ Json profileJson(const EvaluationDetail &detail)
             {"candidate_ms", orNull(detail.row.candidateMs)},
             {"baseline_ms", orNull(detail.row.baselineMs)},
             {"flags", detail.evaluation.flags},
+            {"timings", timings},
             {"kernels", kernels},
             {"work", work ? toJson(*work, detail.evaluation.candidateMs) : Json(nullptr)},
             {"profiles", profiles}};

@@ -3,6 +3,7 @@
 #include "core/report/resulttables.h"
 #include "core/store/filtercompletion.h"
 #include "core/store/storereader.h"
+#include "core/timing/speedverdict.h"
 
 #include <memory>
 
@@ -40,6 +41,14 @@ const std::map<std::string, SortKey> &sortKeys()
     return keys;
 }
 
+/// "faster", "slower" or "unclear"; null where nothing was timed here.
+Json speedOf(const ResultRow &row)
+{
+    if (!row.speedupLow || !row.speedupHigh)
+        return nullptr;
+    return name(judgeSpeed(*row.speedupLow, *row.speedupHigh));
+}
+
 Json toJson(const ResultRow &row)
 {
     return {{"id", row.id.value},
@@ -58,6 +67,7 @@ Json toJson(const ResultRow &row)
             {"speedup", orNull(row.speedup)},
             {"speedup_low", orNull(row.speedupLow)},
             {"speedup_high", orNull(row.speedupHigh)},
+            {"speed", speedOf(row)},
             {"candidate_ms", orNull(row.candidateMs)},
             {"baseline_ms", orNull(row.baselineMs)},
             {"device", row.device},

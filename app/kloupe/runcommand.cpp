@@ -231,9 +231,10 @@ void addPython(CLI::App &command, PythonRequest &python)
                     "candidates cpu or cuda (default: what they are written in)")
         ->group(group);
     command
-        .add_option("--device", python.device,
-                    "cpu or cuda:0 (default: a GPU if there is one; of native candidates: their "
-                    "platform's)")
+        .add_option(
+            "--device", python.device,
+            "cpu, cuda:0, or cuda:0,cuda:1 for several alike (default: a GPU if there is one; "
+            "of native candidates: their platform's)")
         ->group(group);
     command
         .add_flag("--full-headers", python.fullHeaders,
@@ -243,6 +244,12 @@ void addPython(CLI::App &command, PythonRequest &python)
         .add_flag("--fast-inputs", python.fastInputs,
                   "On a GPU, make the inputs of the suite's trials there as well: faster, but not "
                   "the numbers that the suite's own harness draws")
+        ->group(group);
+    command
+        .add_flag(
+            "--stop-at-first-failure", python.stopsAtFirstFailure,
+            "End a candidate's trials with the first that fails: the same verdict sooner, but "
+            "without knowing which of the others fail")
         ->group(group);
     const std::map<std::string, JudgedBy> judges{
         {"suite", JudgedBy::Suite}, {"strict", JudgedBy::Strict}, {"both", JudgedBy::Both}};

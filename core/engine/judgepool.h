@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <condition_variable>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -19,9 +21,10 @@ namespace loupe {
 class JudgePool
 {
 public:
-    /// At most `most` (at least 1) at a time.
-    JudgePool(std::filesystem::path program, int most)
+    /// At most `most` (at least 1) at a time, with `variables` in their environment.
+    JudgePool(std::filesystem::path program, std::map<std::string, std::string> variables, int most)
         : m_program(std::move(program))
+        , m_variables(std::move(variables))
         , m_left(std::max(most, 1))
     {
     }
@@ -39,7 +42,7 @@ public:
             }
             --m_left;
         }
-        auto started = JudgeProcess::start(m_program);
+        auto started = JudgeProcess::start(m_program, m_variables);
         if (!started)
             lose();
         return started;
@@ -60,6 +63,7 @@ public:
 
 private:
     std::filesystem::path m_program;
+    std::map<std::string, std::string> m_variables;
     std::mutex m_mutex;
     std::condition_variable m_changed;
     int m_left; ///< that may still be started

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/oracleconversation.h"
 
+#include "core/engine/deviceconnections.h"
 #include "core/engine/evaluationparts.h"
 
 namespace loupe {
@@ -155,9 +156,18 @@ Status OracleConversation::construct(PythonPhase &phase)
                  {"tf32", protocol.referenceMayUseTf32}};
     if (protocol.modelsCast)
         addCast(request, protocol);
+    const bool isInParts
+        = m_context.buildsBesideTiming() && !constructsOnDevice(m_task.implementation);
+    request["stays_on_host"] = isInParts;
+    Json move{{"do", "move"}, {"dtype", request.value("dtype", Json())}};
     const auto built = ask(std::move(request), &phase.constructorArguments, "when it is built");
     if (!built)
         return built.error();
+    if (isInParts) {
+        const auto moved = ask(std::move(move), nullptr, "when it is moved to the device");
+        if (!moved)
+            return moved.error();
+    }
     m_generator = built->body.value("rng_state", "");
     phase.generator = m_generator;
     return protocol.weights == WeightEquality::Transplant ? takeWeights(phase) : Status();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/turntakingchild.h"
 #include "core/platforms/pythonhost.h"
 
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -27,22 +29,35 @@ inline bool mayChangeItsProcess(const std::string &source)
 class OracleSeat
 {
 public:
-    explicit OracleSeat(std::unique_ptr<PythonServer> server) : m_server(std::move(server)) { }
-
-    /// A process for another task: the free one, else a fresh one. All others must have ended.
-    Result<std::unique_ptr<PythonChild>> child(const std::stop_token &stop)
+    /// `turns`: what its processes take turns by on the device; none where the whole machine does.
+    OracleSeat(std::unique_ptr<PythonServer> server, TimingLease *turns)
+        : m_server(std::move(server))
+        , m_turns(turns)
     {
-        if (m_spare && m_spare->isAlive())
+    }
+
+    /// A process for another task, with `variables` in its environment: the free one, else a fresh
+    /// one. All others must have ended.
+    Result<std::unique_ptr<PythonChild>> child(const std::map<std::string, std::string> &variables,
+                                               const std::stop_token &stop)
+    {
+        if (m_spare && m_spare->isAlive() && m_variables == variables)
             return std::exchange(m_spare, nullptr);
         m_spare.reset();
-        return m_server->fork(stop);
+        m_variables = variables;
+        auto forked = m_server->forkWith(variables, stop);
+        if (!forked || m_turns == nullptr)
+            return forked;
+        return {std::make_unique<TurnTakingChild>(std::move(*forked), *m_turns)};
     }
     /// It has done only what can be undone.
     void giveBack(std::unique_ptr<PythonChild> child) { m_spare = std::move(child); }
 
 private:
     std::unique_ptr<PythonServer> m_server;
-    std::unique_ptr<PythonChild> m_spare; ///< before the server that it came from
+    TimingLease *m_turns;
+    std::map<std::string, std::string> m_variables; ///< of the last process
+    std::unique_ptr<PythonChild> m_spare;           ///< before the server that it came from
 };
 
 } // namespace loupe

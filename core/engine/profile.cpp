@@ -33,6 +33,7 @@ std::string profileJson(const RunRequest &request, const Plan &plan, const Suite
                       {"minimum_seconds", timing.minimumSeconds},
                       {"maximum_seconds", timing.maximumSeconds},
                       {"minimum_blocks", timing.minimumBlocks},
+                      {"slow_seconds", timing.slowSeconds},
                       {"block_seconds", timing.blockSeconds}};
     if (!plan.isNative() || plan.platform == "cuda") {
         json["timing"]["method"] = timing.method ? optionName(*timing.method) : "auto";

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/deviceconnections.h"
 #include "core/engine/pythonevaluator.h"
 #include "core/engine/pythonwork.h"
 #include "core/engine/submissionentry.h"
@@ -26,10 +27,13 @@ Status PythonEvaluator::forkSubject(Work &work)
         return server.error();
     starting.stop();
     const StageSeconds::Part forking(work.seconds, "fork subject");
-    auto child = (*server)->fork(work.stop);
+    auto child = (*server)->forkWith(
+        deviceVariables(m_context.settings.device, work.item.candidate.source), work.stop);
     if (!child)
         return child.error();
     work.subject = std::move(*child);
+    if (TimingLease *taken = turns())
+        work.subject = std::make_unique<TurnTakingChild>(std::move(work.subject), *taken);
     return {};
 }
 
@@ -47,11 +51,6 @@ Status PythonEvaluator::loadAfresh(Work &work, const std::string &source)
 Status PythonEvaluator::load(Work &work, const std::string &source)
 {
     work.entering(Stage::Build);
-    if (m_context.smallInterface && SmallInterface::isUsedBy(source)) {
-        const StageSeconds::Part waiting(work.seconds, "wait for the small interface");
-        if (const std::string missing = m_context.smallInterface->wait(); !missing.empty())
-            work.notes += "\nkloupe: no small interface to torch: " + missing + "\n";
-    }
     const auto began = std::chrono::steady_clock::now();
     const std::string ready = m_context.hasOperatorTests ? withOperatorImports(source) : source;
     Json request{
@@ -67,6 +66,10 @@ Status PythonEvaluator::load(Work &work, const std::string &source)
     if (work.stop.stop_requested())
         return cancelledRun();
     work.evaluation.buildMs = millisecondsSince(began);
+    if (m_context.smallInterface && SmallInterface::isUsedBy(source)) {
+        if (const std::string missing = m_context.smallInterface->problem(); !missing.empty())
+            work.notes += "\nkloupe: no small interface to torch: " + missing + "\n";
+    }
     if (answer.outcome.verdict != Verdict::Correct) {
         work.notLoaded = {source, answer.outcome};
         work.end(answer);

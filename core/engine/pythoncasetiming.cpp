@@ -48,7 +48,7 @@ Json caseJson(const std::string &caseName, const SpeedupEstimate &estimate)
 
 Status PythonEvaluator::timeCases(Work &work, const PythonPhase &phase)
 {
-    std::optional<TimingLease::Shared> together(std::in_place, m_lease);
+    auto together = turn(work);
     const auto began = std::chrono::steady_clock::now();
     const auto seat = oracle(work.stop);
     if (!seat)

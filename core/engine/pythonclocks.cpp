@@ -13,8 +13,8 @@ constexpr int warmUpBlocks = 2; ///< pairedtiming.cpp: one call each
 
 // By events: so many calls, fewer where they take longer than all of them should.
 constexpr int secondOpinionCalls = 20;
-constexpr int fewestOpinionCalls = 5;
-constexpr double secondOpinionMs = 100;
+constexpr int fewestOpinionCalls = 3;
+constexpr double secondOpinionMs = 40;
 
 int opinionCalls(const CallClock &clock)
 {

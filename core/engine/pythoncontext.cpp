@@ -2,10 +2,13 @@
 #include "core/engine/pythoncontext.h"
 
 #include "core/base/digest.h"
+#include "core/base/environment.h"
 #include "core/engine/ceilings.h"
+#include "core/engine/gpustate.h"
 #include "core/engine/machine.h"
 #include "core/platforms/platform.h"
 #include "core/sandbox/childprocess.h"
+#include "core/sandbox/devicetensors.h"
 
 #include <algorithm>
 #include <map>
@@ -93,6 +96,19 @@ Result<Place> choosePlace(const PythonRequest &request, const PythonEnvironment 
     return place;
 }
 
+/// Where compiled modules are kept; none where that cannot be a folder that the sandbox's user
+/// reads.
+std::filesystem::path bytecodeFolder(const std::filesystem::path &cache)
+{
+    namespace fs = std::filesystem;
+    const fs::path folder = cache / "bytecode";
+    std::error_code failed;
+    fs::create_directories(folder, failed);
+    if (!failed)
+        fs::permissions(folder, fs::perms(0755), failed);
+    return failed ? fs::path() : folder;
+}
+
 /// What torch finds out itself when it builds an extension, starting the device for that alone.
 std::map<std::string, std::string> architectures(const PythonEnvironment &python)
 {
@@ -139,7 +155,7 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     const auto interpreter = findPython(request.python.interpreter);
     if (!interpreter)
         return interpreter.error();
-    auto environment = inspectPython(*interpreter, stop);
+    auto environment = inspectPython(*interpreter, stop, bytecodeFolder(context.programs.cache));
     if (!environment)
         return environment.error();
     const auto place = choosePlace(request.python, *environment);
@@ -159,8 +175,14 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     settings.limits = request.python.limits;
     settings.threads = usableProcessors();
     settings.device = place->device;
-    auto tensors
-        = chooseTensorPlace(context.environment, place->device, context.programs.judge, stop);
+    if (const auto number = cudaOrdinal(place->device); number && *number > 0) {
+        context.visible["CUDA_VISIBLE_DEVICES"]
+            = visibleDevice(place->device, environmentVariable("CUDA_VISIBLE_DEVICES"));
+        settings.variables.insert(context.visible.begin(), context.visible.end());
+        settings.device = "cuda:0";
+    }
+    auto tensors = chooseTensorPlace(context.environment, settings.device, context.programs.judge,
+                                     context.visible, stop);
     if (!tensors)
         return tensors.error();
     context.tensors = std::move(*tensors);

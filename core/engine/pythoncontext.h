@@ -11,6 +11,7 @@
 #include "core/platforms/smallinterface.h"
 #include "core/suites/benchmark.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -22,6 +23,9 @@ struct PythonContext {
     ProgramPaths programs;
     PythonEnvironment environment;
     PythonSettings settings; ///< of both servers, but for what they may read
+    /// Where a GPU other than the first is used: what makes it the only one that a process sees,
+    /// and there "cuda:0". Part of settings.variables. The engine itself calls it rules.device.
+    std::map<std::string, std::string> visible;
     std::shared_ptr<SmallInterface>
         smallInterface; ///< none where all of torch's headers are asked for
     /// The checkout, which references and their tests may read.

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace loupe {
@@ -21,10 +22,20 @@ int judgesFor(const PythonContext &context)
     return context.tensors.isOnDevice() ? std::min(judgesOnDevice, context.jobs) : context.jobs;
 }
 
-/// Where only the device must be left alone, half of the threads may wait before the rest stops.
+/// Where only the device must be left alone, some of the threads may wait before the rest stops:
+/// each stop leaves the device idle until the last request of the others is answered.
 int patienceOf(const PythonContext &context)
 {
-    return context.buildsBesideTiming() ? std::max(1, context.jobs / 2) : 1;
+    return context.buildsBesideTiming() ? std::max(1, context.jobs / 4) : 1;
+}
+
+/// The size that a reference names, where making its weights takes longer than all else; else 0,
+/// because what candidates do then says more.
+double largeSize(const std::string &reference)
+{
+    constexpr double large = 2e8;
+    const double size = namedSize(reference);
+    return size < large ? 0 : size;
 }
 
 class PythonEngine final : public SuiteEngine
@@ -36,10 +47,11 @@ public:
         , m_lease(patienceOf(m_context))
         , m_memory(m_context.memoryBytes)
         , m_deviceMemory(m_context.deviceBytes())
-        , m_judges(m_context.programs.judge, judgesFor(m_context))
+        , m_judges(m_context.programs.judge, m_context.visible, judgesFor(m_context))
         , m_tasks([this](const BenchmarkTask &task) {
             return std::make_shared<PythonTask>(task, m_context);
         })
+        , m_known(m_context.programs.cache / "seconds.json")
     {
     }
 
@@ -52,20 +64,21 @@ public:
     }
     Environment environment() const override
     {
-        return withCeilings(describeMachine(m_context.environment, m_context.settings.device),
+        return withCeilings(describeMachine(m_context.environment, m_context.rules.device),
                             m_context.ceilings);
     }
     Json profile() const override
     {
         Json json{{"interpreter", m_context.rules.interpreter.string()},
-                  {"device", m_context.settings.device},
+                  {"device", m_context.rules.device},
                   {"platform", m_context.rules.platform},
                   {"threads", m_context.settings.threads},
                   {"headers", m_context.settings.thinHeaders ? "thin" : "full"},
                   {"clock", clockName(m_context.clock.method)},
                   {"suite_version", m_context.suiteVersion},
                   {"tensors", m_context.tensors.isOnDevice() ? "device" : "host"},
-                  {"fast_inputs", m_context.rules.fastInputs}};
+                  {"fast_inputs", m_context.rules.fastInputs},
+                  {"stops_at_first_failure", m_context.rules.stopsAtFirstFailure}};
         if (!m_context.platformReason.empty())
             json["platform_reason"] = m_context.platformReason;
         if (!m_context.tensors.reason.empty())
@@ -89,14 +102,17 @@ public:
     {
         const ArtifactCache built(m_context.programs.cache / "python", m_context.environment,
                                   m_context.settingsFor(PythonRole::Subject));
-        // What has to be compiled first of all; of that, and of the rest, the longer text.
-        using Weight = std::pair<bool, std::size_t>;
+        // What has to be compiled first of all; of that, and of the rest, what took longest the
+        // last time; where that is not known, what names the largest sizes, and the longer text.
+        using Weight = std::tuple<bool, double, double, std::size_t>;
         std::map<const Task *, Weight> weights;
         for (const PlanItem &item : items) {
             const std::string &source = item.candidate.source;
             const bool compiles = SmallInterface::isUsedBy(source) && !built.find(source);
             Weight &weight = weights[item.task];
-            weight = std::max(weight, Weight(compiles, source.size()));
+            weight = std::max(weight,
+                              Weight(compiles, m_known.of(source).value_or(0),
+                                     largeSize(item.benchmark->implementation), source.size()));
         }
         std::stable_sort(items.begin(), items.end(), [&](const PlanItem &a, const PlanItem &b) {
             const auto key = [&](const PlanItem &item) {
@@ -117,7 +133,7 @@ public:
     std::unique_ptr<CandidateEvaluator> makeEvaluator() override
     {
         return std::make_unique<PythonEvaluator>(m_context, m_lease, m_memory, m_deviceMemory,
-                                                 m_judges, m_tasks);
+                                                 m_judges, m_tasks, m_known);
     }
 
 private:
@@ -128,6 +144,7 @@ private:
     MemoryBudget m_deviceMemory;
     JudgePool m_judges;
     PythonTasks m_tasks;
+    KnownSeconds m_known;
 };
 
 } // namespace

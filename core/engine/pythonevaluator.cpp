@@ -2,6 +2,7 @@
 #include "core/engine/pythonevaluator.h"
 
 #include "core/base/clock.h"
+#include "core/engine/deviceconnections.h"
 #include "core/engine/oracleconversation.h"
 #include "core/engine/pythonwork.h"
 #include "core/engine/submissionentry.h"
@@ -70,44 +71,17 @@ bool hasDied(Verdict verdict)
 
 PythonEvaluator::PythonEvaluator(const PythonContext &context, TimingLease &lease,
                                  MemoryBudget &memory, MemoryBudget &deviceMemory,
-                                 JudgePool &judges, PythonTasks &tasks)
+                                 JudgePool &judges, PythonTasks &tasks, KnownSeconds &known)
     : m_context(context)
     , m_lease(lease)
     , m_memory(memory)
     , m_deviceMemory(deviceMemory)
     , m_judges(judges)
     , m_tasks(tasks)
+    , m_known(known)
     , m_artifacts(context.programs.cache / "python", context.environment,
                   context.settingsFor(PythonRole::Subject))
 {
-}
-
-Result<std::unique_ptr<PythonServer>> PythonEvaluator::start(PythonRole role,
-                                                             const std::stop_token &stop) const
-{
-    return PythonServer::start(m_context.environment, role, m_context.settingsFor(role), stop);
-}
-
-Result<OracleSeat *> PythonEvaluator::oracle(const std::stop_token &stop)
-{
-    if (!m_oracle) {
-        auto started = start(PythonRole::Oracle, stop);
-        if (!started)
-            return started.error();
-        m_oracle = std::make_unique<OracleSeat>(std::move(*started));
-    }
-    return m_oracle.get();
-}
-
-Result<PythonServer *> PythonEvaluator::subjects(const std::stop_token &stop)
-{
-    if (!m_subject) {
-        auto started = start(PythonRole::Subject, stop);
-        if (!started)
-            return started.error();
-        m_subject = std::move(*started);
-    }
-    return m_subject.get();
 }
 
 Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
@@ -137,6 +111,11 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
     if (item.sourceAsSuite)
         evaluation.flags.emplace_back("cleaned_differently");
 
+    // Both at once and before they are needed: most of it is importing the framework.
+    if (!m_subject && !m_startingSubject.valid())
+        m_startingSubject = start(PythonRole::Subject);
+    if (!m_oracle && !m_startingOracle.valid())
+        m_startingOracle = start(PythonRole::Oracle);
     if (const Status read = readSource(work); !read)
         return read.error();
     const OracleRelease release{*work.task, m_oracle};
@@ -144,31 +123,57 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
         if (const Status built = buildAhead(work); !built)
             return built.error();
     }
-    const auto phases = prepare(work);
-    if (!phases && !isOfTheTask(phases.error()))
-        return phases.error();
-    if (!phases) {
-        skip(evaluation, phases.error());
-        return std::move(evaluation);
+    const auto isUnbuilt = endsUnbuilt(work);
+    if (!isUnbuilt)
+        return isUnbuilt.error();
+    if (!*isUnbuilt) {
+        const auto phases = prepare(work);
+        if (!phases && !isOfTheTask(phases.error()))
+            return phases.error();
+        if (!phases) {
+            skip(evaluation, phases.error());
+            return std::move(evaluation);
+        }
+        // Only now: nobody holds memory of the device while he waits for a compiler.
+        StageSeconds::Part waiting(work.seconds, "wait for memory");
+        const MemoryBudget::Hold memory(m_memory, (*phases)->front().trialBytes);
+        const MemoryBudget::Hold onDevice(m_deviceMemory, (*phases)->front().deviceBytes);
+        waiting.stop();
+        const Status judged = judge(work, **phases);
+        if (!judged && !isOfTheTask(judged.error()))
+            return judged.error();
+        if (!judged)
+            skip(evaluation, judged.error());
     }
-    // Only now: nobody holds memory of the device while he waits for a compiler.
-    StageSeconds::Part waiting(work.seconds, "wait for memory");
-    const MemoryBudget::Hold memory(m_memory, (*phases)->front().trialBytes);
-    const MemoryBudget::Hold onDevice(m_deviceMemory, (*phases)->front().deviceBytes);
-    waiting.stop();
-    const Status judged = judge(work, **phases);
-    if (!judged && !isOfTheTask(judged.error()))
-        return judged.error();
-    if (!judged)
-        skip(evaluation, judged.error());
     if (work.subject)
         evaluation.runLog = work.subject->output();
     keepExcuses(work);
     addFindings(evaluation, runtimeFindings(evaluation, m_context.library));
     evaluation.runLog += work.notes;
+    const std::chrono::duration<double> waited = m_lease.takeWaited();
+    m_known.note(evaluation.candidate.source, work.seconds.busy() - waited.count());
+    work.seconds.add("of these, waiting for turns", waited);
     evaluation.runLog += work.seconds.describe();
     evaluation.finishedAt = isoTime(systemClock().wallNow());
     return std::move(evaluation);
+}
+
+Result<bool> PythonEvaluator::endsUnbuilt(Work &work) const
+{
+    // Where the suite cleans submissions in a way of its own, there is another text to be judged.
+    if (!work.notLoaded || work.item.sourceAsSuite
+        || work.notLoaded->second.verdict == Verdict::CompileTimeout)
+        return false;
+    const auto protocol = work.task->suiteProtocol();
+    if (!protocol)
+        return protocol.error();
+    if (entryProblem(*protocol, work.task->task(), work.evaluation.candidate.source))
+        return false;
+    work.evaluation.verdict = work.notLoaded->second.verdict;
+    work.evaluation.message = work.notLoaded->second.message;
+    if (m_context.judgesStrictly())
+        work.evaluation.strictVerdict = work.evaluation.verdict;
+    return true;
 }
 
 Status PythonEvaluator::readSource(Work &work)
@@ -191,9 +196,7 @@ Status PythonEvaluator::readSource(Work &work)
 
 Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work)
 {
-    StageSeconds::Part waiting(work.seconds, "wait for timing of others");
-    const TimingLease::Shared together(m_lease);
-    waiting.stop();
+    const auto together = turn(work);
     work.entering(Stage::Load);
     StageSeconds::Part starting(work.seconds, "start oracle server");
     const auto seat = oracle(work.stop);
@@ -207,9 +210,7 @@ Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work)
 Status PythonEvaluator::judge(Work &work, const std::vector<PythonPhase> &phases)
 {
     {
-        StageSeconds::Part waiting(work.seconds, "wait for timing of others");
-        const TimingLease::Shared together(m_lease);
-        waiting.stop();
+        const auto together = turn(work);
         for (const PythonPhase &phase : phases) {
             if (Status judged = judgePhase(work, phase); !judged)
                 return judged;
@@ -296,11 +297,16 @@ Status PythonEvaluator::construct(Work &work, const PythonPhase &phase)
     Json request{{"do", "construct"}, {"class", "ModelNew"}, {"seed", phase.modelSeed}};
     if (phase.protocol.modelsCast)
         addCast(request, phase.protocol);
+    Json move{{"do", "move"}, {"dtype", request.value("dtype", Json())}};
+    const bool isInParts = turns() != nullptr && !constructsOnDevice(work.loaded);
+    request["stays_on_host"] = isInParts;
     const Seconds deadline(m_context.settings.limits.callSeconds);
     auto answer
         = work.subject->ask(std::move(request), &phase.constructorArguments, deadline, work.stop);
     const Json state = answer.body.value("rng_state", Json());
     work.generator = state.is_string() ? state.get<std::string>() : std::string();
+    if (isInParts && answer.outcome.verdict == Verdict::Correct)
+        answer = work.subject->ask(std::move(move), nullptr, deadline, work.stop);
     if (answer.outcome.verdict == Verdict::Correct && phase.weights) {
         answer = work.subject->ask({{"do", "set_state"}}, &*phase.weights, deadline, work.stop);
         // A candidate may keep its weights in a form of its own; it then drew them from the seed.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/judgepool.h"
+#include "core/engine/knownseconds.h"
 #include "core/engine/memorybudget.h"
 #include "core/engine/pythonclocks.h"
 #include "core/engine/pythontask.h"
@@ -10,7 +11,9 @@
 #include "core/engine/timinglease.h"
 #include "core/platforms/artifactcache.h"
 
+#include <future>
 #include <memory>
+#include <stop_token>
 
 namespace loupe {
 
@@ -22,17 +25,30 @@ class PythonEvaluator final : public CandidateEvaluator
 {
 public:
     PythonEvaluator(const PythonContext &context, TimingLease &lease, MemoryBudget &memory,
-                    MemoryBudget &deviceMemory, JudgePool &judges, PythonTasks &tasks);
+                    MemoryBudget &deviceMemory, JudgePool &judges, PythonTasks &tasks,
+                    KnownSeconds &known);
+    ~PythonEvaluator() override;
+    PythonEvaluator(const PythonEvaluator &) = delete;
+    PythonEvaluator &operator=(const PythonEvaluator &) = delete;
 
     Result<Evaluation> evaluate(const PlanItem &item, const std::function<void(Stage)> &entering,
                                 std::stop_token stop) override;
 
 private:
+    using StartedServer = Result<std::unique_ptr<PythonServer>>;
     struct Work;
+    /// Whether nothing that is still to come can change that it does not build.
+    Result<bool> endsUnbuilt(Work &work) const;
+    /// Until it goes out of scope nobody times; nothing where each request waits for its own turn.
+    std::unique_ptr<TimingLease::Shared> turn(Work &work) const;
+    /// What processes take turns by; none where the evaluator does.
+    TimingLease *turns() const;
     Status readSource(Work &work);
     Result<OracleSeat *> oracle(const std::stop_token &stop);
     Result<PythonServer *> subjects(const std::stop_token &stop);
-    Result<std::unique_ptr<PythonServer>> start(PythonRole role, const std::stop_token &stop) const;
+    std::future<StartedServer> start(PythonRole role) const;
+    StartedServer await(std::future<StartedServer> &starting, PythonRole role,
+                        const std::stop_token &stop) const;
     Result<const std::vector<PythonPhase> *> prepare(Work &work);
     Status judge(Work &work, const std::vector<PythonPhase> &phases);
     Status judgePhase(Work &work, const PythonPhase &phase);
@@ -86,6 +102,10 @@ private:
     MemoryBudget &m_deviceMemory;
     JudgePool &m_judges;
     PythonTasks &m_tasks;
+    KnownSeconds &m_known;
+    std::stop_source m_end; ///< of this evaluator: servers that still start need not
+    std::future<StartedServer> m_startingOracle;
+    std::future<StartedServer> m_startingSubject;
     std::unique_ptr<OracleSeat> m_oracle;
     std::unique_ptr<PythonServer> m_subject;
     ArtifactCache m_artifacts;

@@ -2,6 +2,7 @@
 #include "core/engine/pythontask.h"
 
 #include "core/base/digest.h"
+#include "core/engine/deviceconnections.h"
 #include "core/engine/oracleconversation.h"
 #include "core/engine/strictpoints.h"
 
@@ -90,14 +91,19 @@ Result<const std::vector<PythonPhase> *> PythonTask::phases(OracleSeat &oracle,
     return &*m_phases;
 }
 
+Result<Protocol> PythonTask::suiteProtocol() const
+{
+    return protocolFor(m_context.suite, m_context.suiteProtocol, m_context.rules.mode,
+                       factsOf(m_task), m_context.rules.suiteToggles);
+}
+
 Result<std::vector<PythonPhase>> PythonTask::prepare(OracleSeat &oracle,
                                                      const std::stop_token &stop)
 {
-    const auto suite = protocolFor(m_context.suite, m_context.suiteProtocol, m_context.rules.mode,
-                                   factsOf(m_task), m_context.rules.suiteToggles);
+    const auto suite = suiteProtocol();
     if (!suite)
         return suite.error();
-    auto child = oracle.child(stop);
+    auto child = oracle.child(variables(), stop);
     if (!child)
         return child.error();
     OracleConversation made(m_task, m_context, **child, stop);
@@ -304,11 +310,16 @@ Result<std::vector<PythonPhase>> PythonTask::prepareOperator(OracleConversation 
     return phases;
 }
 
+std::map<std::string, std::string> PythonTask::variables() const
+{
+    return deviceVariables(m_context.settings.device, m_task.implementation);
+}
+
 Result<std::unique_ptr<TrialStream>>
 PythonTask::stream(OracleSeat &oracle, const PythonPhase &phase, std::stop_token stop)
 {
     release(oracle);
-    auto child = oracle.child(stop);
+    auto child = oracle.child(variables(), stop);
     if (!child)
         return child.error();
     OracleConversation conversation(m_task, m_context, **child, std::move(stop));
@@ -349,7 +360,7 @@ Result<std::unique_ptr<PythonChild>> PythonTask::baseline(OracleSeat &oracle,
 Result<std::unique_ptr<PythonChild>> PythonTask::operatorReference(OracleSeat &oracle,
                                                                    std::stop_token stop) const
 {
-    auto child = oracle.child(stop);
+    auto child = oracle.child(variables(), stop);
     if (!child)
         return child.error();
     OracleConversation conversation(m_task, m_context, **child, std::move(stop));

@@ -5,8 +5,10 @@
 #include "core/engine/pythoncontext.h"
 #include "core/engine/pythonphase.h"
 
+#include <map>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace loupe {
@@ -25,6 +27,8 @@ public:
     PythonTask &operator=(const PythonTask &) = delete;
 
     const BenchmarkTask &task() const { return m_task; }
+    /// The suite's rules for this task.
+    Result<Protocol> suiteProtocol() const;
 
     /// The phases of the run in order; made with `oracle` on the first call, the same ever after.
     /// InvalidInput when the reference fails (remembered), Unsupported when the task does not fit
@@ -53,6 +57,8 @@ public:
                                                            std::stop_token stop) const;
 
 private:
+    /// Of the environment of its processes.
+    std::map<std::string, std::string> variables() const;
     Result<std::vector<PythonPhase>> prepare(OracleSeat &oracle, const std::stop_token &stop);
     Result<std::vector<PythonPhase>> prepareModel(OracleConversation &oracle,
                                                   const Protocol &suite) const;

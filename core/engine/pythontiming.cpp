@@ -12,9 +12,7 @@ namespace loupe {
 
 Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
 {
-    StageSeconds::Part waiting(work.seconds, "wait for timing of others");
-    std::optional<TimingLease::Shared> together(std::in_place, m_lease);
-    waiting.stop();
+    auto together = turn(work);
     StageSeconds::Part preparing(work.seconds, "prepare baseline");
     const auto began = std::chrono::steady_clock::now();
     const auto seat = oracle(work.stop);
@@ -50,15 +48,11 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
     if (ready.outcome.verdict == Verdict::Correct)
         clocks.settle(); // starts the recording of both sides, which nobody needs the lease for
     calling.stop();
-    Status kept;
     together.reset();
-    if (ready.outcome.verdict == Verdict::Correct) {
-        StageSeconds::Part queueing(work.seconds, "wait for the timing lease");
-        const TimingLease::Exclusive alone(m_lease);
-        queueing.stop();
-        const StageSeconds::Part timing(work.seconds, "timing alone");
+    Status kept;
+    if (ready.outcome.verdict == Verdict::Correct)
         kept = keepTiming(work, phase, trial, **baseline, clocks);
-    } else
+    else
         endTiming(work, ready.outcome, "while being prepared for timing: ");
     work.evaluation.timeMs = millisecondsSince(began);
     if (kept && m_context.rules.baseline == BaselineForm::Eager)
@@ -69,24 +63,36 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
 Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                                    PythonChild &baseline, PythonClocks &clocks)
 {
-    const auto timing = measure(work, trial.caseName, m_context.timing, clocks);
-    if (!timing)
-        return timing.error();
-    if (!*timing)
-        return {};
-    keepSpeedup(**timing, baselineName(), work.evaluation);
+    {
+        StageSeconds::Part queueing(work.seconds, "wait for the timing lease");
+        const TimingLease::Exclusive alone(m_lease);
+        queueing.stop();
+        const StageSeconds::Part measuring(work.seconds, "timing alone");
+        const auto timing = measure(work, trial.caseName, m_context.timing, clocks);
+        if (!timing)
+            return timing.error();
+        if (!*timing)
+            return {};
+        keepSpeedup(**timing, baselineName(), work.evaluation);
+    }
     keepWork(workOf(trial.caseName, trial.given, trial.expected), {}, m_context.ceilings,
              work.evaluation);
-    if (Status judged = judgeTimedResult(work, phase, trial, baseline); !judged)
-        return judged;
-    if (m_context.rules.counters && work.evaluation.speedup)
+    {
+        const auto together = turn(work);
+        const StageSeconds::Part judging(work.seconds, "judge what was timed");
+        if (Status judged = judgeTimedResult(work, phase, trial, baseline); !judged)
+            return judged;
+    }
+    if (m_context.rules.counters && work.evaluation.speedup) {
+        const TimingLease::Exclusive alone(m_lease);
         takeCounters(work, phase);
+    }
     return {};
 }
 
 std::string PythonEvaluator::baselineName() const
 {
-    return std::string(name(m_context.rules.baseline)) + " reference (" + m_context.settings.device
+    return std::string(name(m_context.rules.baseline)) + " reference (" + m_context.rules.device
         + ")";
 }
 
@@ -96,11 +102,11 @@ Result<std::optional<PairedTiming>> PythonEvaluator::measure(Work &work,
                                                              PythonClocks &clocks)
 {
     TimingConditions conditions;
-    conditions.before = readGpuState(m_context.settings.device);
+    conditions.before = readGpuState(m_context.rules.device);
     const double overheadMs = emptyBlockMs(clocks.block(clocks.candidate()));
     PairedTiming timing = timeInPairs(clocks.block(clocks.baseline()),
                                       clocks.block(clocks.candidate()), policy, work.stop);
-    conditions.after = readGpuState(m_context.settings.device);
+    conditions.after = readGpuState(m_context.rules.device);
     if (timing.end == TimingEnd::Cancelled)
         return cancelledRun();
     if (timing.end == TimingEnd::BaselineFailed)

@@ -4,6 +4,8 @@
 #include "core/engine/pythonwork.h"
 #include "core/engine/strictpoints.h"
 
+#include <algorithm>
+
 namespace loupe {
 
 namespace {
@@ -26,7 +28,13 @@ Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const st
         work.end(Verdict::NotRecorded, "the suite's test makes no call that can be repeated");
         return {};
     }
-    const bool follows = phase.followsCandidate() && work.generator != phase.generator;
+    // What the constructor left of the processor's generator says nothing where that makes no
+    // input.
+    const bool areOnDevice = m_context.rules.fastInputs && m_context.settings.device != "cpu"
+        && std::none_of(phase.trials.begin(), phase.trials.end(),
+                        [](const PythonTrial &trial) { return trial.madeOnHostInstead; });
+    const bool follows
+        = phase.followsCandidate() && work.generator != phase.generator && !areOnDevice;
     std::unique_ptr<TrialStream> stream;
     if (phase.isStreamed || follows) {
         const auto seat = oracle(work.stop);
@@ -75,7 +83,9 @@ Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const st
         // A process that died answers no further trial; a wrong value does not stop the others,
         // because which of them fail is what explains it.
         const bool isWrong = outcomeOf(verdict) == Outcome::Wrong;
-        if (verdict != Verdict::Correct && (!isWrong || phase.protocol.stopsAtFirstFailure))
+        const bool stops
+            = phase.protocol.stopsAtFirstFailure || m_context.rules.stopsAtFirstFailure;
+        if (verdict != Verdict::Correct && (!isWrong || stops))
             break;
     }
     return {};
@@ -95,7 +105,10 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
             request["functions_of"] = source;
         deadline = Seconds(limits.buildSeconds + limits.callSeconds);
     } else {
-        request = {{"do", "forward"}, {"grad", phase.protocol.gradInForward}};
+        // Only the strict rules say anything of inputs that a candidate changes.
+        request = {{"do", "forward"},
+                   {"grad", phase.protocol.gradInForward},
+                   {"check_inputs", phase.isStrict}};
         if (!m_context.arrays.empty())
             request["arrays"] = m_context.arrays;
         if (phase.style == PythonStyle::Calls) {
@@ -160,6 +173,10 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
 Result<NestedComparison> PythonEvaluator::compare(const NestedRule &rule, const Bundle &expected,
                                                   const Bundle &actual, std::stop_token stop)
 {
+    // Before a judge is taken: who has one may otherwise wait for whoever times and needs one.
+    std::optional<TimingLease::Shared> together;
+    if (TimingLease *taken = turns())
+        together.emplace(*taken);
     auto judge = m_judges.take();
     if (!judge)
         return judge.error();

@@ -11,7 +11,8 @@
 namespace loupe {
 
 /// Where the wall clock of one evaluation went, by name of what was done or waited for, in the
-/// order of first use. Seconds; parts do not overlap. Not thread-safe.
+/// order of first use. Seconds; parts do not overlap, but for one that says it is part of the
+/// others. Not thread-safe.
 class StageSeconds
 {
 public:
@@ -44,6 +45,14 @@ public:
             }
         }
         m_parts.emplace_back(name, time.count());
+    }
+    /// All parts but those that only wait.
+    double busy() const
+    {
+        double total = 0;
+        for (const auto &[name, seconds] : m_parts)
+            total += name.starts_with("wait") || name.starts_with("start") ? 0 : seconds;
+        return total;
     }
     /// One line for the run log.
     std::string describe() const

@@ -44,11 +44,12 @@ TensorPlace placeFor(const PythonEnvironment &python, const std::string &device,
 
 Result<TensorPlace> chooseTensorPlace(const PythonEnvironment &python, const std::string &device,
                                       const std::filesystem::path &judgeProgram,
+                                      const std::map<std::string, std::string> &visible,
                                       std::stop_token stop)
 {
     if (!mayBeOnDevice(python, device))
         return placeFor(python, device, std::nullopt);
-    const auto judge = JudgeProcess::start(judgeProgram);
+    const auto judge = JudgeProcess::start(judgeProgram, visible);
     if (!judge)
         return judge.error();
     const auto capability = (*judge)->capability(device, std::move(stop));

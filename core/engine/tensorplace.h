@@ -5,6 +5,7 @@
 #include "core/platforms/pythonhost.h"
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -30,6 +31,7 @@ TensorPlace placeFor(const PythonEnvironment &python, const std::string &device,
 /// Asks a judge. Errors are those of starting it.
 Result<TensorPlace> chooseTensorPlace(const PythonEnvironment &python, const std::string &device,
                                       const std::filesystem::path &judgeProgram,
+                                      const std::map<std::string, std::string> &visible,
                                       std::stop_token stop);
 
 /// What one evaluation takes of a GPU at most, while a trial of such inputs is judged; an equal

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
+#include <map>
 #include <mutex>
+#include <thread>
+#include <utility>
 
 namespace loupe {
 
-/// Keeps timing alone on the machine: any number of threads build and verify, or exactly one
-/// times. Timers go one after the other, so that the others stop once for all of them: a timer
-/// begins when nobody works, and as soon as `patience` of them wait, nobody begins to work before
-/// the last of them is through. With 1 a waiting timer always goes first.
+/// Keeps timing alone on the machine, or on a device: any number of threads build and verify, or
+/// exactly one times. Timers go one after the other, so that the others stop once for all of them:
+/// a timer begins when nobody works, and as soon as `patience` of them wait, nobody begins to work
+/// before the last of them is through. With 1 a waiting timer always goes first. Whoever times may
+/// also work; whoever works must not begin to work or to time once more.
 class TimingLease
 {
 public:
@@ -21,17 +26,28 @@ public:
         const std::lock_guard lock(m_mutex);
         return m_waiting;
     }
+    /// How long this thread has waited to work since it last asked.
+    std::chrono::duration<double> takeWaited()
+    {
+        const std::lock_guard lock(m_mutex);
+        return std::exchange(m_waited[std::this_thread::get_id()], {});
+    }
 
     class Shared
     {
     public:
-        explicit Shared(TimingLease &lease) : m_lease(lease) { m_lease.enterShared(); }
-        ~Shared() { m_lease.leaveShared(); }
+        explicit Shared(TimingLease &lease) : m_lease(lease), m_isOwn(m_lease.enterShared()) { }
+        ~Shared()
+        {
+            if (m_isOwn)
+                m_lease.leaveShared();
+        }
         Shared(const Shared &) = delete;
         Shared &operator=(const Shared &) = delete;
 
     private:
         TimingLease &m_lease;
+        bool m_isOwn; ///< false: part of this thread's timing
     };
     class Exclusive
     {
@@ -46,11 +62,16 @@ public:
     };
 
 private:
-    void enterShared()
+    bool enterShared()
     {
+        const auto began = std::chrono::steady_clock::now();
         std::unique_lock lock(m_mutex);
+        if (m_timing && m_timer == std::this_thread::get_id())
+            return false;
         m_changed.wait(lock, [this] { return !m_timing && !m_isTimersTurn; });
         ++m_working;
+        m_waited[std::this_thread::get_id()] += std::chrono::steady_clock::now() - began;
+        return true;
     }
     void leaveShared()
     {
@@ -66,6 +87,7 @@ private:
         m_changed.wait(lock, [this] { return !m_timing && m_working == 0; });
         --m_waiting;
         m_timing = true;
+        m_timer = std::this_thread::get_id();
         m_isTimersTurn = true;
     }
     void leaveExclusive()
@@ -82,7 +104,9 @@ private:
     int m_working = 0;
     int m_waiting = 0;
     bool m_timing = false;
+    std::thread::id m_timer; ///< whoever times, while m_timing
     bool m_isTimersTurn = false;
+    std::map<std::thread::id, std::chrono::duration<double>> m_waited;
 };
 
 } // namespace loupe

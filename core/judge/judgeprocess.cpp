@@ -153,7 +153,9 @@ private:
 
 } // namespace
 
-Result<std::unique_ptr<JudgeProcess>> JudgeProcess::start(const std::filesystem::path &judgeProgram)
+Result<std::unique_ptr<JudgeProcess>>
+JudgeProcess::start(const std::filesystem::path &judgeProgram,
+                    const std::map<std::string, std::string> &variables)
 {
     Result<std::pair<Channel, Channel>> ends = Channel::pair();
     if (!ends)
@@ -167,6 +169,8 @@ Result<std::unique_ptr<JudgeProcess>> JudgeProcess::start(const std::filesystem:
         if (std::string value = environmentVariable(name); !value.empty())
             spec.environment[name] = std::move(value);
     }
+    for (const auto &[name, value] : variables)
+        spec.environment[name] = value;
     Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
     if (!child)
         return child.error();

@@ -7,6 +7,7 @@
 #include "core/sandbox/tensorarena.h"
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -19,7 +20,10 @@ namespace loupe {
 class JudgeProcess
 {
 public:
-    static Result<std::unique_ptr<JudgeProcess>> start(const std::filesystem::path &judgeProgram);
+    /// `variables`: of its environment, such as which GPUs it sees.
+    static Result<std::unique_ptr<JudgeProcess>>
+    start(const std::filesystem::path &judgeProgram,
+          const std::map<std::string, std::string> &variables = {});
     virtual ~JudgeProcess() = default;
 
     /// One comparison per tensor; `rules` in the order of the tensors.

@@ -28,10 +28,12 @@ ArtifactCache::ArtifactCache(fs::path folder, const PythonEnvironment &environme
                              const PythonSettings &settings)
     : m_folder(std::move(folder))
 {
+    std::map<std::string, std::string> variables = settings.variables;
+    variables.erase("CUDA_VISIBLE_DEVICES"); // devices of one run are alike
     const Json setting{"artifacts 2",     environment.version, environment.packages,
                        environment.roots, environment.devices, environment.torchBuild,
                        settings.device,   settings.loader,     settings.thinHeaders,
-                       settings.variables};
+                       variables};
     m_setting = setting.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

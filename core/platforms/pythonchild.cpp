@@ -213,11 +213,11 @@ private:
 
 } // namespace
 
-Result<std::unique_ptr<PythonChild>> startPythonChild(std::shared_ptr<PythonProcess> server,
-                                                      const PythonSettings &settings,
-                                                      const std::stop_token &stop)
+Result<std::unique_ptr<PythonChild>>
+startPythonChild(std::shared_ptr<PythonProcess> server, const PythonSettings &settings,
+                 const std::map<std::string, std::string> &variables, const std::stop_token &stop)
 {
-    Result<PythonProcess::Forked> forked = server->fork(settings, stop);
+    Result<PythonProcess::Forked> forked = server->fork(settings, variables, stop);
     if (!forked)
         return forked.error();
     Fd process(fcntl(forked->process.get(), F_DUPFD_CLOEXEC, 0));

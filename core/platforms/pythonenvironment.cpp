@@ -18,6 +18,9 @@ constexpr const char *mark = "loupe-facts:";
 constexpr const char *questions = R"(
 import json, os, sys
 facts = {'version': '%d.%d.%d' % sys.version_info[:3]}
+def compiled(name):
+    found = importlib.util.find_spec(name)
+    return not found or os.path.exists(importlib.util.cache_from_source(found.origin))
 if sys.version_info >= (3, 9):
     links = [sys.executable]
     while os.path.islink(links[-1]):
@@ -27,7 +30,10 @@ if sys.version_info >= (3, 9):
     folders = {os.path.abspath(path) for path in paths if path and os.path.isdir(path)}
     folders |= {os.path.realpath(path) for path in folders}
     facts['roots'] = sorted(folders)
-    import importlib.metadata
+    import importlib.metadata, importlib.util
+    if sys.argv[1:] and not compiled('torch'):
+        sys.pycache_prefix = sys.argv[1]
+        facts['bytecode'] = True
     packages = {}
     for name in ('torch', 'triton', 'jax', 'numpy', 'ninja', 'jax-cuda12-plugin',
                  'jax-cuda13-plugin', 'torch_npu', 'torch_musa', 'intel_extension_for_pytorch',
@@ -65,6 +71,14 @@ if sys.version_info >= (3, 9):
         facts['torch_error'] = '%s: %s' % (type(error).__name__, error)
     facts['packages'] = packages
 print('loupe-facts:' + json.dumps(facts))
+if 'bytecode' in facts and 'torch' in packages:
+    torch.cuda.is_available = lambda: True # asked for a hint only
+    for name in ('triton', 'torch.utils.cpp_extension'):
+        try:
+            if not compiled(name):
+                importlib.import_module(name)
+        except Exception:
+            pass # whoever needs it will say so
 )";
 
 Error problem(Errc code, const std::string &message, const fs::path &interpreter,
@@ -73,10 +87,13 @@ Error problem(Errc code, const std::string &message, const fs::path &interpreter
     return Error{code, message, interpreter.string(), hint, detail};
 }
 
-Result<Json> askInterpreter(const fs::path &interpreter, const std::stop_token &stop)
+Result<Json> askInterpreter(const fs::path &interpreter, const fs::path &bytecode,
+                            const std::stop_token &stop)
 {
     ChildSpec spec;
     spec.argv = {interpreter.string(), "-I", "-c", questions};
+    if (!bytecode.empty())
+        spec.argv.push_back(bytecode.string());
     spec.mode = SandboxMode::None;
     spec.environment = {{"PATH", "/usr/bin:/bin"}, {"LANG", "C.UTF-8"}};
     for (const char *name : {"HOME", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
@@ -153,7 +170,8 @@ Result<PythonEnvironment> environmentOf(const fs::path &program, const Json &fac
 
 } // namespace
 
-Result<PythonEnvironment> inspectPython(const fs::path &interpreter, const std::stop_token &stop)
+Result<PythonEnvironment> inspectPython(const fs::path &interpreter, const std::stop_token &stop,
+                                        const fs::path &bytecode)
 {
     std::error_code failed;
     const fs::path program = fs::absolute(interpreter, failed);
@@ -163,12 +181,15 @@ Result<PythonEnvironment> inspectPython(const fs::path &interpreter, const std::
     if (!fs::is_regular_file(program, failed) || access(program.c_str(), X_OK) != 0)
         return problem(Errc::InvalidInput, "this is not a program", program,
                        "name a Python interpreter, such as /path/to/venv/bin/python");
-    const Result<Json> facts = askInterpreter(program, stop);
+    const Result<Json> facts = askInterpreter(program, bytecode, stop);
     if (!facts)
         return facts.error();
 
     try {
-        return environmentOf(program, *facts);
+        auto found = environmentOf(program, *facts);
+        if (found)
+            found->bytecode = facts->value("bytecode", false) ? bytecode : fs::path();
+        return found;
     } catch (const Json::exception &error) {
         return problem(Errc::InvalidInput, "this Python says strange things of itself", program, {},
                        error.what());

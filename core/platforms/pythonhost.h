@@ -48,13 +48,19 @@ struct PythonEnvironment {
     std::vector<std::string> capabilities;   ///< of those: "9.0"
     /// Folders that the sandbox must show: prefixes and everything on the search path.
     std::vector<std::filesystem::path> roots;
+    /// Compiled modules of the packages, written by trusted code alone; empty: workers use what
+    /// lies beside the packages.
+    std::filesystem::path bytecode;
 };
 
 /// Asks the interpreter about itself; takes as long as importing torch. NotFound when there is no
 /// such program, InvalidInput when it is not a Python of at least 3.9, Environment when it has no
-/// torch; hints say what to do.
+/// torch; hints say what to do. `bytecode`: a folder where it leaves what it has to compile of the
+/// packages that workers import, where nothing compiled lies beside them: that takes longer than
+/// all the rest of torch's start. Empty: nothing is kept.
 Result<PythonEnvironment> inspectPython(const std::filesystem::path &interpreter,
-                                        const std::stop_token &stop);
+                                        const std::stop_token &stop,
+                                        const std::filesystem::path &bytecode = {});
 
 /// An oracle runs trusted code only, a subject one candidate. They have different servers.
 enum class PythonRole { Oracle, Subject };
@@ -103,9 +109,11 @@ struct PythonSettings {
 ///     as a module; a module has a file (Triton needs one). Verdicts NoBuild. → {build_seconds}
 ///     `artifacts`: what a child of the very same source built. artifacts {} → {artifacts: text},
 ///     null where nothing was built since, or too much
-/// construct {class, seed, dtype?, cast_all?, grad?} given list of arguments: seeds, builds, moves
-///     and casts the object that forward calls. `dtype` casts the object and floating (with
-///     cast_all every) tensor arguments. → {rng_state}
+/// construct {class, seed, dtype?, cast_all?, grad?, stays_on_host?} given list of arguments:
+/// seeds,
+///     builds, moves and casts the object that forward calls. `dtype` casts the object and floating
+///     (with cast_all every) tensor arguments. → {rng_state}. With stays_on_host it is moved and
+///     cast by a later move {dtype?, grad?}, so that only that uses the device
 /// inputs {function | groups, index?, seed?, seed_random?, rng_state?, dtype?, cast_all?,
 ///     make_on?: "cpu"|"device", variant?} (oracle): seeds torch (with seed_random Python's random
 ///     too) and calls get_inputs(); `groups` names a function that gives all trials, of which
@@ -206,7 +214,13 @@ public:
 
     /// A clean child; the one before must have ended. A server that died meanwhile is started
     /// again first. Errors are the machinery's.
-    virtual Result<std::unique_ptr<PythonChild>> fork(const std::stop_token &stop) = 0;
+    Result<std::unique_ptr<PythonChild>> fork(const std::stop_token &stop)
+    {
+        return forkWith({}, stop);
+    }
+    /// Likewise, with `variables` in its environment before it starts a device.
+    virtual Result<std::unique_ptr<PythonChild>>
+    forkWith(const std::map<std::string, std::string> &variables, const std::stop_token &stop) = 0;
     /// How many times it had to be started, 1 at first.
     virtual int starts() const = 0;
 };

@@ -183,6 +183,11 @@ Result<std::unique_ptr<PythonProcess>> PythonProcess::start(const PythonEnvironm
     spec.inheritedFds = {ends->second.fd()};
     spec.readOnly = environment.roots;
     spec.readOnly.push_back(worker);
+    if (!environment.bytecode.empty()) {
+        spec.argv.insert(spec.argv.begin() + 1,
+                         {"-X", "pycache_prefix=" + environment.bytecode.string()});
+        spec.readOnly.push_back(environment.bytecode);
+    }
     spec.readOnly.insert(spec.readOnly.end(), settings.readable.begin(), settings.readable.end());
     if (!settings.injection.empty())
         spec.readOnly.push_back(settings.injection);
@@ -226,8 +231,10 @@ Status PythonProcess::awaitReady(const std::stop_token &stop)
                  end.output};
 }
 
-Result<PythonProcess::Forked> PythonProcess::fork(const PythonSettings &settings,
-                                                  const std::stop_token &stop)
+Result<PythonProcess::Forked>
+PythonProcess::fork(const PythonSettings &settings,
+                    const std::map<std::string, std::string> &variables,
+                    const std::stop_token &stop)
 {
     Result<std::pair<Channel, Channel>> ends = Channel::pair();
     if (!ends)
@@ -247,7 +254,9 @@ Result<PythonProcess::Forked> PythonProcess::fork(const PythonSettings &settings
         given.push_back(activity->descriptor());
     }
     m_isUsable = false; // until it has done it
-    if (Status sent = m_control.send({{"fork", childLimits(m_role, settings)}}, given); !sent)
+    Json limits = childLimits(m_role, settings);
+    limits["variables"] = variables;
+    if (Status sent = m_control.send({{"fork", std::move(limits)}}, given); !sent)
         return sent.error();
     Result<Message> answer = m_control.receive(SteadyClock::now() + forkPatience, stop);
     if (!answer)

@@ -8,8 +8,10 @@
 #include "core/sandbox/channel.h"
 #include "core/sandbox/childprocess.h"
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace loupe {
 
@@ -30,8 +32,11 @@ public:
         Fd output;                                ///< what it prints
         std::unique_ptr<ActivityReader> activity; ///< null without an injection library
     };
-    /// Environment when the server cannot; it is then no longer usable.
-    Result<Forked> fork(const PythonSettings &settings, const std::stop_token &stop);
+    /// With `variables` in its environment. Environment when the server cannot; it is then no
+    /// longer usable.
+    Result<Forked> fork(const PythonSettings &settings,
+                        const std::map<std::string, std::string> &variables,
+                        const std::stop_token &stop);
 
     /// Waits until the child has ended and everything it started is gone. A server that does not
     /// say so in time is killed, and with it, in a sandbox, whatever is left.

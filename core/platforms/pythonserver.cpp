@@ -27,7 +27,9 @@ public:
         return {};
     }
 
-    Result<std::unique_ptr<PythonChild>> fork(const std::stop_token &stop) override
+    Result<std::unique_ptr<PythonChild>>
+    forkWith(const std::map<std::string, std::string> &variables,
+             const std::stop_token &stop) override
     {
         bool isFresh = false;
         for (;;) {
@@ -37,7 +39,7 @@ public:
                 isFresh = true;
             }
             Result<std::unique_ptr<PythonChild>> child
-                = startPythonChild(m_process, m_settings, stop);
+                = startPythonChild(m_process, m_settings, variables, stop);
             // An earlier child may have harmed the server in a way that shows only now.
             if (child || isFresh || child.error().code == Errc::Cancelled)
                 return child;

@@ -40,6 +40,12 @@ std::string keyOf(const PythonEnvironment &environment, const PythonSettings &se
     return sha256Hex(all.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
+/// Says that there will be no library; compilers/small/__init__.py looks for it.
+fs::path failureMark(const fs::path &folder)
+{
+    return folder / "failed";
+}
+
 std::string cudaFolder(const PythonEnvironment &environment)
 {
     if (environment.torchBuild != "cuda")
@@ -73,8 +79,30 @@ bool SmallInterface::isUsedBy(const std::string &source)
 void SmallInterface::begin()
 {
     const std::lock_guard lock(m_mutex);
-    if (!m_made.valid())
-        m_made = std::async(std::launch::async, [this] { return make(); }).share();
+    if (m_made.valid())
+        return;
+    std::error_code failed;
+    fs::remove(failureMark(m_folder), failed); // of an earlier run: it may go better now
+    m_made = std::async(std::launch::async, [this] { return makeOrSay(); }).share();
+}
+
+std::string SmallInterface::makeOrSay() const
+{
+    std::string problem = make();
+    if (!problem.empty()) {
+        // Linkers wait for the one or the other.
+        if (const Status marked = writeFileAtomic(failureMark(m_folder), problem); !marked)
+            problem += "; " + marked.error().message;
+    }
+    return problem;
+}
+
+std::string SmallInterface::problem()
+{
+    const std::lock_guard lock(m_mutex);
+    const bool isThrough
+        = m_made.valid() && m_made.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    return isThrough ? m_made.get() : std::string();
 }
 
 std::string SmallInterface::wait()

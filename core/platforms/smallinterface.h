@@ -31,13 +31,17 @@ public:
     const std::filesystem::path &folder() const { return m_folder; }
     std::filesystem::path library() const { return m_folder / "libkloupe_small.so"; }
 
-    /// Begins to compile it where the cache has none; returns at once.
+    /// Begins to compile it where the cache has none; returns at once. Candidates need not wait for
+    /// it: their linkers do.
     void begin();
     /// Waits until begin() is through. Why there is no library; empty when there is one.
     std::string wait();
+    /// Why there is none, as far as that is known by now.
+    std::string problem();
 
 private:
     std::string make() const;
+    std::string makeOrSay() const;
 
     std::filesystem::path m_folder;
     PythonEnvironment m_environment;

@@ -16,6 +16,11 @@ namespace {
 /// Further apart the same pattern of calls and flushes would fit again. Also keeps what a process
 /// may write from overflowing anything.
 constexpr std::int64_t mostShiftNs = 1'000'000;
+constexpr std::int64_t mostFarShiftNs = 1'000'000'000; ///< where all of the block's work says so
+constexpr std::size_t mostAnchors = 64;
+constexpr std::size_t mostRefined = 16; ///< records, and windows
+/// No device of today writes 256 MB faster. On a busy machine a flush waits long in its window.
+constexpr std::uint64_t leastFlushNs = 20'000;
 constexpr std::size_t mostPairs = 1'000'000;
 
 /// Shifts, both ends included.
@@ -24,36 +29,50 @@ struct ShiftRange {
     std::int64_t most = 0;
 };
 
-std::vector<TimeInterval> flushesOfLastBlock(const std::vector<DeviceActivity> &records)
-{
+/// Of the last block, as its markers say.
+struct BlockWindows {
     std::vector<TimeInterval> flushes;
+    std::vector<TimeInterval> all; ///< calls too, by their beginning
+};
+
+BlockWindows windowsOfLastBlock(const std::vector<DeviceActivity> &records)
+{
+    BlockWindows out;
     std::uint64_t begin = 0;
     bool isOpen = false;
     for (const DeviceActivity &record : records) {
         if (record.isMarker(ActivityMarker::BlockBegin)) {
-            flushes.clear();
+            out = {};
             isOpen = false;
-        } else if (record.isMarker(ActivityMarker::FlushBegin)) {
+        } else if (record.isMarker(ActivityMarker::FlushBegin)
+                   || record.isMarker(ActivityMarker::CallBegin)) {
             begin = record.startNs;
             isOpen = true;
-        } else if (record.isMarker(ActivityMarker::FlushEnd) && isOpen && begin <= record.startNs) {
-            flushes.push_back({begin, record.startNs});
+        } else if ((record.isMarker(ActivityMarker::FlushEnd)
+                    || record.isMarker(ActivityMarker::CallEnd))
+                   && isOpen && begin <= record.startNs) {
+            out.all.push_back({begin, record.startNs});
+            if (record.isMarker(ActivityMarker::FlushEnd))
+                out.flushes.push_back(out.all.back());
             isOpen = false;
         }
     }
-    return flushes;
+    std::sort(out.all.begin(), out.all.end(),
+              [](const TimeInterval &a, const TimeInterval &b) { return a.startNs < b.startNs; });
+    return out;
 }
 
 /// By how much a record may be shifted to lie in the window; nothing where it is too long for it,
 /// too short to be a flush of that length, or too far away.
-std::optional<ShiftRange> rangeOf(const DeviceActivity &record, const TimeInterval &window)
+std::optional<ShiftRange> rangeOf(const DeviceActivity &record, const TimeInterval &window,
+                                  std::int64_t most)
 {
     const std::uint64_t room = window.endNs - window.startNs;
     const std::uint64_t length = record.endNs - record.startNs;
-    if (length > room || length < room / 2)
+    if (length > room || length < std::min(room / 2, leastFlushNs))
         return std::nullopt;
     const auto least = static_cast<std::int64_t>(window.startNs - record.startNs);
-    if (least < -mostShiftNs || least > mostShiftNs || room > mostShiftNs)
+    if (least < -most || least > most || room > static_cast<std::uint64_t>(most))
         return std::nullopt;
     return ShiftRange{least, least + static_cast<std::int64_t>(room - length)};
 }
@@ -102,21 +121,25 @@ void shiftBy(std::int64_t shift, DeviceActivity &record)
     }
 }
 
-} // namespace
-
-std::int64_t alignToFlushes(std::vector<DeviceActivity> &records)
+void shiftAll(std::int64_t shift, std::vector<DeviceActivity> &records)
 {
-    const std::vector<TimeInterval> flushes = flushesOfLastBlock(records);
-    const auto work = std::count_if(records.begin(), records.end(),
-                                    [](const DeviceActivity &record) { return record.isWork(); });
-    if (flushes.empty() || static_cast<std::size_t>(work) > mostPairs / flushes.size())
-        return 0;
+    for (DeviceActivity &record : records) {
+        if (shift != 0 && record.isWork())
+            shiftBy(shift, record);
+    }
+}
+
+/// The least shift within mostShiftNs that puts as many flushes as possible in their place; 0 where
+/// most of them are, nothing where none fits.
+std::optional<std::int64_t> nearShift(const std::vector<DeviceActivity> &records,
+                                      const std::vector<TimeInterval> &flushes)
+{
     std::vector<ShiftRange> ranges;
     std::size_t inPlace = 0;
     for (const TimeInterval &flush : flushes) {
         bool isInPlace = false;
         for (const DeviceActivity &record : records) {
-            const auto range = record.isWork() ? rangeOf(record, flush) : std::nullopt;
+            const auto range = record.isWork() ? rangeOf(record, flush, mostShiftNs) : std::nullopt;
             if (!range)
                 continue;
             ranges.push_back(*range);
@@ -124,15 +147,117 @@ std::int64_t alignToFlushes(std::vector<DeviceActivity> &records)
         }
         inPlace += isInPlace ? 1 : 0;
     }
-    if (ranges.empty() || inPlace * 2 > flushes.size())
+    if (inPlace * 2 > flushes.size())
         return 0;
+    if (ranges.empty())
+        return std::nullopt;
     const ShiftRange best = mostCommon(ranges);
-    const std::int64_t shift = best.least + (best.most - best.least) / 2;
-    for (DeviceActivity &record : records) {
-        if (record.isWork())
-            shiftBy(shift, record);
+    return best.least + (best.most - best.least) / 2;
+}
+
+/// How well the work, shifted so, fits: how much of it lies wholly in one of the windows, and how
+/// many windows hold some.
+std::size_t fitting(const std::vector<DeviceActivity> &records,
+                    const std::vector<TimeInterval> &windows, std::int64_t shift)
+{
+    std::size_t count = 0;
+    std::vector<bool> isHit(windows.size());
+    for (DeviceActivity record : records) {
+        if (!record.isWork())
+            continue;
+        shiftBy(shift, record);
+        const auto after = std::upper_bound(
+            windows.begin(), windows.end(), record.startNs,
+            [](std::uint64_t at, const TimeInterval &window) { return at < window.startNs; });
+        if (after == windows.begin() || record.endNs > std::prev(after)->endNs)
+            continue;
+        isHit[static_cast<std::size_t>(std::prev(after) - windows.begin())] = true;
+        ++count;
     }
-    return shift;
+    return count + static_cast<std::size_t>(std::count(isHit.begin(), isHit.end(), true));
+}
+
+/// Where recording starts on a busy machine, the clocks may be off by more than a call takes. The
+/// first flush is the first work of a block: of all records that may be it, the one with which all
+/// work fits calls and flushes best. 0 where none says so.
+std::int64_t farShift(const std::vector<DeviceActivity> &records, const BlockWindows &windows)
+{
+    std::int64_t best = 0;
+    std::size_t most = 0;
+    std::size_t tried = 0;
+    for (const DeviceActivity &record : records) {
+        const auto range = record.isWork()
+            ? rangeOf(record, windows.flushes.front(), mostFarShiftNs)
+            : std::nullopt;
+        if (!range)
+            continue;
+        if (++tried > mostAnchors)
+            break;
+        const std::int64_t shift = range->least + (range->most - range->least) / 2;
+        const std::size_t count = fitting(records, windows.all, shift);
+        if (count > most || (count == most && std::abs(shift) < std::abs(best))) {
+            most = count;
+            best = shift;
+        }
+    }
+    return best;
+}
+
+/// Flushes that waited long in their windows leave room: of the shifts around this one that put a
+/// piece of work into the middle of a window, the one with which most of all work lies in windows.
+std::int64_t refined(const std::vector<DeviceActivity> &records, const BlockWindows &windows,
+                     std::int64_t around)
+{
+    std::int64_t best = around;
+    std::size_t most = fitting(records, windows.all, around);
+    std::size_t tried = 0;
+    for (const DeviceActivity &record : records) {
+        if (!record.isWork() || ++tried > mostRefined)
+            continue;
+        for (std::size_t i = 0; i < std::min(windows.all.size(), mostRefined); ++i) {
+            const TimeInterval &window = windows.all[i];
+            const std::uint64_t room = window.endNs - window.startNs;
+            const std::uint64_t length = record.endNs - record.startNs;
+            const auto least = static_cast<std::int64_t>(window.startNs - record.startNs);
+            if (length > room || least < around - mostShiftNs || least > around + mostShiftNs)
+                continue;
+            const std::int64_t shift = least + static_cast<std::int64_t>((room - length) / 2);
+            const std::size_t count = fitting(records, windows.all, shift);
+            if (count > most
+                || (count == most && std::abs(shift - around) < std::abs(best - around))) {
+                most = count;
+                best = shift;
+            }
+        }
+    }
+    return best;
+}
+
+} // namespace
+
+std::int64_t alignToFlushes(std::vector<DeviceActivity> &records)
+{
+    const BlockWindows windows = windowsOfLastBlock(records);
+    const auto work = std::count_if(records.begin(), records.end(),
+                                    [](const DeviceActivity &record) { return record.isWork(); });
+    if (windows.flushes.empty()
+        || static_cast<std::size_t>(work) > mostPairs / windows.flushes.size())
+        return 0;
+    const std::optional<std::int64_t> near = nearShift(records, windows.flushes);
+    if (near == 0)
+        return 0;
+    if (near
+        && fitting(records, windows.all, *near)
+            == static_cast<std::size_t>(work) + windows.all.size()) {
+        shiftAll(*near, records);
+        return *near;
+    }
+    const std::int64_t far = farShift(records, windows);
+    const bool isFar
+        = fitting(records, windows.all, far) > fitting(records, windows.all, near.value_or(0));
+    const std::int64_t chosen = refined(records, windows, isFar ? far : near.value_or(0));
+    shiftAll(chosen, records);
+    return chosen;
 }
 
 } // namespace loupe

@@ -10,6 +10,9 @@ namespace loupe {
 
 namespace {
 
+constexpr int fewestBlocks = 4; ///< of sides whose blocks are long: below, no interval is any good
+constexpr double shareOfSlower = 0.125;
+
 /// One side of a paired timing.
 class Side
 {
@@ -21,18 +24,25 @@ public:
     double seconds() const { return m_seconds; }
     std::vector<double> &samplesMs() { return m_samplesMs; }
 
+    /// Of one call, by the wall clock; known after warmUp().
+    double callSeconds() const { return m_callSeconds; }
+
     /// Two single calls: the first touches caches and pages, the second says how long one takes.
-    bool warmUp(double blockSeconds)
+    bool warmUp()
     {
         if (!m_block(1))
             return false;
         const auto time = m_block(1);
         if (!time)
             return false;
-        constexpr double mostCalls = 1 << 16;
-        m_calls = static_cast<int>(std::clamp(
-            std::ceil(blockSeconds / std::max(time->wallSeconds, 1e-9)), 1.0, mostCalls));
+        m_callSeconds = std::max(time->wallSeconds, 1e-9);
         return true;
+    }
+    void sizeBlocks(double blockSeconds)
+    {
+        constexpr double mostCalls = 1 << 16;
+        m_calls
+            = static_cast<int>(std::clamp(std::ceil(blockSeconds / m_callSeconds), 1.0, mostCalls));
     }
     bool measure()
     {
@@ -49,6 +59,7 @@ private:
     const TimedBlock &m_block;
     TimingEnd m_failure;
     int m_calls = 1;
+    double m_callSeconds = 0;
     double m_seconds = 0;
     std::vector<double> m_samplesMs;
 };
@@ -57,7 +68,9 @@ bool enough(Side &a, Side &b, const TimingPolicy &policy)
 {
     const double measured = std::min(a.seconds(), b.seconds());
     const auto blocks = static_cast<int>(a.samplesMs().size());
-    return measured >= policy.minimumSeconds && blocks >= policy.minimumBlocks
+    const bool isSlow = std::max(a.seconds(), b.seconds()) >= policy.slowSeconds;
+    const int least = isSlow ? std::min(fewestBlocks, policy.minimumBlocks) : policy.minimumBlocks;
+    return measured >= policy.minimumSeconds && blocks >= least
         && relativeHalfWidth(a.samplesMs(), b.samplesMs()) <= policy.relativeInterval;
 }
 
@@ -65,9 +78,13 @@ TimingEnd run(Side &baseline, Side &candidate, const TimingPolicy &policy,
               const std::stop_token &stop)
 {
     for (Side *side : {&baseline, &candidate}) {
-        if (!side->warmUp(policy.blockSeconds))
+        if (!side->warmUp())
             return stop.stop_requested() ? TimingEnd::Cancelled : side->failure();
     }
+    // Beside a slow side, longer blocks of the other cost little and say as much in fewer pairs.
+    const double slower = std::max(baseline.callSeconds(), candidate.callSeconds());
+    for (Side *side : {&baseline, &candidate})
+        side->sizeBlocks(std::max(policy.blockSeconds, slower * shareOfSlower));
     for (;;) {
         for (Side *side : {&baseline, &candidate, &candidate, &baseline}) {
             if (stop.stop_requested())

@@ -5,9 +5,10 @@
     noise.py --kloupe bin/kloupe --suite CHECKOUT --store noise.kloupe [--samples 20]
 
 Ten tasks of KernelBench's first level, as many samples of each, judged and timed as any candidate.
-"Faster" and "slower" are said where the speedup's 95 % interval leaves out everything between
-1 / (1 + floor) and 1 + floor; printed for several floors. Then the coefficient of variation of the
-medians of one task, between the samples.
+"Faster" and "slower" are said by core/timing/speedverdict.h: where the speedup's 95 % interval leaves
+out everything between 1 / (1 + threshold) and 1 + threshold; printed for other thresholds too. Then
+the coefficient of variation between the samples of one task, by clock. 1 where more than 5 % of the
+verdicts are false.
 """
 
 from __future__ import annotations
@@ -36,9 +37,35 @@ def write_candidates(suite: pathlib.Path, folder: pathlib.Path, samples: int) ->
             (folder / name).write_text(source, encoding="utf-8")
 
 
-def report(rows: list[dict]) -> None:
+def variation(values: list[float]) -> float:
+    return 100 * statistics.stdev(values) / statistics.mean(values)
+
+
+def report_clocks(kloupe: str, store: pathlib.Path, rows: list[dict]) -> None:
+    """How far medians of the same kernel lie apart from process to process, by clock."""
+    medians: dict[str, dict[str, list[float]]] = {}
+    for row in rows:
+        shown = json.loads(subprocess.run([kloupe, "show", str(row["id"]), "--store", str(store),
+                                           "--json"], capture_output=True, text=True,
+                                          check=True).stdout)  # fmt: skip
+        for series in shown["timings"]:
+            if series["role"] == "candidate":
+                by_task = medians.setdefault(series["clock"], {})
+                by_task.setdefault(row["task"], []).append(series["median_ms"])
+    for clock, by_task in sorted(medians.items()):
+        each = sorted(variation(values) for values in by_task.values() if len(values) > 1)
+        if each:
+            print(f"{clock}: coefficient of variation of a median, by task: "
+                  f"{statistics.median(each):.2f} % (median), {each[0]:.2f} to {each[-1]:.2f} %")  # fmt: skip
+
+
+def report(rows: list[dict]) -> bool:
+    """Whether few enough verdicts are false."""
     timed = [row for row in rows if row["speedup"] is not None]
     print(f"{len(rows)} candidates, {len(timed)} timed")
+    false = sum(row["speed"] != "unclear" for row in timed)
+    print(f"by the rule: {false} of {len(timed)} called faster or slower, "
+          f"{100 * false / max(1, len(timed)):.1f} %")  # fmt: skip
     for floor in FLOORS:
         faster = sum(row["speedup_low"] > 1 + floor for row in timed)
         slower = sum(row["speedup_high"] < 1 / (1 + floor) for row in timed)
@@ -48,13 +75,12 @@ def report(rows: list[dict]) -> None:
         own = [row for row in timed if row["task"] == task]
         if len(own) < 2:
             continue
-        spread = [100 * statistics.stdev(values) / statistics.mean(values)
-                  for values in ([row["candidate_ms"] for row in own],
-                                 [row["speedup"] for row in own])]  # fmt: skip
+        spread = [variation([row[key] for row in own]) for key in ("candidate_ms", "speedup")]
         half = statistics.median((row["speedup_high"] - row["speedup_low"]) / 2 for row in own)
         print(f"{task}: {statistics.median(row['candidate_ms'] for row in own):.4f} ms, variation "
               f"{spread[0]:.2f} % of the time, {spread[1]:.2f} % of the speedup; half interval "
               f"{100 * half:.2f} %")  # fmt: skip
+    return bool(timed) and false <= 0.05 * len(timed)
 
 
 def main() -> None:
@@ -76,7 +102,11 @@ def main() -> None:
     answer = subprocess.run([arguments.kloupe, "query", "--store", str(arguments.store), "--json",
                              "--limit", "1000000"],
                             capture_output=True, text=True, check=True)  # fmt: skip
-    report(json.loads(answer.stdout)["rows"])
+    rows = json.loads(answer.stdout)["rows"]
+    is_quiet = report(rows)
+    report_clocks(arguments.kloupe, arguments.store,
+                  [row for row in rows if row["speedup"] is not None])  # fmt: skip
+    sys.exit(0 if is_quiet else 1)
 
 
 if __name__ == "__main__":

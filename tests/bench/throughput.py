@@ -4,9 +4,11 @@
 
     throughput.py --kloupe bin/kloupe --suite CHECKOUT --submissions DIR… --theirs 14
 
-Ours first with an empty build cache, then with the one that left. Theirs: its batch evaluation in its
-fastest setting (kernelbench_batch.py) on N of the submissions chosen by chance; the ratios with a
-bootstrap interval over those. Needs a GPU.
+Ours first with an empty build cache, then with the one that left; the suite's own protocol alone, with
+trials that end at the first failure (the verdict is the same), unless --options says otherwise, such as
+"--protocol both". Theirs: its batch evaluation in its fastest setting (kernelbench_batch.py) on N of the
+submissions chosen by chance; the ratios with a bootstrap interval over those, and whether both call the
+same ones correct. Needs a GPU.
 """
 
 from __future__ import annotations
@@ -32,8 +34,10 @@ SEED = 20261121  # of what is left to chance
 def run_ours(arguments: argparse.Namespace, work: pathlib.Path, name: str) -> dict:
     store = work / f"{name}.kloupe"
     command = [arguments.kloupe, "run", "--suite", arguments.suite, "--store", store,
-               "--python", sys.executable, "--device", "cuda:0", "--protocol", "suite",
-               "--fast-inputs", "--json", *arguments.options.split()]  # fmt: skip
+               "--python", sys.executable, "--device", "cuda:0",
+               *([] if "--protocol" in arguments.options else ["--protocol", "suite"]),
+               "--fast-inputs", "--stop-at-first-failure", "--json",
+               *arguments.options.split()]  # fmt: skip
     for folder in arguments.submissions:
         command += ["--submissions", folder]
     environment = dict(os.environ, KLOUPE_CACHE=str(work / "cache"))
@@ -73,13 +77,18 @@ def print_stages(store: pathlib.Path) -> None:
                       f"(n = {len(values)})", flush=True)  # fmt: skip
 
 
-def choose(arguments: argparse.Namespace, runs: pathlib.Path) -> list[str]:
+# Method and beginning of the task's name, by level, problem and number of the sample.
+Chosen = dict[tuple[int, int, int], tuple[str, str]]
+
+
+def choose(arguments: argparse.Namespace, runs: pathlib.Path) -> tuple[list[str], Chosen]:
     """Copies submissions chosen by chance into one folder for each level, as their evaluation wants
     them; "FOLDER:LEVEL" of each. Samples of the same problem by several methods are numbered."""
     every = sorted(path for folder in arguments.submissions
                    for path in folder.glob("level_*_kernel.py"))  # fmt: skip
     random.Random(SEED).shuffle(every)
     names = set()
+    chosen: Chosen = {}
     for path in every[: arguments.theirs]:
         level, problem = re.match(r"level_(\d+)_problem_(\d+)_", path.name).groups()
         folder = runs / f"level{level}"
@@ -87,9 +96,9 @@ def choose(arguments: argparse.Namespace, runs: pathlib.Path) -> list[str]:
         sample = len(list(folder.glob(f"level_{level}_problem_{problem}_sample_*")))
         name = f"level_{level}_problem_{problem}_sample_{sample}_kernel.py"
         shutil.copy(path, folder / name)
-        print(f"theirs: {path.parent.name}/{path.name} is sample {sample}", flush=True)
+        chosen[int(level), int(problem), sample] = (path.parent.name, f"level{level}/{problem}_")
         names.add(f"level{level}:{level}")
-    return sorted(names)
+    return sorted(names), chosen
 
 
 def bootstrap(values: list[float]) -> tuple[float, float]:
@@ -99,9 +108,26 @@ def bootstrap(values: list[float]) -> tuple[float, float]:
     return means[125], means[4874]
 
 
-def run_theirs(arguments: argparse.Namespace, work: pathlib.Path, ours: dict[str, float]) -> None:
+def compare_verdicts(parts: list[dict], chosen: Chosen, rows: list[dict]) -> None:
+    same = count = 0
+    for part in parts:
+        for problem, results in part["results"].items():
+            for result in results:
+                method, task = chosen[part["level"], int(problem), int(result["sample_id"])]
+                own = next(row for row in rows
+                           if row["method"] == method and row["task"].startswith(task))  # fmt: skip
+                is_same = (own["verdict"] == "correct") == result["correctness"]
+                same, count = same + is_same, count + 1
+                print(f"{method} {own['task']}: theirs compiled {result['compiled']}, correct "
+                      f"{result['correctness']}; ours {own['verdict']}"
+                      f"{'' if is_same else '  DIFFERENT'}")  # fmt: skip
+    print(f"the same verdict: {same} of {count}", flush=True)
+
+
+def run_theirs(arguments: argparse.Namespace, work: pathlib.Path, ours: dict[str, float],
+               rows: list[dict]) -> None:  # fmt: skip
     """Their batch evaluation, building on all cores first; `ours`: seconds a sample by cache."""
-    names = choose(arguments, work / "runs")
+    names, chosen = choose(arguments, work / "runs")
     result = arguments.keep / "theirs.json" if arguments.keep else work / "theirs.json"
     left = arguments.deadline - time.monotonic()
     try:
@@ -125,12 +151,7 @@ def run_theirs(arguments: argparse.Namespace, work: pathlib.Path, ours: dict[str
     for name, before in (("empty", build), ("filled", 0.0)):
         print(f"ratio with {name} cache: {(mean + before) / ours[name]:.1f} "
               f"({(low + before) / ours[name]:.1f} to {(high + before) / ours[name]:.1f})")  # fmt: skip
-    for part in parts:
-        for problem, results in part["results"].items():
-            for each_result in results:
-                print(f"theirs: level {part['level']} problem {problem} sample "
-                      f"{each_result['sample_id']}: compiled {each_result['compiled']}, correct "
-                      f"{each_result['correctness']}")  # fmt: skip
+    compare_verdicts(parts, chosen, rows)
 
 
 def main() -> None:
@@ -150,7 +171,7 @@ def main() -> None:
         for name in ("empty", "filled"):
             done = run_ours(arguments, work, name)
             ours[name] = done["seconds"] / done["count"]
-        run_theirs(arguments, work, ours)
+        run_theirs(arguments, work, ours, done["rows"])
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """resources/worker/compilers/small: what is compiled with it, and with nothing of torch behind it."""
 
+import os
 import pathlib
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
+from unittest import mock
 
 COMPILERS = pathlib.Path(__file__).resolve().parents[2] / "resources" / "worker" / "compilers"
 sys.path.insert(0, str(COMPILERS))
@@ -70,6 +73,27 @@ PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("twice", &twice, "text"); }
             raise AssertionError("compiled")
 
         self.assertFalse(small.compile_one("g++", ["-c", "a.cpp", "-o", "/tmp/none.o"], HEAD, never))
+
+    def test_only_linking_waits_for_a_library_that_is_in_the_making(self):
+        with tempfile.TemporaryDirectory() as folder:
+            library = os.path.join(folder, "libkloupe_small.so")
+            with mock.patch.dict(os.environ, KLOUPE_SMALL=library):
+                arguments = ["-c", "a.cpp", "-o", os.path.join(folder, "a.o")]
+                self.assertTrue(small.compile_one("g++", arguments, HEAD, lambda call: True))
+                self.assertFalse(small.is_there(patience=0.1))
+                maker = threading.Timer(0.1, lambda: open(library, "wb").close())
+                maker.start()
+                self.assertTrue(small.is_there(patience=60))
+                maker.join()
+
+    def test_a_library_that_could_not_be_made_is_not_waited_for(self):
+        with tempfile.TemporaryDirectory() as folder:
+            library = os.path.join(folder, "libkloupe_small.so")
+            open(os.path.join(folder, "failed"), "wb").close()
+            with mock.patch.dict(os.environ, KLOUPE_SMALL=library):
+                arguments = ["-c", "a.cpp", "-o", os.path.join(folder, "a.o")]
+                self.assertFalse(small.compile_one("g++", arguments, HEAD, lambda call: True))
+                self.assertFalse(small.is_there(patience=600))
 
 
 if __name__ == "__main__":

@@ -69,6 +69,8 @@ class ThinCompiler(unittest.TestCase):
     def test_what_thin_headers_lack_is_compiled_with_the_whole_one(self):
         done = self.compile("int three() { return torch::hidden(); }\n")
         self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual([name for name in os.listdir(self.folder) if name.endswith(".asked")], [])
+        self.assertGreater(os.path.getsize(os.path.join(self.folder, "main.o")), 0)
 
     def test_messages_of_a_wrong_source_are_those_of_the_whole_header(self):
         done = self.compile("int main() { return WHOLE_TORCH + undeclared; }\n")

@@ -3,8 +3,8 @@
 
 A source that includes all of <torch/extension.h> but uses a few functions of it is compiled with
 the small interface (small/small.h), in a tenth of the time; where it uses more, with torch's own
-headers as far as they are needed, in a third. Where that fails too, the compiler is called exactly
-as the candidate's build asked; messages and failures are therefore always those of the real
+headers as far as they are needed, in a third, and beside that exactly as the candidate's build asked,
+which counts where the other fails; messages and failures are therefore always those of the real
 headers. The options that the candidate compiles with are its own in each case.
 
 thin.py COMPILER ARGUMENT…; runs in a bare interpreter (python3 -I -S).
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -126,20 +127,69 @@ def compile_thinly(compiler: str, arguments: list[str], header: str) -> bool:
         return run([compiler, "-I" + folder, *arguments])
 
 
-def compile_one(compiler: str, arguments: list[str], path: str, allow_small: bool) -> bool:
-    """Compiles one source faster, where that gives the same."""
+class AsAsked:
+    """The compiler, called as asked, while something faster is tried; its files appear when it counts."""
+
+    _OUTPUTS = ("-o", "-MF", "--dependency-output")
+
+    def __init__(self, compiler: str, arguments: list[str]) -> None:
+        self._files: list[tuple[str, str]] = []
+        call = [compiler, *arguments]
+        for i, flag in enumerate(call[:-1]):
+            if flag in self._OUTPUTS:
+                self._files.append((call[i + 1] + ".asked", call[i + 1]))
+                call[i + 1] += ".asked"
+        self._said = tempfile.TemporaryFile()
+        self._process = subprocess.Popen(call, stdout=self._said, stderr=subprocess.STDOUT,
+                                         start_new_session=True)  # fmt: skip
+
+    def drop(self) -> None:
+        """It is not needed."""
+        try:
+            os.killpg(self._process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        self._process.wait()
+        for made, _ in self._files:
+            if os.path.exists(made):
+                os.unlink(made)
+
+    def finish(self) -> int:
+        """Waits for it and says what it said."""
+        code = self._process.wait()
+        for made, wanted in self._files:
+            if os.path.exists(made):
+                os.replace(made, wanted)
+        self._said.seek(0)
+        sys.stderr.buffer.write(self._said.read())
+        sys.stderr.flush()
+        return code
+
+
+def compile_one(compiler: str, arguments: list[str], path: str, allow_small: bool) -> int | None:
+    """Compiles one source, faster where that gives the same; None where it is to be compiled as
+    asked."""
     torch = torch_folder(arguments)
     if torch is None:
-        return False
+        return None
     try:
         with open(path, encoding="utf-8", errors="surrogateescape") as file:
             source = file.read()
     except OSError:
-        return False  # the compiler says so better
+        return None  # the compiler says so better
     if allow_small and small.compile_one(compiler, arguments, source, run):
-        return True
+        return 0
     header = thin_header(source, torch)
-    return header is not None and compile_thinly(compiler, arguments, header)
+    if header is None:
+        return None
+    asked = AsAsked(compiler, arguments)
+    is_compiled = True  # also where it ends here, because of the kernels alone
+    try:
+        is_compiled = compile_thinly(compiler, arguments, header)
+    finally:
+        if is_compiled:
+            asked.drop()
+    return 0 if is_compiled else asked.finish()
 
 
 def link(compiler: str, arguments: list[str]) -> bool:
@@ -149,12 +199,15 @@ def link(compiler: str, arguments: list[str]) -> bool:
     if not objects or "-shared" not in arguments:
         return False
     calls = [small.call_of(each) for each in objects]
-    if all(calls):
+    if all(calls) and small.is_there():
         return run([compiler, *small.link_arguments(arguments)])
     for call in calls:
         path = source_of(call[1:]) if call else None
-        if call and path and not compile_one(call[0], call[1:], path, allow_small=False):
-            if subprocess.run(call, check=False).returncode != 0:
+        if call and path:
+            code = compile_one(call[0], call[1:], path, allow_small=False)
+            if code is None:
+                code = subprocess.run(call, check=False).returncode
+            if code != 0:
                 sys.exit(1)
     return False
 
@@ -163,8 +216,9 @@ def main(compiler: str, arguments: list[str]) -> int:
     path = source_of(arguments)
     if path is None and link(compiler, arguments):
         return 0
-    if path is not None and compile_one(compiler, arguments, path, allow_small=True):
-        return 0
+    code = compile_one(compiler, arguments, path, allow_small=True) if path else None
+    if code is not None:
+        return code
     os.execvp(compiler, [compiler, *arguments])
 
 

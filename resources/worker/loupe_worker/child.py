@@ -27,6 +27,7 @@ def run(parent: int, settings: Message, limits: Message, descriptors: list[int])
     os.dup2(descriptors[1], 2)
     ring = descriptors[2:]
     _close_all_but({0, 1, 2, descriptors[0], *ring})
+    os.environ.update(limits["variables"])
     if ring:  # before CUDA starts here and loads the library that looks for it
         os.environ["KLOUPE_ACTIVITY_RING"] = str(ring[0])
     work = os.path.join(settings["scratch"][0], "work")

@@ -127,13 +127,21 @@ class Operations(ModelOperations, AuditOperations):
         args = loading.cast_all(self._args, self._device, dtype, every)
         with self._grad_mode(request):
             self._seed(request)
-            made = kind(*args, **self._kwargs)
-            if hasattr(made, "to"):
+            self._object = kind(*args, **self._kwargs)
+        self._args, self._kwargs = [], {}  # what a constructor takes is nothing for forward
+        state = _rng_state()
+        if not request.get("stays_on_host"):
+            self._do_move(request)
+        return {"rng_state": state}, None, False
+
+    def _do_move(self, request: Message) -> Answer:
+        made, dtype = self._object, self._dtype(request)
+        if hasattr(made, "to"):
+            with self._grad_mode(request):
                 made = made.to(device=self._device, dtype=dtype) if dtype else made.to(self._device)
         self._object = made
-        self._args, self._kwargs = [], {}  # what a constructor takes is nothing for forward
         self._synchronise()
-        return {"rng_state": _rng_state()}, None, False
+        return {}, None, False
 
     def _do_script(self, request: Message) -> Answer:
         sys.path[:0] = request.get("paths", [])

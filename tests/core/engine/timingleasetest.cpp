@@ -69,6 +69,30 @@ TEST(TimingLease, TimersThatWaitGoTogetherWhenNobodyWorks)
     EXPECT_EQ(timed, 1);
 }
 
+TEST(TimingLease, WhoeverTimesMayAlsoWork)
+{
+    TimingLease lease;
+    std::atomic<bool> isTiming = true;
+    std::jthread other;
+    {
+        const TimingLease::Exclusive alone(lease);
+        {
+            const TimingLease::Shared within(lease);
+        }
+        other = std::jthread([&] {
+            const TimingLease::Shared together(lease);
+            EXPECT_FALSE(isTiming);
+        });
+        {
+            const TimingLease::Shared again(lease);
+        }
+        EXPECT_EQ(lease.takeWaited().count(), 0);
+        isTiming = false;
+    }
+    other.join();
+    const TimingLease::Exclusive afterwards(lease); // nobody is left who works
+}
+
 TEST(TimingLease, EnoughWaitingTimersStopTheOthersUntilAllAreThrough)
 {
     TimingLease lease(2);

@@ -15,14 +15,17 @@ constexpr std::uint64_t epoch = 1'000'000'000'000;
 class Block
 {
 public:
-    explicit Block(std::int64_t drift) : m_drift(drift)
+    /// `wait`: of each flush, before it begins.
+    explicit Block(std::int64_t drift, std::uint64_t wait = 0) : m_drift(drift)
     {
         marker(ActivityMarker::BlockBegin, 0, 1'000);
-        part(ActivityMarker::FlushBegin, 0, 2'000, 82'000, 10'000, 70'000);
-        part(ActivityMarker::CallBegin, 0, 83'000, 103'000, 93'000, 2'000);
-        part(ActivityMarker::FlushBegin, 1, 104'000, 184'000, 112'000, 70'000);
-        part(ActivityMarker::CallBegin, 1, 185'000, 205'000, 195'000, 2'000);
-        marker(ActivityMarker::BlockEnd, 0, 206'000);
+        part(ActivityMarker::FlushBegin, 0, 2'000, 82'000 + wait, 10'000 + wait, 70'000);
+        part(ActivityMarker::CallBegin, 0, 83'000 + wait, 103'000 + wait, 93'000 + wait, 2'000);
+        part(ActivityMarker::FlushBegin, 1, 104'000 + wait, 184'000 + 2 * wait, 112'000 + 2 * wait,
+             70'000);
+        part(ActivityMarker::CallBegin, 1, 185'000 + 2 * wait, 205'000 + 2 * wait,
+             195'000 + 2 * wait, 2'000);
+        marker(ActivityMarker::BlockEnd, 0, 206'000 + 2 * wait);
     }
 
     std::vector<DeviceActivity> &records() { return m_records; }
@@ -83,6 +86,25 @@ TEST(ClockAlignment, ShiftsWorkOfADriftedClockIntoItsCalls)
         EXPECT_NE(unaligned->calls[0].device.busyNs, 2'000U) << "the test would show nothing";
         // Each flush may be moved by -8 to +2 µs.
         EXPECT_EQ(alignToFlushes(block.records()), -drift - 3'000);
+        expectTwoShortCalls(block.records());
+    }
+}
+
+TEST(ClockAlignment, FindsAClockThatIsMillisecondsOff)
+{
+    for (const std::int64_t drift : {-90'000'000, -5'000'000, -1'200'000, 1'200'000, 90'000'000}) {
+        Block block(drift);
+        const std::int64_t shift = alignToFlushes(block.records());
+        EXPECT_NEAR(static_cast<double>(shift), static_cast<double>(-drift), 10'000) << drift;
+        expectTwoShortCalls(block.records());
+    }
+}
+
+TEST(ClockAlignment, FindsItWhereFlushesWaitedLongToBegin)
+{
+    for (const std::int64_t drift : {-4'000'000, 3'000'000}) {
+        Block block(drift, 500'000);
+        EXPECT_NE(alignToFlushes(block.records()), 0);
         expectTwoShortCalls(block.records());
     }
 }

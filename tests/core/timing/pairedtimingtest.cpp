@@ -66,6 +66,19 @@ TEST(PairedTiming, GoesOnWhileTheIntervalIsWideAndStopsAtTheMaximum)
     EXPECT_LT(seconds, 0.7);
 }
 
+TEST(PairedTiming, ASlowSideTakesHalfTheBlocksAndLengthensTheOthers)
+{
+    std::string order;
+    FakeSide fast{0.005, 'A', &order};
+    FakeSide slow{0.2, 'B', &order};
+    const PairedTiming timing = timeInPairs(fast.block(), slow.block(), {}, {});
+    EXPECT_EQ(timing.end, TimingEnd::Precise);
+    EXPECT_EQ(order, "AABBABBAABBA");
+    EXPECT_EQ(timing.baselineCalls, 5); // an eighth of 0.2 s
+    EXPECT_EQ(timing.candidateCalls, 1);
+    EXPECT_EQ(timing.candidateMs.size(), 4u);
+}
+
 TEST(PairedTiming, SaysWhichSideFailed)
 {
     std::string order;

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compiling an extension of torch with the small interface (small.h) in place of torch's headers.
 
-KLOUPE_SMALL names the library that prepare.py made for this environment; without it nothing here is
-used. Objects that were compiled so are marked by a file beside them, which holds the call.
+KLOUPE_SMALL names the library that prepare.py makes for this environment; without it nothing here is
+used. It may still be in the making: only linking needs it. A file "failed" beside it says that there
+will be none. Objects that were compiled so are marked by a file beside them, which holds the call.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ import json
 import os
 import re
 import tempfile
+import time
 from typing import Callable
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _MARK = ".small"
+_PATIENCE = 180.0  # seconds, for the library; as the engine's for its compiler
 
 # Headers of torch that small.h stands for, and what is left of the others.
 _TORCH_HEADERS = ("torch/extension.h", "torch/types.h", "torch/torch.h", "torch/all.h")
@@ -78,13 +81,12 @@ def compile_one(
     compiler: str, arguments: list[str], source: str, run: Callable[[list[str]], bool]
 ) -> bool:
     """Whether it was compiled with the small interface; the object is then marked."""
-    library = os.environ.get("KLOUPE_SMALL", "")
     output = _output_of(arguments)
     if output is None:
         return False
     if os.path.exists(output + _MARK):
         os.unlink(output + _MARK)
-    header = header_for(source) if library and os.path.isfile(library) else None
+    header = header_for(source) if _may_come() else None
     if header is None:
         return False
     with tempfile.TemporaryDirectory(prefix="small") as folder:
@@ -101,6 +103,21 @@ def compile_one(
     with open(output + _MARK, "w", encoding="utf-8") as file:
         json.dump([compiler, *arguments], file)
     return True
+
+
+def _may_come() -> bool:
+    library = os.environ.get("KLOUPE_SMALL", "")
+    failed = os.path.join(os.path.dirname(library), "failed")
+    return bool(library) and (os.path.isfile(library) or not os.path.isfile(failed))
+
+
+def is_there(patience: float = _PATIENCE) -> bool:
+    """Whether there is the library; waits for one that is in the making."""
+    library = os.environ.get("KLOUPE_SMALL", "")
+    deadline = time.monotonic() + patience
+    while _may_come() and not os.path.isfile(library) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return os.path.isfile(library)
 
 
 def call_of(path: str) -> list[str] | None:

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The servers of one evaluator, and whose turn it is on the device.
+#include "core/engine/evaluationparts.h"
+#include "core/engine/pythonevaluator.h"
+#include "core/engine/pythonwork.h"
+
+#include <chrono>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::chrono::milliseconds stopInterval{50};
+
+} // namespace
+
+PythonEvaluator::~PythonEvaluator()
+{
+    m_end.request_stop(); // the futures wait for what still starts
+}
+
+std::future<PythonEvaluator::StartedServer> PythonEvaluator::start(PythonRole role) const
+{
+    return std::async(std::launch::async, [this, role] {
+        return PythonServer::start(m_context.environment, role, m_context.settingsFor(role),
+                                   m_end.get_token());
+    });
+}
+
+PythonEvaluator::StartedServer PythonEvaluator::await(std::future<StartedServer> &starting,
+                                                      PythonRole role,
+                                                      const std::stop_token &stop) const
+{
+    if (!starting.valid())
+        starting = start(role);
+    while (starting.wait_for(stopInterval) != std::future_status::ready) {
+        if (stop.stop_requested())
+            return cancelledRun();
+    }
+    return starting.get();
+}
+
+TimingLease *PythonEvaluator::turns() const
+{
+    return m_context.buildsBesideTiming() ? &m_lease : nullptr;
+}
+
+std::unique_ptr<TimingLease::Shared> PythonEvaluator::turn(Work &work) const
+{
+    if (turns() != nullptr)
+        return nullptr;
+    const StageSeconds::Part waiting(work.seconds, "wait for timing of others");
+    return std::make_unique<TimingLease::Shared>(m_lease);
+}
+
+Result<OracleSeat *> PythonEvaluator::oracle(const std::stop_token &stop)
+{
+    if (!m_oracle) {
+        auto started = await(m_startingOracle, PythonRole::Oracle, stop);
+        if (!started)
+            return started.error();
+        m_oracle = std::make_unique<OracleSeat>(std::move(*started), turns());
+    }
+    return m_oracle.get();
+}
+
+Result<PythonServer *> PythonEvaluator::subjects(const std::stop_token &stop)
+{
+    if (!m_subject) {
+        auto started = await(m_startingSubject, PythonRole::Subject, stop);
+        if (!started)
+            return started.error();
+        m_subject = std::move(*started);
+    }
+    return m_subject.get();
+}
+
+} // namespace loupe

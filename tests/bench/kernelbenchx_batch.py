@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""KernelBench-X's own stages (scripts/run_eval.sh) beside `kloupe run` on the same submissions.
+
+    kernelbenchx_batch.py --kloupe bin/kloupe --suite CHECKOUT --submissions FILE.jsonl… \
+        [--count 60] [--theirs 12] [--perf 3]
+
+Ours: all of the submissions chosen by chance, first with an empty cache, then with what that left;
+then those that are correct once more with timing. Theirs: the stages call and exe with one worker
+for the GPU, as run_eval.sh starts them, on some of the same, and perf on a few that passed both.
+What the two time differs: theirs its
+template's sizes for a second each, ours the calls of the suite's test until the interval of the
+speedup is narrow enough. Needs a GPU.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import time
+
+from throughput import print_stages
+
+SEED = 20261122  # of what is left to chance
+
+Lines = dict[str, list[dict]]  # by method
+
+
+def choose(files: list[pathlib.Path], count: int) -> Lines:
+    every = [(path.stem, json.loads(line)) for path in sorted(files)
+             for line in path.read_text(encoding="utf-8").splitlines() if line]  # fmt: skip
+    chosen: Lines = {}
+    for method, line in sorted(random.Random(SEED).sample(every, min(count, len(every))), key=str):
+        chosen.setdefault(method, []).append(line)
+    return chosen
+
+
+def write(lines: Lines, folder: pathlib.Path) -> list[pathlib.Path]:
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for method, own in lines.items():
+        paths.append(folder / f"{method}.jsonl")
+        paths[-1].write_text("".join(json.dumps(line) + "\n" for line in own), encoding="utf-8")
+    return paths
+
+
+def run_ours(arguments: argparse.Namespace, files: list[pathlib.Path], work: pathlib.Path,
+             name: str, options: list[str]) -> list[dict]:  # fmt: skip
+    store = work / f"{name}.kloupe"
+    command = [str(arguments.kloupe), "run", "--suite", str(arguments.suite), "--store", str(store),
+               "--python", sys.executable, "--device", "cuda:0", "--json", *options]  # fmt: skip
+    for path in files:
+        command += ["--submissions", str(path)]
+    environment = dict(os.environ, KLOUPE_CACHE=str(work / "cache"))
+    began = time.monotonic()
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    seconds = time.monotonic() - began
+    if done.returncode != 0:
+        sys.exit(f"kloupe failed with {done.returncode}:\n{done.stderr[-2000:]}")
+    report = json.loads(done.stdout)
+    print(f"ours, {name}: {report['evaluated']} in {seconds:.1f} s, "
+          f"{seconds / report['evaluated']:.3f} s each; {report['correct']} correct, "
+          f"{report['failed']} failed, {report['infra_errors']} infra errors", flush=True)  # fmt: skip
+    print_stages(store)
+    if arguments.keep:
+        (arguments.keep / f"{name}.kloupe").write_bytes(store.read_bytes())
+    rows: list[dict] = json.loads(subprocess.run(
+        [str(arguments.kloupe), "query", "--store", str(store), "--json", "--limit", "1000000"],
+        capture_output=True, text=True, check=True).stdout)["rows"]  # fmt: skip
+    return rows
+
+
+def stage(arguments: argparse.Namespace, command: list[str], **variables: str) -> float:
+    """Seconds that one of the suite's programs takes."""
+    folder = arguments.suite.resolve()
+    paths = os.pathsep.join((str(folder / "data"), str(folder / "metrics"), str(folder / "utils")))
+    began = time.monotonic()
+    done = subprocess.run([sys.executable, *command], cwd=folder / "metrics", capture_output=True,
+                          text=True, check=False,
+                          env=dict(os.environ, PYTHONPATH=paths, **variables))  # fmt: skip
+    if done.returncode != 0:
+        print(f"theirs: {command[0]} ended with {done.returncode}:\n{done.stderr[-800:]}", flush=True)
+    return time.monotonic() - began
+
+
+def outcomes(path: pathlib.Path) -> dict[str, bool]:
+    files = [path] if path.exists() else sorted(path.parent.glob(path.stem + "_*.jsonl"))
+    rows = [json.loads(line) for file in files
+            for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]  # fmt: skip
+    return {pathlib.Path(row["file"]).name: bool(row["ok"]) for row in rows}
+
+
+def run_theirs(arguments: argparse.Namespace, lines: list[dict], work: pathlib.Path) -> None:
+    """As run_eval.sh starts the stages, on one GPU; perf on the first few that passed."""
+    suite = arguments.suite.resolve()
+    work.mkdir(parents=True)
+    source, calls, exes = work / "some.jsonl", work / "call.jsonl", work / "exe.jsonl"
+    source.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    call = stage(arguments, [str(suite / "EVAL/0_call_acc.py"), "--source", str(source), "--target",
+                             str(work / "call_acc"), "--GPUs", "0", "--result_jsonl",
+                             str(calls)])  # fmt: skip
+    exe = stage(arguments, [str(suite / "EVAL/1_exe_acc.py"), "--folder", str(work / "call_acc"),
+                            "--GPUs", "0", "--result_jsonl", str(exes)])  # fmt: skip
+    count, called = len(lines), outcomes(calls)
+    passed = sorted(name for name, is_right in outcomes(exes).items() if is_right)
+    print(f"theirs: {count} submissions, call {call:.1f} s, exe {exe:.1f} s: "
+          f"{(call + exe) / count:.2f} s each; {sum(called.values())} called, {len(passed)} right: "
+          f"{' '.join(passed)}", flush=True)  # fmt: skip
+    timed = passed[: arguments.perf]
+    if not timed:
+        return
+    for path in (work / "call_acc").glob("*.py"):
+        if path.name not in timed:
+            path.unlink()
+    results = work / "perf"
+    variables = {"KERNELBENCHX_SCRIPT_DIR": str(work / "scripts"), "CUDA_VISIBLE_DEVICES": "0",
+                 "KERNELBENCHX_LOG_DIR": str(work / "logs"),
+                 "KERNELBENCHX_RESULTS_PATH": str(results)}  # fmt: skip
+    seconds = stage(arguments, [str(suite / "metrics/run_bench/write_file.py"),
+                                "--input_folder_path", str(work / "call_acc"), "--results_path",
+                                str(results)], **variables)  # fmt: skip
+    seconds += stage(arguments, [str(suite / "metrics/run_bench/multiprocess_gpu_run.py")],
+                     **variables)  # fmt: skip
+    rows = [len(json.loads(path.read_text())) for path in sorted(results.glob("*.json"))]
+    print(f"theirs: perf of {len(timed)} in {seconds:.1f} s, {seconds / len(timed):.1f} s each; "
+          f"{len(rows)} gave results, of {rows} sizes", flush=True)  # fmt: skip
+
+
+def some_of(lines: Lines, count: int) -> list[dict]:
+    """Each task once: the suite's stages name files by task."""
+    every = [line for own in lines.values() for line in own]
+    random.Random(SEED).shuffle(every)
+    by_task = {pathlib.Path(line["file"]).name: line for line in every}
+    return list(by_task.values())[:count]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--kloupe", type=pathlib.Path, required=True)
+    parser.add_argument("--suite", type=pathlib.Path, required=True, help="a checkout")
+    parser.add_argument("--submissions", type=pathlib.Path, nargs="+", required=True)
+    parser.add_argument("--count", type=int, default=60, help="submissions that ours is run on")
+    parser.add_argument("--theirs", type=int, default=12, help="of those, that theirs is run on")
+    parser.add_argument("--perf", type=int, default=3, help="of those, that theirs also times")
+    parser.add_argument("--keep", type=pathlib.Path, help="folder that our stores are copied to")
+    arguments = parser.parse_args()
+    lines = choose(arguments.submissions, arguments.count)
+    with tempfile.TemporaryDirectory(prefix="loupe-kernelbenchx") as folder:
+        work = pathlib.Path(folder)
+        files = write(lines, work / "all")
+        run_ours(arguments, files, work, "empty", ["--protocol", "suite"])
+        rows = run_ours(arguments, files, work, "filled", ["--protocol", "suite"])
+        right = {(row["method"], row["task"]) for row in rows if row["status"] == "correct"}
+        correct = {method: [line for line in own if (method, line["file"][:-3]) in right]
+                   for method, own in lines.items()}  # fmt: skip
+        timed = {method: own for method, own in correct.items() if own}
+        if timed:
+            run_ours(arguments, write(timed, work / "right"), work, "timed", ["--protocol", "both"])
+        run_theirs(arguments, some_of(lines, arguments.theirs), work / "theirs")
+
+
+if __name__ == "__main__":
+    main()

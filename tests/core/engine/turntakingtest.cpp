@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/deviceconnections.h"
+#include "core/engine/turntakingchild.h"
+
+#include <atomic>
+#include <memory>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+/// Answers everything at once.
+class WillingChild final : public PythonChild
+{
+public:
+    Answer ask(Json /*request*/, const Bundle * /*given*/,
+               std::chrono::duration<double> /*deadline*/,
+               const std::stop_token & /*stop*/) override
+    {
+        return {{Verdict::Correct, {}, 0}, Json::object(), {}};
+    }
+    std::string output() const override { return "said"; }
+    bool isAlive() const override { return true; }
+    void end() override { }
+    Result<ActivityBatch> takeActivity() override { return ActivityBatch{}; }
+};
+
+} // namespace
+
+TEST(TurnTaking, WhatUsesTheDeviceWaitsForWhoeverTimes)
+{
+    TimingLease lease;
+    TurnTakingChild child(std::make_unique<WillingChild>(), lease);
+    const auto ask = [&](Json request) {
+        return child.ask(std::move(request), nullptr, std::chrono::seconds(1), {}).outcome.verdict;
+    };
+    std::atomic<bool> isTiming = true;
+    std::jthread working;
+    {
+        const TimingLease::Exclusive alone(lease);
+        EXPECT_EQ(ask({{"do", "forward"}}), Verdict::Correct); // its own
+        working = std::jthread([&] {
+            EXPECT_EQ(ask({{"do", "load"}}), Verdict::Correct);
+            EXPECT_EQ(ask({{"do", "construct"}, {"stays_on_host", true}}), Verdict::Correct);
+            EXPECT_TRUE(isTiming);
+            isTiming = false;
+            EXPECT_EQ(ask({{"do", "construct"}, {"stays_on_host", false}}), Verdict::Correct);
+            isTiming = true;
+        });
+        while (isTiming)
+            std::this_thread::yield();
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        EXPECT_FALSE(isTiming); // it waits
+    }
+    working.join();
+    EXPECT_TRUE(isTiming);
+    EXPECT_EQ(child.output(), "said");
+}
+
+TEST(DeviceConnections, OneIsEnoughWhereNoStreamsAreMade)
+{
+    const std::map<std::string, std::string> one{{"CUDA_DEVICE_MAX_CONNECTIONS", "1"}};
+    EXPECT_EQ(deviceVariables("cuda:0", "auto s = at::cuda::getCurrentCUDAStream();"), one);
+    EXPECT_TRUE(deviceVariables("cuda:0", "cudaStreamCreateWithFlags(&s, 1);").empty());
+    EXPECT_TRUE(deviceVariables("cuda:0", "side = torch.cuda.Stream()").empty());
+    EXPECT_TRUE(deviceVariables("cuda:0", "self.lstm = nn.LSTM(8, 8)").empty());
+    EXPECT_TRUE(deviceVariables("cpu", "x = 1").empty());
+}
+
+TEST(DeviceConnections, TellsModelsThatAreMadeOnTheDevice)
+{
+    EXPECT_TRUE(constructsOnDevice("self.w = torch.rand(8, device='cuda')"));
+    EXPECT_TRUE(constructsOnDevice("self.w = torch.rand(8).cuda()"));
+    EXPECT_FALSE(
+        constructsOnDevice("m = load_inline(name='a', cuda_sources=s)\nself.w = nn.Linear(8, 8)"));
+}
+
+} // namespace loupe
