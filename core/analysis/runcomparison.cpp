@@ -105,17 +105,17 @@ void judge(RunComparison &comparison)
             speed = &figure;
     }
     if (speed != nullptr && speed->attempts > 0) {
-        comparison.verdict = SpeedVerdict::Unclear;
+        comparison.verdict = PairVerdict::Unclear;
         const double above = 1 + comparison.floor.relative;
         if (speed->change && speed->change->low > above)
-            comparison.verdict = SpeedVerdict::Faster;
+            comparison.verdict = PairVerdict::Faster;
         if (speed->change && speed->change->high < 1 / above)
-            comparison.verdict = SpeedVerdict::Slower;
+            comparison.verdict = PairVerdict::Slower;
     }
     if (const int broken = comparison.count(PairState::Broken); broken > 0)
         comparison.regressions.push_back(
             fmt::format("{} attempts that were correct in the baseline are not any more", broken));
-    if (comparison.verdict == SpeedVerdict::Slower)
+    if (comparison.verdict == PairVerdict::Slower)
         comparison.regressions.push_back(fmt::format(
             "the geometric mean of the speedups is {:.4g} of the baseline's, all of its interval "
             "below the noise floor",
@@ -132,7 +132,7 @@ std::string_view name(PairState state)
     return stateNames[static_cast<std::size_t>(state)];
 }
 
-std::string_view name(SpeedVerdict verdict)
+std::string_view name(PairVerdict verdict)
 {
     constexpr std::array<std::string_view, 4> verdictNames{"faster", "slower", "unclear",
                                                            "not timed"};
@@ -173,11 +173,11 @@ std::vector<double> identicalCodeRatios(std::span<const MetricRow> rows)
     return out;
 }
 
-SpeedVerdict speedVerdict(double ratio, const NoiseFloor &floor)
+PairVerdict speedVerdict(double ratio, const NoiseFloor &floor)
 {
     if (ratio > 1 + floor.relative)
-        return SpeedVerdict::Faster;
-    return ratio < 1 / (1 + floor.relative) ? SpeedVerdict::Slower : SpeedVerdict::Unclear;
+        return PairVerdict::Faster;
+    return ratio < 1 / (1 + floor.relative) ? PairVerdict::Slower : PairVerdict::Unclear;
 }
 
 Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline, Name other,

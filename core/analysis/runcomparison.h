@@ -30,8 +30,8 @@ inline constexpr std::size_t pairStates = 7;
 std::string_view name(PairState state); ///< "both_correct", "fixed" …
 
 /// Of a ratio of speedups against a noise floor. "Unclear" is the honest answer in between.
-enum class SpeedVerdict { Faster, Slower, Unclear, NotTimed };
-std::string_view name(SpeedVerdict verdict); ///< "faster", "slower", "unclear", "not timed"
+enum class PairVerdict { Faster, Slower, Unclear, NotTimed };
+std::string_view name(PairVerdict verdict); ///< "faster", "slower", "unclear", "not timed"
 
 /// How much a ratio must be off 1 to mean anything, and where that is known from.
 struct NoiseFloor {
@@ -48,7 +48,7 @@ std::optional<NoiseFloor> measuredNoiseFloor(std::span<const double> ratios, std
 /// the same kernel measured again.
 std::vector<double> identicalCodeRatios(std::span<const MetricRow> rows);
 
-SpeedVerdict speedVerdict(double ratio, const NoiseFloor &floor);
+PairVerdict speedVerdict(double ratio, const NoiseFloor &floor);
 
 /// One attempt (task, sample and, where runs have several, method) in both runs.
 struct ComparedPair {
@@ -60,7 +60,7 @@ struct ComparedPair {
     const MetricRow *other = nullptr;
     PairState state = PairState::NotJudged;
     std::optional<double> ratio; ///< speedup of the other / of the baseline; both correct and timed
-    SpeedVerdict verdict = SpeedVerdict::NotTimed;
+    PairVerdict verdict = PairVerdict::NotTimed;
 };
 
 /// A figure of both runs over the same attempts, and the change.
@@ -92,8 +92,8 @@ struct RunComparison {
     std::vector<ComparedFigure> figures;
     double fixedBrokenP = 1.0;             ///< exact McNemar test of fixed against broken attempts
     double speedP = 1.0;                   ///< paired permutation test of log ratios by task
-    std::array<int, 4> verdictCounts = {}; ///< attempts, by SpeedVerdict
-    SpeedVerdict verdict = SpeedVerdict::NotTimed; ///< of the whole: its interval beyond the floor
+    std::array<int, 4> verdictCounts = {}; ///< attempts, by PairVerdict
+    PairVerdict verdict = PairVerdict::NotTimed; ///< of the whole: its interval beyond the floor
     NoiseFloor floor;
     /// Why this counts as a regression; empty: it does not. An attempt that was correct and is not
     /// any more, or a geometric mean whose whole interval is below the noise floor.

@@ -79,9 +79,9 @@ public:
                                               m_context.settingsFor(PythonRole::Oracle), stop);
             if (!server)
                 return server.error();
-            m_seat = std::make_unique<OracleSeat>(std::move(*server));
+            m_seat = std::make_unique<OracleSeat>(std::move(*server), nullptr);
         }
-        auto child = m_seat->child(stop);
+        auto child = m_seat->child({}, stop);
         if (!child)
             return child.error();
         OracleConversation oracle(task, m_context, **child, stop);

@@ -26,7 +26,7 @@ std::string pairSpeedup(const MetricRow *row)
 bool isNews(const ComparedPair &pair)
 {
     const bool isSame = pair.state == PairState::BothCorrect || pair.state == PairState::BothFailed;
-    return !isSame || pair.verdict == SpeedVerdict::Faster || pair.verdict == SpeedVerdict::Slower;
+    return !isSame || pair.verdict == PairVerdict::Faster || pair.verdict == PairVerdict::Slower;
 }
 
 std::string changeText(const ComparedFigure &figure)
@@ -114,9 +114,9 @@ Table comparedFiguresTable(const RunComparison &comparison)
         "noise floor of {:.3g} % ({}).",
         name(comparison.verdict), comparison.count(PairState::Fixed),
         comparison.count(PairState::Broken), comparison.fixedBrokenP, comparison.speedP,
-        comparison.verdictCounts[static_cast<std::size_t>(SpeedVerdict::Faster)],
-        comparison.verdictCounts[static_cast<std::size_t>(SpeedVerdict::Slower)],
-        comparison.verdictCounts[static_cast<std::size_t>(SpeedVerdict::Unclear)],
+        comparison.verdictCounts[static_cast<std::size_t>(PairVerdict::Faster)],
+        comparison.verdictCounts[static_cast<std::size_t>(PairVerdict::Slower)],
+        comparison.verdictCounts[static_cast<std::size_t>(PairVerdict::Unclear)],
         100 * comparison.floor.relative, comparison.floor.source);
     return table;
 }

@@ -44,6 +44,8 @@ CREATE TEMP TABLE part (blob INTEGER, candidate INTEGER, evaluation INTEGER, tri
     profile INTEGER);
 CREATE TEMP TABLE waiting_review (evaluation_id INTEGER, decision TEXT, person TEXT, reason TEXT,
     decided_at TEXT, UNIQUE (evaluation_id, decision, person, reason, decided_at));
+CREATE TEMP TABLE waiting_annotation (uuid TEXT NOT NULL UNIQUE, evaluation_id INTEGER, kind TEXT,
+    value TEXT, undoes TEXT, person TEXT, made_at TEXT);
 )sql";
 
 const char *const mergeStart = R"sql(
@@ -244,12 +246,28 @@ INSERT INTO main.imported_file SELECT r.new, o.position, o.name, blob[o.content]
     ORDER BY o.run_id, o.position;
 INSERT OR IGNORE INTO waiting_review SELECT evaluation[o], o.decision, o.person, o.reason,
     o.decided_at FROM {o}.review o ORDER BY o.id;
+INSERT OR IGNORE INTO waiting_annotation SELECT o.uuid, evaluation[o], o.kind, o.value,
+    (SELECT u.uuid FROM {o}.annotation u WHERE u.id = o.undoes), o.person, o.made_at
+    FROM {o}.annotation o ORDER BY o.id;
 )sql";
 
-const char *const mergeReviews = R"sql(
+// What an undo takes back must be there before it: first what is no undo, then the undos of that,
+// then the undos of undos; there is nothing deeper.
+const char *const mergeJudgements = R"sql(
 INSERT INTO main.review (evaluation_id, decision, person, reason, decided_at)
     SELECT evaluation_id, decision, person, reason, decided_at FROM waiting_review
     ORDER BY decided_at, rowid;
+INSERT INTO main.annotation (uuid, evaluation_id, kind, value, undoes, person, made_at)
+    SELECT uuid, evaluation_id, kind, value, NULL, person, made_at FROM waiting_annotation
+    WHERE undoes IS NULL ORDER BY made_at, rowid;
+INSERT INTO main.annotation (uuid, evaluation_id, kind, value, undoes, person, made_at)
+    SELECT w.uuid, w.evaluation_id, w.kind, w.value, m.id, w.person, w.made_at
+    FROM waiting_annotation w JOIN main.annotation m ON m.uuid = w.undoes
+    ORDER BY w.made_at, w.rowid;
+INSERT INTO main.annotation (uuid, evaluation_id, kind, value, undoes, person, made_at)
+    SELECT w.uuid, w.evaluation_id, w.kind, w.value, m.id, w.person, w.made_at
+    FROM waiting_annotation w JOIN main.annotation m ON m.uuid = w.undoes
+    WHERE w.uuid NOT IN (SELECT uuid FROM main.annotation) ORDER BY w.made_at, w.rowid;
 )sql";
 
 std::string mergeSql(const char *sql, const std::string &schema)

@@ -19,7 +19,7 @@ extern const char *const mergeEvaluations; ///< candidates and evaluations
 extern const char *const mergeParts;       ///< what hangs on new evaluations
 /// What is added to evaluations and runs afterwards: it may be new where they are not.
 extern const char *const mergeLaterRows;
-extern const char *const mergeReviews; ///< at the end, of all stores
+extern const char *const mergeJudgements; ///< reviews and annotations: at the end, of all stores
 
 /// The statements for the attached database `schema`.
 std::string mergeSql(const char *statements, const std::string &schema);

@@ -230,7 +230,7 @@ Status absorbStore(Database &database, const std::string &schema, MergedPart &pa
 
 Status finishMerge(Database &database)
 {
-    if (Status stored = database.execute(mergeReviews); !stored)
+    if (Status stored = database.execute(mergeJudgements); !stored)
         return stored;
     return database.execute(
         fmt::format("UPDATE evaluation AS e SET withheld = {} WHERE e.id IN (SELECT evaluation_id "

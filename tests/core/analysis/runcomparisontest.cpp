@@ -82,15 +82,15 @@ TEST(RunComparison, VerdictNeedsTheIntervalBeyondTheNoise)
         const std::vector<MetricRow> rows = shifted(30, ratio);
         return compareRuns(rows, "a", "b", {})->verdict;
     };
-    EXPECT_EQ(verdictOf(1.2), SpeedVerdict::Faster);
-    EXPECT_EQ(verdictOf(1.04), SpeedVerdict::Unclear) << "within 5 %";
-    EXPECT_EQ(verdictOf(0.96), SpeedVerdict::Unclear);
-    EXPECT_EQ(verdictOf(0.9), SpeedVerdict::Slower);
+    EXPECT_EQ(verdictOf(1.2), PairVerdict::Faster);
+    EXPECT_EQ(verdictOf(1.04), PairVerdict::Unclear) << "within 5 %";
+    EXPECT_EQ(verdictOf(0.96), PairVerdict::Unclear);
+    EXPECT_EQ(verdictOf(0.9), PairVerdict::Slower);
     const std::vector<MetricRow> same = shifted(30, 1.0);
     const auto found = compareRuns(same, "a", "b", {});
     EXPECT_TRUE(found->regressions.empty());
     EXPECT_DOUBLE_EQ(found->speedP, 1.0);
-    EXPECT_EQ(found->verdictCounts[static_cast<std::size_t>(SpeedVerdict::Unclear)], 30);
+    EXPECT_EQ(found->verdictCounts[static_cast<std::size_t>(PairVerdict::Unclear)], 30);
 }
 
 TEST(RunComparison, ChangedTasksAreRefusedUnlessAskedFor)
@@ -135,7 +135,7 @@ TEST(RunComparison, TakesTheLastJudgedRound)
     ASSERT_EQ(found->pairs.size(), 1U);
     EXPECT_EQ(found->pairs[0].state, PairState::BothCorrect);
     EXPECT_DOUBLE_EQ(*found->pairs[0].ratio, 2.0);
-    EXPECT_EQ(found->pairs[0].verdict, SpeedVerdict::Faster);
+    EXPECT_EQ(found->pairs[0].verdict, PairVerdict::Faster);
 }
 
 // By hand: of 20 ratios the 95 % quantile of |log| is the 19th.
@@ -150,9 +150,9 @@ TEST(RunComparison, NoiseFloorFromRepeats)
     EXPECT_EQ(floor->pairs, 20);
     ratios.pop_back();
     EXPECT_FALSE(measuredNoiseFloor(ratios, "A/A")) << "19 are too few for a tail";
-    EXPECT_EQ(speedVerdict(1.2, *floor), SpeedVerdict::Faster);
-    EXPECT_EQ(speedVerdict(1.18, *floor), SpeedVerdict::Unclear);
-    EXPECT_EQ(speedVerdict(0.8, *floor), SpeedVerdict::Slower);
+    EXPECT_EQ(speedVerdict(1.2, *floor), PairVerdict::Faster);
+    EXPECT_EQ(speedVerdict(1.18, *floor), PairVerdict::Unclear);
+    EXPECT_EQ(speedVerdict(0.8, *floor), PairVerdict::Slower);
 }
 
 TEST(RunComparison, IdenticalCodeIsARepeat)

@@ -4,6 +4,8 @@
 
 #include "tests/core/store/storefixture.h"
 
+#include <array>
+
 namespace loupe::test {
 
 namespace {
@@ -49,6 +51,7 @@ protected:
               "SELECT id, run_id, task_id, candidate_id, round, attempt, is_last_round, verdict, "
               "speedup, withheld FROM evaluation ORDER BY id",
               "SELECT evaluation_id, decision, person, decided_at FROM review ORDER BY id",
+              "SELECT evaluation_id, uuid, kind, value, undoes, person FROM annotation ORDER BY id",
               "SELECT trial_id, output, map_share FROM trial_output ORDER BY trial_id, position",
               "SELECT profile_id, name FROM kernel_counter ORDER BY profile_id, position",
               "SELECT evaluation_id, kind, fingerprint FROM failure ORDER BY evaluation_id",
@@ -179,6 +182,34 @@ TEST_F(MergeTest, ReviewsOfBothCountInTheOrderOfTheirTimes)
     EXPECT_EQ(must(open("c.kloupe")->ids(must(parseFilter("reviewed:confirmed")))).size(), 1U);
     EXPECT_EQ(must(open("c.kloupe")->ids(must(parseFilter("reviewed:cleared")))).size(), 0U);
     must(merge({folder() / "c.kloupe", b}, "d.kloupe"));
+    EXPECT_EQ(contents("d.kloupe"), contents("c.kloupe"));
+}
+
+TEST_F(MergeTest, AnnotationsOfBothCountOnceWithTheirUndos)
+{
+    const loupe::Run run = sampleRun("first");
+    const auto a = make("a.kloupe", run, {inRound(0)});
+    const auto b = make("b.kloupe", run, {inRound(0)});
+    const auto uuid = [](char digit) { return std::string(32, digit); };
+    const Annotation tag{{},     uuid('1'), RowId{1}, AnnotationKind::Tag,
+                         "tail", {},        "P",      "2026-11-21T10:00:00Z"};
+    const Annotation undo{{}, uuid('2'), RowId{1}, AnnotationKind::Undo,
+                          {}, uuid('1'), "P",      "2026-11-21T11:00:00Z"};
+    const Annotation redo{{}, uuid('3'), RowId{1}, AnnotationKind::Undo,
+                          {}, uuid('2'), "P",      "2026-11-21T12:00:00Z"};
+    const Annotation note{{},    uuid('4'), RowId{1}, AnnotationKind::Note,
+                          "why", {},        "Q",      "2026-11-21T09:00:00Z"};
+    must(must(StoreWriter::open(a))->annotate(std::vector{tag, undo, redo}));
+    must(must(StoreWriter::open(b))->annotate(std::vector{tag, note}));
+    must(merge({a, b}, "c.kloupe"));
+    const auto events = must(open("c.kloupe")->annotations(std::array{RowId{1}}));
+    EXPECT_EQ(events.size(), 4U);
+    const Judgement judged = judgementFrom(events);
+    EXPECT_EQ(judged.tags, std::vector<std::string>{"tail"}) << "taken back, and brought to life";
+    ASSERT_EQ(judged.notes.size(), 1U);
+    EXPECT_EQ(judged.notes[0].person, "Q");
+    EXPECT_EQ(must(open("c.kloupe")->ids(must(parseFilter("tag:tail")))).size(), 1U);
+    must(merge({folder() / "c.kloupe", b, a}, "d.kloupe"));
     EXPECT_EQ(contents("d.kloupe"), contents("c.kloupe"));
 }
 
