@@ -31,7 +31,6 @@ void addAnnotateCommand(CLI::App &app, Action &chosen);
 void addReviewCommand(CLI::App &app, Action &chosen);
 void addCheckCommand(CLI::App &app, Action &chosen);
 void addClustersCommand(CLI::App &app, Action &chosen);
-void addExportCommand(CLI::App &app, Action &chosen);
 void addMergeCommand(CLI::App &app, Action &chosen);
 void addReportCommand(CLI::App &app, Action &chosen);
 void addSqlCommand(CLI::App &app, Action &chosen);

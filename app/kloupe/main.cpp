@@ -60,7 +60,6 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
     addReviewCommand(app, chosen);
     addCheckCommand(app, chosen);
     addClustersCommand(app, chosen);
-    addExportCommand(app, chosen);
     addMergeCommand(app, chosen);
     addReportCommand(app, chosen);
     addSqlCommand(app, chosen);

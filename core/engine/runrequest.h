@@ -56,8 +56,8 @@ struct PythonRequest {
     /// large, but other numbers than the suite's published ones were measured with. Those of strict
     /// trials, whose seeds nobody publishes, always are.
     bool fastInputs = false;
-    /// A candidate's trials end with the first that fails: the verdict is the same, but which of the
-    /// others fail is not known.
+    /// A candidate's trials end with the first that fails: the verdict is the same, but which of
+    /// the others fail is not known.
     bool stopsAtFirstFailure = false;
     bool counters = false; ///< after the timing, one call more under hardware counters
     SubjectLimits limits = SubjectLimits::forPython();

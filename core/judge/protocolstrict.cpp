@@ -34,7 +34,8 @@ std::vector<ProtocolToggle> strictPoints()
          "affine ones and zeros, running means and variances",
          "resources/worker (weights.py)"},
         {"other_weights", On,
-         "one trial with the elements of each parameter in another order: a result that ignores them "
+         "one trial with the elements of each parameter in another order: a result that ignores "
+         "them "
          "gets a flag, since weights do not change in use",
          "resources/worker (weights.py)"},
         {"several_distributions", On,

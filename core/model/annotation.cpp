@@ -178,9 +178,10 @@ Status checkAnnotation(const Annotation &event)
         && (event.value.size() > longest || event.value.front() == '-'
             || event.value.find_first_of(" \t\r\n,\"*") != std::string::npos
             || lowered(event.value) == "none"))
-        return refusal("\"" + event.value + "\" cannot be a tag",
-                       "a tag is one word of at most 64 bytes that begins with no minus, has no comma, "
-                       "quotation mark or star, and is not \"none\"");
+        return refusal(
+            "\"" + event.value + "\" cannot be a tag",
+            "a tag is one word of at most 64 bytes that begins with no minus, has no comma, "
+            "quotation mark or star, and is not \"none\"");
     if (event.kind == AnnotationKind::State && !stateFromName(event.value))
         return refusal("there is no state \"" + event.value + "\"",
                        "one of new, looking, explained, suspicious, accepted");

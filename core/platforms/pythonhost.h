@@ -138,11 +138,11 @@ struct PythonSettings {
 ///     check_inputs? (true), place?: "any"|"same"|"other", guard?, poison?}, given list of
 ///     arguments, {"args","kwargs"}, or nothing (those of the last time): calls the object or the
 ///     named function and synchronises. → value (with return_arguments
-///     {"result","arguments"}), {wall_ms, rng_state, drew: random numbers were drawn, layout: [{path, device, contiguous,
-///     requires_grad, alias, type}], changed_inputs: [index]}, of an oracle non_finite, of a
-///     subject {damage: [{input, side, distance, bytes}], changed_flags: [name]}. `place`: inputs
-///     at the addresses of the last call's, or at others; `guard`: between known bytes; `poison`:
-///     new memory is. `place` holds for any request that is given something.
+///     {"result","arguments"}), {wall_ms, rng_state, drew: random numbers were drawn, layout:
+///     [{path, device, contiguous, requires_grad, alias, type}], changed_inputs: [index]}, of an
+///     oracle non_finite, of a subject {damage: [{input, side, distance, bytes}], changed_flags:
+///     [name]}. `place`: inputs at the addresses of the last call's, or at others; `guard`: between
+///     known bytes; `poison`: new memory is. `place` holds for any request that is given something.
 /// time {calls, method?, flush_bytes?, rotate?, rotate_bytes?, clone_inputs?, function?,
 ///     grad?} with the arguments of the last forward: calls it so often by a clock (timingmethod.h;
 ///     "host" by default, which only calls and synchronises). Before each call the cache is flushed

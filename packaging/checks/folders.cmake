@@ -4,7 +4,7 @@
 cmake_minimum_required(VERSION 3.25)
 include("${CMAKE_CURRENT_LIST_DIR}/sourcefiles.cmake")
 
-set(without_words "^tasks/[A-Z]|^tasks/demo/[^/]+/|^tests/.*/(data|fixtures|golden)/")
+set(without_words "^tasks/[A-Z]|^tasks/demo/[^/]+/|^tests/.*/(data|fixtures|golden|seeds)/")
 
 loupe_source_files(files *)
 set(folders "")

@@ -261,8 +261,8 @@ TEST_F(KbxPublished, TheAuditFindsWhatIsWrongWithTheGoldenRecords)
     }
     std::vector<StoredGoldenRecord> golden;
     for (const char *machine : {"4090", "5090", "a100", "l20"}) {
-        for (const auto &file : std::filesystem::directory_iterator(
-                 corpusFile().parent_path() / "golden_results" / machine)) {
+        for (const auto &file : std::filesystem::directory_iterator(corpusFile().parent_path()
+                                                                    / "golden_results" / machine)) {
             const std::string stem = file.path().stem();
             for (const Json &row : must(parseJson(must(readFile(file.path())), stem))) {
                 StoredGoldenRecord &one = golden.emplace_back();

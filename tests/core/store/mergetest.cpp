@@ -2,9 +2,9 @@
 #include "core/store/mergestores.h"
 #include "core/store/sqlite.h"
 
-#include "tests/core/store/storefixture.h"
-
 #include <array>
+
+#include "tests/core/store/storefixture.h"
 
 namespace loupe::test {
 

@@ -217,6 +217,8 @@ TEST_F(PublicRecords, AllAtOnceAndBackByteByByte)
     int files = 0;
     for (const ImportSummary &summary : summaries) {
         const auto kept = must(reader->importedFiles(summary.run));
+        if (kept.empty())
+            continue; // another run of a source whose first run keeps the files
         const fs::path back = folder() / "back" / std::to_string(files);
         mustSucceed(writeOriginalFiles(kept, back));
         for (const ImportedFile &file : kept) {
