@@ -54,7 +54,7 @@ void addFigures(const std::vector<MetricRow> &rows, GroupBy groupBy, const Figur
                         {"value", orNull(line.figure.value)},
                         {"used", line.figure.used},
                         {"of", line.figure.total},
-                        {"interval", toJson(line.interval)}});
+                        {"interval", cli::toJson(line.interval)}});
     out.json["figures"] = std::move(list);
     out.json["figure_definitions"] = out.tables.back().caption;
 }
@@ -76,7 +76,7 @@ void addIntervals(const std::vector<MetricRow> &rows, GroupBy groupBy, const Fig
                             {"used", each.used},
                             {"of", each.total},
                             {"tasks", group.tasks},
-                            {"interval", toJson(each.interval)}});
+                            {"interval", cli::toJson(each.interval)}});
     }
     out.json["intervals"] = std::move(list);
     out.json["interval_definitions"] = out.tables.back().caption;

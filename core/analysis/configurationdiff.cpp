@@ -79,7 +79,8 @@ std::vector<ConfigurationDifference> configurationDifferences(std::span<const Ru
         }
     }
     std::vector<ConfigurationDifference> out;
-    for (auto &[key, line] : all) {
+    for (auto &entry : all) {
+        ConfigurationDifference &line = entry.second;
         const bool isSame
             = std::all_of(line.values.begin(), line.values.end(),
                           [&](const auto &value) { return value == line.values.front(); });

@@ -7,6 +7,8 @@
 #include <sstream>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace loupe {
 
 namespace {
@@ -114,8 +116,9 @@ Result<std::unique_ptr<SuiteEngine>> joinEngines(std::vector<std::unique_ptr<Sui
         const std::string other = engines[i]->environment().deviceName;
         if (other != name)
             return Error{Errc::Unsupported,
-                         devices.front() + " is " + name + ", but " + devices[i] + " is " + other
-                             + ": times of different devices do not belong into one run",
+                         fmt::format("{} is {}, but {} is {}: times of different devices do not "
+                                     "belong into one run",
+                                     devices.front(), name, devices[i], other),
                          "device",
                          "make a run for each kind of device",
                          {}};

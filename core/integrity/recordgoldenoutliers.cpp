@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrity/goldenplaces.h"
+#include "core/integrity/outlierlimits.h"
 #include "core/integrity/recordlooks.h"
 #include "core/integrity/recordstates.h"
 
@@ -14,11 +15,9 @@ namespace loupe {
 
 namespace {
 
-constexpr double orderOfMagnitude = 10.0;
-/// Fewer others cannot outvote one.
-constexpr std::size_t leastOthers = 2;
-/// Fewer tasks have no usual ratio between two places.
-constexpr std::size_t leastTasks = 5;
+using outliers::leastOthers;
+using outliers::leastTasks;
+using outliers::orderOfMagnitude;
 
 using PlaceList = std::vector<const GoldenPlace *>;
 /// Milliseconds of a task over the cases that all its places have.

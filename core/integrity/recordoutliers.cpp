@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/integrity/outlierlimits.h"
 #include "core/integrity/recordlooks.h"
 #include "core/integrity/recordstates.h"
 
@@ -11,11 +12,9 @@ namespace loupe {
 
 namespace {
 
-constexpr double orderOfMagnitude = 10.0;
-/// Fewer tasks have no usual speedup, and no usual ratio between two machines.
-constexpr std::size_t leastTasks = 5;
-/// Fewer others cannot outvote one.
-constexpr std::size_t leastOthers = 2;
+using outliers::leastOthers;
+using outliers::leastTasks;
+using outliers::orderOfMagnitude;
 
 /// The times of one thing (a task's baseline, one source) at one place (run and device).
 struct PlaceTimes {

@@ -31,6 +31,6 @@ Table survivalTableText(std::span<const SurvivalRound> survival,
                         std::span<const RoundFigure> bestSoFar);
 
 /// At most `most` tasks, those with the largest ratios.
-Table portabilityTableText(const PortabilityTable &table, std::size_t most);
+Table portabilityTableText(const PortabilityTable &portability, std::size_t most);
 
 } // namespace loupe

@@ -4,6 +4,7 @@
 #include "core/analysis/grouping.h"
 #include "core/analysis/ratetable.h"
 #include "core/analysis/roundtable.h"
+#include "core/analysis/successmetrics.h"
 #include "core/analysis/textdiff.h"
 #include "core/report/exporttables.h"
 #include "core/report/openquestions.h"
@@ -11,10 +12,10 @@
 #include "core/report/roundtables.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <span>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -252,40 +253,30 @@ private:
 
     void addCosts()
     {
-        std::map<Name, std::tuple<std::size_t, std::size_t, std::int64_t, double>> methods;
+        std::map<Name, std::vector<const MetricRow *>> methods;
         for (const MetricRow &row : m_counted) {
-            if (row.cost == GenerationCost())
-                continue;
-            auto &[candidates, correct, tokens, dollars] = methods[row.method];
-            ++candidates;
-            correct += outcomeOf(row.verdict) == Outcome::Correct ? 1 : 0;
-            tokens += row.cost.inputTokens.value_or(0) + row.cost.outputTokens.value_or(0);
-            dollars += row.cost.dollars.value_or(0);
+            if (row.cost != GenerationCost())
+                methods[row.method].push_back(&row);
         }
         if (methods.empty())
             return;
         DataTable table;
-        table.columns = {"method",
-                         "with_a_cost",
-                         "correct",
-                         "tokens",
-                         "dollars",
-                         "tokens_per_correct",
-                         "dollars_per_correct"};
-        for (const auto &[method, sums] : methods) {
-            const auto &[candidates, correct, tokens, dollars] = sums;
-            const auto per = [&](double value) -> DataCell {
-                if (correct == 0 || value == 0)
-                    return std::monostate();
-                return value / static_cast<double>(correct);
-            };
-            table.rows.push_back({method.text(), static_cast<std::int64_t>(candidates),
-                                  static_cast<std::int64_t>(correct), tokens, dollars,
-                                  per(static_cast<double>(tokens)), per(dollars)});
+        table.columns = {"method",  "with_a_cost",       "tasks_solved",      "tokens",
+                         "dollars", "tokens_per_solved", "dollars_per_solved"};
+        const auto cell = [](std::optional<double> value) -> DataCell {
+            return value ? DataCell(*value) : DataCell(std::monostate());
+        };
+        for (const auto &[method, rows] : methods) {
+            const CostPerSuccess cost = costPerSuccess(rows);
+            table.rows.push_back({method.text(), std::int64_t{cost.rows},
+                                  std::int64_t{cost.successes}, cost.tokens.total,
+                                  cost.dollars.total, cell(cost.tokens.perSuccess),
+                                  cell(cost.dollars.perSuccess)});
         }
-        table.caption = "Over the evaluations whose candidate has a recorded cost. tokens = read + "
-                        "written; what is not recorded of a candidate counts as 0 in a sum. Per "
-                        "correct: the sum over all of them, failed ones too, by the correct.";
+        table.caption
+            = "Over the evaluations whose candidate has a recorded cost, failed ones too, "
+              "since they were paid for. tokens = read + written. Per solved: by the "
+              "tasks with any correct candidate.";
         section("Costs").tables.push_back(toTable(table));
     }
 
@@ -303,19 +294,20 @@ private:
     void addDefinitions()
     {
         ReportSection &part = section("Words");
-        part.points = {
-            "evaluation: one candidate judged once. A candidate is the source that a method wrote "
-            "for a task in one round of one sample.",
-            "speedup: baseline time / candidate time, as the record or the run defines its "
-            "baseline. Only correct evaluations with a positive, finite one enter averages.",
-            "geometric mean: the exponential of the mean of the logarithms. median: of an even "
-            "number of values the mean of the middle two.",
+        const std::array<const char *, 6> words{
+            ("evaluation: one candidate judged once. A candidate is the source that a method wrote "
+             "for a task in one round of one sample."),
+            ("speedup: baseline time / candidate time, as the record or the run defines its "
+             "baseline. Only correct evaluations with a positive, finite one enter averages."),
+            ("geometric mean: the exponential of the mean of the logarithms. median: of an even "
+             "number of values the mean of the middle two."),
             "fast_1: correct with speedup > 1, of all judged (KernelBench, strict inequality).",
-            "withheld: outside headline numbers because of a proof, or of a suspicion that no "
-            "review has cleared.",
-            "cluster: failures whose first cause is the same once paths, numbers, addresses and "
-            "names of temporary files are taken out.",
+            ("withheld: outside headline numbers because of a proof, or of a suspicion that no "
+             "review has cleared."),
+            ("cluster: failures whose first cause is the same once paths, numbers, addresses and "
+             "names of temporary files are taken out."),
         };
+        part.points.assign(words.begin(), words.end());
     }
 
     StoreReader &m_reader;

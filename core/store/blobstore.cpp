@@ -117,7 +117,7 @@ Result<std::optional<std::int64_t>> BlobAppender::put(const PackedBlob &blob)
         m_wasEmpty = !any->has_value();
     }
     if (!*m_wasEmpty) {
-        const auto known = findBlob(m_database, blob.digest);
+        auto known = findBlob(m_database, blob.digest);
         if (!known)
             return known.error();
         if (*known) {
@@ -137,7 +137,7 @@ Result<std::optional<std::int64_t>> putBlob(Database &database, std::string_view
     if (content.empty())
         return std::optional<std::int64_t>();
     std::string digest = sha256Bytes(content);
-    const auto known = findBlob(database, digest);
+    auto known = findBlob(database, digest);
     if (!known || *known)
         return known;
     const auto id = insertBlob(database, {std::move(digest), compressed(content), content});

@@ -135,11 +135,14 @@ Result<std::vector<FailureCount>> countFailures(Database &database, const SqlCon
         return std::move(words).error();
     std::vector<FailureCount> out;
     for (const auto &[key, count] : counts) {
-        const auto &[fingerprint, category, method, round] = key;
-        (*words)->bindAll(fingerprint.text(), method);
+        const Name fingerprint = std::get<0>(key);
+        (*words)->bindAll(fingerprint.text(), std::get<2>(key));
+        FailureCount group{fingerprint, {}, {}, {}, std::get<1>(key), std::get<3>(key), count};
         const Status read = forEachRow(**words, [&](const Statement &row) {
-            out.push_back({fingerprint, row.textView(0), row.textView(1), row.textView(2), category,
-                           round, count});
+            group.kind = row.textView(0);
+            group.summary = row.textView(1);
+            group.method = row.textView(2);
+            out.push_back(group);
         });
         if (!read)
             return read.error();

@@ -73,9 +73,8 @@ private:
             m_place.field = m_place.written;
             m_place.isComparison = c == '<' || c == '>';
             startValue(at + 1);
-        } else if (m_inValue && c == '=' && at == m_place.begin && m_place.isComparison) {
-            startValue(at + 1);
-        } else if (m_inValue && c == ',') {
+        } else if (m_inValue
+                   && (c == ',' || (c == '=' && at == m_place.begin && m_place.isComparison))) {
             startValue(at + 1);
         } else {
             m_place.written += c;

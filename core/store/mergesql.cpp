@@ -270,9 +270,9 @@ INSERT INTO main.annotation (uuid, evaluation_id, kind, value, undoes, person, m
     WHERE w.uuid NOT IN (SELECT uuid FROM main.annotation) ORDER BY w.made_at, w.rowid;
 )sql";
 
-std::string mergeSql(const char *sql, const std::string &schema)
+std::string mergeSql(const char *statements, const std::string &schema)
 {
-    std::string text = sql;
+    std::string text = statements;
     replaceAll(text, "{o}", schema);
     expand(text, "blob",
            "ifnull((SELECT new FROM blob_map WHERE old = $), $ + (SELECT blob FROM part))");

@@ -105,7 +105,7 @@ Status addRuns(Database &database, const std::string &schema, MergedPart &part)
     if (!fresh)
         return fresh.error();
     std::vector<std::pair<std::int64_t, std::string>> runs;
-    if (const Status read = forEachRow(
+    if (Status read = forEachRow(
             *fresh, [&](const Statement &row) { runs.emplace_back(row.integer(0), row.text(1)); });
         !read)
         return read;
@@ -128,7 +128,7 @@ Status addRuns(Database &database, const std::string &schema, MergedPart &part)
             return added.error();
         if (free != name)
             part.renamed.push_back(fmt::format("run \"{}\" is now \"{}\"", name, free));
-        if (const Status mapped = database.run("INSERT INTO run_map VALUES (?, ?, 0)", id, *added);
+        if (Status mapped = database.run("INSERT INTO run_map VALUES (?, ?, 0)", id, *added);
             !mapped)
             return mapped;
         ++part.runs;
@@ -156,13 +156,16 @@ Status addViews(Database &database, const std::string &schema, MergedPart &part)
     if (!statement)
         return statement.error();
     std::vector<std::array<std::string, 3>> views;
-    if (const Status read = forEachRow(*statement,
-                                       [&](const Statement &row) {
-                                           views.push_back({row.text(0), row.text(1), row.text(2)});
-                                       });
+    if (Status read = forEachRow(*statement,
+                                 [&](const Statement &row) {
+                                     views.push_back({row.text(0), row.text(1), row.text(2)});
+                                 });
         !read)
         return read;
-    for (const auto &[name, filter, savedAt] : views) {
+    for (const auto &view : views) {
+        const std::string &name = view[0];
+        const std::string &filter = view[1];
+        const std::string &savedAt = view[2];
         bool isThere = false;
         const std::string free = freeName(name, [&](const std::string &wanted) {
             const auto same = database.lookup(

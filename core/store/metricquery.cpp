@@ -177,7 +177,7 @@ Result<Names> readNames(Database &database)
             if (!row.isNull(4))
                 task.level = row.smallInteger(4);
             task.sound = row.isNull(5) || row.integer(5) != 0;
-            out.tasks.add(row.integer(0), std::move(task));
+            out.tasks.add(row.integer(0), task);
         });
     if (read)
         read = rows(database, "SELECT id, name, is_demo FROM method", [&](const Statement &row) {

@@ -59,6 +59,7 @@ def run_ours(arguments: argparse.Namespace, work: pathlib.Path, name: str) -> di
           f"{sum(row['speedup'] is not None for row in rows)} timed", flush=True)  # fmt: skip
     print_stages(store)
     if arguments.keep:
+        arguments.keep.mkdir(parents=True, exist_ok=True)
         shutil.copy(store, arguments.keep)
     return {"seconds": seconds, "count": count, "rows": rows}
 
