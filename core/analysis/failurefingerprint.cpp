@@ -166,6 +166,16 @@ std::string withoutExtensionName(std::string text)
     return text.substr(0, at) + "Error building extension <name>";
 }
 
+/// How the memory was filled when there was none left is chance, and records cut it anywhere.
+std::string withoutMemoryState(std::string text)
+{
+    const std::size_t begin = text.find("CUDA out of memory.");
+    const std::size_t end = begin == std::string::npos ? begin : text.find(" GPU ", begin);
+    if (end != std::string::npos)
+        text.resize(end);
+    return text;
+}
+
 std::string cutToFit(std::string text)
 {
     if (text.size() <= longestSummary)
@@ -224,8 +234,8 @@ Failure fromWrongResult(const Evaluation &evaluation)
 
 std::string normalised(std::string_view message)
 {
-    return cutToFit(
-        withoutLists(MessageNormaliser(withoutExtensionName(std::string(message))).run()));
+    const std::string ours = withoutMemoryState(withoutExtensionName(std::string(message)));
+    return cutToFit(withoutLists(MessageNormaliser(ours).run()));
 }
 
 std::optional<Failure> failureOf(const Evaluation &evaluation)

@@ -9,13 +9,26 @@
 #include <QPainter>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
 namespace {
+
+/// origin + k · step for the whole k >= 0 that give a place between `from` and `to`.
+std::vector<double> gridLines(double origin, double step, double from, double to)
+{
+    std::vector<double> lines;
+    const auto first = static_cast<int>(std::max(0.0, std::ceil((from - origin) / step)));
+    const auto last = static_cast<int>(std::floor((to - origin) / step));
+    for (int line = first; line <= last; ++line)
+        lines.push_back(origin + line * step);
+    return lines;
+}
 
 constexpr double mostZoom = 64;
 constexpr QPoint noCell{-1, -1};
@@ -192,16 +205,12 @@ void MismatchView::paintTiles(QPainter &painter) const
     const double stepY = one.height() * m_tile / static_cast<double>(m_map.cellRows);
     constexpr double closest = 4; // nearer lines would hide the picture
     if (stepX >= closest) {
-        for (double x = one.left(); x <= box.right(); x += stepX) {
-            if (x >= box.left())
-                painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()));
-        }
+        for (const double x : gridLines(one.left(), stepX, box.left(), box.right()))
+            painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()));
     }
     if (stepY >= closest) {
-        for (double y = one.top(); y <= box.bottom(); y += stepY) {
-            if (y >= box.top())
-                painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y));
-        }
+        for (const double y : gridLines(one.top(), stepY, box.top(), box.bottom()))
+            painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y));
     }
 }
 

@@ -31,7 +31,7 @@ std::string kindIn(Verdict verdict, const std::string &log)
 TEST(FailureFingerprint, TakesOutWhatDiffersBetweenEqualMistakes)
 {
     EXPECT_EQ(normalised("CUDA out of memory. Tried to allocate 1.50 GiB. GPU 0 has 39.49 GiB"),
-              "CUDA out of memory. Tried to allocate N GiB. GPU N has N GiB");
+              "CUDA out of memory. Tried to allocate N GiB.");
     EXPECT_EQ(normalised("at 0x7f3aB0 in /root/.cache/a/b.cu and /tmp/ccXy12.o"),
               "at <address> in <path> and <temporary>");
     EXPECT_EQ(normalised("undefined reference to `_Z10foo_kernelPfi'"),
@@ -40,6 +40,10 @@ TEST(FailureFingerprint, TakesOutWhatDiffersBetweenEqualMistakes)
     EXPECT_EQ(normalised("ptr type <['1', '256', '8'], fp32>"), "ptr type <['N'], fp32>");
     EXPECT_EQ(normalised("Error building extension 'relu_17': [1/2] nvcc"),
               "Error building extension <name>");
+    EXPECT_EQ(
+        normalised("CUDA out of memory. Tried to allocate 4.00 GiB. GPU 0 has a total capacity "
+                   "of 23.5 GiB of which 1.2 GiB is free. Of the all..."),
+        "CUDA out of memory. Tried to allocate N GiB.");
     EXPECT_EQ(normalised("operand %17 of tmpab12cd34"), "operand %N of <temporary>");
 }
 
