@@ -207,6 +207,17 @@ std::string_view firstWrittenLine(std::string_view text)
     return text.substr(0, text.find('\n'));
 }
 
+/// What readers of records put before the words of the record itself.
+std::string_view withoutPreamble(std::string_view line)
+{
+    for (const std::string_view preamble :
+         {"Recorded: ", "did not compile: ", "raised while it ran: "}) {
+        if (line.starts_with(preamble) && line.size() > preamble.size())
+            line.remove_prefix(preamble.size());
+    }
+    return line;
+}
+
 /// What the record itself says of a failure without a log: its sentence, or the verdict.
 Failure fromMessage(const Evaluation &evaluation)
 {
@@ -214,7 +225,7 @@ Failure fromMessage(const Evaluation &evaluation)
     const FailureKind kind = kindOfWords(line).value_or(kindOf(evaluation.verdict));
     if (line.empty())
         return made(kind, std::string(facts(evaluation.verdict).label));
-    return made(kind, normalised(line));
+    return made(kind, normalised(withoutPreamble(line)));
 }
 
 Failure fromWrongResult(const Evaluation &evaluation)

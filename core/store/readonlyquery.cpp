@@ -135,6 +135,7 @@ Result<SqlAnswer> queryReadOnly(const std::filesystem::path &store, const std::s
             return answer;
         }
         std::vector<SqlCell> row;
+        row.reserve(static_cast<std::size_t>(columns));
         for (int i = 0; i < columns; ++i)
             row.push_back(cellOf(statement->get(), i));
         answer.rows.push_back(std::move(row));

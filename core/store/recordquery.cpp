@@ -53,8 +53,8 @@ Result<std::vector<RecordedState>> readRecordedStates(Database &database,
         return std::move(rows).error();
     std::vector<RecordedState> out;
     out.reserve(rows->size());
-    for (MetricRow &row : *rows)
-        out.push_back({std::move(row), 0, {}, {}, {}, {}});
+    for (const MetricRow &row : *rows)
+        out.push_back({row, 0, {}, {}, {}, {}});
     auto statement = database.prepare(restSelect + condition.text + " ORDER BY e.id");
     if (!statement)
         return std::move(statement).error();

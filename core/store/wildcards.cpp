@@ -40,10 +40,10 @@ bool matchesWildcard(std::string_view text, std::string_view pattern)
     return in == pattern.size();
 }
 
-std::string wildcardAsLike(std::string_view value)
+std::string wildcardAsLike(std::string_view pattern)
 {
     std::string out;
-    for (const char c : value) {
+    for (const char c : pattern) {
         if (c == '%' || c == '_' || c == '\\')
             out += '\\';
         out += c == '*' ? '%' : c;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/failurecauses.h"
 
+#include "core/analysis/failureclusters.h"
 #include "ui/text/words.h"
 
 #include <QCoreApplication>
@@ -73,20 +74,53 @@ QString normalisedMessage(const QString &message)
     return line.left(longest);
 }
 
-Result<FailureCauses> causesByMessage(StoreReader &reader, const Filter &filter,
-                                      const std::stop_token &stop)
+namespace {
+
+Error cancelled()
 {
-    Filter failures = filter;
-    failures.terms.push_back({"status", FilterOp::Is, {"failed"}, false, 0});
-    const auto ids = reader.ids(failures, {}, stop);
-    if (!ids)
-        return ids.error();
+    return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+}
+
+/// The clusters of the store with their members, which are added to `found`.
+Status addClusters(StoreReader &reader, const Filter &failures, const std::stop_token &stop,
+                   std::unordered_set<std::int64_t> &found, std::vector<FailureCause> &causes)
+{
+    const auto counts = reader.failureCounts(failures);
+    if (!counts)
+        return counts.error();
+    for (const FailureCluster &cluster : failureClusters(*counts)) {
+        Filter members = failures;
+        members.terms.push_back(
+            {"fingerprint", FilterOp::Is, {cluster.fingerprint.text()}, false, 0});
+        auto ids = reader.ids(members, {}, stop);
+        if (!ids)
+            return std::move(ids).error();
+        if (ids->empty())
+            continue; // a writer was faster
+        Group group;
+        group.cause.title = toQt(cluster.summary);
+        group.cause.detail = toQt(cluster.kind).replace(u'_', u' ');
+        for (const ResultRow &row : reader.fetch(std::span(*ids).first(1)))
+            group.cause.verdict = row.verdict;
+        for (const RowId id : *ids)
+            found.insert(id.value);
+        group.cause.ids = std::move(*ids);
+        group.methods = cluster.byMethod;
+        sortMethods(group);
+        causes.push_back(std::move(group.cause));
+    }
+    return {};
+}
+
+Status addByMessage(StoreReader &reader, const std::vector<RowId> &ids, const std::stop_token &stop,
+                    std::vector<FailureCause> &causes)
+{
     std::map<std::pair<int, QString>, Group> groups;
-    for (std::size_t first = 0; first < ids->size(); first += rowsAtOnce) {
+    for (std::size_t first = 0; first < ids.size(); first += rowsAtOnce) {
         if (stop.stop_requested())
-            return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
-        const std::size_t count = std::min(rowsAtOnce, ids->size() - first);
-        for (const ResultRow &row : reader.fetch(std::span(*ids).subspan(first, count))) {
+            return cancelled();
+        const std::size_t count = std::min(rowsAtOnce, ids.size() - first);
+        for (const ResultRow &row : reader.fetch(std::span(ids).subspan(first, count))) {
             const QString message = normalisedMessage(toQt(row.message));
             Group &group = groups[{static_cast<int>(row.verdict), message}];
             group.cause.verdict = row.verdict;
@@ -96,15 +130,36 @@ Result<FailureCauses> causesByMessage(StoreReader &reader, const Filter &filter,
             ++group.methods[row.method];
         }
     }
-    FailureCauses out;
-    for (auto &[key, group] : groups) {
-        sortMethods(group);
-        out.causes.push_back(std::move(group.cause));
+    for (auto &entry : groups) {
+        sortMethods(entry.second);
+        causes.push_back(std::move(entry.second.cause));
     }
+    return {};
+}
+
+} // namespace
+
+Result<FailureCauses> readFailureCauses(StoreReader &reader, const Filter &filter,
+                                        const std::stop_token &stop)
+{
+    Filter failures = filter;
+    failures.terms.push_back({"status", FilterOp::Is, {"failed"}, false, 0});
+    auto ids = reader.ids(failures, {}, stop);
+    if (!ids)
+        return std::move(ids).error();
+    FailureCauses out;
+    std::unordered_set<std::int64_t> found;
+    if (const Status added = addClusters(reader, failures, stop, found, out.causes); !added)
+        return added.error();
+    std::erase_if(*ids, [&](RowId id) { return found.contains(id.value); });
+    if (const Status added = addByMessage(reader, *ids, stop, out.causes); !added)
+        return added.error();
     std::ranges::stable_sort(out.causes, [](const FailureCause &a, const FailureCause &b) {
         return a.ids.size() > b.ids.size();
     });
-    out.grouping = QCoreApplication::translate("FailureCauses", "grouped by verdict and message");
+    out.grouping = ids->empty()
+        ? QCoreApplication::translate("FailureCauses", "grouped by first cause")
+        : QCoreApplication::translate("FailureCauses", "grouped by verdict and message");
     return out;
 }
 

@@ -36,10 +36,11 @@ struct FailureCauses {
 using CauseReader
     = std::function<Result<FailureCauses>(StoreReader &, const Filter &, const std::stop_token &)>;
 
-/// By verdict and by the last line of the message, with what differs from kernel to kernel
-/// (numbers, paths, quoted names of temporaries) left out.
-Result<FailureCauses> causesByMessage(StoreReader &reader, const Filter &filter,
-                                      const std::stop_token &stop);
+/// By the first cause that the store keeps of a failure (`kloupe clusters`); failures of which it
+/// keeps none, by verdict and by the last line of the message, with what differs from kernel to
+/// kernel (numbers, paths) left out.
+Result<FailureCauses> readFailureCauses(StoreReader &reader, const Filter &filter,
+                                        const std::stop_token &stop);
 
 /// A message without what differs from kernel to kernel; of several lines the last that says
 /// something.

@@ -79,7 +79,7 @@ private:
     std::vector<RowId> targets() const;
     void countReviewed();
 
-    CauseReader m_readCauses = causesByMessage;
+    CauseReader m_readCauses = readFailureCauses;
     TriageMarks *m_marks;
     CauseModel *m_causeModel;
     CandidateModel *m_candidateModel;
