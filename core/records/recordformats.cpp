@@ -24,7 +24,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::array formats{
+constexpr std::array allFormats{
     RecordFormat{"caesar", "logs of several turns of Caesar on KernelBench, JSON", isCaesar,
                  readCaesar},
     RecordFormat{"cuda-l1", "CUDA-L1's published kernels, JSON lines, one file per GPU", isCudaL1,
@@ -60,7 +60,7 @@ constexpr std::array formats{
 std::string knownFormats()
 {
     std::string known;
-    for (const RecordFormat &each : formats)
+    for (const RecordFormat &each : allFormats)
         known += (known.empty() ? "" : ", ") + std::string(each.name);
     return "known formats: " + known;
 }
@@ -69,13 +69,13 @@ std::string knownFormats()
 
 std::span<const RecordFormat> recordFormats()
 {
-    return formats;
+    return allFormats;
 }
 
 Result<const RecordFormat *> detectRecordFormat(const std::filesystem::path &source)
 {
     const RecordFormat *found = nullptr;
-    for (const RecordFormat &each : formats) {
+    for (const RecordFormat &each : allFormats) {
         if (!each.recognises(source))
             continue;
         if (found != nullptr)
@@ -112,7 +112,7 @@ Result<std::vector<RecordBatch>> readRecords(std::string_view format,
             return detected.error();
         return (*detected)->read(source, options);
     }
-    for (const RecordFormat &each : formats) {
+    for (const RecordFormat &each : allFormats) {
         if (each.name == format)
             return each.read(source, options);
     }
