@@ -14,6 +14,9 @@ namespace {
 
 /// Draws of a model's inputs: the first is looked at, the others are what is known without it.
 constexpr int drawnInputs = 3;
+/// Drawn one at a time where a result of few numbers agrees: with the others as many as a suite's
+/// trials, or one more.
+constexpr int furtherInputs = 4;
 /// Of the calls that a suite's test makes.
 constexpr std::size_t mostCalls = 3;
 /// Inputs and weights in float64, on a processor, where it takes time; and on a device.
@@ -30,6 +33,15 @@ std::uint64_t seedOf(const std::string &seed, const std::string &task, int index
     const std::string digest = sha256Hex(seed + "\naudit\n" + task + "\n" + std::to_string(index));
     std::uint64_t out = 0;
     std::from_chars(digest.data(), digest.data() + 15, out, 16);
+    return out;
+}
+
+std::vector<std::uint64_t> seedsOf(const std::string &seed, const std::string &task, int first,
+                                   int count)
+{
+    std::vector<std::uint64_t> out;
+    for (int i = first; i < first + count; ++i)
+        out.push_back(seedOf(seed, task, i));
     return out;
 }
 
@@ -100,7 +112,9 @@ private:
     Json howToCompare(const BenchmarkTask &task, const Protocol &rules) const
     {
         const bool isOnDevice = m_context.settings.device != "cpu";
-        return {{"tolerances", tolerancesOf(rules.rule)},
+        return {{"further_draws",
+                 seedsOf(m_context.seed, task.task.name, drawnInputs + 1, furtherInputs)},
+                {"tolerances", tolerancesOf(rules.rule)},
                 {"equal_nan", rules.rule.equalNan},
                 {"tf32", rules.referenceMayUseTf32},
                 {"call_seed", seedOf(m_context.seed, task.task.name, -1)},
@@ -132,9 +146,7 @@ private:
         const MemoryBudget::Hold room(m_memory, needed + bytesOfAnyModel);
         if (Status built = oracle.construct(phase); !built)
             return built.error();
-        std::vector<std::uint64_t> seeds;
-        for (int i = 1; i <= drawnInputs; ++i)
-            seeds.push_back(seedOf(m_context.seed, task.task.name, i));
+        const auto seeds = seedsOf(m_context.seed, task.task.name, 1, drawnInputs);
         const auto answer = oracle.audit(phase, seeds, howToCompare(task, rules));
         if (!answer)
             return answer.error();

@@ -127,9 +127,10 @@ struct PythonSettings {
 ///     values where all of a weight are the same, or with `redraw` the elements of the others in
 ///     another order; without a seed, those that were there. → value of the
 ///     state_dict, {changed: [name]}
-/// audit {draws: [seed] | index, entry, tolerances: {type: [absolute, relative]}, equal_nan?,
-///     call_seed, most_bytes, seconds, and of draws what `inputs` takes} (oracle): runs the object,
-///     or a recorded call's function, on several draws of its inputs and with parts of it changed.
+/// audit {draws: [seed] | index, entry, further_draws: [seed], tolerances: {type: [absolute,
+///     relative]}, equal_nan?, call_seed, most_bytes, seconds, and of draws what `inputs` takes}
+///     (oracle): runs the object, or a recorded call's function, on several draws of its inputs and
+///     with parts of it changed; what agrees is asked of the further draws too.
 ///     → {audit: {elements, nan, same_inputs, smallest, largest, not_exact, copy_of, inputs,
 ///     operators, operators_seen, weights, weights_seen, and shares within the tolerance:
 ///     repeat_within, random_within, zeros_within, mean_within, copy_within, other_draw_within,

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import gc
 from typing import Any
 
@@ -41,16 +42,22 @@ class AuditOperations:
         if "draws" in request:
             function: Any = self._object
             draws = [self._drawn(request | {"seed": seed}) for seed in request["draws"]]
+            further = [
+                functools.partial(self._drawn, request | {"seed": seed})
+                for seed in request["further_draws"]
+            ]
             if "groups" in request:  # a group is the same each time
                 draws[1:] = [shuffled(draws[0]) for _ in draws[1:]]
+                further = [functools.partial(shuffled, draws[0]) for _ in further]
         else:
             function, draws = self._recorded_draws(request)
+            further = [functools.partial(shuffled, draws[0])] * len(request["further_draws"])
         most_bytes = request["most_bytes"]
-        subject = Subject(function, draws, closeness, request["call_seed"], most_bytes)
+        subject = Subject(function, draws, further, closeness, request["call_seed"], most_bytes)
         try:
             return {"audit": subject.observed(request["seconds"])}, None, False
         finally:
-            del subject, draws
+            del subject, draws, further
             gc.collect()
             devices.free_unused(self._device)
 
