@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/evaluatorwork.h"
 #include "core/engine/gpustate.h"
+#include "core/engine/pairedclocks.h"
 #include "core/engine/physics.h"
-#include "core/engine/pythonclocks.h"
 #include "core/engine/timingrecord.h"
 
 namespace loupe {
@@ -12,7 +12,7 @@ Status Evaluator::keepDeviceTiming(Work &work, const TrialData &data, NativeSubj
 {
     const CudaContext &cuda = *m_context.cuda;
     const Seconds deadline(m_context.limits.callSeconds + 1.0);
-    PythonClocks clocks(baseline, *work.subject, Json::object(), cuda.clock, deadline, work.stop);
+    PairedClocks clocks(baseline, *work.subject, Json::object(), cuda.clock, deadline, work.stop);
     clocks.settle();
     TimingConditions conditions;
     conditions.before = readGpuState(cuda.device);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Timing an operator on several of the calls that its tests make, small to large.
-#include "core/engine/pythonclocks.h"
+#include "core/engine/pairedclocks.h"
 #include "core/engine/pythonevaluator.h"
 #include "core/engine/pythonwork.h"
 #include "core/engine/timingrecord.h"
@@ -138,7 +138,7 @@ Status PythonEvaluator::keepCases(Work &work, const PythonPhase &phase, PythonCh
         }
         Json request = callOf("time", phase, *trial);
         request["clone_inputs"] = cloning != nullptr && cloning->state == ToggleState::AsShipped;
-        PythonClocks clocks(baseline, *work.subject, request, m_context.clock,
+        PairedClocks clocks(baseline, *work.subject, request, m_context.clock,
                             Seconds(deadline.count() + 1.0), work.stop);
         clocks.settle();
         const auto timing = measure(work, trial->caseName, policy, clocks);

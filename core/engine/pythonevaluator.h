@@ -4,7 +4,7 @@
 #include "core/engine/judgepool.h"
 #include "core/engine/knownseconds.h"
 #include "core/engine/memorybudget.h"
-#include "core/engine/pythonclocks.h"
+#include "core/engine/pairedclocks.h"
 #include "core/engine/pythontask.h"
 #include "core/engine/sessions.h"
 #include "core/engine/suiteengine.h"
@@ -72,11 +72,11 @@ private:
     /// One call of the candidate under hardware counters.
     void takeCounters(Work &work, const PythonPhase &phase);
     Status keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
-                      PythonChild &baseline, PythonClocks &clocks);
+                      PythonChild &baseline, PairedClocks &clocks);
     /// Both sides ready and the clocks settled: the raw series go to the evaluation. None where the
     /// candidate fails, which ends its timing.
     Result<std::optional<PairedTiming>> measure(Work &work, const std::string &caseName,
-                                                const TimingPolicy &policy, PythonClocks &clocks);
+                                                const TimingPolicy &policy, PairedClocks &clocks);
     Status useBaseline(PythonChild &baseline, const PythonPhase &phase,
                        const std::stop_token &stop);
     Status judgeTimedResult(Work &work, const PythonPhase &phase, const PythonTrial &timed,

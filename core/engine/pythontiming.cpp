@@ -2,8 +2,8 @@
 #include "core/engine/countersanswer.h"
 #include "core/engine/gpustate.h"
 #include "core/engine/oracleconversation.h"
+#include "core/engine/pairedclocks.h"
 #include "core/engine/physics.h"
-#include "core/engine/pythonclocks.h"
 #include "core/engine/pythonevaluator.h"
 #include "core/engine/pythonwork.h"
 #include "core/engine/timingrecord.h"
@@ -44,7 +44,7 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
         return formed.error();
     const Seconds deadline(m_context.settings.limits.callSeconds + 1.0);
     request["do"] = "time";
-    PythonClocks clocks(**baseline, *work.subject, request, m_context.clock, deadline, work.stop);
+    PairedClocks clocks(**baseline, *work.subject, request, m_context.clock, deadline, work.stop);
     if (ready.outcome.verdict == Verdict::Correct)
         clocks.settle(); // starts the recording of both sides, which nobody needs the lease for
     calling.stop();
@@ -61,7 +61,7 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
 }
 
 Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
-                                   PythonChild &baseline, PythonClocks &clocks)
+                                   PythonChild &baseline, PairedClocks &clocks)
 {
     {
         StageSeconds::Part queueing(work.seconds, "wait for the timing lease");
@@ -99,7 +99,7 @@ std::string PythonEvaluator::baselineName() const
 Result<std::optional<PairedTiming>> PythonEvaluator::measure(Work &work,
                                                              const std::string &caseName,
                                                              const TimingPolicy &policy,
-                                                             PythonClocks &clocks)
+                                                             PairedClocks &clocks)
 {
     TimingConditions conditions;
     conditions.before = readGpuState(m_context.rules.device);

@@ -4,7 +4,7 @@
 #include "core/engine/callclock.h"
 
 #include "core/engine/gpustate.h"
-#include "core/engine/pythonclocks.h"
+#include "core/engine/pairedclocks.h"
 
 #include <algorithm>
 #include <utility>
@@ -117,7 +117,7 @@ bool hasFlag(const Evaluation &evaluation, const std::string &flag)
 /// Times two sides as the evaluator does and gives the evaluation.
 Evaluation timed(ToldChild &baseline, ToldChild &candidate, TimingMethod method, std::string &notes)
 {
-    PythonClocks clocks(baseline, candidate, timeRequest, chosen(method), std::chrono::seconds(1),
+    PairedClocks clocks(baseline, candidate, timeRequest, chosen(method), std::chrono::seconds(1),
                         {});
     clocks.settle();
     for (CallClock *side : {&clocks.baseline(), &clocks.candidate()}) {
@@ -216,7 +216,7 @@ TEST(CallClock, NoAnswerOfAChildIsBelievedUnread)
     EXPECT_EQ(clock.last().verdict, Verdict::BrokeProtocol);
 }
 
-TEST(PythonClocks, KeepEverySampleOfEveryClockButTheWarmUp)
+TEST(PairedClocks, KeepEverySampleOfEveryClockButTheWarmUp)
 {
     ToldChild baseline;
     ToldChild candidate;
@@ -240,7 +240,7 @@ TEST(PythonClocks, KeepEverySampleOfEveryClockButTheWarmUp)
     EXPECT_NE(notes.find("\"clock\":\"cupti\""), std::string::npos);
 }
 
-TEST(PythonClocks, FallBackToEventsOnBothSidesAndSayWhy)
+TEST(PairedClocks, FallBackToEventsOnBothSidesAndSayWhy)
 {
     ToldChild baseline;
     ToldChild candidate;
@@ -254,7 +254,7 @@ TEST(PythonClocks, FallBackToEventsOnBothSidesAndSayWhy)
     EXPECT_NE(notes.find("CUPTI_ERROR_INSUFFICIENT_PRIVILEGES"), std::string::npos);
 }
 
-TEST(PythonClocks, FlagWhatDoesNotFit)
+TEST(PairedClocks, FlagWhatDoesNotFit)
 {
     struct Case {
         const char *flag;
@@ -277,7 +277,7 @@ TEST(PythonClocks, FlagWhatDoesNotFit)
     }
 }
 
-TEST(PythonClocks, TheHostsClockIsKeptAsBefore)
+TEST(PairedClocks, TheHostsClockIsKeptAsBefore)
 {
     ToldChild baseline;
     ToldChild candidate;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/pythonclocks.h"
+#include "core/engine/pairedclocks.h"
 
 #include "core/engine/evaluationparts.h"
 
@@ -33,7 +33,7 @@ void addMedian(Json &json, const char *key, const std::vector<double> &samples)
 
 } // namespace
 
-PythonClocks::PythonClocks(const ClockPort &baseline, const ClockPort &candidate,
+PairedClocks::PairedClocks(const ClockPort &baseline, const ClockPort &candidate,
                            const Json &request, const ClockChoice &choice,
                            std::chrono::duration<double> deadline, const std::stop_token &stop)
     : m_choice(choice)
@@ -42,7 +42,7 @@ PythonClocks::PythonClocks(const ClockPort &baseline, const ClockPort &candidate
 {
 }
 
-void PythonClocks::settle()
+void PairedClocks::settle()
 {
     if (m_choice.method != TimingMethod::Cupti)
         return;
@@ -57,7 +57,7 @@ void PythonClocks::settle()
     m_candidate.clock.use(m_choice);
 }
 
-TimedBlock PythonClocks::block(CallClock &clock)
+TimedBlock PairedClocks::block(CallClock &clock)
 {
     Side &side = &clock == &m_baseline.clock ? m_baseline : m_candidate;
     return [&side](int calls) {
@@ -67,7 +67,7 @@ TimedBlock PythonClocks::block(CallClock &clock)
     };
 }
 
-void PythonClocks::takeSecondOpinions()
+void PairedClocks::takeSecondOpinions()
 {
     if (m_choice.method != TimingMethod::Cupti)
         return;
@@ -76,7 +76,7 @@ void PythonClocks::takeSecondOpinions()
     m_candidate.clock.takeEvents(opinionCalls(m_candidate.clock));
 }
 
-void PythonClocks::keep(const std::string &caseName, double overheadMs,
+void PairedClocks::keep(const std::string &caseName, double overheadMs,
                         Evaluation &evaluation) const
 {
     const auto add
@@ -110,7 +110,7 @@ void PythonClocks::keep(const std::string &caseName, double overheadMs,
     });
 }
 
-ClockAgreement PythonClocks::agreement(const CallClock &clock) const
+ClockAgreement PairedClocks::agreement(const CallClock &clock) const
 {
     ClockAgreement out = compareClocks(clock.readings());
     if (clock.samples().wasShorterThanClaimed) {
@@ -121,7 +121,7 @@ ClockAgreement PythonClocks::agreement(const CallClock &clock) const
     return out;
 }
 
-Json PythonClocks::toJson(const CallClock &clock)
+Json PairedClocks::toJson(const CallClock &clock)
 {
     const ClockedSamples &samples = clock.samples();
     Json json{{"copies", samples.copies}};
@@ -142,7 +142,7 @@ Json PythonClocks::toJson(const CallClock &clock)
     return json;
 }
 
-std::string PythonClocks::describe(const std::string &caseName, const TimingConditions &conditions,
+std::string PairedClocks::describe(const std::string &caseName, const TimingConditions &conditions,
                                    Evaluation &evaluation) const
 {
     Json json{{"case", caseName},

@@ -20,11 +20,11 @@ struct TimingConditions {
 
 /// Both sides of one timing with their clocks: always the same one for both. The children must
 /// outlive it; not thread-safe.
-class PythonClocks
+class PairedClocks
 {
 public:
     /// `request`: as CallClock's.
-    PythonClocks(const ClockPort &baseline, const ClockPort &candidate, const Json &request,
+    PairedClocks(const ClockPort &baseline, const ClockPort &candidate, const Json &request,
                  const ClockChoice &choice, std::chrono::duration<double> deadline,
                  const std::stop_token &stop);
 
