@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
-#include "app/kloupe/interrupt.h"
-#include "core/engine/runner.h"
+#include "app/kloupe/runprogress.h"
 
 #include <map>
 #include <memory>
@@ -13,83 +12,13 @@ namespace loupe::cli {
 
 namespace {
 
-/// Prints one line per evaluation as it ends.
-class ProgressPrinter final : public RunObserver
-{
-public:
-    explicit ProgressPrinter(const Console &console) : m_console(console) { }
-
-    const PlanSummary &plan() const { return m_plan; }
-
-    void planned(const PlanSummary &plan) override
-    {
-        m_plan = plan;
-        m_console.progress(
-            fmt::format("{}: {} evaluations of {} tasks of suite {}, {} already done",
-                        plan.run.empty() ? "plan" : plan.run, plan.items, plan.tasks, plan.suite,
-                        plan.alreadyDone));
-        for (const PlanSkip &skip : plan.skipped)
-            m_console.progress(fmt::format("  skipped {}: {}", skip.what, skip.reason));
-    }
-    void itemFinished(const ItemResult &result, int done, int total) override
-    {
-        const VerdictFacts &verdict = facts(result.verdict);
-        const std::string place = result.item.round == 0 && result.item.sample == 0
-            ? ""
-            : fmt::format(" sample {} round {}", result.item.sample, result.item.round);
-        const std::string end = result.speedup ? fmt::format("{:.2f}×", *result.speedup)
-            : outcomeOf(result.verdict) == Outcome::Correct ? ""
-                                                            : result.message;
-        m_console.progress(fmt::format("[{:>4}/{}] {} {:<16} {} {}{}  {}", done, total,
-                                       symbol(verdict.outcome), verdict.label, result.item.task,
-                                       result.item.method, place, end));
-    }
-    void logged(const std::string &line) override { m_console.progress("  " + line); }
-
-private:
-    const Console &m_console;
-    PlanSummary m_plan;
-};
-
-Json toJson(const PlanSummary &plan, const RunOutcome &outcome)
-{
-    Json skipped = Json::array();
-    for (const PlanSkip &skip : plan.skipped)
-        skipped.push_back({{"what", skip.what}, {"reason", skip.reason}});
-    return {{"run", outcome.run},
-            {"suite", plan.suite},
-            {"tasks", plan.tasks},
-            {"evaluations", plan.items},
-            {"already_done", plan.alreadyDone},
-            {"evaluated", outcome.evaluated},
-            {"correct", outcome.correct},
-            {"failed", outcome.failed},
-            {"infra_errors", outcome.infraErrors},
-            {"cancelled", outcome.cancelled},
-            {"skipped", skipped}};
-}
-
 ExitCode run(const RunRequest &request, const Console &console)
 {
-    const InterruptGuard interrupt;
-    ProgressPrinter printer(console);
-    const auto outcome = executeRun(request, printer, interrupt.token());
-    if (!outcome)
-        return console.fail(outcome.error());
-    console.document(toJson(printer.plan(), *outcome));
-    if (request.dryRun) {
-        console.line("dry run: nothing was executed or stored");
-        return ExitCode::Ok;
-    }
-    console.line(fmt::format(
-        "{}: {} evaluated now, {} already there; {} correct, {} failed, {} infra errors",
-        outcome->run, outcome->evaluated, outcome->alreadyDone, outcome->correct, outcome->failed,
-        outcome->infraErrors));
-    if (outcome->cancelled) {
-        console.line("cancelled; continue with the same command and --resume");
-        return ExitCode::Interrupted;
-    }
-    return ExitCode::Ok;
+    const auto ended = runWithProgress(request, console);
+    if (!ended)
+        return console.fail(ended.error());
+    console.document(toJson(*ended));
+    return ended->exitCode();
 }
 
 /// Options that stand for something else in the request.

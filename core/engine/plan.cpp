@@ -102,6 +102,21 @@ MethodItems fromBenchmark(const SubmissionSet &set, const RunRequest &request)
     return out;
 }
 
+/// What is evaluated again, in the language of the suite's candidates.
+MethodItems fromGiven(const GivenCandidates &given, const Plan &plan)
+{
+    MethodItems out{given.method, {}, {}, {}};
+    out.platforms.insert("");
+    for (const Candidate &candidate : given.candidates) {
+        PlanItem item;
+        item.candidate = candidate;
+        if (!plan.isNative())
+            item.candidate.language = "python";
+        out.items.push_back(std::move(item));
+    }
+    return out;
+}
+
 Result<std::vector<MethodItems>> readItems(const RunRequest &request, const Plan &plan)
 {
     std::vector<MethodItems> all;
@@ -120,12 +135,14 @@ Result<std::vector<MethodItems>> readItems(const RunRequest &request, const Plan
                 all.push_back(fromBenchmark(set, request));
         }
     }
+    for (const GivenCandidates &given : request.given)
+        all.push_back(fromGiven(given, plan));
     return all;
 }
 
 Result<std::vector<MethodItems>> readAllCandidates(const RunRequest &request, const Plan &plan)
 {
-    if (request.candidates.empty())
+    if (request.candidates.empty() && request.given.empty())
         return Error{Errc::InvalidInput,
                      "no candidate folder was given",
                      "candidates",

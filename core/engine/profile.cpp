@@ -23,6 +23,7 @@ std::string profileJson(const RunRequest &request, const Plan &plan, const Suite
     json["sandbox"] = request.sandbox == SandboxMode::Bubblewrap ? "bubblewrap" : "none";
     json["seed"] = engine.seed();
     json["engine"] = engine.profile();
+    json["options"] = optionsJson(request);
     const SubjectLimits &limits = plan.isNative() ? request.limits : request.python.limits;
     json["limits"] = {{"build_seconds", limits.buildSeconds}, {"call_seconds", limits.callSeconds},
                       {"cpu_seconds", limits.cpuSeconds},     {"memory_bytes", limits.memoryBytes},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/engine/plan.h"
 #include "core/engine/runrequest.h"
@@ -19,6 +20,14 @@ struct RunProfile {
 
 /// One JSON object with the request, the suite's hash, the methods and the seed.
 std::string profileJson(const RunRequest &request, const Plan &plan, const SuiteEngine &engine);
+
+/// What the rest of a profile does not say of a request; part of it.
+Json optionsJson(const RunRequest &request);
+
+/// The request that a stored profile was made of, for doing the same again: without store, name,
+/// candidates and seed. Unsupported for a profile of an older version, which says less;
+/// InvalidInput with file and field where one is not what it should be.
+Result<RunRequest> requestFromProfile(const std::string &text);
 
 /// The parts of a stored profile that a resumed run is checked against. Corrupt when it is not one.
 Result<RunProfile> parseProfile(const std::string &text);

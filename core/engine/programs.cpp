@@ -29,9 +29,15 @@ Result<fs::path> cacheFolder()
             cache = fs::path(environmentVariable("HOME")) / ".cache";
         cache /= "kernelloupe";
     }
+    if (cache.is_relative())
+        return Error{Errc::InvalidInput,
+                     "the cache folder \"" + cache.string() + "\" is not an absolute path",
+                     "KLOUPE_CACHE",
+                     "set KLOUPE_CACHE to the whole path of a folder you may write",
+                     {}};
     std::error_code failed;
     fs::create_directories(cache, failed);
-    if (failed || cache.is_relative())
+    if (failed)
         return Error{Errc::Io,
                      "cannot create the cache folder: " + failed.message(),
                      cache.string(),

@@ -166,6 +166,8 @@ Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
     auto engine = makeSuiteEngine(request, *plan, stop);
     if (!engine)
         return engine.error();
+    if (!request.seed.empty())
+        (*engine)->useSeed(request.seed);
     auto recorder = Recorder::open(request, *plan, **engine, observer);
     if (!recorder)
         return recorder.error();

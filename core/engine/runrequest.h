@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/judge/protocol.h"
+#include "core/model/candidate.h"
 #include "core/model/finding.h"
 #include "core/sandbox/limits.h"
 #include "core/sandbox/sandboxmode.h"
@@ -63,6 +64,12 @@ struct PythonRequest {
     SubjectLimits limits = SubjectLimits::forPython();
 };
 
+/// Candidates that need no folder: those of stored evaluations.
+struct GivenCandidates {
+    Method method;
+    std::vector<Candidate> candidates;
+};
+
 /// What to evaluate and how. The command line and the New-run dialog fill the same struct.
 struct RunRequest {
     std::string name; ///< empty: made from suite, methods and time
@@ -70,11 +77,13 @@ struct RunRequest {
     /// native suite.
     std::filesystem::path suite;
     std::vector<std::filesystem::path> candidates; ///< candidatefolder.h, submissions.h
+    std::vector<GivenCandidates> given;            ///< beside those of the folders
     std::string method; ///< overrides the folder's method name; only with one folder
     std::filesystem::path store;
     std::string taskFilter; ///< filter language on task, category, level; empty = all
     int samples = 0;        ///< of a benchmark in Python, the first ones; 0 = all
     int jobs = 0;           ///< parallel builds and verifications; 0 = number of processors
+    std::string seed;       ///< of a run that is repeated; empty: a new one that nobody knows
     bool resume = false;
     bool dryRun = false;
     LibraryPolicy library = LibraryPolicy::Mixed; ///< what the rules of integrity hold to

@@ -28,7 +28,81 @@ private:
     std::string m_seed;
 };
 
+/// Differs from the default in everything that a profile keeps.
+RunRequest unusualRequest()
+{
+    RunRequest request;
+    request.suite = "/suites/mine";
+    request.library = LibraryPolicy::Pure;
+    request.controls = false;
+    request.jobs = 7;
+    request.sandbox = SandboxMode::None;
+    request.limits = {1.5, 2.5, 3.5, 4, 5, 6};
+    request.python.limits = {7.5, 8.5, 9.5, 10, 11, 12};
+    request.timing
+        = {false, 0.5, 0.25, 2.0, 3, 0.125, 4.0, TimingMethod::Host, CacheState::Warm, 5, 6};
+    PythonRequest &python = request.python;
+    python.interpreter = "/usr/bin/python3";
+    python.platform = "triton";
+    python.device = "cuda:1";
+    python.judgedBy = JudgedBy::Strict;
+    python.fullHeaders = true;
+    python.mode = ProtocolMode::AsIntended;
+    python.suiteToggles = {{"seeds", ToggleState::AsShipped}};
+    python.strictPoints = {{"repeatable", ToggleState::Off}, {"poison", ToggleState::On}};
+    python.baseline = BaselineForm::CudaGraph;
+    python.fastInputs = true;
+    python.stopsAtFirstFailure = true;
+    return request;
+}
+
+/// What a plan of this suite stores of the request.
+template <typename Suite>
+std::string stored(const RunRequest &request)
+{
+    Plan plan;
+    plan.suite = Suite();
+    FixedEngine engine;
+    engine.useSeed("0123");
+    return profileJson(request, plan, engine);
+}
+
 } // namespace
+
+TEST(Profile, TheSameRequestCanBeMadeOfIt)
+{
+    const std::string native = stored<NativeSuite>(unusualRequest());
+    const std::string python = stored<Benchmark>(unusualRequest());
+    RunRequest plain;
+    plain.suite = "/suites/mine";
+    const std::string usual = stored<Benchmark>(plain);
+    EXPECT_NE(python, usual);
+    const auto fromNative = requestFromProfile(native);
+    const auto fromPython = requestFromProfile(python);
+    const auto fromUsual = requestFromProfile(usual);
+    ASSERT_TRUE(fromNative) << fromNative.error().text();
+    ASSERT_TRUE(fromPython) << fromPython.error().text();
+    ASSERT_TRUE(fromUsual) << fromUsual.error().text();
+    EXPECT_EQ(stored<NativeSuite>(*fromNative), native);
+    EXPECT_EQ(stored<Benchmark>(*fromPython), python);
+    EXPECT_EQ(stored<Benchmark>(*fromUsual), usual);
+    EXPECT_EQ(fromPython->timing.method, TimingMethod::Host);
+    EXPECT_EQ(fromUsual->timing.method, std::nullopt);
+}
+
+TEST(Profile, ARequestIsMadeOfAWholeProfileOnly)
+{
+    Json json = Json::parse(stored<Benchmark>(unusualRequest()));
+    json["options"]["baseline"] = "guess";
+    const auto unknown = requestFromProfile(json.dump());
+    ASSERT_FALSE(unknown);
+    EXPECT_EQ(unknown.error().code, Errc::InvalidInput);
+    EXPECT_EQ(unknown.error().where, "run profile:options.baseline");
+    json.erase("options");
+    const auto older = requestFromProfile(json.dump());
+    ASSERT_FALSE(older);
+    EXPECT_EQ(older.error().code, Errc::Unsupported);
+}
 
 TEST(Profile, GivesBackWhatAResumeMustShare)
 {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/kloupe/console.h"
+#include "core/engine/runner.h"
+
+#include <vector>
+
+namespace loupe::cli {
+
+/// A run as it ended, also a cancelled one.
+struct EndedRun {
+    PlanSummary plan;
+    RunOutcome outcome;
+    std::vector<RowId> evaluations; ///< that it added, in the order in which they ended
+
+    /// Interrupted where it was cancelled.
+    ExitCode exitCode() const;
+};
+
+/// Runs until the end or until the user interrupts it; prints a line per evaluation and a summary.
+Result<EndedRun> runWithProgress(const RunRequest &request, const Console &console);
+
+Json toJson(const EndedRun &run);
+
+} // namespace loupe::cli
