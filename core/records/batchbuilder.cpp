@@ -2,8 +2,7 @@
 #include "core/records/batchbuilder.h"
 
 #include "core/base/digest.h"
-
-#include <cmath>
+#include "core/records/jsonfields.h"
 
 namespace loupe {
 
@@ -85,7 +84,7 @@ BatchBuilder::BatchBuilder(const BatchSource &source, const std::string &digest,
     profile["format"] = source.format;
     profile["file"] = source.path.filename().string();
     profile["sha256"] = digest;
-    run.profileJson = profile.dump(-1, ' ', false, Json::error_handler_t::replace);
+    run.profileJson = jsonLine(profile);
 }
 
 void BatchBuilder::addTask(Task task)
@@ -118,31 +117,6 @@ std::string digestOf(const std::vector<ImportedFile> &files)
         all += '\n';
     }
     return sha256Hex(all);
-}
-
-std::optional<double> measuredNumber(const JsonReader &reader, std::string_view key)
-{
-    if (!reader.has(key))
-        return std::nullopt;
-    const Json &value = reader.json()[std::string(key)];
-    if (value.is_null())
-        return std::nullopt;
-    if (value.is_string()) {
-        const auto &text = value.get_ref<const std::string &>();
-        if (text == "N/A" || text == "NaN" || text == "Infinity" || text == "-Infinity")
-            return std::nullopt;
-    }
-    return reader.requiredNumber(key);
-}
-
-std::string looseText(const Json &object, std::string_view key)
-{
-    const auto found = object.is_object() ? object.find(key) : object.end();
-    if (found == object.end() || found->is_null())
-        return {};
-    if (found->is_string())
-        return found->get<std::string>();
-    return found->dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 } // namespace loupe

@@ -6,9 +6,7 @@
 
 #include <filesystem>
 #include <map>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace loupe {
@@ -76,11 +74,5 @@ private:
 
 /// SHA-256 of the only file's content, of several over their names and digests.
 std::string digestOf(const std::vector<ImportedFile> &files);
-
-/// A number that Python wrote: absent for null, "N/A", NaN and infinities; a problem otherwise.
-std::optional<double> measuredNumber(const JsonReader &reader, std::string_view key);
-
-/// A text where there is one; empty for a missing key and null; of other values their JSON.
-std::string looseText(const Json &object, std::string_view key);
 
 } // namespace loupe

@@ -2,7 +2,8 @@
 #include "core/records/caesar.h"
 
 #include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonfields.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchresult.h"
 #include "core/records/kernelbenchtasks.h"
 #include "core/records/sourcefiles.h"
@@ -159,7 +160,7 @@ private:
     {
         std::map<int, Evaluation> turns;
         std::optional<Verdict> again;
-        for (const JsonSlice &member : jsonMembers(content)) {
+        for (const JsonPart &member : jsonMembers(content)) {
             if (member.key == "metadata")
                 continue;
             const auto turn = decimalIn(member.key, mostTurns);

@@ -2,6 +2,7 @@
 #include "core/records/cudal1.h"
 
 #include "core/base/digest.h"
+#include "core/records/jsonfields.h"
 #include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchtasks.h"
 #include "core/records/runbatch.h"
@@ -165,14 +166,11 @@ private:
             m_runs.back().addMethod(
                 {cudaL1Method, "model", "reinforcement learning with contrastive feedback", false});
         }
-        std::string_view rest = file.content;
         std::map<std::pair<int, int>, int> lines; ///< by level and problem
-        for (int number = 1; !rest.empty(); ++number) {
+        for (const JsonPart &line : jsonLines(file.content)) {
             if (m_options.stop.stop_requested())
                 return Error{Errc::Cancelled, "the import was cancelled", file.name, {}, {}};
-            const std::size_t end = rest.find('\n');
-            readLine(rest.substr(0, end), file, number, first, lines);
-            rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+            readLine(line.text, file, line.line, first, lines);
             ++m_done;
             if (m_options.progress)
                 m_options.progress(m_done, std::max(m_done, m_total));
@@ -184,7 +182,7 @@ private:
                   std::map<std::pair<int, int>, int> &lines)
     {
         const std::string place = m_tree.place(file) + ":" + std::to_string(number);
-        const auto json = parseJsonOfPython(text, m_tree.place(file), number);
+        const auto json = parsePythonJson(text, m_tree.place(file), number);
         if (!json) {
             static_cast<void>(m_bad.accept({json.error().where, json.error().message}));
             return;

@@ -2,6 +2,7 @@
 #include "core/records/flashinferdataset.h"
 
 #include "core/base/digest.h"
+#include "core/records/jsonfields.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,7 +24,7 @@ public:
                 continue;
             std::vector<JsonProblem> problems;
             const std::string place = m_tree.place(file);
-            const auto json = parseJsonOfPython(file.content, place);
+            const auto json = parsePythonJson(file.content, place);
             if (!json) {
                 static_cast<void>(m_bad.accept({json.error().where, json.error().message}));
                 continue;

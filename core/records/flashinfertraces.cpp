@@ -3,6 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/records/flashinferdataset.h"
+#include "core/records/jsonfields.h"
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
@@ -83,28 +84,23 @@ public:
 private:
     Status readLines(const ImportedFile &file)
     {
-        std::string_view rest = file.content;
-        for (int number = 1; !rest.empty(); ++number) {
+        for (const JsonPart &line : jsonLines(file.content)) {
             if (m_options.stop.stop_requested())
                 return Error{Errc::Cancelled, "the import was cancelled", file.name, {}, {}};
-            const std::size_t end = std::min(rest.find('\n'), rest.size());
-            const std::string_view line = rest.substr(0, end);
-            rest.remove_prefix(std::min(end + 1, rest.size()));
-            // The format's own reader skips empty lines.
-            if (line.find_first_not_of(" \t\r") != std::string_view::npos)
-                readLine(line, m_tree.place(file), number);
+            if (!isBlank(line)) // the format's own reader skips them
+                readLine(line, m_tree.place(file));
         }
         return {};
     }
 
-    void readLine(std::string_view line, const std::string &place, int number)
+    void readLine(const JsonPart &line, const std::string &place)
     {
-        const auto json = parseJsonOfPython(line, place, number);
+        const auto json = parsePythonJson(line.text, place, line.line);
         if (!json) {
             static_cast<void>(m_bad.accept({json.error().where, json.error().message}));
             return;
         }
-        const std::string where = place + ":" + std::to_string(number);
+        const std::string where = place + ":" + std::to_string(line.line);
         std::vector<JsonProblem> problems;
         const JsonReader reader(*json, where, {}, problems);
         FlashInferTrace trace;
@@ -116,7 +112,7 @@ private:
             ++m_workloads;
             return;
         }
-        trace.evaluation.originalRecord = line;
+        trace.evaluation.originalRecord = line.text;
         add(std::move(trace));
     }
 
@@ -162,11 +158,10 @@ private:
             if (!extent.is_number_integer())
                 axes->problem(axis, "must be a whole number");
             task.title += " " + axis + "=";
-            task.title += extent.dump(-1, ' ', false, Json::error_handler_t::replace);
+            task.title += jsonLine(extent);
         }
         if (!task.hash.empty())
-            task.hash = sha256Hex(
-                task.hash + workload->json().dump(-1, ' ', false, Json::error_handler_t::replace));
+            task.hash = sha256Hex(task.hash + jsonLine(workload->json()));
     }
 
     static void readEvaluation(const JsonReader &reader, FlashInferTrace &trace)
@@ -192,8 +187,7 @@ private:
             return;
         trace.hardware = environment->requiredString("hardware");
         if (environment->has("libs"))
-            trace.libraries = environment->json().find("libs")->dump(
-                -1, ' ', false, Json::error_handler_t::replace);
+            trace.libraries = looseText(environment->json(), "libs");
     }
 
     static void readErrors(const JsonReader &reader, Evaluation &out)

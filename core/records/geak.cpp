@@ -2,7 +2,8 @@
 #include "core/records/geak.h"
 
 #include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonfields.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kbxtasks.h"
 #include "core/records/sourcefiles.h"
 
@@ -115,7 +116,7 @@ private:
                          file.string() + ":1",
                          "choose a memory file of GEAK",
                          {}};
-        for (const JsonSlice &member : jsonMembers(*content)) {
+        for (const JsonPart &member : jsonMembers(*content)) {
             const auto json = parsePythonJson(member.text, file.string(), member.line);
             if (!json || !json->is_object()) {
                 m_problems.accept(
@@ -145,7 +146,7 @@ private:
         auto content = readWithin(m_folder, file);
         if (!content)
             return content.error();
-        for (const JsonSlice &line : jsonLines(*content)) {
+        for (const JsonPart &line : jsonLines(*content)) {
             const std::string place = file.string() + ":" + std::to_string(line.line);
             const auto json = parsePythonJson(line.text, file.string(), line.line);
             if (!json) {

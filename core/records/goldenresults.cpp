@@ -3,7 +3,8 @@
 
 #include "core/base/files.h"
 #include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonfields.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kbxtasks.h"
 #include "core/records/sourcefiles.h"
 
@@ -181,7 +182,7 @@ private:
     {
         std::map<std::string, int> seen;
         int index = 0;
-        for (const JsonSlice &slice : jsonMembers(content)) {
+        for (const JsonPart &slice : jsonMembers(content)) {
             const auto json = parsePythonJson(slice.text, file.string(), slice.line);
             const std::string field = "[" + std::to_string(index++) + "]";
             if (!json) {
@@ -236,7 +237,7 @@ private:
 
 std::string goldenCaseName(const Json &inputSize)
 {
-    return inputSize.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonLine(inputSize);
 }
 
 bool isGoldenResults(const fs::path &source)

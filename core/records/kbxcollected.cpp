@@ -2,7 +2,7 @@
 #include "core/records/kbxcollected.h"
 
 #include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kbxtasks.h"
 #include "core/records/sourcefiles.h"
 
@@ -64,8 +64,8 @@ private:
             return content.error();
         const auto lines = jsonLines(*content);
         int done = 0;
-        for (const JsonSlice &line : lines) {
-            if (line.text.find_first_not_of(" \t\r") != std::string_view::npos)
+        for (const JsonPart &line : lines) {
+            if (!isBlank(line))
                 readLine(file, line);
             if (Status going = m_problems.step(++done, static_cast<int>(lines.size())); !going)
                 return going;
@@ -74,7 +74,7 @@ private:
         return {};
     }
 
-    void readLine(const fs::path &file, const JsonSlice &line)
+    void readLine(const fs::path &file, const JsonPart &line)
     {
         const auto json = parsePythonJson(line.text, file.string(), line.line);
         if (!json) {

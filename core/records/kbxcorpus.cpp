@@ -3,6 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/files.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kbxrecord.h"
 #include "core/records/sourcefiles.h"
 
@@ -23,17 +24,6 @@ struct TaskStates {
     std::map<int, const KbxState *> states;
     std::map<int, const KbxRecord *> steps; ///< by the round they lead to
 };
-
-std::vector<std::string_view> linesOf(std::string_view content)
-{
-    std::vector<std::string_view> lines;
-    while (!content.empty()) {
-        const std::size_t end = content.find('\n');
-        lines.push_back(content.substr(0, end));
-        content.remove_prefix(end == std::string_view::npos ? content.size() : end + 1);
-    }
-    return lines;
-}
 
 /// The first field in which two states of the same round differ.
 const char *difference(const KbxState &a, const KbxState &b)
@@ -67,7 +57,7 @@ public:
 
     Result<RecordBatch> read(const std::string &content)
     {
-        const std::vector<std::string_view> lines = linesOf(content);
+        const std::vector<JsonPart> lines = jsonLines(content);
         if (lines.empty())
             return Error{Errc::InvalidInput,
                          "the file is empty",
@@ -79,7 +69,7 @@ public:
         for (int i = 0; i < total; ++i) {
             if (m_options.stop.stop_requested())
                 return Error{Errc::Cancelled, "the import was cancelled", m_file, {}, {}};
-            readLine(lines[static_cast<std::size_t>(i)], i + 1);
+            readLine(lines[static_cast<std::size_t>(i)]);
             if (m_options.progress)
                 m_options.progress(i + 1, total);
         }
@@ -93,13 +83,13 @@ public:
     }
 
 private:
-    void readLine(std::string_view text, int line)
+    void readLine(const JsonPart &line)
     {
         std::vector<JsonProblem> problems;
-        if (text.find_first_not_of(" \t\r") == std::string_view::npos)
-            problems.push_back({m_file + ":" + std::to_string(line), "the line is empty"});
+        if (isBlank(line))
+            problems.push_back({m_file + ":" + std::to_string(line.line), "the line is empty"});
         else
-            m_records.push_back(readKbxRecord(text, m_file, line, problems));
+            m_records.push_back(readKbxRecord(line.text, m_file, line.line, problems));
         if (problems.empty()) {
             checkAgainstOthers(m_records.back(), problems);
             if (problems.empty())

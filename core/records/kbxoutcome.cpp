@@ -3,6 +3,7 @@
 
 #include "core/records/batchbuilder.h"
 #include "core/records/goldenresults.h"
+#include "core/records/jsonfields.h"
 #include "core/records/kbxtasks.h"
 
 #include <utility>

@@ -2,7 +2,8 @@
 #include "core/records/kbxresults.h"
 
 #include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonfields.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kbxoutcome.h"
 #include "core/records/kbxtasks.h"
 #include "core/records/sourcefiles.h"
@@ -144,9 +145,9 @@ private:
         const auto outline = jsonOutline(content, file.string());
         if (!outline)
             return outline.error();
-        const std::vector<JsonSlice> &members = *outline;
+        const std::vector<JsonPart> &members = *outline;
         int done = 0;
-        for (const JsonSlice &member : members) {
+        for (const JsonPart &member : members) {
             take(file, member, member.key, readKbxMetrics);
             if (Status going = m_problems.step(++done, static_cast<int>(members.size())); !going)
                 return going;
@@ -160,8 +161,8 @@ private:
         const auto lines = jsonLines(content);
         std::set<std::string> inThisFile;
         int done = 0;
-        for (const JsonSlice &line : lines) {
-            if (line.text.find_first_not_of(" \t\r") != std::string_view::npos) {
+        for (const JsonPart &line : lines) {
+            if (!isBlank(line)) {
                 const std::string stem = take(file, line, {}, reading);
                 m_repeated += !stem.empty() && !inThisFile.insert(stem).second ? 1 : 0;
             }
@@ -183,19 +184,19 @@ private:
                          "choose KernelBench-X's controller_state.json",
                          {}};
         readAbout("controller_state.json", content);
-        for (const JsonSlice &section : jsonMembers(content)) {
+        for (const JsonPart &section : jsonMembers(content)) {
             if (section.key != "state")
                 continue;
-            for (const JsonSlice &task : jsonMembers(section.text, section.line))
+            for (const JsonPart &task : jsonMembers(section.text, section.line))
                 readTaskState(file, task);
         }
         return {};
     }
 
-    void readTaskState(const fs::path &file, const JsonSlice &task)
+    void readTaskState(const fs::path &file, const JsonPart &task)
     {
         static constexpr std::array<std::string_view, 3> stages{"call", "exe", "eff"};
-        for (const JsonSlice &slice : jsonMembers(task.text, task.line)) {
+        for (const JsonPart &slice : jsonMembers(task.text, task.line)) {
             const auto stage = std::find(stages.begin(), stages.end(), slice.key);
             if (stage == stages.end() || slice.text == "null")
                 continue;
@@ -206,7 +207,7 @@ private:
     }
 
     /// Reads a record and merges it with what is known of its task; gives the task's stem.
-    std::string take(const fs::path &file, const JsonSlice &slice, const std::string &field,
+    std::string take(const fs::path &file, const JsonPart &slice, const std::string &field,
                      KbxOutcome (*reading)(const JsonReader &))
     {
         const auto json = parsePythonJson(slice.text, file.string(), slice.line);

@@ -3,7 +3,8 @@
 
 #include "core/base/files.h"
 #include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonfields.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchfolder.h"
 #include "core/records/kernelbenchresult.h"
 #include "core/records/kernelbenchtasks.h"
@@ -86,10 +87,10 @@ public:
     }
 
 private:
-    void readLine(const JsonSlice &line)
+    void readLine(const JsonPart &line)
     {
         const std::string place = m_file.string() + ":" + std::to_string(line.line);
-        if (line.text.find_first_not_of(" \t\r") == std::string_view::npos) {
+        if (isBlank(line)) {
             m_problems.accept({{place, "the line is empty"}});
             return;
         }

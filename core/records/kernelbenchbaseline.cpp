@@ -3,7 +3,8 @@
 
 #include "core/base/files.h"
 #include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonfields.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchtasks.h"
 #include "core/records/sourcefiles.h"
 
@@ -78,7 +79,7 @@ private:
         const auto levels = jsonMembers(content);
         const int total = static_cast<int>(levels.size());
         for (int i = 0; i < total; ++i) {
-            const JsonSlice &slice = levels[static_cast<std::size_t>(i)];
+            const JsonPart &slice = levels[static_cast<std::size_t>(i)];
             const int level = levelOf(slice.key);
             if (level == 0 || !slice.text.starts_with('{'))
                 return Error{Errc::InvalidInput,
@@ -86,7 +87,7 @@ private:
                              placeOf(slice, slice.key),
                              "choose one of KernelBench's baseline times",
                              {}};
-            for (const JsonSlice &task : jsonMembers(slice.text, slice.line))
+            for (const JsonPart &task : jsonMembers(slice.text, slice.line))
                 readTask(level, task);
             if (Status going = m_problems.step(i + 1, total); !going)
                 return going;
@@ -103,12 +104,12 @@ private:
         return 0;
     }
 
-    std::string placeOf(const JsonSlice &slice, const std::string &field) const
+    std::string placeOf(const JsonPart &slice, const std::string &field) const
     {
         return m_file.string() + ":" + std::to_string(slice.line) + ":" + field;
     }
 
-    void readTask(int level, const JsonSlice &slice)
+    void readTask(int level, const JsonPart &slice)
     {
         const std::string field = "level" + std::to_string(level) + "." + slice.key;
         if (!kernelBenchNumber(slice.key) || slice.key.find_first_of("\\/") != std::string::npos) {

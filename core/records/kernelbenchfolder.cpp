@@ -2,7 +2,8 @@
 #include "core/records/kernelbenchfolder.h"
 
 #include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonfields.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchtasks.h"
 #include "core/records/sourcefiles.h"
 

@@ -3,7 +3,8 @@
 
 #include "core/base/files.h"
 #include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonfields.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchfolder.h"
 #include "core/records/kernelbenchtasks.h"
 #include "core/records/sourcefiles.h"
@@ -82,10 +83,10 @@ Result<std::vector<ProblemCounts>> readProblems(const std::string &content, cons
                      "choose KernelBench's pass_at_k_results.json",
                      {}};
     std::vector<ProblemCounts> out;
-    for (const JsonSlice &section : jsonMembers(content)) {
+    for (const JsonPart &section : jsonMembers(content)) {
         if (section.key != "problems")
             continue;
-        for (const JsonSlice &member : jsonMembers(section.text, section.line)) {
+        for (const JsonPart &member : jsonMembers(section.text, section.line)) {
             const std::string place = file + ":" + std::to_string(member.line);
             std::vector<JsonProblem> found;
             const auto json = parsePythonJson(member.text, file, member.line);

@@ -2,6 +2,7 @@
 #include "core/records/kernelbenchresult.h"
 
 #include "core/records/batchbuilder.h"
+#include "core/records/jsonfields.h"
 
 #include <algorithm>
 #include <cctype>

@@ -3,7 +3,7 @@
 
 #include "core/base/files.h"
 #include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchfolder.h"
 #include "core/records/kernelbenchpassk.h"
 #include "core/records/kernelbenchresult.h"
@@ -75,7 +75,7 @@ private:
         const auto outline = jsonOutline(content, m_file.string());
         if (!outline)
             return outline.error();
-        const std::vector<JsonSlice> &members = *outline;
+        const std::vector<JsonPart> &members = *outline;
         const int total = static_cast<int>(members.size());
         for (int i = 0; i < total; ++i) {
             readProblem(members[static_cast<std::size_t>(i)]);
@@ -85,12 +85,12 @@ private:
         return m_problems.verdict(static_cast<int>(m_rows.size()));
     }
 
-    std::string placeOf(const JsonSlice &slice) const
+    std::string placeOf(const JsonPart &slice) const
     {
         return m_file.string() + ":" + std::to_string(slice.line);
     }
 
-    void readProblem(const JsonSlice &member)
+    void readProblem(const JsonPart &member)
     {
         const auto problem = kernelBenchNumber(member.key);
         if (!problem || member.key.find('_') != std::string::npos) {
@@ -107,7 +107,7 @@ private:
                 m_problems.accept({{records.error().where, records.error().message}});
                 return;
             }
-            for (const JsonSlice &record : *records)
+            for (const JsonPart &record : *records)
                 readRecord(*problem, record);
         } else {
             m_problems.accept(
@@ -115,7 +115,7 @@ private:
         }
     }
 
-    void readRecord(int problem, const JsonSlice &slice)
+    void readRecord(int problem, const JsonPart &slice)
     {
         std::vector<JsonProblem> problems;
         const auto json = parsePythonJson(slice.text, m_file.string(), slice.line);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kgbevidence.h"
 
+#include "core/records/jsonfields.h"
+
 #include <charconv>
 
 namespace loupe {
@@ -58,7 +60,7 @@ private:
         if (!parts)
             return parts.error();
         for (const JsonPart &part : *parts) {
-            const auto json = parseJsonOfPython(part.text, m_tree.place(file), part.line);
+            const auto json = parsePythonJson(part.text, m_tree.place(file), part.line);
             if (!json)
                 return json.error();
             std::vector<JsonProblem> problems;
@@ -80,7 +82,7 @@ private:
     /// op_name, and details by operator.
     Status readHackReport(const ImportedFile &file)
     {
-        const auto json = parseJsonOfPython(file.content, m_tree.place(file));
+        const auto json = parsePythonJson(file.content, m_tree.place(file));
         if (!json)
             return json.error();
         std::vector<JsonProblem> problems;
@@ -150,7 +152,7 @@ private:
         if (!each)
             return each.error();
         for (const JsonPart &part : *each) {
-            const auto json = parseJsonOfPython(part.text, m_tree.place(file), part.line);
+            const auto json = parsePythonJson(part.text, m_tree.place(file), part.line);
             if (!json)
                 return json.error();
             std::vector<JsonProblem> problems;
@@ -209,15 +211,6 @@ std::optional<int> kgbLogNumber(std::string_view nameInRun, std::string_view fil
     if (failed != std::errc() || parsed != end || number < 0 || number > mostKgbLogs)
         return std::nullopt;
     return number;
-}
-
-const JsonPart *partNamed(const std::vector<JsonPart> &parts, std::string_view key)
-{
-    for (const JsonPart &part : parts) {
-        if (part.key == key)
-            return &part;
-    }
-    return nullptr;
 }
 
 } // namespace loupe

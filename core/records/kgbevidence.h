@@ -31,7 +31,4 @@ Result<KgbEvidence> readKgbEvidence(const FileTree &tree, const std::string &pre
 /// "verification/log_3/result.json": 3; nothing for other names.
 std::optional<int> kgbLogNumber(std::string_view nameInRun, std::string_view file);
 
-/// The part of that key, or nothing.
-const JsonPart *partNamed(const std::vector<JsonPart> &parts, std::string_view key);
-
 } // namespace loupe

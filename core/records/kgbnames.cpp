@@ -81,7 +81,7 @@ KgbSettings kgbSettingsOf(const FileTree &tree, const std::string &prefix)
 {
     KgbSettings out;
     if (const ImportedFile *file = tree.find(prefix + "args.json")) {
-        const auto json = parseJsonOfPython(file->content, {});
+        const auto json = parsePythonJson(file->content, {});
         if (json && json->is_object()) {
             for (const char *key : {"model_name", "model"}) {
                 const auto found = json->find(key);
@@ -112,7 +112,7 @@ std::string kgbRunNameOf(const FileTree &tree, const std::string &prefix)
         return {};
     for (const JsonPart &part : *parts) {
         const auto json
-            = part.key == "run_name" ? parseJsonOfPython(part.text, {}) : Result<Json>(Json());
+            = part.key == "run_name" ? parsePythonJson(part.text, {}) : Result<Json>(Json());
         if (json && json->is_string())
             return json->get<std::string>();
     }

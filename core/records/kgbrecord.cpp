@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kgbrecord.h"
 
+#include "core/records/jsonfields.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kgbrun.h"
 
+#include "core/records/jsonfields.h"
 #include "core/records/kgbcost.h"
 #include "core/records/kgbsummary.h"
 
@@ -79,14 +80,13 @@ private:
         const ImportedFile *tokens = m_tree.find(m_prefix + "token_analysis.json");
         if (tokens == nullptr)
             return;
-        const auto json = parseJsonOfPython(tokens->content, {});
+        const auto json = parsePythonJson(tokens->content, {});
         const bool isShaped = json && json->is_object() && json->contains("total")
             && (*json)["total"].is_object() && (*json)["total"].contains("total");
         if (isShaped)
-            m_main.batch().notes.push_back(
-                "token_analysis.json counts "
-                + (*json)["total"]["total"].dump(-1, ' ', false, Json::error_handler_t::replace)
-                + " tokens of the whole run");
+            m_main.batch().notes.push_back("token_analysis.json counts "
+                                           + jsonLine((*json)["total"]["total"])
+                                           + " tokens of the whole run");
     }
 
     std::string contentOf(const std::string &name) const
@@ -150,7 +150,7 @@ private:
         if (!operators)
             return operators.error();
         for (const JsonPart &part : *operators) {
-            const auto json = parseJsonOfPython(part.text, place, part.line);
+            const auto json = parsePythonJson(part.text, place, part.line);
             if (!json)
                 return json.error();
             readDetail(*json, part, place + ":" + std::to_string(part.line));
@@ -223,7 +223,7 @@ private:
             return each.error();
         std::set<std::string> known;
         for (const JsonPart &part : *each) {
-            const auto json = parseJsonOfPython(part.text, place, part.line);
+            const auto json = parsePythonJson(part.text, place, part.line);
             if (!json)
                 return json.error();
             const std::string where = place + ":" + std::to_string(part.line);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kgbsummary.h"
 
+#include "core/records/jsonfields.h"
+
 #include <charconv>
 #include <cstdint>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/mkbrecord.h"
 
+#include "core/records/jsonfields.h"
 #include "core/records/mkboperators.h"
 
 #include <algorithm>
@@ -54,18 +55,6 @@ Verdict mkbFailure(std::string_view info)
     return info.starts_with("[FAIL]") ? Verdict::ReturnedError : Verdict::WrongAnswer;
 }
 
-/// Text as it is, anything else as JSON: cheating_info is an object.
-std::string mkbText(const JsonReader &reader, std::string_view key)
-{
-    if (!reader.has(key))
-        return {};
-    const Json &value = *reader.json().find(key);
-    if (value.is_null())
-        return {};
-    return value.is_string() ? value.get<std::string>()
-                             : value.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 } // namespace
 
 std::string MkbPlace::method() const
@@ -103,10 +92,10 @@ MkbRecord readMkbRecord(const JsonReader &reader)
     record.isCompiled = reader.requiredBool("compiled");
     record.isCorrect = recordedFlag(reader, "correctness").value_or(false);
     record.hardware = recordedText(reader, "hardware");
-    record.compileInfo = mkbText(reader, "compile_info");
-    record.correctnessInfo = mkbText(reader, "correctness_info");
+    record.compileInfo = looseText(reader.json(), "compile_info");
+    record.correctnessInfo = looseText(reader.json(), "correctness_info");
     record.isCheating = recordedFlag(reader, "cheating").value_or(false);
-    record.cheatingInfo = mkbText(reader, "cheating_info");
+    record.cheatingInfo = looseText(reader.json(), "cheating_info");
     if (reader.has("performance") && !reader.json().find("performance")->is_null()) {
         const auto performance = reader.object("performance");
         if (performance && performance->json().is_object())

@@ -122,7 +122,7 @@ private:
             found.text = part.text;
             found.where = m_tree.place(file) + ":" + std::to_string(part.line);
             found.place = mkbPlaceOf(pathParts(m_tree.root, file.name));
-            const auto json = parseJsonOfPython(part.text, m_tree.place(file), part.line);
+            const auto json = parsePythonJson(part.text, m_tree.place(file), part.line);
             if (!json)
                 return json.error();
             std::vector<JsonProblem> problems;
@@ -148,7 +148,7 @@ private:
         const std::string language = mkbLanguageOfBaseline(file.name);
         for (const JsonPart &part : parts) {
             const std::string where = m_tree.place(file) + ":" + std::to_string(part.line);
-            const auto json = parseJsonOfPython(part.text, m_tree.place(file), part.line);
+            const auto json = parsePythonJson(part.text, m_tree.place(file), part.line);
             if (!json)
                 return json.error();
             std::vector<JsonProblem> problems;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/robustkbench.h"
 
+#include "core/records/jsonfields.h"
 #include "core/records/jsonoutline.h"
 #include "core/records/robustkbenchcsv.h"
 #include "core/records/robustkbenchplace.h"
@@ -111,7 +112,7 @@ private:
     /// The parsed file, or nothing where it is a bad record.
     std::optional<Json> parsed(const ImportedFile &file, std::vector<JsonProblem> &problems)
     {
-        auto json = parseJsonOfPython(file.content, m_tree.place(file));
+        auto json = parsePythonJson(file.content, m_tree.place(file));
         if (!json) {
             problems.push_back({json.error().where, json.error().message});
             return std::nullopt;
@@ -158,7 +159,7 @@ private:
             golden.caseName = name;
             const auto mean = recordedPositive(*setting, "mean_time");
             golden.milliseconds = mean.value_or(0);
-            golden.originalRecord = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+            golden.originalRecord = jsonLine(value);
             golden.source = m_tree.place(file);
             if (mean)
                 m_golden[index].emplace_back(task, std::move(golden));

@@ -2,6 +2,7 @@
 #include "core/records/robustkbenchcsv.h"
 
 #include "core/records/csv.h"
+#include "core/records/jsonfields.h"
 #include "core/records/robustkbenchplace.h"
 #include "core/records/runbatch.h"
 #include "core/records/sourcefiles.h"
@@ -121,7 +122,7 @@ std::string robustKbenchRowJson(const CsvRow &row,
     Json json = Json::object();
     for (const auto &[name, at] : columns)
         json[name] = row.fields[at];
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonLine(json);
 }
 
 /// What both runs have of a row; the speedup is added for each.

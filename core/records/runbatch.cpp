@@ -2,6 +2,7 @@
 #include "core/records/runbatch.h"
 
 #include "core/base/digest.h"
+#include "core/records/jsonfields.h"
 
 #include <algorithm>
 
@@ -131,8 +132,7 @@ Environment environmentOfRecord(const std::string &device, const std::string &ki
     Json json = facts;
     json["source"] = "as recorded";
     return {device.empty() ? "not recorded" : device + " (recorded)",
-            kind.empty() ? "unknown" : kind,
-            json.dump(-1, ' ', false, Json::error_handler_t::replace)};
+            kind.empty() ? "unknown" : kind, jsonLine(json)};
 }
 
 } // namespace loupe
