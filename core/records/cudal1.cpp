@@ -5,7 +5,7 @@
 #include "core/records/jsonfields.h"
 #include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchtasks.h"
-#include "core/records/runbatch.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
@@ -148,7 +148,7 @@ public:
             if (Status done = readFileOf(file); !done)
                 return std::move(done).error();
         }
-        return m_bad.finish(std::move(m_runs), std::move(m_tree));
+        return m_bad.finish(std::move(m_runs), std::move(m_tree.files));
     }
 
 private:
@@ -161,19 +161,17 @@ private:
             m_runs.emplace_back(
                 cudaL1Format, m_tree, digest,
                 RunPart{cudaL1Suite, stem + ", " + baseline.name,
-                        environmentOfRecord(cudaL1DeviceOf(stem), "cuda", {{"file", file.name}})},
+                        recordedEnvironment(cudaL1DeviceOf(stem), "cuda", {{"file", file.name}})},
                 m_options);
             m_runs.back().addMethod(
                 {cudaL1Method, "model", "reinforcement learning with contrastive feedback", false});
         }
         std::map<std::pair<int, int>, int> lines; ///< by level and problem
         for (const JsonPart &line : jsonLines(file.content)) {
-            if (m_options.stop.stop_requested())
-                return Error{Errc::Cancelled, "the import was cancelled", file.name, {}, {}};
             readLine(line.text, file, line.line, first, lines);
             ++m_done;
-            if (m_options.progress)
-                m_options.progress(m_done, std::max(m_done, m_total));
+            if (Status going = m_bad.step(m_done, std::max(m_done, m_total)); !going)
+                return going;
         }
         return {};
     }
@@ -182,11 +180,9 @@ private:
                   std::map<std::pair<int, int>, int> &lines)
     {
         const std::string place = m_tree.place(file) + ":" + std::to_string(number);
-        const auto json = parsePythonJson(text, m_tree.place(file), number);
-        if (!json) {
-            static_cast<void>(m_bad.accept({json.error().where, json.error().message}));
+        const auto json = m_bad.parsed(text, m_tree.place(file), number);
+        if (!json)
             return;
-        }
         std::vector<JsonProblem> problems;
         CudaL1Line line;
         if (const JsonReader reader(*json, place, {}, problems); json->is_object())
@@ -209,8 +205,8 @@ private:
 
     FileTree m_tree;
     const ReadOptions &m_options;
-    BadRecords m_bad;
-    std::vector<RunBatch> m_runs;
+    RecordProblems m_bad;
+    std::vector<BatchBuilder> m_runs;
     int m_total = 0;
     int m_done = 0;
 };

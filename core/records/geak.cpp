@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/geak.h"
 
-#include "core/records/batchbuilder.h"
 #include "core/records/jsonfields.h"
 #include "core/records/jsonoutline.h"
 #include "core/records/kbxtasks.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
 #include <charconv>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -78,7 +79,7 @@ public:
     {
     }
 
-    Result<RecordBatch> read(const std::map<int, fs::path> &outputs)
+    Result<std::vector<RecordBatch>> read(const std::map<int, fs::path> &outputs)
     {
         int done = 0;
         for (const auto &[round, file] : outputs) {
@@ -119,9 +120,9 @@ private:
         for (const JsonPart &member : jsonMembers(*content)) {
             const auto json = parsePythonJson(member.text, file.string(), member.line);
             if (!json || !json->is_object()) {
-                m_problems.accept(
-                    {{file.string() + ":" + std::to_string(member.line) + ":" + member.key,
-                      "must be an object"}});
+                m_problems.add(
+                    {file.string() + ":" + std::to_string(member.line) + ":" + member.key,
+                     "must be an object"});
                 continue;
             }
             GeakMemory memory;
@@ -148,11 +149,9 @@ private:
             return content.error();
         for (const JsonPart &line : jsonLines(*content)) {
             const std::string place = file.string() + ":" + std::to_string(line.line);
-            const auto json = parsePythonJson(line.text, file.string(), line.line);
-            if (!json) {
-                m_problems.accept({{json.error().where, json.error().message}});
+            const auto json = m_problems.parsed(line.text, file.string(), line.line);
+            if (!json)
                 continue;
-            }
             std::vector<JsonProblem> problems;
             const JsonReader reader(*json, place, {}, problems);
             Task task;
@@ -232,7 +231,7 @@ private:
         }
     }
 
-    RecordBatch makeBatch()
+    Result<std::vector<RecordBatch>> makeBatch()
     {
         BatchSource source;
         source.format = geakFormat;
@@ -250,10 +249,7 @@ private:
         batch.notes.emplace_back(
             "outputs are the best so far: a speedup that rises may be the same code timed again");
         builder.note(m_withoutMemory, "rounds have no memory beside them");
-        builder.note(m_problems.all().size(), "problems in bad records, which were skipped");
-        batch.skipped = m_problems.all();
-        batch.files = std::move(m_files);
-        return builder.take();
+        return m_problems.finish(std::move(builder), std::move(m_files));
     }
 
     static constexpr const char *methodName = "GEAK";
@@ -288,9 +284,7 @@ Result<std::vector<RecordBatch>> readGeak(const fs::path &source, const ReadOpti
 {
     std::error_code ignored;
     const bool isFolder = fs::is_directory(source, ignored);
-    const fs::path folder = isFolder ? source
-        : source.has_parent_path()   ? source.parent_path()
-                                     : fs::path(".");
+    const fs::path folder = folderAround(source);
     std::map<std::string, std::map<int, fs::path>> outputs; ///< by prefix and round
     for (const fs::path &file : isFolder ? entriesOf(source) : std::vector<fs::path>{source}) {
         const auto named = roundOf(file.stem().string());
@@ -306,10 +300,11 @@ Result<std::vector<RecordBatch>> readGeak(const fs::path &source, const ReadOpti
     std::vector<RecordBatch> batches;
     batches.reserve(outputs.size());
     for (const auto &[prefix, rounds] : outputs) {
-        auto batch = GeakReader(folder, prefix, options).read(rounds);
-        if (!batch)
-            return std::move(batch).error();
-        batches.push_back(std::move(*batch));
+        auto read = GeakReader(folder, prefix, options).read(rounds);
+        if (!read)
+            return read;
+        batches.insert(batches.end(), std::make_move_iterator(read->begin()),
+                       std::make_move_iterator(read->end()));
     }
     return batches;
 }

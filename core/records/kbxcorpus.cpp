@@ -5,6 +5,7 @@
 #include "core/base/files.h"
 #include "core/records/jsonoutline.h"
 #include "core/records/kbxrecord.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
 #include <map>
@@ -15,7 +16,6 @@ namespace {
 
 constexpr const char *suiteName = "kernelbench-x";
 constexpr const char *methodName = "GEAK";
-constexpr std::size_t mostProblems = 100;
 
 /// What is known of one task: its states by round and the record that showed each first.
 struct TaskStates {
@@ -52,6 +52,7 @@ public:
     CorpusReader(std::string file, const ReadOptions &options)
         : m_file(std::move(file))
         , m_options(options)
+        , m_problems(m_file, options)
     {
     }
 
@@ -67,19 +68,17 @@ public:
         m_records.reserve(lines.size()); // states point into it
         const int total = static_cast<int>(lines.size());
         for (int i = 0; i < total; ++i) {
-            if (m_options.stop.stop_requested())
-                return Error{Errc::Cancelled, "the import was cancelled", m_file, {}, {}};
             readLine(lines[static_cast<std::size_t>(i)]);
-            if (m_options.progress)
-                m_options.progress(i + 1, total);
+            if (Status going = m_problems.step(i + 1, total); !going)
+                return std::move(going).error();
         }
-        const bool cutOff = content.back() != '\n';
-        if (!m_problems.empty() && !m_options.skipBad)
-            return refusal(cutOff);
-        RecordBatch batch = makeBatch(content);
-        if (batch.records == 0)
-            return refusal(cutOff);
-        return batch;
+        if (Status usable = m_problems.verdict(static_cast<int>(m_records.size())); !usable) {
+            Error error = std::move(usable).error();
+            if (content.back() != '\n' && error.message.starts_with("not valid JSON"))
+                error.hint = "the file does not end with a line break: it may be cut off";
+            return error;
+        }
+        return makeBatch(content);
     }
 
 private:
@@ -97,10 +96,7 @@ private:
         }
         if (m_records.size() > m_accepted)
             m_records.pop_back();
-        for (JsonProblem &problem : problems) {
-            if (m_problems.size() < mostProblems)
-                m_problems.push_back(std::move(problem));
-        }
+        m_problems.accept(std::move(problems));
     }
 
     void checkAgainstOthers(const KbxRecord &record, std::vector<JsonProblem> &problems)
@@ -142,15 +138,6 @@ private:
         m_lastRound = std::max(m_lastRound, record.toRound);
     }
 
-    Error refusal(bool cutOff) const
-    {
-        Error error = toError(m_problems);
-        error.hint = "nothing was imported; correct the file, or skip bad records";
-        if (cutOff && error.message.starts_with("not valid JSON"))
-            error.hint = "the file does not end with a line break: it may be cut off";
-        return error;
-    }
-
     RecordBatch makeBatch(const std::string &content)
     {
         RecordBatch batch;
@@ -158,7 +145,7 @@ private:
         batch.source = m_file;
         batch.digest = sha256Hex(content);
         batch.records = static_cast<int>(m_records.size());
-        batch.skipped = m_problems;
+        batch.skipped = m_problems.all();
         batch.run = makeRun(batch);
         batch.methods
             = {{methodName, "agent",
@@ -293,7 +280,7 @@ private:
     std::vector<KbxRecord> m_records;
     std::size_t m_accepted = 0;
     std::map<std::string, TaskStates> m_tasks;
-    std::vector<JsonProblem> m_problems;
+    RecordProblems m_problems;
     int m_lastRound = 0;
 };
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kbxresults.h"
 
-#include "core/records/batchbuilder.h"
 #include "core/records/jsonfields.h"
 #include "core/records/jsonoutline.h"
 #include "core/records/kbxoutcome.h"
 #include "core/records/kbxtasks.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
@@ -65,21 +65,18 @@ class KbxResultsReader
 public:
     KbxResultsReader(const fs::path &source, const ReadOptions &options)
         : m_source(source)
+        , m_folder(folderAround(source))
+        , m_isFolder(m_folder == source)
         , m_options(options)
         , m_problems(source.string(), options)
+        , m_names(KbxTaskNames::near(m_folder))
     {
-        std::error_code ignored;
-        m_isFolder = fs::is_directory(source, ignored);
-        m_folder = m_isFolder ? source : source.has_parent_path() ? source.parent_path() : ".";
-        m_names = KbxTaskNames::near(m_folder);
     }
 
     Result<std::vector<RecordBatch>> read()
     {
         if (Status read = m_isFolder ? readFolder() : readOne(m_source); !read)
             return read.error();
-        if (Status usable = m_problems.verdict(static_cast<int>(m_outcomes.size())); !usable)
-            return usable.error();
         return makeBatch();
     }
 
@@ -210,11 +207,9 @@ private:
     std::string take(const fs::path &file, const JsonPart &slice, const std::string &field,
                      KbxOutcome (*reading)(const JsonReader &))
     {
-        const auto json = parsePythonJson(slice.text, file.string(), slice.line);
-        if (!json) {
-            m_problems.accept({{json.error().where, json.error().message}});
+        const auto json = m_problems.parsed(slice.text, file.string(), slice.line);
+        if (!json)
             return {};
-        }
         std::vector<JsonProblem> problems;
         const JsonReader reader(*json, file.string() + ":" + std::to_string(slice.line), field,
                                 problems);
@@ -251,11 +246,8 @@ private:
     void compareSummary(RecordBatch &batch) const
     {
         const auto compare = [&](const char *key, std::ptrdiff_t found) {
-            const auto stated = m_summary.find(key);
-            if (stated != m_summary.end() && stated->is_number_integer()
-                && stated->get<std::int64_t>() != found)
-                batch.notes.push_back("summary.json says " + stated->dump() + " " + key
-                                      + ", the records say " + std::to_string(found));
+            if (const auto difference = differenceOfCount(m_summary, key, found))
+                batch.notes.push_back(*difference);
         };
         const auto count = [&](auto is) {
             return std::count_if(m_outcomes.begin(), m_outcomes.end(),
@@ -271,7 +263,7 @@ private:
                 }));
     }
 
-    std::vector<RecordBatch> makeBatch()
+    Result<std::vector<RecordBatch>> makeBatch()
     {
         fs::path named = m_folder;
         if (nameOf(named) == "intermediate")
@@ -303,8 +295,7 @@ private:
             evaluation.candidate.round = m_round;
             evaluation.candidate.fileName = outcome.file;
             builder.addTask(std::move(task));
-            builder.batch().evaluations.push_back(std::move(evaluation));
-            ++builder.batch().records;
+            builder.add(std::move(evaluation));
         }
         RecordBatch &batch = builder.batch();
         batch.notes = m_notes;
@@ -315,12 +306,7 @@ private:
         compareSummary(batch);
         builder.note(m_different, "records of a stage differ from what another file says");
         builder.note(m_repeated, "lines repeat a task in one file: the first counts");
-        builder.note(m_problems.all().size(), "problems in bad records, which were skipped");
-        batch.skipped = m_problems.all();
-        batch.files = std::move(m_files);
-        std::vector<RecordBatch> batches;
-        batches.push_back(builder.take());
-        return batches;
+        return m_problems.finish(std::move(builder), std::move(m_files));
     }
 
     fs::path m_source;

@@ -2,11 +2,11 @@
 #include "core/records/kernelbenchpassk.h"
 
 #include "core/base/files.h"
-#include "core/records/batchbuilder.h"
 #include "core/records/jsonfields.h"
 #include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchfolder.h"
 #include "core/records/kernelbenchtasks.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
 #include <charconv>
@@ -89,12 +89,10 @@ Result<std::vector<ProblemCounts>> readProblems(const std::string &content, cons
         for (const JsonPart &member : jsonMembers(section.text, section.line)) {
             const std::string place = file + ":" + std::to_string(member.line);
             std::vector<JsonProblem> found;
-            const auto json = parsePythonJson(member.text, file, member.line);
+            const auto json = problems.parsed(member.text, file, member.line);
             const auto number = kernelBenchNumber(member.key);
-            if (!json) {
-                problems.accept({{json.error().where, json.error().message}});
+            if (!json)
                 continue;
-            }
             const JsonReader reader(*json, place, member.key, found);
             ProblemCounts one = readCounts(reader);
             if (!number)
@@ -179,8 +177,7 @@ Result<std::vector<RecordBatch>> readKernelBenchPassAtK(const fs::path &source,
         return read.error();
     if (Status usable = problems.verdict(static_cast<int>(read->size())); !usable)
         return usable.error();
-    const KernelBenchFolder folder
-        = readKernelBenchFolder(source.has_parent_path() ? source.parent_path() : ".");
+    const KernelBenchFolder folder = readKernelBenchFolder(folderAround(source));
     if (!folder.level)
         return Error{Errc::InvalidInput,
                      "nothing says which level these problems are of",
@@ -231,11 +228,7 @@ Result<std::vector<RecordBatch>> readKernelBenchPassAtK(const fs::path &source,
     builder.note(wrongEstimates(*read), "values of pass@k are not what their counts give");
     builder.batch().notes.emplace_back(
         "the file holds counts: which samples were right, and how the others failed, is not known");
-    builder.batch().skipped = problems.all();
-    builder.batch().files = std::move(files);
-    std::vector<RecordBatch> batches;
-    batches.push_back(builder.take());
-    return batches;
+    return problems.finish(std::move(builder), std::move(files));
 }
 
 } // namespace loupe

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbenchresult.h"
 
-#include "core/records/batchbuilder.h"
 #include "core/records/jsonfields.h"
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 
 namespace loupe {
 
@@ -210,6 +210,17 @@ KernelBenchResult readKernelBenchResult(const JsonReader &reader)
         out.message = "Recorded: right, not timed.";
     }
     return out;
+}
+
+std::string mainDeviceOf(const std::vector<std::string> &devices)
+{
+    std::map<std::string, int> counts;
+    for (const std::string &device : devices)
+        counts[device] += device.empty() ? 0 : 1;
+    const auto most
+        = std::max_element(counts.begin(), counts.end(),
+                           [](const auto &a, const auto &b) { return a.second < b.second; });
+    return most == counts.end() ? std::string() : most->first;
 }
 
 void markReferenceFailure(int level, int number, Evaluation &evaluation)

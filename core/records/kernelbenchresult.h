@@ -39,4 +39,8 @@ KernelBenchResult readKernelBenchResult(const JsonReader &reader);
 /// 95, and the tokens of level 4. Its verdict stays the suite's own.
 void markReferenceFailure(int level, int number, Evaluation &evaluation);
 
+/// The device that most records name: those that name none (empty) belong to it. Empty where none
+/// does.
+std::string mainDeviceOf(const std::vector<std::string> &devices);
+
 } // namespace loupe

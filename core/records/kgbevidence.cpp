@@ -20,7 +20,7 @@ bool isKgbHackReport(std::string_view file)
 class KgbEvidenceReader
 {
 public:
-    KgbEvidenceReader(const FileTree &tree, const std::string &prefix, BadRecords &bad)
+    KgbEvidenceReader(const FileTree &tree, const std::string &prefix, RecordProblems &bad)
         : m_tree(tree)
         , m_prefix(prefix)
         , m_bad(bad)
@@ -96,7 +96,7 @@ private:
         }
         if (json->is_object() && reader.has("hack_details"))
             readDetails(reader);
-        static_cast<void>(m_bad.accept(std::move(problems)));
+        m_bad.accept(std::move(problems));
         return {};
     }
 
@@ -178,7 +178,7 @@ private:
 
     const FileTree &m_tree;
     const std::string &m_prefix;
-    BadRecords &m_bad;
+    RecordProblems &m_bad;
     KgbEvidence m_out;
 };
 
@@ -194,7 +194,7 @@ const KgbVerification *KgbEvidence::verification(int log, const std::string &op)
 }
 
 Result<KgbEvidence> readKgbEvidence(const FileTree &tree, const std::string &prefix,
-                                    BadRecords &bad)
+                                    RecordProblems &bad)
 {
     return KgbEvidenceReader(tree, prefix, bad).read();
 }

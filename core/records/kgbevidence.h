@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/records/kgbrecord.h"
-#include "core/records/runbatch.h"
+#include "core/records/recordproblems.h"
 
 #include <map>
 #include <string>
@@ -26,7 +26,7 @@ struct KgbEvidence {
 /// Reads the files whose names begin with `prefix` (the run's folder, "" or with "/" at its end).
 /// An error where one is not what its name claims; bad records go to `bad`.
 Result<KgbEvidence> readKgbEvidence(const FileTree &tree, const std::string &prefix,
-                                    BadRecords &bad);
+                                    RecordProblems &bad);
 
 /// "verification/log_3/result.json": 3; nothing for other names.
 std::optional<int> kgbLogNumber(std::string_view nameInRun, std::string_view file);

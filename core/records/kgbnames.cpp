@@ -2,6 +2,7 @@
 #include "core/records/kgbnames.h"
 
 #include "core/records/jsonoutline.h"
+#include "core/records/sourcefiles.h"
 
 #include <algorithm>
 #include <array>
@@ -15,26 +16,6 @@ namespace {
 constexpr std::array<std::string_view, 3> kgbSums{"pass_at_k_results.json", "results.json",
                                                   "progress.json"};
 constexpr std::array<std::string_view, 2> kgbSettings{"args.json", "config.yaml"};
-
-/// The value of a "key: value" line; a snapshot of settings needs no more of YAML.
-std::string yamlValue(std::string_view text, std::string_view key)
-{
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        std::string_view line = text.substr(at, end - at);
-        at = end + 1;
-        line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-        if (!line.starts_with(key) || !line.substr(key.size()).starts_with(':'))
-            continue;
-        line.remove_prefix(key.size() + 1);
-        constexpr std::string_view around = " '\"\r";
-        const std::size_t first = line.find_first_not_of(around);
-        if (first == std::string_view::npos)
-            return {};
-        return std::string(line.substr(first, line.find_last_not_of(around) - first + 1));
-    }
-    return {};
-}
 
 /// Without "_20260601_120000" or "_20260601-120000" at its end.
 std::string_view withoutTime(std::string_view name)

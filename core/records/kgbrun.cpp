@@ -25,16 +25,16 @@ class KgbRunReader
 {
 public:
     KgbRunReader(const FileTree &tree, const KgbSource &source, const ReadOptions &options,
-                 BadRecords &bad)
+                 RecordProblems &bad)
         : m_tree(tree)
         , m_prefix(source.prefix)
         , m_place(kgbPlaceOf(tree, m_prefix))
         , m_bad(bad)
         , m_main(kgbFormat, tree, source.digest,
-                 {kgbSuite, source.part, environmentOfRecord({}, {})}, options)
+                 {kgbSuite, source.part, recordedEnvironment({}, {})}, options)
         , m_stale(kgbFormat, tree, source.digest,
                   {kgbSuite, source.part + (source.part.empty() ? "" : ", ") + "stale verification",
-                   environmentOfRecord({}, {})},
+                   recordedEnvironment({}, {})},
                   options)
     {
         const Method method{m_place.method, m_place.isAgent ? "agent" : "model", {}, false};
@@ -42,7 +42,7 @@ public:
         m_stale.addMethod(method);
     }
 
-    Status read(std::vector<RunBatch> &runs)
+    Status read(std::vector<BatchBuilder> &runs)
     {
         auto evidence = readKgbEvidence(m_tree, m_prefix, m_bad);
         if (!evidence)
@@ -74,9 +74,9 @@ private:
 
     void addNotes()
     {
-        m_main.addNote(m_contradicted, "verifications contradict the results: stale_record");
-        m_main.addNote(m_unknown, "operators have no result and stay unknown");
-        m_main.addNote(m_hacked, "passed kernels are called hacks by the suite's own checks");
+        m_main.note(m_contradicted, "verifications contradict the results: stale_record");
+        m_main.note(m_unknown, "operators have no result and stay unknown");
+        m_main.note(m_hacked, "passed kernels are called hacks by the suite's own checks");
         const ImportedFile *tokens = m_tree.find(m_prefix + "token_analysis.json");
         if (tokens == nullptr)
             return;
@@ -118,7 +118,7 @@ private:
         if (out.verdict == Verdict::NotRecorded)
             ++m_unknown;
         if (!m_main.add(std::move(out)))
-            static_cast<void>(m_bad.accept({where, op + " has another result already"}));
+            m_bad.add({where, op + " has another result already"});
     }
 
     void storeStale(const KgbVerification &verification, int number)
@@ -335,9 +335,9 @@ private:
     const FileTree &m_tree;
     std::string m_prefix;
     KgbPlace m_place;
-    BadRecords &m_bad;
-    RunBatch m_main;
-    RunBatch m_stale;
+    RecordProblems &m_bad;
+    BatchBuilder m_main;
+    BatchBuilder m_stale;
     KgbEvidence m_evidence;
     std::size_t m_contradicted = 0;
     std::size_t m_unknown = 0;
@@ -347,7 +347,7 @@ private:
 } // namespace
 
 Status readKgbRun(const FileTree &tree, const KgbSource &source, const ReadOptions &options,
-                  BadRecords &bad, std::vector<RunBatch> &runs)
+                  RecordProblems &bad, std::vector<BatchBuilder> &runs)
 {
     return KgbRunReader(tree, source, options, bad).read(runs);
 }

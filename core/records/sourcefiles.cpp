@@ -12,20 +12,6 @@ namespace loupe {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-bool isText(const std::string &bytes)
-{
-    try {
-        static_cast<void>(Json(bytes).dump());
-        return true;
-    } catch (const Json::exception &) {
-        return false;
-    }
-}
-
-} // namespace
-
 std::string beginningOf(const fs::path &file, std::size_t bytes)
 {
     std::error_code ignored;
@@ -51,6 +37,14 @@ std::vector<fs::path> entriesOf(const fs::path &folder)
     return out;
 }
 
+fs::path folderAround(const fs::path &source)
+{
+    std::error_code ignored;
+    if (fs::is_directory(source, ignored))
+        return source;
+    return source.has_parent_path() ? source.parent_path() : fs::path(".");
+}
+
 std::string nameOf(const fs::path &path)
 {
     std::error_code ignored;
@@ -59,7 +53,7 @@ std::string nameOf(const fs::path &path)
         whole = whole.parent_path();
     std::string name = whole.filename().string();
     // Names of runs come from it, which must be texts: JSON's writer knows what is none.
-    if (!isText(name))
+    if (!isUtf8(name))
         std::replace_if(
             name.begin(), name.end(), [](unsigned char c) { return c >= 0x80; }, '?');
     return name;
@@ -95,6 +89,7 @@ std::string yamlValue(std::string_view text, std::string_view key)
         const std::size_t end = text.find('\n');
         std::string_view line = text.substr(0, end);
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
         if (!line.starts_with(key) || line.substr(key.size(), 1) != ":")
             continue;
         line.remove_prefix(key.size() + 1);
@@ -105,6 +100,16 @@ std::string yamlValue(std::string_view text, std::string_view key)
         return line == "null" || line == "None" || line == "~" ? std::string() : std::string(line);
     }
     return {};
+}
+
+bool isUtf8(std::string_view text)
+{
+    try {
+        static_cast<void>(Json(text).dump());
+        return true;
+    } catch (const Json::exception &) {
+        return false;
+    }
 }
 
 } // namespace loupe

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "tests/core/records/foreignfixture.h"
+#include "tests/core/records/recordfixture.h"
 
 namespace loupe::test {
 
@@ -34,7 +34,7 @@ std::string textOf(const std::vector<Json> &lines)
     return text;
 }
 
-using CudaL1 = ForeignRecords;
+using CudaL1 = RecordsTest;
 
 std::filesystem::path publishedFile(const std::string &name)
 {

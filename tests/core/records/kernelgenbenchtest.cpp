@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "tests/core/records/foreignfixture.h"
+#include "tests/core/records/recordfixture.h"
 
 namespace loupe::test {
 
@@ -76,7 +76,7 @@ Json passes(const Json &details)
             {"operator_details", details}};
 }
 
-using KernelGenBench = ForeignRecords;
+using KernelGenBench = RecordsTest;
 
 } // namespace
 
