@@ -8,7 +8,6 @@
 #include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
-#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
@@ -49,16 +48,6 @@ bool looksLikeLog(const fs::path &file)
     const std::string beginning = beginningOf(file);
     return file.filename() == caesarLog && beginning.find("\"metadata\"") != std::string::npos
         && beginning.find("\"problem_id\"") != std::string::npos;
-}
-
-std::optional<int> decimalIn(std::string_view text, int most)
-{
-    int number = 0;
-    const char *const end = text.data() + text.size();
-    const auto [parsed, failed] = std::from_chars(text.data(), end, number);
-    if (failed != std::errc() || parsed != end || number < 0 || number > most)
-        return std::nullopt;
-    return number;
 }
 
 /// What a log says of itself.
@@ -127,7 +116,7 @@ private:
             return out;
         const std::string problem = metadata->requiredString("problem");
         const std::string id = looseText(metadata->json(), "problem_id");
-        const auto number = decimalIn(id, kernelBenchLargestNumber);
+        const auto number = numberAfter("", id, kernelBenchLargestNumber);
         if (!number)
             metadata->problem("problem_id", "must be the number of a problem");
         constexpr std::string_view word = "level";
@@ -142,7 +131,8 @@ private:
             const bool isNamed = kernelBenchNumber(stem) == number;
             out.task = kernelBenchTask(level, isNamed ? stem : kernelBenchStem(level, *number));
         }
-        const auto sample = decimalIn(looseText(metadata->json(), "sample_id"), caesarMostSamples);
+        const auto sample
+            = numberAfter("", looseText(metadata->json(), "sample_id"), caesarMostSamples);
         if (!sample)
             metadata->problem("sample_id", "must be 0 to 1000000");
         out.sample = sample.value_or(0);
@@ -157,7 +147,7 @@ private:
         for (const JsonPart &member : jsonMembers(content)) {
             if (member.key == "metadata")
                 continue;
-            const auto turn = decimalIn(member.key, mostTurns);
+            const auto turn = numberAfter("", member.key, mostTurns);
             const auto json = m_problems.parsed(member.text, file.string(), member.line);
             if (!json)
                 continue;

@@ -211,9 +211,10 @@ private:
     int m_done = 0;
 };
 
+/// JSON lines, though the authors' own files end in ".json".
 bool isCudaL1File(const fs::path &file)
 {
-    if (file.extension() != ".jsonl")
+    if (file.extension() != ".jsonl" && file.extension() != ".json")
         return false;
     const std::string beginning = beginningOf(file);
     return beginning.starts_with('{') && beginning.find("\"level_id\"") != std::string::npos
@@ -228,22 +229,17 @@ bool isCudaL1(const fs::path &source)
     std::error_code ignored;
     if (!fs::is_directory(source, ignored))
         return isCudaL1File(source);
-    for (fs::directory_iterator each(source, ignored); each != fs::directory_iterator();
-         each.increment(ignored)) {
-        if (ignored)
-            return false;
-        if (isCudaL1File(each->path()))
-            return true;
-    }
-    return false;
+    const auto entries = entriesOf(source);
+    return std::any_of(entries.begin(), entries.end(), isCudaL1File);
 }
 
 Result<std::vector<RecordBatch>> readCudaL1(const fs::path &source, const ReadOptions &options)
 {
     auto tree = readFileTree(
         source,
-        [](std::string_view name) {
-            return name.ends_with(".jsonl") && name.find('/') == std::string_view::npos;
+        [&](std::string_view name) {
+            return name.find('/') == std::string_view::npos
+                && (name.ends_with(".jsonl") || isCudaL1File(source / name));
         },
         options);
     if (!tree)

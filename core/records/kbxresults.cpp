@@ -4,6 +4,7 @@
 #include "core/records/jsonfields.h"
 #include "core/records/jsonoutline.h"
 #include "core/records/kbxoutcome.h"
+#include "core/records/kbxsummary.h"
 #include "core/records/kbxtasks.h"
 #include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -25,13 +27,42 @@ constexpr std::size_t kbxLargestFile = std::size_t{1} << 30U;
 constexpr int kbxMostRounds = 100'000;
 
 struct StageFile {
-    const char *name;
+    std::string_view stem;
     KbxOutcome (*read)(const JsonReader &);
 };
 
-constexpr std::array stageFiles{StageFile{"results_call.jsonl", readKbxCall},
-                                StageFile{"results_exe.jsonl", readKbxExe},
-                                StageFile{"results_eff.jsonl", readKbxEff}};
+constexpr std::array stageFiles{StageFile{"results_call", readKbxCall},
+                                StageFile{"results_exe", readKbxExe},
+                                StageFile{"results_eff", readKbxEff}};
+
+/// The stage that a file of this name records: "results_exe.jsonl", or one of the parts that an
+/// evaluation by folders leaves where it did not come to its end, "results_exe_part2.jsonl".
+const StageFile *stageOf(const fs::path &file)
+{
+    const std::string stem = file.stem().string();
+    const auto found
+        = std::find_if(stageFiles.begin(), stageFiles.end(), [&](const StageFile &each) {
+              return stem.starts_with(each.stem)
+                  && (stem.size() == each.stem.size() || stem[each.stem.size()] == '_');
+          });
+    return file.extension() == ".jsonl" && found != stageFiles.end() ? &*found : nullptr;
+}
+
+/// The files with records of tasks in a folder, in the order in which they are merged: the first
+/// stage names categories.
+std::vector<fs::path> recordFilesIn(const fs::path &folder)
+{
+    std::vector<fs::path> out;
+    std::vector<fs::path> entries = entriesOf(folder);
+    for (const fs::path &each : entriesOf(folder / "intermediate"))
+        entries.push_back(each);
+    std::copy_if(entries.begin(), entries.end(), std::back_inserter(out),
+                 [](const fs::path &file) { return file.filename() == "metrics.json"; });
+    for (const StageFile &stage : stageFiles)
+        std::copy_if(entries.begin(), entries.end(), std::back_inserter(out),
+                     [&](const fs::path &file) { return stageOf(file) == &stage; });
+    return out;
+}
 
 std::string kbxStemOf(const std::string &file)
 {
@@ -83,22 +114,11 @@ public:
 private:
     Status readFolder()
     {
+        for (const fs::path &file : recordFilesIn(m_source)) {
+            if (Status read = readOne(file); !read)
+                return read;
+        }
         std::error_code ignored;
-        for (const char *name : {"metrics.json", "intermediate/metrics.json"}) {
-            if (fs::exists(m_source / name, ignored)) {
-                if (Status read = readOne(m_source / name); !read)
-                    return read;
-            }
-        }
-        for (const StageFile &stage : stageFiles) {
-            for (const fs::path &file :
-                 {m_source / stage.name, m_source / "intermediate" / stage.name}) {
-                if (!fs::exists(file, ignored))
-                    continue;
-                if (Status read = readOne(file); !read)
-                    return read;
-            }
-        }
         for (const char *name : {"summary.json", "controller_state.json"}) {
             if (!fs::exists(m_source / name, ignored))
                 continue;
@@ -118,9 +138,7 @@ private:
             return content.error();
         Status read;
         const std::string name = file.filename().string();
-        const auto stage = std::find_if(stageFiles.begin(), stageFiles.end(),
-                                        [&](const StageFile &each) { return name == each.name; });
-        if (stage != stageFiles.end())
+        if (const StageFile *stage = stageOf(file))
             read = readLines(file, *content, stage->read);
         else if (name == "controller_state.json")
             read = readState(file, *content);
@@ -327,6 +345,8 @@ private:
 
 bool looksLikeStage(const fs::path &file)
 {
+    if (stageOf(file) == nullptr)
+        return false;
     const std::string beginning = beginningOf(file, 1U << 16U);
     return beginning.starts_with('{') && beginning.find("\"file\"") != std::string::npos
         && beginning.find("\"ok\"") != std::string::npos;
@@ -346,30 +366,29 @@ bool isKbxResults(const fs::path &source)
 {
     std::error_code ignored;
     if (fs::is_directory(source, ignored)) {
-        for (const fs::path &folder : {source, source / "intermediate"}) {
-            if (looksLikeMetrics(folder / "metrics.json"))
-                return true;
-            for (const StageFile &stage : stageFiles) {
-                if (looksLikeStage(folder / stage.name))
-                    return true;
-            }
-        }
-        return false;
+        const auto files = recordFilesIn(source);
+        return files.empty() ? isKbxSummary(source / "summary.json")
+                             : std::any_of(files.begin(), files.end(), [](const fs::path &file) {
+                                   return looksLikeStage(file) || looksLikeMetrics(file);
+                               });
     }
-    const std::string name = source.filename().string();
-    if (name == "controller_state.json") {
+    if (source.filename() == "controller_state.json") {
         const std::string beginning = beginningOf(source);
         return beginning.find("\"iter\"") != std::string::npos
             && beginning.find("\"state\"") != std::string::npos;
     }
-    const bool isStage = std::any_of(stageFiles.begin(), stageFiles.end(),
-                                     [&](const StageFile &stage) { return name == stage.name; });
-    return isStage ? looksLikeStage(source)
-                   : source.extension() == ".json" && looksLikeMetrics(source);
+    return looksLikeStage(source) || isKbxSummary(source)
+        || (source.extension() == ".json" && looksLikeMetrics(source));
 }
 
 Result<std::vector<RecordBatch>> readKbxResults(const fs::path &source, const ReadOptions &options)
 {
+    std::error_code ignored;
+    if (isKbxSummary(source))
+        return readKbxSummary(source, options);
+    const fs::path summary = source / "summary.json";
+    if (fs::is_directory(source, ignored) && recordFilesIn(source).empty() && isKbxSummary(summary))
+        return readKbxSummary(summary, options);
     return KbxResultsReader(source, options).read();
 }
 

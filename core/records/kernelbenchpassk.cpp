@@ -9,7 +9,7 @@
 #include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
-#include <charconv>
+#include <climits>
 #include <cmath>
 
 namespace loupe {
@@ -30,20 +30,6 @@ struct ProblemCounts {
     std::string original;
 };
 
-/// 5 of "pass@5".
-std::optional<int> kOf(std::string_view key)
-{
-    constexpr std::string_view start = "pass@";
-    int k = 0;
-    const char *const end = key.data() + key.size();
-    if (!key.starts_with(start))
-        return std::nullopt;
-    const auto [parsed, failed] = std::from_chars(key.data() + start.size(), end, k);
-    if (failed != std::errc() || parsed != end || k < 1)
-        return std::nullopt;
-    return k;
-}
-
 ProblemCounts readCounts(const JsonReader &reader)
 {
     ProblemCounts out;
@@ -59,7 +45,8 @@ ProblemCounts readCounts(const JsonReader &reader)
         out.counts = {static_cast<int>(samples), static_cast<int>(correct)};
     }
     for (const auto &[key, value] : reader.json().items()) {
-        if (const auto k = kOf(key)) {
+        const auto k = numberAfter("pass@", key, INT_MAX);
+        if (k && *k > 0) {
             if (const auto number = measuredNumber(reader, key))
                 out.passAt[*k] = *number;
         }

@@ -32,7 +32,9 @@ struct KernelBenchResult {
 /// `cuda_error` a crash, `other_error` no build (flag `stage_unclear`), `runtime_error` an error or
 /// too little memory, `correctness_issue` a wrong shape or value, `error` a time-out, a missing
 /// kernel or the machinery. `runtime` -1, or NaN, is "not measured"; never a time.
-KernelBenchResult readKernelBenchResult(const JsonReader &reader);
+/// The published samples call `correctness` "correct".
+KernelBenchResult readKernelBenchResult(const JsonReader &reader,
+                                        const char *correctness = "correctness");
 
 /// Marks a result `reference_fails` that raised on a task whose reference the suite's harness
 /// breaks: it casts all inputs to the run's precision, also the class indices of level 1, number

@@ -267,7 +267,8 @@ bool isKernelBenchResults(const fs::path &source)
 {
     std::error_code ignored;
     const fs::path file = fs::is_directory(source, ignored) ? source / resultsFile : source;
-    if (file.extension() != ".json" || file.filename() == "log.json")
+    if (file.extension() != ".json" || file.filename() == "log.json"
+        || file.filename() == "kernel.json") // Caesar's, and a published sample
         return false;
     const std::string beginning = beginningOf(file);
     if (file.filename() == resultsFile) // claims to be it: the reader tells what is wrong with it

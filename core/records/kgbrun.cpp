@@ -80,10 +80,15 @@ private:
         const ImportedFile *tokens = m_tree.find(m_prefix + "token_analysis.json");
         if (tokens == nullptr)
             return;
-        const auto json = parsePythonJson(tokens->content, {});
-        const bool isShaped = json && json->is_object() && json->contains("total")
-            && (*json)["total"].is_object() && (*json)["total"].contains("total");
-        if (isShaped)
+        const auto json = m_bad.parsed(tokens->content, m_tree.place(*tokens));
+        if (!json)
+            return;
+        const bool isShaped = json->is_object() && json->contains("total")
+            && (*json)["total"].is_object() && (*json)["total"].contains("total")
+            && (*json)["total"]["total"].is_number();
+        if (!isShaped)
+            m_bad.add({m_tree.place(*tokens) + ":total.total", "must be the number of all tokens"});
+        else
             m_main.batch().notes.push_back("token_analysis.json counts "
                                            + jsonLine((*json)["total"]["total"])
                                            + " tokens of the whole run");
@@ -327,6 +332,17 @@ private:
                 store(op, std::move(out), verification.where);
                 known.insert(op);
             }
+        }
+        for (const std::string &op : m_evidence.passed) {
+            if (!known.insert(op).second)
+                continue;
+            Evaluation out = start(op, 0);
+            addKernel(op, out.candidate);
+            addCost(op, out.candidate.cost);
+            out.originalRecord = m_evidence.report;
+            out.verdict = Verdict::Correct;
+            out.message = "Recorded: passed, by the report of the suite's check against hacks.";
+            store(op, std::move(out), m_tree.root.string());
         }
         addUnfinished(known);
         return {};

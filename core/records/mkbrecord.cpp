@@ -3,10 +3,10 @@
 
 #include "core/records/jsonfields.h"
 #include "core/records/mkboperators.h"
+#include "core/records/sourcefiles.h"
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 
 namespace loupe {
 
@@ -20,19 +20,6 @@ bool isMkbSamplingFolder(std::string_view text)
         && std::all_of(text.begin(), text.end(), [](unsigned char c) {
                return std::isdigit(c) != 0 || c == '.' || c == '-';
            });
-}
-
-std::optional<int> mkbRunNumber(std::string_view folder)
-{
-    constexpr std::string_view start = "run";
-    int number = 0;
-    if (!folder.starts_with(start))
-        return std::nullopt;
-    const char *const end = folder.data() + folder.size();
-    const auto [parsed, failed] = std::from_chars(folder.data() + start.size(), end, number);
-    if (failed != std::errc() || parsed != end || number < 0 || number > mostMkbRuns)
-        return std::nullopt;
-    return number;
 }
 
 /// What the comparison or the driver wrote of a candidate that was built but is not right.
@@ -73,7 +60,7 @@ MkbPlace mkbPlaceOf(const std::vector<std::string> &pathParts)
         return place;
     auto folder = pathParts.rbegin() + 1;
     const auto end = pathParts.rend();
-    const auto run = mkbRunNumber(*folder);
+    const auto run = numberAfter("run", *folder, mostMkbRuns);
     if (!run || end - folder < 2)
         return place;
     place.sample = *run;

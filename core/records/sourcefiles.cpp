@@ -5,6 +5,7 @@
 #include "core/base/json.h"
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
 #include <system_error>
 
@@ -57,6 +58,19 @@ std::string nameOf(const fs::path &path)
         std::replace_if(
             name.begin(), name.end(), [](unsigned char c) { return c >= 0x80; }, '?');
     return name;
+}
+
+std::optional<int> numberAfter(std::string_view prefix, std::string_view text, int most)
+{
+    if (!text.starts_with(prefix))
+        return std::nullopt;
+    text.remove_prefix(prefix.size());
+    int number = 0;
+    const char *const end = text.data() + text.size();
+    const auto [parsed, failed] = std::from_chars(text.data(), end, number);
+    if (failed != std::errc() || parsed != end || number < 0 || number > most)
+        return std::nullopt;
+    return number;
 }
 
 Result<std::string> readWithin(const fs::path &root, const fs::path &file, std::size_t maxBytes)

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,10 @@ std::filesystem::path folderAround(const std::filesystem::path &source);
 
 /// The name of a folder or file, also of "." and of a path that ends in "/".
 std::string nameOf(const std::filesystem::path &path);
+
+/// 3 of "log_3", where "log_" is the prefix; nothing where anything else follows it than a number
+/// from 0 to `most`.
+std::optional<int> numberAfter(std::string_view prefix, std::string_view text, int most);
 
 /// Reads a regular file of at most `maxBytes` whose real place is below `root`: a link in somebody
 /// else's results must not pull in a file from elsewhere. NotFound, InvalidInput.
