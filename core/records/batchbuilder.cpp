@@ -2,63 +2,36 @@
 #include "core/records/batchbuilder.h"
 
 #include "core/base/digest.h"
+#include "core/records/jsonfields.h"
 
-#include <cmath>
+#include <utility>
 
 namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostKeptProblems = 100;
 constexpr std::size_t uuidLength = 32;
+
+/// The kind of device that its name tells.
+std::string deviceKindOf(const std::string &device)
+{
+    if (device == "cpu")
+        return "cpu";
+    const bool isAmd
+        = device.find("AMD") != std::string::npos || device.find("Instinct") != std::string::npos;
+    return device.empty() || isAmd ? "unknown" : "cuda";
+}
 
 } // namespace
 
-bool RecordProblems::accept(std::vector<JsonProblem> problems)
+Environment recordedEnvironment(const std::string &device, const std::string &kind,
+                                const Json &facts)
 {
-    for (JsonProblem &problem : problems) {
-        if (m_problems.size() < mostKeptProblems)
-            m_problems.push_back(std::move(problem));
-    }
-    return problems.empty();
-}
-
-Status RecordProblems::step(int done, int total) const
-{
-    if (m_options.progress)
-        m_options.progress(done, total);
-    if (m_options.stop.stop_requested())
-        return Error{Errc::Cancelled, "the import was cancelled", m_source, {}, {}};
-    return {};
-}
-
-Status RecordProblems::verdict(int understood) const
-{
-    if (m_problems.empty() && understood > 0)
-        return {};
-    if (m_problems.empty())
-        return Error{Errc::InvalidInput,
-                     "there is no record in it",
-                     m_source,
-                     "choose a file or folder that holds results",
-                     {}};
-    if (m_options.skipBad && understood > 0)
-        return {};
-    Error error = toError(m_problems);
-    error.hint = "nothing was imported; correct the file, or skip bad records";
-    return error;
-}
-
-Environment recordedEnvironment(const std::string &device)
-{
-    constexpr const char *source = R"({"source":"as recorded"})";
-    if (device.empty())
-        return {"not recorded", "unknown", source};
-    if (device == "cpu")
-        return {"CPU (recorded)", "cpu", source};
-    const bool isAmd
-        = device.find("AMD") != std::string::npos || device.find("Instinct") != std::string::npos;
-    return {device + " (recorded)", isAmd ? "unknown" : "cuda", source};
+    Json json = facts;
+    json["source"] = "as recorded";
+    const std::string name = device == "cpu" ? "CPU" : device;
+    return {name.empty() ? "not recorded" : name + " (recorded)", kind.empty() ? "unknown" : kind,
+            jsonLine(json)};
 }
 
 BatchBuilder::BatchBuilder(const BatchSource &source, const std::string &digest,
@@ -66,38 +39,88 @@ BatchBuilder::BatchBuilder(const BatchSource &source, const std::string &digest,
 {
     m_batch.format = source.format;
     m_batch.source = source.path.string();
-    m_batch.digest = digest;
     Run &run = m_batch.run;
-    std::string identity = source.format;
-    for (const std::string &part : {source.identity, source.device, digest}) {
-        identity += '\n';
-        identity += part;
-    }
-    run.uuid = sha256Hex(identity).substr(0, uuidLength);
     run.name = options.runName.empty() ? source.name : options.runName;
     if (!source.part.empty())
         run.name += " " + source.part;
     run.suite = source.suite;
-    run.origin = "import:" + source.format;
-    run.protocol = source.format;
-    run.environment = recordedEnvironment(source.device);
-    Json profile = source.settings;
-    profile["format"] = source.format;
-    profile["file"] = source.path.filename().string();
+    run.environment = recordedEnvironment(source.device, deviceKindOf(source.device));
+    std::string identity = source.identity;
+    for (const std::string &part : {source.device, digest}) {
+        identity += '\n';
+        identity += part;
+    }
+    describe(digest, identity, source.settings);
+}
+
+BatchBuilder::BatchBuilder(std::string_view format, const FileTree &tree, const std::string &digest,
+                           const RunPart &part, const ReadOptions &options)
+{
+    m_batch.format = format;
+    m_batch.source = tree.isSingleFile ? tree.place(tree.files.front()) : tree.root.string();
+    Run &run = m_batch.run;
+    run.name = options.runName;
+    if (run.name.empty()) {
+        run.name = m_batch.format + " ";
+        run.name += tree.isSingleFile ? std::string(stemOf(tree.files.front().name))
+                                      : tree.root.filename().string();
+    }
+    if (!part.part.empty())
+        run.name += " (" + part.part + ")";
+    run.suite = part.suite;
+    run.precision = part.precision;
+    run.environment = part.environment;
+    std::string identity = digest;
+    identity += '\n';
+    identity += part.part;
+    describe(digest, identity, {{"part", part.part}});
+}
+
+void BatchBuilder::describe(const std::string &digest, const std::string &identity, Json profile)
+{
+    m_batch.digest = digest;
+    Run &run = m_batch.run;
+    std::string whole = m_batch.format;
+    whole += '\n';
+    whole += identity;
+    run.uuid = sha256Hex(whole).substr(0, uuidLength);
+    run.origin = "import:" + m_batch.format;
+    run.protocol = m_batch.format;
+    profile["format"] = m_batch.format;
+    profile["file"] = std::filesystem::path(m_batch.source).filename().string();
     profile["sha256"] = digest;
-    run.profileJson = profile.dump(-1, ' ', false, Json::error_handler_t::replace);
+    run.profileJson = jsonLine(profile);
 }
 
 void BatchBuilder::addTask(Task task)
 {
-    if (m_tasks.emplace(task.name, m_batch.tasks.size()).second)
+    if (m_tasks.insert(task.name).second)
         m_batch.tasks.push_back(std::move(task));
 }
 
 void BatchBuilder::addMethod(Method method)
 {
-    if (m_methods.emplace(method.name, m_batch.methods.size()).second)
+    if (m_methods.insert(method.name).second)
         m_batch.methods.push_back(std::move(method));
+}
+
+bool BatchBuilder::add(Evaluation evaluation)
+{
+    const Candidate &candidate = evaluation.candidate;
+    if (!m_keys
+             .insert({candidate.task, candidate.method, candidate.sample, candidate.round,
+                      evaluation.attempt})
+             .second)
+        return false;
+    m_batch.evaluations.push_back(std::move(evaluation));
+    ++m_batch.records;
+    return true;
+}
+
+void BatchBuilder::add(GoldenRecord record)
+{
+    m_batch.golden.push_back(std::move(record));
+    ++m_batch.records;
 }
 
 void BatchBuilder::note(std::size_t count, const std::string &text)
@@ -118,31 +141,6 @@ std::string digestOf(const std::vector<ImportedFile> &files)
         all += '\n';
     }
     return sha256Hex(all);
-}
-
-std::optional<double> measuredNumber(const JsonReader &reader, std::string_view key)
-{
-    if (!reader.has(key))
-        return std::nullopt;
-    const Json &value = reader.json()[std::string(key)];
-    if (value.is_null())
-        return std::nullopt;
-    if (value.is_string()) {
-        const auto &text = value.get_ref<const std::string &>();
-        if (text == "N/A" || text == "NaN" || text == "Infinity" || text == "-Infinity")
-            return std::nullopt;
-    }
-    return reader.requiredNumber(key);
-}
-
-std::string looseText(const Json &object, std::string_view key)
-{
-    const auto found = object.is_object() ? object.find(key) : object.end();
-    if (found == object.end() || found->is_null())
-        return {};
-    if (found->is_string())
-        return found->get<std::string>();
-    return found->dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 } // namespace loupe

@@ -2,41 +2,21 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/records/filetree.h"
+#include "core/records/recordbatch.h"
 #include "core/records/recordformats.h"
 
+#include <deque>
 #include <filesystem>
+#include <iterator>
 #include <map>
-#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace loupe {
-
-/// What was wrong with the records of one source, and whether reading may go on.
-class RecordProblems
-{
-public:
-    RecordProblems(std::string source, const ReadOptions &options)
-        : m_source(std::move(source))
-        , m_options(options)
-    {
-    }
-
-    /// Takes one record's problems. False when it had any: the record is left out.
-    bool accept(std::vector<JsonProblem> problems);
-    /// Reports progress. Cancelled when a stop was asked for.
-    Status step(int done, int total) const;
-    /// The refusal of the whole source: when there was a problem that may not be skipped, or when
-    /// nothing was understood.
-    Status verdict(int understood) const;
-    const std::vector<JsonProblem> &all() const { return m_problems; }
-
-private:
-    std::string m_source;
-    const ReadOptions &m_options;
-    std::vector<JsonProblem> m_problems;
-};
 
 /// Where a batch comes from.
 struct BatchSource {
@@ -51,8 +31,17 @@ struct BatchSource {
     Json settings = Json::object(); ///< what else is recorded of the whole run
 };
 
-/// "RTX 4090" -> {"RTX 4090 (recorded)", "cuda"}; of an empty name, "not recorded".
-Environment recordedEnvironment(const std::string &device);
+/// What tells one run in a tree of files from the others.
+struct RunPart {
+    std::string suite;
+    std::string part; ///< "a100, eager"; empty where the source is one run
+    Environment environment;
+    std::string precision = {};
+};
+
+/// A device as a record or a path names it: "RTX 4090 (recorded)"; of an empty name "not recorded".
+Environment recordedEnvironment(const std::string &device, const std::string &kind,
+                                const Json &facts = Json::object());
 
 /// Builds one batch: each task and method is added once, uuid and name come from the source.
 class BatchBuilder
@@ -60,27 +49,63 @@ class BatchBuilder
 public:
     /// `digest` is of all that was read (digestOf).
     BatchBuilder(const BatchSource &source, const std::string &digest, const ReadOptions &options);
+    /// One of the runs in a tree of files: the digest and the part identify it.
+    BatchBuilder(std::string_view format, const FileTree &tree, const std::string &digest,
+                 const RunPart &part, const ReadOptions &options);
 
     void addTask(Task task);
     void addMethod(Method method);
-    /// A sentence with a count before it, where the count is above 0.
+    /// Adds what a record says. False, and nothing is added, where the batch has one of that task,
+    /// method, sample, round and attempt already.
+    bool add(Evaluation evaluation);
+    void add(GoldenRecord record);
+    /// A sentence with a count before it ("3 records have no time"), where the count is above 0.
     void note(std::size_t count, const std::string &text);
+
+    bool isEmpty() const { return m_batch.records == 0; }
     RecordBatch &batch() { return m_batch; }
-    RecordBatch take() { return std::move(m_batch); }
 
 private:
-    std::map<std::string, std::size_t> m_tasks;
-    std::map<std::string, std::size_t> m_methods;
+    void describe(const std::string &digest, const std::string &identity, Json profile);
+
+    std::set<std::string> m_tasks;
+    std::set<std::string> m_methods;
+    std::set<std::tuple<std::string, std::string, int, int, int>> m_keys;
     RecordBatch m_batch;
+};
+
+/// The runs of one source by what tells them apart, in the order in which they were asked for.
+template <typename Key>
+class BatchBuilders
+{
+public:
+    bool isEmpty() const { return m_builders.empty(); }
+
+    /// The one of that key, made by `make()` when it is asked for first. Stays where it is.
+    template <typename Make>
+    BatchBuilder &of(const Key &key, const Make &make)
+    {
+        const auto known = m_known.find(key);
+        if (known != m_known.end())
+            return *known->second;
+        BatchBuilder &made = m_builders.emplace_back(make());
+        m_known.emplace(key, &made);
+        return made;
+    }
+
+    std::deque<BatchBuilder> &all() { return m_builders; }
+    std::vector<BatchBuilder> take()
+    {
+        return {std::make_move_iterator(m_builders.begin()),
+                std::make_move_iterator(m_builders.end())};
+    }
+
+private:
+    std::deque<BatchBuilder> m_builders;
+    std::map<Key, BatchBuilder *> m_known;
 };
 
 /// SHA-256 of the only file's content, of several over their names and digests.
 std::string digestOf(const std::vector<ImportedFile> &files);
-
-/// A number that Python wrote: absent for null, "N/A", NaN and infinities; a problem otherwise.
-std::optional<double> measuredNumber(const JsonReader &reader, std::string_view key);
-
-/// A text where there is one; empty for a missing key and null; of other values their JSON.
-std::string looseText(const Json &object, std::string_view key);
 
 } // namespace loupe

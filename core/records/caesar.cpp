@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/caesar.h"
 
-#include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonfields.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchresult.h"
 #include "core/records/kernelbenchtasks.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
-#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
@@ -50,16 +50,6 @@ bool looksLikeLog(const fs::path &file)
         && beginning.find("\"problem_id\"") != std::string::npos;
 }
 
-std::optional<int> decimalIn(std::string_view text, int most)
-{
-    int number = 0;
-    const char *const end = text.data() + text.size();
-    const auto [parsed, failed] = std::from_chars(text.data(), end, number);
-    if (failed != std::errc() || parsed != end || number < 0 || number > most)
-        return std::nullopt;
-    return number;
-}
-
 /// What a log says of itself.
 struct CaesarHeader {
     Task task;
@@ -72,12 +62,10 @@ class CaesarReader
 public:
     CaesarReader(const fs::path &source, const ReadOptions &options)
         : m_source(source)
+        , m_folder(folderAround(source))
         , m_options(options)
         , m_problems(source.string(), options)
     {
-        std::error_code ignored;
-        const bool isFolder = fs::is_directory(source, ignored);
-        m_folder = isFolder ? source : source.has_parent_path() ? source.parent_path() : ".";
     }
 
     Result<std::vector<RecordBatch>> read()
@@ -90,8 +78,6 @@ public:
             if (Status going = m_problems.step(++done, static_cast<int>(logs.size())); !going)
                 return going.error();
         }
-        if (Status usable = m_problems.verdict(m_turns); !usable)
-            return usable.error();
         return makeBatch();
     }
 
@@ -101,11 +87,9 @@ private:
         auto content = readWithin(m_folder, file);
         if (!content)
             return content.error();
-        const auto whole = parsePythonJson(*content, file.string());
-        if (!whole) {
-            m_problems.accept({{whole.error().where, whole.error().message}});
+        const auto whole = m_problems.parsed(*content, file.string());
+        if (!whole)
             return {};
-        }
         std::vector<JsonProblem> problems;
         const JsonReader reader(*whole, file.string() + ":1", {}, problems);
         CaesarHeader header;
@@ -132,7 +116,7 @@ private:
             return out;
         const std::string problem = metadata->requiredString("problem");
         const std::string id = looseText(metadata->json(), "problem_id");
-        const auto number = decimalIn(id, kernelBenchLargestNumber);
+        const auto number = numberAfter("", id, kernelBenchLargestNumber);
         if (!number)
             metadata->problem("problem_id", "must be the number of a problem");
         constexpr std::string_view word = "level";
@@ -147,7 +131,8 @@ private:
             const bool isNamed = kernelBenchNumber(stem) == number;
             out.task = kernelBenchTask(level, isNamed ? stem : kernelBenchStem(level, *number));
         }
-        const auto sample = decimalIn(looseText(metadata->json(), "sample_id"), caesarMostSamples);
+        const auto sample
+            = numberAfter("", looseText(metadata->json(), "sample_id"), caesarMostSamples);
         if (!sample)
             metadata->problem("sample_id", "must be 0 to 1000000");
         out.sample = sample.value_or(0);
@@ -159,17 +144,15 @@ private:
     {
         std::map<int, Evaluation> turns;
         std::optional<Verdict> again;
-        for (const JsonSlice &member : jsonMembers(content)) {
+        for (const JsonPart &member : jsonMembers(content)) {
             if (member.key == "metadata")
                 continue;
-            const auto turn = decimalIn(member.key, mostTurns);
-            const auto json = parsePythonJson(member.text, file.string(), member.line);
+            const auto turn = numberAfter("", member.key, mostTurns);
+            const auto json = m_problems.parsed(member.text, file.string(), member.line);
+            if (!json)
+                continue;
             std::vector<JsonProblem> problems;
             const std::string place = file.string() + ":" + std::to_string(member.line);
-            if (!json) {
-                m_problems.accept({{json.error().where, json.error().message}});
-                continue;
-            }
             if (member.key != "result" && (!turn || *turn < 1))
                 problems.push_back({place + ":" + member.key, "must be a turn, from 1 on"});
             const JsonReader reader(*json, place, member.key, problems);
@@ -245,7 +228,7 @@ private:
         }
     }
 
-    std::vector<RecordBatch> makeBatch()
+    Result<std::vector<RecordBatch>> makeBatch()
     {
         const std::string folderName = nameOf(m_folder);
         const std::string run = m_runName.empty() ? folderName : m_runName;
@@ -275,12 +258,7 @@ private:
         builder.note(m_devices.size() > 1 ? m_devices.size() : 0,
                      "devices are named in one run: it is kept as not recorded");
         builder.note(m_unfinished, "trajectories did not come to their end (no file DONE)");
-        builder.note(m_problems.all().size(), "problems in bad records, which were skipped");
-        batch.skipped = m_problems.all();
-        batch.files = std::move(m_files);
-        std::vector<RecordBatch> batches;
-        batches.push_back(builder.take());
-        return batches;
+        return m_problems.finish(std::move(builder), std::move(m_files));
     }
 
     fs::path m_source;

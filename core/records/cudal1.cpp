@@ -2,9 +2,10 @@
 #include "core/records/cudal1.h"
 
 #include "core/base/digest.h"
+#include "core/records/jsonfields.h"
 #include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchtasks.h"
-#include "core/records/runbatch.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
@@ -147,7 +148,7 @@ public:
             if (Status done = readFileOf(file); !done)
                 return std::move(done).error();
         }
-        return m_bad.finish(std::move(m_runs), std::move(m_tree));
+        return m_bad.finish(std::move(m_runs), std::move(m_tree.files));
     }
 
 private:
@@ -160,22 +161,17 @@ private:
             m_runs.emplace_back(
                 cudaL1Format, m_tree, digest,
                 RunPart{cudaL1Suite, stem + ", " + baseline.name,
-                        environmentOfRecord(cudaL1DeviceOf(stem), "cuda", {{"file", file.name}})},
+                        recordedEnvironment(cudaL1DeviceOf(stem), "cuda", {{"file", file.name}})},
                 m_options);
             m_runs.back().addMethod(
                 {cudaL1Method, "model", "reinforcement learning with contrastive feedback", false});
         }
-        std::string_view rest = file.content;
         std::map<std::pair<int, int>, int> lines; ///< by level and problem
-        for (int number = 1; !rest.empty(); ++number) {
-            if (m_options.stop.stop_requested())
-                return Error{Errc::Cancelled, "the import was cancelled", file.name, {}, {}};
-            const std::size_t end = rest.find('\n');
-            readLine(rest.substr(0, end), file, number, first, lines);
-            rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+        for (const JsonPart &line : jsonLines(file.content)) {
+            readLine(line.text, file, line.line, first, lines);
             ++m_done;
-            if (m_options.progress)
-                m_options.progress(m_done, std::max(m_done, m_total));
+            if (Status going = m_bad.step(m_done, std::max(m_done, m_total)); !going)
+                return going;
         }
         return {};
     }
@@ -184,11 +180,9 @@ private:
                   std::map<std::pair<int, int>, int> &lines)
     {
         const std::string place = m_tree.place(file) + ":" + std::to_string(number);
-        const auto json = parseJsonOfPython(text, m_tree.place(file), number);
-        if (!json) {
-            static_cast<void>(m_bad.accept({json.error().where, json.error().message}));
+        const auto json = m_bad.parsed(text, m_tree.place(file), number);
+        if (!json)
             return;
-        }
         std::vector<JsonProblem> problems;
         CudaL1Line line;
         if (const JsonReader reader(*json, place, {}, problems); json->is_object())
@@ -211,15 +205,16 @@ private:
 
     FileTree m_tree;
     const ReadOptions &m_options;
-    BadRecords m_bad;
-    std::vector<RunBatch> m_runs;
+    RecordProblems m_bad;
+    std::vector<BatchBuilder> m_runs;
     int m_total = 0;
     int m_done = 0;
 };
 
+/// JSON lines, though the authors' own files end in ".json".
 bool isCudaL1File(const fs::path &file)
 {
-    if (file.extension() != ".jsonl")
+    if (file.extension() != ".jsonl" && file.extension() != ".json")
         return false;
     const std::string beginning = beginningOf(file);
     return beginning.starts_with('{') && beginning.find("\"level_id\"") != std::string::npos
@@ -234,22 +229,17 @@ bool isCudaL1(const fs::path &source)
     std::error_code ignored;
     if (!fs::is_directory(source, ignored))
         return isCudaL1File(source);
-    for (fs::directory_iterator each(source, ignored); each != fs::directory_iterator();
-         each.increment(ignored)) {
-        if (ignored)
-            return false;
-        if (isCudaL1File(each->path()))
-            return true;
-    }
-    return false;
+    const auto entries = entriesOf(source);
+    return std::any_of(entries.begin(), entries.end(), isCudaL1File);
 }
 
 Result<std::vector<RecordBatch>> readCudaL1(const fs::path &source, const ReadOptions &options)
 {
     auto tree = readFileTree(
         source,
-        [](std::string_view name) {
-            return name.ends_with(".jsonl") && name.find('/') == std::string_view::npos;
+        [&](std::string_view name) {
+            return name.find('/') == std::string_view::npos
+                && (name.ends_with(".jsonl") || isCudaL1File(source / name));
         },
         options);
     if (!tree)

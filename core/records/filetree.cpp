@@ -3,6 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/files.h"
+#include "core/records/sourcefiles.h"
 
 #include <algorithm>
 #include <system_error>
@@ -170,16 +171,6 @@ std::vector<std::string> pathParts(const fs::path &root, std::string_view name)
             parts.push_back(part.string());
     }
     return parts;
-}
-
-bool isUtf8(std::string_view text)
-{
-    try {
-        static_cast<void>(Json(text).dump());
-        return true;
-    } catch (const Json::exception &) {
-        return false;
-    }
 }
 
 } // namespace loupe

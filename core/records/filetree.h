@@ -45,6 +45,4 @@ std::string_view stemOf(std::string_view name);
 /// The last parts of an absolute path and of a name below it, outermost first: "output", "cuda" …
 std::vector<std::string> pathParts(const std::filesystem::path &root, std::string_view name);
 
-bool isUtf8(std::string_view text);
-
 } // namespace loupe

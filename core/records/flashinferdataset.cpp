@@ -2,6 +2,7 @@
 #include "core/records/flashinferdataset.h"
 
 #include "core/base/digest.h"
+#include "core/records/jsonfields.h"
 
 #include <algorithm>
 #include <utility>
@@ -13,7 +14,9 @@ namespace {
 class FlashInferDatasetReader
 {
 public:
-    FlashInferDatasetReader(const FileTree &tree, BadRecords &bad) : m_tree(tree), m_bad(bad) { }
+    FlashInferDatasetReader(const FileTree &tree, RecordProblems &bad)
+        : m_tree(tree)
+        , m_bad(bad) { }
 
     Result<FlashInferDataset> read()
     {
@@ -23,17 +26,15 @@ public:
                 continue;
             std::vector<JsonProblem> problems;
             const std::string place = m_tree.place(file);
-            const auto json = parseJsonOfPython(file.content, place);
-            if (!json) {
-                static_cast<void>(m_bad.accept({json.error().where, json.error().message}));
+            const auto json = m_bad.parsed(file.content, place);
+            if (!json)
                 continue;
-            }
             const JsonReader reader(*json, place, {}, problems);
             if (json->is_object() && isDefinition)
                 addDefinition(reader, file, problems);
             else if (json->is_object())
                 addSolution(reader, problems);
-            static_cast<void>(m_bad.accept(std::move(problems)));
+            m_bad.accept(std::move(problems));
         }
         numberSolutions();
         return std::move(m_out);
@@ -109,14 +110,14 @@ private:
     }
 
     const FileTree &m_tree;
-    BadRecords &m_bad;
+    RecordProblems &m_bad;
     FlashInferDataset m_out;
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> m_samples;
 };
 
 } // namespace
 
-Result<FlashInferDataset> readFlashInferDataset(const FileTree &tree, BadRecords &bad)
+Result<FlashInferDataset> readFlashInferDataset(const FileTree &tree, RecordProblems &bad)
 {
     return FlashInferDatasetReader(tree, bad).read();
 }

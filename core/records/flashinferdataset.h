@@ -4,7 +4,7 @@
 #include "core/model/task.h"
 #include "core/records/filetree.h"
 #include "core/records/jsonoutline.h"
-#include "core/records/runbatch.h"
+#include "core/records/recordproblems.h"
 
 #include <map>
 #include <string>
@@ -28,7 +28,7 @@ struct FlashInferDataset {
 };
 
 /// Reads `definitions/**.json` and `solutions/**.json`. Bad ones go to `bad`.
-Result<FlashInferDataset> readFlashInferDataset(const FileTree &tree, BadRecords &bad);
+Result<FlashInferDataset> readFlashInferDataset(const FileTree &tree, RecordProblems &bad);
 
 /// Whether a file, named relative to the dataset's folder, belongs to it. Blobs do not.
 bool isFlashInferFile(std::string_view name);

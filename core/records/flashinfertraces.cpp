@@ -3,6 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/records/flashinferdataset.h"
+#include "core/records/jsonfields.h"
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
@@ -65,46 +66,31 @@ public:
         m_dataset = std::move(*dataset);
         int done = 0;
         for (const ImportedFile &file : m_tree.files) {
-            if (m_tree.isSingleFile || file.name.ends_with(".jsonl")) {
-                if (Status read = readLines(file); !read)
-                    return std::move(read).error();
-            }
-            if (m_options.progress)
-                m_options.progress(++done, static_cast<int>(m_tree.files.size()));
+            if (m_tree.isSingleFile || file.name.ends_with(".jsonl"))
+                readLines(file);
+            if (Status going = m_bad.step(++done, static_cast<int>(m_tree.files.size())); !going)
+                return std::move(going).error();
         }
-        std::vector<RunBatch> runs;
-        for (auto &[environment, run] : m_runs) {
-            run.addNote(m_workloads, "workloads are described, which become tasks where traced");
-            runs.push_back(std::move(run));
-        }
-        return m_bad.finish(std::move(runs), std::move(m_tree));
+        for (BatchBuilder &run : m_runs.all())
+            run.note(m_workloads, "workloads are described, which become tasks where traced");
+        return m_bad.finish(m_runs.take(), std::move(m_tree.files));
     }
 
 private:
-    Status readLines(const ImportedFile &file)
+    void readLines(const ImportedFile &file)
     {
-        std::string_view rest = file.content;
-        for (int number = 1; !rest.empty(); ++number) {
-            if (m_options.stop.stop_requested())
-                return Error{Errc::Cancelled, "the import was cancelled", file.name, {}, {}};
-            const std::size_t end = std::min(rest.find('\n'), rest.size());
-            const std::string_view line = rest.substr(0, end);
-            rest.remove_prefix(std::min(end + 1, rest.size()));
-            // The format's own reader skips empty lines.
-            if (line.find_first_not_of(" \t\r") != std::string_view::npos)
-                readLine(line, m_tree.place(file), number);
+        for (const JsonPart &line : jsonLines(file.content)) {
+            if (!isBlank(line)) // the format's own reader skips them
+                readLine(line, m_tree.place(file));
         }
-        return {};
     }
 
-    void readLine(std::string_view line, const std::string &place, int number)
+    void readLine(const JsonPart &line, const std::string &place)
     {
-        const auto json = parseJsonOfPython(line, place, number);
-        if (!json) {
-            static_cast<void>(m_bad.accept({json.error().where, json.error().message}));
+        const auto json = m_bad.parsed(line.text, place, line.line);
+        if (!json)
             return;
-        }
-        const std::string where = place + ":" + std::to_string(number);
+        const std::string where = place + ":" + std::to_string(line.line);
         std::vector<JsonProblem> problems;
         const JsonReader reader(*json, where, {}, problems);
         FlashInferTrace trace;
@@ -116,7 +102,7 @@ private:
             ++m_workloads;
             return;
         }
-        trace.evaluation.originalRecord = line;
+        trace.evaluation.originalRecord = line.text;
         add(std::move(trace));
     }
 
@@ -162,11 +148,10 @@ private:
             if (!extent.is_number_integer())
                 axes->problem(axis, "must be a whole number");
             task.title += " " + axis + "=";
-            task.title += extent.dump(-1, ' ', false, Json::error_handler_t::replace);
+            task.title += jsonLine(extent);
         }
         if (!task.hash.empty())
-            task.hash = sha256Hex(
-                task.hash + workload->json().dump(-1, ' ', false, Json::error_handler_t::replace));
+            task.hash = sha256Hex(task.hash + jsonLine(workload->json()));
     }
 
     static void readEvaluation(const JsonReader &reader, FlashInferTrace &trace)
@@ -192,8 +177,7 @@ private:
             return;
         trace.hardware = environment->requiredString("hardware");
         if (environment->has("libs"))
-            trace.libraries = environment->json().find("libs")->dump(
-                -1, ' ', false, Json::error_handler_t::replace);
+            trace.libraries = looseText(environment->json(), "libs");
     }
 
     static void readErrors(const JsonReader &reader, Evaluation &out)
@@ -242,7 +226,7 @@ private:
 
     void add(FlashInferTrace trace)
     {
-        RunBatch &run = runOf(trace);
+        BatchBuilder &run = runOf(trace);
         Evaluation &out = trace.evaluation;
         Method method{trace.solution, "unknown", "the author is not recorded", false};
         Candidate &candidate = out.candidate;
@@ -264,36 +248,32 @@ private:
         run.add(std::move(out));
     }
 
-    RunBatch &runOf(const FlashInferTrace &trace)
+    BatchBuilder &runOf(const FlashInferTrace &trace)
     {
-        const std::string key = trace.hardware + "\n" + trace.libraries;
-        const auto known = m_runs.find(key);
-        if (known != m_runs.end())
-            return known->second;
-        std::string part = trace.hardware;
-        const int others = m_environments[trace.hardware]++;
-        if (others > 0)
-            part += ", libraries " + std::to_string(others + 1);
-        Json facts = Json::object();
-        if (const auto libraries = parseJson(trace.libraries, {}))
-            facts["libraries"] = *libraries;
-        return m_runs
-            .emplace(key,
-                     RunBatch(flashInferFormat, m_tree, m_digest,
-                              {"flashinfer-bench", part,
-                               environmentOfRecord(trace.hardware, "cuda", facts)},
-                              m_options))
-            .first->second;
+        return m_runs.of(trace.hardware + "\n" + trace.libraries, [&] {
+            std::string part = trace.hardware;
+            const int others = m_environments[trace.hardware]++;
+            if (others > 0)
+                part += ", libraries " + std::to_string(others + 1);
+            Json facts = Json::object();
+            if (const auto libraries = parseJson(trace.libraries, {}))
+                facts["libraries"] = *libraries;
+            return BatchBuilder(
+                flashInferFormat, m_tree, m_digest,
+                {"flashinfer-bench", part, recordedEnvironment(trace.hardware, "cuda", facts)},
+                m_options);
+        });
     }
 
     FileTree m_tree;
     std::string m_digest;
     const ReadOptions &m_options;
-    BadRecords m_bad;
+    RecordProblems m_bad;
     FlashInferDataset m_dataset;
-    std::map<std::string, RunBatch> m_runs; ///< by hardware and libraries
+    BatchBuilders<std::string> m_runs; ///< by hardware and libraries
     std::map<std::string, int> m_environments;
-    std::map<const RunBatch *, std::map<std::tuple<std::string, std::string, int>, int>> m_attempts;
+    std::map<const BatchBuilder *, std::map<std::tuple<std::string, std::string, int>, int>>
+        m_attempts;
     std::size_t m_workloads = 0;
 };
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/geak.h"
 
-#include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/geakmemory.h"
+#include "core/records/jsonfields.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kbxtasks.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
-#include <charconv>
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -31,13 +34,8 @@ std::optional<RoundFile> roundOf(const std::string &stem)
     const std::size_t mark = stem.rfind('_');
     if (mark == std::string::npos || mark == 0)
         return std::nullopt;
-    RoundFile out;
-    const char *const end = stem.data() + stem.size();
-    const auto [parsed, failed] = std::from_chars(stem.data() + mark + 1, end, out.round);
-    if (failed != std::errc() || parsed != end || out.round < 0 || out.round > geakMostRounds)
-        return std::nullopt;
-    out.prefix = stem.substr(0, mark);
-    return out;
+    const auto round = numberAfter("_", std::string_view(stem).substr(mark), geakMostRounds);
+    return round ? std::optional(RoundFile{stem.substr(0, mark), *round}) : std::nullopt;
 }
 
 bool looksLikeOutput(const fs::path &file)
@@ -50,20 +48,30 @@ bool looksLikeOutput(const fs::path &file)
         && line.find("\"filename\"") != std::string_view::npos;
 }
 
-/// What the memory of a round says of one problem.
-struct GeakMemory {
-    std::optional<bool> passCall;
-    std::optional<bool> passExe;
-    std::string error;
-    std::string original;
-};
-
-std::optional<bool> looseBool(const Json &object, const char *key)
+/// "tutorial_results" and 3 of "tutorial_results_mem_3".
+std::optional<RoundFile> memoryOf(const fs::path &file)
 {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_boolean() ? std::optional(found->get<bool>())
-                                                        : std::nullopt;
+    constexpr std::string_view ending = "_mem";
+    auto out = roundOf(file.stem().string());
+    if (!out || file.extension() != ".json" || !out->prefix.ends_with(ending))
+        return std::nullopt;
+    out->prefix.resize(out->prefix.size() - ending.size());
+    return out;
 }
+
+bool looksLikeMemory(const fs::path &file)
+{
+    if (!memoryOf(file))
+        return false;
+    const std::string beginning = beginningOf(file);
+    return beginning.starts_with('{') && beginning.find("\"call_err_msg\"") != std::string::npos;
+}
+
+/// What there is of one round.
+struct GeakRound {
+    fs::path outputs; ///< empty: there is its memory alone
+    fs::path memory;  ///< empty: there is none
+};
 
 /// All rounds with one prefix.
 class GeakReader
@@ -77,26 +85,26 @@ public:
     {
     }
 
-    Result<RecordBatch> read(const std::map<int, fs::path> &outputs)
+    Result<std::vector<RecordBatch>> read(const std::map<int, GeakRound> &rounds)
     {
         int done = 0;
-        for (const auto &[round, file] : outputs) {
+        for (const auto &[round, files] : rounds) {
             m_memory.clear();
-            const fs::path memory
-                = m_folder / (m_prefix + "_mem_" + std::to_string(round) + ".json");
-            if (std::error_code ignored; fs::exists(memory, ignored)) {
-                if (Status read = readMemory(memory); !read)
-                    return read.error();
-            } else {
+            if (files.memory.empty()) {
                 ++m_withoutMemory;
+            } else if (Status read = readMemory(files.memory); !read) {
+                return std::move(read).error();
             }
-            if (Status read = readOutputs(file, round); !read)
-                return read.error();
-            if (Status going = m_problems.step(++done, static_cast<int>(outputs.size())); !going)
-                return going.error();
+            if (files.outputs.empty()) {
+                addMemory(round);
+            } else if (Status read = readOutputs(files.outputs, round); !read) {
+                return std::move(read).error();
+            }
+            if (Status going = m_problems.step(++done, static_cast<int>(rounds.size())); !going)
+                return std::move(going).error();
         }
         if (Status usable = m_problems.verdict(static_cast<int>(m_evaluations.size())); !usable)
-            return usable.error();
+            return std::move(usable).error();
         return makeBatch();
     }
 
@@ -106,38 +114,51 @@ private:
         auto content = readWithin(m_folder, file);
         if (!content)
             return content.error();
-        const auto whole = parsePythonJson(*content, file.string());
-        if (!whole)
-            return whole.error();
-        if (!whole->is_object())
-            return Error{Errc::InvalidInput,
-                         std::string("must be an object of problems, is ") + whole->type_name(),
-                         file.string() + ":1",
-                         "choose a memory file of GEAK",
-                         {}};
-        for (const JsonSlice &member : jsonMembers(*content)) {
-            const auto json = parsePythonJson(member.text, file.string(), member.line);
-            if (!json || !json->is_object()) {
-                m_problems.accept(
-                    {{file.string() + ":" + std::to_string(member.line) + ":" + member.key,
-                      "must be an object"}});
-                continue;
-            }
-            GeakMemory memory;
-            memory.passCall = looseBool(*json, "pass_call");
-            memory.passExe = looseBool(*json, "pass_exe");
-            for (const char *key : {"call_err_msg", "exe_err_msg"}) {
-                const std::string text = looseText(*json, key);
-                if (text.empty() || text == "None")
-                    continue;
-                memory.error += memory.error.empty() ? "" : "\n";
-                memory.error += text;
-            }
-            memory.original = member.text;
-            m_memory[member.key] = std::move(memory);
-        }
+        auto memory = readGeakMemory(*content, file.string(), m_problems);
+        if (!memory)
+            return std::move(memory).error();
+        m_memory = std::move(*memory);
         m_files.push_back(importedFile(m_folder, file, std::move(*content)));
         return {};
+    }
+
+    /// The candidates of a round whose outputs are not there.
+    void addMemory(int round)
+    {
+        for (const auto &[file, memory] : m_memory) {
+            if (!isKbxTaskFile(file)) {
+                m_problems.add({m_folder.string(), "must be like name.py, is \"" + file + "\""});
+                continue;
+            }
+            Task task = taskOf(file, true);
+            Evaluation evaluation = start(task, file, round);
+            evaluation.candidate.source = memory.source;
+            judge(memory.speedup, &memory, evaluation);
+            evaluation.originalRecord = memory.original;
+            m_tasks.push_back(std::move(task));
+            m_evaluations.push_back(std::move(evaluation));
+            ++m_withoutOutput;
+        }
+    }
+
+    /// `hasTests`: TritonBench-G's problems bring their test, those of T do not.
+    static Task taskOf(const std::string &file, bool hasTests)
+    {
+        Task task = KbxTaskNames().task(file);
+        if (file.find('/') == std::string::npos)
+            task.suite = hasTests ? "tritonbench-g" : "tritonbench-t";
+        return task;
+    }
+
+    static Evaluation start(const Task &task, const std::string &file, int round)
+    {
+        Evaluation out;
+        out.candidate.task = task.name;
+        out.candidate.method = methodName;
+        out.candidate.round = round;
+        out.candidate.language = "python";
+        out.candidate.fileName = file;
+        return out;
     }
 
     Status readOutputs(const fs::path &file, int round)
@@ -145,13 +166,11 @@ private:
         auto content = readWithin(m_folder, file);
         if (!content)
             return content.error();
-        for (const JsonSlice &line : jsonLines(*content)) {
+        for (const JsonPart &line : jsonLines(*content)) {
             const std::string place = file.string() + ":" + std::to_string(line.line);
-            const auto json = parsePythonJson(line.text, file.string(), line.line);
-            if (!json) {
-                m_problems.accept({{json.error().where, json.error().message}});
+            const auto json = m_problems.parsed(line.text, file.string(), line.line);
+            if (!json)
                 continue;
-            }
             std::vector<JsonProblem> problems;
             const JsonReader reader(*json, place, {}, problems);
             Task task;
@@ -176,7 +195,6 @@ private:
 
     Evaluation readOutput(const JsonReader &reader, int round, Task &task) const
     {
-        Evaluation out;
         const std::string file = reader.requiredString("filename");
         if (reader.has("filename") && !isKbxTaskFile(file))
             reader.problem("filename", "must be like name.py, is \"" + file + "\"");
@@ -184,16 +202,10 @@ private:
         const auto speedup = measuredNumber(reader, "speedup");
         if (speedup && *speedup < 0)
             reader.problem("speedup", "must not be below 0");
-        task = KbxTaskNames().task(file);
-        if (file.find('/') == std::string::npos) {
-            task.suite = reader.has("test_code") ? "tritonbench-g" : "tritonbench-t";
+        task = taskOf(file, reader.has("test_code"));
+        if (file.find('/') == std::string::npos)
             task.reference = looseText(reader.json(), "label");
-        }
-        out.candidate.task = task.name;
-        out.candidate.method = methodName;
-        out.candidate.round = round;
-        out.candidate.language = "python";
-        out.candidate.fileName = file;
+        Evaluation out = start(task, file, round);
         out.candidate.source = looseText(reader.json(), "predict");
         const auto memory = m_memory.find(file);
         judge(speedup, memory == m_memory.end() ? nullptr : &memory->second, out);
@@ -231,7 +243,7 @@ private:
         }
     }
 
-    RecordBatch makeBatch()
+    Result<std::vector<RecordBatch>> makeBatch()
     {
         BatchSource source;
         source.format = geakFormat;
@@ -249,10 +261,8 @@ private:
         batch.notes.emplace_back(
             "outputs are the best so far: a speedup that rises may be the same code timed again");
         builder.note(m_withoutMemory, "rounds have no memory beside them");
-        builder.note(m_problems.all().size(), "problems in bad records, which were skipped");
-        batch.skipped = m_problems.all();
-        batch.files = std::move(m_files);
-        return builder.take();
+        builder.note(m_withoutOutput, "candidates are known from a memory alone");
+        return m_problems.finish(std::move(builder), std::move(m_files));
     }
 
     static constexpr const char *methodName = "GEAK";
@@ -267,6 +277,7 @@ private:
     std::vector<Evaluation> m_evaluations;
     std::vector<ImportedFile> m_files;
     std::size_t m_withoutMemory = 0;
+    std::size_t m_withoutOutput = 0;
 };
 
 } // namespace
@@ -275,26 +286,32 @@ bool isGeak(const fs::path &source)
 {
     std::error_code ignored;
     if (!fs::is_directory(source, ignored))
-        return looksLikeOutput(source);
-    for (const fs::path &file : entriesOf(source)) {
-        if (looksLikeOutput(file))
-            return true;
-    }
-    return false;
+        return looksLikeOutput(source) || looksLikeMemory(source);
+    const auto entries = entriesOf(source);
+    return std::any_of(entries.begin(), entries.end(), [](const fs::path &file) {
+        return looksLikeOutput(file) || looksLikeMemory(file);
+    });
 }
 
 Result<std::vector<RecordBatch>> readGeak(const fs::path &source, const ReadOptions &options)
 {
     std::error_code ignored;
     const bool isFolder = fs::is_directory(source, ignored);
-    const fs::path folder = isFolder ? source
-        : source.has_parent_path()   ? source.parent_path()
-                                     : fs::path(".");
-    std::map<std::string, std::map<int, fs::path>> outputs; ///< by prefix and round
+    const fs::path folder = folderAround(source);
+    std::map<std::string, std::map<int, GeakRound>> outputs; ///< by prefix and round
     for (const fs::path &file : isFolder ? entriesOf(source) : std::vector<fs::path>{source}) {
+        const auto memory = memoryOf(file);
         const auto named = roundOf(file.stem().string());
-        if (named && (!isFolder || looksLikeOutput(file)))
-            outputs[named->prefix][named->round] = file;
+        if (memory && (!isFolder || looksLikeMemory(file))) {
+            outputs[memory->prefix][memory->round].memory = file;
+        } else if (named && (!isFolder || looksLikeOutput(file))) {
+            GeakRound &round = outputs[named->prefix][named->round];
+            round.outputs = file;
+            const fs::path beside
+                = folder / (named->prefix + "_mem_" + std::to_string(named->round) + ".json");
+            if (fs::exists(beside, ignored))
+                round.memory = beside;
+        }
     }
     if (outputs.empty())
         return Error{Errc::InvalidInput,
@@ -305,10 +322,11 @@ Result<std::vector<RecordBatch>> readGeak(const fs::path &source, const ReadOpti
     std::vector<RecordBatch> batches;
     batches.reserve(outputs.size());
     for (const auto &[prefix, rounds] : outputs) {
-        auto batch = GeakReader(folder, prefix, options).read(rounds);
-        if (!batch)
-            return std::move(batch).error();
-        batches.push_back(std::move(*batch));
+        auto read = GeakReader(folder, prefix, options).read(rounds);
+        if (!read)
+            return read;
+        batches.insert(batches.end(), std::make_move_iterator(read->begin()),
+                       std::make_move_iterator(read->end()));
     }
     return batches;
 }

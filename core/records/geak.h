@@ -6,8 +6,8 @@
 namespace loupe {
 
 /// Reads the files of the GEAK agent: `<out>_<i>.jsonl`, one line per problem with the output of
-/// iteration i, and `<out>_mem_<i>.json`, its memory, given as their folder or one of the former.
-/// Each iteration is a round. An output is the best so far (flag `best_so_far`), so a round never
+/// iteration i, and `<out>_mem_<i>.json`, its memory, given as their folder or one of them. Each
+/// iteration is a round. An output is the best so far (flag `best_so_far`), so a round never
 /// falls behind the one before; where it is the same text it is marked `identical_code`. A speedup
 /// above 0 says right and timed; without one the memory says how far it came, and without a memory
 /// nothing does.

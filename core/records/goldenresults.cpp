@@ -2,9 +2,10 @@
 #include "core/records/goldenresults.h"
 
 #include "core/base/files.h"
-#include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonfields.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kbxtasks.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
@@ -106,18 +107,16 @@ public:
         auto content = readWithin(m_folder, file);
         if (!content)
             return content.error();
-        const auto whole = parsePythonJson(*content, file.string());
-        if (!whole) {
-            m_problems.accept({{whole.error().where, whole.error().message}});
+        const auto whole = m_problems.parsed(*content, file.string());
+        if (!whole)
             return {};
-        }
         const std::string stem = file.stem().string();
         if (!whole->is_array()) {
-            m_problems.accept({{file.string() + ":1", "must be a list of rows"}});
+            m_problems.add({file.string() + ":1", "must be a list of rows"});
             return {};
         }
         if (!isKbxTaskFile(stem)) {
-            m_problems.accept({{file.string(), "must be named like a task"}});
+            m_problems.add({file.string(), "must be named like a task"});
             return {};
         }
         readRows(file, *content, taskOf(stem));
@@ -125,9 +124,7 @@ public:
         return {};
     }
 
-    std::size_t rows() const { return m_golden.size(); }
-
-    RecordBatch take(const fs::path &source, const ReadOptions &options, bool isOneOfSeveral)
+    BatchBuilder take(const fs::path &source, const ReadOptions &options, bool isOneOfSeveral)
     {
         BatchSource from;
         from.format = goldenFormat;
@@ -156,7 +153,7 @@ public:
                 "kernelbenchx_v1.json is not near: tasks are named without their category");
         builder.note(m_uncategorised, "tasks are not among the suite's metadata");
         builder.note(m_repeated, "rows repeat an input size; they are numbered");
-        return builder.take();
+        return builder;
     }
 
 private:
@@ -181,13 +178,11 @@ private:
     {
         std::map<std::string, int> seen;
         int index = 0;
-        for (const JsonSlice &slice : jsonMembers(content)) {
-            const auto json = parsePythonJson(slice.text, file.string(), slice.line);
+        for (const JsonPart &slice : jsonMembers(content)) {
+            const auto json = m_problems.parsed(slice.text, file.string(), slice.line);
             const std::string field = "[" + std::to_string(index++) + "]";
-            if (!json) {
-                m_problems.accept({{json.error().where, json.error().message}});
+            if (!json)
                 continue;
-            }
             std::vector<JsonProblem> problems;
             const JsonReader reader(*json, file.string() + ":" + std::to_string(slice.line), field,
                                     problems);
@@ -236,7 +231,7 @@ private:
 
 std::string goldenCaseName(const Json &inputSize)
 {
-    return inputSize.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonLine(inputSize);
 }
 
 bool isGoldenResults(const fs::path &source)
@@ -270,7 +265,6 @@ Result<std::vector<RecordBatch>> readGoldenResults(const fs::path &folder,
     RecordProblems problems(folder.string(), options);
     std::vector<MachineReader> readers;
     int done = 0;
-    std::size_t rows = 0;
     for (const fs::path &machine : machines) {
         readers.emplace_back(machine, names, problems);
         for (const fs::path &file : jsonFiles(machine)) {
@@ -279,16 +273,12 @@ Result<std::vector<RecordBatch>> readGoldenResults(const fs::path &folder,
             if (Status going = problems.step(++done, total); !going)
                 return going.error();
         }
-        rows += readers.back().rows();
     }
-    if (Status usable = problems.verdict(static_cast<int>(rows)); !usable)
-        return usable.error();
-    std::vector<RecordBatch> batches;
+    std::vector<BatchBuilder> batches;
     batches.reserve(readers.size());
     for (MachineReader &reader : readers)
         batches.push_back(reader.take(folder, options, !isOne));
-    batches.front().skipped = problems.all();
-    return batches;
+    return problems.finish(std::move(batches), {}); // each has its own files
 }
 
 } // namespace loupe

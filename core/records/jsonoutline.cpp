@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/jsonoutline.h"
 
+#include "core/suites/jsonelements.h"
+
 #include <algorithm>
-#include <cmath>
+#include <cstddef>
 #include <set>
+#include <utility>
 
 namespace loupe {
 
@@ -11,9 +14,13 @@ namespace {
 
 constexpr std::string_view outlineSpace = " \t\r\n";
 constexpr std::string_view outlineScalarEnd = " \t\r\n,]}";
-constexpr int mostOutlineNesting = 64; ///< copies of deeper values could exhaust the stack
 
-/// Walks over a JSON text by its brackets, commas and quotes alone.
+int outlineLineBreaks(std::string_view text)
+{
+    return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+}
+
+/// Walks through one object or array.
 class JsonOutline
 {
 public:
@@ -24,137 +31,131 @@ public:
     {
     }
 
-    Result<std::vector<JsonPart>> parts(char open, char close, bool hasKeys)
+    Result<std::vector<JsonPart>> read()
     {
-        std::vector<JsonPart> out;
-        std::set<std::string> keys;
         skipSpace();
-        if (!take(open))
-            return error(open == '{' ? "must be a JSON object" : "must be a JSON array");
+        const bool isObject = current() == '{';
+        if (!isObject && current() != '[')
+            return malformed("must be an object or a list");
+        const char closing = isObject ? '}' : ']';
+        advance(1);
         skipSpace();
-        bool isEnd = take(close);
+        bool isEnd = current() == closing;
         while (!isEnd) {
             JsonPart part;
-            if (hasKeys) {
-                auto key = readKey();
-                if (!key)
-                    return std::move(key).error();
-                part.key = std::move(*key);
-                if (!keys.insert(part.key).second)
-                    return error("the key \"" + part.key + "\" occurs twice in one object");
+            if (isObject) {
+                if (Status named = readKey(part.key); !named)
+                    return std::move(named).error();
             }
+            const std::size_t end = endOfValue();
+            if (end == m_at)
+                return malformed("not valid JSON: a value is missing");
             part.line = m_line;
-            const std::size_t begin = m_at;
-            if (!skipValue())
-                return error("not valid JSON: a value does not end");
-            part.text = m_text.substr(begin, m_at - begin);
-            if (part.text.empty())
-                return error("not valid JSON: a value is missing");
-            out.push_back(std::move(part));
+            part.text = m_text.substr(m_at, end - m_at);
+            m_parts.push_back(std::move(part));
+            advance(end - m_at);
             skipSpace();
-            isEnd = take(close);
-            if (!isEnd && !take(','))
-                return error("not valid JSON: a comma or the end is missing");
+            isEnd = current() == closing;
+            if (!isEnd && current() != ',')
+                return malformed("not valid JSON: a comma or the end is missing");
+            if (!isEnd)
+                advance(1);
             skipSpace();
         }
+        advance(1);
         skipSpace();
-        if (m_at != m_text.size())
-            return error("not valid JSON: something follows its end");
-        return out;
+        if (m_at < m_text.size())
+            return malformed("not valid JSON: something follows its end");
+        return std::move(m_parts);
     }
 
 private:
-    Error error(std::string message) const
-    {
-        return Error{Errc::InvalidInput,
-                     std::move(message),
-                     m_source + ":" + std::to_string(m_line),
-                     "nothing was imported; it may be cut off or of another kind",
-                     {}};
-    }
+    char current() const { return m_at < m_text.size() ? m_text[m_at] : '\0'; }
 
-    bool isAtEnd() const { return m_at >= m_text.size(); }
-
-    void step()
+    void advance(std::size_t count)
     {
-        if (m_text[m_at] == '\n')
-            ++m_line;
-        ++m_at;
+        const std::string_view passed = m_text.substr(m_at, count);
+        m_line += outlineLineBreaks(passed);
+        m_at += passed.size();
     }
 
     void skipSpace()
     {
-        while (!isAtEnd() && outlineSpace.find(m_text[m_at]) != std::string_view::npos)
-            step();
+        const std::size_t next = m_text.find_first_not_of(outlineSpace, m_at);
+        advance(std::min(next, m_text.size()) - m_at);
     }
 
-    bool take(char wanted)
+    std::size_t endOfValue() const
     {
-        if (isAtEnd() || m_text[m_at] != wanted)
-            return false;
-        step();
-        return true;
+        const char c = current();
+        if (c == '"' || c == '{' || c == '[')
+            return endOfJsonPart(m_text, m_at);
+        return std::min(m_text.find_first_of(outlineScalarEnd, m_at), m_text.size());
     }
 
-    Result<std::string> readKey()
+    /// The key and the colon behind it.
+    Status readKey(std::string &key)
     {
-        const std::size_t begin = m_at;
-        if (isAtEnd() || m_text[m_at] != '"' || !skipText())
-            return error("not valid JSON: a key is missing");
-        const auto key = parseJson(m_text.substr(begin, m_at - begin), m_source, m_line);
-        if (!key)
-            return key.error();
+        if (current() != '"')
+            return malformed("not valid JSON: a key is missing");
+        const std::size_t end = endOfJsonPart(m_text, m_at);
+        const auto text = parseJson(m_text.substr(m_at, end - m_at), m_source, m_line);
+        if (!text)
+            return text.error();
+        key = text->get<std::string>();
+        if (!m_keys.insert(key).second)
+            return malformed("the key \"" + key + "\" occurs twice in one object");
+        advance(end - m_at);
         skipSpace();
-        if (!take(':'))
-            return error("not valid JSON: a colon is missing");
+        if (current() != ':')
+            return malformed("not valid JSON: a colon is missing");
+        advance(1);
         skipSpace();
-        return key->get<std::string>();
+        return {};
     }
 
-    /// From a quote to behind the one that closes it.
-    bool skipText()
+    Error malformed(std::string message) const
     {
-        step();
-        while (!isAtEnd() && m_text[m_at] != '"') {
-            if (m_text[m_at] == '\\')
-                step();
-            if (!isAtEnd())
-                step();
-        }
-        return take('"');
-    }
-
-    bool skipValue()
-    {
-        int depth = 0;
-        while (!isAtEnd()) {
-            const char c = m_text[m_at];
-            if (c == '"') {
-                if (!skipText())
-                    return false;
-            } else if (c == '{' || c == '[') {
-                ++depth;
-                step();
-            } else if (depth > 0 && (c == '}' || c == ']')) {
-                --depth;
-                step();
-            } else if (depth > 0) {
-                step();
-            } else {
-                m_at = std::min(m_text.find_first_of(outlineScalarEnd, m_at), m_text.size());
-                return true;
-            }
-            if (depth == 0)
-                return true;
-        }
-        return depth == 0;
+        const std::size_t lastBreak
+            = m_at == 0 ? std::string_view::npos : m_text.rfind('\n', m_at - 1);
+        const std::size_t column
+            = lastBreak == std::string_view::npos ? m_at + 1 : m_at - lastBreak;
+        return Error{Errc::InvalidInput,
+                     std::move(message),
+                     m_source + ":" + std::to_string(m_line) + ":" + std::to_string(column),
+                     {},
+                     {}};
     }
 
     std::string_view m_text;
     const std::string &m_source;
     std::size_t m_at = 0;
     int m_line;
+    std::vector<JsonPart> m_parts;
+    std::set<std::string> m_keys;
 };
+
+Result<std::vector<JsonPart>> partsOf(char opening, std::string_view document,
+                                      const std::string &source, int firstLine)
+{
+    constexpr const char *hint = "nothing was imported; it may be cut off or of another kind";
+    const std::size_t first = std::min(document.find_first_not_of(outlineSpace), document.size());
+    if (!document.substr(first).starts_with(opening)) {
+        const int line = firstLine + outlineLineBreaks(document.substr(0, first));
+        return Error{Errc::InvalidInput,
+                     opening == '{' ? "must be a JSON object" : "must be a JSON array",
+                     source + ":" + std::to_string(line),
+                     hint,
+                     {}};
+    }
+    auto parts = jsonOutline(document, source, firstLine);
+    if (parts)
+        return parts;
+    Error error = std::move(parts).error();
+    error.where.erase(error.where.rfind(':')); // the column
+    error.hint = hint;
+    return error;
+}
 
 /// The length of a token for a number that is not finite at the beginning of the text, or 0.
 std::size_t outlineNonFinite(std::string_view text)
@@ -175,150 +176,76 @@ std::string outlineWithNonFinite(std::string_view text)
 {
     std::string out;
     out.reserve(text.size() + 16);
-    bool isQuoted = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (isQuoted && c == '\\' && i + 1 < text.size()) {
-            out += c;
-            out += text[++i];
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t token = outlineNonFinite(text.substr(at));
+        if (token > 0) {
+            out.append(1, '"').append(text.substr(at, token)).append(1, '"');
+            at += token;
             continue;
         }
-        if (c == '"')
-            isQuoted = !isQuoted;
-        const std::size_t token = isQuoted ? 0 : outlineNonFinite(text.substr(i));
-        if (token == 0) {
-            out += c;
-            continue;
-        }
-        out.append(1, '"').append(text.substr(i, token)).append(1, '"');
-        i += token - 1;
+        const std::size_t end = text[at] == '"' ? endOfJsonPart(text, at) : at + 1;
+        out += text.substr(at, end - at);
+        at = end;
     }
     return out;
 }
 
-/// How deep brackets are nested at most; quotes within texts are seen, errors are not.
-int outlineDepth(std::string_view text)
-{
-    int depth = 0;
-    int deepest = 0;
-    bool isQuoted = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == '"')
-            isQuoted = !isQuoted;
-        else if (isQuoted && c == '\\')
-            ++i;
-        else if (!isQuoted && (c == '{' || c == '['))
-            deepest = std::max(deepest, ++depth);
-        else if (!isQuoted && (c == '}' || c == ']'))
-            --depth;
-    }
-    return deepest;
-}
-
-bool isNonFiniteText(const Json &value)
-{
-    if (!value.is_string())
-        return false;
-    const auto &text = value.get_ref<const std::string &>();
-    return text == "NaN" || text == "Infinity" || text == "-Infinity";
-}
-
-const Json *recordedField(const JsonReader &reader, std::string_view key)
-{
-    if (!reader.has(key))
-        return nullptr;
-    const Json &value = *reader.json().find(key);
-    return value.is_null() ? nullptr : &value;
-}
-
 } // namespace
 
-Result<std::vector<JsonPart>> partsOfObject(std::string_view text, const std::string &source,
+Result<std::vector<JsonPart>> jsonOutline(std::string_view document, const std::string &source,
+                                          int firstLine)
+{
+    return JsonOutline(document, source, firstLine).read();
+}
+
+std::vector<JsonPart> jsonMembers(std::string_view document, int firstLine)
+{
+    auto members = jsonOutline(document, {}, firstLine);
+    return members ? std::move(*members) : std::vector<JsonPart>();
+}
+
+Result<std::vector<JsonPart>> partsOfObject(std::string_view document, const std::string &source,
                                             int firstLine)
 {
-    return JsonOutline(text, source, firstLine).parts('{', '}', true);
+    return partsOf('{', document, source, firstLine);
 }
 
-Result<std::vector<JsonPart>> partsOfArray(std::string_view text, const std::string &source,
+Result<std::vector<JsonPart>> partsOfArray(std::string_view document, const std::string &source,
                                            int firstLine)
 {
-    return JsonOutline(text, source, firstLine).parts('[', ']', false);
+    return partsOf('[', document, source, firstLine);
 }
 
-Result<Json> parseJsonOfPython(std::string_view text, const std::string &source, int firstLine)
+const JsonPart *partNamed(const std::vector<JsonPart> &parts, std::string_view key)
 {
-    if (outlineDepth(text) > mostOutlineNesting)
-        return Error{Errc::InvalidInput,
-                     "it is nested deeper than any record is",
-                     source + ":" + std::to_string(firstLine),
-                     {},
-                     {}};
+    const auto found = std::find_if(parts.begin(), parts.end(),
+                                    [&](const JsonPart &part) { return part.key == key; });
+    return found == parts.end() ? nullptr : &*found;
+}
+
+std::vector<JsonPart> jsonLines(std::string_view document)
+{
+    std::vector<JsonPart> out;
+    for (int line = 1; !document.empty(); ++line) {
+        const std::size_t end = document.find('\n');
+        out.push_back({{}, document.substr(0, end), line});
+        document.remove_prefix(end == std::string_view::npos ? document.size() : end + 1);
+    }
+    return out;
+}
+
+bool isBlank(const JsonPart &line)
+{
+    return line.text.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+Result<Json> parsePythonJson(std::string_view text, const std::string &source, int firstLine)
+{
     if (text.find("NaN") == std::string_view::npos
         && text.find("Infinity") == std::string_view::npos)
-        return parseJson(text, source, firstLine);
-    return parseJson(outlineWithNonFinite(text), source, firstLine);
-}
-
-std::optional<double> recordedNumber(const JsonReader &reader, std::string_view key)
-{
-    const Json *value = recordedField(reader, key);
-    if (value == nullptr || isNonFiniteText(*value))
-        return std::nullopt;
-    if (!value->is_number()) {
-        reader.problem(key, std::string("must be a number or null, is ") + value->type_name());
-        return std::nullopt;
-    }
-    const auto number = value->get<double>();
-    return std::isfinite(number) ? std::optional(number) : std::nullopt;
-}
-
-std::optional<double> recordedPositive(const JsonReader &reader, std::string_view key)
-{
-    const std::optional<double> number = recordedNumber(reader, key);
-    if (number && *number <= 0) {
-        reader.problem(key, "must be above 0");
-        return std::nullopt;
-    }
-    return number;
-}
-
-int recordedCount(const JsonReader &reader, std::string_view key, int low, int high)
-{
-    const Json *value = recordedField(reader, key);
-    if (value != nullptr && value->is_number_integer()) {
-        const bool isHuge = value->is_number_unsigned() && value->get<std::uint64_t>() > INT32_MAX;
-        const auto number = isHuge ? std::int64_t{high} + 1 : value->get<std::int64_t>();
-        if (number >= low && number <= high)
-            return static_cast<int>(number);
-    }
-    reader.problem(
-        key, "must be a whole number from " + std::to_string(low) + " to " + std::to_string(high));
-    return low;
-}
-
-std::optional<bool> recordedFlag(const JsonReader &reader, std::string_view key)
-{
-    const Json *value = recordedField(reader, key);
-    if (value == nullptr)
-        return std::nullopt;
-    if (!value->is_boolean()) {
-        reader.problem(key, std::string("must be true, false or null, is ") + value->type_name());
-        return std::nullopt;
-    }
-    return value->get<bool>();
-}
-
-std::string recordedText(const JsonReader &reader, std::string_view key)
-{
-    const Json *value = recordedField(reader, key);
-    if (value == nullptr)
-        return {};
-    if (!value->is_string()) {
-        reader.problem(key, std::string("must be a string or null, is ") + value->type_name());
-        return {};
-    }
-    return value->get<std::string>();
+        return parseElement({text, firstLine}, source);
+    const std::string quoted = outlineWithNonFinite(text);
+    return parseElement({quoted, firstLine}, source);
 }
 
 } // namespace loupe

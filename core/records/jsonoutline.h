@@ -2,50 +2,47 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/base/result.h"
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace loupe {
 
-/// A member of a JSON object or an item of an array, as it is written there.
+/// A value within a JSON document as it stands there, not parsed, so that a record can be kept as
+/// it was and found by its line.
 struct JsonPart {
-    std::string key;       ///< of a member; empty for an item
-    std::string_view text; ///< its value, not parsed
-    int line = 0;          ///< that the value begins on, 1-based
+    std::string key; ///< of an object's member; empty for an element and for a line
+    std::string_view text;
+    int line = 1; ///< that the value begins in
 };
 
-/// The members of the object that `text` is, so that each record of a large document is kept as it
-/// was written and found by its line. The values are not parsed yet. Where the text has not the
-/// outline of an object, or a key twice: InvalidInput with `source`:line.
-Result<std::vector<JsonPart>> partsOfObject(std::string_view text, const std::string &source,
-                                            int firstLine = 1);
+/// The members of an object or the elements of an array, without parsing what is in them: a large
+/// document is never held as a tree. Refuses, with source:line:column, another value, a wrong
+/// outline, a key that occurs twice and what follows the value; the parts may still be malformed.
+Result<std::vector<JsonPart>> jsonOutline(std::string_view document, const std::string &source,
+                                          int firstLine = 1);
 
-/// As partsOfObject, of an array.
-Result<std::vector<JsonPart>> partsOfArray(std::string_view text, const std::string &source,
+/// The same of a document that was parsed before; nothing where that is no object or array.
+std::vector<JsonPart> jsonMembers(std::string_view document, int firstLine = 1);
+
+/// As jsonOutline where only an object will do, or only an array. Errors have source:line.
+Result<std::vector<JsonPart>> partsOfObject(std::string_view document, const std::string &source,
+                                            int firstLine = 1);
+Result<std::vector<JsonPart>> partsOfArray(std::string_view document, const std::string &source,
                                            int firstLine = 1);
 
-/// As parseJson, but takes the tokens that Python's json module writes for numbers that are not
-/// finite: NaN, Infinity and -Infinity become texts of that name. Columns of errors behind such a
-/// token on the same line are too high by two for each. Refuses what is nested without reason.
-Result<Json> parseJsonOfPython(std::string_view text, const std::string &source, int firstLine = 1);
+/// The part of that key, or nothing.
+const JsonPart *partNamed(const std::vector<JsonPart> &parts, std::string_view key);
 
-/// The number of a field; nothing where the field is missing, null or not finite ("NaN" and
-/// "Infinity" as texts, too). A problem for anything else.
-std::optional<double> recordedNumber(const JsonReader &reader, std::string_view key);
+/// The lines of JSON lines, blank ones included; a last line break begins no line.
+std::vector<JsonPart> jsonLines(std::string_view document);
+bool isBlank(const JsonPart &line);
 
-/// As recordedNumber, for times and speedups: 0 and below are a problem.
-std::optional<double> recordedPositive(const JsonReader &reader, std::string_view key);
-
-/// A whole number within bounds; a problem and `low` for anything else.
-int recordedCount(const JsonReader &reader, std::string_view key, int low, int high);
-
-/// A field that is true, false, null or missing. A problem for anything else.
-std::optional<bool> recordedFlag(const JsonReader &reader, std::string_view key);
-
-/// A field that is a text; empty where it is missing or null. A problem for anything else.
-std::string recordedText(const JsonReader &reader, std::string_view key);
+/// parseJson for what Python's json writes: the values NaN, Infinity and -Infinity become the
+/// strings "NaN", "Infinity" and "-Infinity". Columns of errors behind one in the same line are too
+/// high by two for each. Refuses what is nested deeper than 64.
+Result<Json> parsePythonJson(std::string_view text, const std::string &source, int firstLine = 1);
 
 } // namespace loupe

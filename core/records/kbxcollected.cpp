@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kbxcollected.h"
 
-#include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kbxtasks.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
@@ -32,13 +32,12 @@ class CollectedReader
 public:
     CollectedReader(const fs::path &source, const ReadOptions &options)
         : m_source(source)
+        , m_folder(folderAround(source))
+        , m_isFolder(m_folder == source)
         , m_options(options)
         , m_problems(source.string(), options)
+        , m_names(KbxTaskNames::near(m_folder))
     {
-        std::error_code ignored;
-        m_isFolder = fs::is_directory(source, ignored);
-        m_folder = m_isFolder ? source : source.has_parent_path() ? source.parent_path() : ".";
-        m_names = KbxTaskNames::near(m_folder);
     }
 
     Result<std::vector<RecordBatch>> read()
@@ -51,8 +50,6 @@ public:
             if (Status read = readFile(m_isFolder ? file : m_source); !read)
                 return read.error();
         }
-        if (Status usable = m_problems.verdict(m_records); !usable)
-            return usable.error();
         return makeBatch();
     }
 
@@ -64,8 +61,8 @@ private:
             return content.error();
         const auto lines = jsonLines(*content);
         int done = 0;
-        for (const JsonSlice &line : lines) {
-            if (line.text.find_first_not_of(" \t\r") != std::string_view::npos)
+        for (const JsonPart &line : lines) {
+            if (!isBlank(line))
                 readLine(file, line);
             if (Status going = m_problems.step(++done, static_cast<int>(lines.size())); !going)
                 return going;
@@ -74,13 +71,11 @@ private:
         return {};
     }
 
-    void readLine(const fs::path &file, const JsonSlice &line)
+    void readLine(const fs::path &file, const JsonPart &line)
     {
-        const auto json = parsePythonJson(line.text, file.string(), line.line);
-        if (!json) {
-            m_problems.accept({{json.error().where, json.error().message}});
+        const auto json = m_problems.parsed(line.text, file.string(), line.line);
+        if (!json)
             return;
-        }
         std::vector<JsonProblem> problems;
         const JsonReader reader(*json, file.string() + ":" + std::to_string(line.line), {},
                                 problems);
@@ -206,7 +201,7 @@ private:
         ++m_records;
     }
 
-    std::vector<RecordBatch> makeBatch()
+    Result<std::vector<RecordBatch>> makeBatch()
     {
         std::error_code ignored;
         const fs::path counts = m_folder / "error_stats.json";
@@ -231,12 +226,7 @@ private:
         batch.notes.emplace_back(
             "only fixes, large changes and first errors are collected: no rate "
             "can be taken from them");
-        builder.note(m_problems.all().size(), "problems in bad records, which were skipped");
-        batch.skipped = m_problems.all();
-        batch.files = std::move(m_files);
-        std::vector<RecordBatch> batches;
-        batches.push_back(builder.take());
-        return batches;
+        return m_problems.finish(std::move(builder), std::move(m_files));
     }
 
     fs::path m_source;

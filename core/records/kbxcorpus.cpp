@@ -3,7 +3,9 @@
 
 #include "core/base/digest.h"
 #include "core/base/files.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kbxrecord.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
 #include <map>
@@ -14,7 +16,6 @@ namespace {
 
 constexpr const char *suiteName = "kernelbench-x";
 constexpr const char *methodName = "GEAK";
-constexpr std::size_t mostProblems = 100;
 
 /// What is known of one task: its states by round and the record that showed each first.
 struct TaskStates {
@@ -23,17 +24,6 @@ struct TaskStates {
     std::map<int, const KbxState *> states;
     std::map<int, const KbxRecord *> steps; ///< by the round they lead to
 };
-
-std::vector<std::string_view> linesOf(std::string_view content)
-{
-    std::vector<std::string_view> lines;
-    while (!content.empty()) {
-        const std::size_t end = content.find('\n');
-        lines.push_back(content.substr(0, end));
-        content.remove_prefix(end == std::string_view::npos ? content.size() : end + 1);
-    }
-    return lines;
-}
 
 /// The first field in which two states of the same round differ.
 const char *difference(const KbxState &a, const KbxState &b)
@@ -62,12 +52,13 @@ public:
     CorpusReader(std::string file, const ReadOptions &options)
         : m_file(std::move(file))
         , m_options(options)
+        , m_problems(m_file, options)
     {
     }
 
     Result<RecordBatch> read(const std::string &content)
     {
-        const std::vector<std::string_view> lines = linesOf(content);
+        const std::vector<JsonPart> lines = jsonLines(content);
         if (lines.empty())
             return Error{Errc::InvalidInput,
                          "the file is empty",
@@ -77,29 +68,27 @@ public:
         m_records.reserve(lines.size()); // states point into it
         const int total = static_cast<int>(lines.size());
         for (int i = 0; i < total; ++i) {
-            if (m_options.stop.stop_requested())
-                return Error{Errc::Cancelled, "the import was cancelled", m_file, {}, {}};
-            readLine(lines[static_cast<std::size_t>(i)], i + 1);
-            if (m_options.progress)
-                m_options.progress(i + 1, total);
+            readLine(lines[static_cast<std::size_t>(i)]);
+            if (Status going = m_problems.step(i + 1, total); !going)
+                return std::move(going).error();
         }
-        const bool cutOff = content.back() != '\n';
-        if (!m_problems.empty() && !m_options.skipBad)
-            return refusal(cutOff);
-        RecordBatch batch = makeBatch(content);
-        if (batch.records == 0)
-            return refusal(cutOff);
-        return batch;
+        if (Status usable = m_problems.verdict(static_cast<int>(m_records.size())); !usable) {
+            Error error = std::move(usable).error();
+            if (content.back() != '\n' && error.message.starts_with("not valid JSON"))
+                error.hint = "the file does not end with a line break: it may be cut off";
+            return error;
+        }
+        return makeBatch(content);
     }
 
 private:
-    void readLine(std::string_view text, int line)
+    void readLine(const JsonPart &line)
     {
         std::vector<JsonProblem> problems;
-        if (text.find_first_not_of(" \t\r") == std::string_view::npos)
-            problems.push_back({m_file + ":" + std::to_string(line), "the line is empty"});
+        if (isBlank(line))
+            problems.push_back({m_file + ":" + std::to_string(line.line), "the line is empty"});
         else
-            m_records.push_back(readKbxRecord(text, m_file, line, problems));
+            m_records.push_back(readKbxRecord(line.text, m_file, line.line, problems));
         if (problems.empty()) {
             checkAgainstOthers(m_records.back(), problems);
             if (problems.empty())
@@ -107,10 +96,7 @@ private:
         }
         if (m_records.size() > m_accepted)
             m_records.pop_back();
-        for (JsonProblem &problem : problems) {
-            if (m_problems.size() < mostProblems)
-                m_problems.push_back(std::move(problem));
-        }
+        m_problems.accept(std::move(problems));
     }
 
     void checkAgainstOthers(const KbxRecord &record, std::vector<JsonProblem> &problems)
@@ -152,15 +138,6 @@ private:
         m_lastRound = std::max(m_lastRound, record.toRound);
     }
 
-    Error refusal(bool cutOff) const
-    {
-        Error error = toError(m_problems);
-        error.hint = "nothing was imported; correct the file, or skip bad records";
-        if (cutOff && error.message.starts_with("not valid JSON"))
-            error.hint = "the file does not end with a line break: it may be cut off";
-        return error;
-    }
-
     RecordBatch makeBatch(const std::string &content)
     {
         RecordBatch batch;
@@ -168,7 +145,7 @@ private:
         batch.source = m_file;
         batch.digest = sha256Hex(content);
         batch.records = static_cast<int>(m_records.size());
-        batch.skipped = m_problems;
+        batch.skipped = m_problems.all();
         batch.run = makeRun(batch);
         batch.methods
             = {{methodName, "agent",
@@ -303,7 +280,7 @@ private:
     std::vector<KbxRecord> m_records;
     std::size_t m_accepted = 0;
     std::map<std::string, TaskStates> m_tasks;
-    std::vector<JsonProblem> m_problems;
+    RecordProblems m_problems;
     int m_lastRound = 0;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kbxoutcome.h"
 
-#include "core/records/batchbuilder.h"
 #include "core/records/goldenresults.h"
+#include "core/records/jsonfields.h"
 #include "core/records/kbxtasks.h"
 
 #include <utility>

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kbxresults.h"
 
-#include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonfields.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kbxoutcome.h"
+#include "core/records/kbxsummary.h"
 #include "core/records/kbxtasks.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -24,13 +27,42 @@ constexpr std::size_t kbxLargestFile = std::size_t{1} << 30U;
 constexpr int kbxMostRounds = 100'000;
 
 struct StageFile {
-    const char *name;
+    std::string_view stem;
     KbxOutcome (*read)(const JsonReader &);
 };
 
-constexpr std::array stageFiles{StageFile{"results_call.jsonl", readKbxCall},
-                                StageFile{"results_exe.jsonl", readKbxExe},
-                                StageFile{"results_eff.jsonl", readKbxEff}};
+constexpr std::array stageFiles{StageFile{"results_call", readKbxCall},
+                                StageFile{"results_exe", readKbxExe},
+                                StageFile{"results_eff", readKbxEff}};
+
+/// The stage that a file of this name records: "results_exe.jsonl", or one of the parts that an
+/// evaluation by folders leaves where it did not come to its end, "results_exe_part2.jsonl".
+const StageFile *stageOf(const fs::path &file)
+{
+    const std::string stem = file.stem().string();
+    const auto found
+        = std::find_if(stageFiles.begin(), stageFiles.end(), [&](const StageFile &each) {
+              return stem.starts_with(each.stem)
+                  && (stem.size() == each.stem.size() || stem[each.stem.size()] == '_');
+          });
+    return file.extension() == ".jsonl" && found != stageFiles.end() ? &*found : nullptr;
+}
+
+/// The files with records of tasks in a folder, in the order in which they are merged: the first
+/// stage names categories.
+std::vector<fs::path> recordFilesIn(const fs::path &folder)
+{
+    std::vector<fs::path> out;
+    std::vector<fs::path> entries = entriesOf(folder);
+    for (const fs::path &each : entriesOf(folder / "intermediate"))
+        entries.push_back(each);
+    std::copy_if(entries.begin(), entries.end(), std::back_inserter(out),
+                 [](const fs::path &file) { return file.filename() == "metrics.json"; });
+    for (const StageFile &stage : stageFiles)
+        std::copy_if(entries.begin(), entries.end(), std::back_inserter(out),
+                     [&](const fs::path &file) { return stageOf(file) == &stage; });
+    return out;
+}
 
 std::string kbxStemOf(const std::string &file)
 {
@@ -64,43 +96,29 @@ class KbxResultsReader
 public:
     KbxResultsReader(const fs::path &source, const ReadOptions &options)
         : m_source(source)
+        , m_folder(folderAround(source))
+        , m_isFolder(m_folder == source)
         , m_options(options)
         , m_problems(source.string(), options)
+        , m_names(KbxTaskNames::near(m_folder))
     {
-        std::error_code ignored;
-        m_isFolder = fs::is_directory(source, ignored);
-        m_folder = m_isFolder ? source : source.has_parent_path() ? source.parent_path() : ".";
-        m_names = KbxTaskNames::near(m_folder);
     }
 
     Result<std::vector<RecordBatch>> read()
     {
         if (Status read = m_isFolder ? readFolder() : readOne(m_source); !read)
             return read.error();
-        if (Status usable = m_problems.verdict(static_cast<int>(m_outcomes.size())); !usable)
-            return usable.error();
         return makeBatch();
     }
 
 private:
     Status readFolder()
     {
+        for (const fs::path &file : recordFilesIn(m_source)) {
+            if (Status read = readOne(file); !read)
+                return read;
+        }
         std::error_code ignored;
-        for (const char *name : {"metrics.json", "intermediate/metrics.json"}) {
-            if (fs::exists(m_source / name, ignored)) {
-                if (Status read = readOne(m_source / name); !read)
-                    return read;
-            }
-        }
-        for (const StageFile &stage : stageFiles) {
-            for (const fs::path &file :
-                 {m_source / stage.name, m_source / "intermediate" / stage.name}) {
-                if (!fs::exists(file, ignored))
-                    continue;
-                if (Status read = readOne(file); !read)
-                    return read;
-            }
-        }
         for (const char *name : {"summary.json", "controller_state.json"}) {
             if (!fs::exists(m_source / name, ignored))
                 continue;
@@ -120,9 +138,7 @@ private:
             return content.error();
         Status read;
         const std::string name = file.filename().string();
-        const auto stage = std::find_if(stageFiles.begin(), stageFiles.end(),
-                                        [&](const StageFile &each) { return name == each.name; });
-        if (stage != stageFiles.end())
+        if (const StageFile *stage = stageOf(file))
             read = readLines(file, *content, stage->read);
         else if (name == "controller_state.json")
             read = readState(file, *content);
@@ -144,9 +160,9 @@ private:
         const auto outline = jsonOutline(content, file.string());
         if (!outline)
             return outline.error();
-        const std::vector<JsonSlice> &members = *outline;
+        const std::vector<JsonPart> &members = *outline;
         int done = 0;
-        for (const JsonSlice &member : members) {
+        for (const JsonPart &member : members) {
             take(file, member, member.key, readKbxMetrics);
             if (Status going = m_problems.step(++done, static_cast<int>(members.size())); !going)
                 return going;
@@ -160,8 +176,8 @@ private:
         const auto lines = jsonLines(content);
         std::set<std::string> inThisFile;
         int done = 0;
-        for (const JsonSlice &line : lines) {
-            if (line.text.find_first_not_of(" \t\r") != std::string_view::npos) {
+        for (const JsonPart &line : lines) {
+            if (!isBlank(line)) {
                 const std::string stem = take(file, line, {}, reading);
                 m_repeated += !stem.empty() && !inThisFile.insert(stem).second ? 1 : 0;
             }
@@ -183,19 +199,19 @@ private:
                          "choose KernelBench-X's controller_state.json",
                          {}};
         readAbout("controller_state.json", content);
-        for (const JsonSlice &section : jsonMembers(content)) {
+        for (const JsonPart &section : jsonMembers(content)) {
             if (section.key != "state")
                 continue;
-            for (const JsonSlice &task : jsonMembers(section.text, section.line))
+            for (const JsonPart &task : jsonMembers(section.text, section.line))
                 readTaskState(file, task);
         }
         return {};
     }
 
-    void readTaskState(const fs::path &file, const JsonSlice &task)
+    void readTaskState(const fs::path &file, const JsonPart &task)
     {
         static constexpr std::array<std::string_view, 3> stages{"call", "exe", "eff"};
-        for (const JsonSlice &slice : jsonMembers(task.text, task.line)) {
+        for (const JsonPart &slice : jsonMembers(task.text, task.line)) {
             const auto stage = std::find(stages.begin(), stages.end(), slice.key);
             if (stage == stages.end() || slice.text == "null")
                 continue;
@@ -206,14 +222,12 @@ private:
     }
 
     /// Reads a record and merges it with what is known of its task; gives the task's stem.
-    std::string take(const fs::path &file, const JsonSlice &slice, const std::string &field,
+    std::string take(const fs::path &file, const JsonPart &slice, const std::string &field,
                      KbxOutcome (*reading)(const JsonReader &))
     {
-        const auto json = parsePythonJson(slice.text, file.string(), slice.line);
-        if (!json) {
-            m_problems.accept({{json.error().where, json.error().message}});
+        const auto json = m_problems.parsed(slice.text, file.string(), slice.line);
+        if (!json)
             return {};
-        }
         std::vector<JsonProblem> problems;
         const JsonReader reader(*json, file.string() + ":" + std::to_string(slice.line), field,
                                 problems);
@@ -250,11 +264,8 @@ private:
     void compareSummary(RecordBatch &batch) const
     {
         const auto compare = [&](const char *key, std::ptrdiff_t found) {
-            const auto stated = m_summary.find(key);
-            if (stated != m_summary.end() && stated->is_number_integer()
-                && stated->get<std::int64_t>() != found)
-                batch.notes.push_back("summary.json says " + stated->dump() + " " + key
-                                      + ", the records say " + std::to_string(found));
+            if (const auto difference = differenceOfCount(m_summary, key, found))
+                batch.notes.push_back(*difference);
         };
         const auto count = [&](auto is) {
             return std::count_if(m_outcomes.begin(), m_outcomes.end(),
@@ -270,7 +281,7 @@ private:
                 }));
     }
 
-    std::vector<RecordBatch> makeBatch()
+    Result<std::vector<RecordBatch>> makeBatch()
     {
         fs::path named = m_folder;
         if (nameOf(named) == "intermediate")
@@ -302,8 +313,7 @@ private:
             evaluation.candidate.round = m_round;
             evaluation.candidate.fileName = outcome.file;
             builder.addTask(std::move(task));
-            builder.batch().evaluations.push_back(std::move(evaluation));
-            ++builder.batch().records;
+            builder.add(std::move(evaluation));
         }
         RecordBatch &batch = builder.batch();
         batch.notes = m_notes;
@@ -314,12 +324,7 @@ private:
         compareSummary(batch);
         builder.note(m_different, "records of a stage differ from what another file says");
         builder.note(m_repeated, "lines repeat a task in one file: the first counts");
-        builder.note(m_problems.all().size(), "problems in bad records, which were skipped");
-        batch.skipped = m_problems.all();
-        batch.files = std::move(m_files);
-        std::vector<RecordBatch> batches;
-        batches.push_back(builder.take());
-        return batches;
+        return m_problems.finish(std::move(builder), std::move(m_files));
     }
 
     fs::path m_source;
@@ -340,6 +345,8 @@ private:
 
 bool looksLikeStage(const fs::path &file)
 {
+    if (stageOf(file) == nullptr)
+        return false;
     const std::string beginning = beginningOf(file, 1U << 16U);
     return beginning.starts_with('{') && beginning.find("\"file\"") != std::string::npos
         && beginning.find("\"ok\"") != std::string::npos;
@@ -359,30 +366,29 @@ bool isKbxResults(const fs::path &source)
 {
     std::error_code ignored;
     if (fs::is_directory(source, ignored)) {
-        for (const fs::path &folder : {source, source / "intermediate"}) {
-            if (looksLikeMetrics(folder / "metrics.json"))
-                return true;
-            for (const StageFile &stage : stageFiles) {
-                if (looksLikeStage(folder / stage.name))
-                    return true;
-            }
-        }
-        return false;
+        const auto files = recordFilesIn(source);
+        return files.empty() ? isKbxSummary(source / "summary.json")
+                             : std::any_of(files.begin(), files.end(), [](const fs::path &file) {
+                                   return looksLikeStage(file) || looksLikeMetrics(file);
+                               });
     }
-    const std::string name = source.filename().string();
-    if (name == "controller_state.json") {
+    if (source.filename() == "controller_state.json") {
         const std::string beginning = beginningOf(source);
         return beginning.find("\"iter\"") != std::string::npos
             && beginning.find("\"state\"") != std::string::npos;
     }
-    const bool isStage = std::any_of(stageFiles.begin(), stageFiles.end(),
-                                     [&](const StageFile &stage) { return name == stage.name; });
-    return isStage ? looksLikeStage(source)
-                   : source.extension() == ".json" && looksLikeMetrics(source);
+    return looksLikeStage(source) || isKbxSummary(source)
+        || (source.extension() == ".json" && looksLikeMetrics(source));
 }
 
 Result<std::vector<RecordBatch>> readKbxResults(const fs::path &source, const ReadOptions &options)
 {
+    std::error_code ignored;
+    if (isKbxSummary(source))
+        return readKbxSummary(source, options);
+    const fs::path summary = source / "summary.json";
+    if (fs::is_directory(source, ignored) && recordFilesIn(source).empty() && isKbxSummary(summary))
+        return readKbxSummary(summary, options);
     return KbxResultsReader(source, options).read();
 }
 

@@ -2,11 +2,12 @@
 #include "core/records/kernelbenchagent.h"
 
 #include "core/base/files.h"
-#include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonfields.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchfolder.h"
 #include "core/records/kernelbenchresult.h"
 #include "core/records/kernelbenchtasks.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
@@ -61,7 +62,7 @@ public:
     AgentReader(const fs::path &file, const ReadOptions &options)
         : m_file(file)
         , m_options(options)
-        , m_folder(readKernelBenchFolder(file.has_parent_path() ? file.parent_path() : "."))
+        , m_folder(readKernelBenchFolder(folderAround(file)))
         , m_problems(file.string(), options)
     {
     }
@@ -86,18 +87,16 @@ public:
     }
 
 private:
-    void readLine(const JsonSlice &line)
+    void readLine(const JsonPart &line)
     {
         const std::string place = m_file.string() + ":" + std::to_string(line.line);
-        if (line.text.find_first_not_of(" \t\r") == std::string_view::npos) {
-            m_problems.accept({{place, "the line is empty"}});
+        if (isBlank(line)) {
+            m_problems.add({place, "the line is empty"});
             return;
         }
-        const auto json = parsePythonJson(line.text, m_file.string(), line.line);
-        if (!json) {
-            m_problems.accept({{json.error().where, json.error().message}});
+        const auto json = m_problems.parsed(line.text, m_file.string(), line.line);
+        if (!json)
             return;
-        }
         std::vector<JsonProblem> problems;
         const JsonReader reader(*json, place, {}, problems);
         AgentRow row;
@@ -157,21 +156,12 @@ private:
 
     void takeFiles()
     {
-        std::error_code ignored;
-        for (ImportedFile &file : m_folder.files)
-            m_files.push_back(std::move(file));
-        for (const auto &[key, kernel] : m_folder.kernels)
-            m_files.push_back(kernel);
-        const fs::path summary = m_folder.path / "summary.json";
-        if (!fs::exists(summary, ignored))
+        m_folder.addFilesTo(m_files);
+        auto summary = m_folder.readBeside("summary.json");
+        if (!summary)
             return;
-        auto text = readWithin(m_folder.path, summary);
-        if (!text) {
-            m_folder.notes.push_back(text.error().text());
-            return;
-        }
-        compareSummary(*text, summary.string());
-        m_files.push_back({"summary.json", std::move(*text)});
+        compareSummary(*summary, (m_folder.path / "summary.json").string());
+        m_files.push_back({"summary.json", std::move(*summary)});
     }
 
     void compareSummary(const std::string &text, const std::string &place)
@@ -186,40 +176,23 @@ private:
                                  [what](const AgentRow &row) { return row.*what; });
         };
         const auto compare = [&](const char *key, std::ptrdiff_t found) {
-            const auto stated = json->find(key);
-            if (stated != json->end() && stated->is_number_integer()
-                && stated->get<std::int64_t>() != found)
-                m_folder.notes.push_back("summary.json says " + stated->dump() + " " + key
-                                         + ", the records say " + std::to_string(found));
+            if (const auto difference = differenceOfCount(*json, key, found))
+                m_folder.notes.push_back(*difference);
         };
         compare("evaluated", count(&AgentRow::isEvaluated));
         compare("compiled", count(&AgentRow::isCompiled));
         compare("correct", count(&AgentRow::isCorrect));
     }
 
-    /// The device that most lines name: those that name none were made on it.
-    std::string mainDevice() const
+    BatchBuilder makeBuilder(const AgentRunKey &key, const std::string &digest) const
     {
-        std::map<std::string, int> counts;
-        for (const AgentRow &row : m_rows)
-            counts[row.device] += row.device.empty() ? 0 : 1;
-        return std::max_element(counts.begin(), counts.end(),
-                                [](const auto &a, const auto &b) { return a.second < b.second; })
-            ->first;
-    }
-
-    BatchBuilder &builderOf(const AgentRunKey &key, const std::string &digest)
-    {
-        const auto known = m_builders.find(key);
-        if (known != m_builders.end())
-            return known->second;
         const auto &[device, model, precision] = key;
         BatchSource source;
         source.format = agentFormat;
         source.suite = "kernelbench";
         source.path = m_file;
         source.name = agentFormat + (" " + m_folder.name);
-        if (!m_builders.empty())
+        if (!m_builders.isEmpty())
             source.part = device + " " + model + " " + precision;
         source.identity = m_folder.method.name + "\n" + model + "\n" + precision;
         source.device = device;
@@ -230,40 +203,32 @@ private:
         if (model.empty())
             method = m_folder.method;
         builder.addMethod(method);
-        return m_builders.emplace(key, std::move(builder)).first->second;
+        return builder;
     }
 
-    std::vector<RecordBatch> makeBatches()
+    Result<std::vector<RecordBatch>> makeBatches()
     {
         const std::string digest = digestOf(m_files);
-        const std::string main = mainDevice();
-        std::vector<AgentRunKey> order;
+        std::vector<std::string> devices;
+        for (const AgentRow &row : m_rows)
+            devices.push_back(row.device);
+        const std::string main = mainDeviceOf(devices);
         std::size_t withoutDevice = 0;
         std::size_t withoutKernel = 0;
         for (AgentRow &row : m_rows) {
             withoutDevice += row.device.empty() ? 1 : 0;
             withoutKernel += row.evaluation.candidate.source.empty() ? 1 : 0;
             const AgentRunKey key{row.device.empty() ? main : row.device, row.model, row.precision};
-            if (!m_builders.contains(key))
-                order.push_back(key);
-            BatchBuilder &builder = builderOf(key, digest);
+            BatchBuilder &builder = m_builders.of(key, [&] { return makeBuilder(key, digest); });
             row.evaluation.candidate.method = builder.batch().methods.front().name;
             builder.addTask(std::move(row.task));
-            builder.batch().evaluations.push_back(std::move(row.evaluation));
-            ++builder.batch().records;
+            builder.add(std::move(row.evaluation));
         }
-        BatchBuilder &first = m_builders.at(order.front());
+        BatchBuilder &first = m_builders.all().front();
         first.batch().notes = m_folder.notes;
         first.note(withoutDevice, "lines name no device");
         first.note(withoutKernel, "lines have no kernel beside them");
-        first.note(m_problems.all().size(), "problems in bad records, which were skipped");
-        first.batch().skipped = m_problems.all();
-        first.batch().files = std::move(m_files);
-        std::vector<RecordBatch> batches;
-        batches.reserve(order.size());
-        for (const AgentRunKey &key : order)
-            batches.push_back(m_builders.at(key).take());
-        return batches;
+        return m_problems.finish(m_builders.take(), std::move(m_files));
     }
 
     fs::path m_file;
@@ -273,7 +238,7 @@ private:
     std::vector<AgentRow> m_rows;
     std::set<std::string> m_known;
     std::vector<ImportedFile> m_files;
-    std::map<AgentRunKey, BatchBuilder> m_builders;
+    BatchBuilders<AgentRunKey> m_builders;
 };
 
 } // namespace

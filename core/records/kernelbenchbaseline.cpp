@@ -2,12 +2,12 @@
 #include "core/records/kernelbenchbaseline.h"
 
 #include "core/base/files.h"
-#include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonfields.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchtasks.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
-#include <map>
 #include <set>
 #include <utility>
 
@@ -50,7 +50,7 @@ class BaselineReader
 public:
     BaselineReader(const fs::path &file, const ReadOptions &options)
         : m_file(file)
-        , m_machine(nameOf(file.has_parent_path() ? file.parent_path() : "."))
+        , m_machine(nameOf(folderAround(file)))
         , m_baseline(baselineNamed(file.stem().string()))
         , m_options(options)
         , m_problems(file.string(), options)
@@ -78,7 +78,7 @@ private:
         const auto levels = jsonMembers(content);
         const int total = static_cast<int>(levels.size());
         for (int i = 0; i < total; ++i) {
-            const JsonSlice &slice = levels[static_cast<std::size_t>(i)];
+            const JsonPart &slice = levels[static_cast<std::size_t>(i)];
             const int level = levelOf(slice.key);
             if (level == 0 || !slice.text.starts_with('{'))
                 return Error{Errc::InvalidInput,
@@ -86,7 +86,7 @@ private:
                              placeOf(slice, slice.key),
                              "choose one of KernelBench's baseline times",
                              {}};
-            for (const JsonSlice &task : jsonMembers(slice.text, slice.line))
+            for (const JsonPart &task : jsonMembers(slice.text, slice.line))
                 readTask(level, task);
             if (Status going = m_problems.step(i + 1, total); !going)
                 return going;
@@ -103,28 +103,25 @@ private:
         return 0;
     }
 
-    std::string placeOf(const JsonSlice &slice, const std::string &field) const
+    std::string placeOf(const JsonPart &slice, const std::string &field) const
     {
         return m_file.string() + ":" + std::to_string(slice.line) + ":" + field;
     }
 
-    void readTask(int level, const JsonSlice &slice)
+    void readTask(int level, const JsonPart &slice)
     {
         const std::string field = "level" + std::to_string(level) + "." + slice.key;
         if (!kernelBenchNumber(slice.key) || slice.key.find_first_of("\\/") != std::string::npos) {
-            m_problems.accept(
-                {{placeOf(slice, field), "must be named like a task, \"23_Softmax.py\""}});
+            m_problems.add({placeOf(slice, field), "must be named like a task, \"23_Softmax.py\""});
             return;
         }
         if (slice.text == "null") {
             ++m_withoutTime;
             return;
         }
-        const auto json = parsePythonJson(slice.text, m_file.string(), slice.line);
-        if (!json) {
-            m_problems.accept({{json.error().where, json.error().message}});
+        const auto json = m_problems.parsed(slice.text, m_file.string(), slice.line);
+        if (!json)
             return;
-        }
         std::vector<JsonProblem> problems;
         BaselineRow row;
         row.task = kernelBenchTask(level, slice.key);
@@ -149,53 +146,40 @@ private:
         if (m_known.insert(row.task.name).second)
             m_rows.push_back(std::move(row));
         else
-            m_problems.accept({{placeOf(slice, field), "the task is in this file already"}});
+            m_problems.add({placeOf(slice, field), "the task is in this file already"});
     }
 
-    BatchBuilder &builderOf(const std::string &device, const std::string &digest)
+    BatchBuilder makeBuilder(const std::string &device, const std::string &digest) const
     {
-        const auto known = m_builders.find(device);
-        if (known != m_builders.end())
-            return known->second;
         BatchSource source;
         source.format = baselineFormat;
         source.suite = "kernelbench";
         source.path = m_file;
         source.name = baselineFormat + (" " + m_machine) + " " + m_baseline;
-        if (!m_builders.empty())
+        if (!m_builders.isEmpty())
             source.part = device;
         source.identity = m_machine + "\n" + m_baseline;
         source.device = device;
         source.settings["machine"] = m_machine;
         source.settings["baseline"] = m_baseline;
-        return m_builders.emplace(device, BatchBuilder(source, digest, m_options)).first->second;
+        return {source, digest, m_options};
     }
 
-    std::vector<RecordBatch> makeBatches(std::string content)
+    Result<std::vector<RecordBatch>> makeBatches(std::string content)
     {
         std::vector<ImportedFile> files{{m_file.filename().string(), std::move(content)}};
         const std::string digest = digestOf(files);
-        const std::string first = m_rows.front().device;
         for (BaselineRow &row : m_rows) {
-            BatchBuilder &builder = builderOf(row.device, digest);
+            BatchBuilder &builder
+                = m_builders.of(row.device, [&] { return makeBuilder(row.device, digest); });
             builder.addTask(std::move(row.task));
-            builder.batch().golden.push_back(std::move(row.golden));
-            ++builder.batch().records;
+            builder.add(std::move(row.golden));
         }
-        BatchBuilder &main = m_builders.at(first);
-        main.note(m_withoutTime, "tasks have no time");
-        main.note(m_problems.all().size(), "problems in bad records, which were skipped");
-        main.batch().notes.emplace_back(
+        BatchBuilder &first = m_builders.all().front();
+        first.note(m_withoutTime, "tasks have no time");
+        first.batch().notes.emplace_back(
             "precision and versions of the software are not in the file");
-        main.batch().skipped = m_problems.all();
-        main.batch().files = std::move(files);
-        std::vector<RecordBatch> batches;
-        batches.push_back(main.take());
-        for (auto &[device, builder] : m_builders) {
-            if (device != first)
-                batches.push_back(builder.take());
-        }
-        return batches;
+        return m_problems.finish(m_builders.take(), std::move(files));
     }
 
     fs::path m_file;
@@ -205,7 +189,7 @@ private:
     RecordProblems m_problems;
     std::vector<BaselineRow> m_rows;
     std::set<std::string> m_known;
-    std::map<std::string, BatchBuilder> m_builders; ///< by device
+    BatchBuilders<std::string> m_builders; ///< by device
     std::size_t m_withoutTime = 0;
 };
 

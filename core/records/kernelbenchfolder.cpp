@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbenchfolder.h"
 
-#include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonfields.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchtasks.h"
 #include "core/records/sourcefiles.h"
 
@@ -243,6 +243,25 @@ std::string KernelBenchFolder::fileOf(int ofLevel, int problem, int sample) cons
 {
     const auto found = kernels.find({ofLevel, problem, sample});
     return found == kernels.end() ? std::string() : found->second.name;
+}
+
+std::optional<std::string> KernelBenchFolder::readBeside(const std::string &fileName)
+{
+    std::error_code ignored;
+    if (!fs::exists(path / fileName, ignored))
+        return std::nullopt;
+    auto text = readWithin(path, path / fileName);
+    if (text)
+        return std::move(*text);
+    notes.push_back(text.error().text());
+    return std::nullopt;
+}
+
+void KernelBenchFolder::addFilesTo(std::vector<ImportedFile> &out) const
+{
+    out.insert(out.end(), files.begin(), files.end());
+    for (const auto &[key, kernel] : kernels)
+        out.push_back(kernel);
 }
 
 KernelBenchFolder readKernelBenchFolder(const fs::path &folder)

@@ -34,6 +34,10 @@ struct KernelBenchFolder {
     /// The source of a kernel; empty where it is not there.
     std::string sourceOf(int level, int problem, int sample) const;
     std::string fileOf(int level, int problem, int sample) const;
+    /// A further file of that name, where there is one; a note where it cannot be read.
+    std::optional<std::string> readBeside(const std::string &fileName);
+    /// What was read, for an import to keep.
+    void addFilesTo(std::vector<ImportedFile> &out) const;
 };
 
 /// Reads names, configuration and kernels (`level_L_problem_P_sample_S_kernel.py`,

@@ -2,13 +2,14 @@
 #include "core/records/kernelbenchpassk.h"
 
 #include "core/base/files.h"
-#include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonfields.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchfolder.h"
 #include "core/records/kernelbenchtasks.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
-#include <charconv>
+#include <climits>
 #include <cmath>
 
 namespace loupe {
@@ -29,20 +30,6 @@ struct ProblemCounts {
     std::string original;
 };
 
-/// 5 of "pass@5".
-std::optional<int> kOf(std::string_view key)
-{
-    constexpr std::string_view start = "pass@";
-    int k = 0;
-    const char *const end = key.data() + key.size();
-    if (!key.starts_with(start))
-        return std::nullopt;
-    const auto [parsed, failed] = std::from_chars(key.data() + start.size(), end, k);
-    if (failed != std::errc() || parsed != end || k < 1)
-        return std::nullopt;
-    return k;
-}
-
 ProblemCounts readCounts(const JsonReader &reader)
 {
     ProblemCounts out;
@@ -58,7 +45,8 @@ ProblemCounts readCounts(const JsonReader &reader)
         out.counts = {static_cast<int>(samples), static_cast<int>(correct)};
     }
     for (const auto &[key, value] : reader.json().items()) {
-        if (const auto k = kOf(key)) {
+        const auto k = numberAfter("pass@", key, INT_MAX);
+        if (k && *k > 0) {
             if (const auto number = measuredNumber(reader, key))
                 out.passAt[*k] = *number;
         }
@@ -82,18 +70,16 @@ Result<std::vector<ProblemCounts>> readProblems(const std::string &content, cons
                      "choose KernelBench's pass_at_k_results.json",
                      {}};
     std::vector<ProblemCounts> out;
-    for (const JsonSlice &section : jsonMembers(content)) {
+    for (const JsonPart &section : jsonMembers(content)) {
         if (section.key != "problems")
             continue;
-        for (const JsonSlice &member : jsonMembers(section.text, section.line)) {
+        for (const JsonPart &member : jsonMembers(section.text, section.line)) {
             const std::string place = file + ":" + std::to_string(member.line);
             std::vector<JsonProblem> found;
-            const auto json = parsePythonJson(member.text, file, member.line);
+            const auto json = problems.parsed(member.text, file, member.line);
             const auto number = kernelBenchNumber(member.key);
-            if (!json) {
-                problems.accept({{json.error().where, json.error().message}});
+            if (!json)
                 continue;
-            }
             const JsonReader reader(*json, place, member.key, found);
             ProblemCounts one = readCounts(reader);
             if (!number)
@@ -178,8 +164,7 @@ Result<std::vector<RecordBatch>> readKernelBenchPassAtK(const fs::path &source,
         return read.error();
     if (Status usable = problems.verdict(static_cast<int>(read->size())); !usable)
         return usable.error();
-    const KernelBenchFolder folder
-        = readKernelBenchFolder(source.has_parent_path() ? source.parent_path() : ".");
+    const KernelBenchFolder folder = readKernelBenchFolder(folderAround(source));
     if (!folder.level)
         return Error{Errc::InvalidInput,
                      "nothing says which level these problems are of",
@@ -230,11 +215,7 @@ Result<std::vector<RecordBatch>> readKernelBenchPassAtK(const fs::path &source,
     builder.note(wrongEstimates(*read), "values of pass@k are not what their counts give");
     builder.batch().notes.emplace_back(
         "the file holds counts: which samples were right, and how the others failed, is not known");
-    builder.batch().skipped = problems.all();
-    builder.batch().files = std::move(files);
-    std::vector<RecordBatch> batches;
-    batches.push_back(builder.take());
-    return batches;
+    return problems.finish(std::move(builder), std::move(files));
 }
 
 } // namespace loupe

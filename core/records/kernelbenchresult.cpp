@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbenchresult.h"
 
-#include "core/records/batchbuilder.h"
+#include "core/records/jsonfields.h"
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 
 namespace loupe {
 
@@ -163,13 +164,13 @@ void KernelBenchResult::applyTo(Evaluation &evaluation) const
     evaluation.flags.insert(evaluation.flags.end(), flags.begin(), flags.end());
 }
 
-KernelBenchResult readKernelBenchResult(const JsonReader &reader)
+KernelBenchResult readKernelBenchResult(const JsonReader &reader, const char *correctness)
 {
     KernelBenchResult out;
     if (!reader.json().is_object())
         return out;
     out.isCompiled = reader.requiredBool("compiled");
-    out.isCorrect = reader.requiredBool("correctness");
+    out.isCorrect = reader.requiredBool(correctness);
     const auto metadata = reader.object("metadata", false);
     if (metadata && !metadata->json().is_object())
         return out;
@@ -183,7 +184,7 @@ KernelBenchResult readKernelBenchResult(const JsonReader &reader)
     out.referenceMs = time("ref_runtime");
     const bool isFailed = reader.has("compiled") && reader.json()["compiled"] == false;
     if (out.isCorrect && isFailed)
-        reader.problem("correctness", "cannot be true where compiled is false");
+        reader.problem(correctness, "cannot be true where compiled is false");
     if (out.runtimeMs && !out.isCorrect)
         reader.problem("runtime", "must be -1 where correctness is false");
     if (reader.has("runtime_stats") && !reader.json()["runtime_stats"].is_object()
@@ -209,6 +210,17 @@ KernelBenchResult readKernelBenchResult(const JsonReader &reader)
         out.message = "Recorded: right, not timed.";
     }
     return out;
+}
+
+std::string mainDeviceOf(const std::vector<std::string> &devices)
+{
+    std::map<std::string, int> counts;
+    for (const std::string &device : devices)
+        counts[device] += device.empty() ? 0 : 1;
+    const auto most
+        = std::max_element(counts.begin(), counts.end(),
+                           [](const auto &a, const auto &b) { return a.second < b.second; });
+    return most == counts.end() ? std::string() : most->first;
 }
 
 void markReferenceFailure(int level, int number, Evaluation &evaluation)

@@ -32,11 +32,17 @@ struct KernelBenchResult {
 /// `cuda_error` a crash, `other_error` no build (flag `stage_unclear`), `runtime_error` an error or
 /// too little memory, `correctness_issue` a wrong shape or value, `error` a time-out, a missing
 /// kernel or the machinery. `runtime` -1, or NaN, is "not measured"; never a time.
-KernelBenchResult readKernelBenchResult(const JsonReader &reader);
+/// The published samples call `correctness` "correct".
+KernelBenchResult readKernelBenchResult(const JsonReader &reader,
+                                        const char *correctness = "correctness");
 
 /// Marks a result `reference_fails` that raised on a task whose reference the suite's harness
 /// breaks: it casts all inputs to the run's precision, also the class indices of level 1, number
 /// 95, and the tokens of level 4. Its verdict stays the suite's own.
 void markReferenceFailure(int level, int number, Evaluation &evaluation);
+
+/// The device that most records name: those that name none (empty) belong to it. Empty where none
+/// does.
+std::string mainDeviceOf(const std::vector<std::string> &devices);
 
 } // namespace loupe

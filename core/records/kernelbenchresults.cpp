@@ -2,12 +2,12 @@
 #include "core/records/kernelbenchresults.h"
 
 #include "core/base/files.h"
-#include "core/records/batchbuilder.h"
-#include "core/records/jsonslices.h"
+#include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchfolder.h"
 #include "core/records/kernelbenchpassk.h"
 #include "core/records/kernelbenchresult.h"
 #include "core/records/kernelbenchtasks.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ public:
     KernelBenchResultsReader(const fs::path &file, const ReadOptions &options)
         : m_file(file)
         , m_options(options)
-        , m_folder(readKernelBenchFolder(file.has_parent_path() ? file.parent_path() : "."))
+        , m_folder(readKernelBenchFolder(folderAround(file)))
         , m_problems(file.string(), options)
     {
     }
@@ -75,7 +75,7 @@ private:
         const auto outline = jsonOutline(content, m_file.string());
         if (!outline)
             return outline.error();
-        const std::vector<JsonSlice> &members = *outline;
+        const std::vector<JsonPart> &members = *outline;
         const int total = static_cast<int>(members.size());
         for (int i = 0; i < total; ++i) {
             readProblem(members[static_cast<std::size_t>(i)]);
@@ -85,17 +85,16 @@ private:
         return m_problems.verdict(static_cast<int>(m_rows.size()));
     }
 
-    std::string placeOf(const JsonSlice &slice) const
+    std::string placeOf(const JsonPart &slice) const
     {
         return m_file.string() + ":" + std::to_string(slice.line);
     }
 
-    void readProblem(const JsonSlice &member)
+    void readProblem(const JsonPart &member)
     {
         const auto problem = kernelBenchNumber(member.key);
         if (!problem || member.key.find('_') != std::string::npos) {
-            m_problems.accept(
-                {{placeOf(member) + ":" + member.key, "must be the number of a problem"}});
+            m_problems.add({placeOf(member) + ":" + member.key, "must be the number of a problem"});
             return;
         }
         if (member.text.starts_with('{')) {
@@ -104,25 +103,23 @@ private:
         } else if (member.text.starts_with('[')) {
             const auto records = jsonOutline(member.text, m_file.string(), member.line);
             if (!records) {
-                m_problems.accept({{records.error().where, records.error().message}});
+                m_problems.add(records.error());
                 return;
             }
-            for (const JsonSlice &record : *records)
+            for (const JsonPart &record : *records)
                 readRecord(*problem, record);
         } else {
-            m_problems.accept(
-                {{placeOf(member) + ":" + member.key, "must be a record or a list of records"}});
+            m_problems.add(
+                {placeOf(member) + ":" + member.key, "must be a record or a list of records"});
         }
     }
 
-    void readRecord(int problem, const JsonSlice &slice)
+    void readRecord(int problem, const JsonPart &slice)
     {
         std::vector<JsonProblem> problems;
-        const auto json = parsePythonJson(slice.text, m_file.string(), slice.line);
-        if (!json) {
-            m_problems.accept({{json.error().where, json.error().message}});
+        const auto json = m_problems.parsed(slice.text, m_file.string(), slice.line);
+        if (!json)
             return;
-        }
         ResultRow row;
         row.problem = problem;
         row.original = slice.text;
@@ -145,54 +142,29 @@ private:
 
     void takeFiles()
     {
-        std::error_code ignored;
-        for (ImportedFile &file : m_folder.files)
-            m_files.push_back(std::move(file));
-        for (const auto &[key, kernel] : m_folder.kernels)
-            m_files.push_back(kernel);
-        const fs::path counts = m_folder.path / "pass_at_k_results.json";
-        if (!fs::exists(counts, ignored))
+        m_folder.addFilesTo(m_files);
+        auto counts = m_folder.readBeside("pass_at_k_results.json");
+        if (!counts)
             return;
-        auto text = readWithin(m_folder.path, counts);
-        if (!text) {
-            m_folder.notes.push_back(text.error().text());
-            return;
-        }
         std::map<int, SampleCounts> recomputed;
         for (const auto &[key, row] : m_rows) {
             ++recomputed[key.first].samples;
             recomputed[key.first].correct += row.result.isCorrect ? 1 : 0;
         }
-        const auto differences = comparePassAtK(*text, counts.string(), recomputed);
+        const auto differences = comparePassAtK(
+            *counts, (m_folder.path / "pass_at_k_results.json").string(), recomputed);
         m_folder.notes.insert(m_folder.notes.end(), differences.begin(), differences.end());
-        m_files.push_back({"pass_at_k_results.json", std::move(*text)});
+        m_files.push_back({"pass_at_k_results.json", std::move(*counts)});
     }
 
-    /// The device that most records name: those that name none belong to it.
-    std::string mainDevice() const
+    BatchBuilder makeBuilder(const std::string &device, const std::string &digest) const
     {
-        std::map<std::string, int> counts;
-        for (const auto &[key, row] : m_rows) {
-            if (!row.result.device.empty())
-                ++counts[row.result.device];
-        }
-        const auto most
-            = std::max_element(counts.begin(), counts.end(),
-                               [](const auto &a, const auto &b) { return a.second < b.second; });
-        return most == counts.end() ? std::string() : most->first;
-    }
-
-    BatchBuilder &builderOf(const std::string &device, const std::string &digest)
-    {
-        const auto known = m_builders.find(device);
-        if (known != m_builders.end())
-            return known->second;
         BatchSource source;
         source.format = resultsFormat;
         source.suite = "kernelbench";
         source.path = m_file;
         source.name = resultsFormat + (" " + m_folder.name);
-        if (!m_builders.empty() || device != m_mainDevice)
+        if (!m_builders.isEmpty())
             source.part = device;
         source.identity = std::to_string(*m_folder.level) + "\n" + m_folder.method.name;
         source.device = device;
@@ -203,7 +175,7 @@ private:
         BatchBuilder builder(source, digest, m_options);
         builder.batch().run.precision = m_folder.precision;
         builder.addMethod(m_folder.method);
-        return m_builders.emplace(device, std::move(builder)).first->second;
+        return builder;
     }
 
     void addEvaluation(BatchBuilder &builder, int problem, int sample, Evaluation evaluation) const
@@ -220,18 +192,24 @@ private:
         builder.batch().evaluations.push_back(std::move(evaluation));
     }
 
-    std::vector<RecordBatch> makeBatches()
+    Result<std::vector<RecordBatch>> makeBatches()
     {
         const std::string digest = digestOf(m_files);
-        m_mainDevice = mainDevice();
-        BatchBuilder &main = builderOf(m_mainDevice, digest);
+        std::vector<std::string> devices;
+        for (const auto &[key, row] : m_rows)
+            devices.push_back(row.result.device);
+        const std::string mainDevice = mainDeviceOf(devices);
+        const auto builderOf = [&](const std::string &device) -> BatchBuilder & {
+            return m_builders.of(device, [&] { return makeBuilder(device, digest); });
+        };
+        BatchBuilder &main = builderOf(mainDevice);
         std::size_t withoutDevice = 0;
         std::size_t withoutKernel = 0;
         main.batch().evaluations.reserve(m_rows.size());
         for (auto &[key, row] : m_rows) {
             withoutDevice += row.result.device.empty() ? 1 : 0;
             BatchBuilder &builder
-                = builderOf(row.result.device.empty() ? m_mainDevice : row.result.device, digest);
+                = builderOf(row.result.device.empty() ? mainDevice : row.result.device);
             Evaluation evaluation;
             row.result.applyTo(evaluation);
             markReferenceFailure(*m_folder.level, row.problem, evaluation);
@@ -254,16 +232,7 @@ private:
         main.note(withoutDevice, "records name no device");
         main.note(withoutKernel, "records have no kernel beside them");
         main.note(unjudged, "kernels without a result are kept as unknown");
-        main.note(m_problems.all().size(), "problems in bad records, which were skipped");
-        main.batch().skipped = m_problems.all();
-        main.batch().files = std::move(m_files);
-        std::vector<RecordBatch> batches;
-        batches.push_back(main.take());
-        for (auto &[device, builder] : m_builders) {
-            if (device != m_mainDevice)
-                batches.push_back(builder.take());
-        }
-        return batches;
+        return m_problems.finish(m_builders.take(), std::move(m_files));
     }
 
     std::size_t addUnjudgedKernels(BatchBuilder &builder) const
@@ -287,8 +256,7 @@ private:
     RecordProblems m_problems;
     std::map<std::pair<int, int>, ResultRow> m_rows; ///< by problem and sample
     std::vector<ImportedFile> m_files;
-    std::map<std::string, BatchBuilder> m_builders; ///< by device
-    std::string m_mainDevice;
+    BatchBuilders<std::string> m_builders; ///< by device
     std::size_t m_repeated = 0;
     bool m_isOldLayout = false;
 };
@@ -299,7 +267,8 @@ bool isKernelBenchResults(const fs::path &source)
 {
     std::error_code ignored;
     const fs::path file = fs::is_directory(source, ignored) ? source / resultsFile : source;
-    if (file.extension() != ".json" || file.filename() == "log.json")
+    if (file.extension() != ".json" || file.filename() == "log.json"
+        || file.filename() == "kernel.json") // Caesar's, and a published sample
         return false;
     const std::string beginning = beginningOf(file);
     if (file.filename() == resultsFile) // claims to be it: the reader tells what is wrong with it

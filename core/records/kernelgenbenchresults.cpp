@@ -28,22 +28,20 @@ Result<std::vector<RecordBatch>> readKgbResults(const fs::path &source, const Re
     if (!tree)
         return std::move(tree).error();
     const std::string digest = tree->digest();
-    BadRecords bad(tree->root.string(), options);
-    std::vector<RunBatch> runs;
+    RecordProblems bad(tree->root.string(), options);
+    std::vector<BatchBuilder> runs;
     const std::vector<std::string> prefixes = kgbRunFolders(*tree);
     int done = 0;
     for (const std::string &prefix : prefixes) {
-        if (options.stop.stop_requested())
-            return Error{Errc::Cancelled, "the import was cancelled", prefix, {}, {}};
         KgbSource run{prefix, {}, digest};
         if (prefixes.size() > 1)
             run.part = prefix.empty() ? "." : prefix.substr(0, prefix.size() - 1);
         if (Status read = readKgbRun(*tree, run, options, bad, runs); !read)
             return std::move(read).error();
-        if (options.progress)
-            options.progress(++done, static_cast<int>(prefixes.size()));
+        if (Status going = bad.step(++done, static_cast<int>(prefixes.size())); !going)
+            return std::move(going).error();
     }
-    return bad.finish(std::move(runs), std::move(*tree));
+    return bad.finish(std::move(runs), std::move(tree->files));
 }
 
 } // namespace loupe

@@ -6,7 +6,8 @@
 namespace loupe {
 
 /// Reads the runs of KernelGenBench. A folder may be one run or hold several; a single file may be
-/// `pass_at_k_results.json`, `results.json`, `progress.json` or a verification's `result.json`.
+/// `pass_at_k_results.json`, `results.json`, `progress.json`, a verification's `result.json` or a
+/// report of the checks against hacks; the folder of a verification or of one of its logs will do.
 ///
 /// - Generation by a model: `pass_at_k_results.json` says which kernels there were and which passed
 ///   first, `verification/log_<r>` how. Its rounds are independent samples; with --reflection they

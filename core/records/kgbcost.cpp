@@ -24,7 +24,7 @@ void forEachKgbEvent(std::string_view transcript, const Take &take)
 {
     while (!transcript.empty()) {
         const std::size_t end = std::min(transcript.find('\n'), transcript.size());
-        const auto event = parseJsonOfPython(transcript.substr(0, end), {});
+        const auto event = parsePythonJson(transcript.substr(0, end), {});
         if (event && event->is_object())
             take(*event);
         transcript.remove_prefix(std::min(end + 1, transcript.size()));

@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kgbevidence.h"
 
+#include "core/records/jsonfields.h"
+#include "core/records/kgbnames.h"
+
 #include <charconv>
 
 namespace loupe {
 
 namespace {
 
-constexpr int mostKgbLogs = 10'000;
-
-bool isKgbHackReport(std::string_view file)
-{
-    return (file.starts_with("antihack_") && file.ends_with(".json"))
-        || file == "pass_at_k_results_antihack.json";
-}
-
 class KgbEvidenceReader
 {
 public:
-    KgbEvidenceReader(const FileTree &tree, const std::string &prefix, BadRecords &bad)
+    KgbEvidenceReader(const FileTree &tree, const std::string &prefix, RecordProblems &bad)
         : m_tree(tree)
         , m_prefix(prefix)
         , m_bad(bad)
@@ -31,12 +26,16 @@ public:
             if (!file.name.starts_with(m_prefix))
                 continue;
             const std::string_view inRun = std::string_view(file.name).substr(m_prefix.size());
+            // A single file may have been renamed: its content says what it is.
+            const std::string_view kind = m_tree.isSingleFile ? kgbKindOf(file.content) : "";
+            const auto log = kgbLogOf(m_tree, file.name);
+            const bool isOfLog = log && (log->prefix == m_prefix || m_tree.isSingleFile);
             Status done;
-            if (const auto log = kgbLogNumber(inRun, "result.json"))
-                done = readVerifications(file, *log);
-            else if (m_tree.isSingleFile && file.content.starts_with('['))
-                done = readVerifications(file, 0);
-            else if (isKgbHackReport(inRun))
+            if (kind == "result.json" || (isOfLog && fileOf(inRun) == "result.json"))
+                done = readVerifications(file, log ? log->number : 0);
+            else if (isOfLog && fileOf(inRun).starts_with("test_report_"))
+                done = readTestReport(file, log->number);
+            else if (kind == "antihack_report.json" || isKgbHackReport(inRun))
                 done = readHackReport(file);
             else if (inRun == "progress.json")
                 done = readProgress(file);
@@ -58,7 +57,7 @@ private:
         if (!parts)
             return parts.error();
         for (const JsonPart &part : *parts) {
-            const auto json = parseJsonOfPython(part.text, m_tree.place(file), part.line);
+            const auto json = parsePythonJson(part.text, m_tree.place(file), part.line);
             if (!json)
                 return json.error();
             std::vector<JsonProblem> problems;
@@ -76,37 +75,65 @@ private:
         return {};
     }
 
+    /// The cases of one operator, which is named by the file; result.json says the same of all.
+    Status readTestReport(const ImportedFile &file, int log)
+    {
+        constexpr std::string_view start = "test_report_";
+        const auto json = parsePythonJson(file.content, m_tree.place(file));
+        if (!json)
+            return json.error();
+        const std::string op = kgbOperator(stemOf(file.name).substr(start.size()));
+        std::vector<JsonProblem> problems;
+        KgbVerification read = readKgbTestReport(*json, op, m_tree.place(file), problems);
+        read.text = file.content;
+        if (m_bad.accept(std::move(problems)))
+            m_out.verifications[log].emplace(op, std::move(read)); // result.json came before
+        return {};
+    }
+
     /// Any of the shapes that the suite's own tools accept: lists of names or of objects with
     /// op_name, and details by operator.
     Status readHackReport(const ImportedFile &file)
     {
-        const auto json = parseJsonOfPython(file.content, m_tree.place(file));
+        const auto json = parsePythonJson(file.content, m_tree.place(file));
         if (!json)
             return json.error();
         std::vector<JsonProblem> problems;
         const JsonReader reader(*json, m_tree.place(file), {}, problems);
-        if (json->is_object() && reader.has("hacked_operators")) {
-            const Json &list = *json->find("hacked_operators");
-            if (!list.is_array())
-                reader.problem("hacked_operators", "must be an array");
-            for (const Json &item : list.is_array() ? list : Json::array())
-                addHacked(item, reader);
+        for (const std::string &op : namesIn(reader, "hacked_operators")) {
+            m_out.hacked.try_emplace(op, "listed by the suite's own check");
+            m_out.passed.insert(op); // what fails its tests is not asked for hacks
+        }
+        for (const char *key : {"passed_operators", "clean_passed_operators", "verify_passed"}) {
+            const auto names = namesIn(reader, key);
+            m_out.passed.insert(names.begin(), names.end());
         }
         if (json->is_object() && reader.has("hack_details"))
             readDetails(reader);
-        static_cast<void>(m_bad.accept(std::move(problems)));
+        m_out.report = file.content;
+        m_bad.accept(std::move(problems));
         return {};
     }
 
-    void addHacked(const Json &item, const JsonReader &reader)
+    /// The operators of a list of names or of objects with op_name.
+    static std::vector<std::string> namesIn(const JsonReader &reader, const char *key)
     {
-        const Json *name = &item;
-        if (item.is_object() && item.contains("op_name"))
-            name = &*item.find("op_name");
-        if (!name->is_string())
-            return reader.problem("hacked_operators", "must hold names, or objects with op_name");
-        m_out.hacked.try_emplace(kgbOperator(name->get_ref<const std::string &>()),
-                                 "listed by the suite's own check");
+        std::vector<std::string> out;
+        if (!reader.has(key))
+            return out;
+        const Json &list = *reader.json().find(key);
+        if (!list.is_array())
+            reader.problem(key, "must be an array");
+        for (const Json &item : list.is_array() ? list : Json::array()) {
+            const Json *name = &item;
+            if (item.is_object() && item.contains("op_name"))
+                name = &*item.find("op_name");
+            if (name->is_string())
+                out.push_back(kgbOperator(name->get_ref<const std::string &>()));
+            else
+                reader.problem(key, "must hold names, or objects with op_name");
+        }
+        return out;
     }
 
     void readDetails(const JsonReader &report)
@@ -129,6 +156,7 @@ private:
                 reason += found->get_ref<const std::string &>();
             }
             m_out.hacked[kgbOperator(op)] = reason;
+            m_out.passed.insert(kgbOperator(op));
         }
     }
 
@@ -150,7 +178,7 @@ private:
         if (!each)
             return each.error();
         for (const JsonPart &part : *each) {
-            const auto json = parseJsonOfPython(part.text, m_tree.place(file), part.line);
+            const auto json = parsePythonJson(part.text, m_tree.place(file), part.line);
             if (!json)
                 return json.error();
             std::vector<JsonProblem> problems;
@@ -176,7 +204,7 @@ private:
 
     const FileTree &m_tree;
     const std::string &m_prefix;
-    BadRecords &m_bad;
+    RecordProblems &m_bad;
     KgbEvidence m_out;
 };
 
@@ -192,32 +220,9 @@ const KgbVerification *KgbEvidence::verification(int log, const std::string &op)
 }
 
 Result<KgbEvidence> readKgbEvidence(const FileTree &tree, const std::string &prefix,
-                                    BadRecords &bad)
+                                    RecordProblems &bad)
 {
     return KgbEvidenceReader(tree, prefix, bad).read();
-}
-
-std::optional<int> kgbLogNumber(std::string_view nameInRun, std::string_view file)
-{
-    constexpr std::string_view start = "verification/log_";
-    int number = 0;
-    if (!nameInRun.starts_with(start) || fileOf(nameInRun) != file)
-        return std::nullopt;
-    const std::string_view digits = folderOf(nameInRun).substr(start.size());
-    const char *const end = digits.data() + digits.size();
-    const auto [parsed, failed] = std::from_chars(digits.data(), end, number);
-    if (failed != std::errc() || parsed != end || number < 0 || number > mostKgbLogs)
-        return std::nullopt;
-    return number;
-}
-
-const JsonPart *partNamed(const std::vector<JsonPart> &parts, std::string_view key)
-{
-    for (const JsonPart &part : parts) {
-        if (part.key == key)
-            return &part;
-    }
-    return nullptr;
 }
 
 } // namespace loupe

@@ -2,9 +2,10 @@
 #pragma once
 
 #include "core/records/kgbrecord.h"
-#include "core/records/runbatch.h"
+#include "core/records/recordproblems.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,9 @@ namespace loupe {
 struct KgbEvidence {
     std::map<int, std::map<std::string, KgbVerification>> verifications; ///< by log, then operator
     std::map<std::string, std::string> hacked;                           ///< operator to reason
-    std::map<std::string, double> seconds;                               ///< of generation
+    std::set<std::string> passed; ///< operators, by the reports of the checks against hacks
+    std::string report;           ///< of those checks, as it was
+    std::map<std::string, double> seconds;       ///< of generation
     std::map<std::string, std::string> progress; ///< operator to its record in progress.json
     std::map<std::string, bool> hasCode;         ///< operator to what progress.json says
 
@@ -26,12 +29,6 @@ struct KgbEvidence {
 /// Reads the files whose names begin with `prefix` (the run's folder, "" or with "/" at its end).
 /// An error where one is not what its name claims; bad records go to `bad`.
 Result<KgbEvidence> readKgbEvidence(const FileTree &tree, const std::string &prefix,
-                                    BadRecords &bad);
-
-/// "verification/log_3/result.json": 3; nothing for other names.
-std::optional<int> kgbLogNumber(std::string_view nameInRun, std::string_view file);
-
-/// The part of that key, or nothing.
-const JsonPart *partNamed(const std::vector<JsonPart> &parts, std::string_view key);
+                                    RecordProblems &bad);
 
 } // namespace loupe

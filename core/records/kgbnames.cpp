@@ -2,6 +2,7 @@
 #include "core/records/kgbnames.h"
 
 #include "core/records/jsonoutline.h"
+#include "core/records/sourcefiles.h"
 
 #include <algorithm>
 #include <array>
@@ -14,27 +15,8 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kgbSums{"pass_at_k_results.json", "results.json",
                                                   "progress.json"};
+constexpr int mostKgbLogs = 10'000;
 constexpr std::array<std::string_view, 2> kgbSettings{"args.json", "config.yaml"};
-
-/// The value of a "key: value" line; a snapshot of settings needs no more of YAML.
-std::string yamlValue(std::string_view text, std::string_view key)
-{
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        std::string_view line = text.substr(at, end - at);
-        at = end + 1;
-        line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-        if (!line.starts_with(key) || !line.substr(key.size()).starts_with(':'))
-            continue;
-        line.remove_prefix(key.size() + 1);
-        constexpr std::string_view around = " '\"\r";
-        const std::size_t first = line.find_first_not_of(around);
-        if (first == std::string_view::npos)
-            return {};
-        return std::string(line.substr(first, line.find_last_not_of(around) - first + 1));
-    }
-    return {};
-}
 
 /// Without "_20260601_120000" or "_20260601-120000" at its end.
 std::string_view withoutTime(std::string_view name)
@@ -81,7 +63,7 @@ KgbSettings kgbSettingsOf(const FileTree &tree, const std::string &prefix)
 {
     KgbSettings out;
     if (const ImportedFile *file = tree.find(prefix + "args.json")) {
-        const auto json = parseJsonOfPython(file->content, {});
+        const auto json = parsePythonJson(file->content, {});
         if (json && json->is_object()) {
             for (const char *key : {"model_name", "model"}) {
                 const auto found = json->find(key);
@@ -112,7 +94,7 @@ std::string kgbRunNameOf(const FileTree &tree, const std::string &prefix)
         return {};
     for (const JsonPart &part : *parts) {
         const auto json
-            = part.key == "run_name" ? parseJsonOfPython(part.text, {}) : Result<Json>(Json());
+            = part.key == "run_name" ? parsePythonJson(part.text, {}) : Result<Json>(Json());
         if (json && json->is_string())
             return json->get<std::string>();
     }
@@ -146,6 +128,27 @@ KgbPlace kgbPlaceOf(const FileTree &tree, const std::string &prefix)
     return place;
 }
 
+bool isKgbHackReport(std::string_view file)
+{
+    return (file.starts_with("antihack_") && file.ends_with(".json"))
+        || file == "pass_at_k_results_antihack.json";
+}
+
+std::optional<KgbLog> kgbLogOf(const FileTree &tree, std::string_view name)
+{
+    constexpr std::string_view logs = "verification";
+    const auto parts = pathParts(tree.root, name);
+    const auto number = parts.size() < 2
+        ? std::nullopt
+        : numberAfter("log_", parts[parts.size() - 2], mostKgbLogs);
+    if (!number)
+        return std::nullopt;
+    std::string_view above = folderOf(folderOf(name));
+    if (fileOf(above) == logs)
+        above = folderOf(above);
+    return KgbLog{above.empty() ? std::string() : std::string(above) + "/", *number};
+}
+
 bool isKgbFile(std::string_view name)
 {
     const std::string_view file = fileOf(name);
@@ -155,11 +158,10 @@ bool isKgbFile(std::string_view name)
     };
     if (name.find("workspaces/") != std::string_view::npos)
         return false;
-    if (isOneOf(kgbSums) || isOneOf(kgbSettings) || file == "pass_at_k_results_antihack.json"
-        || file == "token_analysis.json" || file == "generation_summary.json"
-        || (file.starts_with("antihack_") && file.ends_with(".json")))
+    if (isOneOf(kgbSums) || isOneOf(kgbSettings) || isKgbHackReport(file)
+        || file == "token_analysis.json" || file == "generation_summary.json")
         return true;
-    if (folder.starts_with("log_"))
+    if (folder.empty() || folder.starts_with("log_")) // the tree may be a log
         return file == "result.json" || file == "summary.json"
             || (file.starts_with("test_report_") && file.ends_with(".json"));
     return file.ends_with(".py") && (folder == "kernels" || folder.starts_with("round_"));
@@ -172,12 +174,11 @@ std::vector<std::string> kgbRunFolders(const FileTree &tree)
     std::set<std::string> folders;
     for (const ImportedFile &file : tree.files) {
         const std::string_view name = file.name;
-        const std::size_t verification = name.find("verification/log_");
-        if (std::find(kgbSums.begin(), kgbSums.end(), fileOf(name)) != kgbSums.end()
-            && !kgbKindOf(file.content).empty())
+        const bool isSum = std::find(kgbSums.begin(), kgbSums.end(), fileOf(name)) != kgbSums.end();
+        if ((isSum || isKgbHackReport(fileOf(name))) && !kgbKindOf(file.content).empty())
             folders.emplace(name.substr(0, name.size() - fileOf(name).size()));
-        else if (verification != std::string_view::npos)
-            folders.emplace(name.substr(0, verification));
+        else if (const auto log = kgbLogOf(tree, name))
+            folders.insert(log->prefix);
     }
     return {folders.begin(), folders.end()};
 }
@@ -197,6 +198,8 @@ std::string_view kgbKindOf(std::string_view content)
         return "results.json";
     if (has("\"summary\"") && has("\"start_time\"") && (has("\"operators\"") || has("\"kernels\"")))
         return "progress.json";
+    if (has("\"hacked_operators\"") || has("\"hack_details\"") || has("\"clean_passed_operators\""))
+        return "antihack_report.json";
     return {};
 }
 

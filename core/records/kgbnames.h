@@ -3,6 +3,7 @@
 
 #include "core/records/filetree.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,17 @@ KgbPlace kgbPlaceOf(const FileTree &tree, const std::string &prefix);
 
 /// Whether a file of this name, relative to a folder of runs, belongs to a run.
 bool isKgbFile(std::string_view name);
+
+/// Whether this names a report of the suite's checks against hacks.
+bool isKgbHackReport(std::string_view file);
+
+/// The verification log that a file lies in.
+struct KgbLog {
+    std::string prefix; ///< of the run's files, as kgbRunFolders gives it
+    int number = 0;     ///< 3 of "verification/log_3/"
+};
+/// Nothing for a file that lies in none. The log itself, or the folder of logs, may be the tree.
+std::optional<KgbLog> kgbLogOf(const FileTree &tree, std::string_view name);
 
 /// The folders of runs in the tree: "" or ending in "/". A folder is a run where a file that sums
 /// up lies in it, or a verification below it.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kgbrecord.h"
 
+#include "core/records/jsonfields.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -117,6 +119,14 @@ void readKgbCase(const JsonReader &entry, KgbVerification &out, bool &hasAllTime
     out.candidateMs.push_back(candidate.value_or(0));
 }
 
+void dropUnlessAll(bool hasAllTimes, KgbVerification &out)
+{
+    if (hasAllTimes)
+        return;
+    out.referenceMs.clear();
+    out.candidateMs.clear();
+}
+
 void readKgbCases(const JsonReader &reader, KgbVerification &out)
 {
     if (!reader.has("speedup") || reader.json().find("speedup")->is_null())
@@ -126,10 +136,7 @@ void readKgbCases(const JsonReader &reader, KgbVerification &out)
         if (entry.json().is_object())
             readKgbCase(entry, out, hasAllTimes);
     }
-    if (!hasAllTimes) {
-        out.referenceMs.clear();
-        out.candidateMs.clear();
-    }
+    dropUnlessAll(hasAllTimes, out);
 }
 
 TimingSeries kgbSeries(const char *role, const std::vector<double> &times)
@@ -211,6 +218,37 @@ KgbVerification readKgbVerification(const JsonReader &reader, const JsonPart &pa
             out.failed = recordedCount(*info, "failed", 0, mostKgbCases);
     }
     readKgbCases(reader, out);
+    return out;
+}
+
+KgbVerification readKgbTestReport(const Json &cases, const std::string &op,
+                                  const std::string &where, std::vector<JsonProblem> &problems)
+{
+    KgbVerification out;
+    out.op = op;
+    out.where = where;
+    if (!cases.is_array() || cases.empty() || cases.size() > std::size_t{mostKgbCases}) {
+        problems.push_back({where, "must be a list of cases"});
+        return out;
+    }
+    int failed = 0;
+    bool hasAllTimes = true;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        const JsonReader reader(cases[i], where, "[" + std::to_string(i) + "]", problems);
+        const bool isPassed = reader.requiredBool("success");
+        failed += isPassed ? 0 : 1;
+        const std::string traceback = recordedText(reader, "traceback");
+        if (!isPassed && out.traceback.empty())
+            out.traceback = traceback;
+        if (!reader.has("speedup") || reader.json().find("speedup")->is_null())
+            continue;
+        if (const auto timed = reader.object("speedup"); timed && timed->json().is_object())
+            readKgbCase(*timed, out, hasAllTimes);
+    }
+    out.success = failed == 0;
+    out.total = static_cast<int>(cases.size());
+    out.failed = failed;
+    dropUnlessAll(hasAllTimes, out);
     return out;
 }
 

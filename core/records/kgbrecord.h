@@ -42,6 +42,10 @@ struct KgbVerification {
 KgbVerification readKgbVerification(const JsonReader &reader, const JsonPart &part,
                                     const std::string &where);
 
+/// Reads `test_report_<op>.json`: a list of cases, each with success, traceback and speedup.
+KgbVerification readKgbTestReport(const Json &cases, const std::string &op,
+                                  const std::string &where, std::vector<JsonProblem> &problems);
+
 /// What a traceback or an error text says of a kernel that did not pass; "wrong answer" where it
 /// says nothing.
 Verdict kgbFailure(std::string_view text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kgbrun.h"
 
+#include "core/records/jsonfields.h"
 #include "core/records/kgbcost.h"
 #include "core/records/kgbsummary.h"
 
@@ -24,16 +25,16 @@ class KgbRunReader
 {
 public:
     KgbRunReader(const FileTree &tree, const KgbSource &source, const ReadOptions &options,
-                 BadRecords &bad)
+                 RecordProblems &bad)
         : m_tree(tree)
         , m_prefix(source.prefix)
         , m_place(kgbPlaceOf(tree, m_prefix))
         , m_bad(bad)
         , m_main(kgbFormat, tree, source.digest,
-                 {kgbSuite, source.part, environmentOfRecord({}, {})}, options)
+                 {kgbSuite, source.part, recordedEnvironment({}, {})}, options)
         , m_stale(kgbFormat, tree, source.digest,
                   {kgbSuite, source.part + (source.part.empty() ? "" : ", ") + "stale verification",
-                   environmentOfRecord({}, {})},
+                   recordedEnvironment({}, {})},
                   options)
     {
         const Method method{m_place.method, m_place.isAgent ? "agent" : "model", {}, false};
@@ -41,7 +42,7 @@ public:
         m_stale.addMethod(method);
     }
 
-    Status read(std::vector<RunBatch> &runs)
+    Status read(std::vector<BatchBuilder> &runs)
     {
         auto evidence = readKgbEvidence(m_tree, m_prefix, m_bad);
         if (!evidence)
@@ -73,20 +74,24 @@ private:
 
     void addNotes()
     {
-        m_main.addNote(m_contradicted, "verifications contradict the results: stale_record");
-        m_main.addNote(m_unknown, "operators have no result and stay unknown");
-        m_main.addNote(m_hacked, "passed kernels are called hacks by the suite's own checks");
+        m_main.note(m_contradicted, "verifications contradict the results: stale_record");
+        m_main.note(m_unknown, "operators have no result and stay unknown");
+        m_main.note(m_hacked, "passed kernels are called hacks by the suite's own checks");
         const ImportedFile *tokens = m_tree.find(m_prefix + "token_analysis.json");
         if (tokens == nullptr)
             return;
-        const auto json = parseJsonOfPython(tokens->content, {});
-        const bool isShaped = json && json->is_object() && json->contains("total")
-            && (*json)["total"].is_object() && (*json)["total"].contains("total");
-        if (isShaped)
-            m_main.batch().notes.push_back(
-                "token_analysis.json counts "
-                + (*json)["total"]["total"].dump(-1, ' ', false, Json::error_handler_t::replace)
-                + " tokens of the whole run");
+        const auto json = m_bad.parsed(tokens->content, m_tree.place(*tokens));
+        if (!json)
+            return;
+        const bool isShaped = json->is_object() && json->contains("total")
+            && (*json)["total"].is_object() && (*json)["total"].contains("total")
+            && (*json)["total"]["total"].is_number();
+        if (!isShaped)
+            m_bad.add({m_tree.place(*tokens) + ":total.total", "must be the number of all tokens"});
+        else
+            m_main.batch().notes.push_back("token_analysis.json counts "
+                                           + jsonLine((*json)["total"]["total"])
+                                           + " tokens of the whole run");
     }
 
     std::string contentOf(const std::string &name) const
@@ -118,7 +123,7 @@ private:
         if (out.verdict == Verdict::NotRecorded)
             ++m_unknown;
         if (!m_main.add(std::move(out)))
-            static_cast<void>(m_bad.accept({where, op + " has another result already"}));
+            m_bad.add({where, op + " has another result already"});
     }
 
     void storeStale(const KgbVerification &verification, int number)
@@ -150,7 +155,7 @@ private:
         if (!operators)
             return operators.error();
         for (const JsonPart &part : *operators) {
-            const auto json = parseJsonOfPython(part.text, place, part.line);
+            const auto json = parsePythonJson(part.text, place, part.line);
             if (!json)
                 return json.error();
             readDetail(*json, part, place + ":" + std::to_string(part.line));
@@ -223,7 +228,7 @@ private:
             return each.error();
         std::set<std::string> known;
         for (const JsonPart &part : *each) {
-            const auto json = parseJsonOfPython(part.text, place, part.line);
+            const auto json = parsePythonJson(part.text, place, part.line);
             if (!json)
                 return json.error();
             const std::string where = place + ":" + std::to_string(part.line);
@@ -328,6 +333,17 @@ private:
                 known.insert(op);
             }
         }
+        for (const std::string &op : m_evidence.passed) {
+            if (!known.insert(op).second)
+                continue;
+            Evaluation out = start(op, 0);
+            addKernel(op, out.candidate);
+            addCost(op, out.candidate.cost);
+            out.originalRecord = m_evidence.report;
+            out.verdict = Verdict::Correct;
+            out.message = "Recorded: passed, by the report of the suite's check against hacks.";
+            store(op, std::move(out), m_tree.root.string());
+        }
         addUnfinished(known);
         return {};
     }
@@ -335,9 +351,9 @@ private:
     const FileTree &m_tree;
     std::string m_prefix;
     KgbPlace m_place;
-    BadRecords &m_bad;
-    RunBatch m_main;
-    RunBatch m_stale;
+    RecordProblems &m_bad;
+    BatchBuilder m_main;
+    BatchBuilder m_stale;
     KgbEvidence m_evidence;
     std::size_t m_contradicted = 0;
     std::size_t m_unknown = 0;
@@ -347,7 +363,7 @@ private:
 } // namespace
 
 Status readKgbRun(const FileTree &tree, const KgbSource &source, const ReadOptions &options,
-                  BadRecords &bad, std::vector<RunBatch> &runs)
+                  RecordProblems &bad, std::vector<BatchBuilder> &runs)
 {
     return KgbRunReader(tree, source, options, bad).read(runs);
 }

@@ -3,7 +3,7 @@
 
 #include "core/records/kgbevidence.h"
 #include "core/records/kgbnames.h"
-#include "core/records/runbatch.h"
+#include "core/records/recordproblems.h"
 
 #include <string>
 #include <vector>
@@ -20,6 +20,6 @@ struct KgbSource {
 /// Reads one run and adds it to `runs`: its results, and apart from them the verifications that
 /// contradict them. What the results are made of: kernelgenbenchresults.h.
 Status readKgbRun(const FileTree &tree, const KgbSource &source, const ReadOptions &options,
-                  BadRecords &bad, std::vector<RunBatch> &runs);
+                  RecordProblems &bad, std::vector<BatchBuilder> &runs);
 
 } // namespace loupe

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kgbsummary.h"
 
-#include <charconv>
+#include "core/records/jsonfields.h"
+#include "core/records/sourcefiles.h"
+
 #include <cstdint>
 
 namespace loupe {
@@ -17,15 +19,13 @@ std::map<int, std::string> readKgbCodes(const JsonReader &reader)
     if (!recorded || !recorded->json().is_object())
         return codes;
     for (const auto &[key, value] : recorded->json().items()) {
-        int round = -1;
-        const char *const end = key.data() + key.size();
-        const auto [parsed, failed] = std::from_chars(key.data(), end, round);
-        if (failed != std::errc() || parsed != end || round < 0 || round > mostKgbRounds)
+        const auto round = numberAfter("", key, mostKgbRounds);
+        if (!round)
             recorded->problem(key, "must be the number of a round");
         else if (!value.is_string() && !value.is_null())
             recorded->problem(key, "must be a string or null");
         else
-            codes[round] = value.is_string() ? value.get<std::string>() : std::string();
+            codes[*round] = value.is_string() ? value.get<std::string>() : std::string();
     }
     return codes;
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/mkbrecord.h"
 
+#include "core/records/jsonfields.h"
 #include "core/records/mkboperators.h"
+#include "core/records/sourcefiles.h"
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 
 namespace loupe {
 
@@ -19,19 +20,6 @@ bool isMkbSamplingFolder(std::string_view text)
         && std::all_of(text.begin(), text.end(), [](unsigned char c) {
                return std::isdigit(c) != 0 || c == '.' || c == '-';
            });
-}
-
-std::optional<int> mkbRunNumber(std::string_view folder)
-{
-    constexpr std::string_view start = "run";
-    int number = 0;
-    if (!folder.starts_with(start))
-        return std::nullopt;
-    const char *const end = folder.data() + folder.size();
-    const auto [parsed, failed] = std::from_chars(folder.data() + start.size(), end, number);
-    if (failed != std::errc() || parsed != end || number < 0 || number > mostMkbRuns)
-        return std::nullopt;
-    return number;
 }
 
 /// What the comparison or the driver wrote of a candidate that was built but is not right.
@@ -54,18 +42,6 @@ Verdict mkbFailure(std::string_view info)
     return info.starts_with("[FAIL]") ? Verdict::ReturnedError : Verdict::WrongAnswer;
 }
 
-/// Text as it is, anything else as JSON: cheating_info is an object.
-std::string mkbText(const JsonReader &reader, std::string_view key)
-{
-    if (!reader.has(key))
-        return {};
-    const Json &value = *reader.json().find(key);
-    if (value.is_null())
-        return {};
-    return value.is_string() ? value.get<std::string>()
-                             : value.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 } // namespace
 
 std::string MkbPlace::method() const
@@ -84,7 +60,7 @@ MkbPlace mkbPlaceOf(const std::vector<std::string> &pathParts)
         return place;
     auto folder = pathParts.rbegin() + 1;
     const auto end = pathParts.rend();
-    const auto run = mkbRunNumber(*folder);
+    const auto run = numberAfter("run", *folder, mostMkbRuns);
     if (!run || end - folder < 2)
         return place;
     place.sample = *run;
@@ -103,10 +79,10 @@ MkbRecord readMkbRecord(const JsonReader &reader)
     record.isCompiled = reader.requiredBool("compiled");
     record.isCorrect = recordedFlag(reader, "correctness").value_or(false);
     record.hardware = recordedText(reader, "hardware");
-    record.compileInfo = mkbText(reader, "compile_info");
-    record.correctnessInfo = mkbText(reader, "correctness_info");
+    record.compileInfo = looseText(reader.json(), "compile_info");
+    record.correctnessInfo = looseText(reader.json(), "correctness_info");
     record.isCheating = recordedFlag(reader, "cheating").value_or(false);
-    record.cheatingInfo = mkbText(reader, "cheating_info");
+    record.cheatingInfo = looseText(reader.json(), "cheating_info");
     if (reader.has("performance") && !reader.json().find("performance")->is_null()) {
         const auto performance = reader.object("performance");
         if (performance && performance->json().is_object())

@@ -2,7 +2,7 @@
 #include "core/records/multikernelbenchresults.h"
 
 #include "core/records/mkbrecord.h"
-#include "core/records/runbatch.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 #include "core/suites/fences.h"
 
@@ -72,23 +72,17 @@ public:
     {
         int done = 0;
         for (const ImportedFile &file : m_tree.files) {
-            if (m_options.stop.stop_requested())
-                return Error{Errc::Cancelled, "the import was cancelled", file.name, {}, {}};
             if (Status read = readFileOf(file); !read)
                 return std::move(read).error();
-            if (m_options.progress)
-                m_options.progress(++done, static_cast<int>(m_tree.files.size()));
+            if (Status going = m_bad.step(++done, static_cast<int>(m_tree.files.size())); !going)
+                return std::move(going).error();
         }
         for (const MkbFound &found : m_found)
             add(found);
-        std::vector<RunBatch> runs;
-        for (auto &[key, run] : m_runs) {
-            run.addNote(m_seconds[key], "times of Pallas were recorded in seconds");
-            run.addNote(m_unmeasured[key], "operators have no baseline: not supported or too slow");
-            runs.push_back(std::move(run));
-        }
+        for (BatchBuilder &run : m_runs.all())
+            run.note(m_seconds[&run], "times of Pallas were recorded in seconds");
         dropUnused();
-        return m_bad.finish(std::move(runs), std::move(m_tree));
+        return m_bad.finish(m_runs.take(), std::move(m_tree.files));
     }
 
 private:
@@ -122,7 +116,7 @@ private:
             found.text = part.text;
             found.where = m_tree.place(file) + ":" + std::to_string(part.line);
             found.place = mkbPlaceOf(pathParts(m_tree.root, file.name));
-            const auto json = parseJsonOfPython(part.text, m_tree.place(file), part.line);
+            const auto json = parsePythonJson(part.text, m_tree.place(file), part.line);
             if (!json)
                 return json.error();
             std::vector<JsonProblem> problems;
@@ -146,45 +140,45 @@ private:
     Status readBaselines(const ImportedFile &file, const std::vector<JsonPart> &parts)
     {
         const std::string language = mkbLanguageOfBaseline(file.name);
+        BatchBuilder *run = nullptr;
+        std::size_t unmeasured = 0;
         for (const JsonPart &part : parts) {
             const std::string where = m_tree.place(file) + ":" + std::to_string(part.line);
-            const auto json = parseJsonOfPython(part.text, m_tree.place(file), part.line);
+            const auto json = parsePythonJson(part.text, m_tree.place(file), part.line);
             if (!json)
                 return json.error();
             std::vector<JsonProblem> problems;
             auto golden = readMkbBaseline(*json, part, where, language, problems);
             if (!m_bad.accept(std::move(problems)))
                 continue;
-            const std::string key = "baseline " + std::string(stemOf(file.name));
             if (!golden) {
-                ++m_unmeasured[key];
+                ++unmeasured;
                 continue;
             }
             std::string device;
             if (json->is_object() && json->contains("device") && (*json)["device"].is_string())
                 device = (*json)["device"].get<std::string>();
             m_baselines[{language, device, part.key}] = golden->milliseconds;
-            RunBatch &run = runOf(key, key, device, language);
-            run.addTask(mkbTask(part.key));
-            run.addGolden(std::move(*golden));
+            run = &runOf("baseline " + std::string(stemOf(file.name)), device, language);
+            run->addTask(mkbTask(part.key));
+            run->add(std::move(*golden));
         }
+        if (run != nullptr)
+            run->note(unmeasured, "operators have no baseline: not supported or too slow");
         return {};
     }
 
-    RunBatch &runOf(const std::string &key, const std::string &part, const std::string &device,
-                    const std::string &language)
+    BatchBuilder &runOf(const std::string &part, const std::string &device,
+                        const std::string &language)
     {
-        const auto known = m_runs.find(key);
-        if (known != m_runs.end())
-            return known->second;
-        const std::string kind = language == "cuda" || language == "triton" ? "cuda" : "unknown";
-        return m_runs
-            .emplace(key,
-                     RunBatch(mkbFormat, m_tree, m_digest,
-                              {"multikernelbench", part,
-                               environmentOfRecord(device, kind, {{"language", language}})},
-                              m_options))
-            .first->second;
+        return m_runs.of(part, [&] {
+            const bool isCuda = language == "cuda" || language == "triton";
+            return BatchBuilder(mkbFormat, m_tree, m_digest,
+                                {"multikernelbench", part,
+                                 recordedEnvironment(device, isCuda ? "cuda" : "unknown",
+                                                     {{"language", language}})},
+                                m_options);
+        });
     }
 
     void add(const MkbFound &found)
@@ -194,7 +188,7 @@ private:
         std::string part = method;
         if (!found.record.hardware.empty())
             part += ", " + found.record.hardware;
-        RunBatch &run = runOf("run " + part, part, found.record.hardware, place.language);
+        BatchBuilder &run = runOf(part, found.record.hardware, place.language);
         Method described{method, "model", {}, false};
         if (!place.strategy.empty())
             described.description
@@ -211,7 +205,7 @@ private:
         addResponse(found, out.candidate);
         applyMkbRecord(found.record, place.language, out);
         if (out.candidateMs && place.language == "pallas")
-            ++m_seconds["run " + part];
+            ++m_seconds[&run];
         const auto baseline = m_baselines.find({place.language, found.record.hardware, found.op});
         if (out.candidateMs && baseline != m_baselines.end()) {
             out.baseline = "eager";
@@ -219,8 +213,7 @@ private:
             out.speedup = *out.baselineMs / *out.candidateMs;
         }
         if (!run.add(std::move(out)))
-            static_cast<void>(m_bad.accept(
-                {found.where, found.op + " has another result of the same sample already"}));
+            m_bad.add({found.where, found.op + " has another result of the same sample already"});
     }
 
     /// The response lies beside the result, named after the operator.
@@ -248,12 +241,11 @@ private:
     FileTree m_tree;
     std::string m_digest;
     const ReadOptions &m_options;
-    BadRecords m_bad;
+    RecordProblems m_bad;
     std::vector<MkbFound> m_found;
     std::set<std::string> m_used;
-    std::map<std::string, RunBatch> m_runs;
-    std::map<std::string, std::size_t> m_seconds;
-    std::map<std::string, std::size_t> m_unmeasured;
+    BatchBuilders<std::string> m_runs;
+    std::map<const BatchBuilder *, std::size_t> m_seconds;
     std::map<std::tuple<std::string, std::string, std::string>, double> m_baselines;
 };
 

@@ -13,6 +13,7 @@
 #include "core/records/kernelbenchbaseline.h"
 #include "core/records/kernelbenchpassk.h"
 #include "core/records/kernelbenchresults.h"
+#include "core/records/kernelbenchsamples.h"
 #include "core/records/kernelgenbenchresults.h"
 #include "core/records/multikernelbenchresults.h"
 #include "core/records/robustkbench.h"
@@ -45,6 +46,8 @@ constexpr std::array allFormats{
                  isKernelBenchBaseline, readKernelBenchBaseline},
     RecordFormat{"kernelbench-pass-at-k", "KernelBench's pass_at_k_results.json",
                  isKernelBenchPassAtK, readKernelBenchPassAtK},
+    RecordFormat{"kernelbench-samples", "KernelBench's published samples: folders of kernel.json",
+                 isKernelBenchSamples, readKernelBenchSamples},
     RecordFormat{"kernelbench-x", "results of a KernelBench-X evaluation: metrics.json, stages",
                  isKbxResults, readKbxResults},
     RecordFormat{"kernelbench-x-collected", "what KernelBench-X's controller collects",

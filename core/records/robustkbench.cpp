@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/robustkbench.h"
 
+#include "core/records/jsonfields.h"
 #include "core/records/jsonoutline.h"
+#include "core/records/recordproblems.h"
 #include "core/records/robustkbenchcsv.h"
 #include "core/records/robustkbenchplace.h"
-#include "core/records/runbatch.h"
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
@@ -87,8 +88,6 @@ public:
     {
         int done = 0;
         for (const ImportedFile &file : m_tree.files) {
-            if (m_options.stop.stop_requested())
-                return Error{Errc::Cancelled, "the import was cancelled", file.name, {}, {}};
             const std::string_view name = fileOf(file.name);
             Status read;
             if (name == robustKbenchBaselines[0].file || name == robustKbenchBaselines[1].file)
@@ -97,21 +96,21 @@ public:
                 read = readKernel(file);
             if (!read)
                 return std::move(read).error();
-            if (m_options.progress)
-                m_options.progress(++done, static_cast<int>(m_tree.files.size()));
+            if (Status going = m_bad.step(++done, static_cast<int>(m_tree.files.size())); !going)
+                return std::move(going).error();
         }
-        std::vector<RunBatch> runs = makeRuns();
+        std::vector<BatchBuilder> runs = makeRuns();
         std::erase_if(m_tree.files, [this](const ImportedFile &file) {
             return !isRobustKbenchResult(file.name) && m_sources.count(file.name) == 0;
         });
-        return m_bad.finish(std::move(runs), std::move(m_tree));
+        return m_bad.finish(std::move(runs), std::move(m_tree.files));
     }
 
 private:
     /// The parsed file, or nothing where it is a bad record.
     std::optional<Json> parsed(const ImportedFile &file, std::vector<JsonProblem> &problems)
     {
-        auto json = parseJsonOfPython(file.content, m_tree.place(file));
+        auto json = parsePythonJson(file.content, m_tree.place(file));
         if (!json) {
             problems.push_back({json.error().where, json.error().message});
             return std::nullopt;
@@ -129,7 +128,7 @@ private:
             if (json->is_object())
                 addBaseline(reader, file, index);
         }
-        static_cast<void>(m_bad.accept(std::move(problems)));
+        m_bad.accept(std::move(problems));
         return {};
     }
 
@@ -158,7 +157,7 @@ private:
             golden.caseName = name;
             const auto mean = recordedPositive(*setting, "mean_time");
             golden.milliseconds = mean.value_or(0);
-            golden.originalRecord = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+            golden.originalRecord = jsonLine(value);
             golden.source = m_tree.place(file);
             if (mean)
                 m_golden[index].emplace_back(task, std::move(golden));
@@ -247,19 +246,19 @@ private:
         }
     }
 
-    std::vector<RunBatch> makeRuns()
+    std::vector<BatchBuilder> makeRuns()
     {
-        std::vector<RunBatch> runs;
+        std::vector<BatchBuilder> runs;
         for (std::size_t i = 0; i < robustKbenchBaselines.size(); ++i) {
             if (i > 0 && m_golden[i].empty() && m_means[i].empty())
                 continue;
-            RunBatch run(robustKbenchFormat, m_tree, m_tree.digest(),
-                         {"robust-kbench", robustKbenchBaselines[i].name,
-                          environmentOfRecord(m_device, "cuda")},
-                         m_options);
+            BatchBuilder run(robustKbenchFormat, m_tree, m_tree.digest(),
+                             {"robust-kbench", robustKbenchBaselines[i].name,
+                              recordedEnvironment(m_device, "cuda")},
+                             m_options);
             for (auto &[task, golden] : m_golden[i]) {
                 run.addTask(task);
-                run.addGolden(std::move(golden));
+                run.add(std::move(golden));
             }
             for (const auto &[folder, kernel] : m_kernels)
                 addKernel(kernel, i, run);
@@ -268,7 +267,7 @@ private:
         return runs;
     }
 
-    void addKernel(const RobustKbenchKernel &kernel, std::size_t index, RunBatch &run)
+    void addKernel(const RobustKbenchKernel &kernel, std::size_t index, BatchBuilder &run)
     {
         const Task task = robustKbenchTask(
             kernel.place.task.empty() ? "not recorded" : kernel.place.task, kernel.place.direction);
@@ -289,14 +288,13 @@ private:
         run.addTask(task);
         run.addMethod({out.candidate.method, "agent", {}, false});
         if (!run.add(std::move(out)) && index == 0)
-            static_cast<void>(m_bad.accept(
-                {kernel.where, "another kernel has this task, batch and sample already"}));
+            m_bad.add({kernel.where, "another kernel has this task, batch and sample already"});
     }
 
     FileTree m_tree;
     const ReadOptions &m_options;
     std::string m_digest;
-    BadRecords m_bad;
+    RecordProblems m_bad;
     std::string m_device;
     std::map<std::string, RobustKbenchKernel> m_kernels; ///< by folder
     std::set<std::string> m_sources;                     ///< files that kernels lie in

@@ -2,8 +2,9 @@
 #include "core/records/robustkbenchcsv.h"
 
 #include "core/records/csv.h"
+#include "core/records/jsonfields.h"
+#include "core/records/recordproblems.h"
 #include "core/records/robustkbenchplace.h"
-#include "core/records/runbatch.h"
 #include "core/records/sourcefiles.h"
 
 #include <array>
@@ -121,7 +122,7 @@ std::string robustKbenchRowJson(const CsvRow &row,
     Json json = Json::object();
     for (const auto &[name, at] : columns)
         json[name] = row.fields[at];
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonLine(json);
 }
 
 /// What both runs have of a row; the speedup is added for each.
@@ -171,7 +172,7 @@ public:
         for (const RobustKbenchColumn &baseline : robustKbenchColumns)
             m_runs.emplace_back(
                 robustKbenchCsvFormat, m_tree, m_tree.digest(),
-                RunPart{"robust-kbench", baseline.name, environmentOfRecord({}, "cuda")}, options);
+                RunPart{"robust-kbench", baseline.name, recordedEnvironment({}, "cuda")}, options);
     }
 
     Result<std::vector<RecordBatch>> read()
@@ -189,13 +190,12 @@ public:
         if (Status named = readHeader(*rows); !named)
             return std::move(named).error();
         for (std::size_t i = 1; i < rows->size(); ++i) {
-            if (m_options.stop.stop_requested())
-                return Error{Errc::Cancelled, "the import was cancelled", m_file, {}, {}};
             readRow((*rows)[i]);
-            if (m_options.progress)
-                m_options.progress(static_cast<int>(i), static_cast<int>(rows->size() - 1));
+            const int total = static_cast<int>(rows->size() - 1);
+            if (Status going = m_bad.step(static_cast<int>(i), total); !going)
+                return std::move(going).error();
         }
-        return m_bad.finish(std::move(m_runs), std::move(m_tree));
+        return m_bad.finish(std::move(m_runs), std::move(m_tree.files));
     }
 
 private:
@@ -228,10 +228,9 @@ private:
         const std::string where = m_file + ":" + std::to_string(fields.line);
         std::vector<JsonProblem> problems;
         if (fields.fields.size() != m_columns.size()) {
-            static_cast<void>(
-                m_bad.accept({where,
-                              "has " + std::to_string(fields.fields.size()) + " fields instead of "
-                                  + std::to_string(m_columns.size())}));
+            m_bad.add({where,
+                       "has " + std::to_string(fields.fields.size()) + " fields instead of "
+                           + std::to_string(m_columns.size())});
             return;
         }
         const RobustKbenchRow row(fields, m_columns, where, problems);
@@ -254,16 +253,15 @@ private:
             m_runs[i].addTask(robustKbenchTask(row.text("task_name"), direction));
             m_runs[i].addMethod({out.candidate.method, "agent", {}, false});
             if (!m_runs[i].add(std::move(out)) && i == 0)
-                static_cast<void>(m_bad.accept(
-                    {where, "this batch and sample of the task is in the table already"}));
+                m_bad.add({where, "this batch and sample of the task is in the table already"});
         }
     }
 
     FileTree m_tree;
     std::string m_file;
     const ReadOptions &m_options;
-    BadRecords m_bad;
-    std::vector<RunBatch> m_runs;
+    RecordProblems m_bad;
+    std::vector<BatchBuilder> m_runs;
     std::map<std::string, std::size_t> m_columns;
 };
 

@@ -5,26 +5,13 @@
 #include "core/base/json.h"
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
 #include <system_error>
 
 namespace loupe {
 
 namespace fs = std::filesystem;
-
-namespace {
-
-bool isText(const std::string &bytes)
-{
-    try {
-        static_cast<void>(Json(bytes).dump());
-        return true;
-    } catch (const Json::exception &) {
-        return false;
-    }
-}
-
-} // namespace
 
 std::string beginningOf(const fs::path &file, std::size_t bytes)
 {
@@ -51,6 +38,14 @@ std::vector<fs::path> entriesOf(const fs::path &folder)
     return out;
 }
 
+fs::path folderAround(const fs::path &source)
+{
+    std::error_code ignored;
+    if (fs::is_directory(source, ignored))
+        return source;
+    return source.has_parent_path() ? source.parent_path() : fs::path(".");
+}
+
 std::string nameOf(const fs::path &path)
 {
     std::error_code ignored;
@@ -59,10 +54,23 @@ std::string nameOf(const fs::path &path)
         whole = whole.parent_path();
     std::string name = whole.filename().string();
     // Names of runs come from it, which must be texts: JSON's writer knows what is none.
-    if (!isText(name))
+    if (!isUtf8(name))
         std::replace_if(
             name.begin(), name.end(), [](unsigned char c) { return c >= 0x80; }, '?');
     return name;
+}
+
+std::optional<int> numberAfter(std::string_view prefix, std::string_view text, int most)
+{
+    if (!text.starts_with(prefix))
+        return std::nullopt;
+    text.remove_prefix(prefix.size());
+    int number = 0;
+    const char *const end = text.data() + text.size();
+    const auto [parsed, failed] = std::from_chars(text.data(), end, number);
+    if (failed != std::errc() || parsed != end || number < 0 || number > most)
+        return std::nullopt;
+    return number;
 }
 
 Result<std::string> readWithin(const fs::path &root, const fs::path &file, std::size_t maxBytes)
@@ -95,6 +103,7 @@ std::string yamlValue(std::string_view text, std::string_view key)
         const std::size_t end = text.find('\n');
         std::string_view line = text.substr(0, end);
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
         if (!line.starts_with(key) || line.substr(key.size(), 1) != ":")
             continue;
         line.remove_prefix(key.size() + 1);
@@ -105,6 +114,16 @@ std::string yamlValue(std::string_view text, std::string_view key)
         return line == "null" || line == "None" || line == "~" ? std::string() : std::string(line);
     }
     return {};
+}
+
+bool isUtf8(std::string_view text)
+{
+    try {
+        static_cast<void>(Json(text).dump());
+        return true;
+    } catch (const Json::exception &) {
+        return false;
+    }
 }
 
 } // namespace loupe

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,8 +20,15 @@ std::string beginningOf(const std::filesystem::path &file, std::size_t bytes = 4
 /// such folder.
 std::vector<std::filesystem::path> entriesOf(const std::filesystem::path &folder);
 
+/// The folder that a source is, or that the file lies in.
+std::filesystem::path folderAround(const std::filesystem::path &source);
+
 /// The name of a folder or file, also of "." and of a path that ends in "/".
 std::string nameOf(const std::filesystem::path &path);
+
+/// 3 of "log_3", where "log_" is the prefix; nothing where anything else follows it than a number
+/// from 0 to `most`.
+std::optional<int> numberAfter(std::string_view prefix, std::string_view text, int most);
 
 /// Reads a regular file of at most `maxBytes` whose real place is below `root`: a link in somebody
 /// else's results must not pull in a file from elsewhere. NotFound, InvalidInput.
@@ -31,8 +39,10 @@ Result<std::string> readWithin(const std::filesystem::path &root, const std::fil
 ImportedFile importedFile(const std::filesystem::path &folder, const std::filesystem::path &file,
                           std::string content);
 
-/// The value of "key: value" in a flat YAML file, without quotes; empty where there is none or
-/// null.
+/// The value of the first "key: value" in a YAML file, without quotes; empty where there is none or
+/// null. Settings need no more of YAML.
 std::string yamlValue(std::string_view text, std::string_view key);
+
+bool isUtf8(std::string_view text);
 
 } // namespace loupe

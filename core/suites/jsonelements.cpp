@@ -9,13 +9,17 @@ namespace {
 
 constexpr std::string_view jsonSpace = " \t\r\n";
 
+int lineBreaks(std::string_view text)
+{
+    return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+}
+
 void add(std::vector<JsonElement> &out, std::string_view text, int line)
 {
     const std::size_t first = text.find_first_not_of(jsonSpace);
     if (first == std::string_view::npos)
         return;
-    for (const char c : text.substr(0, first))
-        line += c == '\n' ? 1 : 0;
+    line += lineBreaks(text.substr(0, first));
     text = text.substr(first, text.find_last_not_of(jsonSpace) - first + 1);
     out.push_back({text, line});
 }
@@ -55,6 +59,28 @@ std::vector<JsonElement> lines(std::string_view text)
 
 } // namespace
 
+std::size_t endOfJsonPart(std::string_view text, std::size_t at)
+{
+    int depth = 0;
+    bool isString = false;
+    for (std::size_t i = at; i < text.size(); ++i) {
+        const char c = text[i];
+        if (isString) {
+            i += c == '\\' ? 1 : 0;
+            isString = c != '"';
+        } else if (c == '"') {
+            isString = true;
+        } else if (c == '{' || c == '[') {
+            ++depth;
+        } else if (c == '}' || c == ']') {
+            --depth;
+        }
+        if (!isString && depth <= 0)
+            return i + 1;
+    }
+    return text.size();
+}
+
 std::vector<JsonElement> jsonElements(std::string_view text)
 {
     const std::size_t opening = text.find_first_not_of(jsonSpace);
@@ -62,34 +88,19 @@ std::vector<JsonElement> jsonElements(std::string_view text)
         return lines(text);
     std::vector<JsonElement> out;
     std::size_t begin = opening + 1;
-    int line = 1;
-    int beginLine = 1;
-    int depth = 0;
-    bool isString = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
+    int line = 1 + lineBreaks(text.substr(0, begin));
+    for (std::size_t i = begin; i < text.size(); i = endOfJsonPart(text, i)) {
         const char c = text[i];
-        line += c == '\n' ? 1 : 0;
-        if (i <= opening) {
-            beginLine = line;
-        } else if (isString) {
-            i += c == '\\' ? 1 : 0;
-            isString = c != '"';
-        } else if (c == '"') {
-            isString = true;
-        } else if (c == '{' || c == '[') {
-            ++depth;
-        } else if ((c == ',' || c == ']') && depth == 0) {
-            add(out, text.substr(begin, i - begin), beginLine);
-            begin = i + 1;
-            beginLine = line;
-            if (c == ']')
-                break;
-        } else if (c == '}' || c == ']') {
-            --depth;
-        }
+        if (c != ',' && c != ']')
+            continue;
+        const std::string_view element = text.substr(begin, i - begin);
+        add(out, element, line);
+        line += lineBreaks(element);
+        begin = i + 1;
+        if (c == ']')
+            break;
     }
-    add(out, text.substr(begin),
-        beginLine); // what follows the array is an element that cannot parse
+    add(out, text.substr(begin), line); // what follows the array is an element that cannot parse
     return out;
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,10 @@ struct JsonElement {
     std::string_view text;
     int line = 1;
 };
+
+/// The place behind the string, object or array that begins at `at`; of any other character the
+/// next place. Found by brackets and quotes alone; the text's end where it is cut off.
+std::size_t endOfJsonPart(std::string_view text, std::size_t at);
 
 /// The elements of a JSON array, or of JSON lines when the text does not begin with '['. Found by
 /// brackets and quotes alone, so that one malformed element does not hide the others. Blank lines

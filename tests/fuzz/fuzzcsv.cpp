@@ -4,18 +4,12 @@
 #include "core/records/csv.h"
 
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
+
+#include "tests/fuzz/promise.h"
 
 namespace {
 
-void require(bool holds, const char *what)
-{
-    if (holds)
-        return;
-    std::fprintf(stderr, "broken promise: %s\n", what);
-    std::abort();
-}
+using loupe::fuzz::require;
 
 std::string quoted(const std::vector<loupe::CsvRow> &rows)
 {

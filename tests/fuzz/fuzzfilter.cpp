@@ -5,18 +5,12 @@
 #include "core/model/filter.h"
 
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
+
+#include "tests/fuzz/promise.h"
 
 namespace {
 
-void require(bool holds, const char *what)
-{
-    if (holds)
-        return;
-    std::fprintf(stderr, "broken promise: %s\n", what);
-    std::abort();
-}
+using loupe::fuzz::require;
 
 } // namespace
 

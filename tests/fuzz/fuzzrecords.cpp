@@ -2,9 +2,9 @@
 //
 // Reads what libFuzzer makes as one format of records. The format is named by the first line
 // ("cuda-l1") or, for all inputs, by LOUPE_FUZZ_FORMAT; other inputs are dealt out by their first
-// byte. A line "%%% name" begins a file of that name, so that folders can be made; without one the
-// input is a single file. Whatever is accepted must be sound and go into a store; whatever is
-// refused must say where. The store is the same before and after.
+// byte. A line "%%% name" begins a file of that name, so that folders can be made; one file alone
+// is read itself, under its name. Whatever is accepted must be sound and go into a store; whatever
+// is refused must say where. The store is the same before and after.
 #include "core/base/files.h"
 #include "core/records/recordformats.h"
 #include "core/store/importbatch.h"
@@ -20,21 +20,16 @@
 #include <set>
 #include <system_error>
 
+#include "tests/fuzz/promise.h"
+
 namespace {
 
 using namespace loupe;
+using loupe::fuzz::require;
 namespace fs = std::filesystem;
 
 constexpr std::string_view fileMark = "%%% ";
 constexpr std::size_t longestName = 120;
-
-void require(bool holds, const char *what)
-{
-    if (holds)
-        return;
-    std::fprintf(stderr, "broken promise: %s\n", what);
-    std::abort();
-}
 
 /// Folder and store that all inputs share; on a memory file system where TMPDIR says so.
 struct Bench {
@@ -113,15 +108,19 @@ fs::path writeSource(std::string_view input, std::string_view format)
         return file;
     }
     fs::create_directories(folder, ignored);
+    const bool isOneFile = input.find("\n%%% ") == std::string_view::npos;
+    fs::path last = folder;
     while (!input.empty()) {
         const std::string_view name = takeLine(input).substr(fileMark.size());
         const std::size_t next = input.find("\n%%% ");
         const std::string_view content = input.substr(0, next);
         input.remove_prefix(next == std::string_view::npos ? input.size() : next + 1);
-        if (isHarmless(name))
-            write(folder / name, content);
+        if (!isHarmless(name))
+            continue;
+        last = folder / name;
+        write(last, content);
     }
-    return folder;
+    return isOneFile ? last : folder;
 }
 
 bool isPositive(const std::optional<double> &number)

@@ -131,4 +131,43 @@ TEST_F(AgentLogs, BadCaesarLogsAreNamed)
     mangle("caesar", "run/problem_3/sample_1/log.json", log, path("run"));
 }
 
+TEST_F(AgentLogs, AGeakMemoryAloneKeepsItsBestCandidate)
+{
+    const std::string text
+        = R"({"add.py": {"call_err_msg": "None", "exe_err_msg": "None", "pass_call": true,
+ "pass_exe": true, "perf_candidates": [["slow", 1.5, 10.0, null, null], ["fast", 2.5, 11.0, "r", null]],
+ "exe_candidate": "fast"},
+"sub.py": {"call_err_msg": "None", "exe_err_msg": "not close", "pass_call": true, "pass_exe": false,
+ "perf_candidates": [], "call_candidate": "ran", "exe_candidate": null}})";
+    write("g/out_mem_3.json", text);
+    EXPECT_EQ(detected("g/out_mem_3.json"), "geak");
+    const RecordBatch batch = read("auto", "g").at(0);
+    EXPECT_EQ(batch.run.name, "geak out");
+    const Evaluation &right = evaluationOf(batch, "add", 0, 3);
+    EXPECT_EQ(right.verdict, Verdict::Correct);
+    EXPECT_EQ(right.speedup, 2.5);
+    EXPECT_EQ(right.candidate.source, "fast");
+    const Evaluation &wrong = evaluationOf(batch, "sub", 0, 3);
+    EXPECT_EQ(wrong.verdict, Verdict::WrongAnswer);
+    EXPECT_EQ(wrong.candidate.source, "ran");
+    EXPECT_EQ(wrong.runLog, "not close");
+    EXPECT_TRUE(hasNote(batch, "2 candidates are known from a memory alone"));
+    EXPECT_EQ(fileContent(batch, "out_mem_3.json"), text);
+    write("g/out_3.jsonl", output("add.py", R"(, "predict": "p", "speedup": 2.5)"));
+    EXPECT_EQ(read("auto", "g").at(0).records, 1) << "with its outputs, the memory is beside them";
+    std::filesystem::remove(path("g/out_3.jsonl"));
+    const auto refused = [&](const std::string &from, const std::string &to,
+                             const std::string &place, const std::string &words) {
+        std::string spoiled = text;
+        spoiled.replace(spoiled.find(from), from.size(), to);
+        expectRefused("geak", write("g/out_mem_3.json", spoiled), place, words);
+    };
+    refused("1.5", "-1.5", "out_mem_3.json:1:add.py.perf_candidates", "above 0");
+    refused("\"pass_exe\": false", "\"pass_exe\": \"no\"", "out_mem_3.json:4:sub.py.pass_exe",
+            "true, false or null");
+    refused("sub.py", "../sub", "g", "name.py");
+    refused("null}}", "null}", "out_mem_3.json:5", "not valid JSON");
+    mangle("geak", "g/out_mem_3.json", text, path("g"));
+}
+
 } // namespace loupe::test

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "tests/core/records/foreignfixture.h"
+#include "tests/core/records/recordfixture.h"
 
 namespace loupe::test {
 
@@ -34,7 +34,7 @@ std::string textOf(const std::vector<Json> &lines)
     return text;
 }
 
-using CudaL1 = ForeignRecords;
+using CudaL1 = RecordsTest;
 
 std::filesystem::path publishedFile(const std::string &name)
 {
@@ -201,6 +201,21 @@ TEST(CudaL1Published, HasItsKernelsAndSpeedups)
     const auto runs = readRecords("cuda-l1", publishedFile("a100.jsonl"));
     ASSERT_TRUE(runs);
     EXPECT_EQ(runs->at(0).evaluations.at(0).speedup, 6.304);
+}
+
+TEST_F(CudaL1, TheAuthorsFilesAreLinesThoughTheyEndInJson)
+{
+    write("optimized_cuda_code/h100.json", textOf({sampleLine(1)}));
+    write("optimized_cuda_code/log.json", R"({"updated": "2025"})");
+    EXPECT_EQ(detected("optimized_cuda_code"), "cuda-l1");
+    const auto runs = read("auto", "optimized_cuda_code");
+    ASSERT_EQ(runs.size(), 5U);
+    EXPECT_EQ(runs.at(0).run.environment.deviceName, "NVIDIA H100 (recorded)");
+    ASSERT_EQ(runs.at(0).files.size(), 1U) << "the other file is none of its records";
+    Json spoiled = sampleLine(2);
+    spoiled["score_default"] = -1;
+    write("optimized_cuda_code/h100.json", textOf({sampleLine(1), spoiled}));
+    expectRefused("cuda-l1", "optimized_cuda_code", "h100.json:2:score_default", "above 0");
 }
 
 } // namespace loupe::test

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The layout is that of flashinfer-bench 40e6ca7 (docs/flashinfer-trace).
-#include "tests/core/records/foreignfixture.h"
+#include "tests/core/records/recordfixture.h"
 
 namespace loupe::test {
 
@@ -52,7 +52,7 @@ std::string linesOf(const std::vector<Json> &lines)
     return text;
 }
 
-using FlashInferTraces = ForeignRecords;
+using FlashInferTraces = RecordsTest;
 
 } // namespace
 

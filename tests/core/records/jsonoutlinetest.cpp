@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/jsonoutline.h"
 
+#include "core/records/jsonfields.h"
+
 #include <gtest/gtest.h>
 
 namespace loupe::test {
@@ -41,21 +43,21 @@ TEST(JsonOutline, WhatHasNoOutlineIsRefused)
 
 TEST(JsonOutline, PythonsNumbersThatAreNotFiniteBecomeTexts)
 {
-    const auto json = parseJsonOfPython(
+    const auto json = parsePythonJson(
         "{\"a\": NaN, \"b\": [-Infinity, Infinity], \"c\": \"NaN, \\\"NaN\"}", "f");
     ASSERT_TRUE(json) << json.error().text();
     EXPECT_EQ((*json)["a"], "NaN");
     EXPECT_EQ((*json)["b"][0], "-Infinity");
     EXPECT_EQ((*json)["c"], "NaN, \"NaN");
     for (const char *text : {"{NaN: 1}", "[NaN1]", "[nan]", "[NaN", "[+Infinity]"})
-        EXPECT_FALSE(parseJsonOfPython(text, "f")) << text;
+        EXPECT_FALSE(parsePythonJson(text, "f")) << text;
 }
 
 TEST(JsonOutline, NestingWithoutReasonIsRefused)
 {
-    EXPECT_TRUE(parseJsonOfPython(std::string(64, '[') + std::string(64, ']'), "f"));
-    EXPECT_FALSE(parseJsonOfPython(std::string(65, '[') + std::string(65, ']'), "f"));
-    EXPECT_FALSE(parseJsonOfPython(std::string(1'000'000, '['), "f"));
+    EXPECT_TRUE(parsePythonJson(std::string(64, '[') + std::string(64, ']'), "f"));
+    EXPECT_FALSE(parsePythonJson(std::string(65, '[') + std::string(65, ']'), "f"));
+    EXPECT_FALSE(parsePythonJson(std::string(1'000'000, '['), "f"));
 }
 
 TEST(JsonOutline, RecordedNumbersTellMissingFromWrong)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // KernelBench-X's own files, written here after the specification (kernelbenchx.md, sections 3.4
 // and 4).
+#include <map>
+
 #include "tests/core/records/kbxfixture.h"
 #include "tests/core/records/recordfixture.h"
 
@@ -264,6 +266,64 @@ TEST_F(KbxResults, CollectedFixesAreRoundsAndErrorsStayUnknown) // §4.6
                   write("c/good_implementations.jsonl",
                         "{\"file\": \"a.py\", \"code\": \"b\", \"speedup\": 0}\n"),
                   "good_implementations.jsonl:1:speedup", "above 0");
+}
+
+TEST_F(KbxResults, ShardsOfAStageAreReadLikeTheWhole) // §4.2: a folder each, joined at the end
+{
+    write("out/results_call_1.jsonl", stage("Math/add.py", true, ""));
+    write("out/results_call_2.jsonl", stage("Math/sub.py", true, ""));
+    write("out/results_exe_1.jsonl", stage("add.py", true, ""));
+    write("out/results_exe_2.jsonl", stage("sub.py", false, "no"));
+    write("out/results_executed.jsonl", "none of ours");
+    const RecordBatch batch = read("auto", path("out")).at(0);
+    EXPECT_EQ(batch.files.size(), 4U);
+    EXPECT_EQ(evaluationOf(batch, "Math/add").verdict, Verdict::Correct);
+    EXPECT_EQ(evaluationOf(batch, "Math/sub").verdict, Verdict::WrongAnswer);
+    EXPECT_EQ(read("auto", path("out/results_exe_2.jsonl")).at(0).records, 1);
+    write("out/results_exe_2.jsonl", stage("sub.py", false, "no") + "{\"file\": \"mul.py\"}\n");
+    expectRefused("kernelbench-x", path("out"), "results_exe_2.jsonl:2:ok", "missing");
+}
+
+TEST_F(KbxResults, ASummaryAloneIsCounts) // §4.5
+{
+    const std::string summary
+        = R"({"method": "Agent", "total": 5, "call_pass": 4, "call_rate": 80.0, "exe_pass": 3,
+ "exe_rate": 75.0, "perf_pass": 2, "perf_rate": 40.0, "avg_speedup": 1.842,
+ "avg_speedup_global": 1.842, "avg_speedup_per_task": 11.281})";
+    write("Agent/summary.json", summary);
+    const auto runs = read("auto", "Agent");
+    ASSERT_EQ(runs.size(), 1U);
+    const RecordBatch &batch = runs.at(0);
+    EXPECT_EQ(batch.format, "kernelbench-x");
+    EXPECT_EQ(batch.methods.at(0).name, "Agent");
+    std::map<Verdict, int> counts;
+    for (const Evaluation &each : batch.evaluations) {
+        ++counts[each.verdict];
+        EXPECT_EQ(each.flags, std::vector<std::string>{"from_counts"});
+        EXPECT_FALSE(each.candidateMs);
+        EXPECT_FALSE(each.speedup);
+    }
+    EXPECT_EQ(counts,
+              (std::map<Verdict, int>{
+                  {Verdict::Correct, 3}, {Verdict::WrongAnswer, 1}, {Verdict::BuildFailed, 1}}));
+    EXPECT_EQ(batch.tasks.size(), 5U);
+    EXPECT_TRUE(hasNote(batch, "exe_rate is not what its counts give")) << "60 would be";
+    EXPECT_FALSE(hasNote(batch, "call_rate"));
+    EXPECT_TRUE(hasNote(batch, "avg_speedup_per_task 11.281"));
+    EXPECT_EQ(fileContent(batch, "summary.json"), summary);
+    EXPECT_EQ(read("auto", "Agent/summary.json").at(0).run.uuid, batch.run.uuid);
+    const auto refused = [&](const std::string &from, const std::string &to,
+                             const std::string &place, const std::string &words) {
+        std::string text = summary;
+        text.replace(text.find(from), from.size(), to);
+        write("Agent/summary.json", text);
+        expectRefused("kernelbench-x", "Agent", place, words);
+    };
+    refused("\"exe_pass\": 3", "\"exe_pass\": 5", "summary.json:1:exe_pass", "0 to 4");
+    refused("\"total\": 5", "\"total\": 1e9", "summary.json:1:total", "whole number");
+    refused("80.0", "\"most\"", "summary.json:1:call_rate", "number");
+    refused("}", "", "summary.json:3:61", "not valid JSON");
+    mangle("kernelbench-x", "Agent/summary.json", summary, path("Agent"));
 }
 
 } // namespace loupe::test

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "tests/core/records/foreignfixture.h"
+#include "tests/core/records/recordfixture.h"
 
 namespace loupe::test {
 
@@ -76,7 +76,7 @@ Json passes(const Json &details)
             {"operator_details", details}};
 }
 
-using KernelGenBench = ForeignRecords;
+using KernelGenBench = RecordsTest;
 
 } // namespace
 
@@ -278,6 +278,77 @@ TEST(KernelGenBenchCost, AMessageCountsOnceAndAStepEachTime)
         R"({"type":"assistant","message":{"usage":{"input_tokens":-5,"output_tokens":1e99}}})",
         none);
     EXPECT_EQ(none, (GenerationCost{0, 0, 1, std::nullopt, std::nullopt}));
+}
+
+TEST_F(KernelGenBench, AVerificationIsReadWithoutItsRun)
+{
+    const std::string logs = std::string(modelRun) + "verification/";
+    write(logs + "log_2/result.json", Json{verification("aten::add", true, 4, 0)}.dump());
+    write(logs + "log_2/test_report_aten::add.json", R"([{"success": false}])");
+    write(logs + "log_2/test_report_aten::mul.json",
+          Json{{{"params", nullptr},
+                {"success", true},
+                {"traceback", nullptr},
+                {"speedup", timedCase(2.0, 1.0)}},
+               {{"params", nullptr},
+                {"success", true},
+                {"traceback", nullptr},
+                {"speedup", timedCase(8.0, 1.0)}}}
+              .dump());
+    write(logs + "log_2/test_report_aten::cos.json",
+          R"([{"success": true}, {"success": false, "traceback": "are not close"}])");
+    for (const std::string &part : {std::string(modelRun), logs, logs + "log_2"}) {
+        EXPECT_EQ(detected(part), "kernelgenbench") << part;
+        const auto runs = read("kernelgenbench", part);
+        ASSERT_EQ(runs.size(), 1U) << part;
+        EXPECT_EQ(runs.at(0).records, 3) << part;
+        EXPECT_EQ(evaluationOf(runs.at(0), "aten::add", 2).verdict, Verdict::Correct)
+            << "result.json comes before the reports of single operators";
+        const Evaluation &mul = evaluationOf(runs.at(0), "aten::mul", 2);
+        EXPECT_EQ(mul.verdict, Verdict::Correct);
+        EXPECT_NEAR(mul.speedup.value_or(0), 4.0, 1e-12);
+        const Evaluation &cos = evaluationOf(runs.at(0), "aten::cos", 2);
+        EXPECT_EQ(cos.verdict, Verdict::WrongValue);
+        EXPECT_NE(cos.message.find("1 of 2 cases"), std::string::npos) << cos.message;
+    }
+    write(logs + "log_2/test_report_aten::cos.json", R"([{"success": "yes"}])");
+    expectRefused("kernelgenbench", logs, "test_report_aten::cos.json:[0].success",
+                  "true or false");
+    write(logs + "log_2/test_report_aten::cos.json", "{}");
+    expectRefused("kernelgenbench", logs, "test_report_aten::cos.json", "list of cases");
+}
+
+TEST_F(KernelGenBench, AReportAgainstHacksAloneSaysWhatPassed)
+{
+    write("antihack_report.json",
+          R"({"passed_operators": ["aten::add", "mul"], "hacked_operators": ["aten::cos"]})");
+    EXPECT_EQ(detected("antihack_report.json"), "kernelgenbench");
+    const auto runs = read("auto", "antihack_report.json");
+    ASSERT_EQ(runs.size(), 1U);
+    EXPECT_EQ(runs.at(0).records, 3);
+    EXPECT_EQ(evaluationOf(runs.at(0), "aten::mul").verdict, Verdict::Correct);
+    EXPECT_TRUE(evaluationOf(runs.at(0), "aten::mul").findings.empty());
+    const Evaluation &hacked = evaluationOf(runs.at(0), "aten::cos");
+    ASSERT_EQ(hacked.findings.size(), 1U);
+    EXPECT_EQ(hacked.findings.at(0).severity, FindingSeverity::Suspicion);
+    write("antihack_report.json", R"({"hacked_operators": [7]})");
+    expectRefused("kernelgenbench", "antihack_report.json", "antihack_report.json:hacked_operators",
+                  "op_name");
+    write("antihack_report.json", R"({"hacked_operators": "aten::add"})");
+    expectRefused("kernelgenbench", "antihack_report.json", "antihack_report.json:hacked_operators",
+                  "array");
+}
+
+TEST_F(KernelGenBench, ATokenReportMustBeOne)
+{
+    const std::string run = agentRun;
+    write(run + "results.json", results({{"aten::add", outcome("passed", 1, 0)}}).dump());
+    write(run + "token_analysis.json", R"({"total": {"total": 1234}})");
+    EXPECT_TRUE(hasNote(read("kernelgenbench", run).at(0), "counts 1234 tokens"));
+    write(run + "token_analysis.json", R"({"total": 1234})");
+    expectRefused("kernelgenbench", run, "token_analysis.json:total.total", "number");
+    write(run + "token_analysis.json", "{");
+    expectRefused("kernelgenbench", run, "token_analysis.json:1:2", "not valid JSON");
 }
 
 } // namespace loupe::test

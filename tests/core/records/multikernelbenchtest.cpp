@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The records are those that the project's specification shows (multikernelbench.md, §6) and
 // variations of them.
-#include "tests/core/records/foreignfixture.h"
+#include "tests/core/records/recordfixture.h"
 
 namespace loupe::test {
 
@@ -24,7 +24,7 @@ Json failedRecord(bool isCompiled, const std::string &info)
             {"cheating", false},      {isCompiled ? "correctness_info" : "compile_info", info}};
 }
 
-using MultiKernelBench = ForeignRecords;
+using MultiKernelBench = RecordsTest;
 
 } // namespace
 

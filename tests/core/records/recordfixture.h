@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -26,34 +25,49 @@ protected:
         m_folder = std::make_unique<TemporaryFolder>(std::move(folder).value());
     }
 
-    std::filesystem::path path(const std::string &name) const { return m_folder->path() / name; }
+    const std::filesystem::path &folder() const { return m_folder->path(); }
+
+    /// A file or folder by its name below the test's folder; "": the folder itself.
+    std::filesystem::path path(const std::filesystem::path &name) const
+    {
+        return name.empty() ? folder() : folder() / name;
+    }
 
     std::filesystem::path write(const std::string &name, const std::string &text) const
     {
         std::filesystem::create_directories(path(name).parent_path());
-        EXPECT_TRUE(writeFileAtomic(path(name), text));
+        EXPECT_TRUE(writeFileAtomic(path(name), text)) << name;
         return path(name);
     }
 
-    /// The batches; none, and a failed test, where the source is refused.
-    static std::vector<RecordBatch> read(const std::string &format,
-                                         const std::filesystem::path &source,
-                                         const ReadOptions &options = {})
+    /// The batches of what lies at `source`; none, and a failed test, where it is refused.
+    std::vector<RecordBatch> read(const std::string &format, const std::filesystem::path &source,
+                                  const ReadOptions &options = {}) const
     {
-        auto batches = readRecords(format, source, options);
-        EXPECT_TRUE(batches) << (batches ? std::string() : batches.error().text());
+        auto batches = readRecords(format, path(source), options);
+        EXPECT_TRUE(batches) << (batches ? std::string()
+                                         : batches.error().text() + batches.error().detail);
         return batches ? std::move(*batches) : std::vector<RecordBatch>();
     }
 
-    /// The source is refused at `place` ("2:compiled", below the test's folder) with `words`.
+    /// What lies at `source` is refused with `words`, at the place that ends in `place`
+    /// ("a.json:2:compiled"); "": at the folder itself.
     void expectRefused(const std::string &format, const std::filesystem::path &source,
                        const std::string &place, const std::string &words) const
     {
-        const auto batches = readRecords(format, source, {});
+        const auto batches = readRecords(format, path(source), {});
         ASSERT_FALSE(batches) << place;
-        EXPECT_EQ(batches.error().code, Errc::InvalidInput);
-        EXPECT_TRUE(batches.error().where.ends_with(place)) << batches.error().text();
-        EXPECT_NE(batches.error().text().find(words), std::string::npos) << batches.error().text();
+        const Error &error = batches.error();
+        EXPECT_EQ(error.code, Errc::InvalidInput);
+        EXPECT_TRUE(error.where.ends_with(place.empty() ? folder().string() : place))
+            << error.text();
+        EXPECT_NE(error.text().find(words), std::string::npos) << error.text();
+    }
+
+    std::string detected(const std::string &name) const
+    {
+        const auto format = detectRecordFormat(path(name));
+        return format ? std::string((*format)->name) : "";
     }
 
     /// Cuts and mangles the text of a file; whatever comes of it, nothing may crash, and what is
@@ -82,17 +96,26 @@ private:
     std::unique_ptr<TemporaryFolder> m_folder;
 };
 
+/// The evaluation of this task, sample and round; a failure and an empty one where there is none.
 inline const Evaluation &evaluationOf(const RecordBatch &batch, const std::string &task,
                                       int sample = 0, int round = 0)
 {
-    const auto found = std::find_if(
-        batch.evaluations.begin(), batch.evaluations.end(), [&](const Evaluation &each) {
-            return each.candidate.task == task && each.candidate.sample == sample
-                && each.candidate.round == round;
-        });
-    if (found == batch.evaluations.end())
-        throw std::runtime_error("no evaluation of " + task);
-    return *found;
+    for (const Evaluation &each : batch.evaluations) {
+        if (each.candidate.task == task && each.candidate.sample == sample
+            && each.candidate.round == round)
+            return each;
+    }
+    static const Evaluation none;
+    ADD_FAILURE() << task << " " << sample << " " << round;
+    return none;
+}
+
+inline std::vector<std::string> runNames(const std::vector<RecordBatch> &batches)
+{
+    std::vector<std::string> names;
+    for (const RecordBatch &batch : batches)
+        names.push_back(batch.run.name);
+    return names;
 }
 
 inline bool hasNote(const RecordBatch &batch, const std::string &words)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/recordtree.h"
 
-#include "core/records/jsonslices.h"
+#include "core/records/jsonoutline.h"
 
 #include "tests/core/records/kbxfixture.h"
 #include "tests/core/records/recordfixture.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Layouts: robust-kbench 078f5ba (highlighted/results.csv and what its primitives store).
-#include "tests/core/records/foreignfixture.h"
+#include "tests/core/records/recordfixture.h"
 
 namespace loupe::test {
 
@@ -16,7 +16,7 @@ const std::string firstRow
     = "3,2,experiments/optimize_a/layernorm/forward/b3_s2_fused/kernel.cu,True,0.04,165.5,2.05,0.0,"
       ",\"line 1\nline \"\"2\"\"\",0.065,layernorm,True\n";
 
-using RobustKbench = ForeignRecords;
+using RobustKbench = RecordsTest;
 
 } // namespace
 
