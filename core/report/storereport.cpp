@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/storereport.h"
 
+#include "core/analysis/goldentimes.h"
 #include "core/analysis/grouping.h"
 #include "core/analysis/ratetable.h"
 #include "core/analysis/roundtable.h"
@@ -210,21 +211,13 @@ private:
             return records.error();
         if (records->empty())
             return {};
-        std::map<std::tuple<std::string, std::string, std::string>, std::vector<double>> groups;
-        for (const StoredGoldenRecord &each : *records)
-            groups[{each.suite, each.device, each.record.baseline}].push_back(
-                each.record.milliseconds);
         DataTable table;
         table.columns
             = {"suite", "device", "baseline", "records", "least_ms", "median_ms", "most_ms"};
-        for (auto &[key, times] : groups) {
-            std::sort(times.begin(), times.end());
-            const std::size_t n = times.size();
-            const double median = (times[(n - 1) / 2] + times[n / 2]) / 2;
-            table.rows.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key),
-                                  static_cast<std::int64_t>(n), times.front(), median,
-                                  times.back()});
-        }
+        for (const GoldenTimes &each : goldenTimes(*records))
+            table.rows.push_back({each.suite, each.device, each.baseline,
+                                  std::int64_t{each.records}, each.leastMs, each.medianMs,
+                                  each.mostMs});
         table.caption = "Recorded times of references in milliseconds, as other tools divide by "
                         "them; over all tasks and inputs of a group. Not measured here.";
         section("Times of references").tables.push_back(toTable(table));
