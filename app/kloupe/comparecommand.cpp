@@ -5,7 +5,6 @@
 #include "core/analysis/configurationdiff.h"
 #include "core/analysis/runcomparison.h"
 #include "core/report/comparisontables.h"
-#include "core/store/storereader.h"
 
 #include <algorithm>
 #include <memory>
@@ -152,13 +151,11 @@ void printComparison(const RunComparison &comparison, const CompareOptions &opti
 
 ExitCode compare(const CompareOptions &options, const Console &console)
 {
-    const auto filter = parseFilter(options.filter);
-    if (!filter)
-        return console.fail(filter.error());
-    const auto reader = StoreReader::open(options.store);
-    if (!reader)
-        return console.fail(reader.error());
-    const auto summaries = (*reader)->runs();
+    const auto selected = selectRows(options.store, options.filter, options.includeSuspicious);
+    if (!selected)
+        return console.fail(selected.error());
+    const std::vector<MetricRow> &rows = selected->rows;
+    const auto summaries = selected->store.reader->runs();
     if (!summaries)
         return console.fail(summaries.error());
     std::vector<std::string> names{options.baseline};
@@ -170,13 +167,7 @@ ExitCode compare(const CompareOptions &options, const Console &console)
             return console.fail(run.error());
         runs.push_back(*run);
     }
-    auto rows = (*reader)->metricRows(*filter);
-    if (!rows)
-        return console.fail(rows.error());
-    LeftOut leftOut;
-    if (!options.includeSuspicious)
-        leftOut = leaveOutWithheld(*rows);
-    const auto floor = noiseFloorOf(options, *rows);
+    const auto floor = noiseFloorOf(options, rows);
     if (!floor)
         return console.fail(floor.error());
     ComparisonOptions how;
@@ -185,12 +176,12 @@ ExitCode compare(const CompareOptions &options, const Console &console)
     how.allowChangedTasks = options.allowChangedTasks;
     const auto differences = configurationDifferences(runs);
     console.line(print(configurationTable(differences, names), options.format));
-    if (leftOut.count > 0)
-        console.line(leftOut.text().substr(1) + "\n");
+    if (selected->leftOut.count > 0)
+        console.line(selected->leftOut.text().substr(1) + "\n");
     Json list = Json::array();
     bool isWorse = false;
     for (const std::string &each : options.runs) {
-        const auto comparison = compareRuns(*rows, options.baseline, each, how);
+        const auto comparison = compareRuns(rows, options.baseline, each, how);
         if (!comparison)
             return console.fail(comparison.error());
         printComparison(*comparison, options, console);
@@ -205,8 +196,8 @@ ExitCode compare(const CompareOptions &options, const Console &console)
         configuration.push_back({{"setting", each.key}, {"values", values}});
     }
     console.document({{"baseline", options.baseline},
-                      {"filter", text(*filter)},
-                      {"left_out", leftOut.count},
+                      {"filter", text(selected->store.filter)},
+                      {"left_out", selected->leftOut.count},
                       {"runs", names},
                       {"configuration", configuration},
                       {"comparisons", list},
