@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/figuremetrics.h"
+#include "app/kloupe/measuredmetrics.h"
 #include "app/kloupe/roundmetrics.h"
 #include "app/kloupe/selectedrows.h"
 #include "app/kloupe/suitespeedups.h"
@@ -114,9 +115,14 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
     const auto figures = figureTables(rows, groupBy, *options.figures);
     if (!figures)
         return console.fail(figures.error());
-    for (const Table &each : figures->tables)
-        console.line(print(each, options.format));
-    document.update(figures->json);
+    const auto measured = measuredTables(reader, rows, groupBy, *options.figures);
+    if (!measured)
+        return console.fail(measured.error());
+    for (const FigureTables *found : {&*figures, &*measured}) {
+        for (const Table &each : found->tables)
+            console.line(print(each, options.format));
+        document.update(found->json);
+    }
     const auto soundness = soundnessRates(reader, rows);
     if (!soundness)
         return console.fail(soundness.error());
@@ -159,8 +165,7 @@ void addMetricsCommand(CLI::App &app, Action &chosen)
     command->add_option("filter", options->filter, "Filter, as for query");
     command->add_option("--store", options->store, "Result store, *.kloupe")->required();
     command->add_option("--by", options->by, "How to group")
-        ->check(CLI::IsMember({"category", "method", "round", "level", "suite", "task", "precision",
-                               "device", "run", "all"}))
+        ->check(CLI::IsMember(groupingNames()))
         ->capture_default_str();
     command->add_option("--format", options->format, "How to print")
         ->check(CLI::IsMember({"text", "markdown", "csv"}))

@@ -190,7 +190,7 @@ void addExportTableOptions(CLI::App &command, ExportTableOptions &options)
         ->capture_default_str();
     command.add_option("--filter", options.filter, "Only these evaluations, as for query");
     command.add_option("--by", options.by, "How rates are grouped")
-        ->check(CLI::IsMember({"category", "method", "round", "level", "suite", "task", "all"}))
+        ->check(CLI::IsMember(groupingNames()))
         ->capture_default_str();
     command.add_flag("--include-suspicious", options.includeSuspicious,
                      "Rates also of what has a proof or an uncleared suspicion against it");
