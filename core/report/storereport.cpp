@@ -3,6 +3,7 @@
 
 #include "core/analysis/goldentimes.h"
 #include "core/analysis/grouping.h"
+#include "core/analysis/groupintervals.h"
 #include "core/analysis/ratetable.h"
 #include "core/analysis/roundtable.h"
 #include "core/analysis/successmetrics.h"
@@ -11,6 +12,7 @@
 #include "core/report/openquestions.h"
 #include "core/report/resulttables.h"
 #include "core/report/roundtables.h"
+#include "core/report/statisticstables.h"
 
 #include <algorithm>
 #include <array>
@@ -116,14 +118,24 @@ private:
     void addRates()
     {
         ReportSection &rates = section("Rates and speedups");
-        rates.paragraphs.emplace_back("The words below the last of these tables define the columns "
-                                      "of all of them; every rate is of what its row judged.");
+        rates.paragraphs.emplace_back(
+            "Each table of rates is followed by the intervals of its rates and averages. The words "
+            "below the last two of these tables define the columns of all of them; every rate is "
+            "of what its row judged.");
+        const BootstrapOptions bootstrap;
+        const std::vector<FastPThreshold> thresholds{{1, Threshold::Above}};
         for (const GroupBy by : {GroupBy::Suite, GroupBy::Category, GroupBy::Method}) {
             Table table = rateTableText(rateTable(m_counted, by), by);
+            Table intervals
+                = intervalSummaryText(groupIntervals(m_counted, by, thresholds, bootstrap),
+                                      std::string(name(by)), bootstrap);
             // One definition is enough for three tables.
-            if (by != GroupBy::Method)
+            if (by != GroupBy::Method) {
                 table.caption.clear();
+                intervals.caption.clear();
+            }
             rates.tables.push_back(std::move(table));
+            rates.tables.push_back(std::move(intervals));
         }
     }
 
@@ -287,7 +299,7 @@ private:
     void addDefinitions()
     {
         ReportSection &part = section("Words");
-        const std::array<const char *, 6> words{
+        const std::array<const char *, 7> words{
             ("evaluation: one candidate judged once. A candidate is the source that a method wrote "
              "for a task in one round of one sample."),
             ("speedup: baseline time / candidate time, as the record or the run defines its "
@@ -295,6 +307,8 @@ private:
             ("geometric mean: the exponential of the mean of the logarithms. median: of an even "
              "number of values the mean of the middle two."),
             "fast_1: correct with speedup > 1, of all judged (KernelBench, strict inequality).",
+            ("interval: what the figure varies over when the tasks are drawn anew, all evaluations "
+             "of a task together. It knows nothing of what the records leave out."),
             ("withheld: outside headline numbers because of a proof, or of a suspicion that no "
              "review has cleared."),
             ("cluster: failures whose first cause is the same once paths, numbers, addresses and "
