@@ -2,14 +2,15 @@
 #include "app/kloupe/commands.h"
 #include "app/kloupe/figuremetrics.h"
 #include "app/kloupe/selectedrows.h"
+#include "core/analysis/attempttests.h"
 #include "core/analysis/configurationdiff.h"
 #include "core/analysis/runcomparison.h"
 #include "core/report/comparisontables.h"
-#include "core/store/storereader.h"
 
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -97,7 +98,9 @@ Json toJson(const ComparedPair &pair)
             {"baseline_speedup", speedup(pair.baseline)},
             {"other_speedup", speedup(pair.other)},
             {"ratio", orNull(pair.ratio)},
-            {"speed", name(pair.verdict)}};
+            {"speed", name(pair.verdict)},
+            {"p", orNull(pair.p)},
+            {"p_benjamini_hochberg", orNull(pair.adjustedP)}};
 }
 
 Json toJson(const RunComparison &comparison)
@@ -127,6 +130,10 @@ Json toJson(const RunComparison &comparison)
             {"figures", figures},
             {"fixed_broken_p", comparison.fixedBrokenP},
             {"speed_p", comparison.speedP},
+            {"fixed_broken_p_holm", orNull(comparison.adjustedFixedBrokenP)},
+            {"speed_p_holm", orNull(comparison.adjustedSpeedP)},
+            {"run_tests", comparison.runTests},
+            {"attempt_tests", comparison.attemptTests},
             {"verdict", name(comparison.verdict)},
             {"noise_floor",
              {{"relative", comparison.floor.relative},
@@ -136,6 +143,22 @@ Json toJson(const RunComparison &comparison)
             {"unknown_hashes", comparison.unknownHashes},
             {"regressions", comparison.regressions},
             {"attempts", pairs}};
+}
+
+/// Attempts by the raw times that the store keeps.
+Status testFromStore(RunComparison &comparison, StoreReader &reader, const ComparisonOptions &how)
+{
+    PermutationOptions permutations;
+    permutations.seed = how.bootstrap.seed;
+    return testAttempts(
+        comparison,
+        [&](RowId id) -> Result<std::vector<TimingSeries>> {
+            auto detail = reader.detail(id);
+            if (!detail)
+                return std::move(detail).error();
+            return std::move(detail->evaluation.timings);
+        },
+        permutations);
 }
 
 void printComparison(const RunComparison &comparison, const CompareOptions &options,
@@ -152,13 +175,11 @@ void printComparison(const RunComparison &comparison, const CompareOptions &opti
 
 ExitCode compare(const CompareOptions &options, const Console &console)
 {
-    const auto filter = parseFilter(options.filter);
-    if (!filter)
-        return console.fail(filter.error());
-    const auto reader = StoreReader::open(options.store);
-    if (!reader)
-        return console.fail(reader.error());
-    const auto summaries = (*reader)->runs();
+    const auto selected = selectRows(options.store, options.filter, options.includeSuspicious);
+    if (!selected)
+        return console.fail(selected.error());
+    const std::vector<MetricRow> &rows = selected->rows;
+    const auto summaries = selected->store.reader->runs();
     if (!summaries)
         return console.fail(summaries.error());
     std::vector<std::string> names{options.baseline};
@@ -170,13 +191,7 @@ ExitCode compare(const CompareOptions &options, const Console &console)
             return console.fail(run.error());
         runs.push_back(*run);
     }
-    auto rows = (*reader)->metricRows(*filter);
-    if (!rows)
-        return console.fail(rows.error());
-    LeftOut leftOut;
-    if (!options.includeSuspicious)
-        leftOut = leaveOutWithheld(*rows);
-    const auto floor = noiseFloorOf(options, *rows);
+    const auto floor = noiseFloorOf(options, rows);
     if (!floor)
         return console.fail(floor.error());
     ComparisonOptions how;
@@ -185,17 +200,24 @@ ExitCode compare(const CompareOptions &options, const Console &console)
     how.allowChangedTasks = options.allowChangedTasks;
     const auto differences = configurationDifferences(runs);
     console.line(print(configurationTable(differences, names), options.format));
-    if (leftOut.count > 0)
-        console.line(leftOut.text().substr(1) + "\n");
-    Json list = Json::array();
-    bool isWorse = false;
+    if (selected->leftOut.count > 0)
+        console.line(selected->leftOut.text().substr(1) + "\n");
+    std::vector<RunComparison> comparisons;
     for (const std::string &each : options.runs) {
-        const auto comparison = compareRuns(*rows, options.baseline, each, how);
+        auto comparison = compareRuns(rows, options.baseline, each, how);
         if (!comparison)
             return console.fail(comparison.error());
-        printComparison(*comparison, options, console);
-        list.push_back(toJson(*comparison));
-        isWorse = isWorse || !comparison->regressions.empty();
+        if (Status tested = testFromStore(*comparison, *selected->store.reader, how); !tested)
+            return console.fail(tested.error());
+        comparisons.push_back(std::move(*comparison));
+    }
+    correctForMany(comparisons);
+    Json list = Json::array();
+    bool isWorse = false;
+    for (const RunComparison &comparison : comparisons) {
+        printComparison(comparison, options, console);
+        list.push_back(toJson(comparison));
+        isWorse = isWorse || !comparison.regressions.empty();
     }
     Json configuration = Json::array();
     for (const ConfigurationDifference &each : differences) {
@@ -205,8 +227,8 @@ ExitCode compare(const CompareOptions &options, const Console &console)
         configuration.push_back({{"setting", each.key}, {"values", values}});
     }
     console.document({{"baseline", options.baseline},
-                      {"filter", text(*filter)},
-                      {"left_out", leftOut.count},
+                      {"filter", text(selected->store.filter)},
+                      {"left_out", selected->leftOut.count},
                       {"runs", names},
                       {"configuration", configuration},
                       {"comparisons", list},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/figuremetrics.h"
 
-#include "core/analysis/figuretable.h"
+#include "core/analysis/averagetable.h"
 #include "core/analysis/grouping.h"
 #include "core/report/statisticstables.h"
 
@@ -46,17 +46,8 @@ void addFigures(const std::vector<MetricRow> &rows, GroupBy groupBy, const Figur
     options.withIntervals = !choices.interval.kind.empty();
     options.bootstrap = choices.interval.toBootstrap();
     const std::vector<FigureLine> lines = figureTable(rows, options);
-    out.tables.push_back(figureTableText(lines, std::string(name(groupBy))));
-    Json list = Json::array();
-    for (const FigureLine &line : lines)
-        list.push_back({{"group", line.group},
-                        {"figure", line.name},
-                        {"value", orNull(line.figure.value)},
-                        {"used", line.figure.used},
-                        {"of", line.figure.total},
-                        {"interval", cli::toJson(line.interval)}});
-    out.json["figures"] = std::move(list);
-    out.json["figure_definitions"] = out.tables.back().caption;
+    addLines("figures", "figure_definitions", lines,
+             figureTableText(lines, std::string(name(groupBy))), out);
 }
 
 void addIntervals(const std::vector<MetricRow> &rows, GroupBy groupBy, const FigureChoices &choices,
@@ -93,6 +84,22 @@ BootstrapOptions IntervalChoices::toBootstrap() const
     return out;
 }
 
+void addLines(const std::string &key, const std::string &definitionsKey,
+              const std::vector<FigureLine> &lines, Table table, FigureTables &out)
+{
+    Json list = Json::array();
+    for (const FigureLine &line : lines)
+        list.push_back({{"group", line.group},
+                        {"figure", line.name},
+                        {"value", orNull(line.figure.value)},
+                        {"used", line.figure.used},
+                        {"of", line.figure.total},
+                        {"interval", cli::toJson(line.interval)}});
+    out.json[key] = std::move(list);
+    out.json[definitionsKey] = table.caption;
+    out.tables.push_back(std::move(table));
+}
+
 void addFigureOptions(CLI::App &command, const std::shared_ptr<FigureChoices> &choices)
 {
     command
@@ -115,6 +122,13 @@ void addFigureOptions(CLI::App &command, const std::shared_ptr<FigureChoices> &c
         .add_option("--suite-tasks", choices->suiteTasks,
                     "Call, exe and perf rates, of the submitted and of this many tasks")
         ->check(CLI::PositiveNumber);
+    command.add_flag("--averages", choices->averages,
+                     "Every average of speedups: geometric, arithmetic, harmonic and interquartile "
+                     "mean, median, ratio of total times, best of each task");
+    command.add_flag("--utilisation", choices->utilisation,
+                     "IOU and MFU against the device's calibrated peaks");
+    command.add_flag("--equal-work", choices->equalWork,
+                     "Speedups over the cases that both sides timed, beside what is claimed");
     command.add_flag("--cost", choices->cost, "Tokens, money, time and requests per task solved");
     command
         .add_option("--interval", choices->interval.kind,
@@ -145,6 +159,11 @@ Result<FigureTables> figureTables(const std::vector<MetricRow> &rows, GroupBy gr
                          "--by all, method, run, device or precision",
                          {}};
         addFigures(rows, groupBy, choices, out);
+    }
+    if (choices.averages) {
+        const auto lines = averageTable(rows, groupBy);
+        addLines("averages", "average_definitions", lines,
+                 averageTableText(lines, std::string(name(groupBy))), out);
     }
     if (!choices.interval.kind.empty())
         addIntervals(rows, groupBy, choices, out);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/bootstrap.h"
+#include "core/analysis/figuretable.h"
 #include "core/analysis/speeduphistogram.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
@@ -33,6 +34,9 @@ struct FigureChoices {
     std::vector<int> anyOf;
     int suiteTasks = 0; ///< 0: not asked for
     bool cost = false;
+    bool averages = false;
+    bool equalWork = false;
+    bool utilisation = false;
     IntervalChoices interval;
 };
 
@@ -42,6 +46,10 @@ struct FigureTables {
     std::vector<Table> tables;
     Json json = Json::object(); ///< to be merged into the command's document
 };
+
+/// Adds a table of figures; to the document its lines and its caption under these two keys.
+void addLines(const std::string &key, const std::string &definitionsKey,
+              const std::vector<FigureLine> &lines, Table table, FigureTables &out);
 
 /// InvalidInput where figures by sample are asked for by round, or rates of a suite by groups that
 /// hold a part of it each.

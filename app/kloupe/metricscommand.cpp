@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/figuremetrics.h"
+#include "app/kloupe/measuredmetrics.h"
 #include "app/kloupe/roundmetrics.h"
 #include "app/kloupe/selectedrows.h"
 #include "app/kloupe/suitespeedups.h"
 #include "core/analysis/grouping.h"
 #include "core/report/resulttables.h"
 #include "core/report/roundtables.h"
-#include "core/store/storereader.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -85,23 +85,19 @@ Result<std::vector<RateRow>> soundnessRates(StoreReader &reader, const std::vect
 
 ExitCode metrics(const MetricsOptions &options, const Console &console)
 {
-    const auto filter = parseFilter(options.filter);
-    if (!filter)
-        return console.fail(filter.error());
-    const auto reader = StoreReader::open(options.store);
-    if (!reader)
-        return console.fail(reader.error());
-    auto rows = (*reader)->metricRows(*filter);
-    if (!rows)
-        return console.fail(rows.error());
+    auto selected = selectRows(options.store, options.filter, true);
+    if (!selected)
+        return console.fail(selected.error());
+    StoreReader &reader = *selected->store.reader;
+    std::vector<MetricRow> &rows = selected->rows;
     // What a suite publishes counts every submission.
     const std::vector<MetricRow> every
-        = options.speedup == "suite" ? *rows : std::vector<MetricRow>();
+        = options.speedup == "suite" ? rows : std::vector<MetricRow>();
     LeftOut leftOut;
     if (!options.includeSuspicious)
-        leftOut = leaveOutWithheld(*rows);
+        leftOut = leaveOutWithheld(rows);
     const GroupBy groupBy = *groupByFromName(options.by);
-    const std::vector<RateRow> rates = rateTable(*rows, groupBy);
+    const std::vector<RateRow> rates = rateTable(rows, groupBy);
     Table table = rateTableText(rates, groupBy);
     table.caption += leftOut.text();
     // CSV has no caption.
@@ -112,17 +108,22 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
     for (const RateRow &row : rates)
         list.push_back(toJson(row));
     Json document = {{"by", options.by},
-                     {"filter", text(*filter)},
+                     {"filter", text(selected->store.filter)},
                      {"definitions", table.caption},
                      {"left_out", leftOut.count},
                      {"groups", list}};
-    const auto figures = figureTables(*rows, groupBy, *options.figures);
+    const auto figures = figureTables(rows, groupBy, *options.figures);
     if (!figures)
         return console.fail(figures.error());
-    for (const Table &each : figures->tables)
-        console.line(print(each, options.format));
-    document.update(figures->json);
-    const auto soundness = soundnessRates(**reader, *rows);
+    const auto measured = measuredTables(reader, rows, groupBy, *options.figures);
+    if (!measured)
+        return console.fail(measured.error());
+    for (const FigureTables *found : {&*figures, &*measured}) {
+        for (const Table &each : found->tables)
+            console.line(print(each, options.format));
+        document.update(found->json);
+    }
+    const auto soundness = soundnessRates(reader, rows);
     if (!soundness)
         return console.fail(soundness.error());
     if (!soundness->empty()) {
@@ -135,13 +136,13 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
             document["soundness"].push_back(toJson(row));
     }
     if (groupBy == GroupBy::Round) {
-        const RoundTable rounds = roundTable(*rows, options.rounds->toTableOptions());
+        const RoundTable rounds = roundTable(rows, options.rounds->toTableOptions());
         console.line(print(roundRatesTable(rounds), options.format));
         console.line(print(roundStepsTable(rounds), options.format));
         document["rounds"] = cli::toJson(rounds);
     }
     if (options.speedup == "suite") {
-        const auto groups = suiteSpeedups(**reader, every, groupBy);
+        const auto groups = suiteSpeedups(reader, every, groupBy);
         if (!groups)
             return console.fail(groups.error());
         const Table bySuite = suiteSpeedupTable(*groups, std::string(name(groupBy)));
@@ -164,8 +165,7 @@ void addMetricsCommand(CLI::App &app, Action &chosen)
     command->add_option("filter", options->filter, "Filter, as for query");
     command->add_option("--store", options->store, "Result store, *.kloupe")->required();
     command->add_option("--by", options->by, "How to group")
-        ->check(CLI::IsMember({"category", "method", "round", "level", "suite", "task", "precision",
-                               "device", "run", "all"}))
+        ->check(CLI::IsMember(groupingNames()))
         ->capture_default_str();
     command->add_option("--format", options->format, "How to print")
         ->check(CLI::IsMember({"text", "markdown", "csv"}))

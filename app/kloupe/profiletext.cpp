@@ -2,7 +2,7 @@
 #include "app/kloupe/profiletext.h"
 
 #include "core/analysis/roofline.h"
-#include "core/timing/clockagreement.h"
+#include "core/base/median.h"
 
 #include <span>
 

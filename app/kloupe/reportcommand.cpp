@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/selectedrows.h"
 #include "core/base/clock.h"
 #include "core/base/files.h"
 #include "core/report/storereport.h"
@@ -21,19 +22,16 @@ struct ReportOptions {
 
 ExitCode report(const ReportOptions &options, const Console &console)
 {
-    const auto filter = parseFilter(options.filter);
-    if (!filter)
-        return console.fail(filter.error());
-    const auto reader = StoreReader::open(options.store);
-    if (!reader)
-        return console.fail(reader.error());
+    const auto store = openFiltered(options.store, options.filter);
+    if (!store)
+        return console.fail(store.error());
     StoreReportOptions what;
     what.title
         = options.title.empty() ? "Report of " + options.store.filename().string() : options.title;
     what.toolVersion = LOUPE_VERSION;
     what.madeAt = isoTime(systemClock().wallNow());
-    what.filter = *filter;
-    const auto document = storeReport(**reader, what);
+    what.filter = store->filter;
+    const auto document = storeReport(*store->reader, what);
     if (!document)
         return console.fail(document.error());
     std::error_code failed;

@@ -1,9 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/selectedrows.h"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 namespace loupe::cli {
+
+Result<FilteredStore> openFiltered(const std::filesystem::path &store, const std::string &filter)
+{
+    auto parsed = parseFilter(filter);
+    if (!parsed)
+        return std::move(parsed).error();
+    auto reader = StoreReader::open(store);
+    if (!reader)
+        return std::move(reader).error();
+    return FilteredStore{std::move(*parsed), std::move(*reader)};
+}
+
+Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::string &filter,
+                                bool includeSuspicious)
+{
+    auto opened = openFiltered(store, filter);
+    if (!opened)
+        return std::move(opened).error();
+    auto rows = opened->reader->metricRows(opened->filter);
+    if (!rows)
+        return std::move(rows).error();
+    SelectedRows out{std::move(*opened), std::move(*rows), {}};
+    if (!includeSuspicious)
+        out.leftOut = leaveOutWithheld(out.rows);
+    return out;
+}
 
 std::string LeftOut::text() const
 {

@@ -1,14 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/metricrow.h"
 #include "core/report/table.h"
+#include "core/store/storereader.h"
 
 #include <cstddef>
+#include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace loupe::cli {
+
+/// A store opened for reading and which of its evaluations a command is about.
+struct FilteredStore {
+    Filter filter;
+    std::unique_ptr<StoreReader> reader;
+};
+
+/// Errors as of parseFilter(), then as of StoreReader::open().
+Result<FilteredStore> openFiltered(const std::filesystem::path &store, const std::string &filter);
 
 /// What is outside headline numbers, and how many there were.
 struct LeftOut {
@@ -21,6 +34,18 @@ struct LeftOut {
 
 /// Takes out rows that have a proof or an uncleared suspicion against them.
 LeftOut leaveOutWithheld(std::vector<MetricRow> &rows);
+
+/// The evaluations that a command is about.
+struct SelectedRows {
+    FilteredStore store;
+    std::vector<MetricRow> rows;
+    LeftOut leftOut;
+};
+
+/// Rows that are withheld are left out unless `includeSuspicious`. Errors as of openFiltered() and
+/// of reading.
+Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::string &filter,
+                                bool includeSuspicious);
 
 /// As `--format` says: "csv", "markdown", else text.
 std::string print(const Table &table, const std::string &format);

@@ -5,7 +5,6 @@
 #include "core/analysis/grouping.h"
 #include "core/report/roundtables.h"
 #include "core/report/statisticstables.h"
-#include "core/store/storereader.h"
 
 #include <memory>
 #include <string>
@@ -152,34 +151,26 @@ Shown showDevices(const std::vector<MetricRow> &rows)
 
 ExitCode stats(const StatsOptions &options, const Console &console)
 {
-    const auto filter = parseFilter(options.filter);
-    if (!filter)
-        return console.fail(filter.error());
-    const auto reader = StoreReader::open(options.store);
-    if (!reader)
-        return console.fail(reader.error());
-    auto rows = (*reader)->metricRows(*filter);
-    if (!rows)
-        return console.fail(rows.error());
-    LeftOut leftOut;
-    if (!options.includeSuspicious)
-        leftOut = leaveOutWithheld(*rows);
+    const auto selected = selectRows(options.store, options.filter, options.includeSuspicious);
+    if (!selected)
+        return console.fail(selected.error());
+    const std::vector<MetricRow> &rows = selected->rows;
     Shown shown;
     if (options.show == "rounds")
-        shown = showRounds(*rows);
+        shown = showRounds(rows);
     else if (options.show == "devices")
-        shown = showDevices(*rows);
+        shown = showDevices(rows);
     else
-        shown = showDeviance(*rows, options);
+        shown = showDeviance(rows, options);
     Json definitions = Json::array();
     for (Table &table : shown.tables) {
-        table.caption += leftOut.text();
+        table.caption += selected->leftOut.text();
         console.line(print(table, options.format));
         definitions.push_back(table.caption);
     }
     shown.json["show"] = options.show;
-    shown.json["filter"] = text(*filter);
-    shown.json["left_out"] = leftOut.count;
+    shown.json["filter"] = text(selected->store.filter);
+    shown.json["left_out"] = selected->leftOut.count;
     shown.json["definitions"] = definitions;
     console.document(shown.json);
     return ExitCode::Ok;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/tableexport.h"
 
+#include "app/kloupe/selectedrows.h"
 #include "core/analysis/grouping.h"
 #include "core/report/exporttables.h"
-#include "core/store/storereader.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -114,13 +114,13 @@ Result<DataTable> readRates(StoreReader &reader, const ExportTableOptions &optio
     auto rows = reader.metricRows(filter);
     if (!rows)
         return std::move(rows).error();
-    const std::size_t all = rows->size();
+    LeftOut leftOut;
     if (!options.includeSuspicious)
-        std::erase_if(*rows, [](const MetricRow &row) { return row.isWithheld; });
+        leftOut = leaveOutWithheld(*rows);
     DataTable table = rateData(rateTable(*rows, *groupByFromName(options.by)), options.by);
-    if (rows->size() != all)
+    if (leftOut.count > 0)
         table.caption
-            += fmt::format(" {} of {} evaluations are withheld.", all - rows->size(), all);
+            += fmt::format(" {} of {} evaluations are withheld.", leftOut.count, leftOut.of);
     return table;
 }
 
@@ -155,21 +155,18 @@ void writeTable(const DataTable &table, const std::string &format, ExportOutput 
 
 Result<std::size_t> write(const ExportTableOptions &options, ExportOutput &output)
 {
-    const auto filter = parseFilter(options.filter);
-    if (!filter)
-        return filter.error();
-    if (options.table == "golden" && !filter->terms.empty())
+    const auto store = openFiltered(options.store, options.filter);
+    if (!store)
+        return store.error();
+    if (options.table == "golden" && !store->filter.terms.empty())
         return Error{Errc::InvalidInput,
                      "times of references cannot be filtered",
                      "--filter",
                      "leave the filter out",
                      {}};
-    const auto reader = StoreReader::open(options.store);
-    if (!reader)
-        return reader.error();
     if (options.table == "evaluations")
-        return writeEvaluations(**reader, *filter, options.format, output);
-    const auto table = readTable(**reader, options, *filter);
+        return writeEvaluations(*store->reader, store->filter, options.format, output);
+    const auto table = readTable(*store->reader, options, store->filter);
     if (!table)
         return table.error();
     writeTable(*table, options.format, output);
@@ -193,7 +190,7 @@ void addExportTableOptions(CLI::App &command, ExportTableOptions &options)
         ->capture_default_str();
     command.add_option("--filter", options.filter, "Only these evaluations, as for query");
     command.add_option("--by", options.by, "How rates are grouped")
-        ->check(CLI::IsMember({"category", "method", "round", "level", "suite", "task", "all"}))
+        ->check(CLI::IsMember(groupingNames()))
         ->capture_default_str();
     command.add_flag("--include-suspicious", options.includeSuspicious,
                      "Rates also of what has a proof or an uncleared suspicion against it");

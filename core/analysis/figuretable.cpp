@@ -104,8 +104,10 @@ public:
 
     void addPassAt(int k)
     {
-        addEstimator(fmt::format("pass@{} (estimator)", k), k,
-                     [](const SampleResult &sample) { return sample.isCorrect; });
+        const auto isCorrect = [](const SampleResult &sample) { return sample.isCorrect; };
+        addEstimator(fmt::format("pass@{} (estimator)", k), k, isCorrect);
+        addEstimator(fmt::format("pass@{} (KernelBench as shipped)", k), k, isCorrect,
+                     PassAtKRule::KernelBenchShipped);
     }
 
     void addAnyOf(int k)
@@ -157,11 +159,17 @@ private:
             m_lines.back().interval = meanInterval(m_group.table, valueOf, m_options);
     }
     void addEstimator(std::string name, int k,
-                      const std::function<bool(const SampleResult &)> &isSuccess)
+                      const std::function<bool(const SampleResult &)> &isSuccess,
+                      PassAtKRule rule = PassAtKRule::EnoughSamples)
     {
         const auto counts = countSuccesses(m_group.table, isSuccess);
-        add(std::move(name), meanPassAtK(counts, k),
-            [&](const TaskSamples &task) { return passAtK(countOf(task, isSuccess), k); });
+        add(std::move(name), meanPassAtK(counts, k, rule),
+            [&](const TaskSamples &task) -> std::optional<double> {
+                const auto value = passAtK(countOf(task, isSuccess), k);
+                const bool countsAsZero
+                    = !value && rule == PassAtKRule::KernelBenchShipped && task.count > 0;
+                return countsAsZero ? std::optional(0.0) : value;
+            });
     }
     void addAny(std::string name, int k, const std::function<bool(const SampleResult &)> &isSuccess)
     {

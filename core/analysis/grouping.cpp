@@ -65,6 +65,19 @@ std::string_view name(GroupBy groupBy)
     return names[static_cast<std::size_t>(groupBy)].text;
 }
 
+std::vector<std::string> groupingNames()
+{
+    std::vector<std::string> out;
+    for (const GroupingName &each : names)
+        out.emplace_back(each.text);
+    return out;
+}
+
+bool isUsableTime(const std::optional<double> &milliseconds)
+{
+    return milliseconds && std::isfinite(*milliseconds) && *milliseconds > 0;
+}
+
 std::optional<double> usableSpeedup(const MetricRow &row)
 {
     const bool usable = outcomeOf(row.verdict) == Outcome::Correct && row.speedup

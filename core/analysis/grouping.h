@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace loupe {
 
@@ -14,6 +15,10 @@ std::string groupName(const MetricRow &row, GroupBy groupBy);
 /// "category", "method", "round" …; nullopt when it is none of them.
 std::optional<GroupBy> groupByFromName(std::string_view text);
 std::string_view name(GroupBy groupBy);
+std::vector<std::string> groupingNames(); ///< all of them
+
+/// Whether a time can enter a sum: positive and finite.
+bool isUsableTime(const std::optional<double> &milliseconds);
 
 /// The speedup of a correct row if it can enter an average: positive and finite.
 std::optional<double> usableSpeedup(const MetricRow &row);

@@ -30,11 +30,6 @@ struct GroupSums {
     std::vector<ClusteredValue> speedups;
 };
 
-bool isUsableTime(const std::optional<double> &ms)
-{
-    return ms && std::isfinite(*ms) && *ms > 0;
-}
-
 void addRow(const MetricRow &row, std::uint32_t cluster, std::span<const FastPThreshold> thresholds,
             GroupSums &group)
 {
@@ -112,27 +107,6 @@ GroupIntervals intervalsOf(const std::string &name, const GroupSums &group,
     return out;
 }
 
-/// Rows of each group together; `start` has one more entry than there are groups.
-struct GroupedRows {
-    std::vector<std::uint32_t> order;
-    std::vector<std::size_t> starts;
-};
-
-GroupedRows grouped(const RowGroups &groups)
-{
-    GroupedRows out;
-    out.starts.assign(groups.names.size() + 1, 0);
-    for (const std::uint32_t group : groups.groupOf)
-        ++out.starts[group + 1];
-    for (std::size_t i = 1; i < out.starts.size(); ++i)
-        out.starts[i] += out.starts[i - 1];
-    out.order.resize(groups.groupOf.size());
-    std::vector<std::size_t> next = out.starts;
-    for (std::size_t i = 0; i < groups.groupOf.size(); ++i)
-        out.order[next[groups.groupOf[i]]++] = static_cast<std::uint32_t>(i);
-    return out;
-}
-
 } // namespace
 
 std::vector<GroupIntervals> groupIntervals(std::span<const MetricRow> rows, GroupBy groupBy,
@@ -143,29 +117,20 @@ std::vector<GroupIntervals> groupIntervals(std::span<const MetricRow> rows, Grou
     const RowTasks tasks = rowTasks(rows);
     std::vector<std::uint32_t> clusterOf(tasks.count, notHere);
     std::vector<GroupIntervals> out;
-    const auto addGroups = [&](const RowGroups &groups) {
-        const GroupedRows split = grouped(groups);
-        for (std::size_t group = 0; group < groups.names.size(); ++group) {
-            const std::span mine
-                = std::span(split.order)
-                      .subspan(split.starts[group], split.starts[group + 1] - split.starts[group]);
-            std::uint32_t clusters = 0;
-            for (const std::uint32_t row : mine) {
-                std::uint32_t &cluster = clusterOf[tasks.taskOf[row]];
-                if (cluster == notHere)
-                    cluster = clusters++;
-            }
-            GroupSums sums{ClusterSums(clusters, FirstFast + thresholds.size()), {}};
-            for (const std::uint32_t row : mine)
-                addRow(rows[row], clusterOf[tasks.taskOf[row]], thresholds, sums);
-            out.push_back(intervalsOf(groups.names[group], sums, thresholds, options));
-            for (const std::uint32_t row : mine)
-                clusterOf[tasks.taskOf[row]] = notHere;
+    forEachGroup(rows, groupBy, [&](const std::string &name, std::span<const std::uint32_t> mine) {
+        std::uint32_t clusters = 0;
+        for (const std::uint32_t row : mine) {
+            std::uint32_t &cluster = clusterOf[tasks.taskOf[row]];
+            if (cluster == notHere)
+                cluster = clusters++;
         }
-    };
-    if (groupBy != GroupBy::All)
-        addGroups(rowGroups(rows, groupBy));
-    addGroups(rowGroups(rows, GroupBy::All));
+        GroupSums sums{ClusterSums(clusters, FirstFast + thresholds.size()), {}};
+        for (const std::uint32_t row : mine)
+            addRow(rows[row], clusterOf[tasks.taskOf[row]], thresholds, sums);
+        out.push_back(intervalsOf(name, sums, thresholds, options));
+        for (const std::uint32_t row : mine)
+            clusterOf[tasks.taskOf[row]] = notHere;
+    });
     return out;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/samples.h"
 #include "core/analysis/speedupmeans.h"
+#include "core/base/median.h"
 
 #include <algorithm>
 #include <limits>
@@ -103,10 +104,11 @@ PortabilityTable portabilityTable(std::span<const MetricRow> rows)
     });
     out.withRatio = static_cast<int>(ratios.size());
     out.withScore = static_cast<int>(scores.size());
-    out.medianRatio = medianOfValues(ratios);
     out.meanScore = arithmeticMeanOf(scores);
-    if (!ratios.empty())
+    if (!ratios.empty()) {
+        out.medianRatio = medianOf(ratios);
         out.largestRatio = *std::max_element(ratios.begin(), ratios.end());
+    }
     return out;
 }
 

@@ -4,6 +4,7 @@
 #include "core/analysis/grouping.h"
 #include "core/analysis/rowgroups.h"
 #include "core/analysis/speedupmeans.h"
+#include "core/base/median.h"
 
 #include <algorithm>
 #include <cmath>
@@ -72,7 +73,7 @@ private:
     {
         m_rate.arithmeticMeanSpeedup = arithmeticMeanOf(m_speedups);
         m_rate.geometricMeanSpeedup = geometricMeanOf(m_speedups);
-        m_rate.medianSpeedup = medianOfValues(m_speedups);
+        m_rate.medianSpeedup = medianOf(m_speedups);
     }
 
     RateRow m_rate;

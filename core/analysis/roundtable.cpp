@@ -3,6 +3,7 @@
 
 #include "core/analysis/grouping.h"
 #include "core/analysis/trajectories.h"
+#include "core/base/median.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +23,7 @@ bool isCorrect(const MetricRow &row)
     return outcomeOf(row.verdict) == Outcome::Correct;
 }
 
-TimedMean meanOf(std::vector<double> speedups, int of)
+TimedMean meanOf(const std::vector<double> &speedups, int of)
 {
     TimedMean out;
     out.timed = static_cast<int>(speedups.size());
@@ -36,12 +37,9 @@ TimedMean meanOf(std::vector<double> speedups, int of)
         logs += std::log(speedup);
     }
     const double n = static_cast<double>(speedups.size());
-    std::sort(speedups.begin(), speedups.end());
-    const std::size_t middle = speedups.size() / 2;
     out.arithmetic = sum / n;
     out.geometric = std::exp(logs / n);
-    out.median = speedups.size() % 2 == 1 ? speedups[middle]
-                                          : (speedups[middle - 1] + speedups[middle]) / 2;
+    out.median = medianOf(speedups);
     return out;
 }
 

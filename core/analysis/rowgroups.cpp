@@ -58,6 +58,22 @@ struct FoundGroup {
     std::string name;
 };
 
+void forEachOf(const RowGroups &groups,
+               const std::function<void(const std::string &, std::span<const std::uint32_t>)> &look)
+{
+    std::vector<std::size_t> starts(groups.names.size() + 1, 0);
+    for (const std::uint32_t group : groups.groupOf)
+        ++starts[group + 1];
+    std::partial_sum(starts.begin(), starts.end(), starts.begin());
+    std::vector<std::uint32_t> places(groups.groupOf.size());
+    std::vector<std::size_t> next = starts;
+    for (std::size_t i = 0; i < groups.groupOf.size(); ++i)
+        places[next[groups.groupOf[i]]++] = static_cast<std::uint32_t>(i);
+    for (std::size_t group = 0; group < groups.names.size(); ++group)
+        look(groups.names[group],
+             std::span(places).subspan(starts[group], starts[group + 1] - starts[group]));
+}
+
 } // namespace
 
 RowGroups rowGroups(std::span<const MetricRow> rows, GroupBy groupBy)
@@ -96,6 +112,15 @@ RowGroups rowGroups(std::span<const MetricRow> rows, GroupBy groupBy)
     for (std::uint32_t &group : out.groupOf)
         group = placeOf[group];
     return out;
+}
+
+void forEachGroup(
+    std::span<const MetricRow> rows, GroupBy groupBy,
+    const std::function<void(const std::string &name, std::span<const std::uint32_t> places)> &look)
+{
+    if (groupBy != GroupBy::All)
+        forEachOf(rowGroups(rows, groupBy), look);
+    forEachOf(rowGroups(rows, GroupBy::All), look);
 }
 
 RowTasks rowTasks(std::span<const MetricRow> rows)

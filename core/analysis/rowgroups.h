@@ -55,6 +55,12 @@ struct RowGroups {
 
 RowGroups rowGroups(std::span<const MetricRow> rows, GroupBy groupBy);
 
+/// Calls `look` with the name and the places of the rows of each group, in the order of
+/// rowGroups(), then with "all" and every row. Groups by All are that last call alone.
+void forEachGroup(std::span<const MetricRow> rows, GroupBy groupBy,
+                  const std::function<void(const std::string &name,
+                                           std::span<const std::uint32_t> places)> &look);
+
 /// A number for the task (suite, name) of each row.
 struct RowTasks {
     std::size_t count = 0;

@@ -61,6 +61,8 @@ struct ComparedPair {
     PairState state = PairState::NotJudged;
     std::optional<double> ratio; ///< speedup of the other / of the baseline; both correct and timed
     PairVerdict verdict = PairVerdict::NotTimed;
+    std::optional<double> p;         ///< of the ratio, from raw times: testAttempts()
+    std::optional<double> adjustedP; ///< by Benjamini and Hochberg: correctForMany()
 };
 
 /// A figure of both runs over the same attempts, and the change.
@@ -90,9 +92,14 @@ struct RunComparison {
     std::vector<std::string> changedTasks; ///< same name, another hash
     int unknownHashes = 0;                 ///< attempts where one side does not say its hash
     std::vector<ComparedFigure> figures;
-    double fixedBrokenP = 1.0;             ///< exact McNemar test of fixed against broken attempts
-    double speedP = 1.0;                   ///< paired permutation test of log ratios by task
-    std::array<int, 4> verdictCounts = {}; ///< attempts, by PairVerdict
+    double fixedBrokenP = 1.0; ///< exact McNemar test of fixed against broken attempts
+    double speedP = 1.0;       ///< paired permutation test of log ratios by task
+    /// Both by Holm over all runs, where there was something to test: correctForMany().
+    std::optional<double> adjustedFixedBrokenP;
+    std::optional<double> adjustedSpeedP;
+    int runTests = 0;                            ///< that these two are corrected for
+    int attemptTests = 0;                        ///< attempts with a p, over all runs
+    std::array<int, 4> verdictCounts = {};       ///< attempts, by PairVerdict
     PairVerdict verdict = PairVerdict::NotTimed; ///< of the whole: its interval beyond the floor
     NoiseFloor floor;
     /// Why this counts as a regression; empty: it does not. An attempt that was correct and is not

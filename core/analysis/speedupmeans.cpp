@@ -28,14 +28,6 @@ double meanBetween(const std::vector<double> &sorted, double from, double to)
     return sum / (to - from);
 }
 
-/// Of one side of one case; empty where it has no usable times.
-std::optional<double> medianTime(const std::vector<double> &samples)
-{
-    const bool usable = std::all_of(samples.begin(), samples.end(),
-                                    [](double ms) { return std::isfinite(ms) && ms > 0; });
-    return usable ? medianOfValues(samples) : std::nullopt;
-}
-
 } // namespace
 
 std::optional<double> arithmeticMeanOf(std::span<const double> values)
@@ -52,18 +44,6 @@ std::optional<double> harmonicMeanOf(std::span<const double> values)
         inverse += 1 / each;
     return values.empty() ? std::nullopt
                           : std::optional(static_cast<double>(values.size()) / inverse);
-}
-
-std::optional<double> medianOfValues(std::span<const double> values)
-{
-    if (values.empty())
-        return std::nullopt;
-    std::vector<double> sorted(values.begin(), values.end());
-    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
-    std::nth_element(sorted.begin(), middle, sorted.end());
-    if (sorted.size() % 2 == 1)
-        return *middle;
-    return (*middle + *std::max_element(sorted.begin(), middle)) / 2;
 }
 
 std::optional<double> interquartileMeanOf(std::span<const double> values, QuartileRule rule)

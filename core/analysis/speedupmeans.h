@@ -10,7 +10,7 @@ namespace loupe {
 
 // Averages of speedups (baseline time / candidate time; all positive and finite). None of them
 // drops a value: how many went in and how many could not is said where they are shown. All are
-// empty where there are no values. geometricMeanOf() is in suitespeedup.h.
+// empty where there are no values. geometricMeanOf() is in suitespeedup.h, medianOf() in core/base.
 
 /// sum(s) / n: what KernelBench-X (kernelbenchx.md §3.4) and TritonBench publish. One huge speedup
 /// moves it at will.
@@ -18,9 +18,6 @@ std::optional<double> arithmeticMeanOf(std::span<const double> values);
 
 /// n / sum(1 / s): the speedup of a mix of tasks whose baselines take equally long.
 std::optional<double> harmonicMeanOf(std::span<const double> values);
-
-/// The middle value; of an even number the mean of the two in the middle.
-std::optional<double> medianOfValues(std::span<const double> values);
 
 /// Which values are between the quartiles.
 enum class QuartileRule {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/suitespeedup.h"
 
+#include "core/base/median.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -77,15 +79,6 @@ std::optional<double> meanOf(const std::vector<double> &samples, const std::vect
     return count > 0 ? std::optional(total / count) : std::nullopt;
 }
 
-std::optional<double> middleOf(std::vector<double> samples)
-{
-    if (samples.empty() || !std::all_of(samples.begin(), samples.end(), isTime))
-        return std::nullopt;
-    std::sort(samples.begin(), samples.end());
-    const std::size_t half = samples.size() / 2;
-    return samples.size() % 2 == 1 ? samples[half] : (samples[half - 1] + samples[half]) / 2;
-}
-
 SuiteSpeedup absent(std::string why)
 {
     SuiteSpeedup out;
@@ -120,8 +113,8 @@ Sums sumsOf(std::span<const CaseTimes> cases)
 {
     Sums sums;
     for (const CaseTimes &each : cases) {
-        const auto baseline = middleOf(each.baselineMs);
-        const auto candidate = middleOf(each.candidateMs);
+        const auto baseline = medianTime(each.baselineMs);
+        const auto candidate = medianTime(each.candidateMs);
         sums.baselineMs += baseline.value_or(0);
         sums.candidateMs += candidate.value_or(0);
         if (baseline && candidate) {
@@ -178,8 +171,8 @@ SuiteSpeedup ofRatios(std::span<const CaseTimes> cases)
     double logs = 0;
     int count = 0;
     for (const CaseTimes &each : cases) {
-        const auto baseline = middleOf(each.baselineMs);
-        const auto candidate = middleOf(each.candidateMs);
+        const auto baseline = medianTime(each.baselineMs);
+        const auto candidate = medianTime(each.candidateMs);
         if (!baseline || !candidate)
             continue;
         logs += std::log(*baseline / *candidate);
@@ -209,6 +202,13 @@ bool hasBothSides(std::span<const TimingSeries> timings, std::string_view clock)
 double roundedTo(double value, int decimals)
 {
     return numberIn(fmt::format("{:.{}f}", value, decimals));
+}
+
+std::optional<double> medianTime(std::span<const double> milliseconds)
+{
+    if (milliseconds.empty() || !std::all_of(milliseconds.begin(), milliseconds.end(), isTime))
+        return std::nullopt;
+    return medianOf(milliseconds);
 }
 
 std::optional<double> geometricMeanOf(std::span<const double> values)

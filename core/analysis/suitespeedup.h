@@ -24,6 +24,10 @@ enum class SpeedupRule {
 /// As Python's round(value, decimals): correctly rounded from the number's exact value.
 double roundedTo(double value, int decimals);
 
+/// The median of one side's times of one case; nullopt where there are none or any is not positive
+/// and finite.
+std::optional<double> medianTime(std::span<const double> milliseconds);
+
 /// exp of the mean logarithm; nullopt of nothing. All must be positive.
 std::optional<double> geometricMeanOf(std::span<const double> values);
 

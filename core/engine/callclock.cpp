@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/callclock.h"
 
+#include "core/base/median.h"
 #include "core/timing/clockalignment.h"
 #include "core/timing/devicetime.h"
 

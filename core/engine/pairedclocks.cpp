@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/pairedclocks.h"
 
+#include "core/base/median.h"
 #include "core/engine/evaluationparts.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/median.h"
 #include "core/integrity/goldenplaces.h"
 #include "core/integrity/outlierlimits.h"
 #include "core/integrity/recordlooks.h"

@@ -89,15 +89,6 @@ std::string shortNumber(double value)
     return fmt::format("{:.5g}", value);
 }
 
-double medianOf(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    std::ranges::sort(values);
-    const std::size_t middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
-
 RecordedBaselines::RecordedBaselines(std::span<const RecordedState> states)
 {
     for (const RecordedState &state : states) {

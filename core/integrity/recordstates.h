@@ -33,8 +33,6 @@ std::vector<RowId> idsOf(const StateList &states);
 std::string nameOf(const RecordedState &state);
 /// "1.0009", "0.5", "1.2e-05": what a person needs to see a difference.
 std::string shortNumber(double value);
-/// Middle of the values, the mean of the two middle ones where their number is even; 0 of none.
-double medianOf(std::vector<double> values);
 
 /// Between what a value lies that was rounded when it was recorded.
 struct RecordedRange {

@@ -101,7 +101,9 @@ std::vector<Finding> FlagRule::look(const CandidateEvidence &evidence) const
     const auto found = std::ranges::find(evidence.flags, m_marked.flag);
     if (found == evidence.flags.end())
         return {};
-    return {finding("marked while it was measured; the log has the numbers")};
+    return {finding(m_marked.layer == RuleLayer::Record
+                        ? "the suite's own record says so"
+                        : "marked while it was measured; the log has the numbers")};
 }
 
 std::vector<MarkedFlag> markedFlags()
@@ -137,6 +139,17 @@ std::vector<MarkedFlag> markedFlags()
         {"not_bitwise_repeatable", RuleLayer::Differential, Note,
          "The same inputs gave other bits a second time (catalogue 43).",
          "Whether the order of additions is the reason, or a race."},
+        // Importers make the findings of these two, with the suite's own words.
+        {"recorded_hack", RuleLayer::Record, Suspicion,
+         "KernelGenBench's own check of sources (antihack) called a candidate a hack that its "
+         "tests "
+         "passed.",
+         "Whether that check is right; candidates of runs that it did not look at."},
+        {"recorded_cheating", RuleLayer::Record, Note,
+         "MultiKernelBench's own check flagged the candidate, which the suite counts as correct "
+         "all "
+         "the same.",
+         "Whether that check is right; what it does not look for."},
     };
 }
 

@@ -54,7 +54,7 @@ public:
     std::vector<Finding> look(const CandidateEvidence &evidence) const override;
 };
 
-/// What measuring noticed and marked on the evaluation.
+/// What measuring noticed, or a suite's own record says, and marked on the evaluation.
 struct MarkedFlag {
     std::string_view flag; ///< also the rule's id
     RuleLayer layer = RuleLayer::Runtime;
@@ -63,7 +63,7 @@ struct MarkedFlag {
     std::string_view cannotSee = {};
 };
 
-/// A finding for one such mark; the numbers are in the evaluation's log.
+/// A finding for one such mark; the numbers are in the evaluation's log or its original record.
 class FlagRule : public Rule
 {
 public:

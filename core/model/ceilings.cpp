@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/ceilings.h"
 
+#include "core/base/median.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -48,12 +50,12 @@ const MeasuredRate *DeviceCeilings::fastestMemory() const
 MeasuredRate rateFrom(std::string name, std::vector<double> samples, std::string how)
 {
     std::sort(samples.begin(), samples.end());
-    const std::size_t middle = samples.size() / 2;
-    const double median
-        = samples.size() % 2 == 1 ? samples[middle] : (samples[middle - 1] + samples[middle]) / 2;
-    return {
-        std::move(name), median, samples.front(), samples.back(), static_cast<int>(samples.size()),
-        std::move(how)};
+    return {std::move(name),
+            medianOf(samples),
+            samples.front(),
+            samples.back(),
+            static_cast<int>(samples.size()),
+            std::move(how)};
 }
 
 Json toJson(const DeviceCeilings &ceilings)

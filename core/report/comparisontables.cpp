@@ -29,6 +29,11 @@ bool isNews(const ComparedPair &pair)
     return !isSame || pair.verdict == PairVerdict::Faster || pair.verdict == PairVerdict::Slower;
 }
 
+std::string pText(const std::optional<double> &p)
+{
+    return p ? fmt::format("{:.3g}", *p) : "–";
+}
+
 std::string changeText(const ComparedFigure &figure)
 {
     if (!figure.change)
@@ -118,6 +123,12 @@ Table comparedFiguresTable(const RunComparison &comparison)
         comparison.verdictCounts[static_cast<std::size_t>(PairVerdict::Slower)],
         comparison.verdictCounts[static_cast<std::size_t>(PairVerdict::Unclear)],
         100 * comparison.floor.relative, comparison.floor.source);
+    if (comparison.runTests > 0)
+        table.caption += fmt::format(
+            " Corrected by Holm for {} tests of all compared runs: fixed and broken p {}, speedups "
+            "p {}.",
+            comparison.runTests, pText(comparison.adjustedFixedBrokenP),
+            pText(comparison.adjustedSpeedP));
     return table;
 }
 
@@ -126,7 +137,7 @@ Table comparedPairsTable(const RunComparison &comparison, bool all)
     Table table;
     table.columns = {{"task", false},  {"sample", true},           {"baseline", false},
                      {"other", false}, {"baseline speedup", true}, {"other speedup", true},
-                     {"ratio", true},  {"verdict", false}};
+                     {"ratio", true},  {"verdict", false},         {"p (corrected)", true}};
     if (comparison.byMethod)
         table.columns.insert(table.columns.begin() + 1, {"method", false});
     std::size_t shown = 0;
@@ -141,13 +152,21 @@ Table comparedPairsTable(const RunComparison &comparison, bool all)
                                      pairSpeedup(pair.baseline),
                                      pairSpeedup(pair.other),
                                      pair.ratio ? fmt::format("{:.4g}", *pair.ratio) : "–",
-                                     std::string(name(pair.verdict))};
+                                     std::string(name(pair.verdict)),
+                                     pText(pair.adjustedP)};
         if (comparison.byMethod)
             row.insert(row.begin() + 1, pair.method.text());
         table.rows.push_back(std::move(row));
     }
     table.caption = fmt::format("{} of {} attempts{}.", shown, comparison.pairs.size(),
                                 all ? "" : "; the others ended alike (--all shows them)");
+    table.caption += comparison.attemptTests == 0
+        ? " No attempt keeps raw times in both runs: p is not known."
+        : fmt::format(
+            " p: permutation test of log(baseline / candidate) of the timed blocks, "
+            "corrected by Benjamini and Hochberg for the {} attempts of all compared runs "
+            "that keep raw times; what differs between two sessions is in it.",
+            comparison.attemptTests);
     return table;
 }
 

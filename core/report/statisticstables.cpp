@@ -2,6 +2,7 @@
 #include "core/report/statisticstables.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -66,7 +67,88 @@ std::string permutationText(const ExplainedDeviance &model)
                                                  model.permutations, model.permuted);
 }
 
+/// How intervals of groups were made.
+std::string intervalCaption(const BootstrapOptions &options)
+{
+    return fmt::format("{:.3g} % intervals by {} bootstrap, {} resamples of whole tasks, seed {}: "
+                       "evaluations of a task stay together. Shares are of the judged, averages "
+                       "over the correct with usable numbers",
+                       100 * options.confidence, name(options.kind), options.resamples,
+                       options.seed);
+}
+
+/// Figures that have no interval.
+Table plainFigures(std::span<const FigureLine> lines, const std::string &groupTitle,
+                   std::string caption)
+{
+    Table table;
+    table.caption = std::move(caption);
+    table.columns
+        = {{groupTitle, false}, {"figure", false}, {"value", true}, {"n used", true}, {"of", true}};
+    for (const FigureLine &line : lines)
+        table.rows.push_back({line.group, line.name, numberText(line.figure.value),
+                              std::to_string(line.figure.used), std::to_string(line.figure.total)});
+    return table;
+}
+
 } // namespace
+
+Table averageTableText(std::span<const FigureLine> lines, const std::string &groupTitle)
+{
+    return plainFigures(
+        lines, groupTitle,
+        "Averages of speedup = baseline time / candidate time over the correct evaluations with a "
+        "usable one (n used of the correct). Interquartile mean: of the middle half, a value on "
+        "its edge in part; KernelGenBench's: of sorted values n/4 to 3n/4, indices rounded down, "
+        "of fewer than four the geometric mean. Ratio of total times: sum of baseline / sum of "
+        "candidate times, KernelBench-X's avg_speedup_global. Best of task: of each task that a "
+        "method met in a run its fastest correct sample or round, n used of the tasks judged; "
+        "METR counts one below 1 as 1, what has no correct one enters neither.");
+}
+
+Table utilisationTableText(std::span<const FigureLine> lines, const std::string &groupTitle)
+{
+    return plainFigures(
+        lines, groupTitle,
+        "Means over the correct evaluations (n used of) that keep a time, a count and the device's "
+        "calibrated peak. IOU = bytes / time / memory bandwidth; MFU = operations / time / peak "
+        "rate of the type. Counts are the task's formulas; above 1 where caches or better code "
+        "than the calibration's beat the measured peak. max(IOU, MFU): one reading of "
+        "KernelBench-X's score, whose tables of peaks are not published.");
+}
+
+Table equalWorkTableText(std::span<const FigureLine> lines, const std::string &groupTitle)
+{
+    return plainFigures(
+        lines, groupTitle,
+        "Over the correct evaluations that keep raw times of both sides (n used of). At equal "
+        "work, ours: sum of baseline medians / sum of candidate medians over the cases that both "
+        "sides have; claimed: all of the baseline's cases / all of the candidate's, as "
+        "KernelBench-X divides. Geometric means. Covered: the part of the baseline's time that "
+        "the candidate's cases are of.");
+}
+
+Table intervalSummaryText(std::span<const GroupIntervals> groups, const std::string &groupTitle,
+                          const BootstrapOptions &options)
+{
+    Table table;
+    table.columns = {{groupTitle, false}, {"tasks", true}};
+    if (!groups.empty()) {
+        for (const GroupStatistic &each : groups.front().statistics)
+            table.columns.push_back({each.name, true});
+    }
+    for (const GroupIntervals &group : groups) {
+        std::vector<std::string> row{group.group, std::to_string(group.tasks)};
+        for (const GroupStatistic &each : group.statistics)
+            row.push_back(each.interval ? fmt::format("{:.4g} ({})", each.interval->estimate,
+                                                      intervalText(each.interval))
+                                        : "–");
+        table.rows.push_back(std::move(row));
+    }
+    table.caption = intervalCaption(options);
+    table.caption += ". – : fewer than two tasks, or no value.";
+    return table;
+}
 
 Table figureTableText(std::span<const FigureLine> lines, const std::string &groupTitle)
 {
@@ -82,7 +164,9 @@ Table figureTableText(std::span<const FigureLine> lines, const std::string &grou
           "fast_p: "
           "first sample correct with speedup > p (or >= p, as named), of all tasks; n used = not "
           "correct-but-untimed. pass@k and fast_p@k: unbiased estimator 1 - C(n-c, k) / C(n, k), "
-          "mean over the n used tasks with at least k samples. any: a success among the first k "
+          "mean over the n used tasks with at least k samples; as KernelBench ships it, a task "
+          "with "
+          "fewer counts as 0 and the mean is over all. any: a success among the first k "
           "samples, of all tasks; n used = tasks with k samples. call, exe, perf: built, correct, "
           "correct and timed. per success: total over all evaluations that record it (n used), "
           "failures too, / tasks solved.";
@@ -106,12 +190,8 @@ Table intervalTableText(std::span<const GroupIntervals> groups, const std::strin
                  std::to_string(each.total), std::to_string(group.tasks)});
         }
     }
-    table.caption = fmt::format(
-        "{:.3g} % intervals by {} bootstrap, {} resamples of whole tasks, seed {}: evaluations of "
-        "a "
-        "task stay together. Shares are of the judged, averages over the correct with usable "
-        "numbers (n used of). – : fewer than two tasks, or no value.",
-        100 * options.confidence, name(options.kind), options.resamples, options.seed);
+    table.caption = intervalCaption(options);
+    table.caption += " (n used of). – : fewer than two tasks, or no value.";
     return table;
 }
 

@@ -16,6 +16,20 @@ namespace loupe {
 /// Figures with n used of n, and intervals where they were made. The caption defines the names.
 Table figureTableText(std::span<const FigureLine> lines, const std::string &groupTitle);
 
+/// Averages of speedups; the caption defines them.
+Table averageTableText(std::span<const FigureLine> lines, const std::string &groupTitle);
+
+/// IOU and MFU.
+Table utilisationTableText(std::span<const FigureLine> lines, const std::string &groupTitle);
+
+/// Speedups at equal work beside what is claimed.
+Table equalWorkTableText(std::span<const FigureLine> lines, const std::string &groupTitle);
+
+/// The same statistics as intervalTableText() in short: a group a line, a statistic a column, no
+/// counts. To stand below a table of rates.
+Table intervalSummaryText(std::span<const GroupIntervals> groups, const std::string &groupTitle,
+                          const BootstrapOptions &options);
+
 /// Rates and means of groups with their intervals.
 Table intervalTableText(std::span<const GroupIntervals> groups, const std::string &groupTitle,
                         const BootstrapOptions &options);

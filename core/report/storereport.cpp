@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/storereport.h"
 
+#include "core/analysis/goldentimes.h"
 #include "core/analysis/grouping.h"
+#include "core/analysis/groupintervals.h"
 #include "core/analysis/ratetable.h"
 #include "core/analysis/roundtable.h"
 #include "core/analysis/successmetrics.h"
@@ -10,6 +12,7 @@
 #include "core/report/openquestions.h"
 #include "core/report/resulttables.h"
 #include "core/report/roundtables.h"
+#include "core/report/statisticstables.h"
 
 #include <algorithm>
 #include <array>
@@ -115,14 +118,24 @@ private:
     void addRates()
     {
         ReportSection &rates = section("Rates and speedups");
-        rates.paragraphs.emplace_back("The words below the last of these tables define the columns "
-                                      "of all of them; every rate is of what its row judged.");
+        rates.paragraphs.emplace_back(
+            "Each table of rates is followed by the intervals of its rates and averages. The words "
+            "below the last two of these tables define the columns of all of them; every rate is "
+            "of what its row judged.");
+        const BootstrapOptions bootstrap;
+        const std::vector<FastPThreshold> thresholds{{1, Threshold::Above}};
         for (const GroupBy by : {GroupBy::Suite, GroupBy::Category, GroupBy::Method}) {
             Table table = rateTableText(rateTable(m_counted, by), by);
+            Table intervals
+                = intervalSummaryText(groupIntervals(m_counted, by, thresholds, bootstrap),
+                                      std::string(name(by)), bootstrap);
             // One definition is enough for three tables.
-            if (by != GroupBy::Method)
+            if (by != GroupBy::Method) {
                 table.caption.clear();
+                intervals.caption.clear();
+            }
             rates.tables.push_back(std::move(table));
+            rates.tables.push_back(std::move(intervals));
         }
     }
 
@@ -210,21 +223,13 @@ private:
             return records.error();
         if (records->empty())
             return {};
-        std::map<std::tuple<std::string, std::string, std::string>, std::vector<double>> groups;
-        for (const StoredGoldenRecord &each : *records)
-            groups[{each.suite, each.device, each.record.baseline}].push_back(
-                each.record.milliseconds);
         DataTable table;
         table.columns
             = {"suite", "device", "baseline", "records", "least_ms", "median_ms", "most_ms"};
-        for (auto &[key, times] : groups) {
-            std::sort(times.begin(), times.end());
-            const std::size_t n = times.size();
-            const double median = (times[(n - 1) / 2] + times[n / 2]) / 2;
-            table.rows.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key),
-                                  static_cast<std::int64_t>(n), times.front(), median,
-                                  times.back()});
-        }
+        for (const GoldenTimes &each : goldenTimes(*records))
+            table.rows.push_back({each.suite, each.device, each.baseline,
+                                  std::int64_t{each.records}, each.leastMs, each.medianMs,
+                                  each.mostMs});
         table.caption = "Recorded times of references in milliseconds, as other tools divide by "
                         "them; over all tasks and inputs of a group. Not measured here.";
         section("Times of references").tables.push_back(toTable(table));
@@ -294,7 +299,7 @@ private:
     void addDefinitions()
     {
         ReportSection &part = section("Words");
-        const std::array<const char *, 6> words{
+        const std::array<const char *, 7> words{
             ("evaluation: one candidate judged once. A candidate is the source that a method wrote "
              "for a task in one round of one sample."),
             ("speedup: baseline time / candidate time, as the record or the run defines its "
@@ -302,6 +307,8 @@ private:
             ("geometric mean: the exponential of the mean of the logarithms. median: of an even "
              "number of values the mean of the middle two."),
             "fast_1: correct with speedup > 1, of all judged (KernelBench, strict inequality).",
+            ("interval: what the figure varies over when the tasks are drawn anew, all evaluations "
+             "of a task together. It knows nothing of what the records leave out."),
             ("withheld: outside headline numbers because of a proof, or of a suspicion that no "
              "review has cleared."),
             ("cluster: failures whose first cause is the same once paths, numbers, addresses and "

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/timing/clockagreement.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 namespace loupe {
@@ -38,18 +36,6 @@ ClockAgreement compareClocks(const ClockReadings &readings, const ClockTolerance
     if (readings.engineMs && *readings.engineMs < device)
         out.disagreements.push_back({"engine_wall", *readings.engineMs, device, 0});
     return out;
-}
-
-double medianOf(std::span<const double> values)
-{
-    if (values.empty())
-        return 0;
-    std::vector<double> sorted(values.begin(), values.end());
-    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
-    std::nth_element(sorted.begin(), middle, sorted.end());
-    if (sorted.size() % 2 == 1)
-        return *middle;
-    return (*middle + *std::max_element(sorted.begin(), middle)) / 2;
 }
 
 } // namespace loupe

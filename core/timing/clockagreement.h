@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -44,8 +43,5 @@ struct ClockAgreement {
 /// tolerance. The engine's wall clock may not say less; it brackets whole blocks with whatever lies
 /// between their calls, and may say any amount more.
 ClockAgreement compareClocks(const ClockReadings &readings, const ClockTolerance &tolerance = {});
-
-/// 0 for no values.
-double medianOf(std::span<const double> values);
 
 } // namespace loupe

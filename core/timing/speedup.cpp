@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/timing/speedup.h"
 
+#include "core/base/median.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -15,15 +17,6 @@ namespace {
 
 constexpr int resamples = 2000;
 
-double median(std::vector<double> &values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    if (values.size() % 2 == 1)
-        return *middle;
-    return (*middle + *std::max_element(values.begin(), middle)) / 2;
-}
-
 } // namespace
 
 SpeedupEstimate estimateSpeedup(std::span<const double> baselineMs,
@@ -32,8 +25,8 @@ SpeedupEstimate estimateSpeedup(std::span<const double> baselineMs,
     std::vector<double> baseline(baselineMs.begin(), baselineMs.end());
     std::vector<double> candidate(candidateMs.begin(), candidateMs.end());
     SpeedupEstimate estimate;
-    estimate.baselineMs = median(baseline);
-    estimate.candidateMs = median(candidate);
+    estimate.baselineMs = medianInPlace(baseline);
+    estimate.candidateMs = medianInPlace(candidate);
     estimate.speedup = estimate.baselineMs / estimate.candidateMs;
 
     const std::size_t n = baselineMs.size();
@@ -45,7 +38,7 @@ SpeedupEstimate estimateSpeedup(std::span<const double> baselineMs,
             baseline[i] = baselineMs[pick];
             candidate[i] = candidateMs[pick];
         }
-        ratio = median(baseline) / median(candidate);
+        ratio = medianInPlace(baseline) / medianInPlace(candidate);
     }
     std::sort(ratios.begin(), ratios.end());
     estimate.low = ratios[resamples * 25 / 1000];

@@ -6,6 +6,7 @@
 // opinion.
 //
 // bench_clock <python> [<libkernelloupe-injection.so>]
+#include "core/base/median.h"
 #include "core/engine/callclock.h"
 #include "core/platforms/pythonhost.h"
 #include "core/timing/clockagreement.h"

@@ -42,10 +42,29 @@ protected:
                 evaluation.verdict = i == 5 || breaks ? Verdict::WrongValue : Verdict::Correct;
                 if (evaluation.verdict == Verdict::Correct)
                     evaluation.speedup = 1.0 + i;
+                if (i == 1 && run.name != "changed")
+                    keepRawTimes(evaluation);
                 ASSERT_TRUE((*writer)->record(*runId, *taskId, *methodId, evaluation));
             }
             ASSERT_TRUE((*writer)->setRunState(*runId, "finished", "2026-11-21T10:00:00Z"));
         }
+    }
+
+    /// 2 ms in four blocks of two cases, the second without the candidate; 2 GB on a device with
+    /// 2 TB/s.
+    static void keepRawTimes(Evaluation &evaluation)
+    {
+        const std::vector<int> calls(4, 10);
+        evaluation.candidateMs = 2;
+        evaluation.baselineMs = 4;
+        evaluation.timings = {{"baseline", "engine_wall", "case", {4, 4, 4, 4}, calls, 0},
+                              {"candidate", "engine_wall", "case", {2, 2, 2, 2}, calls, 0},
+                              {"baseline", "engine_wall", "dropped", {4, 4, 4, 4}, calls, 0}};
+        WorkRecord work;
+        work.caseName = "case";
+        work.bytes = 2e9;
+        work.bandwidth = 2e12;
+        evaluation.work = work;
     }
 
     test::KloupeResult compare(std::vector<std::string> arguments)
@@ -71,6 +90,12 @@ TEST_F(CompareCommandTest, ExitsWithSixWhereARunIsWorse)
     EXPECT_EQ(document["comparisons"][1]["counts"]["broken"], 1);
     EXPECT_EQ(document["comparisons"][1]["counts"]["both_correct"], 4);
     EXPECT_EQ(document["comparisons"][1]["verdict"], "unclear");
+    EXPECT_EQ(document["comparisons"][0]["attempt_tests"], 2) << "one of each run";
+    EXPECT_EQ(document["comparisons"][0]["attempts"][1]["task"], "Math/t1");
+    EXPECT_EQ(document["comparisons"][0]["attempts"][1]["p_benjamini_hochberg"], 1.0);
+    EXPECT_TRUE(document["comparisons"][0]["attempts"][2]["p"].is_null());
+    EXPECT_EQ(document["comparisons"][0]["run_tests"], 3) << "nothing changed in the first run";
+    EXPECT_EQ(document["comparisons"][1]["fixed_broken_p_holm"], 1.0);
     ASSERT_EQ(document["configuration"].size(), 1U);
     EXPECT_EQ(document["configuration"][0]["setting"], "precision");
 }
@@ -105,6 +130,36 @@ TEST_F(CompareCommandTest, MetricsAndStatsSayTheirFigures)
     EXPECT_EQ(stats.json()["models"].size(), 5U);
     for (const char *what : {"rounds", "devices"})
         EXPECT_EQ(kloupe({"stats", "--store", path("r.kloupe"), "--show", what}).exitCode, 0);
+}
+
+TEST_F(CompareCommandTest, AveragesAndWhatSingleEvaluationsKeep)
+{
+    const std::vector<std::string> common{"metrics", "run:base",  "--store", path("r.kloupe"),
+                                          "--by",    "precision", "--json"};
+    const auto metrics = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), common.begin(), common.end());
+        return kloupe(more);
+    };
+    const auto found = metrics({"--averages", "--utilisation", "--equal-work"});
+    ASSERT_EQ(found.exitCode, 0) << found.err;
+    const Json document = found.json();
+    EXPECT_EQ(document["averages"][3]["group"], "fp32");
+    EXPECT_EQ(document["averages"][3]["figure"], "median");
+    EXPECT_EQ(document["averages"][3]["value"], 3.0);
+    EXPECT_EQ(document["averages"][3]["used"], 5);
+    EXPECT_EQ(document["utilisation"][0]["figure"], "IOU");
+    EXPECT_DOUBLE_EQ(document["utilisation"][0]["value"].get<double>(), 0.5);
+    EXPECT_EQ(document["utilisation"][0]["used"], 1);
+    EXPECT_EQ(document["utilisation"][0]["of"], 5);
+    EXPECT_DOUBLE_EQ(document["equal_work"][0]["value"].get<double>(), 2.0);
+    EXPECT_DOUBLE_EQ(document["equal_work"][1]["value"].get<double>(), 4.0);
+    for (const char *option : {"--utilisation", "--equal-work"}) {
+        const auto refused
+            = kloupe({"metrics", "run:changed", "--store", path("r.kloupe"), option});
+        EXPECT_EQ(refused.exitCode, 3) << option;
+        EXPECT_NE(refused.err.find("none of the 5 correct evaluations keeps"), std::string::npos)
+            << refused.err;
+    }
 }
 
 } // namespace loupe

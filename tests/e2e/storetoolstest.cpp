@@ -103,14 +103,19 @@ TEST_F(StoreToolsTest, MergeReportExportAndSqlWorkOnTheResult)
     EXPECT_EQ(Json::parse(lines.out.substr(0, lines.out.find('\n'))).at("verdict"),
               "compile_error");
 
-    ASSERT_EQ(kloupe({"report", path("c.kloupe"), "-o", path("out")}).exitCode, 0);
+    ASSERT_EQ(
+        kloupe({"report", path("c.kloupe"), "-o", path("out"), "--title", "<script>&"}).exitCode,
+        0);
     const auto page = readFile(root() / "out/report.html");
     const auto markdown = readFile(root() / "out/report.md");
     ASSERT_TRUE(page && markdown);
-    for (const char *words : {"Why candidates failed", "undefined_name", "Open questions",
-                              "Rates and speedups", "+round 2", "tasks are known by name only"}) {
+    for (const char *words :
+         {"Why candidates failed", "undefined_name", "Open questions", "Rates and speedups",
+          "+round 2", "tasks are known by name only", "10000 resamples of whole tasks, seed 1",
+          "<h1>&lt;script&gt;&amp;</h1>"}) {
         EXPECT_NE(page->find(words), std::string::npos) << words;
     }
+    EXPECT_EQ(page->find("<script"), std::string::npos);
     EXPECT_NE(markdown->find("## Open questions"), std::string::npos);
 }
 

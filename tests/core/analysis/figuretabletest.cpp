@@ -62,6 +62,11 @@ TEST(FigureTable, FiguresOfGroupsByHand)
     EXPECT_DOUBLE_EQ(*line(lines, "all", "pass@1 (estimator)").figure.value, 0.5);
     EXPECT_EQ(line(lines, "all", "pass@2 (estimator)").figure.used, 2);
     EXPECT_EQ(line(lines, "all", "pass@2 (estimator)").figure.total, 3);
+    EXPECT_DOUBLE_EQ(*line(lines, "all", "pass@2 (estimator)").figure.value, 0.5);
+    const FigureLine &shipped = line(lines, "all", "pass@2 (KernelBench as shipped)");
+    EXPECT_DOUBLE_EQ(*shipped.figure.value, 1.0 / 3) << "c has one sample and counts as 0";
+    EXPECT_EQ(shipped.figure.used, 2);
+    EXPECT_DOUBLE_EQ(shipped.interval.value().estimate, 1.0 / 3);
     EXPECT_DOUBLE_EQ(*line(lines, "all", "Compilation@2 (any)").figure.value, 1);
     EXPECT_DOUBLE_EQ(*line(lines, "all", "exe rate, of suite").figure.value, 0.2);
     EXPECT_DOUBLE_EQ(*line(lines, "all", "exe rate, of submitted").figure.value, 2.0 / 3);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrity/ruleregistry.h"
 
+#include <map>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -47,6 +48,23 @@ TEST(RulesTest, EveryRuleSaysWhatItProvesAndCannotSee)
         EXPECT_GT(rule->proves().size(), 20U) << rule->id();
         EXPECT_GT(rule->cannotSee().size(), 20U) << rule->id();
     }
+}
+
+// core/records makes these findings; whoever reads them must find what they prove.
+TEST(RulesTest, RulesThatImportersApplyAreRegistered)
+{
+    std::map<std::string_view, FindingSeverity> records;
+    for (const auto &rule : allRules()) {
+        if (rule->layer() == RuleLayer::Record)
+            records[rule->id()] = rule->severity();
+    }
+    const std::map<std::string_view, FindingSeverity> expected{
+        {"recorded_cheating", FindingSeverity::Note},
+        {"recorded_hack", FindingSeverity::Suspicion}};
+    EXPECT_EQ(records, expected);
+    CandidateEvidence marked;
+    marked.flags = {"recorded_hack"};
+    EXPECT_EQ(found(marked), Found{"recorded_hack suspicion"});
 }
 
 TEST(RulesTest, LibraryUseWeighsByPolicy)

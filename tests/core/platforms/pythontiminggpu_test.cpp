@@ -2,8 +2,8 @@
 //
 // The clock where there is a GPU: ctest label "gpu". No figure is asserted but against another
 // clock of the same run, with room for a factor.
+#include "core/base/median.h"
 #include "core/sandbox/childprocess.h"
-#include "core/timing/clockagreement.h"
 #include "core/timing/devicetime.h"
 
 #include "tests/core/platforms/pythonfixture.h"

@@ -38,11 +38,4 @@ TEST(ClockAgreement, SaysNothingWithoutCuptiOrOfClocksThatWereNotAsked)
     EXPECT_TRUE(compareClocks({1.0, std::nullopt, std::nullopt, std::nullopt}).holds());
 }
 
-TEST(MedianOf, IsTheMiddleOrTheMeanOfBothMiddles)
-{
-    EXPECT_EQ(medianOf(std::vector<double>{}), 0);
-    EXPECT_EQ(medianOf(std::vector<double>{3, 1, 2}), 2);
-    EXPECT_EQ(medianOf(std::vector<double>{4, 1, 2, 3}), 2.5);
-}
-
 } // namespace loupe

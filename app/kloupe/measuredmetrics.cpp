@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/measuredmetrics.h"
+
+#include "core/analysis/averagetable.h"
+#include "core/analysis/grouping.h"
+#include "core/report/statisticstables.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+namespace {
+
+/// Of the correct evaluations.
+struct Measured {
+    std::vector<MetricRow> rows;
+    std::vector<Utilisation> utilisation;
+    std::vector<EqualWork> equalWork;
+};
+
+Result<Measured> readMeasured(StoreReader &reader, const std::vector<MetricRow> &rows)
+{
+    Measured out;
+    std::ranges::copy_if(rows, std::back_inserter(out.rows), [](const MetricRow &row) {
+        return outcomeOf(row.verdict) == Outcome::Correct;
+    });
+    for (const MetricRow &row : out.rows) {
+        const auto detail = reader.detail(row.id);
+        if (!detail)
+            return detail.error();
+        const Evaluation &evaluation = detail->evaluation;
+        const bool isTimed = evaluation.work && isUsableTime(row.candidateMs);
+        out.utilisation.push_back(isTimed ? utilisation(*evaluation.work, *row.candidateMs)
+                                          : Utilisation());
+        out.equalWork.push_back(equalWork(chooseTimes(evaluation.timings).cases));
+    }
+    return out;
+}
+
+Error nothingKept(std::size_t correct, const char *what, const char *option, const char *hint)
+{
+    return {Errc::NotFound,
+            fmt::format("none of the {} correct evaluations keeps {}", correct, what),
+            option,
+            hint,
+            {}};
+}
+
+} // namespace
+
+Result<FigureTables> measuredTables(StoreReader &reader, const std::vector<MetricRow> &rows,
+                                    GroupBy groupBy, const FigureChoices &choices)
+{
+    FigureTables out;
+    if (!choices.utilisation && !choices.equalWork)
+        return out;
+    const auto measured = readMeasured(reader, rows);
+    if (!measured)
+        return measured.error();
+    const std::string title(name(groupBy));
+    if (choices.utilisation) {
+        if (std::ranges::none_of(measured->utilisation,
+                                 [](const Utilisation &each) { return each.best.has_value(); }))
+            return nothingKept(measured->rows.size(),
+                               "a time, a count of bytes or operations and a calibrated peak",
+                               "--utilisation",
+                               "kloupe calibrate measures what a device can do; runs after it keep "
+                               "the peaks beside the task's counts");
+        const auto lines = utilisationTable(measured->rows, measured->utilisation, groupBy);
+        addLines("utilisation", "utilisation_definitions", lines,
+                 utilisationTableText(lines, title), out);
+    }
+    if (choices.equalWork) {
+        if (std::ranges::none_of(measured->equalWork,
+                                 [](const EqualWork &each) { return each.speedup.has_value(); }))
+            return nothingKept(measured->rows.size(), "raw times of both sides", "--equal-work",
+                               "records of other tools have totals only (kloupe audit compares "
+                               "their work); kloupe run keeps raw times");
+        const auto lines = equalWorkTable(measured->rows, measured->equalWork, groupBy);
+        addLines("equal_work", "equal_work_definitions", lines, equalWorkTableText(lines, title),
+                 out);
+    }
+    return out;
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/attempttests.h"
+
+#include "core/analysis/suitespeedup.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace loupe {
+
+namespace {
+
+/// Empty where the sides were not timed in turns.
+std::vector<double> blockLogRatios(const CaseTimes &timed)
+{
+    constexpr std::size_t fewest = 2;
+    std::vector<double> out;
+    if (timed.baselineMs.size() != timed.candidateMs.size() || timed.baselineMs.size() < fewest
+        || !medianTime(timed.baselineMs) || !medianTime(timed.candidateMs))
+        return out;
+    for (std::size_t i = 0; i < timed.baselineMs.size(); ++i)
+        out.push_back(std::log(timed.baselineMs[i] / timed.candidateMs[i]));
+    return out;
+}
+
+/// A p-value, and where its corrected one goes.
+struct PlacedP {
+    double p;
+    std::optional<double> *adjusted;
+};
+
+void place(const std::vector<PlacedP> &tests,
+           std::vector<double> (*correct)(std::span<const double>))
+{
+    std::vector<double> p;
+    p.reserve(tests.size());
+    for (const PlacedP &test : tests)
+        p.push_back(test.p);
+    const std::vector<double> adjusted = correct(p);
+    for (std::size_t i = 0; i < tests.size(); ++i)
+        *tests[i].adjusted = adjusted[i];
+}
+
+} // namespace
+
+std::optional<double> attemptP(std::span<const TimingSeries> baseline,
+                               std::span<const TimingSeries> other,
+                               const PermutationOptions &options)
+{
+    const ChosenTimes before = chooseTimes(baseline);
+    const ChosenTimes after = chooseTimes(other);
+    if (before.clock != after.clock)
+        return std::nullopt;
+    for (const CaseTimes &timed : before.cases) {
+        const auto same = std::ranges::find(after.cases, timed.caseName, &CaseTimes::caseName);
+        if (same == after.cases.end())
+            continue;
+        const std::vector<double> first = blockLogRatios(timed);
+        const std::vector<double> second = blockLogRatios(*same);
+        if (!first.empty() && !second.empty())
+            return twoSamplePermutationTest(first, second, options).p;
+    }
+    return std::nullopt;
+}
+
+Status testAttempts(RunComparison &comparison, const TimingsOf &timingsOf,
+                    const PermutationOptions &options)
+{
+    for (ComparedPair &pair : comparison.pairs) {
+        if (!pair.ratio)
+            continue;
+        const auto before = timingsOf(pair.baseline->id);
+        if (!before)
+            return before.error();
+        const auto after = timingsOf(pair.other->id);
+        if (!after)
+            return after.error();
+        pair.p = attemptP(*before, *after, options);
+    }
+    return {};
+}
+
+void correctForMany(std::span<RunComparison> comparisons)
+{
+    std::vector<PlacedP> runs;
+    std::vector<PlacedP> attempts;
+    for (RunComparison &each : comparisons) {
+        if (each.count(PairState::Fixed) + each.count(PairState::Broken) > 0)
+            runs.push_back({each.fixedBrokenP, &each.adjustedFixedBrokenP});
+        if (each.verdict != PairVerdict::NotTimed)
+            runs.push_back({each.speedP, &each.adjustedSpeedP});
+        for (ComparedPair &pair : each.pairs) {
+            if (pair.p)
+                attempts.push_back({*pair.p, &pair.adjustedP});
+        }
+    }
+    place(runs, holm);
+    place(attempts, benjaminiHochberg);
+    for (RunComparison &each : comparisons) {
+        each.runTests = static_cast<int>(runs.size());
+        each.attemptTests = static_cast<int>(attempts.size());
+    }
+}
+
+} // namespace loupe
