@@ -205,6 +205,7 @@ void MainWindow::addViewCommands()
     addTheme(u"theme.system"_s, tr("Theme of the &system"), ThemeChoice::System);
     addTheme(u"theme.light"_s, tr("&Light theme"), ThemeChoice::Light);
     addTheme(u"theme.dark"_s, tr("&Dark theme"), ThemeChoice::Dark);
+    addTheme(u"theme.contrast"_s, tr("High &contrast"), ThemeChoice::Contrast);
     m_commands->add({u"view.reload"_s,
                      view,
                      tr("&Reload"),

@@ -24,7 +24,7 @@ public:
     QStringList recent() const;
     /// Puts the file first and returns the list.
     QStringList addRecent(const QString &file);
-    /// The theme chosen last: "system", "light" or "dark".
+    /// The theme chosen last: "system", "light", "dark" or "contrast".
     QString theme() const;
 
 private:
