@@ -108,9 +108,9 @@ private slots:
                                   Token::AccentTint, Token::Brushed, Token::Added, Token::Removed})
             QVERIFY2(contrast(m_theme.color(Token::Text), m_theme.color(paper)) >= 7.0,
                      qPrintable(m_theme.color(paper).name()));
-        for (const Token token : {Token::Dim, Token::Line, Token::Accent, Token::Correct,
-                                  Token::Wrong, Token::NoBuild, Token::Crash, Token::Timeout,
-                                  Token::Neutral, Token::Faster, Token::Slower})
+        for (const Token token :
+             {Token::Dim, Token::Line, Token::Accent, Token::Correct, Token::Wrong, Token::NoBuild,
+              Token::Crash, Token::Timeout, Token::Neutral, Token::Faster, Token::Slower})
             QVERIFY2(contrast(m_theme.color(token), m_theme.color(Token::Panel)) >= 7.0,
                      qPrintable(m_theme.color(token).name()));
     }

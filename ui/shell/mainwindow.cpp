@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/mainwindow.h"
 
+#include "ui/dialogs/commandpalette.h"
 #include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/pages/detailpane.h"
@@ -156,6 +157,18 @@ void MainWindow::updateStatus()
     m_commands->refresh();
 }
 
+CommandPalette *MainWindow::commandPalette()
+{
+    if (!m_palette)
+        m_palette = new CommandPalette(m_theme, *m_commands, this);
+    return m_palette;
+}
+
+void MainWindow::showPalette()
+{
+    commandPalette()->appear();
+}
+
 void MainWindow::showHelp()
 {
     if (!m_help)
@@ -184,6 +197,9 @@ void MainWindow::restoreState()
     const WindowState state(m_services.settingsFile);
     resize(m_theme.unit() * 180, m_theme.unit() * 112);
     state.restore(*this);
+    state.restoreShortcuts(*m_commands);
+    connect(m_commands, &CommandRegistry::shortcutsChanged, this,
+            [this] { WindowState(m_services.settingsFile).saveShortcuts(*m_commands); });
     m_startPage->setRecent(state.recent());
 }
 
