@@ -27,7 +27,8 @@ Status takeTheme(const QString &value, Options &options)
     options.isBothThemes = value == "both"_L1;
     options.theme = ui::themeChoiceFromName(value);
     if (!options.theme && !options.isBothThemes)
-        return usageError(u"--theme is one of system, light, dark, both; not \"%1\""_s.arg(value));
+        return usageError(
+            u"--theme is one of system, light, dark, contrast, both; not \"%1\""_s.arg(value));
     return {};
 }
 
@@ -78,12 +79,13 @@ Result<Options> parseOptions(const QStringList &arguments)
 
 QString usage()
 {
-    return u"Usage: kernelloupe [--theme system|light|dark] [STORE]\n"
-           "       kernelloupe --render-pages DIR STORE [--theme light|dark|both]\n"
+    return u"Usage: kernelloupe [--theme system|light|dark|contrast] [STORE]\n"
+           "       kernelloupe --render-pages DIR STORE [--theme light|dark|contrast|both]\n"
            "       kernelloupe --smoke STORE\n\n"
            "Opens the application, on STORE if one is named.\n\n"
            "  --render-pages DIR  draw every page to a PNG file in DIR, print the names, exit\n"
-           "  --theme THEME       colours; rendering without it draws both themes\n"
+           "  --theme THEME       colours; rendering without it, or with both, draws light and "
+           "dark\n"
            "  --smoke             open the store, paint one page, exit\n"
            "  --version, --help\n\n"
            "Exit codes: 0 ok, 2 usage, 3 the store cannot be read, 4 no display.\n"_s;

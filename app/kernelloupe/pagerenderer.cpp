@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/kernelloupe/pagerenderer.h"
 
+#include "ui/dialogs/commandpalette.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/dialogs/runform.h"
+#include "ui/dialogs/shortcutsdialog.h"
 #include "ui/pages/candidateview.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/distributionspage.h"
@@ -20,6 +22,8 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QEventLoop>
+#include <QKeySequenceEdit>
+#include <QLineEdit>
 #include <QTimer>
 
 using namespace Qt::StringLiterals;
@@ -289,7 +293,19 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
     if (!waitFor([&job] { return !job->isRunning(); }))
         return Error{Errc::Timeout, "the run's story was not told", {}, {}, {}};
     empty.follow(job);
-    return save(empty, u"13-new-run-finished"_s);
+    if (Status saved = save(empty, u"13-new-run-finished"_s); !saved)
+        return saved;
+    ui::CommandPalette &palette = *window.commandPalette();
+    palette.appear();
+    palette.line()->setText(u"tri"_s);
+    if (Status saved = save(palette, u"21-commands"_s); !saved)
+        return saved;
+    palette.hide();
+    ui::ShortcutsDialog keys(m_theme, window.commands(), &window);
+    keys.show();
+    keys.choose(u"detail.toggle"_s);
+    keys.keys()->setKeySequence(QKeySequence(u"Ctrl+L"_s));
+    return save(keys, u"22-keys"_s);
 }
 
 } // namespace loupe::app

@@ -56,8 +56,8 @@ struct Fixture {
             store->addRow(failure("Math/task_" + std::to_string(i), Verdict::WrongValue,
                                   std::to_string(i * 7) + " elements differ"));
         for (int i = 4; i < 6; ++i)
-            store->addRow(
-                failure("Math/task_" + std::to_string(i), Verdict::CompileError, "no type"));
+            store->addRow(failure("Math/task_" + std::to_string(i), Verdict::CompileError,
+                                  "no type of " + std::to_string(i) + " bits"));
         store->addRow(failure("Math/task_6", Verdict::Correct, ""));
         services.openStore = store->opener();
         services.annotate
@@ -125,7 +125,7 @@ private slots:
         QVERIFY(f.open());
         QCOMPARE(f.page().heading(), u"6 failures, 2 causes"_s);
         QCOMPARE(f.page().causeModel()->rowCount(), 2);
-        QCOMPARE(f.page().causeModel()->index(0, 0).data().toString(), u"# elements differ"_s);
+        QCOMPARE(f.page().causeModel()->index(0, 0).data().toString(), u"wrong value"_s);
         QCOMPARE(f.page().causeModel()->index(0, CauseModel::CountColumn).data().toString(),
                  u"4"_s);
         QCOMPARE(f.page().candidateModel()->rowCount(), 4);
@@ -134,8 +134,7 @@ private slots:
         QVERIFY(f.settle());
         QCOMPARE(f.page().candidateModel()->rowCount(), 2);
         QCOMPARE(f.page().view()->current(), RowId{5});
-        QCOMPARE(normalisedMessage(u"a\nFile /usr/lib/x.py line 12: 0x7f 1.5e-3 b3\n\n"_s),
-                 u"File … line #: # # b3"_s);
+        QCOMPARE(f.page().causeModel()->index(1, 0).data().toString(), u"no type of N bits"_s);
     }
 
     void keysMarkAndWalk()
@@ -233,7 +232,7 @@ private slots:
         f.press(u"triage.suspicious"_s);
         QTRY_VERIFY(f.page().marks()->problem().contains(u"another program"_s));
         QVERIFY(f.store->annotations().empty());
-        f.store->addRow(failure("Math/task_9", Verdict::CompileError, "no type"));
+        f.store->addRow(failure("Math/task_9", Verdict::CompileError, "no type of 9 bits"));
         f.window->session().poll(); // what is read again does not hide what waits
         QVERIFY(f.settle());
         QCOMPARE(f.page().heading(), u"7 failures, 2 causes"_s);

@@ -79,10 +79,12 @@ class TestWidgets final : public QObject
 private slots:
     void init() { m_theme.choose(ThemeChoice::Light); }
 
-    void textIsReadableInBothThemes()
+    void textIsReadableInEveryTheme()
     {
-        for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+        for (const ThemeChoice choice :
+             {ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::Contrast}) {
             m_theme.choose(choice);
+            QCOMPARE(themeChoiceFromName(name(choice)), std::optional(choice));
             for (const Token paper : {Token::Background, Token::Panel, Token::CodeBackground}) {
                 QVERIFY(contrast(m_theme.color(Token::Text), m_theme.color(paper)) >= 4.5);
                 QVERIFY(contrast(m_theme.color(Token::Dim), m_theme.color(paper)) >= 4.5);
@@ -93,6 +95,24 @@ private slots:
             const QString sheet = styleSheet(m_theme);
             QVERIFY2(!sheet.contains(u'@'), "a token of the style sheet was not replaced");
         }
+    }
+
+    void highContrastIsHigh()
+    {
+        m_theme.choose(ThemeChoice::Contrast);
+        QVERIFY(m_theme.isDark());
+        QCOMPARE(m_theme.lineWidth(), 2);
+        QVERIFY(styleSheet(m_theme).contains(u"2px solid"_s));
+        // WCAG 2.1's enhanced level (AAA) asks for 7, on every paper that is not text.
+        for (const Token paper : {Token::Background, Token::Panel, Token::CodeBackground,
+                                  Token::AccentTint, Token::Brushed, Token::Added, Token::Removed})
+            QVERIFY2(contrast(m_theme.color(Token::Text), m_theme.color(paper)) >= 7.0,
+                     qPrintable(m_theme.color(paper).name()));
+        for (const Token token :
+             {Token::Dim, Token::Line, Token::Accent, Token::Correct, Token::Wrong, Token::NoBuild,
+              Token::Crash, Token::Timeout, Token::Neutral, Token::Faster, Token::Slower})
+            QVERIFY2(contrast(m_theme.color(token), m_theme.color(Token::Panel)) >= 7.0,
+                     qPrintable(m_theme.color(token).name()));
     }
 
     void everyOutcomeHasAShapeOfItsOwn()

@@ -26,11 +26,10 @@
 #include <QListWidget>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
 
-#include "tests/ui/fakeengine.h"
+#include "tests/ui/windowfixture.h"
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -38,47 +37,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A window on a FakeStore with a FakeEngine, shown.
-struct Fixture {
-    explicit Fixture(int rows) : store(test::FakeStore::make()), engine(store)
-    {
-        store->addRun("first");
-        store->addRows(rows);
-        services.openStore = store->opener();
-        services.launch = engine.launcher();
-        services.importRecords = [](const std::filesystem::path &source,
-                                    const std::filesystem::path &, const ImportProgress &,
-                                    const std::stop_token &) -> Result<std::vector<ImportSummary>> {
-            return Error{Errc::InvalidInput, "line 3 is no JSON", source.string() + ":3", {}, {}};
-        };
-        services.taskFolder = "tasks";
-        services.dataFolder = folder.path().toStdString();
-        services.settingsFile = folder.filePath(u"window.ini"_s).toStdString();
-        theme.choose(ThemeChoice::Light);
-        window = std::make_unique<MainWindow>(services, theme);
-        window->show();
-    }
-
-    bool open()
-    {
-        QSignalSpy opened(&window->session(), &StoreSession::opened);
-        window->openStore("fake.kloupe");
-        return opened.wait() && settle();
-    }
-    bool settle() const
-    {
-        return QTest::qWaitFor([this] { return !window->isLoading(); });
-    }
-    ResultTableModel &model() const { return *window->resultsPage()->model(); }
-    ResultTable &table() const { return *window->resultsPage()->table(); }
-
-    QTemporaryDir folder;
-    std::shared_ptr<test::FakeStore> store;
-    test::FakeEngine engine;
-    Services services;
-    Theme theme;
-    std::unique_ptr<MainWindow> window;
-};
+using Fixture = test::WindowFixture;
 
 /// Widgets that a person can reach or press but a screen reader could not name.
 QStringList namelessControls(const QWidget &root)

@@ -93,13 +93,11 @@ QString HelpDialog::keyTable() const
 {
     QString table = tr("# Keys\n\n| Keys | Command | |\n| --- | --- | --- |\n");
     for (const Command &command : m_commands.commands()) {
-        if (command.shortcuts.isEmpty())
+        const QString keys = m_commands.keysText(command.id);
+        if (keys.isEmpty())
             continue;
-        QStringList keys;
-        for (const QKeySequence &sequence : command.shortcuts)
-            keys.append(sequence.toString(QKeySequence::NativeText));
-        table += u"| "_s + keys.join(u", "_s) + u" | "_s + QString(command.text).remove(u'&')
-            + u" | "_s + command.help + u" |\n"_s;
+        table += u"| "_s + keys + u" | "_s + QString(command.text).remove(u'&') + u" | "_s
+            + command.help + u" |\n"_s;
     }
     return table;
 }

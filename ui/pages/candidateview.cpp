@@ -214,14 +214,7 @@ void CandidateView::showBundle(Bundle bundle)
     const EvaluationDetail &detail = m_bundle.detail;
     const Evaluation &evaluation = detail.evaluation;
     m_task->setText(toQt(detail.row.task));
-    QString about = tr("%1 · sample %2 · round %3 · %4")
-                        .arg(toQt(detail.row.method))
-                        .arg(detail.row.sample)
-                        .arg(detail.row.round)
-                        .arg(toQt(detail.row.run));
-    if (detail.row.isDemo)
-        about += tr(" · demo data");
-    m_about->setText(about);
+    m_about->setText(attemptText(detail.row));
     m_message->setText(toQt(evaluation.message).simplified());
     m_message->setVisible(!evaluation.message.empty());
     m_status->setVerdict(evaluation.verdict);

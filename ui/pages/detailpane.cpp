@@ -194,14 +194,7 @@ void DetailPane::showBundle(const Bundle &bundle)
     const Evaluation &evaluation = detail.evaluation;
     const Candidate &candidate = evaluation.candidate;
     m_task->setText(toQt(detail.row.task));
-    QString about = tr("%1 · sample %2 · round %3 · %4")
-                        .arg(toQt(detail.row.method))
-                        .arg(detail.row.sample)
-                        .arg(detail.row.round)
-                        .arg(toQt(detail.row.run));
-    if (detail.row.isDemo)
-        about += tr(" · demo data");
-    m_about->setText(about);
+    m_about->setText(attemptText(detail.row));
     m_status->setVerdict(evaluation.verdict);
     m_status->setVisible(true);
     const QString message = messageText(evaluation);

@@ -2,13 +2,14 @@
 #include "ui/pages/failurecauses.h"
 
 #include "core/analysis/failureclusters.h"
+#include "core/analysis/failurefingerprint.h"
 #include "ui/text/words.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <map>
+#include <string>
 #include <unordered_set>
 #include <utility>
 
@@ -33,6 +34,68 @@ void sortMethods(Group &group)
                              [](const auto &a, const auto &b) { return a.second > b.second; });
 }
 
+Error cancelled()
+{
+    return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+}
+
+/// The clusters of the store with their members, by fingerprint; the members are added to `found`.
+Status addClusters(StoreReader &reader, const Filter &failures, const std::stop_token &stop,
+                   std::unordered_set<std::int64_t> &found, std::map<std::string, Group> &groups)
+{
+    const auto counts = reader.failureCounts(failures);
+    if (!counts)
+        return counts.error();
+    for (const FailureCluster &cluster : failureClusters(*counts)) {
+        Filter members = failures;
+        members.terms.push_back(
+            {"fingerprint", FilterOp::Is, {cluster.fingerprint.text()}, false, 0});
+        auto ids = reader.ids(members, {}, stop);
+        if (!ids)
+            return std::move(ids).error();
+        if (ids->empty())
+            continue; // a writer was faster
+        Group &group = groups[cluster.fingerprint.text()];
+        group.cause.title = toQt(cluster.summary);
+        group.cause.detail = toQt(cluster.kind).replace(u'_', u' ');
+        for (const ResultRow &row : reader.fetch(std::span(*ids).first(1)))
+            group.cause.verdict = row.verdict;
+        for (const RowId id : *ids)
+            found.insert(id.value);
+        group.cause.ids = std::move(*ids);
+        group.methods = cluster.byMethod;
+    }
+    return {};
+}
+
+/// Failures without a stored cause, by the cause that core reads from verdict and message.
+Status addByMessage(StoreReader &reader, const std::vector<RowId> &ids, const std::stop_token &stop,
+                    std::map<std::string, Group> &groups)
+{
+    for (std::size_t first = 0; first < ids.size(); first += rowsAtOnce) {
+        if (stop.stop_requested())
+            return cancelled();
+        const std::size_t count = std::min(rowsAtOnce, ids.size() - first);
+        for (const ResultRow &row : reader.fetch(std::span(ids).subspan(first, count))) {
+            Evaluation evaluation;
+            evaluation.verdict = row.verdict;
+            evaluation.message = row.message;
+            const auto failure = failureOf(evaluation);
+            if (!failure)
+                continue; // it was evaluated again meanwhile
+            Group &group = groups[failure->fingerprint];
+            if (group.cause.ids.empty()) {
+                group.cause.title = toQt(failure->summary);
+                group.cause.detail = toQt(failure->kind).replace(u'_', u' ');
+                group.cause.verdict = row.verdict;
+            }
+            group.cause.ids.push_back(row.id);
+            ++group.methods[row.method];
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 std::int64_t FailureCauses::failures() const
@@ -55,90 +118,6 @@ void FailureCauses::restrictTo(const std::vector<RowId> &selected)
     std::erase_if(causes, [](const FailureCause &cause) { return cause.ids.empty(); });
 }
 
-QString normalisedMessage(const QString &message)
-{
-    QString line;
-    for (const QString &each : message.split(u'\n')) {
-        if (!each.trimmed().isEmpty())
-            line = each.simplified();
-    }
-    // Where the largest error lies is another for each kernel.
-    if (const qsizetype worst = line.indexOf(u", worst at"_s); worst > 0)
-        line.truncate(worst);
-    static const QRegularExpression path(u"(/[\\w.+-]+){2,}"_s);
-    static const QRegularExpression number(
-        u"(?<![A-Za-z0-9_])[-+]?(0x[0-9a-fA-F]+|\\d[\\d.,]*(e[-+]?\\d+)?)"_s);
-    line.replace(path, u"…"_s);
-    line.replace(number, u"#"_s);
-    constexpr qsizetype longest = 160;
-    return line.left(longest);
-}
-
-namespace {
-
-Error cancelled()
-{
-    return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
-}
-
-/// The clusters of the store with their members, which are added to `found`.
-Status addClusters(StoreReader &reader, const Filter &failures, const std::stop_token &stop,
-                   std::unordered_set<std::int64_t> &found, std::vector<FailureCause> &causes)
-{
-    const auto counts = reader.failureCounts(failures);
-    if (!counts)
-        return counts.error();
-    for (const FailureCluster &cluster : failureClusters(*counts)) {
-        Filter members = failures;
-        members.terms.push_back(
-            {"fingerprint", FilterOp::Is, {cluster.fingerprint.text()}, false, 0});
-        auto ids = reader.ids(members, {}, stop);
-        if (!ids)
-            return std::move(ids).error();
-        if (ids->empty())
-            continue; // a writer was faster
-        Group group;
-        group.cause.title = toQt(cluster.summary);
-        group.cause.detail = toQt(cluster.kind).replace(u'_', u' ');
-        for (const ResultRow &row : reader.fetch(std::span(*ids).first(1)))
-            group.cause.verdict = row.verdict;
-        for (const RowId id : *ids)
-            found.insert(id.value);
-        group.cause.ids = std::move(*ids);
-        group.methods = cluster.byMethod;
-        sortMethods(group);
-        causes.push_back(std::move(group.cause));
-    }
-    return {};
-}
-
-Status addByMessage(StoreReader &reader, const std::vector<RowId> &ids, const std::stop_token &stop,
-                    std::vector<FailureCause> &causes)
-{
-    std::map<std::pair<int, QString>, Group> groups;
-    for (std::size_t first = 0; first < ids.size(); first += rowsAtOnce) {
-        if (stop.stop_requested())
-            return cancelled();
-        const std::size_t count = std::min(rowsAtOnce, ids.size() - first);
-        for (const ResultRow &row : reader.fetch(std::span(ids).subspan(first, count))) {
-            const QString message = normalisedMessage(toQt(row.message));
-            Group &group = groups[{static_cast<int>(row.verdict), message}];
-            group.cause.verdict = row.verdict;
-            group.cause.title = message.isEmpty() ? label(row.verdict) : message;
-            group.cause.detail = label(row.verdict);
-            group.cause.ids.push_back(row.id);
-            ++group.methods[row.method];
-        }
-    }
-    for (auto &entry : groups) {
-        sortMethods(entry.second);
-        causes.push_back(std::move(entry.second.cause));
-    }
-    return {};
-}
-
-} // namespace
-
 Result<FailureCauses> readFailureCauses(StoreReader &reader, const Filter &filter,
                                         const std::stop_token &stop)
 {
@@ -149,17 +128,24 @@ Result<FailureCauses> readFailureCauses(StoreReader &reader, const Filter &filte
         return std::move(ids).error();
     FailureCauses out;
     std::unordered_set<std::int64_t> found;
-    if (const Status added = addClusters(reader, failures, stop, found, out.causes); !added)
+    std::map<std::string, Group> groups;
+    if (const Status added = addClusters(reader, failures, stop, found, groups); !added)
         return added.error();
     std::erase_if(*ids, [&](RowId id) { return found.contains(id.value); });
-    if (const Status added = addByMessage(reader, *ids, stop, out.causes); !added)
+    if (const Status added = addByMessage(reader, *ids, stop, groups); !added)
         return added.error();
+    for (auto &entry : groups) {
+        sortMethods(entry.second);
+        out.causes.push_back(std::move(entry.second.cause));
+    }
     std::ranges::stable_sort(out.causes, [](const FailureCause &a, const FailureCause &b) {
-        return a.ids.size() > b.ids.size();
+        return a.ids.size() != b.ids.size() ? a.ids.size() > b.ids.size() : a.title < b.title;
     });
     out.grouping = ids->empty()
         ? QCoreApplication::translate("FailureCauses", "grouped by first cause")
-        : QCoreApplication::translate("FailureCauses", "grouped by verdict and message");
+        : QCoreApplication::translate("FailureCauses",
+                                      "grouped by first cause; where none is kept, by "
+                                      "verdict and message");
     return out;
 }
 

@@ -15,7 +15,7 @@ namespace loupe::ui {
 /// Failures that have one reason in common.
 struct FailureCause {
     QString title;  ///< "NameError: name 'tl' is not defined"
-    QString detail; ///< what kind of reason: the verdict
+    QString detail; ///< what kind of reason: "undefined name"
     Verdict verdict = Verdict::NotRecorded;
     std::vector<RowId> ids; ///< in the order in which they were stored
     std::vector<std::pair<QString, std::int64_t>> methods; ///< the most frequent first
@@ -37,13 +37,8 @@ using CauseReader
     = std::function<Result<FailureCauses>(StoreReader &, const Filter &, const std::stop_token &)>;
 
 /// By the first cause that the store keeps of a failure (`kloupe clusters`); failures of which it
-/// keeps none, by verdict and by the last line of the message, with what differs from kernel to
-/// kernel (numbers, paths) left out.
+/// keeps none, by the cause that core reads from verdict and message.
 Result<FailureCauses> readFailureCauses(StoreReader &reader, const Filter &filter,
                                         const std::stop_token &stop);
-
-/// A message without what differs from kernel to kernel; of several lines the last that says
-/// something.
-QString normalisedMessage(const QString &message);
 
 } // namespace loupe::ui

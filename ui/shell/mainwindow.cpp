@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/mainwindow.h"
 
+#include "ui/dialogs/commandpalette.h"
 #include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/pages/detailpane.h"
@@ -9,7 +10,6 @@
 #include "ui/pages/runspage.h"
 #include "ui/pages/startpage.h"
 #include "ui/pages/triagepage.h"
-#include "ui/shell/importjob.h"
 #include "ui/shell/runjob.h"
 #include "ui/shell/sidebar.h"
 #include "ui/shell/statusarea.h"
@@ -21,40 +21,12 @@
 #include "ui/widgets/parts.h"
 
 #include <QBoxLayout>
-#include <QCloseEvent>
-#include <QDir>
-#include <QDragEnterEvent>
-#include <QDropEvent>
-#include <QFileDialog>
 #include <QMessageBox>
-#include <QMimeData>
 #include <QStackedWidget>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
-
-namespace {
-
-QString droppedFile(const QMimeData *data)
-{
-    const QList<QUrl> urls = data->urls();
-    return urls.size() == 1 ? urls.front().toLocalFile() : QString();
-}
-
-/// "demo.kloupe", or "demo-2.kloupe" when that is taken.
-std::filesystem::path freeName(const std::filesystem::path &folder)
-{
-    for (int i = 1;; ++i) {
-        const std::string suffix = i == 1 ? std::string() : "-" + std::to_string(i);
-        auto file = folder / ("demo" + suffix + ".kloupe");
-        std::error_code failed;
-        if (!std::filesystem::exists(file, failed))
-            return file;
-    }
-}
-
-} // namespace
 
 MainWindow::MainWindow(Services services, Theme &theme, QWidget *parent)
     : QMainWindow(parent)
@@ -148,166 +120,6 @@ void MainWindow::connectAll()
     connect(m_triagePage->marks(), &TriageMarks::problemChanged, this, closeIfDone);
 }
 
-void MainWindow::openStore(const std::filesystem::path &file)
-{
-    m_session.open(file);
-}
-
-void MainWindow::storeOpened()
-{
-    const bool isOther = m_session.file() != m_openedBefore;
-    m_openedBefore = m_session.file();
-    m_startPage->setProblem({});
-    setWindowTitle(tr("%1 – KernelLoupe").arg(pathText(m_session.file().filename())));
-    if (isOther) {
-        m_selection.clear();
-        const Status cleared = m_session.setFilter({});
-        Q_ASSERT(cleared);
-        if (currentPage() == Start)
-            showPage(Results);
-    }
-    remember(m_session.file());
-    updateCounts();
-}
-
-void MainWindow::storeFailed(const QString &message)
-{
-    m_startPage->setProblem(message);
-    showPage(Start);
-}
-
-void MainWindow::remember(const std::filesystem::path &file)
-{
-    WindowState state(m_services.settingsFile);
-    m_startPage->setRecent(state.addRecent(pathText(std::filesystem::absolute(file))));
-}
-
-void MainWindow::chooseStore()
-{
-    const QString file = QFileDialog::getOpenFileName(this, tr("Open a store"), {},
-                                                      tr("Stores (*.kloupe);;All files (*)"));
-    if (!file.isEmpty())
-        openStore(toPath(file));
-}
-
-void MainWindow::chooseImport()
-{
-    const QString source = QFileDialog::getOpenFileName(
-        this, tr("Import records"), {}, tr("Records, JSON lines (*.jsonl);;All files (*)"));
-    if (source.isEmpty())
-        return;
-    QString store = pathText(m_session.file());
-    if (!m_session.isOpen())
-        store = QFileDialog::getSaveFileName(this, tr("Store to import into"), {},
-                                             tr("Stores (*.kloupe)"), nullptr,
-                                             QFileDialog::DontConfirmOverwrite);
-    if (!store.isEmpty())
-        importRecords(toPath(source), toPath(store));
-}
-
-void MainWindow::importRecords(const std::filesystem::path &source,
-                               const std::filesystem::path &store)
-{
-    auto job = std::make_shared<ImportJob>(m_services.importRecords, source, store);
-    connect(job.get(), &Job::finished, this, [this, raw = job.get()] {
-        const auto &outcome = *raw->outcome();
-        if (!outcome) {
-            m_status->say(tr("Nothing was imported"));
-            m_startPage->setProblem(errorText(outcome.error()));
-            showPage(Start);
-            return;
-        }
-        m_status->say(importText(*outcome));
-        if (m_session.isOpen() && m_session.file() == raw->store())
-            m_session.poll();
-        else
-            openStore(raw->store());
-    });
-    job->start();
-    m_jobs.add(std::move(job));
-}
-
-RunRequest MainWindow::defaultRequest() const
-{
-    RunRequest request;
-    request.suite = m_services.taskFolder;
-    request.store = m_session.isOpen() ? m_session.file() : m_services.dataFolder / "runs.kloupe";
-    return request;
-}
-
-NewRunDialog *MainWindow::newRunDialog()
-{
-    if (!m_newRun) {
-        m_newRun = new NewRunDialog(m_theme, m_services.launch, m_services.choices, this);
-        m_newRun->setRequest(defaultRequest());
-        connect(m_newRun, &NewRunDialog::startRequested, this, &MainWindow::startRun);
-        connect(m_newRun, &NewRunDialog::resultsRequested, this, [this] {
-            m_newRun->hide();
-            showPage(Results);
-        });
-    }
-    return m_newRun;
-}
-
-void MainWindow::showNewRun()
-{
-    newRunDialog()->show();
-    m_newRun->raise();
-    m_newRun->activateWindow();
-}
-
-void MainWindow::runDemo()
-{
-    std::error_code failed;
-    std::filesystem::create_directories(m_services.dataFolder, failed);
-    if (failed) {
-        storeFailed(tr("The folder %1 for the demo's store cannot be made: %2")
-                        .arg(pathText(m_services.dataFolder), toQt(failed.message())));
-        return;
-    }
-    RunRequest request = defaultRequest();
-    request.candidates = {m_services.taskFolder / "demo"};
-    request.store = freeName(m_services.dataFolder);
-    newRunDialog()->setRequest(request);
-    startRun(request);
-    showNewRun();
-}
-
-std::shared_ptr<RunJob> MainWindow::startRun(const RunRequest &request)
-{
-    auto job = std::make_shared<RunJob>(m_services.launch, request);
-    followRun(job);
-    job->start();
-    m_jobs.add(job);
-    newRunDialog()->follow(job);
-    m_commands->refresh();
-    return job;
-}
-
-void MainWindow::followRun(const std::shared_ptr<RunJob> &job)
-{
-    // The run creates its store: it is opened as soon as there is a plan, which comes later.
-    connect(job.get(), &Job::changed, this, [this, raw = job.get()] {
-        const auto &store = raw->request().store;
-        std::error_code failed;
-        if (raw->progress().plan && m_session.file() != store && !m_session.isOpening()
-            && m_openedBefore != store && std::filesystem::exists(store, failed))
-            openStore(store);
-    });
-    connect(job.get(), &Job::finished, this, [this, raw = job.get()] {
-        const auto &outcome = *raw->outcome();
-        if (!outcome)
-            m_status->say(tr("Run failed: %1").arg(errorText(outcome.error())));
-        else if (outcome->cancelled)
-            m_status->say(tr("Run cancelled: %1").arg(raw->title()));
-        else
-            m_status->say(tr("Run finished: %1 of %2 correct")
-                              .arg(countText(outcome->correct), countText(outcome->evaluated)));
-        m_session.poll();
-        m_commands->refresh();
-    });
-}
-
 void MainWindow::showPage(PageIndex page)
 {
     m_stack->setCurrentIndex(page);
@@ -345,6 +157,18 @@ void MainWindow::updateStatus()
     m_commands->refresh();
 }
 
+CommandPalette *MainWindow::commandPalette()
+{
+    if (!m_palette)
+        m_palette = new CommandPalette(m_theme, *m_commands, this);
+    return m_palette;
+}
+
+void MainWindow::showPalette()
+{
+    commandPalette()->appear();
+}
+
 void MainWindow::showHelp()
 {
     if (!m_help)
@@ -361,29 +185,6 @@ void MainWindow::showAbout()
                           "Charts and QScintilla."));
 }
 
-void MainWindow::closeEvent(QCloseEvent *event)
-{
-    saveState();
-    const bool hasMarks = m_triagePage->marks()->queue().waitingCount() > 0;
-    if (hasMarks && !m_givesMarksUp) {
-        m_isClosing = true;
-        m_givesMarksUp = true; // if asked again
-        m_status->say(tr("Storing what was marked… Close again to give it up."));
-        m_triagePage->marks()->queue().retry();
-        event->ignore();
-        return;
-    }
-    if (m_jobs.running() == 0) {
-        QMainWindow::closeEvent(event);
-        return;
-    }
-    // The engine stores what has finished and stops within a second; then we close for good.
-    m_isClosing = true;
-    m_status->say(tr("Stopping what is running; it can be resumed…"));
-    m_jobs.cancelAll();
-    event->ignore();
-}
-
 bool MainWindow::event(QEvent *event)
 {
     if (event->type() == QEvent::ThemeChange)
@@ -391,29 +192,14 @@ bool MainWindow::event(QEvent *event)
     return QMainWindow::event(event);
 }
 
-void MainWindow::dragEnterEvent(QDragEnterEvent *event)
-{
-    const QString file = droppedFile(event->mimeData());
-    if (file.endsWith(".kloupe"_L1) || file.endsWith(".jsonl"_L1))
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent *event)
-{
-    const QString file = droppedFile(event->mimeData());
-    if (file.endsWith(".kloupe"_L1))
-        openStore(toPath(file));
-    else if (file.endsWith(".jsonl"_L1))
-        importRecords(toPath(file),
-                      m_session.isOpen() ? m_session.file()
-                                         : m_services.dataFolder / "imported.kloupe");
-}
-
 void MainWindow::restoreState()
 {
     const WindowState state(m_services.settingsFile);
     resize(m_theme.unit() * 180, m_theme.unit() * 112);
     state.restore(*this);
+    state.restoreShortcuts(*m_commands);
+    connect(m_commands, &CommandRegistry::shortcutsChanged, this,
+            [this] { WindowState(m_services.settingsFile).saveShortcuts(*m_commands); });
     m_startPage->setRecent(state.recent());
 }
 

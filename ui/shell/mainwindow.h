@@ -19,6 +19,7 @@ class QStackedWidget;
 
 namespace loupe::ui {
 
+class CommandPalette;
 class DetailTabs;
 class DistributionsPage;
 class HelpDialog;
@@ -68,6 +69,7 @@ public:
     TopBar *topBar() const { return m_topBar; }
     StatusArea *statusArea() const { return m_status; }
     NewRunDialog *newRunDialog();
+    CommandPalette *commandPalette();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -91,6 +93,7 @@ private:
     void chooseStore();
     void chooseImport();
     void runDemo();
+    void showPalette();
     void showHelp();
     void showAbout();
     void showNewRun();
@@ -123,6 +126,7 @@ private:
     StatusArea *m_status = nullptr;
     QPointer<NewRunDialog> m_newRun;
     QPointer<HelpDialog> m_help;
+    QPointer<CommandPalette> m_palette;
     std::filesystem::path m_openedBefore;
     bool m_isClosing = false;
     bool m_givesMarksUp = false;

@@ -76,8 +76,13 @@ void SideBar::addPage(QAction *action)
 {
     auto *button = new NavigationButton(action->text().remove(u'&'), m_theme);
     button->setAccessibleName(button->text());
-    button->setToolTip(
-        tr("%1 (%2)").arg(button->text(), action->shortcut().toString(QKeySequence::NativeText)));
+    const auto sayKeys = [button, action] {
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        button->setToolTip(keys.isEmpty() ? button->text()
+                                          : tr("%1 (%2)").arg(button->text(), keys));
+    };
+    sayKeys();
+    connect(action, &QAction::changed, button, sayKeys);
     connect(button, &QPushButton::clicked, action, &QAction::trigger);
     m_column->insertWidget(m_column->count() - 1, button);
     m_buttons.push_back(button);

@@ -31,7 +31,10 @@ TopBar::TopBar(const Workbench &bench, QWidget *parent)
     auto *create = new QPushButton(tr("New run…"));
     create->setProperty("look", u"primary"_s);
     create->setAccessibleName(tr("New run"));
-    create->setToolTip(bench.commands.toolTip(u"run.new"_s));
+    const auto sayKeys
+        = [this, create] { create->setToolTip(m_bench.commands.toolTip(u"run.new"_s)); };
+    sayKeys();
+    connect(&bench.commands, &CommandRegistry::shortcutsChanged, create, sayKeys);
     connect(create, &QPushButton::clicked, bench.commands.action(u"run.new"_s), &QAction::trigger);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit);

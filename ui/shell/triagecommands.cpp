@@ -27,6 +27,8 @@ void MainWindow::addTriageCommands()
     const auto isTriage = [this] { return currentPage() == Triage; };
     const auto hasCandidate
         = [this] { return currentPage() == Triage && m_triagePage->hasCandidate(); };
+    const QString needsTriage = tr("the page Triage is not shown");
+    const QString needsCandidate = tr("no failure is shown on the page Triage");
     struct Mark {
         QString id;
         QString text;
@@ -47,7 +49,8 @@ void MainWindow::addTriageCommands()
                          [this, state = mark.state] { m_triagePage->markCurrent(state); },
                          hasCandidate,
                          {},
-                         tr("Marks the selected failures")});
+                         tr("Marks the selected failures"),
+                         needsCandidate});
     for (const Mark &mark : marks)
         m_commands->add({u"triage.all."_s + mark.id,
                          triage,
@@ -56,7 +59,8 @@ void MainWindow::addTriageCommands()
                          [this, state = mark.state] { m_triagePage->markCause(state); },
                          hasCandidate,
                          {},
-                         tr("Marks every failure of the cause; Ctrl+Z takes it back")});
+                         tr("Marks every failure of the cause; Ctrl+Z takes it back"),
+                         needsCandidate});
     m_commands->add({u"triage.next"_s,
                      triage,
                      tr("Next ne&w failure"),
@@ -64,7 +68,8 @@ void MainWindow::addTriageCommands()
                      [this] { m_triagePage->goToNextNew(); },
                      isTriage,
                      {},
-                     tr("Goes to the next failure that nobody has looked at")});
+                     tr("Goes to the next failure that nobody has looked at"),
+                     needsTriage});
     m_commands->add({u"triage.tag"_s,
                      triage,
                      tr("Ta&g…"),
@@ -72,7 +77,8 @@ void MainWindow::addTriageCommands()
                      [this] { m_triagePage->view()->judgement()->focusTag(); },
                      hasCandidate,
                      {},
-                     tr("Marks the selected failures with a word")});
+                     tr("Marks the selected failures with a word"),
+                     needsCandidate});
     m_commands->add({u"triage.note"_s,
                      triage,
                      tr("N&ote…"),
@@ -80,7 +86,8 @@ void MainWindow::addTriageCommands()
                      [this] { m_triagePage->view()->judgement()->focusNote(); },
                      hasCandidate,
                      {},
-                     tr("Writes a note about the failure")});
+                     tr("Writes a note about the failure"),
+                     needsCandidate});
     m_commands->add({u"triage.undo"_s,
                      triage,
                      tr("&Undo"),
@@ -88,20 +95,24 @@ void MainWindow::addTriageCommands()
                      [this] { m_triagePage->marks()->undo(); },
                      [this] { return currentPage() == Triage && m_triagePage->marks()->canUndo(); },
                      {},
-                     tr("Takes the last mark back; nothing is lost, both are kept")});
-    m_commands->add(
-        {u"triage.redo"_s,
-         triage,
-         tr("&Redo"),
-         {QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)},
-         [this] { m_triagePage->marks()->redo(); },
-         [this] { return currentPage() == Triage && m_triagePage->marks()->canRedo(); }});
+                     tr("Takes the last mark back; nothing is lost, both are kept"),
+                     tr("nothing was marked on the page Triage")});
+    m_commands->add({u"triage.redo"_s,
+                     triage,
+                     tr("&Redo"),
+                     {QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)},
+                     [this] { m_triagePage->marks()->redo(); },
+                     [this] { return currentPage() == Triage && m_triagePage->marks()->canRedo(); },
+                     {},
+                     tr("Marks again what was taken back"),
+                     tr("nothing was taken back on the page Triage")});
     addDifferenceCommands();
 }
 
 void MainWindow::addDifferenceCommands()
 {
     const QString triage = tr("&Triage");
+    const QString needsTriage = tr("the page Triage is not shown");
     const auto isTriage = [this] { return currentPage() == Triage; };
     const auto diff = [this] { return m_triagePage->view()->diff(); };
     m_commands->add({u"diff.next"_s,
@@ -109,13 +120,19 @@ void MainWindow::addDifferenceCommands()
                      tr("Next &difference"),
                      {QKeySequence(Qt::Key_F7)},
                      [diff] { diff()->walkDifferences(1); },
-                     isTriage});
+                     isTriage,
+                     {},
+                     tr("Goes to the next place where the sources differ"),
+                     needsTriage});
     m_commands->add({u"diff.previous"_s,
                      triage,
                      tr("Previous d&ifference"),
                      {QKeySequence(Qt::SHIFT | Qt::Key_F7)},
                      [diff] { diff()->walkDifferences(-1); },
-                     isTriage});
+                     isTriage,
+                     {},
+                     tr("Goes to the last place where the sources differ"),
+                     needsTriage});
     const auto addSwitch = [&](const QString &id, const QString &text,
                                bool AlignmentOptions::*option, const QString &help) {
         m_commands->add({id,
@@ -129,7 +146,8 @@ void MainWindow::addDifferenceCommands()
                          },
                          isTriage,
                          [this, diff, option] { return m_triagePage && diff()->options().*option; },
-                         help});
+                         help,
+                         needsTriage});
     };
     addSwitch(u"diff.blanks"_s, tr("Ignore &blanks"), &AlignmentOptions::ignoresBlanks,
               tr("Lines that differ only in blanks are the same"));
@@ -142,7 +160,8 @@ void MainWindow::addDifferenceCommands()
                      [diff] { diff()->setShowsTests(!diff()->showsTests()); },
                      isTriage,
                      [this, diff] { return m_triagePage && diff()->showsTests(); },
-                     tr("Some suites keep tests below the code; they are folded away")});
+                     tr("Some suites keep tests below the code; they are folded away"),
+                     needsTriage});
 }
 
 } // namespace loupe::ui

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of the main window and the menus that are made from them.
+#include "ui/dialogs/shortcutsdialog.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/detailtabs.h"
 #include "ui/pages/resultspage.h"
@@ -36,7 +37,8 @@ void MainWindow::addCommands()
                      [this] { chooseImport(); },
                      [this] { return bool(m_services.importRecords); },
                      {},
-                     tr("Reads a published corpus of results into a store")});
+                     tr("Reads a published corpus of results into a store"),
+                     tr("this program cannot import")});
     m_commands->add({u"app.quit"_s,
                      file,
                      tr("&Quit"),
@@ -53,7 +55,8 @@ void MainWindow::addCommands()
                      [this] { showNewRun(); },
                      [this] { return bool(m_services.launch); },
                      {},
-                     tr("Evaluates candidates against the native suite")});
+                     tr("Evaluates candidates against the native suite"),
+                     tr("this program cannot evaluate")});
     m_commands->add({u"run.demo"_s,
                      run,
                      tr("Evaluate the &demo"),
@@ -61,7 +64,8 @@ void MainWindow::addCommands()
                      [this] { runDemo(); },
                      [this] { return m_services.launch && !m_services.taskFolder.empty(); },
                      {},
-                     tr("Evaluates our own demonstration kernels into a new store")});
+                     tr("Evaluates our own demonstration kernels into a new store"),
+                     tr("the native suite is not installed")});
     m_commands->add({u"run.cancel"_s,
                      run,
                      tr("&Cancel what is running"),
@@ -69,7 +73,8 @@ void MainWindow::addCommands()
                      [this] { m_jobs.cancelAll(); },
                      [this] { return m_jobs.running() > 0; },
                      {},
-                     tr("Stops within a second; what has finished is kept")});
+                     tr("Stops within a second; what has finished is kept"),
+                     tr("nothing is running")});
     addPageCommands();
     addResultCommands();
     addTriageCommands();
@@ -83,6 +88,22 @@ void MainWindow::addCommands()
                      {},
                      {},
                      tr("Explains pages, marks and keys")});
+    m_commands->add({u"help.commands"_s,
+                     help,
+                     tr("&Commands…"),
+                     {QKeySequence(u"Ctrl+Shift+P"_s)},
+                     [this] { showPalette(); },
+                     {},
+                     {},
+                     tr("Finds every command by a few of its letters")});
+    m_commands->add({u"help.keys"_s,
+                     help,
+                     tr("&Keys…"),
+                     {QKeySequence(u"Ctrl+K"_s)},
+                     [this] { ShortcutsDialog(m_theme, *m_commands, this).exec(); },
+                     {},
+                     {},
+                     tr("Changes the keys of commands")});
     m_commands->add({u"help.about"_s,
                      help,
                      tr("&About KernelLoupe"),
@@ -110,7 +131,10 @@ void MainWindow::addPageCommands()
                          go,
                          entry.text,
                          {QKeySequence(u"Ctrl+"_s + QString::number(entry.page + 1))},
-                         [this, page = entry.page] { showPage(page); }});
+                         [this, page = entry.page] { showPage(page); },
+                         {},
+                         {},
+                         tr("Shows this page")});
     }
     m_commands->add({u"filter.focus"_s,
                      go,
@@ -122,13 +146,17 @@ void MainWindow::addPageCommands()
                      },
                      [this] { return m_session.isOpen(); },
                      {},
-                     tr("Which results every page shows")});
+                     tr("Which results every page shows"),
+                     tr("no store is open")});
     m_commands->add({u"filter.clear"_s,
                      go,
                      tr("&Clear the filter"),
                      {QKeySequence(u"Ctrl+Shift+L"_s)},
                      [this] { static_cast<void>(m_session.setFilter({})); },
-                     [this] { return !m_session.filterText().isEmpty(); }});
+                     [this] { return !m_session.filterText().isEmpty(); },
+                     {},
+                     tr("Shows everything again"),
+                     tr("there is no filter")});
     m_commands->add({u"selection.clear"_s,
                      go,
                      tr("Clear the se&lection"),
@@ -136,7 +164,8 @@ void MainWindow::addPageCommands()
                      [this] { m_selection.clear(); },
                      [this] { return !m_selection.isEmpty(); },
                      {},
-                     tr("Forgets what was picked in a chart")});
+                     tr("Forgets what was picked in a chart"),
+                     tr("nothing is picked in a chart")});
 }
 
 void MainWindow::addResultCommands()
@@ -152,7 +181,8 @@ void MainWindow::addResultCommands()
                      [this] { m_resultsPage->toggleDetail(); },
                      isResults,
                      hasDetail,
-                     tr("Sources, messages, trials and timing of the current result")});
+                     tr("Sources, messages, trials and timing of the current result"),
+                     tr("the page Results is not shown")});
     const auto addWalk = [&](const QString &id, const QString &text, const QString &key, int step) {
         m_commands->add({id,
                          result,
@@ -161,7 +191,11 @@ void MainWindow::addResultCommands()
                          [this, step] { m_resultsPage->detail()->rounds()->walk(step); },
                          [this, hasDetail, step] {
                              return hasDetail() && m_resultsPage->detail()->rounds()->canWalk(step);
-                         }});
+                         },
+                         {},
+                         step > 0 ? tr("The detail of the same sample one round later")
+                                  : tr("The detail of the same sample one round earlier"),
+                         tr("the detail of a result with such a round is not open")});
     };
     addWalk(u"detail.previousRound"_s, tr("&Previous round"), u"["_s, -1);
     addWalk(u"detail.nextRound"_s, tr("&Next round"), u"]"_s, 1);
@@ -170,24 +204,30 @@ void MainWindow::addResultCommands()
                      tr("Next p&roblem"),
                      {QKeySequence(Qt::Key_F8)},
                      [this] { problemTabs()->walkProblems(1); },
-                     [this] { return problemTabs() != nullptr; }});
+                     [this] { return problemTabs() != nullptr; },
+                     {},
+                     tr("Goes to the next line that a message is about"),
+                     tr("neither the detail of a result nor a failure is shown")});
     m_commands->add({u"detail.previousProblem"_s,
                      result,
                      tr("Previous pr&oblem"),
                      {QKeySequence(Qt::SHIFT | Qt::Key_F8)},
                      [this] { problemTabs()->walkProblems(-1); },
-                     [this] { return problemTabs() != nullptr; }});
-    m_commands->add(
-        {u"detail.synchronise"_s,
-         result,
-         tr("&Scroll both sources together"),
-         {},
-         [this] {
-             DetailPane *detail = m_resultsPage->detail();
-             detail->setSynchronised(!detail->isSynchronised());
-         },
-         {},
-         [this] { return m_resultsPage && m_resultsPage->detail()->isSynchronised(); }});
+                     [this] { return problemTabs() != nullptr; },
+                     {},
+                     tr("Goes to the last line that a message is about"),
+                     tr("neither the detail of a result nor a failure is shown")});
+    m_commands->add({u"detail.synchronise"_s,
+                     result,
+                     tr("&Scroll both sources together"),
+                     {},
+                     [this] {
+                         DetailPane *detail = m_resultsPage->detail();
+                         detail->setSynchronised(!detail->isSynchronised());
+                     },
+                     {},
+                     [this] { return m_resultsPage && m_resultsPage->detail()->isSynchronised(); },
+                     tr("Candidate and reference stay at the same line")});
 }
 
 void MainWindow::addViewCommands()
@@ -200,11 +240,13 @@ void MainWindow::addViewCommands()
                          {},
                          [this, choice] { m_theme.choose(choice); },
                          {},
-                         [this, choice] { return m_theme.choice() == choice; }});
+                         [this, choice] { return m_theme.choice() == choice; },
+                         tr("Colours of the window")});
     };
     addTheme(u"theme.system"_s, tr("Theme of the &system"), ThemeChoice::System);
     addTheme(u"theme.light"_s, tr("&Light theme"), ThemeChoice::Light);
     addTheme(u"theme.dark"_s, tr("&Dark theme"), ThemeChoice::Dark);
+    addTheme(u"theme.contrast"_s, tr("High &contrast"), ThemeChoice::Contrast);
     m_commands->add({u"view.reload"_s,
                      view,
                      tr("&Reload"),
@@ -212,7 +254,8 @@ void MainWindow::addViewCommands()
                      [this] { openStore(m_session.file()); },
                      [this] { return m_session.isOpen(); },
                      {},
-                     tr("Reads the store again")});
+                     tr("Reads the store again"),
+                     tr("no store is open")});
     m_commands->add({u"view.resetLayout"_s,
                      view,
                      tr("Reset the l&ayout"),

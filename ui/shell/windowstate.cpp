@@ -4,6 +4,7 @@
 #include "ui/pages/detailpane.h"
 #include "ui/pages/resultspage.h"
 #include "ui/pages/runspage.h"
+#include "ui/shell/commandregistry.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -23,6 +24,7 @@ namespace {
 
 constexpr qsizetype keptRecent = 10;
 const QString recentKey = u"recent"_s;
+const QString shortcutGroup = u"shortcuts"_s;
 
 /// Things with saveState() and restoreState(), by the name they are kept under.
 template <typename Visit>
@@ -76,6 +78,35 @@ void WindowState::resetLayout(MainWindow &window)
                 [&](const QString &, const auto *pane) { states.push_back(pane->saveState()); });
     std::size_t next = 0;
     forEachPane(window, [&](const QString &, auto *pane) { pane->restoreState(states[next++]); });
+}
+
+void WindowState::saveShortcuts(const CommandRegistry &commands) const
+{
+    if (m_file.empty())
+        return;
+    QSettings settings(pathText(m_file), QSettings::IniFormat);
+    settings.beginGroup(shortcutGroup);
+    settings.remove({});
+    for (const Command &command : commands.commands()) {
+        const QList<QKeySequence> keys = commands.action(command.id)->shortcuts();
+        if (keys != command.shortcuts)
+            settings.setValue(command.id, QKeySequence::listToString(keys));
+    }
+}
+
+void WindowState::restoreShortcuts(CommandRegistry &commands) const
+{
+    if (m_file.empty())
+        return;
+    QSettings settings(pathText(m_file), QSettings::IniFormat);
+    settings.beginGroup(shortcutGroup);
+    for (const QString &id : settings.childKeys()) {
+        if (!commands.contains(id))
+            continue; // an older or newer program has it
+        auto keys = QKeySequence::listFromString(settings.value(id).toString());
+        keys.removeIf([](const QKeySequence &each) { return each.isEmpty(); }); // of no text: one
+        commands.setShortcuts(id, keys);
+    }
 }
 
 QStringList WindowState::recent() const

@@ -7,10 +7,11 @@
 
 namespace loupe::ui {
 
+class CommandRegistry;
 class MainWindow;
 
-/// What a window remembers between sessions: geometry, theme, sizes of panes and columns, sort, the
-/// stores opened before. Kept in an INI file; without one nothing is remembered.
+/// What a window remembers between sessions: geometry, theme, sizes of panes and columns, sort,
+/// keys, the stores opened before. Kept in an INI file; without one nothing is remembered.
 class WindowState
 {
 public:
@@ -21,10 +22,14 @@ public:
     /// The sizes a window has when nothing is remembered.
     static void resetLayout(MainWindow &window);
 
+    /// The shortcuts that differ from a command's first ones.
+    void saveShortcuts(const CommandRegistry &commands) const;
+    void restoreShortcuts(CommandRegistry &commands) const;
+
     QStringList recent() const;
     /// Puts the file first and returns the list.
     QStringList addRecent(const QString &file);
-    /// The theme chosen last: "system", "light" or "dark".
+    /// The theme chosen last: "system", "light", "dark" or "contrast".
     QString theme() const;
 
 private:

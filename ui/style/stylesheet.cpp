@@ -12,31 +12,32 @@ namespace loupe::ui {
 
 namespace {
 
-// @name is a colour token, #n/8# a length in eighths of the grid's unit.
+// @name is a colour token, @stroke the width of a frame's line, #n/8# a length in eighths of the
+// grid's unit.
 const char *const pattern = R"(
 QWidget { color: @text; }
 QMainWindow, QDialog { background: @background; }
-QToolTip { background: @panel; color: @text; border: 1px solid @line; padding: #4#; }
-QMenuBar { background: @panel; border-bottom: 1px solid @line; }
+QToolTip { background: @panel; color: @text; border: @stroke solid @line; padding: #4#; }
+QMenuBar { background: @panel; border-bottom: @stroke solid @line; }
 QMenuBar::item { padding: #3# #8#; background: transparent; }
 QMenuBar::item:selected { background: @accentTint; color: @accent; }
-QMenu { background: @panel; border: 1px solid @line; padding: #4#; }
+QMenu { background: @panel; border: @stroke solid @line; padding: #4#; }
 QMenu::item { padding: #4# #24# #4# #20#; border-radius: #3#; }
 QMenu::item:selected { background: @accentTint; color: @accent; }
 QMenu::item:disabled { color: @neutral; }
-QMenu::separator { height: 1px; background: @line; margin: #4# 0; }
+QMenu::separator { height: @stroke; background: @line; margin: #4# 0; }
 QLabel { background: transparent; }
 QLabel[tone="dim"] { color: @dim; }
 QLabel[tone="error"] { color: @wrong; }
 QLabel[tone="section"] { color: @dim; font-weight: 600; }
-QFrame[look="panel"] { background: @panel; border: 1px solid @line; border-radius: #8#; }
-QFrame[look="bar"] { background: @panel; border: none; border-bottom: 1px solid @line; }
-QFrame[look="side"] { background: @panel; border: none; border-right: 1px solid @line; }
-QFrame[look="chip"] { background: @brushed; border: 1px solid @line; border-radius: #8#; }
-QFrame[look="message"] { background: @panel; border: 1px solid @wrong; border-radius: #8#; }
-QFrame[look="callout"] { background: @panel; border: 1px solid @wrong; border-radius: #4#; }
+QFrame[look="panel"] { background: @panel; border: @stroke solid @line; border-radius: #8#; }
+QFrame[look="bar"] { background: @panel; border: none; border-bottom: @stroke solid @line; }
+QFrame[look="side"] { background: @panel; border: none; border-right: @stroke solid @line; }
+QFrame[look="chip"] { background: @brushed; border: @stroke solid @line; border-radius: #8#; }
+QFrame[look="message"] { background: @panel; border: @stroke solid @wrong; border-radius: #8#; }
+QFrame[look="callout"] { background: @panel; border: @stroke solid @wrong; border-radius: #4#; }
 QPushButton, QComboBox, QToolButton[look="button"] {
-    background: @panel; border: 1px solid @line; border-radius: #6#; padding: #4# #10#; }
+    background: @panel; border: @stroke solid @line; border-radius: #6#; padding: #4# #10#; }
 QPushButton:hover, QComboBox:hover, QToolButton[look="button"]:hover { border-color: @dim; }
 QPushButton:focus, QComboBox:focus, QToolButton[look="button"]:focus { border-color: @accent; }
 QPushButton:pressed { background: @accentTint; }
@@ -45,9 +46,9 @@ QPushButton[look="primary"] { background: @accent; color: @panel; border-color: 
 QPushButton[look="primary"]:hover, QPushButton[look="primary"]:focus { border-color: @text; }
 QPushButton[look="primary"]:disabled { background: @line; color: @dim; border-color: @line; }
 QPushButton[look="link"] {
-    border: 1px solid transparent; background: transparent; color: @accent; padding: #2# #4#;
+    border: @stroke solid transparent; background: transparent; color: @accent; padding: #2# #4#;
     text-align: left; }
-QPushButton[look="link"]:focus { border: 1px solid @accent; border-radius: #4#; }
+QPushButton[look="link"]:focus { border: @stroke solid @accent; border-radius: #4#; }
 QPushButton[look="link"]:disabled { color: @neutral; }
 QPushButton[look="nav"] {
     border: none; border-radius: 0; background: transparent; text-align: left;
@@ -56,32 +57,32 @@ QPushButton[look="nav"]:hover { background: @background; }
 QPushButton[look="nav"]:checked { background: @accentTint; color: @accent; font-weight: 600; }
 QPushButton[look="nav"]:focus { border-left: 2px solid @accent; }
 QToolButton[look="round"] {
-    background: transparent; border: 1px solid transparent; border-radius: #4#; padding: #2# #5#; }
+    background: transparent; border: @stroke solid transparent; border-radius: #4#; padding: #2# #5#; }
 QToolButton[look="round"]:hover { border-color: @line; }
 QToolButton[look="round"]:focus { border-color: @accent; }
 QToolButton[look="round"]:checked { background: @accentTint; border-color: @accent; }
 QToolButton[look="round"]:disabled { color: @neutral; }
 QComboBox::drop-down { border: none; width: #18#; }
-QComboBox QAbstractItemView { background: @panel; border: 1px solid @line; }
+QComboBox QAbstractItemView { background: @panel; border: @stroke solid @line; }
 QLineEdit, QSpinBox, QPlainTextEdit, QListWidget {
-    background: @panel; border: 1px solid @line; border-radius: #6#; padding: #4# #8#;
+    background: @panel; border: @stroke solid @line; border-radius: #6#; padding: #4# #8#;
     selection-background-color: @accentTint; selection-color: @text; }
 QLineEdit:focus, QSpinBox:focus, QListWidget:focus { border-color: @accent; }
 QLineEdit[state="error"], QLineEdit[state="error"]:focus { border-color: @wrong; }
 QPlainTextEdit { background: @code; padding: #4#; }
 QPlainTextEdit[look="flat"] { border: none; border-radius: 0; }
 QPlainTextEdit:focus { border-color: @accent; }
-QTextBrowser { background: @panel; border: 1px solid @line; border-radius: #8#; padding: #8#; }
+QTextBrowser { background: @panel; border: @stroke solid @line; border-radius: #8#; padding: #8#; }
 QTableView {
     background: @panel; border: none; gridline-color: @line;
     selection-background-color: @accentTint; selection-color: @text; }
 QHeaderView { background: @panel; border: none; }
 QHeaderView::section {
-    background: @panel; color: @dim; border: none; border-bottom: 1px solid @line;
+    background: @panel; color: @dim; border: none; border-bottom: @stroke solid @line;
     padding: #4# #8#; font-weight: 600; }
 QHeaderView::section:hover { color: @text; }
 QTableCornerButton::section { background: @panel; border: none; }
-QTabWidget::pane { border: none; border-top: 1px solid @line; }
+QTabWidget::pane { border: none; border-top: @stroke solid @line; }
 QTabBar::tab {
     background: transparent; color: @dim; border: none; border-bottom: 2px solid transparent;
     padding: #5# #12#; }
@@ -91,7 +92,7 @@ QTabBar::tab:focus { color: @accent; }
 QTabBar::tab:disabled { color: @neutral; }
 QSplitter::handle { background: transparent; }
 QSplitter::handle:hover { background: @line; }
-QStatusBar { background: @panel; border-top: 1px solid @line; }
+QStatusBar { background: @panel; border-top: @stroke solid @line; }
 QStatusBar::item { border: none; }
 QProgressBar { background: @line; border: none; border-radius: #3#; text-align: center; }
 QProgressBar::chunk { background: @accent; border-radius: #3#; }
@@ -136,6 +137,7 @@ QString styleSheet(const Theme &theme)
     QString sheet = QString::fromLatin1(pattern);
     for (const Entry &entry : names)
         sheet.replace(QLatin1StringView(entry.name), theme.color(entry.token).name());
+    sheet.replace("@stroke"_L1, QString::number(theme.lineWidth()) + "px"_L1);
     constexpr int largest = 24;
     for (int eighths = largest; eighths > 0; --eighths) {
         const int pixels = std::max(1, eighths * theme.unit() / 8);

@@ -19,32 +19,33 @@ namespace loupe::ui {
 
 namespace {
 
-struct Pair {
+struct Shades {
     Token token;
     QRgb light;
     QRgb dark;
+    QRgb contrast;
 };
 
 constexpr std::array colors{
-    Pair{Token::Background, 0xFFF7F8FA, 0xFF16191F},
-    Pair{Token::Panel, 0xFFFFFFFF, 0xFF1D2129},
-    Pair{Token::Line, 0xFFE1E4EA, 0xFF2D333D},
-    Pair{Token::Text, 0xFF1B1F27, 0xFFE6E9EF},
-    Pair{Token::Dim, 0xFF667085, 0xFF98A2B3},
-    Pair{Token::Accent, 0xFF2F6FDE, 0xFF7DA9FF},
-    Pair{Token::AccentTint, 0xFFE8F0FE, 0xFF22314F},
-    Pair{Token::Correct, 0xFF1B7F5C, 0xFF4CC79A},
-    Pair{Token::Wrong, 0xFFC4491D, 0xFFFF8A5C},
-    Pair{Token::NoBuild, 0xFF8A5A00, 0xFFE0B04C},
-    Pair{Token::Crash, 0xFF9B2C6F, 0xFFE58AC0},
-    Pair{Token::Timeout, 0xFF5B4BB5, 0xFFA99BFF},
-    Pair{Token::Neutral, 0xFF8A93A3, 0xFF7A8494},
-    Pair{Token::Faster, 0xFF2F6FDE, 0xFF7DA9FF},
-    Pair{Token::Slower, 0xFFD9822B, 0xFFF0A860},
-    Pair{Token::Brushed, 0xFFFFF3C4, 0xFF4A4220},
-    Pair{Token::Added, 0xFFDDF4E6, 0xFF1E3B2E},
-    Pair{Token::Removed, 0xFFFBE3DC, 0xFF48291F},
-    Pair{Token::CodeBackground, 0xFFFBFCFD, 0xFF191D24},
+    Shades{Token::Background, 0xFFF7F8FA, 0xFF16191F, 0xFF000000},
+    Shades{Token::Panel, 0xFFFFFFFF, 0xFF1D2129, 0xFF000000},
+    Shades{Token::Line, 0xFFE1E4EA, 0xFF2D333D, 0xFFFFFFFF},
+    Shades{Token::Text, 0xFF1B1F27, 0xFFE6E9EF, 0xFFFFFFFF},
+    Shades{Token::Dim, 0xFF667085, 0xFF98A2B3, 0xFFE0E0E0},
+    Shades{Token::Accent, 0xFF2F6FDE, 0xFF7DA9FF, 0xFF66CCFF},
+    Shades{Token::AccentTint, 0xFFE8F0FE, 0xFF22314F, 0xFF003A66},
+    Shades{Token::Correct, 0xFF1B7F5C, 0xFF4CC79A, 0xFF5CFFB0},
+    Shades{Token::Wrong, 0xFFC4491D, 0xFFFF8A5C, 0xFFFFA680},
+    Shades{Token::NoBuild, 0xFF8A5A00, 0xFFE0B04C, 0xFFFFD24D},
+    Shades{Token::Crash, 0xFF9B2C6F, 0xFFE58AC0, 0xFFFFA8DC},
+    Shades{Token::Timeout, 0xFF5B4BB5, 0xFFA99BFF, 0xFFC9BFFF},
+    Shades{Token::Neutral, 0xFF8A93A3, 0xFF7A8494, 0xFFC8C8C8},
+    Shades{Token::Faster, 0xFF2F6FDE, 0xFF7DA9FF, 0xFF66CCFF},
+    Shades{Token::Slower, 0xFFD9822B, 0xFFF0A860, 0xFFFFB866},
+    Shades{Token::Brushed, 0xFFFFF3C4, 0xFF4A4220, 0xFF4D4200},
+    Shades{Token::Added, 0xFFDDF4E6, 0xFF1E3B2E, 0xFF00401F},
+    Shades{Token::Removed, 0xFFFBE3DC, 0xFF48291F, 0xFF5C1500},
+    Shades{Token::CodeBackground, 0xFFFBFCFD, 0xFF191D24, 0xFF000000},
 };
 
 constexpr bool inOrder()
@@ -150,7 +151,9 @@ void Theme::apply()
     m_isApplying = true;
     if (m_choice == ThemeChoice::System)
         QApplication::setPalette(QPalette()); // uncovers the desktop's own colours
-    m_isDark = m_choice == ThemeChoice::Dark || (m_choice == ThemeChoice::System && systemIsDark());
+    const bool isDark
+        = m_choice == ThemeChoice::Dark || (m_choice == ThemeChoice::System && systemIsDark());
+    m_look = m_choice == ThemeChoice::Contrast ? Look::Contrast : isDark ? Look::Dark : Look::Light;
     if (!m_hasStyle)
         QApplication::setStyle(new LoupeStyle);
     m_hasStyle = true;
@@ -163,8 +166,16 @@ void Theme::apply()
 
 QColor Theme::color(Token token) const
 {
-    const Pair &pair = colors[static_cast<std::size_t>(token)];
-    return QColor::fromRgb(m_isDark ? pair.dark : pair.light);
+    const Shades &shades = colors[static_cast<std::size_t>(token)];
+    switch (m_look) {
+    case Look::Contrast:
+        return QColor::fromRgb(shades.contrast);
+    case Look::Dark:
+        return QColor::fromRgb(shades.dark);
+    case Look::Light:
+        break;
+    }
+    return QColor::fromRgb(shades.light);
 }
 
 QColor Theme::color(Outcome outcome) const
@@ -210,7 +221,8 @@ QFont Theme::codeFont() const
 
 std::optional<ThemeChoice> themeChoiceFromName(const QString &name)
 {
-    for (const ThemeChoice choice : {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark}) {
+    for (const ThemeChoice choice :
+         {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::Contrast}) {
         if (ui::name(choice) == name)
             return choice;
     }
@@ -224,6 +236,8 @@ QString name(ThemeChoice choice)
         return u"light"_s;
     case ThemeChoice::Dark:
         return u"dark"_s;
+    case ThemeChoice::Contrast:
+        return u"contrast"_s;
     case ThemeChoice::System:
         break;
     }

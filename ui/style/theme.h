@@ -36,7 +36,7 @@ enum class Token {
     Count
 };
 
-enum class ThemeChoice { System, Light, Dark };
+enum class ThemeChoice { System, Light, Dark, Contrast };
 
 /// Colours, fonts and the grid of the application. One exists per process; widgets get it by
 /// reference and repaint on changed().
@@ -49,7 +49,10 @@ public:
     /// Applies style, palette, fonts and style sheet to the application.
     void choose(ThemeChoice choice);
     ThemeChoice choice() const { return m_choice; }
-    bool isDark() const { return m_isDark; }
+    /// Light on dark: also in high contrast.
+    bool isDark() const { return m_look != Look::Light; }
+    /// Pixels that a frame's line is wide.
+    int lineWidth() const { return m_look == Look::Contrast ? 2 : 1; }
     /// The desktop's own colours changed: follows them if that is what was chosen.
     void systemChanged();
 
@@ -69,11 +72,12 @@ signals:
     void changed();
 
 private:
+    enum class Look { Light, Dark, Contrast };
     void apply();
     void chooseFonts();
 
     ThemeChoice m_choice = ThemeChoice::System;
-    bool m_isDark = false;
+    Look m_look = Look::Light;
     bool m_isApplying = false;
     bool m_hasStyle = false;
     QFont m_uiFont;
@@ -81,7 +85,7 @@ private:
     int m_unit = 8;
 };
 
-/// "system", "light", "dark"; nullopt for anything else.
+/// "system", "light", "dark", "contrast"; nullopt for anything else.
 std::optional<ThemeChoice> themeChoiceFromName(const QString &name);
 QString name(ThemeChoice choice);
 

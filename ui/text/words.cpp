@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/words.h"
 
+#include "core/store/rowsource.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 
@@ -123,6 +125,17 @@ QString durationText(double seconds)
     return QCoreApplication::translate("words", "%1 h %2 min")
         .arg(whole / 3600)
         .arg(whole % 3600 / 60);
+}
+
+QString attemptText(const ResultRow &row)
+{
+    const auto tr = [](const char *text) { return QCoreApplication::translate("words", text); };
+    const QString text = tr("%1 · sample %2 · round %3 · %4")
+                             .arg(toQt(row.method))
+                             .arg(row.sample)
+                             .arg(row.round)
+                             .arg(toQt(row.run));
+    return row.isDemo ? text + tr(" · demo data") : text;
 }
 
 QString errorText(const Error &error)

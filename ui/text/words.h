@@ -11,6 +11,10 @@
 #include <string>
 #include <string_view>
 
+namespace loupe {
+struct ResultRow;
+}
+
 /// Between core's UTF-8 and Qt's QString, and the one way each kind of number is written.
 namespace loupe::ui {
 
@@ -42,6 +46,8 @@ QString valueText(double value);
 QString timeText(std::string_view isoTime);
 /// "2 min 10 s".
 QString durationText(double seconds);
+/// "tester · sample 0 · round 1 · first": whose attempt a result is, and of which run.
+QString attemptText(const ResultRow &row);
 /// The error for a message line: place, message, hint.
 QString errorText(const Error &error);
 

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/resulttablemodel.h"
+#include "ui/pages/resultspage.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+#include "tests/ui/fakeengine.h"
+
+namespace loupe::test {
+
+/// A window on a FakeStore with a FakeEngine, shown.
+struct WindowFixture {
+    explicit WindowFixture(int rows) : store(FakeStore::make()), engine(store)
+    {
+        store->addRun("first");
+        store->addRows(rows);
+        services.openStore = store->opener();
+        services.launch = engine.launcher();
+        services.importRecords = [](const std::filesystem::path &source,
+                                    const std::filesystem::path &, const ui::ImportProgress &,
+                                    const std::stop_token &) -> Result<std::vector<ImportSummary>> {
+            return Error{Errc::InvalidInput, "line 3 is no JSON", source.string() + ":3", {}, {}};
+        };
+        services.taskFolder = "tasks";
+        services.dataFolder = folder.path().toStdString();
+        services.settingsFile = folder.filePath(QStringLiteral("window.ini")).toStdString();
+        theme.choose(ui::ThemeChoice::Light);
+        show();
+    }
+
+    /// A window as the program makes one when it starts.
+    void show()
+    {
+        window = std::make_unique<ui::MainWindow>(services, theme);
+        window->show();
+    }
+
+    bool open()
+    {
+        QSignalSpy opened(&window->session(), &ui::StoreSession::opened);
+        window->openStore("fake.kloupe");
+        return opened.wait() && settle();
+    }
+    bool settle() const
+    {
+        return QTest::qWaitFor([this] { return !window->isLoading(); });
+    }
+    ui::ResultTableModel &model() const { return *window->resultsPage()->model(); }
+    ui::ResultTable &table() const { return *window->resultsPage()->table(); }
+
+    QTemporaryDir folder;
+    std::shared_ptr<FakeStore> store;
+    FakeEngine engine;
+    ui::Services services;
+    ui::Theme theme;
+    std::unique_ptr<ui::MainWindow> window;
+};
+
+} // namespace loupe::test
