@@ -2,6 +2,7 @@
 #include "app/kloupe/tableexport.h"
 
 #include "core/analysis/grouping.h"
+#include "core/analysis/headlinerows.h"
 #include "core/report/exporttables.h"
 #include "core/store/storereader.h"
 
@@ -114,13 +115,13 @@ Result<DataTable> readRates(StoreReader &reader, const ExportTableOptions &optio
     auto rows = reader.metricRows(filter);
     if (!rows)
         return std::move(rows).error();
-    const std::size_t all = rows->size();
+    LeftOut leftOut;
     if (!options.includeSuspicious)
-        std::erase_if(*rows, [](const MetricRow &row) { return row.isWithheld; });
+        leftOut = leaveOutWithheld(*rows);
     DataTable table = rateData(rateTable(*rows, *groupByFromName(options.by)), options.by);
-    if (rows->size() != all)
+    if (leftOut.count > 0)
         table.caption
-            += fmt::format(" {} of {} evaluations are withheld.", all - rows->size(), all);
+            += fmt::format(" {} of {} evaluations are withheld.", leftOut.count, leftOut.of);
     return table;
 }
 
