@@ -6,6 +6,7 @@
 #include "ui/dialogs/runform.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/pages/candidateview.h"
+#include "ui/pages/comparepage.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/distributionspage.h"
 #include "ui/pages/mismatchpanel.h"
@@ -24,6 +25,7 @@
 #include <QEventLoop>
 #include <QKeySequenceEdit>
 #include <QLineEdit>
+#include <QTabWidget>
 #include <QTimer>
 
 using namespace Qt::StringLiterals;
@@ -198,7 +200,30 @@ Status PageRenderer::renderStore(ui::MainWindow &window)
         if (Status rendered = renderTriage(window, detail.filter, detail.name); !rendered)
             return rendered;
     }
-    return {};
+    return renderCompare(window);
+}
+
+Status PageRenderer::renderCompare(ui::MainWindow &window)
+{
+    if (Status cleared = window.session().setFilter({}); !cleared)
+        return cleared;
+    window.showPage(ui::MainWindow::Compare);
+    ui::ComparePage &page = *window.comparePage();
+    if (Status settled = settle(window, u"compare"_s); !settled)
+        return settled;
+    if (Status saved = save(window, u"21-compare"_s); !saved)
+        return saved;
+    page.tabs()->setCurrentIndex(1);
+    if (Status saved = save(window, u"22-compare-configuration"_s); !saved)
+        return saved;
+    const QAbstractItemModel *matrix = page.matrixTable()->model();
+    page.matrixTable()->setCurrentIndex(matrix->index(0, matrix->columnCount() - 1));
+    // A run of another suite has no attempt in common: the page says so.
+    page.runTable()->selectRow(page.runTable()->model()->rowCount() - 1);
+    if (Status settled = settle(window, u"compare with another suite"_s); !settled)
+        return settled;
+    page.tabs()->setCurrentIndex(0);
+    return save(window, u"23-compare-refused"_s);
 }
 
 Status PageRenderer::renderTriage(ui::MainWindow &window, const QString &filter,

@@ -36,6 +36,7 @@ private:
     Status renderDetail(ui::MainWindow &window, const QString &filter, const QString &name,
                         std::optional<ui::DetailTabs::Tab> tab);
     Status renderTriage(ui::MainWindow &window, const QString &filter, const QString &name);
+    Status renderCompare(ui::MainWindow &window);
     Status renderSelection(ui::MainWindow &window);
     Status renderDialogs(ui::MainWindow &window, const std::filesystem::path &store);
     Status settle(ui::MainWindow &window, const QString &what);

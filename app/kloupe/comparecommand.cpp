@@ -2,12 +2,10 @@
 #include "app/kloupe/commands.h"
 #include "app/kloupe/figuremetrics.h"
 #include "app/kloupe/selectedrows.h"
-#include "core/analysis/attempttests.h"
-#include "core/analysis/configurationdiff.h"
-#include "core/analysis/runcomparison.h"
 #include "core/report/comparisontables.h"
+#include "core/report/storecomparison.h"
+#include "core/store/storereader.h"
 
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -32,53 +30,6 @@ struct CompareOptions {
     bool all = false;
     IntervalChoices interval;
 };
-
-Result<Run> runNamed(const std::vector<RunSummary> &runs, const std::string &name)
-{
-    const auto found = std::find_if(runs.begin(), runs.end(),
-                                    [&](const RunSummary &each) { return each.run.name == name; });
-    if (found != runs.end())
-        return found->run;
-    std::string known;
-    for (const RunSummary &each : runs)
-        known += each.run.name + "\n";
-    return Error{Errc::NotFound, "the store has no run named \"" + name + "\"", "run",
-                 "the runs of the store are:", known};
-}
-
-/// Given, else measured on a repeat of the baseline, else on identical code, else assumed and said
-/// so.
-Result<NoiseFloor> noiseFloorOf(const CompareOptions &options, const std::vector<MetricRow> &rows)
-{
-    if (options.noiseFloor >= 0)
-        return NoiseFloor{options.noiseFloor / 100, 0, "given"};
-    if (!options.repeat.empty()) {
-        const auto repeat = compareRuns(rows, options.baseline, options.repeat, {});
-        if (!repeat)
-            return repeat.error();
-        std::vector<double> ratios;
-        for (const ComparedPair &pair : repeat->pairs) {
-            if (pair.ratio)
-                ratios.push_back(*pair.ratio);
-        }
-        const auto floor = measuredNoiseFloor(
-            ratios, fmt::format("95 % of {} repeats in \"{}\"", ratios.size(), options.repeat));
-        if (floor)
-            return *floor;
-        return Error{Errc::InvalidInput,
-                     fmt::format("\"{}\" repeats {} timed attempts of the baseline; a noise floor "
-                                 "needs 20",
-                                 options.repeat, ratios.size()),
-                     "--repeat",
-                     "--noise-floor PERCENT gives it",
-                     {}};
-    }
-    const std::vector<double> ratios = identicalCodeRatios(rows);
-    const auto floor = measuredNoiseFloor(
-        ratios, fmt::format("95 % of {} rounds with identical code", ratios.size()));
-    return floor.value_or(NoiseFloor{
-        0.05, 0, "assumed: too few repeats to measure one; --repeat RUN or --noise-floor"});
-}
 
 Json toJson(const ComparedPair &pair)
 {
@@ -145,22 +96,6 @@ Json toJson(const RunComparison &comparison)
             {"attempts", pairs}};
 }
 
-/// Attempts by the raw times that the store keeps.
-Status testFromStore(RunComparison &comparison, StoreReader &reader, const ComparisonOptions &how)
-{
-    PermutationOptions permutations;
-    permutations.seed = how.bootstrap.seed;
-    return testAttempts(
-        comparison,
-        [&](RowId id) -> Result<std::vector<TimingSeries>> {
-            auto detail = reader.detail(id);
-            if (!detail)
-                return std::move(detail).error();
-            return std::move(detail->evaluation.timings);
-        },
-        permutations);
-}
-
 void printComparison(const RunComparison &comparison, const CompareOptions &options,
                      const Console &console)
 {
@@ -175,61 +110,51 @@ void printComparison(const RunComparison &comparison, const CompareOptions &opti
 
 ExitCode compare(const CompareOptions &options, const Console &console)
 {
-    const auto selected = selectRows(options.store, options.filter, options.includeSuspicious);
-    if (!selected)
-        return console.fail(selected.error());
-    const std::vector<MetricRow> &rows = selected->rows;
-    const auto summaries = selected->store.reader->runs();
-    if (!summaries)
-        return console.fail(summaries.error());
-    std::vector<std::string> names{options.baseline};
-    names.insert(names.end(), options.runs.begin(), options.runs.end());
-    std::vector<Run> runs;
-    for (const std::string &each : names) {
-        const auto run = runNamed(*summaries, each);
-        if (!run)
-            return console.fail(run.error());
-        runs.push_back(*run);
-    }
-    const auto floor = noiseFloorOf(options, rows);
-    if (!floor)
-        return console.fail(floor.error());
-    ComparisonOptions how;
-    how.floor = *floor;
-    how.bootstrap = options.interval.toBootstrap();
-    how.allowChangedTasks = options.allowChangedTasks;
-    const auto differences = configurationDifferences(runs);
-    console.line(print(configurationTable(differences, names), options.format));
-    if (selected->leftOut.count > 0)
-        console.line(selected->leftOut.text().substr(1) + "\n");
-    std::vector<RunComparison> comparisons;
-    for (const std::string &each : options.runs) {
-        auto comparison = compareRuns(rows, options.baseline, each, how);
-        if (!comparison)
-            return console.fail(comparison.error());
-        if (Status tested = testFromStore(*comparison, *selected->store.reader, how); !tested)
-            return console.fail(tested.error());
-        comparisons.push_back(std::move(*comparison));
-    }
-    correctForMany(comparisons);
+    auto filter = parseFilter(options.filter);
+    if (!filter)
+        return console.fail(filter.error());
+    const auto reader = StoreReader::open(options.store);
+    if (!reader)
+        return console.fail(reader.error());
+    ComparisonRequest request;
+    request.baseline = options.baseline;
+    request.runs = options.runs;
+    request.filter = std::move(*filter);
+    request.repeat = options.repeat;
+    if (options.noiseFloor >= 0)
+        request.noiseFloor = options.noiseFloor / 100;
+    request.bootstrap = options.interval.toBootstrap();
+    request.allowChangedTasks = options.allowChangedTasks;
+    request.includeWithheld = options.includeSuspicious;
+    const auto stored = compareStored(**reader, request);
+    if (!stored)
+        return console.fail(stored.error());
+    console.line(
+        print(configurationTable(stored->configuration, stored->names, false), options.format));
+    if (stored->leftOut.count > 0)
+        console.line(text(stored->leftOut).substr(1) + "\n");
     Json list = Json::array();
     bool isWorse = false;
-    for (const RunComparison &comparison : comparisons) {
-        printComparison(comparison, options, console);
-        list.push_back(toJson(comparison));
-        isWorse = isWorse || !comparison.regressions.empty();
+    for (const Result<RunComparison> &comparison : stored->comparisons) {
+        if (!comparison)
+            return console.fail(comparison.error());
+        printComparison(*comparison, options, console);
+        list.push_back(toJson(*comparison));
+        isWorse = isWorse || !comparison->regressions.empty();
     }
     Json configuration = Json::array();
-    for (const ConfigurationDifference &each : differences) {
+    for (const ConfigurationSetting &each : stored->configuration) {
+        if (!each.differs)
+            continue;
         Json values = Json::array();
         for (const auto &value : each.values)
             values.push_back(orNull(value));
         configuration.push_back({{"setting", each.key}, {"values", values}});
     }
     console.document({{"baseline", options.baseline},
-                      {"filter", text(selected->store.filter)},
-                      {"left_out", selected->leftOut.count},
-                      {"runs", names},
+                      {"filter", text(request.filter)},
+                      {"left_out", stored->leftOut.count},
+                      {"runs", stored->names},
                       {"configuration", configuration},
                       {"comparisons", list},
                       {"is_regression", isWorse}});

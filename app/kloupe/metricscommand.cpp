@@ -99,10 +99,10 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
     const GroupBy groupBy = *groupByFromName(options.by);
     const std::vector<RateRow> rates = rateTable(rows, groupBy);
     Table table = rateTableText(rates, groupBy);
-    table.caption += leftOut.text();
+    table.caption += text(leftOut);
     // CSV has no caption.
     if (options.format == "csv" && leftOut.count > 0 && !console.json)
-        std::fprintf(stderr, "kloupe:%s\n", leftOut.text().c_str());
+        std::fprintf(stderr, "kloupe:%s\n", text(leftOut).c_str());
     console.line(print(table, options.format));
     Json list = Json::array();
     for (const RateRow &row : rates)

@@ -33,21 +33,13 @@ Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::s
     return out;
 }
 
-std::string LeftOut::text() const
+std::string text(const LeftOut &leftOut)
 {
-    if (count == 0)
+    if (leftOut.count == 0)
         return {};
     return fmt::format(" {} of {} left out: suspicion not reviewed, or confirmed, or a proof "
                        "(--include-suspicious puts them in).",
-                       count, of);
-}
-
-LeftOut leaveOutWithheld(std::vector<MetricRow> &rows)
-{
-    LeftOut out;
-    out.of = rows.size();
-    out.count = std::erase_if(rows, [](const MetricRow &row) { return row.isWithheld; });
-    return out;
+                       leftOut.count, leftOut.of);
 }
 
 std::string print(const Table &table, const std::string &format)

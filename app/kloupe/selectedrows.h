@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/headlinerows.h"
 #include "core/base/result.h"
 #include "core/model/metricrow.h"
 #include "core/report/table.h"
 #include "core/store/storereader.h"
 
-#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -23,17 +23,8 @@ struct FilteredStore {
 /// Errors as of parseFilter(), then as of StoreReader::open().
 Result<FilteredStore> openFiltered(const std::filesystem::path &store, const std::string &filter);
 
-/// What is outside headline numbers, and how many there were.
-struct LeftOut {
-    std::size_t count = 0;
-    std::size_t of = 0;
-
-    /// A sentence for captions, with a blank in front; empty where nothing was left out.
-    std::string text() const;
-};
-
-/// Takes out rows that have a proof or an uncleared suspicion against them.
-LeftOut leaveOutWithheld(std::vector<MetricRow> &rows);
+/// A sentence for captions, with a blank in front; empty where nothing was left out.
+std::string text(const LeftOut &leftOut);
 
 /// The evaluations that a command is about.
 struct SelectedRows {

@@ -164,7 +164,7 @@ ExitCode stats(const StatsOptions &options, const Console &console)
         shown = showDeviance(rows, options);
     Json definitions = Json::array();
     for (Table &table : shown.tables) {
-        table.caption += selected->leftOut.text();
+        table.caption += text(selected->leftOut);
         console.line(print(table, options.format));
         definitions.push_back(table.caption);
     }

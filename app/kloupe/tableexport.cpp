@@ -3,6 +3,7 @@
 
 #include "app/kloupe/selectedrows.h"
 #include "core/analysis/grouping.h"
+#include "core/analysis/headlinerows.h"
 #include "core/report/exporttables.h"
 
 #include <algorithm>

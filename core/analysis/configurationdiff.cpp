@@ -67,25 +67,23 @@ Settings settingsOf(const Run &run)
 
 } // namespace
 
-std::vector<ConfigurationDifference> configurationDifferences(std::span<const Run> runs)
+std::vector<ConfigurationSetting> configurationSettings(std::span<const Run> runs)
 {
-    std::map<std::string, ConfigurationDifference> all;
+    std::map<std::string, ConfigurationSetting> all;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         for (const auto &[key, value] : settingsOf(runs[i])) {
-            ConfigurationDifference &line = all[key];
+            ConfigurationSetting &line = all[key];
             line.key = key;
             line.values.resize(runs.size());
             line.values[i] = value;
         }
     }
-    std::vector<ConfigurationDifference> out;
+    std::vector<ConfigurationSetting> out;
     for (auto &entry : all) {
-        ConfigurationDifference &line = entry.second;
-        const bool isSame
-            = std::all_of(line.values.begin(), line.values.end(),
-                          [&](const auto &value) { return value == line.values.front(); });
-        if (!isSame)
-            out.push_back(std::move(line));
+        ConfigurationSetting &line = entry.second;
+        line.differs = std::any_of(line.values.begin(), line.values.end(),
+                                   [&](const auto &value) { return value != line.values.front(); });
+        out.push_back(std::move(line));
     }
     return out;
 }

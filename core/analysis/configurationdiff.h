@@ -10,15 +10,16 @@
 
 namespace loupe {
 
-/// One setting that is not the same in all runs.
-struct ConfigurationDifference {
+/// One setting that any of the runs records.
+struct ConfigurationSetting {
     std::string key; ///< "precision", "profile.timing.trials", "environment.driver"
     std::vector<std::optional<std::string>> values; ///< of each run; nullopt: not recorded
+    bool differs = false;                           ///< not the same in all runs
 };
 
-/// Everything recorded about how runs were made, their profile and environment (JSON) by path, and
-/// of that only what differs: device, driver, clocks, suite version, protocol, prompts. Names, ids
-/// and times of day are left out. Text that is no JSON is compared as it is.
-std::vector<ConfigurationDifference> configurationDifferences(std::span<const Run> runs);
+/// Everything recorded about how runs were made, by key, their profile and environment (JSON) by
+/// path: device, driver, clocks, suite version, protocol, prompts. Names, ids and times of day are
+/// left out. Text that is no JSON is compared as it is.
+std::vector<ConfigurationSetting> configurationSettings(std::span<const Run> runs);
 
 } // namespace loupe

@@ -64,6 +64,10 @@ Error noSuchRun(Name run)
             {}};
 }
 
+constexpr const char *changedTasksHint
+    = "times and verdicts of different tasks cannot be compared; "
+      "--allow-changed-tasks does it all the same";
+
 Error changedTasksError(const RunComparison &comparison)
 {
     std::string all;
@@ -73,10 +77,7 @@ Error changedTasksError(const RunComparison &comparison)
                  fmt::format("{} tasks of \"{}\" are not those of \"{}\": their hashes differ",
                              comparison.changedTasks.size(), comparison.other.text(),
                              comparison.baseline.text()),
-                 comparison.changedTasks.front(),
-                 "times and verdicts of different tasks cannot be compared; --allow-changed-tasks "
-                 "does it all the same",
-                 all};
+                 comparison.changedTasks.front(), changedTasksHint, all};
 }
 
 /// Means of the log ratios of each task.
@@ -180,6 +181,41 @@ PairVerdict speedVerdict(double ratio, const NoiseFloor &floor)
     return ratio < 1 / (1 + floor.relative) ? PairVerdict::Slower : PairVerdict::Unclear;
 }
 
+bool isOfChangedTasks(const Error &error)
+{
+    return error.hint == changedTasksHint;
+}
+
+bool isNews(const ComparedPair &pair)
+{
+    const bool isSame = pair.state == PairState::BothCorrect || pair.state == PairState::BothFailed;
+    return !isSame || pair.verdict == PairVerdict::Faster || pair.verdict == PairVerdict::Slower;
+}
+
+Ending endingOf(const MetricRow *row)
+{
+    return row == nullptr ? Ending() : outcomeOf(row->verdict);
+}
+
+TransitionMatrix transitionMatrix(const RunComparison &comparison)
+{
+    std::map<Ending, std::map<Ending, int>> counts;
+    std::set<Ending> columns;
+    for (const ComparedPair &pair : comparison.pairs) {
+        ++counts[endingOf(pair.baseline)][endingOf(pair.other)];
+        columns.insert(endingOf(pair.other));
+    }
+    TransitionMatrix out;
+    out.other.assign(columns.begin(), columns.end());
+    for (auto &[ending, row] : counts) {
+        out.baseline.push_back(ending);
+        std::vector<int> &line = out.attempts.emplace_back();
+        for (const Ending column : out.other)
+            line.push_back(row[column]);
+    }
+    return out;
+}
+
 Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline, Name other,
                                   const ComparisonOptions &options)
 {
@@ -213,7 +249,8 @@ Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline
             ++out.transitions[{outcomeOf(pair.baseline->verdict), outcomeOf(pair.other->verdict)}];
             const bool isUnknown = pair.baseline->taskHash.empty() || pair.other->taskHash.empty();
             out.unknownHashes += isUnknown ? 1 : 0;
-            if (!isUnknown && pair.baseline->taskHash != pair.other->taskHash)
+            pair.isChangedTask = !isUnknown && pair.baseline->taskHash != pair.other->taskHash;
+            if (pair.isChangedTask)
                 changed.insert(pair.suite + "/" + pair.task.text());
             const auto before = usableSpeedup(*pair.baseline);
             const auto after = usableSpeedup(*pair.other);

@@ -63,7 +63,12 @@ struct ComparedPair {
     PairVerdict verdict = PairVerdict::NotTimed;
     std::optional<double> p;         ///< of the ratio, from raw times: testAttempts()
     std::optional<double> adjustedP; ///< by Benjamini and Hochberg: correctForMany()
+    bool isChangedTask = false;      ///< another hash in the other run, although of the same name
 };
+
+/// Whether anything happened between the runs: the state changed, one side is missing, or the other
+/// is faster or slower beyond the noise.
+bool isNews(const ComparedPair &pair);
 
 /// A figure of both runs over the same attempts, and the change.
 struct ComparedFigure {
@@ -107,7 +112,21 @@ struct RunComparison {
     std::vector<std::string> regressions;
 
     int count(PairState state) const { return counts[static_cast<std::size_t>(state)]; }
+    int count(PairVerdict speed) const { return verdictCounts[static_cast<std::size_t>(speed)]; }
 };
+
+/// How an attempt ended in a run; nullopt: it is missing there.
+using Ending = std::optional<Outcome>;
+Ending endingOf(const MetricRow *row);
+
+/// Attempts by how they ended in the baseline (rows) and in the other run (columns). Rows and
+/// columns are those that occur, missing first.
+struct TransitionMatrix {
+    std::vector<Ending> baseline;
+    std::vector<Ending> other;
+    std::vector<std::vector<int>> attempts; ///< by row, then by column
+};
+TransitionMatrix transitionMatrix(const RunComparison &comparison);
 
 /// Compares two runs attempt by attempt: of each sample its last judged round. Where both runs have
 /// one method each, methods are not matched; otherwise attempts must agree in it. Rows of other
@@ -115,5 +134,8 @@ struct RunComparison {
 /// changed (same name, another hash) and that is not allowed. The rows must outlive the result.
 Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline, Name other,
                                   const ComparisonOptions &options);
+
+/// Whether compareRuns() refused because of changed tasks: allowChangedTasks helps.
+bool isOfChangedTasks(const Error &error);
 
 } // namespace loupe

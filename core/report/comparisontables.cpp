@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/comparisontables.h"
 
-#include <algorithm>
-#include <set>
-
 #include <fmt/format.h>
 
 namespace loupe {
@@ -23,16 +20,16 @@ std::string pairSpeedup(const MetricRow *row)
     return row != nullptr && row->speedup ? fmt::format("{:.4g}", *row->speedup) : "–";
 }
 
-bool isNews(const ComparedPair &pair)
+std::string endingText(const Ending &ending)
 {
-    const bool isSame = pair.state == PairState::BothCorrect || pair.state == PairState::BothFailed;
-    return !isSame || pair.verdict == PairVerdict::Faster || pair.verdict == PairVerdict::Slower;
+    return ending ? std::string(label(*ending)) : "missing";
 }
 
 std::string pText(const std::optional<double> &p)
 {
     return p ? fmt::format("{:.3g}", *p) : "–";
 }
+} // namespace
 
 std::string changeText(const ComparedFigure &figure)
 {
@@ -44,47 +41,39 @@ std::string changeText(const ComparedFigure &figure)
         : fmt::format("{:+.4f} ({:+.4f} – {:+.4f})", change.estimate, change.low, change.high);
 }
 
-} // namespace
-
-Table configurationTable(std::span<const ConfigurationDifference> differences,
-                         const std::vector<std::string> &runs)
+Table configurationTable(std::span<const ConfigurationSetting> settings,
+                         const std::vector<std::string> &runs, bool all)
 {
     Table table;
     table.columns = {{"setting", false}};
     for (const std::string &run : runs)
         table.columns.push_back({run, false});
-    for (const ConfigurationDifference &each : differences) {
+    for (const ConfigurationSetting &each : settings) {
+        if (!all && !each.differs)
+            continue;
         std::vector<std::string> row{each.key};
         for (const auto &value : each.values)
             row.push_back(value.value_or("–"));
         table.rows.push_back(std::move(row));
     }
-    table.caption = "Only what differs; – : not recorded.";
+    table.caption = all ? "– : not recorded." : "Only what differs; – : not recorded.";
     return table;
 }
 
 Table transitionTable(const RunComparison &comparison)
 {
-    std::set<Outcome> after;
-    std::set<Outcome> before;
-    for (const auto &[step, count] : comparison.transitions) {
-        before.insert(step.first);
-        after.insert(step.second);
-    }
+    const TransitionMatrix matrix = transitionMatrix(comparison);
     Table table;
     table.columns = {{"baseline \\ other", false}};
-    for (const Outcome outcome : after)
-        table.columns.push_back({std::string(label(outcome)), true});
-    for (const Outcome from : before) {
-        std::vector<std::string> row{std::string(label(from))};
-        for (const Outcome to : after) {
-            const auto found = comparison.transitions.find({from, to});
-            row.push_back(found == comparison.transitions.end() ? "·"
-                                                                : std::to_string(found->second));
-        }
+    for (const Ending &ending : matrix.other)
+        table.columns.push_back({endingText(ending), true});
+    for (std::size_t i = 0; i < matrix.baseline.size(); ++i) {
+        std::vector<std::string> row{endingText(matrix.baseline[i])};
+        for (const int attempts : matrix.attempts[i])
+            row.push_back(attempts == 0 ? "·" : std::to_string(attempts));
         table.rows.push_back(std::move(row));
     }
-    table.caption = fmt::format("Attempts in both runs, each by its last judged round, matched by "
+    table.caption = fmt::format("Attempts, each by its last judged round, matched by "
                                 "suite, task, {}sample. {} "
                                 "missing in \"{}\", {} missing in \"{}\".",
                                 comparison.byMethod ? "method, " : "",
@@ -119,10 +108,9 @@ Table comparedFiguresTable(const RunComparison &comparison)
         "noise floor of {:.3g} % ({}).",
         name(comparison.verdict), comparison.count(PairState::Fixed),
         comparison.count(PairState::Broken), comparison.fixedBrokenP, comparison.speedP,
-        comparison.verdictCounts[static_cast<std::size_t>(PairVerdict::Faster)],
-        comparison.verdictCounts[static_cast<std::size_t>(PairVerdict::Slower)],
-        comparison.verdictCounts[static_cast<std::size_t>(PairVerdict::Unclear)],
-        100 * comparison.floor.relative, comparison.floor.source);
+        comparison.count(PairVerdict::Faster), comparison.count(PairVerdict::Slower),
+        comparison.count(PairVerdict::Unclear), 100 * comparison.floor.relative,
+        comparison.floor.source);
     if (comparison.runTests > 0)
         table.caption += fmt::format(
             " Corrected by Holm for {} tests of all compared runs: fixed and broken p {}, speedups "

@@ -11,12 +11,15 @@
 
 namespace loupe {
 
-/// Settings that differ, one column for each run.
-Table configurationTable(std::span<const ConfigurationDifference> differences,
-                         const std::vector<std::string> &runs);
+/// Settings with one column for each run; without `all` only those that differ.
+Table configurationTable(std::span<const ConfigurationSetting> settings,
+                         const std::vector<std::string> &runs, bool all);
 
 /// Outcomes in the baseline (rows) against those in the other run (columns).
 Table transitionTable(const RunComparison &comparison);
+
+/// "×1.0312 (1.0101 – 1.0530)" or "+0.0400 (…)"; "–" where there is no interval.
+std::string changeText(const ComparedFigure &figure);
 
 /// Figures of both runs with the change and its interval; the caption has the verdict.
 Table comparedFiguresTable(const RunComparison &comparison);

@@ -106,6 +106,30 @@ Status replaceRecordFindings(Database &database, const std::string &run,
                         run);
 }
 
+namespace {
+
+Error unknownFinding(std::int64_t evaluationId)
+{
+    return Error{Errc::Corrupt,
+                 "a finding names a layer or severity that does not exist",
+                 "evaluation " + std::to_string(evaluationId),
+                 "check the store: kloupe check",
+                 {}};
+}
+
+/// From the columns rule, layer, severity, message, line, the first of which is `first`.
+std::optional<Finding> findingFrom(const Statement &row, int first)
+{
+    const auto layer = layerFromName(row.textView(first + 1));
+    const auto severity = severityFromName(row.textView(first + 2));
+    if (!layer || !severity)
+        return std::nullopt;
+    return Finding{row.text(first), *layer, *severity, row.text(first + 3),
+                   row.smallInteger(first + 4)};
+}
+
+} // namespace
+
 Result<std::vector<Finding>> readFindings(Database &database, std::int64_t evaluationId)
 {
     auto statement = database.cached("SELECT rule, layer, severity, message, line FROM finding "
@@ -116,21 +140,41 @@ Result<std::vector<Finding>> readFindings(Database &database, std::int64_t evalu
     std::vector<Finding> findings;
     bool isKnown = true;
     Status read = forEachRow(**statement, [&](const Statement &row) {
-        const auto layer = layerFromName(row.textView(1));
-        const auto severity = severityFromName(row.textView(2));
-        isKnown = isKnown && layer && severity;
-        if (layer && severity)
-            findings.push_back({row.text(0), *layer, *severity, row.text(3), row.smallInteger(4)});
+        auto finding = findingFrom(row, 0);
+        isKnown = isKnown && finding;
+        if (finding)
+            findings.push_back(std::move(*finding));
     });
     if (!read)
         return std::move(read).error();
     if (!isKnown)
-        return Error{Errc::Corrupt,
-                     "a finding names a layer or severity that does not exist",
-                     "evaluation " + std::to_string(evaluationId),
-                     "check the store: kloupe check",
-                     {}};
+        return unknownFinding(evaluationId);
     return findings;
+}
+
+Result<std::vector<StoredFinding>> readFindings(Database &database, const SqlCondition &condition)
+{
+    auto statement = database.prepare(
+        "SELECT e.id, g.rule, g.layer, g.severity, g.message, g.line FROM evaluation e JOIN "
+        "finding g ON g.evaluation_id = e.id WHERE "
+        + condition.text + " ORDER BY e.id, g.position");
+    if (!statement)
+        return std::move(statement).error();
+    condition.bindTo(*statement);
+    std::vector<StoredFinding> out;
+    std::optional<std::int64_t> unknown;
+    Status read = forEachRow(*statement, [&](const Statement &row) {
+        auto finding = findingFrom(row, 1);
+        if (finding)
+            out.push_back({RowId{row.integer(0)}, std::move(*finding)});
+        else if (!unknown)
+            unknown = row.integer(0);
+    });
+    if (!read)
+        return std::move(read).error();
+    if (unknown)
+        return unknownFinding(*unknown);
+    return out;
 }
 
 } // namespace loupe

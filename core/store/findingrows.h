@@ -4,7 +4,9 @@
 #include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/model/finding.h"
+#include "core/store/filtersql.h"
 #include "core/store/sqlite.h"
+#include "core/store/storereader.h"
 
 #include <cstdint>
 #include <map>
@@ -27,5 +29,8 @@ Status replaceRecordFindings(Database &database, const std::string &run,
 
 /// In the order in which they were stored. Corrupt where a row names no layer or severity.
 Result<std::vector<Finding>> readFindings(Database &database, std::int64_t evaluationId);
+
+/// Of all matching evaluations, by evaluation. Corrupt as above.
+Result<std::vector<StoredFinding>> readFindings(Database &database, const SqlCondition &condition);
 
 } // namespace loupe

@@ -6,6 +6,7 @@
 #include "core/store/evaluationreader.h"
 #include "core/store/failurerows.h"
 #include "core/store/filtersql.h"
+#include "core/store/findingrows.h"
 #include "core/store/metricquery.h"
 #include "core/store/readqueries.h"
 #include "core/store/recordquery.h"
@@ -44,6 +45,8 @@ public:
     Result<std::vector<RowId>> trajectory(RowId id) override;
     Result<std::vector<Task>> tasks(const std::string &suite) override;
     Result<std::vector<Transition>> transitions(const std::string &run) override;
+    Result<std::vector<StoredFinding>> findings(const Filter &filter,
+                                                std::stop_token stop) override;
     Result<std::vector<Review>> reviews() override;
     Result<std::vector<Annotation>> annotations(std::span<const RowId> evaluations) override
     {
@@ -329,6 +332,17 @@ Result<std::vector<Transition>> SqliteStoreReader::transitions(const std::string
             return failure.error();
         return out;
     });
+}
+
+Result<std::vector<StoredFinding>> SqliteStoreReader::findings(const Filter &filter,
+                                                               std::stop_token stop)
+{
+    const auto condition = sqlCondition(filter);
+    if (!condition)
+        return condition.error();
+    const Interruptible interruptible(*m_database, std::move(stop));
+    return consistent<std::vector<StoredFinding>>(
+        [&] { return readFindings(*m_database, *condition); });
 }
 
 Result<std::vector<Review>> SqliteStoreReader::reviews()

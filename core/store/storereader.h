@@ -7,6 +7,7 @@
 #include "core/model/annotation.h"
 #include "core/model/evaluation.h"
 #include "core/model/filter.h"
+#include "core/model/finding.h"
 #include "core/model/goldenrecord.h"
 #include "core/model/importedfile.h"
 #include "core/model/metricrow.h"
@@ -71,6 +72,13 @@ struct EvaluationDetail {
     std::vector<CounterProfile> counters; ///< in the order in which they were stored
 };
 
+/// What a rule found, with the evaluation that it is about.
+struct StoredFinding {
+    RowId evaluation;
+    Finding finding;
+    friend bool operator==(const StoredFinding &, const StoredFinding &) = default;
+};
+
 struct FacetCount {
     std::string value;
     std::int64_t count = 0;
@@ -114,6 +122,10 @@ public:
     virtual Result<std::vector<Task>> tasks(const std::string &suite) = 0;
     /// The recorded steps between rounds of a run, in the order in which they were stored.
     virtual Result<std::vector<Transition>> transitions(const std::string &run) = 0;
+    /// What rules found about the matching evaluations, by evaluation, then in the order in which
+    /// it was stored. Cancelled soon after `stop` is requested.
+    virtual Result<std::vector<StoredFinding>> findings(const Filter &filter, std::stop_token stop)
+        = 0;
     /// Every review, in the order in which they were stored.
     virtual Result<std::vector<Review>> reviews() = 0;
     /// What people said of these evaluations, event by event; judgementFrom() says what holds.

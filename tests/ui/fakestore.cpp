@@ -153,11 +153,18 @@ public:
                 continue;
             MetricRow metric;
             metric.id = row.id;
+            metric.suite = row.suite;
             metric.task = row.task;
+            if (const auto hash = m_store->m_hashes.find(row.run); hash != m_store->m_hashes.end())
+                metric.taskHash = hash->second;
             metric.category = row.category;
             metric.method = row.method;
+            metric.run = row.run;
+            metric.sample = row.sample;
+            metric.round = row.round;
             metric.verdict = row.verdict;
             metric.speedup = row.speedup;
+            metric.isWithheld = m_store->isWithheld(row.id);
             out.push_back(metric);
         }
         return out;
@@ -198,7 +205,18 @@ public:
     {
         return std::vector<Transition>{};
     }
-    Result<std::vector<Review>> reviews() override { return std::vector<Review>{}; }
+    Result<std::vector<StoredFinding>> findings(const Filter &filter, std::stop_token) override
+    {
+        const std::lock_guard lock(m_store->m_mutex);
+        std::vector<StoredFinding> out;
+        for (const StoredFinding &each : m_store->m_findings) {
+            const auto index = static_cast<std::size_t>(each.evaluation.value - 1);
+            if (matches(filter, m_store->m_rows[index]))
+                out.push_back(each);
+        }
+        return out;
+    }
+    Result<std::vector<Review>> reviews() override { return m_store->reviews(); }
     Result<std::vector<Annotation>> annotations(std::span<const RowId> evaluations) override
     {
         const std::lock_guard lock(m_store->m_mutex);
@@ -290,6 +308,48 @@ void FakeStore::addRows(int count)
         m_rows.push_back(row);
     }
     ++m_version;
+}
+
+void FakeStore::setTaskHash(const std::string &run, const std::string &hash)
+{
+    const std::lock_guard lock(m_mutex);
+    m_hashes[run] = hash;
+    ++m_version;
+}
+
+void FakeStore::addFinding(RowId id, const Finding &finding)
+{
+    const std::lock_guard lock(m_mutex);
+    m_findings.push_back({id, finding});
+    ++m_version;
+}
+
+void FakeStore::review(const Review &review)
+{
+    const std::lock_guard lock(m_mutex);
+    m_reviews.push_back(review);
+    ++m_version;
+}
+
+std::vector<Review> FakeStore::reviews()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_reviews;
+}
+
+bool FakeStore::isWithheld(RowId id) const
+{
+    bool isSuspected = false;
+    for (const StoredFinding &each : m_findings) {
+        if (each.evaluation != id)
+            continue;
+        if (each.finding.severity == FindingSeverity::Proof)
+            return true;
+        isSuspected = isSuspected || each.finding.severity == FindingSeverity::Suspicion;
+    }
+    const auto last = std::find_if(m_reviews.rbegin(), m_reviews.rend(),
+                                   [id](const Review &each) { return each.evaluation == id; });
+    return isSuspected && (last == m_reviews.rend() || last->decision != ReviewDecision::Cleared);
 }
 
 Status FakeStore::annotate(std::span<const Annotation> events)

@@ -6,8 +6,10 @@
 
 #include <atomic>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <vector>
 
 namespace loupe::test {
@@ -24,6 +26,15 @@ public:
     void addRow(const ResultRow &row);
     void addRun(const std::string &name);
 
+    /// From now on tasks of this run have this hash.
+    void setTaskHash(const std::string &run, const std::string &hash);
+
+    /// A suspicion or a proof withholds its evaluation until a review clears a suspicion.
+    void addFinding(RowId id, const Finding &finding);
+    /// As StoreWriter::recordReview, without its refusals.
+    void review(const Review &review);
+    std::vector<Review> reviews();
+
     /// As StoreWriter::annotate, without its refusals.
     Status annotate(std::span<const Annotation> events);
     std::vector<Annotation> annotations();
@@ -38,10 +49,15 @@ public:
 
 private:
     friend class FakeReader;
+    bool isWithheld(RowId id) const;
+
     std::mutex m_mutex;
     std::vector<ResultRow> m_rows;
     std::vector<RunSummary> m_runs;
     std::vector<Annotation> m_annotations;
+    std::map<std::string, std::string> m_hashes; ///< of tasks, by run
+    std::vector<StoredFinding> m_findings;
+    std::vector<Review> m_reviews;
     std::int64_t m_version = 1;
 };
 

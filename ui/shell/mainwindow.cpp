@@ -4,6 +4,7 @@
 #include "ui/dialogs/commandpalette.h"
 #include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/newrundialog.h"
+#include "ui/pages/comparepage.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/distributionspage.h"
 #include "ui/pages/resultspage.h"
@@ -59,13 +60,15 @@ void MainWindow::buildLayout()
     m_runsPage = new RunsPage(m_bench);
     m_resultsPage = new ResultsPage(m_bench);
     m_triagePage = new TriagePage(m_bench);
+    m_comparePage = new ComparePage(m_bench);
     m_distributionsPage = new DistributionsPage(m_bench);
-    m_pages = {m_startPage, m_runsPage, m_resultsPage, m_triagePage, m_distributionsPage};
+    m_pages = {m_startPage,  m_runsPage,    m_resultsPage,
+               m_triagePage, m_comparePage, m_distributionsPage};
     m_stack = new QStackedWidget;
     for (Page *page : m_pages)
         m_stack->addWidget(page);
     for (const QString &id : {u"page.start"_s, u"page.runs"_s, u"page.results"_s, u"page.triage"_s,
-                              u"page.distributions"_s})
+                              u"page.compare"_s, u"page.distributions"_s})
         m_side->addPage(m_commands->action(id));
     auto *middle = makeRow(0);
     middle->addWidget(m_side);

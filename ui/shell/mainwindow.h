@@ -20,6 +20,7 @@ class QStackedWidget;
 namespace loupe::ui {
 
 class CommandPalette;
+class ComparePage;
 class DetailTabs;
 class DistributionsPage;
 class HelpDialog;
@@ -41,7 +42,7 @@ class MainWindow final : public QMainWindow
 {
     Q_OBJECT
 public:
-    enum PageIndex { Start, Runs, Results, Triage, Distributions };
+    enum PageIndex { Start, Runs, Results, Triage, Compare, Distributions };
 
     /// `theme` must outlive the window.
     MainWindow(Services services, Theme &theme, QWidget *parent = nullptr);
@@ -65,6 +66,7 @@ public:
     RunsPage *runsPage() const { return m_runsPage; }
     ResultsPage *resultsPage() const { return m_resultsPage; }
     TriagePage *triagePage() const { return m_triagePage; }
+    ComparePage *comparePage() const { return m_comparePage; }
     DistributionsPage *distributionsPage() const { return m_distributionsPage; }
     TopBar *topBar() const { return m_topBar; }
     StatusArea *statusArea() const { return m_status; }
@@ -118,6 +120,7 @@ private:
     RunsPage *m_runsPage = nullptr;
     ResultsPage *m_resultsPage = nullptr;
     TriagePage *m_triagePage = nullptr;
+    ComparePage *m_comparePage = nullptr;
     DistributionsPage *m_distributionsPage = nullptr;
     std::vector<Page *> m_pages;
     QStackedWidget *m_stack = nullptr;

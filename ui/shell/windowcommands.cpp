@@ -126,6 +126,7 @@ void MainWindow::addPageCommands()
          {Entry{u"page.start"_s, tr("&Start"), Start}, Entry{u"page.runs"_s, tr("&Runs"), Runs},
           Entry{u"page.results"_s, tr("R&esults"), Results},
           Entry{u"page.triage"_s, tr("&Triage"), Triage},
+          Entry{u"page.compare"_s, tr("Co&mpare"), Compare},
           Entry{u"page.distributions"_s, tr("&Distributions"), Distributions}}) {
         m_commands->add({entry.id,
                          go,

@@ -3,6 +3,10 @@
 
 #include "core/analysis/configurationdiff.h"
 
+#include <algorithm>
+#include <iterator>
+#include <span>
+
 #include <gtest/gtest.h>
 
 #include "tests/core/analysis/metricrows.h"
@@ -168,7 +172,7 @@ TEST(RunComparison, IdenticalCodeIsARepeat)
     EXPECT_DOUBLE_EQ(ratios[0], 1.1);
 }
 
-TEST(ConfigurationDiff, SaysOnlyWhatDiffers)
+TEST(ConfigurationDiff, SaysWhatDiffers)
 {
     loupe::Run a;
     a.name = "a";
@@ -181,7 +185,10 @@ TEST(ConfigurationDiff, SaysOnlyWhatDiffers)
     b.profileJson = R"({"timing": {"trials": 10, "warmup": 3}, "prompt": "few shot"})";
     b.environment.json = R"({"driver": "580.2"})";
     const std::vector<loupe::Run> runs{a, b};
-    const auto lines = configurationDifferences(runs);
+    const auto all = configurationSettings(runs);
+    EXPECT_EQ(all.size(), 7U); // and the device, its kind and the warm-up
+    std::vector<ConfigurationSetting> lines;
+    std::ranges::copy_if(all, std::back_inserter(lines), &ConfigurationSetting::differs);
     ASSERT_EQ(lines.size(), 4U);
     EXPECT_EQ(lines[0].key, "environment.driver");
     EXPECT_EQ(lines[1].key, "precision");
@@ -190,7 +197,25 @@ TEST(ConfigurationDiff, SaysOnlyWhatDiffers)
     EXPECT_EQ(lines[2].key, "profile.prompt");
     EXPECT_EQ(lines[3].key, "profile.timing.trials");
     EXPECT_EQ(lines[3].values[1], "10");
-    EXPECT_TRUE(configurationDifferences(std::span(runs).first(1)).empty());
+    for (const ConfigurationSetting &alone : configurationSettings(std::span(runs).first(1)))
+        EXPECT_FALSE(alone.differs) << alone.key;
+}
+
+TEST(RunComparison, TheMatrixHasEveryAttemptMissingOnesToo)
+{
+    const std::vector<MetricRow> rows = everyState();
+    const auto found = compareRuns(rows, "a", "b", {});
+    ASSERT_TRUE(found) << found.error().text();
+    const TransitionMatrix matrix = transitionMatrix(*found);
+    const std::vector<Ending> before{std::nullopt, Outcome::Correct, Outcome::Wrong,
+                                     Outcome::Crash};
+    const std::vector<Ending> after{std::nullopt, Outcome::Correct, Outcome::Wrong,
+                                    Outcome::NoBuild, Outcome::InfraError};
+    EXPECT_EQ(matrix.baseline, before);
+    EXPECT_EQ(matrix.other, after);
+    const std::vector<std::vector<int>> attempts{
+        {0, 1, 0, 0, 0}, {1, 1, 1, 0, 1}, {0, 0, 0, 1, 0}, {0, 1, 0, 0, 0}};
+    EXPECT_EQ(matrix.attempts, attempts);
 }
 
 } // namespace loupe::test

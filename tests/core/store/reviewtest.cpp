@@ -85,6 +85,20 @@ TEST_F(ReviewTest, ReviewsComeBackAsTheyWereGivenAndTheLastOneCounts)
     EXPECT_EQ(must(openReader()->reviews()), given);
 }
 
+TEST_F(ReviewTest, FindingsOfManyEvaluationsAreReadAtOnce)
+{
+    const auto finding = [](RowId id, FindingSeverity weight) {
+        return StoredFinding{id, {"rule", RuleLayer::Static, weight, "why", 1}};
+    };
+    const std::vector<StoredFinding> all{
+        finding(noted, FindingSeverity::Note), finding(suspected, FindingSeverity::Note),
+        finding(suspected, FindingSeverity::Suspicion), finding(proven, FindingSeverity::Proof),
+        finding(proven, FindingSeverity::Suspicion)};
+    EXPECT_EQ(must(openReader()->findings(Filter(), {})), all);
+    const Filter some = must(parseFilter("sample<2"));
+    EXPECT_EQ(must(openReader()->findings(some, {})), std::vector<StoredFinding>{all.front()});
+}
+
 TEST_F(ReviewTest, AProofCannotBeClearedAway)
 {
     EXPECT_TRUE(must(writer->recordReview(review(proven, ReviewDecision::Cleared))));

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/comparedpairmodel.h"
+#include "ui/models/comparedrunmodel.h"
+#include "ui/models/texttablemodel.h"
+#include "ui/models/transitionmodel.h"
+#include "ui/pages/comparepage.h"
+#include "ui/pages/resultspage.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTest>
+
+#include "tests/ui/fakestore.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+ResultRow attempt(const std::string &run, const std::string &task, Verdict verdict,
+                  std::optional<double> speedup = std::nullopt)
+{
+    ResultRow row;
+    row.run = run;
+    row.suite = "native";
+    row.task = task;
+    row.category = "Math";
+    row.method = "method of " + run;
+    row.verdict = verdict;
+    row.speedup = speedup;
+    if (speedup) {
+        row.speedupLow = *speedup - 0.5;
+        row.speedupHigh = *speedup + 0.5;
+    }
+    return row;
+}
+
+/// A window on a store with a run "base" and, where wanted, a run "other" that fixed one task,
+/// broke one, made one twice as fast and lacks one. The page Compare is shown.
+struct Fixture {
+    explicit Fixture(bool hasOther = true) : store(test::FakeStore::make())
+    {
+        store->addRun("base");
+        store->addRow(attempt("base", "same", Verdict::Correct, 2.0));
+        store->addRow(attempt("base", "fixed", Verdict::WrongValue));
+        store->addRow(attempt("base", "broken", Verdict::Correct, 1.0));
+        store->addRow(attempt("base", "faster", Verdict::Correct, 1.5));
+        store->addRow(attempt("base", "gone", Verdict::Correct, 1.0));
+        if (hasOther) {
+            store->addRun("other");
+            store->addRow(attempt("other", "same", Verdict::Correct, 2.0));
+            store->addRow(attempt("other", "fixed", Verdict::Correct, 4.0));
+            store->addRow(attempt("other", "broken", Verdict::Crashed));
+            store->addRow(attempt("other", "faster", Verdict::Correct, 3.0));
+        }
+        services.openStore = store->opener();
+        theme.choose(ThemeChoice::Light);
+        window = std::make_unique<MainWindow>(services, theme);
+        window->show();
+    }
+
+    bool open()
+    {
+        QSignalSpy opened(&window->session(), &StoreSession::opened);
+        window->openStore("fake.kloupe");
+        if (!opened.wait())
+            return false;
+        window->showPage(MainWindow::Compare);
+        return settle();
+    }
+    bool settle() const
+    {
+        return QTest::qWaitFor([this] { return !window->isLoading(); });
+    }
+    ComparePage &page() const { return *window->comparePage(); }
+    QAbstractItemModel &pairs() const { return *page().pairTable()->model(); }
+    QString pair(int row, int column) const { return pairs().index(row, column).data().toString(); }
+    QStringList tasks() const
+    {
+        QStringList out;
+        for (int row = 0; row < pairs().rowCount(); ++row)
+            out.append(pair(row, ComparedPairModel::TaskColumn));
+        return out;
+    }
+
+    std::shared_ptr<test::FakeStore> store;
+    Services services;
+    Theme theme;
+    std::unique_ptr<MainWindow> window;
+};
+
+MetricRow metric(const char *run, const char *task, Verdict verdict, std::optional<double> speedup)
+{
+    MetricRow row;
+    row.run = run;
+    row.task = task;
+    row.method = run;
+    row.verdict = verdict;
+    row.speedup = speedup;
+    return row;
+}
+
+} // namespace
+
+class TestCompare final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void modelsObeyTheModelContract()
+    {
+        const std::vector<MetricRow> rows{metric("a", "x", Verdict::Correct, 1.0),
+                                          metric("b", "x", Verdict::Correct, 3.0),
+                                          metric("a", "y", Verdict::Correct, 2.0),
+                                          metric("b", "y", Verdict::WrongValue, std::nullopt)};
+        auto compared = compareRuns(rows, "a", "b", {});
+        QVERIFY(compared);
+        const auto comparison = std::make_shared<const RunComparison>(*compared);
+        constexpr auto mode = QAbstractItemModelTester::FailureReportingMode::QtTest;
+        ComparedPairModel pairs;
+        const QAbstractItemModelTester pairTester(&pairs, mode);
+        pairs.setComparison(comparison, nullptr);
+        QCOMPARE(pairs.rowCount(), 2);
+        pairs.sort(ComparedPairModel::RatioColumn, Qt::DescendingOrder);
+        QCOMPARE(pairs.index(0, ComparedPairModel::RatioColumn).data().toString(), u"3.00×"_s);
+        pairs.sort(ComparedPairModel::TaskColumn, Qt::DescendingOrder);
+        QCOMPARE(pairs.index(0, ComparedPairModel::TaskColumn).data().toString(), u"y"_s);
+        pairs.setCondition(
+            [](const ComparedPair &pair) { return pair.state == PairState::Broken; });
+        QCOMPARE(pairs.rowCount(), 1);
+        pairs.setComparison(nullptr, nullptr);
+        TransitionModel matrix;
+        const QAbstractItemModelTester matrixTester(&matrix, mode);
+        matrix.setMatrix(transitionMatrix(*comparison));
+        QCOMPARE(matrix.rowCount(), 1);
+        QCOMPARE(matrix.columnCount(), 3);
+        QVERIFY(!matrix.cellAt(matrix.index(0, 0)));
+        matrix.setMatrix({});
+        ComparedRunModel runs;
+        const QAbstractItemModelTester runTester(&runs, mode);
+        runs.setRuns({"b", "c"});
+        auto stored = std::make_shared<StoreComparison>();
+        stored->names = {"a", "b"};
+        stored->comparisons.emplace_back(*comparison);
+        runs.setComparison(stored);
+        QVERIFY(runs.resultAt(0));
+        QVERIFY(!runs.resultAt(1));
+        runs.setRuns({});
+        TextTableModel table;
+        const QAbstractItemModelTester tableTester(&table, mode);
+        table.setTable({"caption", {{"a", false}, {"b", true}}, {{"x", "1"}, {"y", "2"}}});
+        QCOMPARE(table.index(1, 1).data().toString(), u"2"_s);
+        table.setTable({});
+    }
+
+    void withoutRunsToCompareItSaysSo()
+    {
+        Fixture f(false);
+        f.window->showPage(MainWindow::Compare);
+        QVERIFY(!f.page().runTable()->isVisible());
+        QVERIFY(f.open());
+        QVERIFY(!f.page().runTable()->isVisible()); // one run
+    }
+
+    void theRunsAreComparedAsTheCommandDoes()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        QCOMPARE(f.page().heading(),
+                 u"1 fixed, 1 broken, speed unclear: \"other\" against the baseline \"base\""_s);
+        // What changed: the fixed, the broken, the faster and the missing one.
+        QCOMPARE(f.tasks(), QStringList({u"broken"_s, u"faster"_s, u"fixed"_s, u"gone"_s}));
+        QCOMPARE(f.pair(1, ComparedPairModel::RatioColumn), u"2.00×"_s);
+        QCOMPARE(f.pair(1, ComparedPairModel::SpeedColumn), u"faster"_s);
+        QCOMPARE(f.pair(1, ComparedPairModel::BaselineIntervalColumn), u"1.00–2.00"_s);
+        QCOMPARE(f.pair(1, ComparedPairModel::OtherIntervalColumn), u"2.50–3.50"_s);
+        QCOMPARE(f.pair(3, ComparedPairModel::OtherVerdictColumn), u"missing"_s);
+        QCOMPARE(f.page().figureTable()->model()->rowCount(), 4);
+        f.page().showBox()->setCurrentIndex(1);
+        QCOMPARE(f.tasks().size(), 5);
+        f.page().baselineBox()->setCurrentText(u"other"_s);
+        QVERIFY(f.settle());
+        QVERIFY(f.page().heading().startsWith(u"1 fixed, 1 broken"_s));
+        QVERIFY(f.page().heading().endsWith(u"against the baseline \"other\""_s));
+    }
+
+    void aCellOfTheMatrixLeadsToItsTasksAndOnToResults()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        const auto *matrix = qobject_cast<TransitionModel *>(f.page().matrixTable()->model());
+        QModelIndex broken;
+        for (int row = 0; row < matrix->rowCount(); ++row) {
+            for (int column = 1; column < matrix->columnCount(); ++column) {
+                const auto cell = matrix->cellAt(matrix->index(row, column));
+                if (cell == TransitionModel::Cell{Outcome::Correct, Outcome::Crash})
+                    broken = matrix->index(row, column);
+            }
+        }
+        QVERIFY(broken.isValid());
+        f.page().matrixTable()->setCurrentIndex(broken);
+        QCOMPARE(f.tasks(), QStringList{u"broken"_s});
+        f.page().resultsButton()->click();
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->resultsPage()->table()->model()->rowCount(), 2);
+        f.window->showPage(MainWindow::Compare);
+        f.page().pairTable()->selectRow(0);
+        QTest::keyClick(f.page().pairTable(), Qt::Key_Return);
+        QCOMPARE(f.window->session().filterText(), u"task:broken run:base,other"_s);
+        QVERIFY(f.window->selection().isEmpty());
+    }
+
+    void changedTasksAreRefusedUntilThePersonInsists()
+    {
+        Fixture f;
+        f.store->setTaskHash("base", "1111");
+        f.store->setTaskHash("other", "2222");
+        QVERIFY(f.open());
+        QVERIFY2(f.page().refusal().contains(u"their hashes differ"_s),
+                 qPrintable(f.page().refusal()));
+        QVERIFY(f.page().refusal().contains(u"native/broken"_s));
+        QCOMPARE(f.pairs().rowCount(), 0);
+        QVERIFY(f.page().anywayButton()->isVisible());
+        f.page().anywayButton()->click();
+        QVERIFY(f.settle());
+        QVERIFY(f.page().refusal().isEmpty());
+        QCOMPARE(f.pair(0, ComparedPairModel::ChangeColumn), u"broken, another task"_s);
+        // Another choice of runs asks again.
+        f.page().baselineBox()->setCurrentText(u"other"_s);
+        QVERIFY(f.settle());
+        QVERIFY(!f.page().refusal().isEmpty());
+    }
+
+    void settingsThatAreAlikeAreHiddenOnDemand()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        f.page().tabs()->setCurrentIndex(1);
+        QCOMPARE(f.page().settingTable()->model()->rowCount(), 0); // the fake's runs are alike
+        f.page().onlyDifferences()->setChecked(false);
+        QCOMPARE(f.page().settingTable()->model()->rowCount(), 3); // suite, origin, device
+    }
+};
+
+QTEST_MAIN(TestCompare)
+#include "tst_compare.moc"
