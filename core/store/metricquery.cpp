@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/metricquery.h"
 
+#include "core/store/evaluationscan.h"
 #include "core/store/readqueries.h"
 
 #include <algorithm>
@@ -157,6 +158,20 @@ bool readMetricRow(const Statement &row, Names &names, MetricRow &metric)
     return true;
 }
 
+/// The rows that one connection reads, with names of its own: they remember what was read last.
+struct MetricPart {
+    explicit MetricPart(Names known) : names(std::move(known)) { }
+
+    void add(const Statement &row)
+    {
+        isComplete = readMetricRow(row, names, rows.emplace_back()) && isComplete;
+    }
+
+    Names names;
+    std::vector<MetricRow> rows;
+    bool isComplete = true;
+};
+
 template <typename Each>
 Status rows(Database &database, std::string_view sql, Each each)
 {
@@ -209,42 +224,40 @@ Result<Names> readNames(Database &database)
 
 } // namespace
 
-Result<std::vector<MetricRow>> readMetricRows(Database &database, const SqlCondition &condition)
+Result<std::vector<MetricRow>> readMetricRows(TwinTransactions &store,
+                                              const SqlCondition &condition, std::stop_token stop)
 {
-    auto names = readNames(database);
+    auto names = readNames(store.first);
     if (!names)
         return std::move(names).error();
-    std::string sql = metricColumns;
+    EvaluationSelect select{metricColumns, condition, " ORDER BY e.id"};
     if (names->hasCosts)
-        sql += costColumns;
-    sql += " FROM evaluation e ";
+        select.columns += costColumns;
+    select.columns += " FROM evaluation e ";
     if (names->hasCosts)
-        sql += "LEFT JOIN candidate c ON c.id = e.candidate_id ";
-    auto statement = database.prepare(sql + "WHERE " + condition.text + " ORDER BY e.id");
-    if (!statement)
-        return std::move(statement).error();
-    condition.bindTo(*statement);
-    std::vector<MetricRow> out;
+        select.columns += "LEFT JOIN candidate c ON c.id = e.candidate_id ";
+    MetricPart first(*names);
+    MetricPart second(std::move(*names));
     if (condition.text == "1") {
         // All rows: their number is known, and half a gigabyte need not be copied as it grows.
-        const auto count = database.lookup("SELECT count(*) FROM evaluation");
+        const auto count = store.first.lookup("SELECT count(*) FROM evaluation");
         if (!count)
             return count.error();
-        out.reserve(static_cast<std::size_t>(count->value_or(0)));
+        first.rows.reserve(static_cast<std::size_t>(count->value_or(0)));
     }
-    bool complete = true;
-    const Status read = forEachRow(*statement, [&](const Statement &row) {
-        complete = readMetricRow(row, *names, out.emplace_back()) && complete;
-    });
+    const Status read = scanEvaluations(
+        store, select, std::move(stop), [&](const Statement &row) { first.add(row); },
+        [&](const Statement &row) { second.add(row); });
     if (!read)
         return read.error();
-    if (!complete)
+    if (!first.isComplete || !second.isComplete)
         return Error{Errc::Corrupt,
                      "an evaluation refers to a task, method or run that is missing",
-                     database.file().string(),
+                     store.first.file().string(),
                      "kloupe check FILE lists the damage; restore a backup",
                      {}};
-    return out;
+    first.rows.insert(first.rows.end(), second.rows.begin(), second.rows.end());
+    return std::move(first.rows);
 }
 
 } // namespace loupe

@@ -4,13 +4,15 @@
 #include "core/base/result.h"
 #include "core/model/metricrow.h"
 #include "core/store/filtersql.h"
-#include "core/store/sqlite.h"
+#include "core/store/twinconnection.h"
 
+#include <stop_token>
 #include <vector>
 
 namespace loupe {
 
-/// The matching rows in the order in which they were stored. The caller holds a read transaction.
-Result<std::vector<MetricRow>> readMetricRows(Database &database, const SqlCondition &condition);
+/// The matching rows in the order in which they were stored. Ends as scanEvaluations() does.
+Result<std::vector<MetricRow>> readMetricRows(TwinTransactions &store,
+                                              const SqlCondition &condition, std::stop_token stop);
 
 } // namespace loupe

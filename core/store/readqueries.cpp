@@ -108,8 +108,6 @@ std::string idsSql(const SqlCondition &condition, SortOrder order)
     const SortColumn &sort = sortColumns[static_cast<std::size_t>(order.key)];
     std::string sql = std::string("SELECT e.id FROM ") + sort.outer + "evaluation e " + sort.joins
         + "WHERE " + condition.text;
-    if (sort.key == SortKey::Recorded)
-        return sql;
     sql += " ORDER BY ";
     sql += sort.column;
     sql += order.descending ? " DESC NULLS LAST" : " NULLS LAST";

@@ -14,9 +14,9 @@
 
 namespace loupe {
 
-/// Ids of the rows that match, in order, rows without a value last, ties by id. SortKey::Recorded:
-/// in no order. Asked to sort by id, SQLite reads a million rows in that order rather than the few
-/// that an index finds.
+/// Ids of the rows that match, in order, rows without a value last, ties by id. Not for
+/// SortKey::Recorded: asked to sort by id, SQLite reads a million rows in that order rather than
+/// the few that an index finds.
 std::string idsSql(const SqlCondition &condition, SortOrder order);
 
 /// "SELECT value, count" of a field, most frequent first; empty for a field without facets.

@@ -45,17 +45,17 @@ void addRest(const Statement &row, RecordedState &state)
 
 } // namespace
 
-Result<std::vector<RecordedState>> readRecordedStates(Database &database,
+Result<std::vector<RecordedState>> readRecordedStates(TwinTransactions &store,
                                                       const SqlCondition &condition)
 {
-    auto rows = readMetricRows(database, condition);
+    auto rows = readMetricRows(store, condition, {});
     if (!rows)
         return std::move(rows).error();
     std::vector<RecordedState> out;
     out.reserve(rows->size());
     for (const MetricRow &row : *rows)
         out.push_back({row, 0, {}, {}, {}, {}});
-    auto statement = database.prepare(restSelect + condition.text + " ORDER BY e.id");
+    auto statement = store.first.prepare(restSelect + condition.text + " ORDER BY e.id");
     if (!statement)
         return std::move(statement).error();
     condition.bindTo(*statement);
@@ -69,7 +69,7 @@ Result<std::vector<RecordedState>> readRecordedStates(Database &database,
     if (at != out.size())
         return Error{Errc::Corrupt,
                      "an evaluation refers to a candidate, run or environment that is missing",
-                     database.file().string(),
+                     store.first.file().string(),
                      "kloupe check FILE lists the damage; restore a backup",
                      {}};
     return out;

@@ -4,15 +4,14 @@
 #include "core/base/result.h"
 #include "core/model/recordedstate.h"
 #include "core/store/filtersql.h"
-#include "core/store/sqlite.h"
+#include "core/store/twinconnection.h"
 
 #include <vector>
 
 namespace loupe {
 
-/// The matching evaluations in the order in which they were stored. The caller holds a read
-/// transaction.
-Result<std::vector<RecordedState>> readRecordedStates(Database &database,
+/// The matching evaluations in the order in which they were stored.
+Result<std::vector<RecordedState>> readRecordedStates(TwinTransactions &store,
                                                       const SqlCondition &condition);
 
 } // namespace loupe

@@ -188,11 +188,8 @@ double Statement::real(int column) const
 
 std::string_view Statement::textView(int column) const
 {
-    const unsigned char *text = sqlite3_column_text(m_statement.get(), column);
-    if (text == nullptr)
-        return {};
-    const int size = sqlite3_column_bytes(m_statement.get(), column);
-    return {reinterpret_cast<const char *>(text), static_cast<std::size_t>(size)};
+    // Asked for text, SQLite would copy it to put a zero behind it.
+    return bytes(column);
 }
 
 std::string_view Statement::bytes(int column) const
@@ -208,7 +205,7 @@ std::optional<double> Statement::optionalReal(int column) const
 {
     if (isNull(column))
         return std::nullopt;
-    return real(column);
+    return sqlite3_column_double(m_statement.get(), column);
 }
 
 std::optional<std::int64_t> Statement::optionalInteger(int column) const
@@ -218,9 +215,10 @@ std::optional<std::int64_t> Statement::optionalInteger(int column) const
     return integer(column);
 }
 
-Database::Database(sqlite3 *handle, std::filesystem::path file)
+Database::Database(sqlite3 *handle, std::filesystem::path file, Mode mode)
     : m_handle(handle)
     , m_file(std::move(file))
+    , m_mode(mode)
 {
 }
 
@@ -250,7 +248,7 @@ Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path &fi
         flags |= SQLITE_OPEN_READWRITE; // SQLite itself falls back where writing is not allowed
     sqlite3 *handle = nullptr;
     const int code = sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);
-    std::unique_ptr<Database> database(new Database(handle, file));
+    std::unique_ptr<Database> database(new Database(handle, file, mode));
     if (code != SQLITE_OK)
         return database->error(code);
     harden(handle);

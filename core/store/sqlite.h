@@ -62,7 +62,7 @@ public:
     std::int64_t integer(int column) const;
     int smallInteger(int column) const { return static_cast<int>(integer(column)); }
     double real(int column) const;
-    /// Valid until the next step or reset.
+    /// In UTF-8, as the files are. Valid until the next step or reset.
     std::string_view textView(int column) const;
     std::string text(int column) const { return std::string(textView(column)); }
     std::string_view bytes(int column) const;
@@ -118,6 +118,7 @@ public:
     ~Database();
 
     const std::filesystem::path &file() const { return m_file; }
+    Mode mode() const { return m_mode; }
 
     /// Runs one or more statements without parameters.
     Status execute(const std::string &sql) const;
@@ -164,12 +165,13 @@ public:
     sqlite3 *handle() const { return m_handle; }
 
 private:
-    Database(sqlite3 *handle, std::filesystem::path file);
+    Database(sqlite3 *handle, std::filesystem::path file, Mode mode);
     static Status finish(Statement &statement);
     static Result<std::optional<std::int64_t>> firstInteger(Statement &statement);
 
     sqlite3 *m_handle;
     std::filesystem::path m_file;
+    Mode m_mode;
     using Cache = std::map<std::string, Statement, std::less<>>;
     Cache m_cache;
     /// By the address of a statement's text: most are literals, which need not be compared again

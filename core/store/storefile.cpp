@@ -34,6 +34,7 @@ struct Header {
     std::uint32_t applicationId = 0;
     int version = 0;
     std::uint64_t pageBytes = 4096;
+    bool isUtf8 = true;
 };
 
 std::uint32_t bigEndian(const unsigned char *bytes)
@@ -64,7 +65,7 @@ Result<Header> readHeader(const fs::path &file)
         return refusal(Errc::Corrupt, file, "the store is truncated", "restore a backup");
     const std::uint64_t pageBytes = std::uint64_t{bytes[16]} << 8 | bytes[17];
     return Header{bigEndian(&bytes[68]), static_cast<int>(bigEndian(&bytes[60])),
-                  pageBytes == 1 ? 65536 : pageBytes};
+                  pageBytes == 1 ? 65536 : pageBytes, bigEndian(&bytes[56]) == SQLITE_UTF8};
 }
 
 Status checkVersion(const fs::path &file, int version, const SchemaPlan &plan)
@@ -269,6 +270,8 @@ Status probeStoreFile(const fs::path &file, const SchemaPlan &plan)
         return header.error();
     if (header->applicationId != static_cast<std::uint32_t>(storeApplicationId))
         return notOurs(file, "the file is a SQLite database of another program");
+    if (!header->isUtf8)
+        return notOurs(file, "the file's texts are not in UTF-8, as a store's are");
     // SQLite itself finds a last page that is cut short only when it needs it.
     const std::uintmax_t size = fs::file_size(file, failed);
     if (!failed && header->pageBytes != 0 && size % header->pageBytes != 0)

@@ -4,6 +4,7 @@
 #include "core/store/annotationrows.h"
 #include "core/store/blobstore.h"
 #include "core/store/evaluationreader.h"
+#include "core/store/evaluationscan.h"
 #include "core/store/failurerows.h"
 #include "core/store/filtersql.h"
 #include "core/store/findingrows.h"
@@ -15,6 +16,7 @@
 #include "core/store/sqlite.h"
 #include "core/store/storecheck.h"
 #include "core/store/storefile.h"
+#include "core/store/twinconnection.h"
 #include "core/store/viewrows.h"
 #include "core/store/writerlock.h"
 
@@ -30,7 +32,9 @@ namespace {
 class SqliteStoreReader final : public StoreReader
 {
 public:
-    explicit SqliteStoreReader(std::unique_ptr<Database> database) : m_database(std::move(database))
+    explicit SqliteStoreReader(std::unique_ptr<Database> database)
+        : m_database(std::move(database))
+        , m_twin(*m_database)
     {
     }
 
@@ -98,6 +102,7 @@ private:
     Result<std::vector<std::string>> contents(const std::vector<std::int64_t> &blobs);
 
     std::unique_ptr<Database> m_database;
+    TwinConnection m_twin;
 };
 
 std::vector<ResultRow> SqliteStoreReader::fetch(std::span<const RowId> ids)
@@ -173,16 +178,29 @@ Result<std::vector<RowId>> SqliteStoreReader::ids(const Filter &filter, SortOrde
     const auto condition = sqlCondition(filter);
     if (!condition)
         return condition.error();
-    const Interruptible interruptible(*m_database, std::move(stop));
-    auto statement = m_database->prepare(idsSql(*condition, order));
-    if (!statement)
-        return std::move(statement).error();
-    condition->bindTo(*statement);
+    const Interruptible interruptible(*m_database, stop);
     std::vector<RowId> out;
-    const Status read = forEachRow(
-        *statement, [&](const Statement &row) { out.push_back(RowId{row.integer(0)}); });
+    std::vector<RowId> rest;
+    const auto into = [](std::vector<RowId> &ids) {
+        return [&ids](const Statement &row) { ids.push_back(RowId{row.integer(0)}); };
+    };
+    Status read;
+    if (order.key == SortKey::Recorded) {
+        auto store = m_twin.begin();
+        if (!store)
+            return std::move(store).error();
+        read = scanEvaluations(*store, {"SELECT e.id FROM evaluation e ", *condition, {}},
+                               std::move(stop), into(out), into(rest));
+    } else {
+        auto statement = m_database->prepare(idsSql(*condition, order));
+        if (!statement)
+            return std::move(statement).error();
+        condition->bindTo(*statement);
+        read = forEachRow(*statement, into(out));
+    }
     if (!read)
         return read.error();
+    out.insert(out.end(), rest.begin(), rest.end());
     if (order.key == SortKey::Recorded) {
         std::ranges::sort(out, {}, &RowId::value); // an index gave them in an order of its own
         if (order.descending)
@@ -202,9 +220,11 @@ Result<std::vector<MetricRow>> SqliteStoreReader::metricRows(const Filter &filte
     const auto condition = sqlCondition(filter);
     if (!condition)
         return condition.error();
-    const Interruptible interruptible(*m_database, std::move(stop));
-    return consistent<std::vector<MetricRow>>(
-        [&] { return readMetricRows(*m_database, *condition); });
+    const Interruptible interruptible(*m_database, stop);
+    auto store = m_twin.begin();
+    if (!store)
+        return std::move(store).error();
+    return readMetricRows(*store, *condition, std::move(stop));
 }
 
 Result<std::vector<RecordedState>> SqliteStoreReader::recordedStates(const Filter &filter)
@@ -212,8 +232,10 @@ Result<std::vector<RecordedState>> SqliteStoreReader::recordedStates(const Filte
     const auto condition = sqlCondition(filter);
     if (!condition)
         return condition.error();
-    return consistent<std::vector<RecordedState>>(
-        [&] { return readRecordedStates(*m_database, *condition); });
+    auto store = m_twin.begin();
+    if (!store)
+        return std::move(store).error();
+    return readRecordedStates(*store, *condition);
 }
 
 Result<std::vector<FacetCount>> SqliteStoreReader::facet(const std::string &field,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/openwriter.h"
 #include "core/store/sqlite.h"
+#include "core/store/storefile.h"
 
 #include <fstream>
 
@@ -149,6 +150,14 @@ TEST_F(Refusals, AnotherProgramsDatabaseInWalMode)
 {
     makeForeign("PRAGMA journal_mode = WAL; PRAGMA application_id = 7; CREATE TABLE t (a)");
     expectRefused(Errc::InvalidInput, "another program");
+}
+
+TEST_F(Refusals, TextsInAnotherEncoding)
+{
+    makeForeign("PRAGMA encoding = 'UTF-16le'; PRAGMA application_id = "
+                + std::to_string(storeApplicationId)
+                + "; PRAGMA user_version = 4; CREATE TABLE t (a)");
+    expectRefused(Errc::InvalidInput, "UTF-8");
 }
 
 TEST_F(Refusals, ANewerVersion)

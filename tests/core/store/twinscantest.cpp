@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two connections that share the work of going through all evaluations: they see one state, nothing
+// is read twice or left out, and the order is that of the ids.
+#include "core/store/evaluationscan.h"
+#include "core/store/storefile.h"
+#include "core/store/twinconnection.h"
+
+#include <filesystem>
+
+#include "tests/core/store/storefixture.h"
+
+namespace loupe::test {
+
+namespace {
+
+constexpr int manyRows = 6000;
+/// Every so many rows one that is wrong.
+constexpr int wrongEvery = 7;
+
+class TwinScan : public StoreTest
+{
+protected:
+    void SetUp() override
+    {
+        StoreTest::SetUp();
+        writer = openWriter();
+        names.tasks["Math/add"] = must(writer->addTask(sampleTask("Math/add", "Math")));
+        names.methods["loop"] = must(writer->addMethod(sampleMethod("loop")));
+        addRun("first");
+        database = must(openForReading(storeFile(), currentSchema()));
+    }
+
+    /// `manyRows` evaluations whose speedup is their sample.
+    void addRun(const std::string &name)
+    {
+        std::vector<Evaluation> evaluations;
+        for (int sample = 0; sample < manyRows; ++sample) {
+            Evaluation each = sampleEvaluation("Math/add", "loop");
+            each.candidate.sample = sample;
+            each.speedup = sample;
+            if (sample % wrongEvery == 0)
+                each.message = "off by one";
+            evaluations.push_back(std::move(each));
+        }
+        const RunId run = must(writer->beginRun(sampleRun(name)));
+        mustSucceed(writer->recordAll(run, evaluations, names, [] { return Status(); }));
+    }
+
+    static std::int64_t count(Database &connection)
+    {
+        return must(connection.lookup("SELECT count(*) FROM evaluation")).value_or(-1);
+    }
+
+    std::unique_ptr<StoreWriter> writer;
+    std::unique_ptr<Database> database;
+    StoredNames names;
+};
+
+TEST_F(TwinScan, EachConnectionReadsHalfAndNothingTwice)
+{
+    TwinConnection twin(*database);
+    auto store = must(twin.begin());
+    ASSERT_NE(store.second, nullptr);
+    std::vector<std::int64_t> low;
+    std::vector<std::int64_t> high;
+    const auto into = [](std::vector<std::int64_t> &ids) {
+        return [&ids](const Statement &row) { ids.push_back(row.integer(0)); };
+    };
+    const SqlCondition all;
+    mustSucceed(
+        scanEvaluations(store, {"SELECT e.id, e.message FROM evaluation e ", all, " ORDER BY e.id"},
+                        {}, into(low), into(high)));
+    EXPECT_EQ(low.size(), manyRows / 2);
+    EXPECT_EQ(high.size(), manyRows / 2);
+    low.insert(low.end(), high.begin(), high.end());
+    for (std::size_t i = 0; i < low.size(); ++i)
+        ASSERT_EQ(low[i], static_cast<std::int64_t>(i) + 1);
+
+    // What an index finds is not halved.
+    low.clear();
+    high.clear();
+    const SqlCondition fast{"e.speedup > ?", {5989.5}};
+    mustSucceed(scanEvaluations(store, {"SELECT e.id FROM evaluation e ", fast, {}}, {}, into(low),
+                                into(high)));
+    EXPECT_EQ(low.size(), 10U);
+    EXPECT_TRUE(high.empty());
+}
+
+TEST_F(TwinScan, BothSeeOneStateWhateverAWriterAdds)
+{
+    TwinConnection twin(*database);
+    {
+        auto store = must(twin.begin());
+        ASSERT_NE(store.second, nullptr);
+        addRun("second");
+        EXPECT_EQ(count(store.first), manyRows);
+        EXPECT_EQ(count(*store.second), manyRows);
+    }
+    auto store = must(twin.begin());
+    ASSERT_NE(store.second, nullptr);
+    EXPECT_EQ(count(store.first), 2 * manyRows);
+    EXPECT_EQ(count(*store.second), 2 * manyRows);
+}
+
+TEST_F(TwinScan, AnotherFileOfTheSameNameIsNotRead)
+{
+    TwinConnection twin(*database);
+    std::filesystem::rename(storeFile(), folder() / "moved.kloupe");
+    ASSERT_TRUE(std::filesystem::copy_file(folder() / "moved.kloupe", storeFile()));
+    const auto store = must(twin.begin());
+    EXPECT_EQ(store.second, nullptr);
+}
+
+TEST_F(TwinScan, MetricRowsAndIdsAreThoseOfOneScan)
+{
+    const auto reader = openReader();
+    const auto rows = must(reader->metricRows(Filter()));
+    ASSERT_EQ(rows.size(), manyRows);
+    for (int i = 0; i < manyRows; ++i) {
+        const MetricRow &row = rows[static_cast<std::size_t>(i)];
+        ASSERT_EQ(row.id.value, i + 1);
+        ASSERT_EQ(row.sample, i);
+        ASSERT_EQ(row.speedup, i);
+        ASSERT_EQ(row.verdict, Verdict::Correct);
+        ASSERT_EQ(row.task, "Math/add");
+    }
+    const auto wrong = must(reader->ids(must(parseFilter("\"off by one\""))));
+    ASSERT_EQ(wrong.size(), (manyRows + wrongEvery - 1) / wrongEvery);
+    for (std::size_t i = 0; i < wrong.size(); ++i)
+        ASSERT_EQ(wrong[i].value, static_cast<std::int64_t>(i) * wrongEvery + 1);
+    const auto backwards
+        = must(reader->ids(must(parseFilter("\"off by one\"")), {SortKey::Recorded, true}));
+    ASSERT_EQ(backwards.size(), wrong.size());
+    EXPECT_EQ(backwards.front(), wrong.back());
+}
+
+TEST_F(TwinScan, ARequestedStopEndsBothHalves)
+{
+    const auto reader = openReader();
+    std::stop_source stop;
+    stop.request_stop();
+    const auto rows = reader->metricRows(Filter(), stop.get_token());
+    ASSERT_FALSE(rows);
+    EXPECT_EQ(rows.error().code, Errc::Cancelled);
+}
+
+} // namespace
+
+} // namespace loupe::test
