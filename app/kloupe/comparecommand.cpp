@@ -198,7 +198,10 @@ ExitCode compare(const CompareOptions &options, const Console &console)
     how.floor = *floor;
     how.bootstrap = options.interval.toBootstrap();
     how.allowChangedTasks = options.allowChangedTasks;
-    const auto differences = configurationDifferences(runs);
+    std::vector<std::string> methods;
+    for (const std::string &each : names)
+        methods.push_back(methodNames(rows, each));
+    const auto differences = configurationDifferences(runs, methods);
     console.line(print(configurationTable(differences, names), options.format));
     if (selected->leftOut.count > 0)
         console.line(selected->leftOut.text().substr(1) + "\n");

@@ -18,7 +18,9 @@ struct ConfigurationDifference {
 
 /// Everything recorded about how runs were made, their profile and environment (JSON) by path, and
 /// of that only what differs: device, driver, clocks, suite version, protocol, prompts. Names, ids
-/// and times of day are left out. Text that is no JSON is compared as it is.
-std::vector<ConfigurationDifference> configurationDifferences(std::span<const Run> runs);
+/// and times of day are left out. Text that is no JSON is compared as it is. `methods` names those
+/// of each run; none: not compared.
+std::vector<ConfigurationDifference>
+configurationDifferences(std::span<const Run> runs, std::span<const std::string> methods = {});
 
 } // namespace loupe

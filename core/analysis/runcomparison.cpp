@@ -180,6 +180,16 @@ PairVerdict speedVerdict(double ratio, const NoiseFloor &floor)
     return ratio < 1 / (1 + floor.relative) ? PairVerdict::Slower : PairVerdict::Unclear;
 }
 
+std::string methodNames(std::span<const MetricRow> rows, Name run)
+{
+    std::string out;
+    for (const Name method : methodsOf(rows, run)) {
+        out += out.empty() ? "" : ", ";
+        out += method.text();
+    }
+    return out;
+}
+
 Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline, Name other,
                                   const ComparisonOptions &options)
 {

@@ -109,6 +109,9 @@ struct RunComparison {
     int count(PairState state) const { return counts[static_cast<std::size_t>(state)]; }
 };
 
+/// The methods among the rows of a run, by name, with commas between.
+std::string methodNames(std::span<const MetricRow> rows, Name run);
+
 /// Compares two runs attempt by attempt: of each sample its last judged round. Where both runs have
 /// one method each, methods are not matched; otherwise attempts must agree in it. Rows of other
 /// runs are ignored. InvalidInput where a run has no rows, no attempt is in both, or tasks have
