@@ -5,6 +5,9 @@
 #include "core/analysis/grouping.h"
 #include "core/report/statisticstables.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace loupe::cli {
 
 namespace {
@@ -45,7 +48,12 @@ void addFigures(const std::vector<MetricRow> &rows, GroupBy groupBy, const Figur
     options.withCost = choices.cost;
     options.withIntervals = !choices.interval.kind.empty();
     options.bootstrap = choices.interval.toBootstrap();
-    const std::vector<FigureLine> lines = figureTable(rows, options);
+    std::vector<FigureLine> lines;
+    if (groupBy == GroupBy::Round) {
+        lines = roundFigureTable(rows, options.fast);
+        options.fast.clear();
+    }
+    std::ranges::move(figureTable(rows, options), std::back_inserter(lines));
     addLines("figures", "figure_definitions", lines,
              figureTableText(lines, std::string(name(groupBy))), out);
 }
@@ -145,12 +153,13 @@ Result<FigureTables> figureTables(const std::vector<MetricRow> &rows, GroupBy gr
 {
     FigureTables out;
     if (wantsFigures(choices)) {
-        if (groupBy == GroupBy::Round)
+        const bool bySample
+            = !choices.passAt.empty() || !choices.anyOf.empty() || choices.suiteTasks > 0;
+        if (groupBy == GroupBy::Round && bySample)
             return Error{Errc::InvalidInput,
-                         "figures by task take each sample's last round, so they have no groups by "
-                         "round",
+                         "figures by sample take its last round, so they have no groups by round",
                          "--by",
-                         "kloupe stats --show rounds has fast_1@N by round",
+                         "by round there are --fast-p, --fast-p-at-least and --cost",
                          {}};
         if (choices.suiteTasks > 0 && splitsTasks(groupBy))
             return Error{Errc::InvalidInput,

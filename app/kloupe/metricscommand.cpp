@@ -97,6 +97,13 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
     if (!options.includeSuspicious)
         leftOut = leaveOutWithheld(rows);
     const GroupBy groupBy = *groupByFromName(options.by);
+    // What is refused is refused before anything is printed.
+    const auto figures = figureTables(rows, groupBy, *options.figures);
+    if (!figures)
+        return console.fail(figures.error());
+    const auto measured = measuredTables(reader, rows, groupBy, *options.figures);
+    if (!measured)
+        return console.fail(measured.error());
     const std::vector<RateRow> rates = rateTable(rows, groupBy);
     Table table = rateTableText(rates, groupBy);
     table.caption += text(leftOut);
@@ -112,12 +119,6 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
                      {"definitions", table.caption},
                      {"left_out", leftOut.count},
                      {"groups", list}};
-    const auto figures = figureTables(rows, groupBy, *options.figures);
-    if (!figures)
-        return console.fail(figures.error());
-    const auto measured = measuredTables(reader, rows, groupBy, *options.figures);
-    if (!measured)
-        return console.fail(measured.error());
     for (const FigureTables *found : {&*figures, &*measured}) {
         for (const Table &each : found->tables)
             console.line(print(each, options.format));

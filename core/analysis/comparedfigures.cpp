@@ -19,6 +19,8 @@ enum PairColumn : std::size_t {
     OtherCorrect,
     BaselineFast,
     OtherFast,
+    BaselineTimed,
+    OtherTimed,
     PairsTimed,
     BaselineLog,
     OtherLog,
@@ -36,12 +38,22 @@ void addSide(const MetricRow &row, std::size_t task, std::size_t side, ClusterSu
     sums.add(task, BaselineBuilt + side, outcome != Outcome::NoBuild ? 1 : 0);
     sums.add(task, BaselineCorrect + side, outcome == Outcome::Correct ? 1 : 0);
     sums.add(task, BaselineFast + side, isFaster(row) ? 1 : 0);
+    sums.add(task, BaselineTimed + side, usableSpeedup(row) ? 1 : 0);
 }
 
 bool isJudgedInBoth(const ComparedPair &pair)
 {
     return pair.state == PairState::BothCorrect || pair.state == PairState::Fixed
         || pair.state == PairState::Broken || pair.state == PairState::BothFailed;
+}
+
+/// As for fast_p of one run: not known where correct ones exist and none was timed.
+bool isFastKnown(std::span<const double> sums)
+{
+    const auto isKnown = [&](std::size_t side) {
+        return sums[BaselineCorrect + side] <= 0 || sums[BaselineTimed + side] > 0;
+    };
+    return isKnown(0) && isKnown(1);
 }
 
 ComparedFigure shareFigure(std::string name, PairColumn column, const std::vector<double> &total)
@@ -83,13 +95,19 @@ std::vector<ComparedFigure> comparedFigures(std::span<const ComparedPair> pairs,
     }
     const std::vector<double> total = sums.total();
     std::vector<ComparedFigure> out{shareFigure("built", BaselineBuilt, total),
-                                    shareFigure("correct", BaselineCorrect, total),
-                                    shareFigure("fast_1 (>)", BaselineFast, total)};
+                                    shareFigure("correct", BaselineCorrect, total)};
+    const auto change = [](PairColumn column, std::span<const double> drawn) {
+        return (drawn[column + 1] - drawn[column]) / drawn[PairsJudged];
+    };
     std::vector<SumStatistic> statistics;
-    for (const PairColumn column : {BaselineBuilt, BaselineCorrect, BaselineFast})
-        statistics.push_back([column](std::span<const double> drawn) {
-            return (drawn[column + 1] - drawn[column]) / drawn[PairsJudged];
+    for (const PairColumn column : {BaselineBuilt, BaselineCorrect})
+        statistics.push_back([=](std::span<const double> drawn) { return change(column, drawn); });
+    if (isFastKnown(total)) {
+        out.push_back(shareFigure("fast_1 (>)", BaselineFast, total));
+        statistics.push_back([=](std::span<const double> drawn) {
+            return isFastKnown(drawn) ? change(BaselineFast, drawn) : std::nan("");
         });
+    }
     if (total[PairsTimed] > 0) {
         ComparedFigure speed;
         speed.name = "geometric mean of speedups";

@@ -67,11 +67,15 @@ Settings settingsOf(const Run &run)
 
 } // namespace
 
-std::vector<ConfigurationSetting> configurationSettings(std::span<const Run> runs)
+std::vector<ConfigurationSetting> configurationSettings(std::span<const Run> runs,
+                                                        std::span<const std::string> methods)
 {
     std::map<std::string, ConfigurationSetting> all;
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        for (const auto &[key, value] : settingsOf(runs[i])) {
+        Settings settings = settingsOf(runs[i]);
+        if (i < methods.size())
+            addText("methods", methods[i], settings);
+        for (const auto &[key, value] : settings) {
             ConfigurationSetting &line = all[key];
             line.key = key;
             line.values.resize(runs.size());

@@ -19,7 +19,9 @@ struct ConfigurationSetting {
 
 /// Everything recorded about how runs were made, by key, their profile and environment (JSON) by
 /// path: device, driver, clocks, suite version, protocol, prompts. Names, ids and times of day are
-/// left out. Text that is no JSON is compared as it is.
-std::vector<ConfigurationSetting> configurationSettings(std::span<const Run> runs);
+/// left out. Text that is no JSON is compared as it is. `methods` names those of each run; none:
+/// not among the settings.
+std::vector<ConfigurationSetting> configurationSettings(std::span<const Run> runs,
+                                                        std::span<const std::string> methods = {});
 
 } // namespace loupe

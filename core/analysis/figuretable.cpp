@@ -223,4 +223,17 @@ std::vector<FigureLine> figureTable(std::span<const MetricRow> rows, const Figur
     return out;
 }
 
+std::vector<FigureLine> roundFigureTable(std::span<const MetricRow> rows,
+                                         std::span<const FastPThreshold> thresholds)
+{
+    std::vector<FigureLine> out;
+    for (const FastPThreshold threshold : thresholds) {
+        const std::string figure = fmt::format(
+            "fast_{}@N ({})", threshold.p, threshold.threshold == Threshold::Above ? ">" : ">=");
+        for (const RoundFigure &each : fastPByRound(rows, threshold.p, threshold.threshold))
+            out.push_back({fmt::format("round {}", each.round), figure, each.fast, std::nullopt});
+    }
+    return out;
+}
+
 } // namespace loupe

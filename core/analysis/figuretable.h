@@ -14,7 +14,7 @@ namespace loupe {
 
 /// Which figures are wanted. Figures by sample take each sample's last judged round.
 struct FigureOptions {
-    GroupBy groupBy = GroupBy::All; ///< not Round: a sample ends in one round
+    GroupBy groupBy = GroupBy::All; ///< Round only for costs: a sample ends in one round
     std::vector<FastPThreshold> fast;
     std::vector<int> passAt;       ///< k of pass@k and, with each of `fast`, of fast_p@k
     std::vector<int> anyOf;        ///< k of Compilation@k, Pass@k and SpeedUp_1@k
@@ -34,5 +34,9 @@ struct FigureLine {
 
 /// The figures of each group, then of all. A task counts once for each method and run that met it.
 std::vector<FigureLine> figureTable(std::span<const MetricRow> rows, const FigureOptions &options);
+
+/// fast_p@N by round, with the best round so far: a group for each round.
+std::vector<FigureLine> roundFigureTable(std::span<const MetricRow> rows,
+                                         std::span<const FastPThreshold> thresholds);
 
 } // namespace loupe

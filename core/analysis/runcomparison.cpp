@@ -216,6 +216,16 @@ TransitionMatrix transitionMatrix(const RunComparison &comparison)
     return out;
 }
 
+std::string methodNames(std::span<const MetricRow> rows, Name run)
+{
+    std::string out;
+    for (const Name method : methodsOf(rows, run)) {
+        out += out.empty() ? "" : ", ";
+        out += method.text();
+    }
+    return out;
+}
+
 Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline, Name other,
                                   const ComparisonOptions &options)
 {

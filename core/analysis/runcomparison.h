@@ -127,6 +127,8 @@ struct TransitionMatrix {
     std::vector<std::vector<int>> attempts; ///< by row, then by column
 };
 TransitionMatrix transitionMatrix(const RunComparison &comparison);
+/// The methods among the rows of a run, by name, with commas between.
+std::string methodNames(std::span<const MetricRow> rows, Name run);
 
 /// Compares two runs attempt by attempt: of each sample its last judged round. Where both runs have
 /// one method each, methods are not matched; otherwise attempts must agree in it. Rows of other

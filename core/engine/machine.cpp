@@ -2,6 +2,8 @@
 #include "core/engine/machine.h"
 
 #include "core/base/json.h"
+#include "core/engine/gpudevices.h"
+#include "core/engine/gpustate.h"
 
 #include <algorithm>
 #include <charconv>
@@ -55,6 +57,16 @@ Json withCompiler(const CpuToolchain &toolchain)
     return json;
 }
 
+/// What may change about the GPU of one machine.
+void addGpuFacts(const std::string &device, Json &json)
+{
+    if (const std::string driver = gpuDriverVersion(); !driver.empty())
+        json["driver"] = driver;
+    const auto state = readGpuState(device);
+    if (state && state->maxSmClockMhz)
+        json["max_sm_mhz"] = *state->maxSmClockMhz;
+}
+
 } // namespace
 
 std::int64_t memoryBytes()
@@ -81,12 +93,13 @@ Environment describeMachine(const CpuToolchain &toolchain)
 }
 
 Environment describeMachine(const CpuToolchain &toolchain, const CudaToolchain &cuda,
-                            const std::string &deviceName)
+                            const std::string &device, const std::string &deviceName)
 {
     Json json = withCompiler(toolchain);
     json["nvcc"] = cuda.version;
     json["nvcc_flags"] = cuda.flags;
     json["device"] = deviceName;
+    addGpuFacts(device, json);
     return Environment{deviceName, "cuda", json.dump()};
 }
 
@@ -99,6 +112,7 @@ Environment describeMachine(const PythonEnvironment &python, const std::string &
     json["devices"] = python.devices;
     if (device == "cpu")
         return Environment{processorName(), "cpu", json.dump()};
+    addGpuFacts(device, json);
     const std::size_t colon = device.find(':');
     std::size_t index = 0;
     if (colon != std::string::npos)

@@ -13,10 +13,11 @@ namespace loupe {
 
 /// This machine's processor, kernel and compiler, as they are recorded with a run.
 Environment describeMachine(const CpuToolchain &toolchain);
-/// The same with the GPU that native candidates run on and what compiles them.
+/// The same with the GPU that native candidates run on ("cuda:0") and what compiles them.
 Environment describeMachine(const CpuToolchain &toolchain, const CudaToolchain &cuda,
-                            const std::string &deviceName);
-/// This machine with a Python and the device its candidates run on ("cpu", "cuda:0").
+                            const std::string &device, const std::string &deviceName);
+/// This machine with a Python and the device its candidates run on ("cpu", "cuda:0"); of an NVIDIA
+/// GPU with the driver and the highest clock.
 Environment describeMachine(const PythonEnvironment &python, const std::string &device);
 
 /// "AMD EPYC …", as the kernel says it.

@@ -52,7 +52,7 @@ public:
     {
         Environment machine = m_context.cuda
             ? describeMachine(m_context.toolchain, m_context.cuda->toolchain,
-                              m_context.cuda->deviceName)
+                              m_context.cuda->device, m_context.cuda->deviceName)
             : describeMachine(m_context.toolchain);
         return withCeilings(std::move(machine), m_context.ceilings);
     }

@@ -102,7 +102,9 @@ Table comparedFiguresTable(const RunComparison &comparison)
                               fmt::format("{:.4f}", figure.other), changeText(figure),
                               std::to_string(figure.attempts)});
     table.caption = fmt::format(
-        "Verdict: {}. Over attempts judged in both runs; speedups over those timed in both. "
+        "Verdict: {}. Over attempts judged in both runs; speedups over those timed in both; fast_1 "
+        "is "
+        "not shown where a run timed none of its correct ones. "
         "Intervals from resampling tasks, both runs together. fixed {}, broken {} (exact McNemar p "
         "{:.3g}); speedups: paired permutation p {:.3g}; {} faster, {} slower, {} unclear beyond a "
         "noise floor of {:.3g} % ({}).",

@@ -130,13 +130,16 @@ Result<StoreComparison> compareStored(StoreReader &reader, const ComparisonReque
     const auto runs = runsNamed(reader, out.names);
     if (!runs)
         return runs.error();
-    out.configuration = configurationSettings(*runs);
     auto rows = reader.metricRows(request.filter, stop);
     if (!rows)
         return std::move(rows).error();
     out.rows = std::move(*rows);
     if (!request.includeWithheld)
         out.leftOut = leaveOutWithheld(out.rows);
+    std::vector<std::string> methods;
+    for (const std::string &name : out.names)
+        methods.push_back(methodNames(out.rows, name));
+    out.configuration = configurationSettings(*runs, methods);
     const auto floor = noiseFloorOf(request, out.rows);
     if (!floor)
         return floor.error();

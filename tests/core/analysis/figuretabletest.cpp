@@ -81,6 +81,32 @@ TEST(FigureTable, FiguresOfGroupsByHand)
     EXPECT_TRUE(figureTable({}, {}).empty());
 }
 
+// By hand: of two tasks one is correct in round 0 with 0.5 and in round 1 with 2, the other never.
+TEST(FigureTable, FastSoFarAndCostsByRound)
+{
+    std::vector<MetricRow> rows{
+        figureRow("x", "a", 0, Verdict::Correct, 0.5), figureRow("x", "a", 0, Verdict::Correct, 2),
+        figureRow("x", "b", 0, Verdict::WrongValue), figureRow("x", "b", 0, Verdict::WrongValue)};
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        rows[i].round = static_cast<int>(i % 2);
+        rows[i].cost.dollars = 1 + rows[i].round;
+    }
+    const std::vector<FastPThreshold> thresholds{{1, Threshold::Above}, {0.5, Threshold::AtLeast}};
+    const auto fast = roundFigureTable(rows, thresholds);
+    ASSERT_EQ(fast.size(), 4U);
+    EXPECT_DOUBLE_EQ(*line(fast, "round 0", "fast_1@N (>)").figure.value, 0);
+    EXPECT_DOUBLE_EQ(*line(fast, "round 1", "fast_1@N (>)").figure.value, 0.5);
+    EXPECT_DOUBLE_EQ(*line(fast, "round 0", "fast_0.5@N (>=)").figure.value, 0.5);
+    EXPECT_EQ(fast[0].figure.total, 2);
+    FigureOptions costs;
+    costs.groupBy = GroupBy::Round;
+    costs.withCost = true;
+    const auto spent = figureTable(rows, costs);
+    EXPECT_DOUBLE_EQ(*line(spent, "round 0", "dollars per success").figure.value, 2);
+    EXPECT_DOUBLE_EQ(*line(spent, "round 1", "dollars per success").figure.value, 4);
+    EXPECT_DOUBLE_EQ(*line(spent, "all", "dollars per success").figure.value, 6);
+}
+
 // By hand: of four trajectories one is solved in round 0; one leaves after it; of the two left one
 // is solved in round 1. (1 - 1/4) (1 - 1/2) = 3/8.
 TEST(RoundSurvival, KaplanMeierByHand)

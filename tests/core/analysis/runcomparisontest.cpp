@@ -80,6 +80,17 @@ TEST(RunComparison, EveryStateIsCountedOnce)
     ASSERT_EQ(found->regressions.size(), 2U) << "one broken, and half as fast";
 }
 
+TEST(RunComparison, FastIsNotKnownWhereNothingCorrectWasTimed)
+{
+    const std::vector<MetricRow> rows{
+        ofRun("a", "t", Verdict::Correct, 2.0), ofRun("b", "t", Verdict::Correct),
+        ofRun("a", "u", Verdict::WrongValue), ofRun("b", "u", Verdict::WrongValue)};
+    const auto found = compareRuns(rows, "a", "b", {});
+    ASSERT_TRUE(found);
+    ASSERT_EQ(found->figures.size(), 2U);
+    EXPECT_EQ(found->figures[1].name, "correct");
+}
+
 TEST(RunComparison, VerdictNeedsTheIntervalBeyondTheNoise)
 {
     const auto verdictOf = [](double ratio) {
