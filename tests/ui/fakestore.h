@@ -28,6 +28,10 @@ public:
     Status annotate(std::span<const Annotation> events);
     std::vector<Annotation> annotations();
 
+    /// As StoreWriter::saveView and removeView.
+    Status saveView(const SavedView &view);
+    Status removeView(const std::string &name);
+
     /// Opens readers of this store whatever the path; "missing" in the path fails.
     ui::StoreOpener opener();
 
@@ -42,6 +46,7 @@ private:
     std::vector<ResultRow> m_rows;
     std::vector<RunSummary> m_runs;
     std::vector<Annotation> m_annotations;
+    std::vector<SavedView> m_views;
     std::int64_t m_version = 1;
 };
 
