@@ -3,6 +3,7 @@
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/detailtabs.h"
+#include "ui/pages/facetpanel.h"
 #include "ui/pages/resultspage.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/runjob.h"
@@ -218,6 +219,15 @@ void MainWindow::addResultCommands()
                      isResults,
                      hasDetail,
                      tr("Sources, messages, trials and timing of the current result"),
+                     tr("the page Results is not shown")});
+    m_commands->add({u"facets.toggle"_s,
+                     result,
+                     tr("&Counts by value"),
+                     {QKeySequence(u"Ctrl+Shift+C"_s)},
+                     [this] { m_resultsPage->toggleFacets(); },
+                     isResults,
+                     [this] { return m_resultsPage && !m_resultsPage->facets()->isHidden(); },
+                     tr("How many results have which status, category, method and so on"),
                      tr("the page Results is not shown")});
     const auto addWalk = [&](const QString &id, const QString &text, const QString &key, int step) {
         m_commands->add({id,
