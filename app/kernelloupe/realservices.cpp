@@ -68,6 +68,15 @@ ui::Services realServices(bool remembers)
             return ids.error();
         return {};
     };
+    services.saveView = [](const std::filesystem::path &store, const SavedView &view) -> Status {
+        const auto writer = StoreWriter::open(store);
+        return writer ? (*writer)->saveView(view) : Status(writer.error());
+    };
+    services.removeView
+        = [](const std::filesystem::path &store, const std::string &name) -> Status {
+        const auto writer = StoreWriter::open(store);
+        return writer ? (*writer)->removeView(name) : Status(writer.error());
+    };
     services.person = personName();
     for (const Platform &platform : knownPlatforms().all()) {
         if (!platform.isNative)

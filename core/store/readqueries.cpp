@@ -79,6 +79,8 @@ constexpr FacetField facetFields[] = {
     {"precision", "e.run_id", "JOIN run d ON d.id = k.id", "d.precision"},
     {"protocol", "e.run_id", "JOIN run d ON d.id = k.id", "d.protocol"},
     {"language", "e.candidate_id", "JOIN candidate d ON d.id = k.id", "d.language"},
+    {"level", "e.task_id", "JOIN task d ON d.id = k.id", "d.level"},
+    {"round", "e.round", nullptr, nullptr},
     {"withheld", "CASE e.withheld WHEN 1 THEN 'yes' ELSE 'no' END", nullptr, nullptr},
 };
 

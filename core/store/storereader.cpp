@@ -249,7 +249,7 @@ Result<std::vector<FacetCount>> SqliteStoreReader::facet(const std::string &fiel
         return Error{Errc::InvalidInput,
                      "the values of \"" + field + "\" cannot be counted",
                      {},
-                     "choose a text field, e.g. category",
+                     "choose a text field, e.g. category, or level or round",
                      {}};
     auto statement = m_database->prepare(sql);
     if (!statement)

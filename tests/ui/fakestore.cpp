@@ -13,9 +13,31 @@ bool contains(const std::string &text, const std::string &part)
     return text.find(part) != std::string::npos;
 }
 
+/// What a facet counts a row under.
+std::string valueOf(const ResultRow &row, const std::string &field)
+{
+    if (field == "status")
+        return std::string(name(outcomeOf(row.verdict)));
+    if (field == "category")
+        return row.category;
+    if (field == "run")
+        return row.run;
+    if (field == "method")
+        return row.method;
+    if (field == "device")
+        return row.device;
+    if (field == "level")
+        return row.level ? std::to_string(*row.level) : std::string();
+    if (field == "round")
+        return std::to_string(row.round);
+    return {};
+}
+
 bool holds(const FilterTerm &term, const ResultRow &row)
 {
     const auto is = [&](const std::string &value) {
+        if (term.field == "method" || term.field == "round")
+            return value == valueOf(row, term.field);
         if (term.field == "status")
             return value == name(outcomeOf(row.verdict))
                 || (value == "failed" && isFailure(outcomeOf(row.verdict)));
@@ -180,12 +202,14 @@ public:
         const std::lock_guard lock(m_store->m_mutex);
         std::map<std::string, std::int64_t> counts;
         for (const ResultRow &row : m_store->m_rows) {
-            if (field == "run" && matches(filter, row))
-                ++counts[row.run];
+            if (matches(filter, row))
+                ++counts[valueOf(row, field)];
         }
         std::vector<FacetCount> out;
         for (const auto &[value, count] : counts)
             out.push_back({value, count});
+        std::stable_sort(out.begin(), out.end(),
+                         [](const auto &a, const auto &b) { return a.count > b.count; });
         return out;
     }
 
@@ -252,7 +276,11 @@ public:
     {
         return std::optional<FailureCure>();
     }
-    Result<std::vector<SavedView>> savedViews() override { return std::vector<SavedView>(); }
+    Result<std::vector<SavedView>> savedViews() override
+    {
+        const std::lock_guard lock(m_store->m_mutex);
+        return m_store->m_views;
+    }
     std::int64_t dataVersion() override
     {
         const std::lock_guard lock(m_store->m_mutex);
@@ -350,6 +378,24 @@ bool FakeStore::isWithheld(RowId id) const
     const auto last = std::find_if(m_reviews.rbegin(), m_reviews.rend(),
                                    [id](const Review &each) { return each.evaluation == id; });
     return isSuspected && (last == m_reviews.rend() || last->decision != ReviewDecision::Cleared);
+}
+
+Status FakeStore::saveView(const SavedView &view)
+{
+    const std::lock_guard lock(m_mutex);
+    std::erase_if(m_views, [&](const SavedView &each) { return each.name == view.name; });
+    m_views.push_back(view);
+    ++m_version;
+    return {};
+}
+
+Status FakeStore::removeView(const std::string &name)
+{
+    const std::lock_guard lock(m_mutex);
+    if (std::erase_if(m_views, [&](const SavedView &each) { return each.name == name; }) == 0)
+        return Error{Errc::NotFound, "there is no such view", {}, {}, {}};
+    ++m_version;
+    return {};
 }
 
 Status FakeStore::annotate(std::span<const Annotation> events)

@@ -39,6 +39,10 @@ public:
     Status annotate(std::span<const Annotation> events);
     std::vector<Annotation> annotations();
 
+    /// As StoreWriter::saveView and removeView.
+    Status saveView(const SavedView &view);
+    Status removeView(const std::string &name);
+
     /// Opens readers of this store whatever the path; "missing" in the path fails.
     ui::StoreOpener opener();
 
@@ -58,6 +62,7 @@ private:
     std::map<std::string, std::string> m_hashes; ///< of tasks, by run
     std::vector<StoredFinding> m_findings;
     std::vector<Review> m_reviews;
+    std::vector<SavedView> m_views;
     std::int64_t m_version = 1;
 };
 

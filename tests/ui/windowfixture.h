@@ -30,6 +30,12 @@ struct WindowFixture {
                                     const std::stop_token &) -> Result<std::vector<ImportSummary>> {
             return Error{Errc::InvalidInput, "line 3 is no JSON", source.string() + ":3", {}, {}};
         };
+        services.saveView = [this](const std::filesystem::path &, const SavedView &view) {
+            return store->saveView(view);
+        };
+        services.removeView = [this](const std::filesystem::path &, const std::string &name) {
+            return store->removeView(name);
+        };
         services.taskFolder = "tasks";
         services.dataFolder = folder.path().toStdString();
         services.settingsFile = folder.filePath(QStringLiteral("window.ini")).toStdString();

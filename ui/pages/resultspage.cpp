@@ -3,6 +3,7 @@
 
 #include "ui/models/resulttablemodel.h"
 #include "ui/pages/detailpane.h"
+#include "ui/pages/facetpanel.h"
 #include "ui/shell/commandregistry.h"
 #include "ui/shell/selection.h"
 #include "ui/shell/storesession.h"
@@ -50,6 +51,8 @@ ResultsPage::ResultsPage(const Workbench &bench, QWidget *parent)
     , m_model(new ResultTableModel(this))
     , m_table(new ResultTable(bench.theme))
     , m_detail(new DetailPane(bench))
+    , m_facets(new FacetPanel(bench))
+    , m_across(new QSplitter(Qt::Horizontal))
     , m_splitter(new QSplitter(Qt::Vertical))
     , m_heading(makeHeading(bench.theme))
     , m_note(new ElidedLabel)
@@ -99,7 +102,14 @@ void ResultsPage::buildLayout()
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
     panel->layout()->addWidget(inside);
-    m_splitter->addWidget(panel);
+    m_across->addWidget(m_facets);
+    m_across->addWidget(panel);
+    m_across->setStretchFactor(0, 0);
+    m_across->setStretchFactor(1, 1);
+    m_across->setHandleWidth(unit * 3 / 2);
+    m_across->setChildrenCollapsible(false);
+    m_across->setSizes({unit * 26, unit * 120});
+    m_splitter->addWidget(m_across);
     m_splitter->addWidget(m_detail);
     m_splitter->setStretchFactor(0, 2);
     m_splitter->setStretchFactor(1, 3);
@@ -176,7 +186,7 @@ void ResultsPage::setSort(SortOrder order)
 
 bool ResultsPage::isLoading() const
 {
-    return Page::isLoading() || m_job.isRunning() || m_detail->isLoading();
+    return Page::isLoading() || m_job.isRunning() || m_detail->isLoading() || m_facets->isLoading();
 }
 
 void ResultsPage::reload()
@@ -279,6 +289,11 @@ void ResultsPage::sayEmpty()
     m_heading->setVisible(isOpen);
     m_note->setVisible(isOpen && m_model->rowCount() > 0);
     m_stack->setCurrentIndex(m_model->rowCount() == 0 || !m_error.isEmpty() ? 1 : 0);
+}
+
+void ResultsPage::toggleFacets()
+{
+    m_facets->setVisible(m_facets->isHidden());
 }
 
 void ResultsPage::toggleDetail()

@@ -17,11 +17,12 @@ namespace loupe::ui {
 class DetailPane;
 class ElidedLabel;
 class EmptyState;
+class FacetPanel;
 class ResultTable;
 class ResultTableModel;
 
-/// All evaluations under the filter and the shared selection, sorted by the store, with the detail
-/// of the current one below.
+/// All evaluations under the filter and the shared selection, sorted by the store, with counts of
+/// their values at the left and the detail of the current one below.
 class ResultsPage final : public Page
 {
     Q_OBJECT
@@ -37,6 +38,10 @@ public:
     ResultTableModel *model() const { return m_model; }
     DetailPane *detail() const { return m_detail; }
     QSplitter *splitter() const { return m_splitter; }
+    FacetPanel *facets() const { return m_facets; }
+    QSplitter *facetSplitter() const { return m_across; }
+    /// Shows how many results have which values, or hides it.
+    void toggleFacets();
     void setSort(SortOrder order);
     SortOrder sort() const { return m_sort; }
     /// Opens the detail of the current row, or closes it.
@@ -67,6 +72,8 @@ private:
     ResultTableModel *m_model;
     ResultTable *m_table;
     DetailPane *m_detail;
+    FacetPanel *m_facets;
+    QSplitter *m_across; ///< facets beside the table
     QSplitter *m_splitter;
     QLabel *m_heading;
     ElidedLabel *m_note;

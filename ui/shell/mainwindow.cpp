@@ -15,6 +15,7 @@
 #include "ui/shell/sidebar.h"
 #include "ui/shell/statusarea.h"
 #include "ui/shell/topbar.h"
+#include "ui/shell/viewsbutton.h"
 #include "ui/shell/windowstate.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -88,7 +89,7 @@ void MainWindow::connectAll()
     connect(&m_session, &StoreSession::opened, this, &MainWindow::storeOpened);
     connect(&m_session, &StoreSession::failed, this, &MainWindow::storeFailed);
     connect(&m_session, &StoreSession::runsChanged, this, &MainWindow::updateCounts);
-    connect(&m_session, &StoreSession::filterChanged, this, &MainWindow::updateStatus);
+    connect(&m_session, &StoreSession::filterChanged, this, &MainWindow::filterChanged);
     connect(&m_selection, &Selection::changed, this, &MainWindow::updateStatus);
     connect(m_resultsPage, &ResultsPage::countChanged, this,
             [this](std::int64_t rows) { m_side->setCount(Results, rows); });
@@ -106,8 +107,11 @@ void MainWindow::connectAll()
         Q_ASSERT(applied);
         showPage(Results);
     });
-    connect(m_topBar->filterLine(), &FilterLine::confirmed, this,
-            [this] { m_pages[static_cast<std::size_t>(currentPage())]->takeFocus(); });
+    connect(m_topBar->filterLine(), &FilterLine::confirmed, this, [this] {
+        m_history.settle();
+        m_pages[static_cast<std::size_t>(currentPage())]->takeFocus();
+    });
+    connect(m_topBar->views(), &ViewsButton::said, m_status, &StatusArea::say);
     connect(m_status, &StatusArea::jobRequested, this, [this] {
         if (auto *dialog = m_newRun.data()) {
             dialog->show();
@@ -140,6 +144,18 @@ MainWindow::PageIndex MainWindow::currentPage() const
 bool MainWindow::isLoading() const
 {
     return m_session.isLoading() || m_pages[static_cast<std::size_t>(currentPage())]->isLoading();
+}
+
+void MainWindow::filterChanged()
+{
+    m_history.visit(m_session.filterText(), m_topBar->filterLine()->isApplying());
+    updateStatus();
+}
+
+void MainWindow::walkFilters(int step)
+{
+    const Status applied = m_session.setFilter(m_history.go(step));
+    Q_ASSERT(applied);
 }
 
 void MainWindow::updateCounts()

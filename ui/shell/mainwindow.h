@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/shell/commandregistry.h"
+#include "ui/shell/filterhistory.h"
 #include "ui/shell/job.h"
 #include "ui/shell/selection.h"
 #include "ui/shell/services.h"
@@ -82,6 +83,7 @@ protected:
 private:
     void addCommands();
     void addPageCommands();
+    void addFilterCommands();
     void addResultCommands();
     void addTriageCommands();
     void addDifferenceCommands();
@@ -104,6 +106,8 @@ private:
     void storeOpened();
     void storeFailed(const QString &message);
     void remember(const std::filesystem::path &file);
+    void filterChanged();
+    void walkFilters(int step);
     void updateCounts();
     void updateStatus();
     void restoreState();
@@ -113,6 +117,7 @@ private:
     Theme &m_theme;
     StoreSession m_session;
     Selection m_selection;
+    FilterHistory m_history;
     JobList m_jobs;
     CommandRegistry *m_commands;
     const Workbench m_bench;

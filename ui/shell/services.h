@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/savedview.h"
 #include "ui/async/readerpool.h"
 #include "ui/shell/annotationqueue.h"
 #include "ui/shell/runlauncher.h"
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 namespace loupe::ui {
@@ -17,6 +19,9 @@ struct Services {
     RunLauncher launch;
     Importer importRecords;
     Annotator annotate;
+    /// Keep and remove a named filter of a store; blocking. Busy while another program writes it.
+    std::function<Status(const std::filesystem::path &store, const SavedView &)> saveView;
+    std::function<Status(const std::filesystem::path &store, const std::string &name)> removeView;
     std::string person; ///< whose name is with what is marked in the window
     RunChoices choices;
     std::filesystem::path taskFolder; ///< the native suite that is installed with the program

@@ -30,7 +30,10 @@ Result<RunList> StoreSession::readRuns(StoreReader &reader)
     const auto facet = reader.facet("run", *demo);
     if (!facet)
         return facet.error();
-    RunList list{std::move(*runs), {}};
+    auto views = reader.savedViews();
+    if (!views)
+        return std::move(views).error();
+    RunList list{std::move(*runs), {}, std::move(*views)};
     for (const FacetCount &each : *facet)
         list.demoRuns.insert(each.value);
     return list;

@@ -18,10 +18,11 @@
 
 namespace loupe::ui {
 
-/// The runs of a store and which of them hold demonstration data.
+/// The runs of a store, which of them hold demonstration data, and the named filters.
 struct RunList {
     std::vector<RunSummary> runs;
     std::set<std::string> demoRuns;
+    std::vector<SavedView> views;
 };
 
 /// The open store, the filter that every page shows it through, and word of changes that other

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/topbar.h"
 
+#include "core/model/filteredit.h"
 #include "ui/shell/commandregistry.h"
 #include "ui/shell/storesession.h"
+#include "ui/shell/viewsbutton.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/termchips.h"
 
 #include <QAction>
 #include <QBoxLayout>
 #include <QPushButton>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 
@@ -21,12 +25,28 @@ TopBar::TopBar(const Workbench &bench, QWidget *parent)
     , m_bench(bench)
     , m_name(makeHeading(bench.theme))
     , m_about(new ElidedLabel)
-    , m_filter(new FilterLine(bench.theme, [&session = bench.session](const QString &t) {
-        return session.setFilter(t);
-    }))
+    , m_filter(new FilterLine(
+          bench.theme,
+          [&session = bench.session](const QString &t) { return session.setFilter(t); }))
+    , m_chips(new TermChips(bench.theme))
+    , m_views(new ViewsButton(bench))
 {
-    const int unit = bench.theme.unit();
     setProperty("look", u"bar"_s);
+    buildLayout();
+    connect(&bench.session, &StoreSession::runsChanged, this, &TopBar::update);
+    connect(&bench.session, &StoreSession::filterChanged, this, &TopBar::filterChanged);
+    connect(m_filter, &FilterLine::completionWanted, this, &TopBar::complete);
+    connect(m_chips, &TermChips::removeRequested, this, [this](std::size_t place) {
+        const Filter left = withoutTerm(m_bench.session.filter(), place);
+        const Status applied = m_bench.session.setFilter(toQt(text(left)));
+        Q_ASSERT(applied);
+    });
+    update();
+}
+
+void TopBar::buildLayout()
+{
+    const int unit = m_bench.theme.unit();
     m_about->setProperty("tone", u"dim"_s);
     auto *create = new QPushButton(tr("New run…"));
     create->setProperty("look", u"primary"_s);
@@ -34,20 +54,60 @@ TopBar::TopBar(const Workbench &bench, QWidget *parent)
     const auto sayKeys
         = [this, create] { create->setToolTip(m_bench.commands.toolTip(u"run.new"_s)); };
     sayKeys();
-    connect(&bench.commands, &CommandRegistry::shortcutsChanged, create, sayKeys);
-    connect(create, &QPushButton::clicked, bench.commands.action(u"run.new"_s), &QAction::trigger);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit);
-    row->setSpacing(unit * 3 / 2);
+    connect(&m_bench.commands, &CommandRegistry::shortcutsChanged, create, sayKeys);
+    connect(create, &QPushButton::clicked, m_bench.commands.action(u"run.new"_s),
+            &QAction::trigger);
+    auto *row = makeRow(unit * 3 / 2);
     row->addWidget(m_name);
     row->addWidget(m_about, 2);
     row->addWidget(m_filter, 5);
     row->addStretch(1);
     row->addWidget(create);
-    connect(&bench.session, &StoreSession::runsChanged, this, &TopBar::update);
-    connect(&bench.session, &StoreSession::filterChanged, this,
-            [this] { m_filter->setApplied(m_bench.session.filterText()); });
-    update();
+    auto *terms = makeRow(unit);
+    for (const QString &id : {u"filter.back"_s, u"filter.forward"_s}) {
+        QAction *action = m_bench.commands.action(id);
+        auto *button = new QToolButton;
+        button->setProperty("look", u"round"_s);
+        button->setText(id == "filter.back"_L1 ? u"←"_s : u"→"_s);
+        button->setAccessibleName(action->text().remove(u'&'));
+        const auto update = [this, button, action, id] {
+            button->setEnabled(action->isEnabled());
+            button->setToolTip(m_bench.commands.toolTip(id));
+        };
+        update();
+        connect(action, &QAction::changed, button, update);
+        connect(button, &QToolButton::clicked, action, &QAction::trigger);
+        terms->addWidget(button);
+    }
+    terms->addWidget(m_chips, 1);
+    terms->addWidget(m_views);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit / 2);
+    column->setSpacing(unit / 2);
+    column->addLayout(row);
+    column->addLayout(terms);
+}
+
+void TopBar::filterChanged()
+{
+    m_filter->setApplied(m_bench.session.filterText());
+    m_chips->setFilter(m_bench.session.filter());
+}
+
+void TopBar::complete(const QString &text, std::size_t cursor)
+{
+    const auto pool = m_bench.session.pool();
+    if (!pool)
+        return;
+    m_completing.start(
+        [pool, words = toCore(text), cursor](const std::stop_token &) {
+            return pool->with(
+                [&](StoreReader &reader) { return completeFilter(reader, words, cursor); });
+        },
+        [this, text](const Result<FilterCompletion> &completion) {
+            if (completion) // without one, a person types on
+                m_filter->offer(text, *completion);
+        });
 }
 
 void TopBar::update()

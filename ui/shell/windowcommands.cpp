@@ -3,10 +3,12 @@
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/detailtabs.h"
+#include "ui/pages/facetpanel.h"
 #include "ui/pages/resultspage.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/runjob.h"
 #include "ui/shell/topbar.h"
+#include "ui/shell/viewsbutton.h"
 #include "ui/shell/windowstate.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/filterline.h"
@@ -137,6 +139,12 @@ void MainWindow::addPageCommands()
                          {},
                          tr("Shows this page")});
     }
+    addFilterCommands();
+}
+
+void MainWindow::addFilterCommands()
+{
+    const QString go = tr("&Go");
     m_commands->add({u"filter.focus"_s,
                      go,
                      tr("&Filter line"),
@@ -158,6 +166,35 @@ void MainWindow::addPageCommands()
                      {},
                      tr("Shows everything again"),
                      tr("there is no filter")});
+    const auto addWalk = [&](const QString &id, const QString &text, const QString &key, int step,
+                             const QString &help, const QString &needs) {
+        m_commands->add({id,
+                         go,
+                         text,
+                         {QKeySequence(key)},
+                         [this, step] { walkFilters(step); },
+                         [this, step] { return m_history.canGo(step); },
+                         {},
+                         help,
+                         needs});
+    };
+    addWalk(u"filter.back"_s, tr("Filter &before"), u"Alt+Left"_s, -1,
+            tr("Goes back to the filter before this one"), tr("there is no earlier filter"));
+    addWalk(u"filter.forward"_s, tr("Filter &after"), u"Alt+Right"_s, 1,
+            tr("Goes forward to the filter that was gone back from"),
+            tr("there is no later filter"));
+    m_commands->add({u"views.save"_s,
+                     go,
+                     tr("Save the filter as a &view…"),
+                     {QKeySequence(u"Ctrl+Shift+S"_s)},
+                     [this] { m_topBar->views()->askAndSave(); },
+                     [this] {
+                         return m_session.isOpen() && m_services.saveView
+                             && !m_session.filterText().isEmpty();
+                     },
+                     {},
+                     tr("Keeps the filter in the store by a name"),
+                     tr("there is no filter to keep")});
     m_commands->add({u"selection.clear"_s,
                      go,
                      tr("Clear the se&lection"),
@@ -183,6 +220,15 @@ void MainWindow::addResultCommands()
                      isResults,
                      hasDetail,
                      tr("Sources, messages, trials and timing of the current result"),
+                     tr("the page Results is not shown")});
+    m_commands->add({u"facets.toggle"_s,
+                     result,
+                     tr("&Counts by value"),
+                     {QKeySequence(u"Ctrl+Shift+C"_s)},
+                     [this] { m_resultsPage->toggleFacets(); },
+                     isResults,
+                     [this] { return m_resultsPage && !m_resultsPage->facets()->isHidden(); },
+                     tr("How many results have which status, category, method and so on"),
                      tr("the page Results is not shown")});
     const auto addWalk = [&](const QString &id, const QString &text, const QString &key, int step) {
         m_commands->add({id,

@@ -2,6 +2,7 @@
 #include "ui/shell/windowstate.h"
 
 #include "ui/pages/detailpane.h"
+#include "ui/pages/facetpanel.h"
 #include "ui/pages/resultspage.h"
 #include "ui/pages/runspage.h"
 #include "ui/shell/commandregistry.h"
@@ -24,6 +25,7 @@ namespace {
 
 constexpr qsizetype keptRecent = 10;
 const QString recentKey = u"recent"_s;
+const QString facetsKey = u"results/showsFacets"_s;
 const QString shortcutGroup = u"shortcuts"_s;
 
 /// Things with saveState() and restoreState(), by the name they are kept under.
@@ -34,6 +36,7 @@ void forEachPane(const MainWindow &window, const Visit &visit)
     visit(u"results/split"_s, results->splitter());
     visit(u"detail/split"_s, results->detail()->splitter());
     visit(u"detail/code"_s, results->detail()->codeSplitter());
+    visit(u"results/facets"_s, results->facetSplitter());
     visit(u"results/columns"_s, results->table()->horizontalHeader());
     visit(u"runs/columns"_s, window.runsPage()->table()->horizontalHeader());
 }
@@ -49,6 +52,7 @@ void WindowState::save(const MainWindow &window) const
     QSettings settings(pathText(m_file), QSettings::IniFormat);
     settings.setValue("window/geometry"_L1, window.saveGeometry());
     settings.setValue("theme"_L1, name(window.theme().choice()));
+    settings.setValue(facetsKey, !window.resultsPage()->facets()->isHidden());
     forEachPane(window, [&](const QString &key, const auto *pane) {
         settings.setValue(key, pane->saveState());
     });
@@ -65,6 +69,7 @@ void WindowState::restore(MainWindow &window) const
         if (!state.isEmpty())
             pane->restoreState(state);
     });
+    window.resultsPage()->facets()->setVisible(settings.value(facetsKey, true).toBool());
     // The order of rows is the store's to make, so an indicator alone would tell an untruth.
     window.resultsPage()->setSort({});
 }

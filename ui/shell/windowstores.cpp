@@ -43,6 +43,7 @@ void MainWindow::storeOpened()
         m_selection.clear();
         const Status cleared = m_session.setFilter({});
         Q_ASSERT(cleared);
+        m_history.clear();
         if (currentPage() == Start)
             showPage(Results);
     }

@@ -50,6 +50,8 @@ QPushButton[look="link"] {
     text-align: left; }
 QPushButton[look="link"]:focus { border: @stroke solid @accent; border-radius: #4#; }
 QPushButton[look="link"]:disabled { color: @neutral; }
+QPushButton[look="chip"] {
+    background: @accentTint; color: @accent; padding: #1# #8#; border-radius: #8#; }
 QPushButton[look="nav"] {
     border: none; border-radius: 0; background: transparent; text-align: left;
     padding: #7# #16#; }
@@ -97,6 +99,8 @@ QStatusBar::item { border: none; }
 QProgressBar { background: @line; border: none; border-radius: #3#; text-align: center; }
 QProgressBar::chunk { background: @accent; border-radius: #3#; }
 QScrollArea { background: transparent; border: none; }
+QScrollArea#termChips > QWidget > QWidget { background: transparent; }
+QPushButton::menu-indicator { image: none; }
 QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar:vertical { background: transparent; width: #11#; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: #11#; margin: 0; }

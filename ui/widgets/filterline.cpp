@@ -4,6 +4,7 @@
 #include "core/model/filter.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/completionlist.h"
 
 #include <QBoxLayout>
 #include <QFocusEvent>
@@ -40,6 +41,7 @@ FilterLine::FilterLine(const Theme &theme, std::function<Status(const QString &)
     , m_theme(theme)
     , m_apply(std::move(apply))
     , m_callout(new QFrame)
+    , m_completions(new CompletionList(theme))
     , m_message(new QLabel)
 {
     setObjectName(u"filterLine"_s);
@@ -59,7 +61,12 @@ FilterLine::FilterLine(const Theme &theme, std::function<Status(const QString &)
     m_pause.setSingleShot(true);
     m_pause.setInterval(filterPause);
     connect(&m_pause, &QTimer::timeout, this, &FilterLine::applyNow);
-    connect(this, &QLineEdit::textEdited, this, [this] { m_pause.start(); });
+    setAcceptDrops(false); // files are for the window
+    connect(this, &QLineEdit::textEdited, this, [this] {
+        m_pause.start();
+        wantCompletion();
+    });
+    connect(m_completions, &CompletionList::picked, this, &FilterLine::complete);
     connect(this, &QLineEdit::textChanged, this, &FilterLine::markTerms);
     connect(&theme, &Theme::changed, this, &FilterLine::markTerms);
 }
@@ -80,7 +87,9 @@ QString FilterLine::errorMessage() const
 bool FilterLine::applyNow()
 {
     m_pause.stop();
+    m_isApplying = true;
     const Status applied = m_apply(text());
+    m_isApplying = false;
     if (!applied) {
         showError(applied.error());
         return false;
@@ -92,6 +101,8 @@ bool FilterLine::applyNow()
 
 void FilterLine::showError(const Error &error)
 {
+    if (!m_completions->isHidden())
+        return; // it is being written
     m_errorAt = errorPosition(error, text());
     QString message = u"▲ "_s + toQt(error.message);
     if (!error.hint.empty())
@@ -103,6 +114,7 @@ void FilterLine::showError(const Error &error)
     m_callout->setParent(window());
     m_callout->show();
     placeCallout();
+    markTerms();
 }
 
 void FilterLine::clearError()
@@ -112,6 +124,7 @@ void FilterLine::clearError()
     m_callout->hide();
     setProperty("state", QString());
     style()->polish(this);
+    markTerms();
 }
 
 int FilterLine::xOf(int character) const
@@ -128,43 +141,143 @@ void FilterLine::placeCallout()
     m_message->setWordWrap(m_message->fontMetrics().horizontalAdvance(m_message->text()) > longest);
     m_message->setMinimumWidth(m_message->wordWrap() ? longest : 0);
     m_callout->adjustSize();
-    const QPoint tip = mapTo(window(), QPoint(std::clamp(xOf(m_errorAt), 0, width()), height()));
+    placeUnder(*m_callout, m_errorAt);
+}
+
+void FilterLine::placeUnder(QWidget &widget, int character)
+{
+    const QPoint tip = mapTo(window(), QPoint(std::clamp(xOf(character), 0, width()), height()));
     const int left = std::clamp(tip.x() - m_theme.unit() * 3 / 2, 0,
-                                std::max(0, window()->width() - m_callout->width()));
-    m_callout->move(left, tip.y() + 2);
-    m_callout->raise();
+                                std::max(0, window()->width() - widget.width()));
+    widget.move(left, tip.y() + 2);
+    widget.raise();
+}
+
+void FilterLine::wantCompletion()
+{
+    emit completionWanted(text(),
+                          static_cast<std::size_t>(text().left(cursorPosition()).toUtf8().size()));
+}
+
+void FilterLine::offer(const QString &text, const FilterCompletion &completion)
+{
+    if (text != this->text() || !hasFocus())
+        return;
+    m_completions->setParent(window());
+    const auto &candidates = completion.candidates;
+    const QByteArray written
+        = text.toUtf8().mid(static_cast<qsizetype>(completion.begin),
+                            static_cast<qsizetype>(completion.end - completion.begin));
+    const bool isWritten = candidates.size() == 1 && candidates[0].text == written.toStdString();
+    m_completions->offer(isWritten ? FilterCompletion() : completion);
+    const QByteArray before = text.toUtf8().left(static_cast<qsizetype>(completion.begin));
+    placeUnder(*m_completions, static_cast<int>(QString::fromUtf8(before).size()));
+    if (!m_completions->isHidden())
+        clearError(); // what is unfinished is not wrong yet
+}
+
+void FilterLine::complete(int row)
+{
+    const FilterCompletion completion = m_completions->completion();
+    const QString candidate = m_completions->textAt(row);
+    m_completions->hide();
+    const QByteArray now = text().toUtf8();
+    const QString before
+        = QString::fromUtf8(now.left(static_cast<qsizetype>(completion.begin))) + candidate;
+    setText(before + QString::fromUtf8(now.mid(static_cast<qsizetype>(completion.end))));
+    setCursorPosition(static_cast<int>(before.size()));
+    m_pause.start();
+    if (candidate.endsWith(u':'))
+        wantCompletion(); // its values
+}
+
+bool FilterLine::walksCompletions(const QKeyEvent &event)
+{
+    if (event.key() == Qt::Key_Space && event.modifiers() == Qt::ControlModifier) {
+        wantCompletion();
+        return true;
+    }
+    if (m_completions->isHidden())
+        return false;
+    switch (event.key()) {
+    case Qt::Key_Down:
+        m_completions->walk(1);
+        return true;
+    case Qt::Key_Up:
+        m_completions->walk(-1);
+        return true;
+    case Qt::Key_Escape:
+        m_completions->hide();
+        applyNow();
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_completions->current() >= 0) {
+            complete(m_completions->current());
+            return true;
+        }
+        m_completions->hide();
+        return false;
+    default:
+        return false;
+    }
+}
+
+bool FilterLine::focusNextPrevChild(bool next)
+{
+    if (!next || m_completions->isHidden())
+        return QLineEdit::focusNextPrevChild(next);
+    complete(std::max(0, m_completions->current()));
+    return true;
 }
 
 void FilterLine::markTerms()
 {
     // Formats are an input method's business in QLineEdit; that is its public way to set them.
-    QList<QInputMethodEvent::Attribute> marks;
-    const auto filter = parseFilter(toCore(text()));
-    if (filter) {
-        const QByteArray utf8 = text().toUtf8();
-        for (std::size_t i = 0; i < filter->terms.size(); ++i) {
-            const FilterTerm &term = filter->terms[i];
-            if (term.field.empty())
-                continue;
-            const auto from = static_cast<qsizetype>(term.position);
-            const auto to = i + 1 < filter->terms.size()
-                ? static_cast<qsizetype>(filter->terms[i + 1].position)
-                : utf8.size();
-            const auto start = static_cast<int>(QString::fromUtf8(utf8.left(from)).size());
-            const QString words = QString::fromUtf8(utf8.mid(from, to - from)).trimmed();
-            QTextCharFormat format;
-            format.setBackground(m_theme.color(Token::AccentTint));
-            format.setForeground(m_theme.color(Token::Accent));
-            marks.append({QInputMethodEvent::TextFormat, start - cursorPosition(),
-                          static_cast<int>(words.size()), format});
-        }
+    QList<QInputMethodEvent::Attribute> marks = termMarks();
+    if (!m_callout->isHidden() && m_errorAt < text().size()) {
+        const qsizetype end = text().indexOf(u' ', m_errorAt);
+        QTextCharFormat wrong;
+        wrong.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        wrong.setUnderlineColor(m_theme.color(Token::Wrong));
+        wrong.setForeground(m_theme.color(Token::Wrong));
+        marks.append({QInputMethodEvent::TextFormat, m_errorAt - cursorPosition(),
+                      static_cast<int>((end < 0 ? text().size() : end) - m_errorAt), wrong});
     }
     QInputMethodEvent event(QString(), marks);
     QLineEdit::inputMethodEvent(&event);
 }
 
+QList<QInputMethodEvent::Attribute> FilterLine::termMarks() const
+{
+    QList<QInputMethodEvent::Attribute> marks;
+    const auto filter = parseFilter(toCore(text()));
+    if (!filter)
+        return marks;
+    const QByteArray utf8 = text().toUtf8();
+    for (std::size_t i = 0; i < filter->terms.size(); ++i) {
+        const FilterTerm &term = filter->terms[i];
+        if (term.field.empty())
+            continue;
+        const auto from = static_cast<qsizetype>(term.position);
+        const auto to = i + 1 < filter->terms.size()
+            ? static_cast<qsizetype>(filter->terms[i + 1].position)
+            : utf8.size();
+        const auto start = static_cast<int>(QString::fromUtf8(utf8.left(from)).size());
+        const QString words = QString::fromUtf8(utf8.mid(from, to - from)).trimmed();
+        QTextCharFormat format;
+        format.setBackground(m_theme.color(Token::AccentTint));
+        format.setForeground(m_theme.color(Token::Accent));
+        marks.append({QInputMethodEvent::TextFormat, start - cursorPosition(),
+                      static_cast<int>(words.size()), format});
+    }
+    return marks;
+}
+
 void FilterLine::keyPressEvent(QKeyEvent *event)
 {
+    if (walksCompletions(*event))
+        return;
     if (event->key() == Qt::Key_Escape) {
         m_pause.stop();
         setText(m_applied);
@@ -185,6 +298,7 @@ void FilterLine::keyPressEvent(QKeyEvent *event)
 void FilterLine::focusOutEvent(QFocusEvent *event)
 {
     QLineEdit::focusOutEvent(event);
+    m_completions->hide();
     if (m_pause.isActive())
         applyNow();
 }

@@ -317,6 +317,8 @@ TEST_F(FilterTest, FacetsCountUnderTheFilter)
     EXPECT_EQ(facet("suite", "slow"), "native=1 ");
     EXPECT_EQ(facet("verdict", "run:second"), "correct=1 infra_error=1 run_timeout=1 ");
     EXPECT_EQ(facet("strict", "run:second"), "not_recorded=3 ");
+    EXPECT_EQ(facet("round", "run:first"), "0=2 1=1 2=1 ");
+    EXPECT_EQ(facet("level", ""), "1=3 3=2 =1 5=1 ");
     EXPECT_EQ(reader->facet("speedup", Filter()).error().code, Errc::InvalidInput);
     EXPECT_EQ(reader->facet("1; DROP TABLE task", Filter()).error().code, Errc::InvalidInput);
 }

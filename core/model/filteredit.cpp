@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/filteredit.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace loupe {
+
+namespace {
+
+bool names(const FilterTerm &term, const std::string &value)
+{
+    return std::find(term.values.begin(), term.values.end(), value) != term.values.end();
+}
+
+bool isAbout(const FilterTerm &term, const std::string &field, bool negated)
+{
+    return term.field == field && term.op == FilterOp::Is && term.negated == negated;
+}
+
+bool isNamed(const Filter &filter, const std::string &field, const std::string &value, bool negated)
+{
+    return std::any_of(filter.terms.begin(), filter.terms.end(), [&](const FilterTerm &term) {
+        return isAbout(term, field, negated) && names(term, value);
+    });
+}
+
+/// Takes the value out of the terms of the field that are, or are not, negated.
+void drop(Filter &filter, const std::string &field, const std::string &value, bool negated)
+{
+    for (FilterTerm &term : filter.terms) {
+        if (isAbout(term, field, negated))
+            std::erase(term.values, value);
+    }
+    std::erase_if(filter.terms, [](const FilterTerm &term) { return term.values.empty(); });
+}
+
+void add(Filter &filter, const std::string &field, const std::string &value, bool negated)
+{
+    for (FilterTerm &term : filter.terms) {
+        if (!isAbout(term, field, negated))
+            continue;
+        if (!names(term, value))
+            term.values.push_back(value);
+        return;
+    }
+    filter.terms.push_back({field, FilterOp::Is, {value}, negated, 0});
+}
+
+} // namespace
+
+bool asksFor(const Filter &filter, const std::string &field, const std::string &value)
+{
+    return isNamed(filter, field, value, false);
+}
+
+bool leavesOut(const Filter &filter, const std::string &field, const std::string &value)
+{
+    return isNamed(filter, field, value, true);
+}
+
+Filter asking(Filter filter, const std::string &field, const std::string &value)
+{
+    drop(filter, field, value, true);
+    add(filter, field, value, false);
+    return filter;
+}
+
+Filter forgetting(Filter filter, const std::string &field, const std::string &value)
+{
+    drop(filter, field, value, false);
+    drop(filter, field, value, true);
+    return filter;
+}
+
+Filter leavingOut(Filter filter, const std::string &field, const std::string &value)
+{
+    drop(filter, field, value, false);
+    add(filter, field, value, true);
+    return filter;
+}
+
+Filter withoutField(Filter filter, const std::string &field)
+{
+    std::erase_if(filter.terms, [&](const FilterTerm &term) { return term.field == field; });
+    return filter;
+}
+
+Filter withoutTerm(Filter filter, std::size_t place)
+{
+    filter.terms.erase(std::next(filter.terms.begin(), static_cast<std::ptrdiff_t>(place)));
+    return filter;
+}
+
+} // namespace loupe

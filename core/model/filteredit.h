@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/filter.h"
+
+#include <cstddef>
+#include <string>
+
+namespace loupe {
+
+// How a click changes a filter: a value of a field is asked for, left out,
+// or neither.
+
+/// Whether a term that is not negated asks for this very value of the field.
+bool asksFor(const Filter &filter, const std::string &field, const std::string &value);
+/// Whether a negated term leaves this very value out.
+bool leavesOut(const Filter &filter, const std::string &field, const std::string &value);
+
+/// The filter that asks for the value, too: as an alternative beside other values of the field, and
+/// without a negated term of it.
+Filter asking(Filter filter, const std::string &field, const std::string &value);
+
+/// The filter that neither asks for the value nor leaves it out; a term without values goes with
+/// it.
+Filter forgetting(Filter filter, const std::string &field, const std::string &value);
+
+/// The filter that leaves the value out.
+Filter leavingOut(Filter filter, const std::string &field, const std::string &value);
+
+/// Without the terms about a field: what its values are counted under.
+Filter withoutField(Filter filter, const std::string &field);
+
+/// Without the term at this place, which must exist.
+Filter withoutTerm(Filter filter, std::size_t place);
+
+} // namespace loupe

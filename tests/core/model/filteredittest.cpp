@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/filteredit.h"
+
+#include <gtest/gtest.h>
+
+using namespace loupe;
+
+namespace {
+
+Filter parsed(const std::string &words)
+{
+    const auto filter = parseFilter(words);
+    EXPECT_TRUE(filter) << words;
+    return filter ? *filter : Filter();
+}
+
+} // namespace
+
+TEST(FilterEdit, ValuesAreAskedForBesideOthers)
+{
+    const Filter none = asking(Filter(), "status", "wrong");
+    EXPECT_EQ(text(none), "status:wrong");
+    EXPECT_EQ(text(asking(none, "status", "crash")), "status:wrong,crash");
+    EXPECT_EQ(text(asking(none, "status", "wrong")), "status:wrong");
+    EXPECT_EQ(text(asking(parsed("softmax speedup>2"), "category", "a b")),
+              "softmax speedup>2 category:\"a b\"");
+    EXPECT_TRUE(asksFor(none, "status", "wrong"));
+    EXPECT_FALSE(asksFor(none, "status", "crash"));
+}
+
+TEST(FilterEdit, ComparisonsAndWordsAreNoValuesOfAField)
+{
+    const Filter level = parsed("level>2 wrong");
+    EXPECT_FALSE(asksFor(level, "level", "2"));
+    EXPECT_EQ(text(asking(level, "level", "3")), "level>2 wrong level:3");
+    EXPECT_EQ(text(forgetting(level, "level", "2")), "level>2 wrong");
+}
+
+TEST(FilterEdit, TheLastValueTakesItsTermAlong)
+{
+    EXPECT_EQ(text(forgetting(parsed("status:wrong,crash run:x"), "status", "wrong")),
+              "status:crash run:x");
+    EXPECT_EQ(text(forgetting(parsed("status:crash run:x"), "status", "crash")), "run:x");
+}
+
+TEST(FilterEdit, LeavingOutAndAskingExcludeEachOther)
+{
+    const Filter out = leavingOut(parsed("status:wrong,crash"), "status", "wrong");
+    EXPECT_EQ(text(out), "status:crash -status:wrong");
+    EXPECT_TRUE(leavesOut(out, "status", "wrong"));
+    EXPECT_FALSE(leavesOut(out, "status", "crash"));
+    EXPECT_EQ(text(forgetting(out, "status", "wrong")), "status:crash");
+    EXPECT_EQ(text(asking(out, "status", "wrong")), "status:crash,wrong");
+    EXPECT_EQ(text(leavingOut(out, "status", "timeout")), "status:crash -status:wrong,timeout");
+}
+
+TEST(FilterEdit, TermsAreTakenOutByFieldAndByPlace)
+{
+    const Filter filter = parsed("status:wrong level>1 -status:crash level:3 x");
+    EXPECT_EQ(text(withoutField(filter, "status")), "level>1 level:3 x");
+    EXPECT_EQ(text(withoutField(filter, "level")), "status:wrong -status:crash x");
+    EXPECT_EQ(text(withoutTerm(filter, 0)), "level>1 -status:crash level:3 x");
+    EXPECT_EQ(text(withoutTerm(filter, 4)), "status:wrong level>1 -status:crash level:3");
+}

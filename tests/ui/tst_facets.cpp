@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/facetmodel.h"
+#include "ui/pages/facetpanel.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+#include "tests/ui/windowfixture.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Filter parsed(const std::string &words)
+{
+    return *parseFilter(words);
+}
+
+/// A window on a store whose rows are a third correct, a third wrong, a third not built.
+struct Fixture : test::WindowFixture {
+    explicit Fixture(int rows) : WindowFixture(rows) { }
+
+    FacetPanel &panel() const { return *window->resultsPage()->facets(); }
+    FacetModel &counts() const { return *panel().model(); }
+    int rowOf(const std::string &field, const std::string &value) const
+    {
+        return counts().rowOf(field, value);
+    }
+    QString countOf(const std::string &field, const std::string &value) const
+    {
+        return counts().index(rowOf(field, value), FacetModel::CountColumn).data().toString();
+    }
+    bool filterBecomes(const QString &filter) const
+    {
+        return window->session().filterText() == filter && settle();
+    }
+};
+
+} // namespace
+
+class TestFacets final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void valuesAreCountedUnderTheOtherTerms()
+    {
+        Fixture f(30);
+        QVERIFY(f.open());
+        QCOMPARE(f.countOf("status", "wrong"), u"10"_s);
+        QCOMPARE(f.countOf("category", "Math"), u"15"_s);
+        QCOMPARE(f.countOf("method", "tester"), u"30"_s);
+        QCOMPARE(f.countOf("round", "0"), u"30"_s);
+        QCOMPARE(f.countOf("level", "none"), u"30"_s);
+        f.panel().toggle(f.rowOf("status", "wrong"));
+        QVERIFY(f.filterBecomes(u"status:wrong"_s));
+        QCOMPARE(f.countOf("category", "Math"), u"5"_s);
+        QCOMPARE(f.countOf("status", "correct"), u"10"_s); // there to be asked for, too
+        QCOMPARE(f.model().rowCount(), 10);
+        f.panel().toggle(f.rowOf("status", "correct"));
+        QVERIFY(f.filterBecomes(u"status:wrong,correct"_s));
+        QCOMPARE(f.model().rowCount(), 20);
+        f.panel().toggle(f.rowOf("status", "wrong"));
+        QVERIFY(f.filterBecomes(u"status:correct"_s));
+        f.panel().leaveOut(f.rowOf("category", "Fusion"));
+        QVERIFY(f.filterBecomes(u"status:correct -category:Fusion"_s));
+        QCOMPARE(f.countOf("status", "wrong"), u"5"_s);
+        QCOMPARE(f.countOf("category", "Fusion"), u"5"_s);
+    }
+
+    void clicksAndKeysAreTheSame()
+    {
+        Fixture f(30);
+        QVERIFY(f.open());
+        ResultTable &table = *f.panel().table();
+        const auto clickAt = [&](int row, Qt::KeyboardModifiers modifiers) {
+            const QModelIndex index = f.counts().index(row, 0);
+            table.scrollTo(index);
+            QTest::mouseClick(table.viewport(), Qt::LeftButton, modifiers,
+                              table.visualRect(index).center());
+        };
+        clickAt(f.rowOf("status", "wrong"), {});
+        QVERIFY(f.filterBecomes(u"status:wrong"_s));
+        clickAt(f.rowOf("status", "wrong"), {});
+        QVERIFY(f.filterBecomes({}));
+        clickAt(0, {}); // a heading
+        QVERIFY(f.filterBecomes({}));
+        table.setFocus();
+        table.selectRow(f.rowOf("category", "Math"));
+        QTest::keyClick(&table, Qt::Key_Return);
+        QVERIFY(f.filterBecomes(u"category:Math"_s));
+        QCOMPARE(table.currentIndex().row(), f.rowOf("category", "Math")); // the place stays
+        QTest::keyClick(&table, Qt::Key_Minus);
+        QVERIFY(f.filterBecomes(u"-category:Math"_s));
+        QTest::keyClick(&table, Qt::Key_Space);
+        QVERIFY(f.filterBecomes({}));
+    }
+
+    void emptyStatesSayWhatIsMissing()
+    {
+        Fixture f(0);
+        f.window->showPage(MainWindow::Results);
+        QVERIFY(f.panel().emptyText().contains(u"No store"_s));
+        QVERIFY(f.open());
+        QVERIFY(f.panel().emptyText().contains(u"no results to count"_s));
+        f.store->addRows(3);
+        f.window->session().poll();
+        QTRY_VERIFY(f.panel().emptyText().isEmpty());
+        QVERIFY(f.window->session().setFilter(u"there_is_no_such_word"_s));
+        QVERIFY(f.settle());
+        QVERIFY(f.panel().emptyText().contains(u"Nothing matches"_s));
+    }
+
+    void aHiddenPanelCountsNothing()
+    {
+        Fixture f(30);
+        QVERIFY(f.open());
+        f.window->commands().refresh();
+        f.window->commands().action(u"facets.toggle"_s)->trigger();
+        QVERIFY(f.panel().isHidden());
+        f.store->addRows(30);
+        f.window->session().poll();
+        QVERIFY(f.settle());
+        QCOMPARE(f.countOf("method", "tester"), u"30"_s);
+        f.window->commands().action(u"facets.toggle"_s)->trigger();
+        QTRY_COMPARE(f.countOf("method", "tester"), u"60"_s);
+        f.window->resultsPage()->toggleFacets();
+        f.window->close();
+        f.show();
+        QVERIFY(f.panel().isHidden()); // as it was left
+    }
+
+    void theModelObeysTheContract()
+    {
+        FacetModel model;
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        std::vector<FacetCount> many;
+        for (int i = 0; i < 14; ++i)
+            many.push_back({"m" + std::to_string(i), 100 - i});
+        model.setGroups({{"status", {{"wrong", 3}, {"", 1}}}, {"method", many}, {"device", {}}},
+                        parsed("status:failed -method:m13"));
+        // Two headings, wrong, none, failed; ten methods, the one left out, and how many more.
+        QCOMPARE(model.rowCount(), 2 + 3 + 12);
+        QCOMPARE(model.index(model.rowOf("status", "failed"), 0).data().toString(), u"✓ failed"_s);
+        QCOMPARE(
+            model.index(model.rowOf("status", "failed"), FacetModel::CountColumn).data().toString(),
+            QString()); // it is no status, but some of them
+        QCOMPARE(model.index(model.rowOf("method", "m13"), 0).data().toString(), u"− m13"_s);
+        QCOMPARE(
+            model.index(model.rowOf("method", "m13"), FacetModel::CountColumn).data().toString(),
+            u"87"_s);
+        QVERIFY(model.index(model.rowCount() - 1, 0).data().toString().startsWith(u"3 more"_s));
+        QVERIFY(!model.flags(model.index(0, 0)).testFlag(Qt::ItemIsSelectable));
+        QCOMPARE(model.rowOf("method", "m10"), -1);
+        model.setGroups({}, Filter());
+        QCOMPARE(model.rowCount(), 0);
+    }
+};
+
+QTEST_MAIN(TestFacets)
+#include "tst_facets.moc"

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/completionlist.h"
+
+#include "ui/models/roles.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QBoxLayout>
+#include <QHeaderView>
+#include <QStandardItemModel>
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr int mostShown = 12;
+
+QStandardItem *itemOf(const QString &text, CellKind kind)
+{
+    auto *item = new QStandardItem(text);
+    item->setEditable(false);
+    item->setData(static_cast<int>(kind), KindRole);
+    return item;
+}
+
+} // namespace
+
+CompletionList::CompletionList(const Theme &theme, QWidget *parent)
+    : QFrame(parent)
+    , m_theme(theme)
+    , m_model(new QStandardItemModel(0, 2, this))
+    , m_table(new ResultTable(theme))
+{
+    setObjectName(u"completions"_s);
+    setProperty("look", u"panel"_s);
+    setAccessibleName(tr("Ways to go on"));
+    m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("Ways to go on with the filter"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setFocusPolicy(Qt::NoFocus);
+    m_table->horizontalHeader()->hide();
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_table->setColumnCharacters({30, 50});
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(2, 2, 2, 2); // the line itself
+    column->addWidget(m_table);
+    connect(m_table, &QTableView::clicked, this,
+            [this](const QModelIndex &index) { emit picked(index.row()); });
+    hide();
+}
+
+void CompletionList::offer(FilterCompletion completion)
+{
+    m_completion = std::move(completion);
+    m_model->removeRows(0, m_model->rowCount());
+    for (const FilterCandidate &each : m_completion.candidates) {
+        const QString note = each.count > 0 ? counted(each.count, tr("%1 result"), tr("%1 results"))
+                                            : toQt(each.help);
+        m_model->appendRow({itemOf(toQt(each.text), CellKind::Code), itemOf(note, CellKind::Dim)});
+    }
+    m_table->setCurrentIndex({});
+    m_table->scrollToTop();
+    const int rows = std::min(mostShown, m_model->rowCount());
+    resize(m_theme.unit() * 70, rows * m_theme.compactRowHeight() + 4);
+    setVisible(rows > 0);
+    raise();
+}
+
+void CompletionList::walk(int step)
+{
+    const int row = std::clamp(current() + step, -1, m_model->rowCount() - 1);
+    if (row < 0) {
+        m_table->clearSelection();
+        m_table->setCurrentIndex({});
+        return;
+    }
+    m_table->selectRow(row);
+    m_table->scrollTo(m_table->currentIndex());
+}
+
+int CompletionList::current() const
+{
+    return m_table->currentIndex().row(); // of an invalid index: -1
+}
+
+QString CompletionList::textAt(int row) const
+{
+    return toQt(m_completion.candidates[static_cast<std::size_t>(row)].text);
+}
+
+} // namespace loupe::ui
