@@ -13,7 +13,8 @@ namespace loupe {
 Result<std::vector<RecordBatch>> readCudaL1(const std::filesystem::path &source,
                                             const ReadOptions &options);
 
-/// A *.jsonl file, or *.json as the authors call them, whose first line names level, task and reference, or a folder of such files.
+/// A *.jsonl file, or *.json as the authors call them, whose first line names level, task and
+/// reference, or a folder of such files.
 bool isCudaL1(const std::filesystem::path &source);
 
 } // namespace loupe

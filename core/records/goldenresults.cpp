@@ -63,16 +63,15 @@ bool isMachine(const fs::path &folder)
     return rows > 0;
 }
 
-/// "RTX 4090" of "4090", "A100" of "a100"; empty for a folder that is not called like a machine.
+/// "RTX 4090" of "4090"; other machines by their names; empty for the folder above them.
 std::string deviceOf(const std::string &folder)
 {
-    const bool isNumber = std::all_of(folder.begin(), folder.end(),
-                                      [](unsigned char c) { return std::isdigit(c) != 0; });
-    if (folder == "golden_results" || folder.empty())
+    if (folder == "golden_results")
         return {};
-    if (isNumber)
-        return "RTX " + folder;
-    std::string out = folder;
+    std::string out = deviceNamed(folder);
+    if (!out.empty())
+        return out;
+    out = folder;
     std::transform(out.begin(), out.end(), out.begin(),
                    [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     return out;

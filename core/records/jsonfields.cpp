@@ -17,10 +17,8 @@ bool isNonFiniteText(const Json &value)
 
 const Json *recordedField(const JsonReader &reader, std::string_view key)
 {
-    if (!reader.has(key))
-        return nullptr;
-    const Json &value = *reader.json().find(key);
-    return value.is_null() ? nullptr : &value;
+    const Json *value = jsonMember(&reader.json(), key);
+    return value == nullptr || value->is_null() ? nullptr : value;
 }
 
 } // namespace
@@ -96,10 +94,18 @@ std::string recordedText(const JsonReader &reader, std::string_view key)
 
 std::string looseText(const Json &object, std::string_view key)
 {
-    const auto found = object.is_object() ? object.find(key) : object.end();
-    if (found == object.end() || found->is_null())
+    const Json *found = jsonMember(&object, key);
+    if (found == nullptr || found->is_null())
         return {};
     return found->is_string() ? found->get<std::string>() : jsonLine(*found);
+}
+
+const Json *jsonMember(const Json *value, std::string_view key)
+{
+    if (value == nullptr || !value->is_object())
+        return nullptr;
+    const auto found = value->find(key);
+    return found == value->end() ? nullptr : &*found;
 }
 
 std::string jsonLine(const Json &value)

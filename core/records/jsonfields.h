@@ -32,6 +32,9 @@ std::string recordedText(const JsonReader &reader, std::string_view key);
 /// A text where there is one; empty for a missing key and null; of other values their JSON.
 std::string looseText(const Json &object, std::string_view key);
 
+/// The member of an object; nothing of any other value, or of nothing.
+const Json *jsonMember(const Json *value, std::string_view key);
+
 /// The value on one line; bytes that are no UTF-8 are replaced.
 std::string jsonLine(const Json &value);
 

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <iterator>
 #include <map>
 #include <set>
@@ -67,28 +66,6 @@ std::vector<fs::path> recordFilesIn(const fs::path &folder)
 std::string kbxStemOf(const std::string &file)
 {
     return fs::path(file).stem().string();
-}
-
-/// "RTX 5090" of a folder "5090" or "rtx_5090", "A100" of "a100": the folders of a run on several
-/// devices. Empty for any other name.
-std::string deviceNamed(std::string name)
-{
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    for (const char *start : {"RTX_", "RTX-", "RTX"}) {
-        if (name.starts_with(start)) {
-            name.erase(0, std::string_view(start).size());
-            break;
-        }
-    }
-    const auto digits = static_cast<std::size_t>(std::count_if(
-        name.begin(), name.end(), [](unsigned char c) { return std::isdigit(c) != 0; }));
-    if (digits == 4 && name.size() == 4)
-        return "RTX " + name;
-    const bool isModel = name.size() >= 3 && name.size() <= 5
-        && std::string_view("ABHLTV").find(name.front()) != std::string_view::npos
-        && digits == name.size() - (name.back() == 'S' ? 2 : 1);
-    return isModel ? name : std::string();
 }
 
 class KbxResultsReader

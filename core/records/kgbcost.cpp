@@ -2,13 +2,14 @@
 #include "core/records/kgbcost.h"
 
 #include "core/base/files.h"
+#include "core/records/jsonfields.h"
 #include "core/records/jsonoutline.h"
+#include "core/records/sourcefiles.h"
 
-#include <algorithm>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <system_error>
-#include <vector>
 
 namespace loupe {
 
@@ -22,32 +23,22 @@ constexpr std::int64_t mostKgbTokens = 1'000'000'000'000; ///< of one message; m
 template <typename Take>
 void forEachKgbEvent(std::string_view transcript, const Take &take)
 {
-    while (!transcript.empty()) {
-        const std::size_t end = std::min(transcript.find('\n'), transcript.size());
-        const auto event = parsePythonJson(transcript.substr(0, end), {});
+    for (const JsonPart &line : jsonLines(transcript)) {
+        const auto event = parsePythonJson(line.text, {});
         if (event && event->is_object())
             take(*event);
-        transcript.remove_prefix(std::min(end + 1, transcript.size()));
     }
 }
 
-const Json *kgbMember(const Json &value, const char *key)
+std::string kgbText(const Json *value, const char *key)
 {
-    if (!value.is_object())
-        return nullptr;
-    const auto found = value.find(key);
-    return found == value.end() ? nullptr : &*found;
-}
-
-std::string kgbText(const Json &value, const char *key)
-{
-    const Json *found = kgbMember(value, key);
+    const Json *found = jsonMember(value, key);
     return found != nullptr && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-std::int64_t kgbCount(const Json &value, const char *key)
+std::int64_t kgbCount(const Json *value, const char *key)
 {
-    const Json *found = kgbMember(value, key);
+    const Json *found = jsonMember(value, key);
     if (found == nullptr || !found->is_number_integer())
         return 0;
     const auto number = found->get<std::int64_t>();
@@ -65,18 +56,18 @@ void addClaudeCodeCost(std::string_view transcript, GenerationCost &cost)
 {
     std::set<std::string> seen;
     forEachKgbEvent(transcript, [&](const Json &event) {
-        const Json *message = kgbMember(event, "message");
-        const Json *usage = message == nullptr ? nullptr : kgbMember(*message, "usage");
-        if (kgbText(event, "type") != "assistant" || usage == nullptr)
+        const Json *message = jsonMember(&event, "message");
+        const Json *usage = jsonMember(message, "usage");
+        if (kgbText(&event, "type") != "assistant" || usage == nullptr)
             return;
-        const std::string id = kgbText(*message, "id");
+        const std::string id = kgbText(message, "id");
         if (!id.empty() && !seen.insert(id).second)
             return;
         addKgbTokens(cost.inputTokens,
-                     kgbCount(*usage, "input_tokens")
-                         + kgbCount(*usage, "cache_creation_input_tokens")
-                         + kgbCount(*usage, "cache_read_input_tokens"));
-        addKgbTokens(cost.outputTokens, kgbCount(*usage, "output_tokens"));
+                     kgbCount(usage, "input_tokens")
+                         + kgbCount(usage, "cache_creation_input_tokens")
+                         + kgbCount(usage, "cache_read_input_tokens"));
+        addKgbTokens(cost.outputTokens, kgbCount(usage, "output_tokens"));
         addKgbTokens(cost.requests, 1);
     });
 }
@@ -84,32 +75,25 @@ void addClaudeCodeCost(std::string_view transcript, GenerationCost &cost)
 void addOpenCodeCost(std::string_view transcript, GenerationCost &cost)
 {
     forEachKgbEvent(transcript, [&](const Json &event) {
-        const Json *part = kgbMember(event, "part");
-        const Json *tokens = part == nullptr ? nullptr : kgbMember(*part, "tokens");
-        if (kgbText(event, "type") != "step_finish" || tokens == nullptr)
+        const Json *tokens = jsonMember(jsonMember(&event, "part"), "tokens");
+        if (kgbText(&event, "type") != "step_finish" || tokens == nullptr)
             return;
-        std::int64_t input = kgbCount(*tokens, "input");
-        if (const Json *cache = kgbMember(*tokens, "cache"); cache != nullptr)
-            input += kgbCount(*cache, "read") + kgbCount(*cache, "write");
+        std::int64_t input = kgbCount(tokens, "input");
+        if (const Json *cache = jsonMember(tokens, "cache"))
+            input += kgbCount(cache, "read") + kgbCount(cache, "write");
         addKgbTokens(cost.inputTokens, input);
-        addKgbTokens(cost.outputTokens, kgbCount(*tokens, "output"));
+        addKgbTokens(cost.outputTokens, kgbCount(tokens, "output"));
         addKgbTokens(cost.requests, 1);
     });
 }
 
 GenerationCost kgbWorkspaceCost(const fs::path &workspace)
 {
-    std::vector<fs::path> files;
-    std::error_code failed;
-    for (fs::directory_iterator each(workspace, failed);
-         !failed && each != fs::directory_iterator(); each.increment(failed)) {
-        std::error_code ignored;
-        if (!each->is_symlink(ignored) && each->is_regular_file(ignored))
-            files.push_back(each->path());
-    }
-    std::sort(files.begin(), files.end());
     GenerationCost cost;
-    for (const fs::path &file : files) {
+    for (const fs::path &file : entriesOf(workspace)) {
+        std::error_code ignored;
+        if (fs::is_symlink(file, ignored) || !fs::is_regular_file(file, ignored))
+            continue;
         const std::string name = file.filename().string();
         const bool isClaude = name.starts_with("cc_output") && name.ends_with(".jsonl");
         const bool isOpenCode = name.starts_with("oc_output") && name.ends_with(".json");

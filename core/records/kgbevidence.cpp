@@ -57,9 +57,9 @@ private:
         if (!parts)
             return parts.error();
         for (const JsonPart &part : *parts) {
-            const auto json = parsePythonJson(part.text, m_tree.place(file), part.line);
+            const auto json = m_bad.parsed(part.text, m_tree.place(file), part.line);
             if (!json)
-                return json.error();
+                continue;
             std::vector<JsonProblem> problems;
             const JsonReader reader(*json, where(file, part), {}, problems);
             KgbVerification read;
@@ -178,9 +178,9 @@ private:
         if (!each)
             return each.error();
         for (const JsonPart &part : *each) {
-            const auto json = parsePythonJson(part.text, m_tree.place(file), part.line);
+            const auto json = m_bad.parsed(part.text, m_tree.place(file), part.line);
             if (!json)
-                return json.error();
+                continue;
             std::vector<JsonProblem> problems;
             const JsonReader reader(*json, where(file, part), part.key, problems);
             std::optional<double> seconds;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kgbrecord.h"
 
+#include "core/records/failuresigns.h"
 #include "core/records/jsonfields.h"
 
 #include <algorithm>
@@ -70,34 +71,29 @@ constexpr std::array<std::string_view, 50> vllmOperators{
     "topk_softmax",
 };
 
-struct KgbSign {
-    std::string_view words; ///< in a traceback
-    Verdict verdict;
-};
-
 /// The first that occurs decides: a traceback names the exception at its end, so that the signs of
 /// a particular one come before those of its kind.
 constexpr std::array kgbSigns{
-    KgbSign{"timed out after", Verdict::RunTimeout},
-    KgbSign{"TimeoutError", Verdict::RunTimeout},
-    KgbSign{"Process exited with code", Verdict::Crashed},
-    KgbSign{"must include def", Verdict::MissingSymbol},
-    KgbSign{"SyntaxError", Verdict::CompileError},
-    KgbSign{"IndentationError", Verdict::CompileError},
-    KgbSign{"CompilationError", Verdict::CompileError},
-    KgbSign{"OutOfMemoryError", Verdict::OutOfMemory},
-    KgbSign{"out of memory", Verdict::OutOfMemory},
-    KgbSign{"illegal memory access", Verdict::OutOfBounds},
-    KgbSign{"ModuleNotFoundError", Verdict::LoadError},
-    KgbSign{"ImportError", Verdict::LoadError},
-    KgbSign{"values for attribute 'shape'", Verdict::WrongShape},
-    KgbSign{"values for attribute 'dtype'", Verdict::WrongDtype},
-    KgbSign{"are not close", Verdict::WrongValue},
-    KgbSign{"are not equal", Verdict::WrongValue},
-    KgbSign{"AssertionError", Verdict::WrongAnswer},
-    KgbSign{"hack detected", Verdict::WrongAnswer},
-    KgbSign{"Error", Verdict::ReturnedError},
-    KgbSign{"Exception", Verdict::ReturnedError},
+    FailureSign{"timed out after", Verdict::RunTimeout},
+    FailureSign{"TimeoutError", Verdict::RunTimeout},
+    FailureSign{"Process exited with code", Verdict::Crashed},
+    FailureSign{"must include def", Verdict::MissingSymbol},
+    FailureSign{"SyntaxError", Verdict::CompileError},
+    FailureSign{"IndentationError", Verdict::CompileError},
+    FailureSign{"CompilationError", Verdict::CompileError},
+    FailureSign{"OutOfMemoryError", Verdict::OutOfMemory},
+    FailureSign{"out of memory", Verdict::OutOfMemory},
+    FailureSign{"illegal memory access", Verdict::OutOfBounds},
+    FailureSign{"ModuleNotFoundError", Verdict::LoadError},
+    FailureSign{"ImportError", Verdict::LoadError},
+    FailureSign{"values for attribute 'shape'", Verdict::WrongShape},
+    FailureSign{"values for attribute 'dtype'", Verdict::WrongDtype},
+    FailureSign{"are not close", Verdict::WrongValue},
+    FailureSign{"are not equal", Verdict::WrongValue},
+    FailureSign{"AssertionError", Verdict::WrongAnswer},
+    FailureSign{"hack detected", Verdict::WrongAnswer},
+    FailureSign{"Error", Verdict::ReturnedError},
+    FailureSign{"Exception", Verdict::ReturnedError},
 };
 
 /// Adds a timed case; nothing for the suite's "avg" rows, which repeat the others.
@@ -254,11 +250,7 @@ KgbVerification readKgbTestReport(const Json &cases, const std::string &op,
 
 Verdict kgbFailure(std::string_view text)
 {
-    for (const KgbSign &sign : kgbSigns) {
-        if (text.find(sign.words) != std::string_view::npos)
-            return sign.verdict;
-    }
-    return Verdict::WrongAnswer;
+    return failureIn(text, kgbSigns).value_or(Verdict::WrongAnswer);
 }
 
 void applyKgbVerification(const KgbVerification &verification, Evaluation &out)

@@ -83,14 +83,11 @@ private:
         const auto json = m_bad.parsed(tokens->content, m_tree.place(*tokens));
         if (!json)
             return;
-        const bool isShaped = json->is_object() && json->contains("total")
-            && (*json)["total"].is_object() && (*json)["total"].contains("total")
-            && (*json)["total"]["total"].is_number();
-        if (!isShaped)
+        const Json *total = jsonMember(jsonMember(&*json, "total"), "total");
+        if (total == nullptr || !total->is_number())
             m_bad.add({m_tree.place(*tokens) + ":total.total", "must be the number of all tokens"});
         else
-            m_main.batch().notes.push_back("token_analysis.json counts "
-                                           + jsonLine((*json)["total"]["total"])
+            m_main.batch().notes.push_back("token_analysis.json counts " + jsonLine(*total)
                                            + " tokens of the whole run");
     }
 
@@ -155,9 +152,9 @@ private:
         if (!operators)
             return operators.error();
         for (const JsonPart &part : *operators) {
-            const auto json = parsePythonJson(part.text, place, part.line);
+            const auto json = m_bad.parsed(part.text, place, part.line);
             if (!json)
-                return json.error();
+                continue;
             readDetail(*json, part, place + ":" + std::to_string(part.line));
         }
         return {};
@@ -228,9 +225,9 @@ private:
             return each.error();
         std::set<std::string> known;
         for (const JsonPart &part : *each) {
-            const auto json = parsePythonJson(part.text, place, part.line);
+            const auto json = m_bad.parsed(part.text, place, part.line);
             if (!json)
-                return json.error();
+                continue;
             const std::string where = place + ":" + std::to_string(part.line);
             std::vector<JsonProblem> problems;
             const JsonReader reader(*json, where, part.key, problems);

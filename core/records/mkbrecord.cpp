@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/mkbrecord.h"
 
+#include "core/records/failuresigns.h"
 #include "core/records/jsonfields.h"
 #include "core/records/mkboperators.h"
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 namespace loupe {
@@ -22,22 +24,21 @@ bool isMkbSamplingFolder(std::string_view text)
            });
 }
 
-/// What the comparison or the driver wrote of a candidate that was built but is not right.
+/// What the comparison or the driver writes of a candidate that was built but is not right.
+constexpr std::array mkbSigns{
+    FailureSign{"Timeout fault", Verdict::RunTimeout},
+    FailureSign{"Segmentation fault", Verdict::Crashed},
+    FailureSign{"Unknown fault", Verdict::Crashed},
+    FailureSign{"Output shape mismatch", Verdict::WrongShape},
+    FailureSign{"Output length mismatch", Verdict::WrongStructure},
+    FailureSign{"Output mismatch", Verdict::WrongValue},
+    FailureSign{"out of memory", Verdict::OutOfMemory},
+};
+
 Verdict mkbFailure(std::string_view info)
 {
-    if (info.find("Timeout fault") != std::string_view::npos)
-        return Verdict::RunTimeout;
-    if (info.find("Segmentation fault") != std::string_view::npos
-        || info.find("Unknown fault") != std::string_view::npos)
-        return Verdict::Crashed;
-    if (info.find("Output shape mismatch") != std::string_view::npos)
-        return Verdict::WrongShape;
-    if (info.find("Output length mismatch") != std::string_view::npos)
-        return Verdict::WrongStructure;
-    if (info.find("Output mismatch") != std::string_view::npos)
-        return Verdict::WrongValue;
-    if (info.find("out of memory") != std::string_view::npos)
-        return Verdict::OutOfMemory;
+    if (const auto known = failureIn(info, mkbSigns))
+        return *known;
     // The rest of "[FAIL] …" is the text of an exception.
     return info.starts_with("[FAIL]") ? Verdict::ReturnedError : Verdict::WrongAnswer;
 }

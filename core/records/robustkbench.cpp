@@ -47,12 +47,8 @@ bool isRobustKbenchResult(std::string_view name)
 
 std::string robustKbenchDevice(const Json &json)
 {
-    const auto at = [](const Json *value, const char *key) -> const Json * {
-        if (value == nullptr || !value->is_object() || !value->contains(key))
-            return nullptr;
-        return &*value->find(key);
-    };
-    const Json *name = at(at(at(at(&json, "device_info"), "devices"), "GPU_0"), "name");
+    const Json *devices = jsonMember(jsonMember(&json, "device_info"), "devices");
+    const Json *name = jsonMember(jsonMember(devices, "GPU_0"), "name");
     return name != nullptr && name->is_string() ? name->get<std::string>() : std::string();
 }
 

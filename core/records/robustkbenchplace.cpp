@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/robustkbenchplace.h"
 
+#include "core/records/failuresigns.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -25,20 +27,15 @@ bool takeRobustKbenchNumber(std::string_view &text, char mark, int &number)
     return true;
 }
 
-struct RobustKbenchSign {
-    std::string_view words;
-    Verdict verdict;
-};
-
 constexpr std::array robustKbenchSigns{
-    RobustKbenchSign{"timed out", Verdict::RunTimeout},
-    RobustKbenchSign{"illegal memory access", Verdict::OutOfBounds},
-    RobustKbenchSign{"terminated abnormally", Verdict::Crashed},
-    RobustKbenchSign{"out of memory", Verdict::OutOfMemory},
-    RobustKbenchSign{"error: ", Verdict::CompileError},
-    RobustKbenchSign{"Error building extension", Verdict::CompileError},
-    RobustKbenchSign{"Ninja is required", Verdict::CompileError},
-    RobustKbenchSign{"undefined symbol", Verdict::LoadError},
+    FailureSign{"timed out", Verdict::RunTimeout},
+    FailureSign{"illegal memory access", Verdict::OutOfBounds},
+    FailureSign{"terminated abnormally", Verdict::Crashed},
+    FailureSign{"out of memory", Verdict::OutOfMemory},
+    FailureSign{"error: ", Verdict::CompileError},
+    FailureSign{"Error building extension", Verdict::CompileError},
+    FailureSign{"Ninja is required", Verdict::CompileError},
+    FailureSign{"undefined symbol", Verdict::LoadError},
 };
 
 } // namespace
@@ -89,11 +86,8 @@ Task robustKbenchTask(const std::string &task, const std::string &direction)
 
 Verdict robustKbenchFailure(std::string_view error)
 {
-    for (const RobustKbenchSign &sign : robustKbenchSigns) {
-        if (error.find(sign.words) != std::string_view::npos)
-            return sign.verdict;
-    }
-    return error.empty() ? Verdict::WrongAnswer : Verdict::ReturnedError;
+    return failureIn(error, robustKbenchSigns)
+        .value_or(error.empty() ? Verdict::WrongAnswer : Verdict::ReturnedError);
 }
 
 } // namespace loupe

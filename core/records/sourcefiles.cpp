@@ -5,6 +5,7 @@
 #include "core/base/json.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <fstream>
 #include <system_error>
@@ -58,6 +59,26 @@ std::string nameOf(const fs::path &path)
         std::replace_if(
             name.begin(), name.end(), [](unsigned char c) { return c >= 0x80; }, '?');
     return name;
+}
+
+std::string deviceNamed(std::string folder)
+{
+    std::transform(folder.begin(), folder.end(), folder.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    for (const char *start : {"RTX_", "RTX-", "RTX"}) {
+        if (folder.starts_with(start)) {
+            folder.erase(0, std::string_view(start).size());
+            break;
+        }
+    }
+    const auto digits = static_cast<std::size_t>(std::count_if(
+        folder.begin(), folder.end(), [](unsigned char c) { return std::isdigit(c) != 0; }));
+    if (digits == 4 && folder.size() == 4)
+        return "RTX " + folder;
+    const bool isModel = folder.size() >= 3 && folder.size() <= 5
+        && std::string_view("ABHLTV").find(folder.front()) != std::string_view::npos
+        && digits == folder.size() - (folder.back() == 'S' ? 2 : 1);
+    return isModel ? folder : std::string();
 }
 
 std::optional<int> numberAfter(std::string_view prefix, std::string_view text, int most)

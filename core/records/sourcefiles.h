@@ -26,6 +26,10 @@ std::filesystem::path folderAround(const std::filesystem::path &source);
 /// The name of a folder or file, also of "." and of a path that ends in "/".
 std::string nameOf(const std::filesystem::path &path);
 
+/// "RTX 5090" of a folder "5090" or "rtx_5090", "A100" of "a100": as folders of a run on several
+/// devices are called. Empty for any other name.
+std::string deviceNamed(std::string folder);
+
 /// 3 of "log_3", where "log_" is the prefix; nothing where anything else follows it than a number
 /// from 0 to `most`.
 std::optional<int> numberAfter(std::string_view prefix, std::string_view text, int most);

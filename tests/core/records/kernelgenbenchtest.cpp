@@ -259,6 +259,19 @@ TEST_F(KernelGenBench, BadRecordsAreRefusedWithTheirPlace)
     expectRefused("kernelgenbench", "result.json", "result.json:1", "not valid JSON");
 }
 
+TEST_F(KernelGenBench, OneBadRecordCanBeSkipped)
+{
+    write("results.json",
+          "{\"run_name\": \"m_KernelGenBench\", \"operators\": {\n"
+          "\"aten::add\": {\"status\": \"passed\"},\n\"aten::mul\": {\"status\" \"passed\"}}}");
+    expectRefused("kernelgenbench", "results.json", "results.json:3:18", "not valid JSON");
+    const RecordBatch run = read("kernelgenbench", "results.json", {{}, true, {}, {}}).at(0);
+    EXPECT_EQ(run.records, 1);
+    ASSERT_EQ(run.skipped.size(), 1U);
+    EXPECT_TRUE(run.skipped.at(0).where.ends_with("results.json:3:18"));
+    EXPECT_TRUE(hasNote(run, "1 problems in bad records"));
+}
+
 TEST(KernelGenBenchCost, AMessageCountsOnceAndAStepEachTime)
 {
     GenerationCost claude;
