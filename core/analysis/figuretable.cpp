@@ -97,9 +97,8 @@ public:
                 return isFastSample(table.samples[task.first]) ? 1.0 : 0.0;
             });
         for (const int k : m_options.passAt)
-            addEstimator(fmt::format("fast_{}@{} ({})", threshold.p, k,
-                                     threshold.threshold == Threshold::Above ? ">" : ">="),
-                         k, isFastSample);
+            addEstimator(fastPName(threshold.p, threshold.threshold, std::to_string(k)), k,
+                         isFastSample);
     }
 
     void addPassAt(int k)
@@ -228,8 +227,7 @@ std::vector<FigureLine> roundFigureTable(std::span<const MetricRow> rows,
 {
     std::vector<FigureLine> out;
     for (const FastPThreshold threshold : thresholds) {
-        const std::string figure = fmt::format(
-            "fast_{}@N ({})", threshold.p, threshold.threshold == Threshold::Above ? ">" : ">=");
+        const std::string figure = fastPName(threshold.p, threshold.threshold, "N");
         for (const RoundFigure &each : fastPByRound(rows, threshold.p, threshold.threshold))
             out.push_back({fmt::format("round {}", each.round), figure, each.fast, std::nullopt});
     }

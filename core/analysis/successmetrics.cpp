@@ -53,9 +53,10 @@ std::optional<double> asDouble(const std::optional<std::int64_t> &value)
 
 } // namespace
 
-std::string fastPName(double p, Threshold threshold)
+std::string fastPName(double p, Threshold threshold, std::string_view at)
 {
-    return fmt::format("fast_{} ({})", p, threshold == Threshold::Above ? ">" : ">=");
+    return fmt::format("fast_{}{}{} ({})", p, at.empty() ? "" : "@", at,
+                       threshold == Threshold::Above ? ">" : ">=");
 }
 
 bool isFast(const SampleResult &sample, double p, Threshold threshold)

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loupe {
@@ -22,8 +23,8 @@ struct Figure {
 /// and KernelGenBench's fast_p include it.
 enum class Threshold { Above, AtLeast };
 
-/// "fast_1 (>)", "fast_0.8 (>=)": the comparison is part of the name.
-std::string fastPName(double p, Threshold threshold);
+/// "fast_1 (>)", "fast_0.8 (>=)", with `at` "fast_1@10 (>)": the comparison is part of the name.
+std::string fastPName(double p, Threshold threshold, std::string_view at = {});
 
 /// Whether a sample is correct with a speedup beyond p. A correct sample without a speedup is not.
 bool isFast(const SampleResult &sample, double p, Threshold threshold);

@@ -115,7 +115,7 @@ Table comparedFiguresTable(const RunComparison &comparison)
         comparison.floor.source);
     if (comparison.runTests > 0)
         table.caption += fmt::format(
-            " Corrected by Holm for {} tests of all compared runs: fixed and broken p {}, speedups "
+            " Corrected by Holm (tests of all compared runs: {}): fixed and broken p {}, speedups "
             "p {}.",
             comparison.runTests, pText(comparison.adjustedFixedBrokenP),
             pText(comparison.adjustedSpeedP));

@@ -6,6 +6,7 @@
 #include "core/analysis/groupintervals.h"
 #include "core/analysis/ratetable.h"
 #include "core/analysis/roundtable.h"
+#include "core/analysis/rowgroups.h"
 #include "core/analysis/successmetrics.h"
 #include "core/analysis/textdiff.h"
 #include "core/report/exporttables.h"
@@ -124,19 +125,31 @@ private:
             "of what its row judged.");
         const BootstrapOptions bootstrap;
         const std::vector<FastPThreshold> thresholds{{1, Threshold::Above}};
-        for (const GroupBy by : {GroupBy::Suite, GroupBy::Category, GroupBy::Method}) {
+        const std::vector<GroupBy> groupings = reportedGroupings();
+        for (const GroupBy by : groupings) {
             Table table = rateTableText(rateTable(m_counted, by), by);
             Table intervals
                 = intervalSummaryText(groupIntervals(m_counted, by, thresholds, bootstrap),
                                       std::string(name(by)), bootstrap);
-            // One definition is enough for three tables.
-            if (by != GroupBy::Method) {
+            // One definition is enough for all tables.
+            if (by != groupings.back()) {
                 table.caption.clear();
                 intervals.caption.clear();
             }
             rates.tables.push_back(std::move(table));
             rates.tables.push_back(std::move(intervals));
         }
+    }
+
+    /// Level, device and precision only where they split anything.
+    std::vector<GroupBy> reportedGroupings() const
+    {
+        std::vector<GroupBy> out{GroupBy::Suite, GroupBy::Category, GroupBy::Method};
+        for (const GroupBy by : {GroupBy::Level, GroupBy::Device, GroupBy::Precision}) {
+            if (rowGroups(m_counted, by).names.size() > 1)
+                out.push_back(by);
+        }
+        return out;
     }
 
     void addRounds()
@@ -266,22 +279,28 @@ private:
         if (methods.empty())
             return;
         DataTable table;
-        table.columns = {"method",  "with_a_cost",       "tasks_solved",      "tokens",
-                         "dollars", "tokens_per_solved", "dollars_per_solved"};
-        const auto cell = [](std::optional<double> value) -> DataCell {
-            return value ? DataCell(*value) : DataCell(std::monostate());
-        };
+        table.columns = {"method", "cost", "recorded", "of", "total", "tasks_solved", "per_solved"};
         for (const auto &[method, rows] : methods) {
             const CostPerSuccess cost = costPerSuccess(rows);
-            table.rows.push_back({method.text(), std::int64_t{cost.rows},
-                                  std::int64_t{cost.successes}, cost.tokens.total,
-                                  cost.dollars.total, cell(cost.tokens.perSuccess),
-                                  cell(cost.dollars.perSuccess)});
+            const auto add
+                = [&, &name = method](const char *what, const CostPerSuccess::Part &part) {
+                      if (part.recorded > 0)
+                          table.rows.push_back({name.text(), what, std::int64_t{part.recorded},
+                                                std::int64_t{cost.rows}, part.total,
+                                                std::int64_t{cost.successes},
+                                                part.perSuccess ? DataCell(*part.perSuccess)
+                                                                : DataCell(std::monostate())});
+                  };
+            add("tokens", cost.tokens);
+            add("dollars", cost.dollars);
+            add("seconds", cost.seconds);
+            add("requests", cost.requests);
         }
         table.caption
-            = "Over the evaluations whose candidate has a recorded cost, failed ones too, "
-              "since they were paid for. tokens = read + written. Per solved: by the "
-              "tasks with any correct candidate.";
+            = "Recorded: of the evaluations whose candidate has any recorded cost, failed "
+              "ones too, since they were paid for. tokens = read + written; seconds of "
+              "writing candidates, wall clock. Per solved: by the tasks with any correct "
+              "candidate among them.";
         section("Costs").tables.push_back(toTable(table));
     }
 
