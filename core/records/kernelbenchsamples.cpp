@@ -126,6 +126,7 @@ private:
             m_devices[place.model].push_back(evaluated.device);
         }
         std::vector<Evaluation> out;
+        out.reserve(byAttempt.size());
         for (auto &[attempt, evaluation] : byAttempt)
             out.push_back(std::move(evaluation));
         if (out.empty())

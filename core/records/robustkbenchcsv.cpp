@@ -166,7 +166,6 @@ public:
     RobustKbenchCsvReader(FileTree tree, const ReadOptions &options)
         : m_tree(std::move(tree))
         , m_file(m_tree.place(m_tree.files.front()))
-        , m_options(options)
         , m_bad(m_file, options)
     {
         for (const RobustKbenchColumn &baseline : robustKbenchColumns)
@@ -259,7 +258,6 @@ private:
 
     FileTree m_tree;
     std::string m_file;
-    const ReadOptions &m_options;
     RecordProblems m_bad;
     std::vector<BatchBuilder> m_runs;
     std::map<std::string, std::size_t> m_columns;
