@@ -98,6 +98,8 @@ Json toJson(const ComparedPair &pair)
             {"baseline_speedup", speedup(pair.baseline)},
             {"other_speedup", speedup(pair.other)},
             {"ratio", orNull(pair.ratio)},
+            {"ratio_low", orNull(pair.ratioLow)},
+            {"ratio_high", orNull(pair.ratioHigh)},
             {"speed", name(pair.verdict)},
             {"p", orNull(pair.p)},
             {"p_benjamini_hochberg", orNull(pair.adjustedP)}};
@@ -145,18 +147,18 @@ Json toJson(const RunComparison &comparison)
             {"attempts", pairs}};
 }
 
-/// Attempts by the raw times that the store keeps.
+/// Attempts by what the store keeps of them.
 Status testFromStore(RunComparison &comparison, StoreReader &reader, const ComparisonOptions &how)
 {
     PermutationOptions permutations;
     permutations.seed = how.bootstrap.seed;
     return testAttempts(
         comparison,
-        [&](RowId id) -> Result<std::vector<TimingSeries>> {
+        [&](RowId id) -> Result<Evaluation> {
             auto detail = reader.detail(id);
             if (!detail)
                 return std::move(detail).error();
-            return std::move(detail->evaluation.timings);
+            return std::move(detail->evaluation);
         },
         permutations);
 }

@@ -61,6 +61,8 @@ struct ComparedPair {
     PairState state = PairState::NotJudged;
     std::optional<double> ratio; ///< speedup of the other / of the baseline; both correct and timed
     PairVerdict verdict = PairVerdict::NotTimed;
+    std::optional<double> ratioLow; ///< 95 %, from both speedups' intervals: testAttempts()
+    std::optional<double> ratioHigh;
     std::optional<double> p;         ///< of the ratio, from raw times: testAttempts()
     std::optional<double> adjustedP; ///< by Benjamini and Hochberg: correctForMany()
 };

@@ -2,6 +2,7 @@
 #include "core/analysis/attempttests.h"
 
 #include <array>
+#include <cmath>
 
 #include <gtest/gtest.h>
 
@@ -18,6 +19,15 @@ std::vector<TimingSeries> timings(const std::vector<double> &baselineMs,
     const std::vector<int> calls(baselineMs.size(), 10);
     return {{"baseline", clock, "case", baselineMs, calls, 0},
             {"candidate", clock, "case", std::vector<double>(baselineMs.size(), 1.0), calls, 0}};
+}
+
+Evaluation measured(double speedup, double low, double high)
+{
+    Evaluation out;
+    out.speedup = speedup;
+    out.speedupLow = low;
+    out.speedupHigh = high;
+    return out;
 }
 
 } // namespace
@@ -47,6 +57,20 @@ TEST(AttemptTests, NeedsTheSameClockAndCaseTimedInTurns)
     EXPECT_FALSE(attemptP(known, other));
 }
 
+// By hand: 8 (4 to 16) over 2 (1 to 4) is 4; each limit is a factor of 2 away, both together
+// 2 to the power of sqrt(2).
+TEST(AttemptTests, RatioIntervalByHand)
+{
+    const auto found = ratioInterval(measured(2, 1, 4), measured(8, 4, 16));
+    ASSERT_TRUE(found);
+    EXPECT_DOUBLE_EQ(found->low, 4 * std::exp2(-std::sqrt(2.0)));
+    EXPECT_DOUBLE_EQ(found->high, 4 * std::exp2(std::sqrt(2.0)));
+    const auto exact = ratioInterval(measured(2, 2, 2), measured(3, 3, 3));
+    EXPECT_DOUBLE_EQ(exact->low, 1.5);
+    EXPECT_FALSE(ratioInterval(measured(2, 0, 4), measured(2, 1, 4)));
+    EXPECT_FALSE(ratioInterval(measured(2, 1, 4), Evaluation()));
+}
+
 TEST(AttemptTests, ReadsTheTimesOfAttemptsTimedInBothRuns)
 {
     std::vector<MetricRow> rows;
@@ -63,15 +87,19 @@ TEST(AttemptTests, ReadsTheTimesOfAttemptsTimedInBothRuns)
     auto compared = compareRuns(rows, "a", "b", {});
     ASSERT_TRUE(compared);
     std::vector<std::int64_t> read;
-    const auto reading = [&](RowId id) -> Result<std::vector<TimingSeries>> {
+    const auto reading = [&](RowId id) -> Result<Evaluation> {
         read.push_back(id.value);
-        return timings({2, 3});
+        Evaluation evaluation = measured(2, 1, 4);
+        evaluation.timings = timings({2, 3});
+        return evaluation;
     };
     ASSERT_TRUE(testAttempts(*compared, reading));
     EXPECT_EQ(read, (std::vector<std::int64_t>{1, 3}));
     EXPECT_EQ(compared->pairs[0].p, 1.0);
     EXPECT_FALSE(compared->pairs[1].p);
-    const auto failing = [](RowId) -> Result<std::vector<TimingSeries>> {
+    EXPECT_DOUBLE_EQ(compared->pairs[0].ratioLow.value(), std::exp2(-std::sqrt(2.0)));
+    EXPECT_FALSE(compared->pairs[1].ratioLow);
+    const auto failing = [](RowId) -> Result<Evaluation> {
         return Error{Errc::Io, "gone", "", "", {}};
     };
     EXPECT_FALSE(testAttempts(*compared, failing));
