@@ -73,7 +73,9 @@ Result<NoiseFloor> noiseFloorOf(const CompareOptions &options, const std::vector
                      "--noise-floor PERCENT gives it",
                      {}};
     }
-    const std::vector<double> ratios = identicalCodeRatios(rows);
+    std::vector<Name> runs{options.baseline};
+    runs.insert(runs.end(), options.runs.begin(), options.runs.end());
+    const std::vector<double> ratios = identicalCodeRatios(rows, runs);
     const auto floor = measuredNoiseFloor(
         ratios, fmt::format("95 % of {} rounds with identical code", ratios.size()));
     return floor.value_or(NoiseFloor{

@@ -110,6 +110,9 @@ Status testAttempts(RunComparison &comparison, const EvaluationOf &evaluationOf,
         if (const auto interval = ratioInterval(*before, *after)) {
             pair.ratioLow = interval->low;
             pair.ratioHigh = interval->high;
+            --comparison.verdictCounts[static_cast<std::size_t>(pair.verdict)];
+            pair.verdict = speedVerdict(interval->low, interval->high, comparison.floor);
+            ++comparison.verdictCounts[static_cast<std::size_t>(pair.verdict)];
         }
     }
     return {};

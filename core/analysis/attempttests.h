@@ -33,7 +33,8 @@ std::optional<RatioInterval> ratioInterval(const Evaluation &baseline, const Eva
 using EvaluationOf = std::function<Result<Evaluation>(RowId)>;
 
 /// Sets p and the ratio's interval of each attempt that both runs timed, as far as they keep raw
-/// times and intervals. The first error of `evaluationOf` ends it.
+/// times and intervals; with an interval, an attempt is faster or slower only where all of it is
+/// beyond the noise floor. The first error of `evaluationOf` ends it.
 Status testAttempts(RunComparison &comparison, const EvaluationOf &evaluationOf,
                     const PermutationOptions &options = {});
 

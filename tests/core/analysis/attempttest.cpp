@@ -77,8 +77,9 @@ TEST(AttemptTests, ReadsTheTimesOfAttemptsTimedInBothRuns)
     for (const char *run : {"a", "b"}) {
         for (const char *task : {"timed", "wrong"}) {
             const bool isCorrect = std::string(task) == "timed";
-            rows.push_back(metricRow("c", isCorrect ? Verdict::Correct : Verdict::WrongValue,
-                                     isCorrect ? std::optional(2.0) : std::nullopt));
+            rows.push_back(
+                metricRow("c", isCorrect ? Verdict::Correct : Verdict::WrongValue,
+                          isCorrect ? std::optional(rows.empty() ? 1.0 : 4.0) : std::nullopt));
             rows.back().id = {static_cast<std::int64_t>(rows.size())};
             rows.back().run = run;
             rows.back().task = task;
@@ -86,10 +87,11 @@ TEST(AttemptTests, ReadsTheTimesOfAttemptsTimedInBothRuns)
     }
     auto compared = compareRuns(rows, "a", "b", {});
     ASSERT_TRUE(compared);
+    EXPECT_EQ(compared->pairs[0].verdict, PairVerdict::Faster) << "4 over 1, as far as rows say";
     std::vector<std::int64_t> read;
     const auto reading = [&](RowId id) -> Result<Evaluation> {
         read.push_back(id.value);
-        Evaluation evaluation = measured(2, 1, 4);
+        Evaluation evaluation = id.value == 1 ? measured(1, 0.5, 2) : measured(4, 2, 8);
         evaluation.timings = timings({2, 3});
         return evaluation;
     };
@@ -97,7 +99,13 @@ TEST(AttemptTests, ReadsTheTimesOfAttemptsTimedInBothRuns)
     EXPECT_EQ(read, (std::vector<std::int64_t>{1, 3}));
     EXPECT_EQ(compared->pairs[0].p, 1.0);
     EXPECT_FALSE(compared->pairs[1].p);
-    EXPECT_DOUBLE_EQ(compared->pairs[0].ratioLow.value(), std::exp2(-std::sqrt(2.0)));
+    EXPECT_DOUBLE_EQ(compared->pairs[0].ratioLow.value(), 4 * std::exp2(-std::sqrt(2.0)));
+    EXPECT_EQ(compared->pairs[0].verdict, PairVerdict::Faster) << "from 1.5 on";
+    compared->floor.relative = 0.6;
+    ASSERT_TRUE(testAttempts(*compared, reading));
+    EXPECT_EQ(compared->pairs[0].verdict, PairVerdict::Unclear) << "1.5 is within this floor";
+    EXPECT_EQ(compared->verdictCounts[static_cast<std::size_t>(PairVerdict::Unclear)], 1);
+    EXPECT_EQ(compared->verdictCounts[static_cast<std::size_t>(PairVerdict::Faster)], 0);
     EXPECT_FALSE(compared->pairs[1].ratioLow);
     const auto failing = [](RowId) -> Result<Evaluation> {
         return Error{Errc::Io, "gone", "", "", {}};
