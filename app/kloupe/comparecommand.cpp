@@ -49,6 +49,8 @@ Json toJson(const ComparedPair &pair)
             {"baseline_speedup", speedup(pair.baseline)},
             {"other_speedup", speedup(pair.other)},
             {"ratio", orNull(pair.ratio)},
+            {"ratio_low", orNull(pair.ratioLow)},
+            {"ratio_high", orNull(pair.ratioHigh)},
             {"speed", name(pair.verdict)},
             {"p", orNull(pair.p)},
             {"p_benjamini_hochberg", orNull(pair.adjustedP)}};

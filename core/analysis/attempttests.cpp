@@ -23,6 +23,25 @@ std::vector<double> blockLogRatios(const CaseTimes &timed)
     return out;
 }
 
+/// Logarithms of a speedup and its limits.
+struct LogLimits {
+    double estimate;
+    double low;
+    double high;
+};
+
+std::optional<LogLimits> logLimits(const Evaluation &evaluation)
+{
+    const auto isPositive = [](const std::optional<double> &value) {
+        return value && std::isfinite(*value) && *value > 0;
+    };
+    if (!isPositive(evaluation.speedup) || !isPositive(evaluation.speedupLow)
+        || !isPositive(evaluation.speedupHigh))
+        return std::nullopt;
+    return LogLimits{std::log(*evaluation.speedup), std::log(*evaluation.speedupLow),
+                     std::log(*evaluation.speedupHigh)};
+}
+
 /// A p-value, and where its corrected one goes.
 struct PlacedP {
     double p;
@@ -63,19 +82,38 @@ std::optional<double> attemptP(std::span<const TimingSeries> baseline,
     return std::nullopt;
 }
 
-Status testAttempts(RunComparison &comparison, const TimingsOf &timingsOf,
+std::optional<RatioInterval> ratioInterval(const Evaluation &baseline, const Evaluation &other)
+{
+    const auto first = logLimits(baseline);
+    const auto second = logLimits(other);
+    if (!first || !second)
+        return std::nullopt;
+    const double ratio = second->estimate - first->estimate;
+    const double down = std::hypot(second->estimate - second->low, first->high - first->estimate);
+    const double up = std::hypot(second->high - second->estimate, first->estimate - first->low);
+    return RatioInterval{std::exp(ratio - down), std::exp(ratio + up)};
+}
+
+Status testAttempts(RunComparison &comparison, const EvaluationOf &evaluationOf,
                     const PermutationOptions &options)
 {
     for (ComparedPair &pair : comparison.pairs) {
         if (!pair.ratio)
             continue;
-        const auto before = timingsOf(pair.baseline->id);
+        const auto before = evaluationOf(pair.baseline->id);
         if (!before)
             return before.error();
-        const auto after = timingsOf(pair.other->id);
+        const auto after = evaluationOf(pair.other->id);
         if (!after)
             return after.error();
-        pair.p = attemptP(*before, *after, options);
+        pair.p = attemptP(before->timings, after->timings, options);
+        if (const auto interval = ratioInterval(*before, *after)) {
+            pair.ratioLow = interval->low;
+            pair.ratioHigh = interval->high;
+            --comparison.verdictCounts[static_cast<std::size_t>(pair.verdict)];
+            pair.verdict = speedVerdict(interval->low, interval->high, comparison.floor);
+            ++comparison.verdictCounts[static_cast<std::size_t>(pair.verdict)];
+        }
     }
     return {};
 }

@@ -21,11 +21,21 @@ std::optional<double> attemptP(std::span<const TimingSeries> baseline,
                                std::span<const TimingSeries> other,
                                const PermutationOptions &options = {});
 
-using TimingsOf = std::function<Result<std::vector<TimingSeries>>(RowId)>;
+/// The interval of other / baseline, two speedups measured apart, from the interval of each: the
+/// distances to their limits are added as variances are, on the scale of logarithms (MOVER: Zou and
+/// Donner 2008). nullopt where a speedup has no interval or a limit is not positive.
+struct RatioInterval {
+    double low = 0.0;
+    double high = 0.0;
+};
+std::optional<RatioInterval> ratioInterval(const Evaluation &baseline, const Evaluation &other);
 
-/// Sets the p of each attempt that both runs timed and keep raw times of. The first error of
-/// `timingsOf` ends it.
-Status testAttempts(RunComparison &comparison, const TimingsOf &timingsOf,
+using EvaluationOf = std::function<Result<Evaluation>(RowId)>;
+
+/// Sets p and the ratio's interval of each attempt that both runs timed, as far as they keep raw
+/// times and intervals; with an interval, an attempt is faster or slower only where all of it is
+/// beyond the noise floor. The first error of `evaluationOf` ends it.
+Status testAttempts(RunComparison &comparison, const EvaluationOf &evaluationOf,
                     const PermutationOptions &options = {});
 
 /// Corrects for all that is asked of the runs at once: the tests of whole runs (fixed against

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 #include <tuple>
 
@@ -106,12 +107,9 @@ void judge(RunComparison &comparison)
             speed = &figure;
     }
     if (speed != nullptr && speed->attempts > 0) {
-        comparison.verdict = PairVerdict::Unclear;
-        const double above = 1 + comparison.floor.relative;
-        if (speed->change && speed->change->low > above)
-            comparison.verdict = PairVerdict::Faster;
-        if (speed->change && speed->change->high < 1 / above)
-            comparison.verdict = PairVerdict::Slower;
+        comparison.verdict = speed->change
+            ? speedVerdict(speed->change->low, speed->change->high, comparison.floor)
+            : PairVerdict::Unclear;
     }
     if (const int broken = comparison.count(PairState::Broken); broken > 0)
         comparison.regressions.push_back(
@@ -155,10 +153,14 @@ std::optional<NoiseFloor> measuredNoiseFloor(std::span<const double> ratios, std
     return NoiseFloor{std::exp(off[place]) - 1, static_cast<int>(ratios.size()), std::move(source)};
 }
 
-std::vector<double> identicalCodeRatios(std::span<const MetricRow> rows)
+std::vector<double> identicalCodeRatios(std::span<const MetricRow> rows, std::span<const Name> runs)
 {
+    std::vector<MetricRow> mine;
+    std::ranges::copy_if(rows, std::back_inserter(mine), [&](const MetricRow &row) {
+        return std::ranges::find(runs, row.run) != runs.end();
+    });
     std::vector<double> out;
-    for (const auto &[key, trajectory] : trajectoriesOf(rows)) {
+    for (const auto &[key, trajectory] : trajectoriesOf(mine)) {
         const MetricRow *before = nullptr;
         for (const auto &[round, row] : trajectory) {
             if (row != nullptr && before != nullptr && row->identicalCode
@@ -176,9 +178,14 @@ std::vector<double> identicalCodeRatios(std::span<const MetricRow> rows)
 
 PairVerdict speedVerdict(double ratio, const NoiseFloor &floor)
 {
-    if (ratio > 1 + floor.relative)
+    return speedVerdict(ratio, ratio, floor);
+}
+
+PairVerdict speedVerdict(double low, double high, const NoiseFloor &floor)
+{
+    if (low > 1 + floor.relative)
         return PairVerdict::Faster;
-    return ratio < 1 / (1 + floor.relative) ? PairVerdict::Slower : PairVerdict::Unclear;
+    return high < 1 / (1 + floor.relative) ? PairVerdict::Slower : PairVerdict::Unclear;
 }
 
 bool isOfChangedTasks(const Error &error)

@@ -45,10 +45,14 @@ struct NoiseFloor {
 std::optional<NoiseFloor> measuredNoiseFloor(std::span<const double> ratios, std::string source);
 
 /// Ratios of the speedups of consecutive rounds with byte-identical code, both correct and timed:
-/// the same kernel measured again.
-std::vector<double> identicalCodeRatios(std::span<const MetricRow> rows);
+/// the same kernel measured again. Of the rows of these runs only: what is noise on one machine
+/// says nothing of another.
+std::vector<double> identicalCodeRatios(std::span<const MetricRow> rows,
+                                        std::span<const Name> runs);
 
+/// Of a ratio without an interval, and of one with: all of it must be beyond the floor.
 PairVerdict speedVerdict(double ratio, const NoiseFloor &floor);
+PairVerdict speedVerdict(double low, double high, const NoiseFloor &floor);
 
 /// One attempt (task, sample and, where runs have several, method) in both runs.
 struct ComparedPair {
@@ -61,6 +65,8 @@ struct ComparedPair {
     PairState state = PairState::NotJudged;
     std::optional<double> ratio; ///< speedup of the other / of the baseline; both correct and timed
     PairVerdict verdict = PairVerdict::NotTimed;
+    std::optional<double> ratioLow; ///< 95 %, from both speedups' intervals: testAttempts()
+    std::optional<double> ratioHigh;
     std::optional<double> p;         ///< of the ratio, from raw times: testAttempts()
     std::optional<double> adjustedP; ///< by Benjamini and Hochberg: correctForMany()
     bool isChangedTask = false;      ///< another hash in the other run, although of the same name

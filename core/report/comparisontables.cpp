@@ -31,6 +31,15 @@ std::string pText(const std::optional<double> &p)
 }
 } // namespace
 
+std::string ratioText(const ComparedPair &pair)
+{
+    if (!pair.ratio)
+        return "–";
+    if (!pair.ratioLow || !pair.ratioHigh)
+        return fmt::format("{:.4g}", *pair.ratio);
+    return fmt::format("{:.4g} ({:.4g} – {:.4g})", *pair.ratio, *pair.ratioLow, *pair.ratioHigh);
+}
+
 std::string changeText(const ComparedFigure &figure)
 {
     if (!figure.change)
@@ -141,7 +150,7 @@ Table comparedPairsTable(const RunComparison &comparison, bool all)
                                      outcomeText(pair.other),
                                      pairSpeedup(pair.baseline),
                                      pairSpeedup(pair.other),
-                                     pair.ratio ? fmt::format("{:.4g}", *pair.ratio) : "–",
+                                     ratioText(pair),
                                      std::string(name(pair.verdict)),
                                      pText(pair.adjustedP)};
         if (comparison.byMethod)
@@ -150,6 +159,8 @@ Table comparedPairsTable(const RunComparison &comparison, bool all)
     }
     table.caption = fmt::format("{} of {} attempts{}.", shown, comparison.pairs.size(),
                                 all ? "" : "; the others ended alike (--all shows them)");
+    table.caption += " ratio: other / baseline speedup, with the 95 % interval that both speedups' "
+                     "own intervals give, where they are recorded.";
     table.caption += comparison.attemptTests == 0
         ? " No attempt keeps raw times in both runs: p is not known."
         : fmt::format(

@@ -68,7 +68,9 @@ Result<NoiseFloor> noiseFloorOf(const ComparisonRequest &request,
                      "--noise-floor PERCENT gives it",
                      {}};
     }
-    const std::vector<double> ratios = identicalCodeRatios(rows);
+    std::vector<Name> runs{request.baseline};
+    runs.insert(runs.end(), request.runs.begin(), request.runs.end());
+    const std::vector<double> ratios = identicalCodeRatios(rows, runs);
     const auto floor = measuredNoiseFloor(
         ratios, fmt::format("95 % of {} rounds with identical code", ratios.size()));
     return floor.value_or(NoiseFloor{0.05, 0, "assumed: too few repeats to measure one"});
@@ -84,7 +86,7 @@ void keepRows(std::vector<MetricRow> &rows, const std::vector<std::string> &runs
     rows.shrink_to_fit();
 }
 
-/// Attempts by the raw times that the store keeps.
+/// Attempts by what the store keeps of them.
 Status testFromStore(RunComparison &comparison, StoreReader &reader, std::uint64_t seed,
                      const std::stop_token &stop)
 {
@@ -92,13 +94,13 @@ Status testFromStore(RunComparison &comparison, StoreReader &reader, std::uint64
     permutations.seed = seed;
     return testAttempts(
         comparison,
-        [&](RowId id) -> Result<std::vector<TimingSeries>> {
+        [&](RowId id) -> Result<Evaluation> {
             if (stop.stop_requested())
                 return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
             auto detail = reader.detail(id);
             if (!detail)
                 return std::move(detail).error();
-            return std::move(detail->evaluation.timings);
+            return std::move(detail->evaluation);
         },
         permutations);
 }

@@ -43,7 +43,7 @@ struct StoreComparison {
 };
 
 /// What `kloupe compare` and the page Compare show. The noise floor is the given one, else measured
-/// on the repeat, else on rounds with identical code of everything under the filter, else assumed;
+/// on the repeat, else on their own rounds with identical code, else assumed;
 /// its source says which. NotFound where the store has no run of a name (the detail lists those it
 /// has), InvalidInput where a repeat is too small to measure a floor on, Cancelled soon after
 /// `stop` is requested.

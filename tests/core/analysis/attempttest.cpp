@@ -2,6 +2,7 @@
 #include "core/analysis/attempttests.h"
 
 #include <array>
+#include <cmath>
 
 #include <gtest/gtest.h>
 
@@ -18,6 +19,15 @@ std::vector<TimingSeries> timings(const std::vector<double> &baselineMs,
     const std::vector<int> calls(baselineMs.size(), 10);
     return {{"baseline", clock, "case", baselineMs, calls, 0},
             {"candidate", clock, "case", std::vector<double>(baselineMs.size(), 1.0), calls, 0}};
+}
+
+Evaluation measured(double speedup, double low, double high)
+{
+    Evaluation out;
+    out.speedup = speedup;
+    out.speedupLow = low;
+    out.speedupHigh = high;
+    return out;
 }
 
 } // namespace
@@ -47,14 +57,29 @@ TEST(AttemptTests, NeedsTheSameClockAndCaseTimedInTurns)
     EXPECT_FALSE(attemptP(known, other));
 }
 
+// By hand: 8 (4 to 16) over 2 (1 to 4) is 4; each limit is a factor of 2 away, both together
+// 2 to the power of sqrt(2).
+TEST(AttemptTests, RatioIntervalByHand)
+{
+    const auto found = ratioInterval(measured(2, 1, 4), measured(8, 4, 16));
+    ASSERT_TRUE(found);
+    EXPECT_DOUBLE_EQ(found->low, 4 * std::exp2(-std::sqrt(2.0)));
+    EXPECT_DOUBLE_EQ(found->high, 4 * std::exp2(std::sqrt(2.0)));
+    const auto exact = ratioInterval(measured(2, 2, 2), measured(3, 3, 3));
+    EXPECT_DOUBLE_EQ(exact->low, 1.5);
+    EXPECT_FALSE(ratioInterval(measured(2, 0, 4), measured(2, 1, 4)));
+    EXPECT_FALSE(ratioInterval(measured(2, 1, 4), Evaluation()));
+}
+
 TEST(AttemptTests, ReadsTheTimesOfAttemptsTimedInBothRuns)
 {
     std::vector<MetricRow> rows;
     for (const char *run : {"a", "b"}) {
         for (const char *task : {"timed", "wrong"}) {
             const bool isCorrect = std::string(task) == "timed";
-            rows.push_back(metricRow("c", isCorrect ? Verdict::Correct : Verdict::WrongValue,
-                                     isCorrect ? std::optional(2.0) : std::nullopt));
+            rows.push_back(
+                metricRow("c", isCorrect ? Verdict::Correct : Verdict::WrongValue,
+                          isCorrect ? std::optional(rows.empty() ? 1.0 : 4.0) : std::nullopt));
             rows.back().id = {static_cast<std::int64_t>(rows.size())};
             rows.back().run = run;
             rows.back().task = task;
@@ -62,16 +87,27 @@ TEST(AttemptTests, ReadsTheTimesOfAttemptsTimedInBothRuns)
     }
     auto compared = compareRuns(rows, "a", "b", {});
     ASSERT_TRUE(compared);
+    EXPECT_EQ(compared->pairs[0].verdict, PairVerdict::Faster) << "4 over 1, as far as rows say";
     std::vector<std::int64_t> read;
-    const auto reading = [&](RowId id) -> Result<std::vector<TimingSeries>> {
+    const auto reading = [&](RowId id) -> Result<Evaluation> {
         read.push_back(id.value);
-        return timings({2, 3});
+        Evaluation evaluation = id.value == 1 ? measured(1, 0.5, 2) : measured(4, 2, 8);
+        evaluation.timings = timings({2, 3});
+        return evaluation;
     };
     ASSERT_TRUE(testAttempts(*compared, reading));
     EXPECT_EQ(read, (std::vector<std::int64_t>{1, 3}));
     EXPECT_EQ(compared->pairs[0].p, 1.0);
     EXPECT_FALSE(compared->pairs[1].p);
-    const auto failing = [](RowId) -> Result<std::vector<TimingSeries>> {
+    EXPECT_DOUBLE_EQ(compared->pairs[0].ratioLow.value(), 4 * std::exp2(-std::sqrt(2.0)));
+    EXPECT_EQ(compared->pairs[0].verdict, PairVerdict::Faster) << "from 1.5 on";
+    compared->floor.relative = 0.6;
+    ASSERT_TRUE(testAttempts(*compared, reading));
+    EXPECT_EQ(compared->pairs[0].verdict, PairVerdict::Unclear) << "1.5 is within this floor";
+    EXPECT_EQ(compared->verdictCounts[static_cast<std::size_t>(PairVerdict::Unclear)], 1);
+    EXPECT_EQ(compared->verdictCounts[static_cast<std::size_t>(PairVerdict::Faster)], 0);
+    EXPECT_FALSE(compared->pairs[1].ratioLow);
+    const auto failing = [](RowId) -> Result<Evaluation> {
         return Error{Errc::Io, "gone", "", "", {}};
     };
     EXPECT_FALSE(testAttempts(*compared, failing));
