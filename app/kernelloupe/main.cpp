@@ -66,7 +66,9 @@ int showWindow(const loupe::app::Options &options, loupe::ui::Theme &theme)
     }
     loupe::ui::MainWindow window(services, theme);
     window.show();
-    if (!options.store.isEmpty())
+    if (options.store.isEmpty())
+        window.restoreSession();
+    else
         window.openStore(loupe::ui::toPath(options.store));
     return QApplication::exec();
 }

@@ -82,7 +82,7 @@ QString usage()
     return u"Usage: kernelloupe [--theme system|light|dark|contrast] [STORE]\n"
            "       kernelloupe --render-pages DIR STORE [--theme light|dark|contrast|both]\n"
            "       kernelloupe --smoke STORE\n\n"
-           "Opens the application, on STORE if one is named.\n\n"
+           "Opens the application, on STORE if one is named, else on what was open last.\n\n"
            "  --render-pages DIR  draw every page to a PNG file in DIR, print the names, exit\n"
            "  --theme THEME       colours; rendering without it, or with both, draws light and "
            "dark\n"

@@ -113,8 +113,8 @@ public:
     /// What an audit of records needs of the matching evaluations, in the order in which they were
     /// stored.
     virtual Result<std::vector<RecordedState>> recordedStates(const Filter &filter) = 0;
-    /// Distinct values of a text field of the filter language with counts under `filter`, most
-    /// frequent first.
+    /// Distinct values of a text field of the filter language, or of level or round, with counts
+    /// under `filter`, most frequent first.
     virtual Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter)
         = 0;
     /// Every evaluation of the same (task, method, sample) in the same run, by round.

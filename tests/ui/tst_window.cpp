@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/commandpalette.h"
 #include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/newrundialog.h"
+#include "ui/dialogs/shortcutsdialog.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/detailtabs.h"
@@ -14,6 +16,7 @@
 #include "ui/shell/topbar.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/codeview.h"
+#include "ui/widgets/completionlist.h"
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/histogramchart.h"
 #include "ui/widgets/resulttable.h"
@@ -285,6 +288,19 @@ private slots:
         QCoreApplication::processEvents();
     }
 
+    void theWindowMayDieWhileAFilterIsTyped()
+    {
+        Fixture f(9);
+        QVERIFY(f.open());
+        f.window->activateWindow();
+        FilterLine *line = f.window->topBar()->filterLine();
+        line->setFocus();
+        QTRY_VERIFY(line->hasFocus());
+        QTest::keyClicks(line, u"task_1"_s);
+        f.window.reset(); // before the pause after which it would be applied
+        QCoreApplication::processEvents();
+    }
+
     void aFailedImportIsSaidInTheWindow()
     {
         Fixture f(0);
@@ -310,9 +326,21 @@ private slots:
         QVERIFY(f.open());
         f.table().selectRow(2);
         f.window->resultsPage()->toggleDetail();
-        f.window->showPage(MainWindow::Distributions);
-        QVERIFY(f.settle());
+        QVERIFY(f.window->session().setFilter(u"status:failed"_s));
+        for (int page = MainWindow::Start; page <= MainWindow::Distributions; ++page) {
+            f.window->showPage(static_cast<MainWindow::PageIndex>(page));
+            QVERIFY(f.settle());
+        }
+        f.window->activateWindow();
+        FilterLine *line = f.window->topBar()->filterLine();
+        line->setFocus();
+        QTRY_VERIFY(line->hasFocus());
+        QTest::keyClicks(line, u" cat"_s);
+        QTRY_VERIFY(line->completions()->isVisible());
         f.window->newRunDialog()->show();
+        f.window->commandPalette()->appear();
+        ShortcutsDialog keys(f.theme, f.window->commands(), f.window.get());
+        keys.show();
         f.window->commands().action(u"help.open"_s)->trigger();
         const QStringList nameless = namelessControls(*f.window);
         QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u"; "_s)));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/planview.h"
 
-#include "ui/models/roles.h"
+#include "ui/models/cell.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/parts.h"
@@ -15,19 +15,6 @@
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
-
-namespace {
-
-QStandardItem *cell(const std::string &text, CellKind kind)
-{
-    auto *item = new QStandardItem(toQt(text));
-    item->setToolTip(toQt(text));
-    item->setEditable(false);
-    item->setData(static_cast<int>(kind), KindRole);
-    return item;
-}
-
-} // namespace
 
 PlanView::PlanView(const Theme &theme, QWidget *parent)
     : QWidget(parent)
@@ -95,7 +82,8 @@ void PlanView::showPlan(const Result<PlanSummary> &plan)
                                                  tr("%1 is left out:"), tr("%1 are left out:")));
     m_note->setText(notes.join(u'\n'));
     for (const PlanSkip &skip : plan->skipped)
-        m_skipped->appendRow({cell(skip.what, CellKind::Code), cell(skip.reason, CellKind::Dim)});
+        m_skipped->appendRow(
+            {cell(toQt(skip.what), CellKind::Code), cell(toQt(skip.reason), CellKind::Dim)});
     m_table->setVisible(!plan->skipped.empty());
 }
 

@@ -53,15 +53,6 @@ QString extentsText(const std::array<std::uint32_t, 3> &extents)
 
 } // namespace
 
-QStandardItem *cell(const QString &text, CellKind kind)
-{
-    auto *item = new QStandardItem(text);
-    item->setEditable(false);
-    item->setToolTip(text);
-    item->setData(static_cast<int>(kind), KindRole);
-    return item;
-}
-
 QStandardItem *verdictCell(Verdict verdict)
 {
     auto *item = cell(label(verdict));

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/evaluation.h"
-#include "ui/models/roles.h"
+#include "ui/models/cell.h"
 
 #include <QList>
 
@@ -13,7 +13,6 @@ namespace loupe::ui {
 
 // Rows of the tables that DetailTabs shows. The caller owns the items.
 
-QStandardItem *cell(const QString &text, CellKind kind = CellKind::Text);
 QStandardItem *verdictCell(Verdict verdict);
 
 /// One line of the error table for each output of a trial.

@@ -50,7 +50,11 @@ MainWindow::MainWindow(Services services, Theme &theme, QWidget *parent)
     updateCounts();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // What is being typed is applied when its line loses the keyboard: while there is a session.
+    hide();
+}
 
 void MainWindow::buildLayout()
 {

@@ -7,6 +7,7 @@
 #include "ui/shell/selection.h"
 #include "ui/shell/services.h"
 #include "ui/shell/storesession.h"
+#include "ui/shell/windowstate.h"
 #include "ui/shell/workbench.h"
 
 #include <QMainWindow>
@@ -16,6 +17,7 @@
 #include <memory>
 #include <vector>
 
+class QMenu;
 class QStackedWidget;
 
 namespace loupe::ui {
@@ -53,6 +55,9 @@ public:
     /// Begins to evaluate and to follow the store that the run writes.
     std::shared_ptr<RunJob> startRun(const RunRequest &request);
     void importRecords(const std::filesystem::path &source, const std::filesystem::path &store);
+    /// Opens what was open when the last window was closed, on its page and through its filter.
+    void restoreSession();
+    LastSession presentSession() const;
     void showPage(PageIndex page);
     PageIndex currentPage() const;
     /// Nothing that is visible waits for a worker.
@@ -105,6 +110,8 @@ private:
     void followRun(const std::shared_ptr<RunJob> &job);
     void storeOpened();
     void storeFailed(const QString &message);
+    void fillRecent(QMenu &menu);
+    void applySession();
     void remember(const std::filesystem::path &file);
     void filterChanged();
     void walkFilters(int step);
@@ -136,6 +143,7 @@ private:
     QPointer<HelpDialog> m_help;
     QPointer<CommandPalette> m_palette;
     std::filesystem::path m_openedBefore;
+    LastSession m_restoring; ///< its store is being opened
     bool m_isClosing = false;
     bool m_givesMarksUp = false;
 };

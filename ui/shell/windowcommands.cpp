@@ -325,6 +325,11 @@ void MainWindow::buildMenus()
             connect(menu, &QMenu::aboutToShow, m_commands, &CommandRegistry::refresh);
         }
         menu->addAction(m_commands->action(command.id));
+        if (command.id == "store.open"_L1) {
+            QMenu *recent = menu->addMenu(tr("&Recent stores"));
+            recent->setAccessibleName(tr("Recent stores"));
+            connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
+        }
     }
     menuBar()->setAccessibleName(tr("Menus"));
 }

@@ -26,6 +26,9 @@ namespace {
 constexpr qsizetype keptRecent = 10;
 const QString recentKey = u"recent"_s;
 const QString facetsKey = u"results/showsFacets"_s;
+const QString storeKey = u"session/store"_s;
+const QString pageKey = u"session/page"_s;
+const QString filterKey = u"session/filter"_s;
 const QString shortcutGroup = u"shortcuts"_s;
 
 /// Things with saveState() and restoreState(), by the name they are kept under.
@@ -52,6 +55,10 @@ void WindowState::save(const MainWindow &window) const
     QSettings settings(pathText(m_file), QSettings::IniFormat);
     settings.setValue("window/geometry"_L1, window.saveGeometry());
     settings.setValue("theme"_L1, name(window.theme().choice()));
+    const LastSession session = window.presentSession();
+    settings.setValue(storeKey, session.store);
+    settings.setValue(pageKey, session.page);
+    settings.setValue(filterKey, session.filter);
     settings.setValue(facetsKey, !window.resultsPage()->facets()->isHidden());
     forEachPane(window, [&](const QString &key, const auto *pane) {
         settings.setValue(key, pane->saveState());
@@ -112,6 +119,15 @@ void WindowState::restoreShortcuts(CommandRegistry &commands) const
         keys.removeIf([](const QKeySequence &each) { return each.isEmpty(); }); // of no text: one
         commands.setShortcuts(id, keys);
     }
+}
+
+LastSession WindowState::lastSession() const
+{
+    if (m_file.empty())
+        return {};
+    const QSettings settings(pathText(m_file), QSettings::IniFormat);
+    return {settings.value(storeKey).toString(), settings.value(pageKey).toString(),
+            settings.value(filterKey).toString()};
 }
 
 QStringList WindowState::recent() const

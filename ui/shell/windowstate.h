@@ -10,8 +10,16 @@ namespace loupe::ui {
 class CommandRegistry;
 class MainWindow;
 
+/// What was open when a window was closed.
+struct LastSession {
+    QString store;  ///< empty: none was open
+    QString page;   ///< the name of its class
+    QString filter; ///< as in the filter line
+};
+
 /// What a window remembers between sessions: geometry, theme, sizes of panes and columns, sort,
-/// keys, the stores opened before. Kept in an INI file; without one nothing is remembered.
+/// keys, the stores opened before, and what was open. Kept in an INI file; without one nothing is
+/// remembered.
 class WindowState
 {
 public:
@@ -25,6 +33,8 @@ public:
     /// The shortcuts that differ from a command's first ones.
     void saveShortcuts(const CommandRegistry &commands) const;
     void restoreShortcuts(CommandRegistry &commands) const;
+
+    LastSession lastSession() const;
 
     QStringList recent() const;
     /// Puts the file first and returns the list.

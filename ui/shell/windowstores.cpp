@@ -12,7 +12,13 @@
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
 #include <QMimeData>
+#include <QStackedWidget>
+#include <QUrl>
+
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -20,10 +26,15 @@ namespace loupe::ui {
 
 namespace {
 
-QString droppedFile(const QMimeData *data)
+/// The files and folders of this machine that are dropped.
+QStringList droppedFiles(const QMimeData *data)
 {
-    const QList<QUrl> urls = data->urls();
-    return urls.size() == 1 ? urls.front().toLocalFile() : QString();
+    QStringList files;
+    for (const QUrl &url : data->urls()) {
+        if (url.isLocalFile())
+            files.append(url.toLocalFile());
+    }
+    return files;
 }
 
 } // namespace
@@ -47,12 +58,65 @@ void MainWindow::storeOpened()
         if (currentPage() == Start)
             showPage(Results);
     }
+    applySession();
     remember(m_session.file());
     updateCounts();
 }
 
+void MainWindow::restoreSession()
+{
+    const LastSession last = WindowState(m_services.settingsFile).lastSession();
+    if (last.store.isEmpty())
+        return;
+    if (!QFileInfo::exists(last.store)) {
+        m_status->say(tr("The store of the last session is gone: %1").arg(last.store));
+        return;
+    }
+    m_restoring = last;
+    openStore(toPath(last.store));
+}
+
+LastSession MainWindow::presentSession() const
+{
+    LastSession session;
+    if (m_session.isOpen())
+        session.store = pathText(std::filesystem::absolute(m_session.file()));
+    session.page = QString::fromLatin1(m_stack->currentWidget()->metaObject()->className());
+    session.filter = m_session.filterText();
+    return session;
+}
+
+void MainWindow::applySession()
+{
+    const LastSession last = std::exchange(m_restoring, {});
+    if (last.store.isEmpty() || toPath(last.store) != m_session.file())
+        return;
+    if (const Status applied = m_session.setFilter(last.filter); !applied)
+        m_status->say(tr("The last filter is none any more: %1").arg(errorText(applied.error())));
+    m_history.clear();
+    m_history.visit(m_session.filterText(), false);
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        if (last.page == QLatin1StringView(m_pages[i]->metaObject()->className()))
+            showPage(static_cast<PageIndex>(i));
+    }
+}
+
+void MainWindow::fillRecent(QMenu &menu)
+{
+    menu.clear();
+    const QStringList files = WindowState(m_services.settingsFile).recent();
+    for (const QString &file : files) {
+        QAction *action = menu.addAction(QDir::toNativeSeparators(file));
+        action->setEnabled(QFileInfo::exists(file));
+        connect(action, &QAction::triggered, this, [this, file] { openStore(toPath(file)); });
+    }
+    if (files.isEmpty())
+        menu.addAction(tr("No store has been opened yet"))->setEnabled(false);
+}
+
 void MainWindow::storeFailed(const QString &message)
 {
+    m_restoring = {};
     m_startPage->setProblem(message);
     showPage(Start);
 }
@@ -110,17 +174,25 @@ void MainWindow::importRecords(const std::filesystem::path &source,
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 {
-    const QString file = droppedFile(event->mimeData());
-    if (file.endsWith(".kloupe"_L1) || file.endsWith(".jsonl"_L1))
+    if (!droppedFiles(event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent *event)
 {
-    const QString file = droppedFile(event->mimeData());
+    const QStringList files = droppedFiles(event->mimeData());
+    if (files.size() != 1) {
+        m_status->say(tr("%1 files were dropped: drop one store, file of records or folder")
+                          .arg(files.size()));
+        return;
+    }
+    event->acceptProposedAction();
+    const QString &file = files.front();
     if (file.endsWith(".kloupe"_L1))
         openStore(toPath(file));
-    else if (file.endsWith(".jsonl"_L1))
+    else if (!m_services.importRecords)
+        m_status->say(tr("This program cannot import %1").arg(file));
+    else
         importRecords(toPath(file),
                       m_session.isOpen() ? m_session.file()
                                          : m_services.dataFolder / "imported.kloupe");

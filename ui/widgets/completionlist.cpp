@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/completionlist.h"
 
-#include "ui/models/roles.h"
+#include "ui/models/cell.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/resulttable.h"
@@ -20,14 +20,6 @@ namespace loupe::ui {
 namespace {
 
 constexpr int mostShown = 12;
-
-QStandardItem *itemOf(const QString &text, CellKind kind)
-{
-    auto *item = new QStandardItem(text);
-    item->setEditable(false);
-    item->setData(static_cast<int>(kind), KindRole);
-    return item;
-}
 
 } // namespace
 
@@ -62,7 +54,7 @@ void CompletionList::offer(FilterCompletion completion)
     for (const FilterCandidate &each : m_completion.candidates) {
         const QString note = each.count > 0 ? counted(each.count, tr("%1 result"), tr("%1 results"))
                                             : toQt(each.help);
-        m_model->appendRow({itemOf(toQt(each.text), CellKind::Code), itemOf(note, CellKind::Dim)});
+        m_model->appendRow({cell(toQt(each.text), CellKind::Code), cell(note, CellKind::Dim)});
     }
     m_table->setCurrentIndex({});
     m_table->scrollToTop();

@@ -41,7 +41,7 @@ FilterLine::FilterLine(const Theme &theme, std::function<Status(const QString &)
     , m_theme(theme)
     , m_apply(std::move(apply))
     , m_callout(new QFrame)
-    , m_completions(new CompletionList(theme))
+    , m_completions(new CompletionList(theme, this))
     , m_message(new QLabel)
 {
     setObjectName(u"filterLine"_s);

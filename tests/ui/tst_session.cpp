@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/startpage.h"
+#include "ui/shell/statusarea.h"
+#include "ui/shell/topbar.h"
+#include "ui/widgets/filterline.h"
+
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFile>
+#include <QHeaderView>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QTest>
+
+#include "tests/ui/windowfixture.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// A window, and a file that stands for its store.
+struct Fixture : test::WindowFixture {
+    Fixture() : WindowFixture(30)
+    {
+        QFile stored(file);
+        if (!stored.open(QIODevice::WriteOnly))
+            qFatal("the folder for the test cannot be written");
+    }
+
+    bool openFile()
+    {
+        QSignalSpy opened(&window->session(), &StoreSession::opened);
+        window->openStore(file.toStdString());
+        return opened.wait() && settle();
+    }
+    bool restore()
+    {
+        QSignalSpy opened(&window->session(), &StoreSession::opened);
+        window->restoreSession();
+        return opened.wait() && settle();
+    }
+    /// Whether the window takes what is dragged, which it then is given.
+    bool drop(const QStringList &files) const
+    {
+        QMimeData data;
+        QList<QUrl> urls;
+        for (const QString &each : files)
+            urls.append(QUrl::fromLocalFile(each));
+        data.setUrls(urls);
+        QDragEnterEvent enter({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, {});
+        enter.setAccepted(false);
+        QCoreApplication::sendEvent(window.get(), &enter);
+        if (!enter.isAccepted())
+            return false;
+        QDropEvent dropped({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(window.get(), &dropped);
+        return true;
+    }
+    QMenu *menu(const QString &name) const
+    {
+        for (QMenu *each : window->menuBar()->findChildren<QMenu *>()) {
+            if (each->accessibleName() == name)
+                return each;
+        }
+        return nullptr;
+    }
+
+    QString file = folder.filePath(u"some.kloupe"_s);
+};
+
+} // namespace
+
+class TestSession final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void theNextWindowGoesOnWhereThisOneEnded()
+    {
+        Fixture f;
+        QVERIFY(f.openFile());
+        QVERIFY(f.window->session().setFilter(u"status:wrong category:Math"_s));
+        f.window->showPage(MainWindow::Distributions);
+        f.table().horizontalHeader()->moveSection(ResultTableModel::MessageColumn, 1);
+        f.table().setColumnWidth(ResultTableModel::MethodColumn, 123);
+        f.window->resize(1111, 777);
+        f.window->close();
+        f.show();
+        QVERIFY(!f.window->session().isOpen()); // only when asked to
+        QVERIFY(f.restore());
+        QCOMPARE(f.window->session().file().string(), f.file.toStdString());
+        QCOMPARE(f.window->session().filterText(), u"status:wrong category:Math"_s);
+        QCOMPARE(f.window->topBar()->filterLine()->text(), u"status:wrong category:Math"_s);
+        QCOMPARE(f.window->currentPage(), MainWindow::Distributions);
+        QCOMPARE(f.window->size(), QSize(1111, 777));
+        QCOMPARE(f.table().columnWidth(ResultTableModel::MethodColumn), 123);
+        QCOMPARE(f.table().horizontalHeader()->visualIndex(ResultTableModel::MessageColumn), 1);
+        // Another store begins without a filter.
+        QSignalSpy opened(&f.window->session(), &StoreSession::opened);
+        f.window->openStore("another.kloupe");
+        QVERIFY(opened.wait());
+        QVERIFY(f.window->session().filterText().isEmpty());
+    }
+
+    void aStoreThatIsGoneIsSaid()
+    {
+        Fixture f;
+        QVERIFY(f.openFile());
+        f.window->close();
+        QVERIFY(QFile::remove(f.file));
+        f.show();
+        f.window->restoreSession();
+        QVERIFY(f.window->statusArea()->message().contains(u"some.kloupe"_s));
+        QCOMPARE(f.window->currentPage(), MainWindow::Start);
+        QVERIFY(!f.window->session().isOpening());
+    }
+
+    void withoutALastSessionNothingHappens()
+    {
+        Fixture f;
+        f.window->restoreSession();
+        QVERIFY(!f.window->session().isOpening());
+        QVERIFY(f.window->statusArea()->message().isEmpty());
+    }
+
+    void recentStoresAreInTheMenu()
+    {
+        Fixture f;
+        QMenu *recent = f.menu(u"Recent stores"_s);
+        QVERIFY(recent);
+        emit recent->aboutToShow();
+        QCOMPARE(recent->actions().size(), 1);
+        QVERIFY(!recent->actions().front()->isEnabled()); // that there is none
+        QVERIFY(f.open());
+        QVERIFY(f.openFile());
+        emit recent->aboutToShow();
+        QCOMPARE(recent->actions().size(), 2);
+        QVERIFY(recent->actions()[0]->text().endsWith(u"some.kloupe"_s));
+        QVERIFY(recent->actions()[0]->isEnabled());
+        QVERIFY(!recent->actions()[1]->isEnabled()); // fake.kloupe is no file
+        QSignalSpy opened(&f.window->session(), &StoreSession::opened);
+        recent->actions()[0]->trigger();
+        QVERIFY(opened.wait());
+    }
+
+    void storesAndRecordsAreDropped()
+    {
+        Fixture f;
+        QSignalSpy opened(&f.window->session(), &StoreSession::opened);
+        QVERIFY(f.drop({f.file}));
+        QVERIFY(opened.wait());
+        QCOMPARE(f.window->session().file().string(), f.file.toStdString());
+        QVERIFY(f.drop({u"/some/eval_results.json"_s})); // as a folder, by the importer
+        QTRY_VERIFY(f.window->startPage()->problem().contains(u"/some/eval_results.json:3"_s));
+        QVERIFY(f.drop({f.file, f.file}));
+        QVERIFY(f.window->statusArea()->message().contains(u"2 files"_s));
+        QVERIFY(!f.drop({})); // text, say
+    }
+};
+
+QTEST_MAIN(TestSession)
+#include "tst_session.moc"

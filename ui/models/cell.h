@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/roles.h"
+
+class QStandardItem;
+class QString;
+
+namespace loupe::ui {
+
+/// A cell of a small table that is filled once: read-only, with its text as tooltip. The caller
+/// owns it.
+QStandardItem *cell(const QString &text, CellKind kind = CellKind::Text);
+
+} // namespace loupe::ui
