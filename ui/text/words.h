@@ -44,5 +44,8 @@ QString timeText(std::string_view isoTime);
 QString durationText(double seconds);
 /// The error for a message line: place, message, hint.
 QString errorText(const Error &error);
+/// The character of a text, from 0, that an error's "character N" (a byte, from 1) is; 0 where it
+/// names none.
+int errorPosition(const Error &error, const QString &text);
 
 } // namespace loupe::ui
