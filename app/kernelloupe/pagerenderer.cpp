@@ -5,12 +5,14 @@
 #include "ui/dialogs/newrundialog.h"
 #include "ui/dialogs/runform.h"
 #include "ui/dialogs/shortcutsdialog.h"
+#include "ui/pages/auditpage.h"
 #include "ui/pages/candidateview.h"
 #include "ui/pages/comparepage.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/distributionspage.h"
 #include "ui/pages/mismatchpanel.h"
 #include "ui/pages/resultspage.h"
+#include "ui/pages/sqlpage.h"
 #include "ui/pages/startpage.h"
 #include "ui/pages/triagepage.h"
 #include "ui/shell/mainwindow.h"
@@ -19,6 +21,7 @@
 #include "ui/widgets/histogramchart.h"
 #include "ui/widgets/mismatchview.h"
 #include "ui/widgets/resulttable.h"
+#include "ui/widgets/sqledit.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -200,7 +203,39 @@ Status PageRenderer::renderStore(ui::MainWindow &window)
         if (Status rendered = renderTriage(window, detail.filter, detail.name); !rendered)
             return rendered;
     }
-    return renderCompare(window);
+    if (Status rendered = renderCompare(window); !rendered)
+        return rendered;
+    if (Status rendered = renderAudit(window); !rendered)
+        return rendered;
+    return renderSql(window);
+}
+
+Status PageRenderer::renderAudit(ui::MainWindow &window)
+{
+    if (Status cleared = window.session().setFilter({}); !cleared)
+        return cleared;
+    window.showPage(ui::MainWindow::Audit);
+    if (Status settled = settle(window, u"audit"_s); !settled)
+        return settled;
+    return save(window, u"24-audit"_s);
+}
+
+Status PageRenderer::renderSql(ui::MainWindow &window)
+{
+    window.showPage(ui::MainWindow::Sql);
+    if (Status settled = settle(window, u"schema"_s); !settled)
+        return settled;
+    ui::SqlPage &page = *window.sqlPage();
+    page.run();
+    if (Status settled = settle(window, u"query"_s); !settled)
+        return settled;
+    if (Status saved = save(window, u"25-sql"_s); !saved)
+        return saved;
+    page.edit()->setText(u"SELECT run, task, speedup\nFROM v_evaluations"_s);
+    page.run();
+    if (Status settled = settle(window, u"wrong query"_s); !settled)
+        return settled;
+    return save(window, u"26-sql-error"_s);
 }
 
 Status PageRenderer::renderCompare(ui::MainWindow &window)

@@ -37,6 +37,8 @@ private:
                         std::optional<ui::DetailTabs::Tab> tab);
     Status renderTriage(ui::MainWindow &window, const QString &filter, const QString &name);
     Status renderCompare(ui::MainWindow &window);
+    Status renderAudit(ui::MainWindow &window);
+    Status renderSql(ui::MainWindow &window);
     Status renderSelection(ui::MainWindow &window);
     Status renderDialogs(ui::MainWindow &window, const std::filesystem::path &store);
     Status settle(ui::MainWindow &window, const QString &what);

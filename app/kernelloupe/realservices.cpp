@@ -3,6 +3,7 @@
 
 #include "core/engine/programs.h"
 #include "core/engine/runner.h"
+#include "core/engine/storeaudit.h"
 #include "core/platforms/platform.h"
 #include "core/records/recordtree.h"
 #include "core/store/importbatch.h"
@@ -34,6 +35,22 @@ Result<std::vector<ImportSummary>> importRecords(const std::filesystem::path &so
     if (!writer)
         return writer.error();
     return importBatches(**writer, tree->batches, {progress, stop});
+}
+
+Result<std::size_t> auditRecordsOf(const std::filesystem::path &store)
+{
+    const auto reader = StoreReader::open(store);
+    if (!reader)
+        return reader.error();
+    const auto audit = auditStore(**reader, {});
+    if (!audit)
+        return audit.error();
+    const auto writer = StoreWriter::open(store);
+    if (!writer)
+        return writer.error();
+    if (const Status kept = keepAudit(**writer, {}, *audit); !kept)
+        return kept.error();
+    return audit->findings.size();
 }
 
 /// The name that the system knows the user by.
@@ -77,6 +94,22 @@ ui::Services realServices(bool remembers)
         const auto writer = StoreWriter::open(store);
         return writer ? (*writer)->removeView(name) : Status(writer.error());
     };
+    services.review
+        = [](const std::filesystem::path &store, std::span<const Review> reviews) -> Status {
+        const auto writer = StoreWriter::open(store);
+        if (!writer)
+            return writer.error();
+        return (*writer)->transaction([&]() -> Status {
+            for (const Review &review : reviews) {
+                if (const auto kept = (*writer)->recordReview(review); !kept)
+                    return kept.error();
+            }
+            return {};
+        });
+    };
+    services.auditRecords = auditRecordsOf;
+    services.querySql = queryReadOnly;
+    services.readSchema = readSchema;
     services.person = personName();
     for (const Platform &platform : knownPlatforms().all()) {
         if (!platform.isNative)

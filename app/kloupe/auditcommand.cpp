@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
-#include "core/integrity/recordaudit.h"
-#include "core/store/storereader.h"
-#include "core/store/storewriter.h"
+#include "core/engine/storeaudit.h"
 
 #include <algorithm>
 #include <map>
@@ -52,59 +50,22 @@ std::string listed(const std::vector<RowId> &ids)
     return out;
 }
 
-/// Only the states of the run; NotFound where the store has no such run.
-Status keepRun(StoreReader &reader, const std::string &name, std::vector<RecordedState> &states)
-{
-    const auto runs = reader.runs();
-    if (!runs)
-        return runs.error();
-    const bool isThere = std::ranges::any_of(
-        *runs, [&](const RunSummary &summary) { return summary.run.name == name; });
-    if (!isThere)
-        return Error{Errc::NotFound,
-                     "the store has no run named \"" + name + "\"",
-                     "--run",
-                     "kloupe query lists the runs",
-                     {}};
-    std::erase_if(states, [&](const RecordedState &state) { return state.row.run.text() != name; });
-    return {};
-}
-
-/// Keeps the findings with the evaluations that they are about.
-Status keep(const AuditOptions &options, const std::vector<RecordFinding> &findings)
-{
-    std::map<RowId, std::vector<Finding>> byEvaluation;
-    for (const RecordFinding &found : findings) {
-        for (const RowId id : found.evaluations)
-            byEvaluation[id].push_back(found.finding);
-    }
-    const auto writer = StoreWriter::open(options.store);
-    if (!writer)
-        return writer.error();
-    return (*writer)->recordAudit(options.run, byEvaluation);
-}
-
 ExitCode audit(const AuditOptions &options, const Console &console)
 {
     const auto reader = StoreReader::open(options.store);
     if (!reader)
         return console.fail(reader.error());
-    auto states = (*reader)->recordedStates(Filter());
-    if (!states)
-        return console.fail(states.error());
-    if (!options.run.empty()) {
-        if (const Status kept = keepRun(**reader, options.run, *states); !kept)
-            return console.fail(kept.error());
-    }
-    // Those of other runs too: what is wrong with a record shows beside the others.
-    const auto golden = (*reader)->goldenRecords({});
-    if (!golden)
-        return console.fail(golden.error());
-    const std::vector<RecordFinding> findings = auditRecords(*states, *golden);
+    const auto audited = auditStore(**reader, options.run);
+    if (!audited)
+        return console.fail(audited.error());
     if (options.keep) {
-        if (const Status kept = keep(options, findings); !kept)
+        const auto writer = StoreWriter::open(options.store);
+        if (!writer)
+            return console.fail(writer.error());
+        if (const Status kept = keepAudit(**writer, options.run, *audited); !kept)
             return console.fail(kept.error());
     }
+    const std::vector<RecordFinding> &findings = audited->findings;
     std::map<std::string, int> counts;
     Json list = Json::array();
     for (const RecordFinding &found : findings) {
@@ -118,10 +79,11 @@ ExitCode audit(const AuditOptions &options, const Console &console)
         console.line(fmt::format("{}: {}", rule, count));
     if (findings.empty())
         console.line(fmt::format("{}: {} evaluations, {} golden records, nothing found",
-                                 options.store.string(), states->size(), golden->size()));
+                                 options.store.string(), audited->evaluations,
+                                 audited->goldenRecords));
     console.document({{"file", options.store.string()},
-                      {"evaluations", states->size()},
-                      {"golden_records", golden->size()},
+                      {"evaluations", audited->evaluations},
+                      {"golden_records", audited->goldenRecords},
                       {"counts", counts},
                       {"findings", std::move(list)}});
     return findings.empty() ? ExitCode::Ok : ExitCode::BadInput;

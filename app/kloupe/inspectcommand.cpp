@@ -4,8 +4,7 @@
 #include "core/base/files.h"
 #include "core/engine/programs.h"
 #include "core/engine/sourceinspection.h"
-#include "core/integrity/recordaudit.h"
-#include "core/integrity/ruleregistry.h"
+#include "core/integrity/rulewords.h"
 
 #include <map>
 #include <memory>
@@ -93,28 +92,23 @@ ExitCode inspect(const InspectOptions &options, const Console &console)
     return ExitCode::Ok;
 }
 
-void listRule(std::string_view id, RuleLayer layer, FindingSeverity severity,
-              std::string_view proves, std::string_view cannotSee, const Console &console,
-              Json &document)
+void listRule(const RuleWords &rule, const Console &console, Json &document)
 {
-    document.push_back({{"id", id},
-                        {"layer", layerName(layer)},
-                        {"severity", severityName(severity)},
-                        {"proves", proves},
-                        {"cannot_see", cannotSee}});
-    console.line(fmt::format("{} ({}, at most {})\n  proves: {}\n  cannot see: {}", id,
-                             layerName(layer), severityName(severity), proves, cannotSee));
+    document.push_back({{"id", rule.id},
+                        {"layer", layerName(rule.layer)},
+                        {"severity", severityName(rule.severity)},
+                        {"proves", rule.proves},
+                        {"cannot_see", rule.cannotSee}});
+    console.line(fmt::format("{} ({}, at most {})\n  proves: {}\n  cannot see: {}", rule.id,
+                             layerName(rule.layer), severityName(rule.severity), rule.proves,
+                             rule.cannotSee));
 }
 
 ExitCode listRules(const Console &console)
 {
     Json document = Json::array();
-    for (const auto &rule : allRules())
-        listRule(rule->id(), rule->layer(), rule->severity(), rule->proves(), rule->cannotSee(),
-                 console, document);
-    for (const RecordRule &rule : recordRules())
-        listRule(rule.id, RuleLayer::Record, rule.severity, rule.proves, rule.cannotSee, console,
-                 document);
+    for (const RuleWords &rule : allRuleWords())
+        listRule(rule, console, document);
     console.document(document);
     return ExitCode::Ok;
 }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
-#include "core/report/datatable.h"
-#include "core/store/readonlyquery.h"
+#include "core/report/sqltable.h"
 
 #include <cmath>
 #include <cstdio>
 #include <memory>
 #include <string>
-
-#include <fmt/format.h>
 
 namespace loupe::cli {
 
@@ -23,19 +20,6 @@ struct SqlOptions {
     bool csv = false;
 };
 
-DataCell toCell(const SqlCell &cell)
-{
-    if (const auto *bytes = std::get_if<CellBytes>(&cell))
-        return fmt::format("({} bytes)", bytes->size);
-    if (const auto *integer = std::get_if<std::int64_t>(&cell))
-        return *integer;
-    if (const auto *number = std::get_if<double>(&cell))
-        return *number;
-    if (const auto *text = std::get_if<std::string>(&cell))
-        return *text;
-    return std::monostate();
-}
-
 Json toJson(const DataCell &cell)
 {
     if (const auto *integer = std::get_if<std::int64_t>(&cell))
@@ -47,19 +31,6 @@ Json toJson(const DataCell &cell)
     return nullptr;
 }
 
-DataTable toData(const SqlAnswer &answer)
-{
-    DataTable table;
-    table.columns = answer.columns;
-    for (const auto &row : answer.rows) {
-        DataRow cells;
-        for (const SqlCell &cell : row)
-            cells.push_back(toCell(cell));
-        table.rows.push_back(std::move(cells));
-    }
-    return table;
-}
-
 ExitCode sql(const SqlOptions &options, const Console &console)
 {
     const InterruptGuard interrupt;
@@ -69,7 +40,7 @@ ExitCode sql(const SqlOptions &options, const Console &console)
     const auto answer = queryReadOnly(options.store, options.statement, limits, interrupt.token());
     if (!answer)
         return console.fail(answer.error());
-    const DataTable table = toData(*answer);
+    const DataTable table = toDataTable(*answer);
     if (console.json) {
         // Rows as arrays: two columns may have one name.
         Json rows = Json::array();
@@ -84,9 +55,7 @@ ExitCode sql(const SqlOptions &options, const Console &console)
         return ExitCode::Ok;
     }
     if (options.csv) {
-        std::string out = csvHeader(table.columns);
-        for (const DataRow &row : table.rows)
-            out += csvLine(row);
+        const std::string out = toCsv(table);
         std::fwrite(out.data(), 1, out.size(), stdout);
     } else {
         console.line(toText(toTable(table)));

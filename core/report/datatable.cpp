@@ -114,6 +114,27 @@ std::string csvLine(std::span<const DataCell> row)
     return csvOfTexts(std::move(cells));
 }
 
+std::string toCsv(const DataTable &table)
+{
+    std::string out = csvHeader(table.columns);
+    for (const DataRow &row : table.rows)
+        out += csvLine(row);
+    return out;
+}
+
+std::string tsvLine(std::span<const DataCell> row)
+{
+    std::string out;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        std::string text = exactText(row[i]);
+        std::ranges::replace_if(
+            text, [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+        out += i == 0 ? "" : "\t";
+        out += text;
+    }
+    return out + "\n";
+}
+
 std::string jsonLine(const std::vector<std::string> &columns, std::span<const DataCell> row)
 {
     nlohmann::ordered_json object = nlohmann::ordered_json::object();

@@ -28,6 +28,13 @@ struct DataTable {
 std::string csvHeader(const std::vector<std::string> &columns);
 std::string csvLine(std::span<const DataCell> row);
 
+/// The whole table with its header; the caption is left out.
+std::string toCsv(const DataTable &table);
+
+/// One line of cells between tabs, with its break, to be pasted into a spreadsheet; a tab or break
+/// within a text becomes a blank.
+std::string tsvLine(std::span<const DataCell> row);
+
 /// One JSON object with its break; nothing, and what is not a finite number, is null.
 std::string jsonLine(const std::vector<std::string> &columns, std::span<const DataCell> row);
 

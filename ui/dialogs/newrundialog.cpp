@@ -44,14 +44,6 @@ Result<PlanSummary> dryRun(const RunLauncher &launcher, RunRequest request,
     return listener.plan().value_or(PlanSummary{});
 }
 
-QPushButton *makeButton(const QString &text)
-{
-    auto *button = new QPushButton(text);
-    button->setAccessibleName(QString(text).remove(u'&'));
-    button->setAutoDefault(false);
-    return button;
-}
-
 } // namespace
 
 NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const RunChoices &choices,

@@ -38,11 +38,11 @@ ComparePage::ComparePage(const Workbench &bench, QWidget *parent)
     , m_matrixNote(makeCaption(bench.theme))
     , m_baseline(new ChoiceBox(bench.theme))
     , m_show(new ChoiceBox(bench.theme))
-    , m_toResults(new QPushButton)
+    , m_toResults(makeButton({}))
     , m_onlyDifferences(new QCheckBox(tr("Only differences")))
     , m_tabs(new QTabWidget)
     , m_reason(new QLabel)
-    , m_anyway(new QPushButton(tr("Compare anyway")))
+    , m_anyway(makeButton(tr("Compare anyway")))
     , m_empty(new EmptyState(bench.theme))
 {
     buildLayout();
@@ -58,13 +58,11 @@ void ComparePage::buildLayout()
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(makePairs(), tr("Tasks"));
     m_tabs->addTab(makeSettings(), tr("Configuration"));
-    auto *tabPanel = makePanel();
-    tabPanel->layout()->addWidget(m_tabs);
     auto *parts = new QSplitter(Qt::Vertical);
     parts->setHandleWidth(unit * 3 / 2);
     parts->setChildrenCollapsible(false);
     parts->addWidget(makeSummary());
-    parts->addWidget(tabPanel);
+    parts->addWidget(makePanelAround(m_tabs));
     parts->setStretchFactor(1, 1);
     parts->setSizes({unit * 38, unit * 50});
     auto *content = new QWidget;
@@ -126,8 +124,6 @@ QWidget *ComparePage::makeSummary()
     m_matrixNote->setWordWrap(true);
     m_matrixNote->setTextFormat(Qt::PlainText);
     m_matrixNote->setContentsMargins(unit, unit / 2, unit, unit / 2);
-    auto *runs = makePanel();
-    runs->layout()->addWidget(m_runTable);
     auto *numbers = makePanel();
     auto *column = qobject_cast<QVBoxLayout *>(numbers->layout());
     column->addWidget(m_figureTable, 5);
@@ -136,7 +132,7 @@ QWidget *ComparePage::makeSummary()
     auto *summary = new QSplitter(Qt::Horizontal);
     summary->setHandleWidth(unit * 3 / 2);
     summary->setChildrenCollapsible(false);
-    summary->addWidget(runs);
+    summary->addWidget(makePanelAround(m_runTable));
     summary->addWidget(numbers);
     summary->setSizes({unit * 88, unit * 66});
     return summary;
@@ -194,7 +190,6 @@ QFrame *ComparePage::makeRefusal()
     const int unit = m_bench.theme.unit();
     m_reason->setWordWrap(true);
     m_reason->setTextFormat(Qt::PlainText);
-    m_anyway->setAccessibleName(m_anyway->text());
     m_refused = new QFrame;
     m_refused->setProperty("look", u"message"_s);
     m_refused->setAccessibleName(tr("Why the runs are not compared"));

@@ -126,18 +126,13 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     m_timingNote->setTextFormat(Qt::PlainText); // evidence names what files name
     timingColumn->addWidget(m_timingNote);
     timingColumn->addWidget(m_timing.stack, 1);
-    const auto framed = [](QWidget *inside) {
-        QFrame *panel = makePanel();
-        panel->layout()->addWidget(inside);
-        return panel;
-    };
-    addTab(framed(m_diagnostics.stack), tr("Diagnostics"));
-    addTab(framed(m_log), tr("Log"));
-    addTab(framed(m_trials.stack), tr("Trials"));
-    addTab(framed(timing), tr("Timing"));
-    addTab(framed(m_device.stack), tr("Device"));
-    addTab(framed(m_findings.stack), tr("Integrity"));
-    addTab(framed(m_record), tr("Record"));
+    addTab(makePanelAround(m_diagnostics.stack), tr("Diagnostics"));
+    addTab(makePanelAround(m_log), tr("Log"));
+    addTab(makePanelAround(m_trials.stack), tr("Trials"));
+    addTab(makePanelAround(timing), tr("Timing"));
+    addTab(makePanelAround(m_device.stack), tr("Device"));
+    addTab(makePanelAround(m_findings.stack), tr("Integrity"));
+    addTab(makePanelAround(m_record), tr("Record"));
     const auto toLine = [this](const QModelIndex &index) {
         const int line = m_findings.model->item(index.row(), 0)->data(PlaceRole).toInt();
         if (line > 0)

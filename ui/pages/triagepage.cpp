@@ -81,13 +81,8 @@ QWidget *TriagePage::makeLists()
     auto *lists = new QSplitter(Qt::Vertical);
     lists->setHandleWidth(unit * 3 / 2);
     lists->setChildrenCollapsible(false);
-    const auto framed = [](QWidget *table) {
-        QFrame *panel = makePanel();
-        panel->layout()->addWidget(table);
-        return panel;
-    };
-    lists->addWidget(framed(m_causeTable));
-    lists->addWidget(framed(m_candidateTable));
+    lists->addWidget(makePanelAround(m_causeTable));
+    lists->addWidget(makePanelAround(m_candidateTable));
     auto *left = new QWidget;
     auto *column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);

@@ -23,6 +23,7 @@ class QStackedWidget;
 namespace loupe::ui {
 
 class CommandPalette;
+class AuditPage;
 class ComparePage;
 class DetailTabs;
 class DistributionsPage;
@@ -33,6 +34,7 @@ class ResultsPage;
 class RunJob;
 class RunsPage;
 class SideBar;
+class SqlPage;
 class StartPage;
 class StatusArea;
 class Theme;
@@ -45,7 +47,7 @@ class MainWindow final : public QMainWindow
 {
     Q_OBJECT
 public:
-    enum PageIndex { Start, Runs, Results, Triage, Compare, Distributions };
+    enum PageIndex { Start, Runs, Results, Triage, Compare, Distributions, Audit, Sql };
 
     /// `theme` must outlive the window.
     MainWindow(Services services, Theme &theme, QWidget *parent = nullptr);
@@ -74,6 +76,8 @@ public:
     TriagePage *triagePage() const { return m_triagePage; }
     ComparePage *comparePage() const { return m_comparePage; }
     DistributionsPage *distributionsPage() const { return m_distributionsPage; }
+    AuditPage *auditPage() const { return m_auditPage; }
+    SqlPage *sqlPage() const { return m_sqlPage; }
     TopBar *topBar() const { return m_topBar; }
     StatusArea *statusArea() const { return m_status; }
     NewRunDialog *newRunDialog();
@@ -134,6 +138,8 @@ private:
     TriagePage *m_triagePage = nullptr;
     ComparePage *m_comparePage = nullptr;
     DistributionsPage *m_distributionsPage = nullptr;
+    AuditPage *m_auditPage = nullptr;
+    SqlPage *m_sqlPage = nullptr;
     std::vector<Page *> m_pages;
     QStackedWidget *m_stack = nullptr;
     SideBar *m_side = nullptr;

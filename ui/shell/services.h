@@ -2,15 +2,32 @@
 #pragma once
 
 #include "core/model/savedview.h"
+#include "core/store/readonlyquery.h"
+#include "core/store/storeschema.h"
 #include "ui/async/readerpool.h"
 #include "ui/shell/annotationqueue.h"
 #include "ui/shell/runlauncher.h"
 
 #include <filesystem>
 #include <functional>
+#include <span>
+#include <stop_token>
 #include <string>
+#include <vector>
 
 namespace loupe::ui {
+
+/// Answers one SELECT; blocking. Cancelled soon after it is told to stop.
+using SqlRunner
+    = std::function<Result<SqlAnswer>(const std::filesystem::path &store, const std::string &sql,
+                                      const SqlLimits &limits, const std::stop_token &stop)>;
+/// The tables and views of a store; blocking.
+using SchemaReader
+    = std::function<Result<std::vector<SchemaTable>>(const std::filesystem::path &store)>;
+/// Adds reviews to a store, all of them or none; blocking. Busy while another program writes it.
+using Reviewer = std::function<Status(const std::filesystem::path &store, std::span<const Review>)>;
+/// Looks at stored records beside each other and keeps what is found, which is counted; blocking.
+using RecordAuditor = std::function<Result<std::size_t>(const std::filesystem::path &store)>;
 
 /// What the windows need from the rest of the program. app/kernelloupe fills it with the real
 /// thing, tests with fakes.
@@ -22,6 +39,10 @@ struct Services {
     /// Keep and remove a named filter of a store; blocking. Busy while another program writes it.
     std::function<Status(const std::filesystem::path &store, const SavedView &)> saveView;
     std::function<Status(const std::filesystem::path &store, const std::string &name)> removeView;
+    Reviewer review;
+    RecordAuditor auditRecords;
+    SqlRunner querySql;
+    SchemaReader readSchema;
     std::string person; ///< whose name is with what is marked in the window
     RunChoices choices;
     std::filesystem::path taskFolder; ///< the native suite that is installed with the program

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of the triage page: marks, undo, and walks through sources side by side.
+#include "ui/pages/auditpage.h"
 #include "ui/pages/candidateview.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/judgementpanel.h"
@@ -92,11 +93,19 @@ void MainWindow::addTriageCommands()
                      triage,
                      tr("&Undo"),
                      {QKeySequence::Undo},
-                     [this] { m_triagePage->marks()->undo(); },
-                     [this] { return currentPage() == Triage && m_triagePage->marks()->canUndo(); },
+                     [this] {
+                         if (currentPage() == Audit)
+                             m_auditPage->undo();
+                         else
+                             m_triagePage->marks()->undo();
+                     },
+                     [this] {
+                         return (currentPage() == Triage && m_triagePage->marks()->canUndo())
+                             || (currentPage() == Audit && m_auditPage->canUndo());
+                     },
                      {},
-                     tr("Takes the last mark back; nothing is lost, both are kept"),
-                     tr("nothing was marked on the page Triage")});
+                     tr("Takes the last mark or decision back; nothing is lost, both are kept"),
+                     tr("nothing was marked on the page Triage, nor decided on the page Audit")});
     m_commands->add({u"triage.redo"_s,
                      triage,
                      tr("&Redo"),

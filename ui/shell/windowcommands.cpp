@@ -129,7 +129,8 @@ void MainWindow::addPageCommands()
           Entry{u"page.results"_s, tr("R&esults"), Results},
           Entry{u"page.triage"_s, tr("&Triage"), Triage},
           Entry{u"page.compare"_s, tr("Co&mpare"), Compare},
-          Entry{u"page.distributions"_s, tr("&Distributions"), Distributions}}) {
+          Entry{u"page.distributions"_s, tr("&Distributions"), Distributions},
+          Entry{u"page.audit"_s, tr("&Audit"), Audit}, Entry{u"page.sql"_s, tr("S&QL"), Sql}}) {
         m_commands->add({entry.id,
                          go,
                          entry.text,

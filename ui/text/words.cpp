@@ -143,4 +143,12 @@ QString errorText(const Error &error)
     return toQt(error.text());
 }
 
+int errorPosition(const Error &error, const QString &text)
+{
+    const QString where = toQt(error.where);
+    const int byte = where.section(u' ', -1).toInt() - 1;
+    const QByteArray utf8 = text.toUtf8();
+    return static_cast<int>(QString::fromUtf8(utf8.left(std::max(0, byte))).size());
+}
+
 } // namespace loupe::ui

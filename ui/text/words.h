@@ -50,5 +50,8 @@ QString durationText(double seconds);
 QString attemptText(const ResultRow &row);
 /// The error for a message line: place, message, hint.
 QString errorText(const Error &error);
+/// The character of a text, from 0, that an error's "character N" (a byte, from 1) is; 0 where it
+/// names none.
+int errorPosition(const Error &error, const QString &text);
 
 } // namespace loupe::ui

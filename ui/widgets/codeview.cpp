@@ -8,6 +8,7 @@
 #include <Qsci/qscilexercpp.h>
 #include <Qsci/qscilexerjson.h>
 #include <Qsci/qscilexerpython.h>
+#include <Qsci/qscilexersql.h>
 
 using namespace Qt::StringLiterals;
 
@@ -56,6 +57,17 @@ void colorJson(QsciLexer &lexer, const Theme &theme)
     lexer.setColor(theme.color(Token::Timeout), QsciLexerJSON::Keyword);
 }
 
+void colorSql(QsciLexer &lexer, const Theme &theme)
+{
+    using Sql = QsciLexerSQL;
+    for (const int style : {Sql::Comment, Sql::CommentLine, Sql::CommentDoc})
+        lexer.setColor(theme.color(Token::Dim), style);
+    lexer.setColor(theme.color(Token::Accent), Sql::Keyword);
+    for (const int style : {Sql::SingleQuotedString, Sql::DoubleQuotedString})
+        lexer.setColor(theme.color(Token::Correct), style);
+    lexer.setColor(theme.color(Token::NoBuild), Sql::Number);
+}
+
 bool isCpp(const QString &language)
 {
     return language == "cpp"_L1 || language == "c"_L1 || language == "cuda"_L1;
@@ -84,6 +96,8 @@ QsciLexer *lexerFor(const QString &language, QObject *parent)
         return new QsciLexerPython(parent);
     if (language == "json"_L1)
         return new QsciLexerJSON(parent);
+    if (language == "sql"_L1)
+        return new QsciLexerSQL(parent);
     return nullptr;
 }
 
@@ -186,6 +200,8 @@ void CodeView::colorLexer()
         colorCpp(*m_lexer, m_theme);
     else if (m_language == "json"_L1)
         colorJson(*m_lexer, m_theme);
+    else if (m_language == "sql"_L1)
+        colorSql(*m_lexer, m_theme);
     else
         colorPython(*m_lexer, m_theme);
 }

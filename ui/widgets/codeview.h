@@ -21,7 +21,8 @@ class CodeView : public QsciScintilla
 public:
     explicit CodeView(const Theme &theme, QWidget *parent = nullptr);
 
-    /// `language` as the store names it: "cpp", "cuda", "python", "json"; others are plain text.
+    /// `language` as the store names it: "cpp", "cuda", "python", "json", or "sql"; others are
+    /// plain text.
     void setSource(const QString &text, const QString &language);
     /// Marks lines (1-based) as places of diagnostics.
     void setMarkedLines(const QList<int> &lines);

@@ -24,15 +24,6 @@ namespace {
 
 constexpr int filterPause = 200;
 
-/// The character a filter error points at, 0-based, in the QString.
-int errorPosition(const Error &error, const QString &text)
-{
-    const QString where = toQt(error.where);
-    const int byte = where.section(u' ', -1).toInt() - 1;
-    const QByteArray utf8 = text.toUtf8();
-    return static_cast<int>(QString::fromUtf8(utf8.left(std::max(0, byte))).size());
-}
-
 } // namespace
 
 FilterLine::FilterLine(const Theme &theme, std::function<Status(const QString &)> apply,

@@ -5,6 +5,7 @@
 
 #include <QBoxLayout>
 #include <QPainter>
+#include <QPushButton>
 #include <QStyle>
 
 namespace loupe::ui {
@@ -17,6 +18,21 @@ QFrame *makePanel(QWidget *parent)
     column->setContentsMargins(1, 1, 1, 1); // the line itself
     column->setSpacing(0);
     return panel;
+}
+
+QFrame *makePanelAround(QWidget *inside)
+{
+    QFrame *panel = makePanel();
+    panel->layout()->addWidget(inside);
+    return panel;
+}
+
+QPushButton *makeButton(const QString &text)
+{
+    auto *button = new QPushButton(text);
+    button->setAccessibleName(QString(text).remove(u'&'));
+    button->setAutoDefault(false);
+    return button;
 }
 
 QLabel *makeHeading(const Theme &theme, const QString &text)

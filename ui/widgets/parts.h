@@ -7,6 +7,7 @@
 
 class QBoxLayout;
 class QHBoxLayout;
+class QPushButton;
 class QVBoxLayout;
 
 /// Small pieces that every page is put together from; their look comes from the style sheet.
@@ -16,6 +17,10 @@ class Theme;
 
 /// A frame with a line around it; `layout()` is vertical, without margins.
 QFrame *makePanel(QWidget *parent = nullptr);
+/// Such a frame around one widget.
+QFrame *makePanelAround(QWidget *inside);
+/// Named by its text; no dialog's Enter presses it.
+QPushButton *makeButton(const QString &text);
 QLabel *makeHeading(const Theme &theme, const QString &text = {});
 QLabel *makeDim(const QString &text = {});
 QLabel *makeCaption(const Theme &theme, const QString &text = {});

@@ -21,6 +21,15 @@ TEST(DataTable, CsvReadsBackAsItWas)
     EXPECT_EQ(csvLine(row), "-3,0.1,0.3333333333333333,,'=1+1,\"say \"\"hi\"\"\",,-1e-300\r\n");
 }
 
+TEST(DataTable, WholeTablesAreCsvAndLinesGoBetweenTabs)
+{
+    const DataTable table{
+        "not in it", {"a", "b"}, {{std::int64_t{1}, 0.1}, {2.5, std::string("x")}}};
+    EXPECT_EQ(toCsv(table), "a,b\r\n1,0.1\r\n2.5,x\r\n");
+    EXPECT_EQ(tsvLine(DataRow{std::string("a\tb\nc"), 1.0 / 3, std::monostate()}),
+              "a b c\t0.3333333333333333\t\n");
+}
+
 TEST(DataTable, JsonLinesKeepTypesAndOrder)
 {
     const DataRow row{std::int64_t{7}, 0.1, std::monostate(), std::string("ä\"\n\xff"),

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/readonlyquery.h"
 
+#include "core/store/storeschema.h"
+
+#include <algorithm>
+
 #include "tests/core/store/storefixture.h"
 
 namespace loupe::test {
@@ -49,6 +53,20 @@ TEST_F(ReadOnlyQueryTest, AnswersSelects)
                                  "i + 1 FROM n LIMIT 7) SELECT i FROM n"))
                   .rows.size(),
               7U);
+}
+
+TEST_F(ReadOnlyQueryTest, EveryTableAndViewOfTheSchemaAnswers)
+{
+    const auto schema = must(readSchema(storeFile()));
+    const auto firstTable = std::ranges::find(schema, false, &SchemaTable::isView);
+    EXPECT_NE(firstTable, schema.begin());
+    EXPECT_TRUE(std::all_of(firstTable, schema.end(),
+                            [](const SchemaTable &each) { return !each.isView; }));
+    for (const SchemaTable &each : schema)
+        EXPECT_EQ(must(queryReadOnly(storeFile(), "SELECT * FROM " + each.name)).columns,
+                  each.columns)
+            << each.name;
+    EXPECT_FALSE(readSchema(folder() / "missing.kloupe"));
 }
 
 TEST_F(ReadOnlyQueryTest, StopsAtTheLimitOfRows)

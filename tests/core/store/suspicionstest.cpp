@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/suspicions.h"
+
+#include <map>
+
+#include "tests/core/store/storefixture.h"
+
+namespace loupe::test {
+
+namespace {
+
+/// Four correct evaluations: a clean one, one with a note, one with two suspicions of which one
+/// rule speaks twice, one with a proof.
+class SuspicionsTest : public StoreTest
+{
+protected:
+    void SetUp() override
+    {
+        StoreTest::SetUp();
+        writer = openWriter();
+        task = must(writer->addTask(sampleTask("Math/add", "Math")));
+        method = must(writer->addMethod(sampleMethod("loop")));
+        run = must(writer->beginRun(sampleRun("first")));
+        add({});
+        add({finding("remark", FindingSeverity::Note)});
+        suspected = add({finding("remark", FindingSeverity::Note),
+                         finding("doubt", FindingSeverity::Suspicion),
+                         finding("doubt", FindingSeverity::Suspicion)});
+        proven = add({finding("proof", FindingSeverity::Proof)});
+    }
+
+    static Finding finding(const char *rule, FindingSeverity severity)
+    {
+        return {rule, RuleLayer::Static, severity, "why", 1};
+    }
+
+    RowId add(std::vector<Finding> findings)
+    {
+        Evaluation evaluation = sampleEvaluation("Math/add", "loop");
+        evaluation.candidate.sample = samples++;
+        evaluation.findings = std::move(findings);
+        return must(writer->record(run, task, method, evaluation));
+    }
+
+    void review(RowId id, ReviewDecision decision, const std::string &reason) const
+    {
+        must(writer->recordReview({id, decision, "A. Person", reason, "2026-11-21T10:00:00Z"}));
+    }
+
+    AuditOverview overview() const { return must(auditOverview(*openReader(), Filter())); }
+
+    std::unique_ptr<StoreWriter> writer;
+    TaskId task;
+    MethodId method;
+    RunId run;
+    RowId suspected;
+    RowId proven;
+    int samples = 0;
+};
+
+} // namespace
+
+TEST_F(SuspicionsTest, HasWhatIsSuspectedOrProvenWithAllItsFindings)
+{
+    const AuditOverview found = overview();
+    ASSERT_EQ(found.results.size(), 2U);
+    EXPECT_EQ(found.results[0].row.id, suspected);
+    EXPECT_EQ(found.results[0].findings.size(), 3U);
+    EXPECT_FALSE(found.results[0].review);
+    EXPECT_EQ(found.results[1].row.id, proven);
+    EXPECT_EQ(found.byRule, (std::map<std::string, int>{{"doubt", 1}, {"proof", 1}}));
+    EXPECT_EQ(found.unreviewed, 2);
+}
+
+TEST_F(SuspicionsTest, HeadlineNumbersAreWithAndWithoutWhatIsWithheld)
+{
+    const AuditOverview before = overview();
+    EXPECT_EQ(before.all.correct, 4);
+    EXPECT_EQ(before.counted.correct, 2);
+    EXPECT_EQ(before.leftOut.count, 2U);
+    EXPECT_EQ(before.leftOut.of, 4U);
+    review(suspected, ReviewDecision::Confirmed, "at first");
+    review(suspected, ReviewDecision::Cleared, "after all");
+    review(proven, ReviewDecision::Cleared, "in vain");
+    const AuditOverview after = overview();
+    ASSERT_TRUE(after.results[0].review);
+    EXPECT_EQ(after.results[0].review->reason, "after all");
+    EXPECT_EQ(after.unreviewed, 0);
+    EXPECT_EQ(after.counted.correct, 3);
+    const Table effect = headlineEffectTable(after, before.counted);
+    ASSERT_EQ(effect.rows.size(), 3U);
+    EXPECT_EQ(effect.rows[0][1], "4");
+    EXPECT_EQ(effect.rows[1][1], "2");
+    EXPECT_EQ(effect.rows[2][1], "3");
+    EXPECT_EQ(headlineEffectTable(after, std::nullopt).rows.size(), 2U);
+}
+
+TEST_F(SuspicionsTest, TheFilterHoldsForAllOfIt)
+{
+    const auto found = must(auditOverview(*openReader(), must(parseFilter("sample<3"))));
+    EXPECT_EQ(found.results.size(), 1U);
+    EXPECT_EQ(found.all.correct, 3);
+    const auto nothing = must(auditOverview(*openReader(), must(parseFilter("sample>9"))));
+    EXPECT_TRUE(nothing.results.empty());
+    EXPECT_EQ(nothing.all.judged, 0);
+}
+
+} // namespace loupe::test

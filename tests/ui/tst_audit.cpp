@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/suspicionmodel.h"
+#include "ui/pages/auditpage.h"
+#include "ui/pages/resultspage.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <atomic>
+
+#include "tests/ui/fakestore.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Finding finding(const char *rule, FindingSeverity severity)
+{
+    return {rule, RuleLayer::Record, severity, std::string("seen by ") + rule, 0};
+}
+
+/// A window on a store of nine rows, of which row 1 is suspected by two rules, row 4 is proven and
+/// row 7 has a note, on its page Audit.
+struct Fixture {
+    explicit Fixture(bool isSuspicious = true) : store(test::FakeStore::make())
+    {
+        store->addRun("first");
+        store->addRows(9);
+        if (isSuspicious)
+            addFindings();
+        services.openStore = store->opener();
+        services.review
+            = [this](const std::filesystem::path &, std::span<const Review> reviews) -> Status {
+            if (isBusy)
+                return Error{Errc::Busy, "another program writes the store", {}, {}, {}};
+            for (const Review &review : reviews)
+                store->review(review);
+            return {};
+        };
+        services.auditRecords = [this](const std::filesystem::path &) -> Result<std::size_t> {
+            addFindings();
+            return std::size_t{4};
+        };
+        services.person = "ada";
+        theme.choose(ThemeChoice::Light);
+        window = std::make_unique<MainWindow>(services, theme);
+        window->show();
+    }
+
+    void addFindings()
+    {
+        store->addFinding({1}, finding("outlying_speedup", FindingSeverity::Suspicion));
+        store->addFinding({1}, finding("flaky_outcome", FindingSeverity::Suspicion));
+        store->addFinding({4}, finding("impossible_time", FindingSeverity::Proof));
+        store->addFinding({7}, finding("noise_increase", FindingSeverity::Note));
+    }
+    bool open()
+    {
+        QSignalSpy opened(&window->session(), &StoreSession::opened);
+        window->openStore("fake.kloupe");
+        if (!opened.wait())
+            return false;
+        window->showPage(MainWindow::Audit);
+        return settle();
+    }
+    bool settle() const
+    {
+        return QTest::qWaitFor([this] { return !window->isLoading(); });
+    }
+    AuditPage &page() const { return *window->auditPage(); }
+    QString cell(int row, int column) const
+    {
+        return page().table()->model()->index(row, column).data().toString();
+    }
+    /// Of the last line of the headline numbers: "2 of 3 timed" and so on.
+    QString counted(int column) const
+    {
+        const QAbstractItemModel *effect = page().effectTable()->model();
+        return effect->index(effect->rowCount() - 1, column).data().toString();
+    }
+
+    std::shared_ptr<test::FakeStore> store;
+    std::atomic<bool> isBusy = false;
+    Services services;
+    Theme theme;
+    std::unique_ptr<MainWindow> window;
+};
+
+constexpr int judgedColumn = 1;
+
+} // namespace
+
+class TestAudit final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void suspicionsObeyTheModelContract()
+    {
+        auto overview = std::make_shared<AuditOverview>();
+        SuspiciousResult result;
+        result.row.id = {5};
+        result.findings
+            = {finding("a", FindingSeverity::Note), finding("b", FindingSeverity::Suspicion),
+               finding("c", FindingSeverity::Proof)};
+        overview->results = {result, result};
+        overview->results[1].row.id = {6};
+        overview->results[1].review
+            = Review{{6}, ReviewDecision::Cleared, "ada", "read", "2026-11-21T07:30:00Z"};
+        SuspicionModel model;
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setOverview(overview);
+        QCOMPARE(model.rowCount(), 4);
+        QCOMPARE(model.rowOf({6}, "c"), 3);
+        QCOMPARE(model.index(3, SuspicionModel::DecisionColumn).data().toString(),
+                 u"cleared by ada"_s);
+        model.setFilter("b", true);
+        QCOMPARE(model.rowCount(), 1);
+        model.setOverview(nullptr);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void withoutSuspicionsItSaysSoAndCanLook()
+    {
+        Fixture f(false);
+        QVERIFY(!f.page().table()->isVisibleTo(f.window.get()));
+        QVERIFY(f.open());
+        QVERIFY(!f.page().table()->isVisible());
+        f.page().auditRecords();
+        QVERIFY(f.settle());
+        QTRY_VERIFY(f.page().table()->isVisible());
+        QCOMPARE(f.page().heading(), u"2 suspicious results"_s);
+        QVERIFY2(f.page().status().contains(u"4 things"_s), qPrintable(f.page().status()));
+    }
+
+    void evidenceSaysWhatTheRuleProvesAndCannotSee()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        QCOMPARE(f.page().table()->model()->rowCount(), 3); // a note is no suspicion
+        f.page().table()->selectRow(0);
+        QVERIFY(f.page().evidence().contains(u"seen by outlying_speedup"_s));
+        QVERIFY(f.page().evidence().contains(u"Proves: "_s));
+        QVERIFY(f.page().evidence().contains(u"Cannot see: "_s));
+        QCOMPARE(f.page().ruleBox()->count(), 4);
+        f.page().ruleBox()->setCurrentIndex(f.page().ruleBox()->findData(u"impossible_time"_s));
+        QCOMPARE(f.page().table()->model()->rowCount(), 1);
+        QCOMPARE(f.cell(0, SuspicionModel::SeverityColumn), u"proof"_s);
+    }
+
+    void aDecisionChangesTheHeadlineNumbersAndUndoBringsThemBack()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        QCOMPARE(f.counted(judgedColumn), u"7"_s); // nine less the suspected and the proven one
+        f.page().table()->selectRow(0);
+        f.page().decide(ReviewDecision::Cleared);
+        QVERIFY(f.page().status().contains(u"needs a reason"_s));
+        QVERIFY(f.store->reviews().empty());
+        f.page().reasonEdit()->setText(u"read the source"_s);
+        f.page().decide(ReviewDecision::Cleared);
+        QTRY_COMPARE(f.counted(judgedColumn), u"8"_s);
+        QVERIFY(f.settle());
+        QCOMPARE(f.cell(0, SuspicionModel::CountsColumn), u"counts"_s);
+        QCOMPARE(f.cell(0, SuspicionModel::DecisionColumn), u"cleared by ada"_s);
+        QCOMPARE(f.store->reviews().size(), 1U); // one for both findings of the result
+        QCOMPARE(f.store->reviews().front().reason, "read the source");
+        f.page().onlyUnreviewed()->setChecked(true);
+        QCOMPARE(f.page().table()->model()->rowCount(), 1);
+        f.page().onlyUnreviewed()->setChecked(false);
+        f.window->commands().refresh();
+        f.window->commands().action(u"triage.undo"_s)->trigger();
+        QTRY_COMPARE(f.counted(judgedColumn), u"7"_s);
+        QVERIFY(f.settle());
+        QVERIFY(!f.page().canUndo());
+        QCOMPARE(f.store->reviews().back().decision, ReviewDecision::Reopened);
+    }
+
+    void aProofStaysOutWhateverIsDecided()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        f.page().table()->selectRow(2);
+        f.page().reasonEdit()->setText(u"looks fine"_s);
+        f.page().decide(ReviewDecision::Cleared);
+        QTRY_COMPARE(f.cell(2, SuspicionModel::DecisionColumn), u"cleared by ada"_s);
+        QVERIFY(f.cell(2, SuspicionModel::CountsColumn).endsWith(u"withheld"_s));
+        QCOMPARE(f.counted(judgedColumn), u"7"_s);
+    }
+
+    void aStoreThatIsBusyKeepsTheReasonForAnotherTry()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        f.isBusy = true;
+        f.page().reasonEdit()->setText(u"read it"_s);
+        f.page().decide(ReviewDecision::Confirmed);
+        QVERIFY(f.settle());
+        QVERIFY(f.page().status().contains(u"another program writes"_s));
+        QCOMPARE(f.page().reasonEdit()->text(), u"read it"_s);
+        QVERIFY(!f.page().canUndo());
+        f.isBusy = false;
+        f.page().decide(ReviewDecision::Confirmed);
+        QTRY_COMPARE(f.store->reviews().size(), 1U);
+        QVERIFY(f.settle());
+    }
+
+    void selectedResultsAreShownInResults()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        f.page().table()->selectAll();
+        f.page().resultsButton()->click();
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->resultsPage()->table()->model()->rowCount(), 2);
+    }
+};
+
+QTEST_MAIN(TestAudit)
+#include "tst_audit.moc"
