@@ -245,6 +245,7 @@ Result<std::vector<MetricRow>> readMetricRows(TwinTransactions &store,
         if (!count)
             return count.error();
         first.rows.reserve(static_cast<std::size_t>(count->value_or(0)));
+        second.rows.reserve(first.rows.capacity() / 2 + 1); // takes no memory before it is used
     }
     const Status read = scanEvaluations(
         store, select, std::move(stop), [&](const Statement &row) { first.add(row); },
