@@ -128,8 +128,13 @@ RowTasks rowTasks(std::span<const MetricRow> rows)
     NameNumbers<2> numbers;
     RowTasks out;
     out.taskOf.reserve(rows.size());
-    for (const MetricRow &row : rows)
-        out.taskOf.push_back(numbers[{row.suite, row.task}]);
+    // As rowGroups(): the rounds of a sample lie together.
+    std::optional<NameKey<2>> last;
+    for (const MetricRow &row : rows) {
+        const NameKey<2> key{row.suite, row.task};
+        out.taskOf.push_back(last && key == *last ? out.taskOf.back() : numbers[key]);
+        last = key;
+    }
     out.count = numbers.size();
     return out;
 }
