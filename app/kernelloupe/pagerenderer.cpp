@@ -231,7 +231,7 @@ Status PageRenderer::renderSql(ui::MainWindow &window)
         return settled;
     if (Status saved = save(window, u"25-sql"_s); !saved)
         return saved;
-    page.edit()->setText(u"SELECT run, task, speedup\nFROM v_evaluations"_s);
+    page.edit()->setText(u"SELECT run, task,\n       speed\nFROM v_evaluation"_s);
     page.run();
     if (Status settled = settle(window, u"wrong query"_s); !settled)
         return settled;

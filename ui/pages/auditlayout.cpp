@@ -64,6 +64,7 @@ void AuditPage::buildLayout()
     parts->addWidget(upper);
     parts->addWidget(makeEffect());
     parts->setStretchFactor(0, 1);
+    parts->setSizes({unit * 66, unit * 22});
     for (QSplitter *splitter : {upper, parts}) {
         splitter->setHandleWidth(unit * 3 / 2);
         splitter->setChildrenCollapsible(false);
@@ -147,7 +148,6 @@ QWidget *AuditPage::makeEffect()
     auto *column = qobject_cast<QVBoxLayout *>(panel->layout());
     column->addWidget(m_effect, 1);
     column->addWidget(m_effectNote);
-    panel->setMaximumHeight(unit * 24);
     return panel;
 }
 

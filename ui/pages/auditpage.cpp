@@ -138,7 +138,7 @@ void AuditPage::deliver(const Result<Overview> &result)
     restoreRow(current, rule);
     m_effectModel->setTable(headlineEffectTable(*m_overview, m_before));
     m_effectNote->setText(toQt(m_effectModel->table().caption));
-    m_effect->setColumnCharacters({32, 8, 12, 12, 7, 9, 7, 9, 12, 12, 8, 10, 10});
+    m_effect->setColumnCharacters({28, 7, 12, 12, 6, 8, 6, 8, 10, 12, 6, 9, 7});
     say();
     emit countChanged(m_overview->unreviewed);
     emit statusChanged();

@@ -112,7 +112,7 @@ QWidget *ComparePage::makeSummary()
     m_runTable->horizontalHeader()->setStretchLastSection(false);
     m_runTable->horizontalHeader()->setSectionResizeMode(ComparedRunModel::NameColumn,
                                                          QHeaderView::Stretch);
-    m_runTable->setColumnCharacters({30, 5, 6, 23, 8});
+    m_runTable->setColumnCharacters({30, 5, 6, 19, 7});
     m_figureTable->setModel(m_figureModel);
     m_figureTable->setAccessibleName(tr("Figures of both runs"));
     m_figureTable->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -134,7 +134,7 @@ QWidget *ComparePage::makeSummary()
     summary->setChildrenCollapsible(false);
     summary->addWidget(makePanelAround(m_runTable));
     summary->addWidget(numbers);
-    summary->setSizes({unit * 88, unit * 66});
+    summary->setSizes({unit * 79, unit * 76});
     return summary;
 }
 
@@ -145,7 +145,7 @@ QWidget *ComparePage::makePairs()
     m_show->setMinimumContentsLength(30);
     m_pairTable->setModel(m_pairModel);
     m_pairTable->setAccessibleName(tr("Attempts in both runs"));
-    m_pairTable->setColumnCharacters({34, 14, 6, 17, 14, 14, 10, 11, 7, 8, 10, 10});
+    m_pairTable->setColumnCharacters({30, 14, 6, 17, 13, 13, 12, 13, 7, 8, 10, 10});
     QHeaderView *header = m_pairTable->horizontalHeader();
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(true);
