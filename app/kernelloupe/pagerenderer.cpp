@@ -358,14 +358,14 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
     ui::CommandPalette &palette = *window.commandPalette();
     palette.appear();
     palette.line()->setText(u"tri"_s);
-    if (Status saved = save(palette, u"21-commands"_s); !saved)
+    if (Status saved = save(palette, u"27-commands"_s); !saved)
         return saved;
     palette.hide();
     ui::ShortcutsDialog keys(m_theme, window.commands(), &window);
     keys.show();
     keys.choose(u"detail.toggle"_s);
     keys.keys()->setKeySequence(QKeySequence(u"Ctrl+L"_s));
-    return save(keys, u"22-keys"_s);
+    return save(keys, u"28-keys"_s);
 }
 
 } // namespace loupe::app
