@@ -122,6 +122,8 @@ private slots:
                                           metric("b", "y", Verdict::WrongValue, std::nullopt)};
         auto compared = compareRuns(rows, "a", "b", {});
         QVERIFY(compared);
+        compared->pairs[0].ratioLow = 2.5;
+        compared->pairs[0].ratioHigh = 3.5;
         const auto comparison = std::make_shared<const RunComparison>(*compared);
         constexpr auto mode = QAbstractItemModelTester::FailureReportingMode::QtTest;
         ComparedPairModel pairs;
@@ -130,6 +132,8 @@ private slots:
         QCOMPARE(pairs.rowCount(), 2);
         pairs.sort(ComparedPairModel::RatioColumn, Qt::DescendingOrder);
         QCOMPARE(pairs.index(0, ComparedPairModel::RatioColumn).data().toString(), u"3.00×"_s);
+        QCOMPARE(pairs.index(0, ComparedPairModel::RatioIntervalColumn).data().toString(),
+                 u"2.50–3.50"_s);
         pairs.sort(ComparedPairModel::TaskColumn, Qt::DescendingOrder);
         QCOMPARE(pairs.index(0, ComparedPairModel::TaskColumn).data().toString(), u"y"_s);
         pairs.setCondition(

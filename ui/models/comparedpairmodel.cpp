@@ -193,6 +193,8 @@ QString ComparedPairModel::textOf(const ComparedPair &pair, int column) const
         return intervalOf(side);
     case RatioColumn:
         return speedupText(pair.ratio);
+    case RatioIntervalColumn:
+        return intervalText(pair.ratioLow, pair.ratioHigh);
     case SpeedColumn:
         return toQt(name(pair.verdict));
     default:
@@ -260,6 +262,8 @@ QVariant ComparedPairModel::headerData(int section, Qt::Orientation orientation,
         return tr("Other 95 %");
     case RatioColumn:
         return tr("Ratio");
+    case RatioIntervalColumn:
+        return tr("Ratio 95 %");
     case SpeedColumn:
         return tr("Speed");
     default:

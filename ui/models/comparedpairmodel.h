@@ -30,6 +30,7 @@ public:
         BaselineSpeedupColumn,
         OtherSpeedupColumn,
         RatioColumn,
+        RatioIntervalColumn,
         SpeedColumn,
         BaselineIntervalColumn,
         OtherIntervalColumn,
