@@ -46,7 +46,8 @@ std::optional<double> numberOf(const ComparedPair &pair, int column)
 {
     if (column == ComparedPairModel::SampleColumn)
         return pair.sample;
-    if (column == ComparedPairModel::RatioColumn)
+    if (column == ComparedPairModel::RatioColumn
+        || column == ComparedPairModel::RatioIntervalColumn)
         return pair.ratio;
     const MetricRow *row = sideOf(pair, column);
     return row ? row->speedup : std::nullopt;
