@@ -2,6 +2,7 @@
 #include "app/kernelloupe/realservices.h"
 
 #include "core/engine/programs.h"
+#include "core/engine/rerun.h"
 #include "core/engine/runner.h"
 #include "core/engine/storeaudit.h"
 #include "core/platforms/platform.h"
@@ -73,6 +74,10 @@ ui::Services realServices(bool remembers)
     services.launch
         = [](const RunRequest &request, RunObserver &observer, const std::stop_token &stop) {
               return executeRun(request, observer, stop);
+          };
+    services.prepareRerun
+        = [](const std::filesystem::path &store, std::span<const RowId> evaluations) {
+              return requestToRerun(store, evaluations, {}, RerunSeeds::New);
           };
     services.importRecords = importRecords;
     services.annotate

@@ -66,6 +66,19 @@ struct Fixture {
                 return Error{Errc::Busy, "another program writes the store", {}, {}, {}};
             return store->annotate(events);
         };
+        services.prepareRerun = [this](const std::filesystem::path &file,
+                                       std::span<const RowId> ids) -> Result<RunRequest> {
+            repeated.assign(ids.begin(), ids.end());
+            RunRequest request;
+            request.store = file;
+            request.taskFilter = "of the old run";
+            return request;
+        };
+        services.launch = [this](const RunRequest &request, RunObserver &,
+                                 const std::stop_token &) -> Result<RunOutcome> {
+            launched = request.taskFilter;
+            return RunOutcome{"again", {}, 1, 0, 0, 1, 0, false};
+        };
         services.person = "ada";
         services.dataFolder = folder.path().toStdString();
         theme.choose(ThemeChoice::Light);
@@ -103,6 +116,8 @@ struct Fixture {
     QTemporaryDir folder;
     std::shared_ptr<test::FakeStore> store;
     std::atomic<bool> isBusy = false;
+    std::vector<RowId> repeated; ///< read once no job runs any more
+    std::string launched;
     Services services;
     Theme theme;
     std::unique_ptr<MainWindow> window;
@@ -135,6 +150,16 @@ private slots:
         QCOMPARE(f.page().candidateModel()->rowCount(), 2);
         QCOMPARE(f.page().view()->current(), RowId{5});
         QCOMPARE(f.page().causeModel()->index(1, 0).data().toString(), u"no type of N bits"_s);
+    }
+
+    void failuresAreEvaluatedAgainInTheSameStore()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        f.press(u"triage.rerun"_s);
+        QVERIFY(QTest::qWaitFor([&] { return f.window->jobs().running() == 0; }));
+        QCOMPARE(f.repeated, std::vector<RowId>{RowId{1}});
+        QCOMPARE(f.launched, std::string("of the old run"));
     }
 
     void keysMarkAndWalk()

@@ -40,6 +40,8 @@ public:
     /// To the next candidate of the cause that nobody has looked at; then of the next cause.
     void goToNextNew();
     bool hasCandidate() const;
+    /// The failures that are marked together: those selected, else the one that is shown.
+    std::vector<RowId> targets() const;
 
     /// Tells causes apart by another rule from now on.
     void setCauseReader(CauseReader reader) { m_readCauses = std::move(reader); }
@@ -76,7 +78,6 @@ private:
     void candidateLoaded();
     void say();
     void showMarks(const std::vector<RowId> &ids);
-    std::vector<RowId> targets() const;
     void countReviewed();
 
     CauseReader m_readCauses = readFailureCauses;

@@ -111,7 +111,10 @@ private:
     void showAbout();
     void showNewRun();
     RunRequest defaultRequest() const;
+    void startJob(const std::shared_ptr<RunJob> &job);
     void followRun(const std::shared_ptr<RunJob> &job);
+    /// Evaluates stored candidates again, as a run of its own in the same store.
+    void rerun(std::vector<RowId> evaluations);
     void storeOpened();
     void storeFailed(const QString &message);
     void fillRecent(QMenu &menu);

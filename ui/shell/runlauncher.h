@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -19,6 +20,10 @@ namespace loupe::ui {
 /// interface's own, several at a time. The program gives loupe::executeRun, tests give fakes.
 using RunLauncher
     = std::function<Result<RunOutcome>(const RunRequest &, RunObserver &, std::stop_token)>;
+
+/// What does stored evaluations again, for the launcher; blocking.
+using RerunPreparer = std::function<Result<RunRequest>(const std::filesystem::path &store,
+                                                       std::span<const RowId> evaluations)>;
 
 /// What a person may choose from when asking for a run.
 struct RunChoices {

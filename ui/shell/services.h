@@ -34,6 +34,7 @@ using RecordAuditor = std::function<Result<std::size_t>(const std::filesystem::p
 struct Services {
     StoreOpener openStore;
     RunLauncher launch;
+    RerunPreparer prepareRerun;
     Importer importRecords;
     Annotator annotate;
     /// Keep and remove a named filter of a store; blocking. Busy while another program writes it.

@@ -89,6 +89,15 @@ void MainWindow::addTriageCommands()
                      {},
                      tr("Writes a note about the failure"),
                      needsCandidate});
+    m_commands->add({u"triage.rerun"_s,
+                     triage,
+                     tr("&Run again"),
+                     {QKeySequence(u"R"_s)},
+                     [this] { rerun(m_triagePage->targets()); },
+                     hasCandidate,
+                     {},
+                     tr("Evaluates the selected failures again, as a new run beside the old one"),
+                     needsCandidate});
     m_commands->add({u"triage.undo"_s,
                      triage,
                      tr("&Undo"),

@@ -79,12 +79,36 @@ void MainWindow::runDemo()
 std::shared_ptr<RunJob> MainWindow::startRun(const RunRequest &request)
 {
     auto job = std::make_shared<RunJob>(m_services.launch, request);
+    startJob(job);
+    newRunDialog()->follow(job);
+    return job;
+}
+
+void MainWindow::startJob(const std::shared_ptr<RunJob> &job)
+{
     followRun(job);
     job->start();
     m_jobs.add(job);
-    newRunDialog()->follow(job);
     m_commands->refresh();
-    return job;
+}
+
+void MainWindow::rerun(std::vector<RowId> evaluations)
+{
+    RunRequest again;
+    again.store = m_session.file();
+    m_status->say(tr("Evaluating %1 again, as a new run in this store")
+                      .arg(countText(static_cast<std::int64_t>(evaluations.size()))));
+    // The store is read where the run takes place, off this thread.
+    const auto launcher
+        = [launch = m_services.launch, prepare = m_services.prepareRerun,
+           evaluations = std::move(evaluations)](const RunRequest &request, RunObserver &observer,
+                                                 std::stop_token stop) -> Result<RunOutcome> {
+        const auto prepared = prepare(request.store, evaluations);
+        if (!prepared)
+            return prepared.error();
+        return launch(*prepared, observer, std::move(stop));
+    };
+    startJob(std::make_shared<RunJob>(launcher, again));
 }
 
 void MainWindow::followRun(const std::shared_ptr<RunJob> &job)
