@@ -9,12 +9,16 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <future>
 #include <optional>
 #include <unordered_set>
 
 namespace loupe {
 
 namespace {
+
+/// Below this, a second thread is not worth its beginning.
+constexpr std::size_t worthAThread = 50'000;
 
 /// Gathers one group's rows.
 class Group
@@ -101,7 +105,10 @@ std::vector<int> tasksOfGroups(const std::vector<std::uint32_t> &groupOf, std::s
 
 std::vector<RateRow> rateTable(std::span<const MetricRow> rows, GroupBy groupBy)
 {
-    const RowTasks tasks = rowTasks(rows);
+    // Each is a walk over all rows: two go on at once where there are many.
+    auto numbered
+        = std::async(rows.size() < worthAThread ? std::launch::deferred : std::launch::async,
+                     [rows] { return rowTasks(rows); });
     RowGroups split;
     if (groupBy != GroupBy::All)
         split = rowGroups(rows, groupBy);
@@ -114,6 +121,7 @@ std::vector<RateRow> rateTable(std::span<const MetricRow> rows, GroupBy groupBy)
         if (!groups.empty())
             groups[split.groupOf[i]].add(outcome, speedup);
     }
+    const RowTasks tasks = numbered.get();
     const std::vector<int> tasksOf = tasksOfGroups(split.groupOf, groups.size(), tasks);
     std::vector<RateRow> out;
     out.reserve(groups.size() + 1);
