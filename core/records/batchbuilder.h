@@ -6,6 +6,7 @@
 #include "core/records/recordbatch.h"
 #include "core/records/recordformats.h"
 
+#include <algorithm>
 #include <deque>
 #include <filesystem>
 #include <iterator>
@@ -88,9 +89,9 @@ public:
         const auto known = m_known.find(key);
         if (known != m_known.end())
             return *known->second;
-        BatchBuilder &made = m_builders.emplace_back(make());
-        m_known.emplace(key, &made);
-        return made;
+        BatchBuilder made = make();
+        giveOwnName(made.batch().run);
+        return *m_known.emplace(key, &m_builders.emplace_back(std::move(made))).first->second;
     }
 
     std::deque<BatchBuilder> &all() { return m_builders; }
@@ -101,6 +102,15 @@ public:
     }
 
 private:
+    /// What tells two runs apart need not be in their names: a device that is not recorded.
+    void giveOwnName(Run &run)
+    {
+        const std::string name = run.name;
+        const auto isTaken = [&](BatchBuilder &each) { return each.batch().run.name == run.name; };
+        for (int i = 2; std::ranges::any_of(m_builders, isTaken); ++i)
+            run.name = name + " " + std::to_string(i);
+    }
+
     std::deque<BatchBuilder> m_builders;
     std::map<Key, BatchBuilder *> m_known;
 };

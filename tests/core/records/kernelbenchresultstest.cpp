@@ -381,6 +381,7 @@ TEST_F(KernelBenchResults, BaselinesBecomeGoldenRecords) // §3.3
     const auto batches
         = read("auto", path("Machine/baseline_time_torch_compile_inductor_reduce-overhead.json"));
     ASSERT_EQ(batches.size(), 2U) << "one entry names no device";
+    EXPECT_EQ(batches[1].run.name, batches[0].run.name + " 2") << "a store has each name once";
     const RecordBatch &batch = batches[0];
     ASSERT_EQ(batch.golden.size(), 1U);
     const GoldenRecord &golden = batch.golden[0];
