@@ -15,7 +15,7 @@ namespace loupe::cli {
 
 namespace {
 
-struct Options {
+struct TaskAuditOptions {
     std::string suite;
     std::string layout;
     TaskAuditRequest request;
@@ -112,7 +112,7 @@ void summarise(const TaskAuditOutcome &outcome, const std::string &suite, const 
                          {"tasks", std::move(tasks)}});
 }
 
-ExitCode audit(const Options &options, const Console &console)
+ExitCode audit(const TaskAuditOptions &options, const Console &console)
 {
     auto read = readSuite(options.suite, options.layout);
     if (!read)
@@ -153,7 +153,7 @@ ExitCode audit(const Options &options, const Console &console)
 
 void addSuitesAudit(CLI::App &suites, Action &chosen)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<TaskAuditOptions>();
     RunRequest &run = options->request.run;
     CLI::App *command = suites.add_subcommand(
         "audit", "Run each task's reference to see whether it can tell right from wrong");

@@ -2,6 +2,7 @@
 #include "core/engine/countersanswer.h"
 
 #include "core/base/clock.h"
+#include "core/engine/jsontext.h"
 
 #include <string_view>
 #include <utility>
@@ -34,12 +35,9 @@ constexpr Column columns[] = {
      1e-2, "%"},
 };
 
-std::string textAt(const Json &object, const char *key)
+std::string shortTextAt(const Json &object, const char *key)
 {
-    const auto found = object.find(key);
-    if (found == object.end() || !found->is_string())
-        return {};
-    return found->get<std::string>().substr(0, longestText);
+    return textAt(object, key).substr(0, longestText);
 }
 
 std::array<std::uint32_t, 3> extentsAt(const Json &object, const char *key)
@@ -61,7 +59,7 @@ bool readLaunch(const Json &launch, const std::vector<std::string> &metrics, Ker
     if (!launch.is_object() || values == launch.end() || !values->is_array()
         || values->size() != metrics.size())
         return false;
-    out.name = textAt(launch, "name");
+    out.name = shortTextAt(launch, "name");
     out.grid = extentsAt(launch, "grid");
     out.block = extentsAt(launch, "block");
     for (std::size_t i = 0; i < metrics.size(); ++i) {
@@ -98,8 +96,8 @@ CounterProfile countersFrom(const Json &answer)
     if (!answer.is_object() || counters == answer.end() || !counters->is_object())
         return without(std::move(out), "its answer holds no counters");
     if (counters->contains("error"))
-        return without(std::move(out), textAt(*counters, "error"));
-    out.tool = textAt(*counters, "tool");
+        return without(std::move(out), shortTextAt(*counters, "error"));
+    out.tool = shortTextAt(*counters, "tool");
     std::vector<std::string> metrics;
     const auto names = counters->find("metrics");
     const auto launches = counters->find("launches");

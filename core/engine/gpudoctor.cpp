@@ -17,7 +17,6 @@ namespace loupe {
 
 namespace {
 
-using State = DoctorItem::State;
 namespace fs = std::filesystem;
 
 constexpr double mebi = 1024.0 * 1024.0;
@@ -47,7 +46,7 @@ DoctorItem driverItem(const Result<std::vector<GpuDevice>> &devices)
 {
     DoctorItem item{"gpu-driver", "NVIDIA driver", {}, {}, "running anything on a GPU", {}};
     void *cuda = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
-    item.state = cuda != nullptr ? State::Ok : State::Missing;
+    item.state = cuda != nullptr ? DoctorItem::State::Ok : DoctorItem::State::Missing;
     const std::string version = gpuDriverVersion();
     if (cuda == nullptr)
         item.found = "libcuda.so.1 is not there";
@@ -57,7 +56,7 @@ DoctorItem driverItem(const Result<std::vector<GpuDevice>> &devices)
         item.fix = "install the NVIDIA driver for this machine's GPU";
     if (cuda != nullptr && !devices) {
         item.found += "; " + devices.error().message;
-        item.state = State::Optional;
+        item.state = DoctorItem::State::Optional;
         item.fix = "clocks and other processes are not seen: install the driver's NVML library";
     }
     return item;
@@ -72,7 +71,7 @@ DoctorItem deviceItem(const GpuDevice &device)
 {
     DoctorItem item{"gpu-" + std::to_string(device.index),
                     "GPU " + std::to_string(device.index),
-                    State::Ok,
+                    DoctorItem::State::Ok,
                     {},
                     "candidates",
                     {}};
@@ -92,7 +91,7 @@ std::vector<DoctorItem> stateItems(const GpuDevice &device)
     const std::string title = "  of GPU " + std::to_string(device.index);
     std::vector<DoctorItem> items;
     if (device.isPartitioned && *device.isPartitioned)
-        items.push_back({id + "-mig", "MIG" + title, State::Optional,
+        items.push_back({id + "-mig", "MIG" + title, DoctorItem::State::Optional,
                          "MIG mode is on: evaluations see one slice of it", "the whole device",
                          "an administrator turns it off: nvidia-smi -i "
                              + std::to_string(device.index) + " -mig 0"});
@@ -105,20 +104,20 @@ std::vector<DoctorItem> stateItems(const GpuDevice &device)
         clocks << ", power limit " << *device.powerLimitW << " W";
     items.push_back({id + "-clocks",
                      "Clocks" + title,
-                     State::Ok,
+                     DoctorItem::State::Ok,
                      clocks.str().empty() ? "not told" : clocks.str(),
                      "judging spoilt timings",
                      {}});
     if (device.isPersistent)
         items.push_back({id + "-persistence", "Persistence" + title,
-                         *device.isPersistent ? State::Ok : State::Optional,
+                         *device.isPersistent ? DoctorItem::State::Ok : DoctorItem::State::Optional,
                          *device.isPersistent
                              ? "on"
                              : "off: the driver is loaded anew when the last program leaves",
                          "starting fast",
                          *device.isPersistent ? "" : "an administrator runs nvidia-persistenced"});
     items.push_back({id + "-processes", "Other programs" + title,
-                     device.processes.empty() ? State::Ok : State::Optional,
+                     device.processes.empty() ? DoctorItem::State::Ok : DoctorItem::State::Optional,
                      device.processes.empty() ? "none"
                                               : std::to_string(device.processes.size())
                              + " compute on it now; timings get the flag gpu_shared",
@@ -127,7 +126,8 @@ std::vector<DoctorItem> stateItems(const GpuDevice &device)
     const auto kept = keptCeilings("cuda:" + std::to_string(device.index), ceilingsFolder());
     const bool isMeasured = kept && *kept && (*kept)->uuid == device.uuid;
     items.push_back(
-        {id + "-ceilings", "Ceilings" + title, isMeasured ? State::Ok : State::Optional,
+        {id + "-ceilings", "Ceilings" + title,
+         isMeasured ? DoctorItem::State::Ok : DoctorItem::State::Optional,
          isMeasured ? "measured " + (*kept)->takenAt : "not measured", "rooflines and physics",
          isMeasured ? "" : "kloupe calibrate --device cuda:" + std::to_string(device.index)});
     return items;
@@ -143,7 +143,7 @@ DoctorItem cuptiItem()
             return item;
         }
     }
-    item.state = State::Optional;
+    item.state = DoctorItem::State::Optional;
     item.found = "libcupti.so.13 is not there; a torch for CUDA 13 brings one of its own";
     item.fix = "install the CUDA Toolkit 13.0 and put its lib64 into LD_LIBRARY_PATH";
     return item;
@@ -156,7 +156,7 @@ DoctorItem recorderItem()
     DoctorItem item{"gpu-recorder", "Activity recorder",         {},
                     found.string(), "the clock cupti, counters", {}};
     if (found.empty()) {
-        item.state = State::Optional;
+        item.state = DoctorItem::State::Optional;
         item.found = "libkernelloupe-injection.so is not beside the programs";
         item.fix = "build with the preset gpu-node where the CUDA Toolkit is";
     }
@@ -170,7 +170,7 @@ DoctorItem compilerItem(const Result<std::vector<GpuDevice>> &devices)
     if (found.empty() && ::access("/usr/local/cuda/bin/nvcc", X_OK) == 0)
         found = "/usr/local/cuda/bin/nvcc";
     if (found.empty()) {
-        item.state = State::Optional;
+        item.state = DoctorItem::State::Optional;
         item.found = "not in PATH nor in /usr/local/cuda/bin";
         item.fix = "install the CUDA Toolkit 13.0 (developer.nvidia.com/cuda-downloads)";
         return item;
@@ -189,7 +189,7 @@ DoctorItem profilerItem()
     const fs::path ncu = findInPath("ncu");
     return {"gpu-ncu",
             "Nsight Compute",
-            ncu.empty() ? State::Optional : State::Ok,
+            ncu.empty() ? DoctorItem::State::Optional : DoctorItem::State::Ok,
             ncu.empty() ? "ncu is not in PATH" : ncu.string(),
             "counters from outside (kloupe import ncu)",
             ncu.empty() ? "install Nsight Compute, part of the CUDA Toolkit" : ""};
@@ -205,13 +205,13 @@ DoctorItem countersItem(const std::string &parameters, bool isPrivileged)
     if (isPrivileged) {
         item.found = "permitted: this process is privileged (CAP_SYS_ADMIN or CAP_PERFMON)";
     } else if (at == std::string::npos) {
-        item.state = State::Optional;
+        item.state = DoctorItem::State::Optional;
         item.found = "not known: /proc/driver/nvidia/params does not say who may read them";
         item.fix = "kloupe profile tries, and gives the driver's own reason";
     } else if (parameters.compare(at + key.size(), 1, "0") == 0) {
         item.found = "permitted to everybody (RmProfilingAdminOnly is 0)";
     } else {
-        item.state = State::Optional;
+        item.state = DoctorItem::State::Optional;
         item.found = "for administrators only (RmProfilingAdminOnly is 1)";
         item.fix = "an administrator writes 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' "
                    "into /etc/modprobe.d/nvidia-profiling.conf and reboots, or gives the program "
@@ -232,8 +232,8 @@ std::vector<DoctorItem> examineGpus()
         }
     }
     if (!devices || devices->empty())
-        items.push_back({"gpu-devices", "GPUs", State::Missing, "no NVIDIA GPU is seen here",
-                         "candidates",
+        items.push_back({"gpu-devices", "GPUs", DoctorItem::State::Missing,
+                         "no NVIDIA GPU is seen here", "candidates",
                          "run on a machine that has one; in a container, pass it in (--gpus all)"});
     items.push_back(cuptiItem());
     items.push_back(recorderItem());

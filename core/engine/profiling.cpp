@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/profiling.h"
 
+#include "core/engine/jsontext.h"
 #include "core/engine/plan.h"
 #include "core/engine/suiteengine.h"
 
@@ -13,12 +14,6 @@ namespace {
 Error unsupported(std::string message, std::string hint)
 {
     return Error{Errc::Unsupported, std::move(message), "profile", std::move(hint), {}};
-}
-
-std::string textAt(const Json &object, const char *key)
-{
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
 /// Completes the request with what the run was started with.

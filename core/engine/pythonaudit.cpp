@@ -4,6 +4,7 @@
 #include "core/engine/memorybudget.h"
 #include "core/engine/oracleconversation.h"
 #include "core/engine/oracleseat.h"
+#include "core/engine/pythontask.h"
 #include "core/engine/taskauditor.h"
 
 #include <charconv>
@@ -55,14 +56,6 @@ Json tolerancesOf(const NestedRule &rule)
         if (!tolerance.exact)
             out[std::string(name(dtype))] = Json::array({tolerance.absolute, tolerance.relative});
     }
-    return out;
-}
-
-Json factsOf(const BenchmarkTask &task)
-{
-    Json out = Json::object();
-    for (const auto &[key, value] : task.facts)
-        out[key] = value;
     return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // KernelGenBench's tests of an operator with a candidate in the operator's place.
+#include "core/engine/jsontext.h"
 #include "core/engine/oracleconversation.h"
 #include "core/engine/pythonevaluator.h"
 #include "core/engine/pythonwork.h"
@@ -9,12 +10,6 @@
 namespace loupe {
 
 namespace {
-
-std::string textOf(const Json &object, const char *key)
-{
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
 
 std::int64_t countOf(const Json &object, const char *key)
 {
@@ -26,8 +21,8 @@ std::int64_t countOf(const Json &object, const char *key)
 /// raised came out of the candidate.
 Verdict verdictOfFailure(const Json &failure)
 {
-    const std::string message = textOf(failure, "message");
-    if (textOf(failure, "type") != "AssertionError")
+    const std::string message = textAt(failure, "message");
+    if (textAt(failure, "type") != "AssertionError")
         return verdictOfPythonError(failure).verdict;
     if (message.find("attribute 'shape'") != std::string::npos)
         return Verdict::WrongShape;
@@ -46,7 +41,7 @@ std::optional<Trial> trialOf(const Json &function)
     if (total < 1 || failed < 0 || failed > total)
         return std::nullopt;
     Trial out;
-    out.caseName = textOf(function, "name");
+    out.caseName = textAt(function, "name");
     out.verdict = Verdict::Correct;
     const std::string cases = std::to_string(total) + (total == 1 ? " case" : " cases");
     if (failed == 0) {
@@ -57,9 +52,9 @@ std::optional<Trial> trialOf(const Json &function)
     if (first == function.end() || !first->is_object())
         return std::nullopt;
     out.verdict = verdictOfFailure(*first);
-    out.message = std::to_string(failed) + " of " + cases + " fail; first " + textOf(*first, "case")
-        + ": " + textOf(*first, "type");
-    if (const std::string why = textOf(*first, "message"); !why.empty())
+    out.message = std::to_string(failed) + " of " + cases + " fail; first " + textAt(*first, "case")
+        + ": " + textAt(*first, "type");
+    if (const std::string why = textAt(*first, "message"); !why.empty())
         out.message += ": " + why;
     return out;
 }
@@ -94,7 +89,7 @@ Status PythonEvaluator::runTests(Work &work, const PythonPhase &phase)
         trial->seed = std::to_string(seed);
         cases += countOf(function, "total");
         if (trial->verdict != Verdict::Correct) {
-            work.evaluation.buildLog += textOf(function.at("first"), "traceback");
+            work.evaluation.buildLog += textAt(function.at("first"), "traceback");
             if (!work.hasEnded())
                 work.end(trial->verdict, trial->caseName + ": " + trial->message);
         }

@@ -23,14 +23,6 @@ std::uint64_t secretSeed(const std::string &runSeed, const std::string &task, in
     return seed;
 }
 
-Json factsOf(const BenchmarkTask &task)
-{
-    Json facts = Json::object();
-    for (const auto &[key, value] : task.facts)
-        facts[key] = value;
-    return facts;
-}
-
 /// Ours, on the suite's own element types.
 Protocol strictFor(const BenchmarkTask &task, const Protocol &suite, const Protocol &points)
 {
@@ -63,6 +55,14 @@ std::string gigabytes(std::int64_t size)
 }
 
 } // namespace
+
+Json factsOf(const BenchmarkTask &task)
+{
+    Json facts = Json::object();
+    for (const auto &[key, value] : task.facts)
+        facts[key] = value;
+    return facts;
+}
 
 PythonTask::PythonTask(const BenchmarkTask &task, const PythonContext &context)
     : m_task(task)

@@ -13,6 +13,9 @@
 
 namespace loupe {
 
+/// What the suite states of a task, as one object.
+Json factsOf(const BenchmarkTask &task);
+
 class OracleConversation;
 struct TrialStream;
 

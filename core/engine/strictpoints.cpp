@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/strictpoints.h"
 
+#include "core/engine/jsontext.h"
+
 #include <algorithm>
 
 namespace loupe {
@@ -23,12 +25,6 @@ PythonTrial &addTrial(PythonPhase &phase, const char *point, const std::string &
 const Json *entryAt(const Json &layout, std::size_t i)
 {
     return layout.is_array() && i < layout.size() && layout[i].is_object() ? &layout[i] : nullptr;
-}
-
-std::string textOf(const Json &entry, const char *key)
-{
-    const auto found = entry.find(key);
-    return found != entry.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
 bool isAlias(const Json &entry)
@@ -86,12 +82,12 @@ std::optional<std::string> layoutProblem(const Json &expected, const Json &actua
     for (std::size_t i = 0; i < expected.size(); ++i) {
         const Json *right = entryAt(expected, i);
         const Json *own = entryAt(actual, i);
-        if (right == nullptr || own == nullptr || textOf(*right, "path") != textOf(*own, "path"))
+        if (right == nullptr || own == nullptr || textAt(*right, "path") != textAt(*own, "path"))
             continue; // another structure, which the comparison tells
-        const std::string path = textOf(*right, "path");
-        if (textOf(*right, "device") != textOf(*own, "device"))
-            return path + " is on " + textOf(*own, "device") + ", not on "
-                + textOf(*right, "device");
+        const std::string path = textAt(*right, "path");
+        if (textAt(*right, "device") != textAt(*own, "device"))
+            return path + " is on " + textAt(*own, "device") + ", not on "
+                + textAt(*right, "device");
         if (isAlias(*own) && !isAlias(*right))
             return path + " lies in the memory of an input, where the reference's is new";
     }
@@ -104,7 +100,7 @@ std::optional<std::string> guardDamage(const Json &damage)
     if (first == nullptr)
         return std::nullopt;
     const std::int64_t distance = numberOf(*first, "distance");
-    return "it wrote " + textOf(*first, "side") + " input "
+    return "it wrote " + textAt(*first, "side") + " input "
         + std::to_string(numberOf(*first, "input") + 1) + ": "
         + std::to_string(numberOf(*first, "bytes")) + " bytes, the nearest "
         + std::to_string(distance) + " bytes from it";

@@ -20,7 +20,7 @@ constexpr double sameNumber = 1e-4;
 /// Fewer equal times may be chance.
 constexpr std::size_t leastEqualTasks = 5;
 /// Of the tasks that two devices share, the part that must have equal times.
-constexpr double leastEqualShare = 0.9;
+constexpr double leastEqualBaselines = 0.9;
 
 struct TimedState {
     const RecordedState *state = nullptr;
@@ -89,7 +89,7 @@ std::optional<RecordFinding> copiedBaseline(const std::string &one, const Device
     }
     const std::size_t equal = states.size() / 2;
     if (equal < leastEqualTasks
-        || static_cast<double>(equal) < leastEqualShare * static_cast<double>(shared))
+        || static_cast<double>(equal) < leastEqualBaselines * static_cast<double>(shared))
         return std::nullopt;
     RecordFinding out;
     out.finding = {"copied_baseline", RuleLayer::Record, FindingSeverity::Suspicion,
