@@ -145,7 +145,7 @@ QWidget *ComparePage::makePairs()
     m_show->setMinimumContentsLength(30);
     m_pairTable->setModel(m_pairModel);
     m_pairTable->setAccessibleName(tr("Attempts in both runs"));
-    m_pairTable->setColumnCharacters({30, 14, 6, 17, 13, 13, 12, 13, 7, 8, 10, 10});
+    m_pairTable->setColumnCharacters({30, 14, 6, 17, 13, 13, 12, 13, 7, 11, 8, 10, 10});
     QHeaderView *header = m_pairTable->horizontalHeader();
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(true);

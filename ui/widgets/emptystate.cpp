@@ -18,12 +18,13 @@ EmptyState::EmptyState(const Theme &theme, QWidget *parent)
 {
     m_why->setWordWrap(true);
     m_why->setAlignment(Qt::AlignHCenter);
-    m_why->setMinimumWidth(theme.unit() * 50);
+    // As wide as there is room: aligned in its cell, a wrapped text gets the height of one line.
+    m_why->setContentsMargins(theme.unit() * 10, 0, theme.unit() * 10, 0);
     auto *column = new QVBoxLayout(this);
     column->setSpacing(theme.unit());
     column->addStretch(1);
     column->addWidget(m_what, 0, Qt::AlignHCenter);
-    column->addWidget(m_why, 0, Qt::AlignHCenter);
+    column->addWidget(m_why);
     column->addWidget(m_button, 0, Qt::AlignHCenter);
     column->addStretch(2);
     connect(m_button, &QPushButton::clicked, this, [this] {
