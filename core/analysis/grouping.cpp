@@ -68,6 +68,7 @@ std::string_view name(GroupBy groupBy)
 std::vector<std::string> groupingNames()
 {
     std::vector<std::string> out;
+    out.reserve(names.size());
     for (const GroupingName &each : names)
         out.emplace_back(each.text);
     return out;
