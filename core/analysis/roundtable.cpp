@@ -66,10 +66,10 @@ public:
 
     RoundStep finish()
     {
-        m_step.rescuedSpeedup = meanOf(std::move(m_rescued), m_step.rescued);
-        m_step.brokenSpeedup = meanOf(std::move(m_broken), m_step.broken);
-        m_step.persistentBefore = meanOf(std::move(m_before), m_step.persistent);
-        m_step.persistentAfter = meanOf(std::move(m_after), m_step.persistent);
+        m_step.rescuedSpeedup = meanOf(m_rescued, m_step.rescued);
+        m_step.brokenSpeedup = meanOf(m_broken, m_step.broken);
+        m_step.persistentBefore = meanOf(m_before, m_step.persistent);
+        m_step.persistentAfter = meanOf(m_after, m_step.persistent);
         return m_step;
     }
 
