@@ -81,7 +81,7 @@ Status archiveFolder(const fs::path &folder, const fs::path &file)
         return failure(archive_error_string(writer.get()), file);
     for (const fs::path &one : files) {
         const fs::path name = folder.filename() / one.lexically_relative(folder);
-        if (const Status added = add(*writer, one, name); !added)
+        if (Status added = add(*writer, one, name); !added)
             return added;
     }
     if (archive_write_close(writer.get()) != ARCHIVE_OK)

@@ -208,7 +208,7 @@ Status writeFiles(const Files &files, const fs::path &folder)
         const fs::path file = folder / name;
         std::error_code failed;
         fs::create_directories(file.parent_path(), failed);
-        if (const Status written = writeFileAtomic(file, content); !written)
+        if (Status written = writeFileAtomic(file, content); !written)
             return written;
     }
     std::error_code failed;
@@ -230,7 +230,7 @@ Status writeInto(const EvaluationDetail &detail, const fs::path &folder)
     if (!store)
         return store.error();
     Files files;
-    if (const Status added = addSuite(detail, files); !added)
+    if (Status added = addSuite(detail, files); !added)
         return added;
     const bool hasSuite = !files.empty();
     const Evaluation &evaluation = detail.evaluation;

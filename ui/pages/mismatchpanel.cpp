@@ -54,7 +54,7 @@ QLabel *makeText()
 MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     : QFrame(parent)
     , m_theme(theme)
-    , m_about(makeDim())
+    , m_about(new ElidedLabel)
     , m_trial(new ChoiceBox(theme))
     , m_tile(new ChoiceBox(theme))
     , m_view(new MismatchView(theme))
@@ -76,6 +76,9 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     for (const int size : {8, 16, 32, 64, 128, 256})
         m_tile->addItem(tr("tiles of %1").arg(size), size);
     m_about->setTextFormat(Qt::PlainText);
+    m_about->setProperty("tone", u"dim"_s);
+    // A seed is longer than the panel should be wide; its tooltip has all of it.
+    m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_pattern->setAccessibleName(tr("Pattern of the mismatches"));
     m_numbers->setAccessibleName(tr("How far the output differs"));
     m_numbers->setProperty("tone", u"dim"_s);
