@@ -3,6 +3,7 @@
 #include "ui/models/suspicionmodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/auditpage.h"
+#include "ui/pages/pageframe.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
@@ -55,20 +56,16 @@ AuditPage::AuditPage(const Workbench &bench, QWidget *parent)
 void AuditPage::buildLayout()
 {
     const int unit = m_bench.theme.unit();
-    auto *upper = new QSplitter(Qt::Horizontal);
+    auto *upper = makeSplitter(Qt::Horizontal, m_bench.theme);
     upper->addWidget(makeList());
     upper->addWidget(makeEvidence());
     upper->setStretchFactor(0, 1);
     upper->setSizes({unit * 105, unit * 48});
-    auto *parts = new QSplitter(Qt::Vertical);
+    auto *parts = makeSplitter(Qt::Vertical, m_bench.theme);
     parts->addWidget(upper);
     parts->addWidget(makeEffect());
     parts->setStretchFactor(0, 1);
     parts->setSizes({unit * 66, unit * 22});
-    for (QSplitter *splitter : {upper, parts}) {
-        splitter->setHandleWidth(unit * 3 / 2);
-        splitter->setChildrenCollapsible(false);
-    }
     m_note->setProperty("tone", u"dim"_s);
     m_rule->setAccessibleName(tr("Rule"));
     m_rule->setMinimumContentsLength(26);
@@ -87,12 +84,7 @@ void AuditPage::buildLayout()
     column->setSpacing(unit);
     column->addLayout(head);
     column->addWidget(parts, 1);
-    m_stack = new QStackedLayout;
-    m_stack->addWidget(content);
-    m_stack->addWidget(m_empty);
-    auto *page = new QVBoxLayout(this);
-    page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
-    page->addLayout(m_stack);
+    m_stack = fillPage(this, content, m_empty, m_bench.theme);
 }
 
 QWidget *AuditPage::makeList()

@@ -3,6 +3,7 @@
 #include "ui/models/comparedrunmodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/comparepage.h"
+#include "ui/pages/pageframe.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
@@ -58,9 +59,7 @@ void ComparePage::buildLayout()
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(makePairs(), tr("Tasks"));
     m_tabs->addTab(makeSettings(), tr("Configuration"));
-    auto *parts = new QSplitter(Qt::Vertical);
-    parts->setHandleWidth(unit * 3 / 2);
-    parts->setChildrenCollapsible(false);
+    auto *parts = makeSplitter(Qt::Vertical, m_bench.theme);
     parts->addWidget(makeSummary());
     parts->addWidget(makePanelAround(m_tabs));
     parts->setStretchFactor(1, 1);
@@ -72,12 +71,7 @@ void ComparePage::buildLayout()
     column->addWidget(makeHead());
     column->addWidget(makeRefusal());
     column->addWidget(parts, 1);
-    m_stack = new QStackedLayout;
-    m_stack->addWidget(content);
-    m_stack->addWidget(m_empty);
-    auto *page = new QVBoxLayout(this);
-    page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
-    page->addLayout(m_stack);
+    m_stack = fillPage(this, content, m_empty, m_bench.theme);
 }
 
 QWidget *ComparePage::makeHead()
@@ -129,9 +123,7 @@ QWidget *ComparePage::makeSummary()
     column->addWidget(m_figureTable, 5);
     column->addWidget(m_matrixTable, 6);
     column->addWidget(m_matrixNote);
-    auto *summary = new QSplitter(Qt::Horizontal);
-    summary->setHandleWidth(unit * 3 / 2);
-    summary->setChildrenCollapsible(false);
+    auto *summary = makeSplitter(Qt::Horizontal, m_bench.theme);
     summary->addWidget(makePanelAround(m_runTable));
     summary->addWidget(numbers);
     summary->setSizes({unit * 79, unit * 76});

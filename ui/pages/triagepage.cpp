@@ -4,6 +4,7 @@
 #include "ui/models/causemodel.h"
 #include "ui/pages/candidateview.h"
 #include "ui/pages/judgementpanel.h"
+#include "ui/pages/pageframe.h"
 #include "ui/shell/commandregistry.h"
 #include "ui/shell/selection.h"
 #include "ui/shell/storesession.h"
@@ -49,12 +50,7 @@ TriagePage::TriagePage(const Workbench &bench, QWidget *parent)
     m_splitter->setHandleWidth(unit * 3 / 2);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setSizes({unit * 40, unit * 120});
-    m_stack = new QStackedLayout;
-    m_stack->addWidget(m_splitter);
-    m_stack->addWidget(m_empty);
-    auto *page = new QVBoxLayout(this);
-    page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
-    page->addLayout(m_stack);
+    m_stack = fillPage(this, m_splitter, m_empty, bench.theme);
     connectAll();
     say();
 }
