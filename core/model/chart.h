@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/model/verdict.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// A chart as a value: every number that is drawn, and nothing about how. The widget on screen, the
+/// exported figure and the table of its numbers are made from the same one.
+
+/// What a mark means; the theme knows which colour that is.
+struct ChartTone {
+    enum class Kind : std::uint8_t { Neutral, Faster, Slower, Outcome, Series };
+    Kind kind = Kind::Neutral;
+    loupe::Outcome outcome = loupe::Outcome::Correct; ///< for Kind::Outcome
+    int series = 0;                                   ///< for Kind::Series: 0 … 7
+    bool isHollow = false;                            ///< suspicious or unmeasured: outline only
+
+    bool operator==(const ChartTone &) const = default;
+};
+
+enum class ChartScale : std::uint8_t { Linear, Log2, Log10 };
+
+struct ChartTick {
+    double at = 0.0; ///< in the axis' own numbers, not their logarithm
+    std::string text;
+};
+
+struct ChartAxis {
+    std::string title; ///< with the unit
+    ChartScale scale = ChartScale::Linear;
+    double least = 0.0;
+    double most = 1.0;
+    std::vector<ChartTick> ticks;    ///< categories stand at 0, 1, 2 …
+    std::optional<double> reference; ///< a dotted line across the panel, e.g. a speedup of 1
+};
+
+/// Where one can point: what it says and which evaluations it stands for.
+struct ChartMark {
+    std::string text;           ///< one line for tooltips and screen readers, with its n
+    std::vector<RowId> members; ///< empty where single evaluations make no sense
+};
+
+/// An upright bar from `base` to `value` over [from, to] of the x axis.
+struct ChartBar {
+    double from = 0.0;
+    double to = 0.0;
+    double base = 0.0;
+    double value = 0.0;
+    std::optional<double> low; ///< interval of `value`
+    std::optional<double> high;
+    bool onShare = false; ///< its height is a share 0 … 1 of the panel, not a number of the y axis
+    bool isDashed = false;
+    ChartTone tone;
+    std::string label; ///< at its end, or empty
+    ChartMark mark;
+};
+
+struct ChartPoint {
+    double x = 0.0;
+    double y = 0.0;
+    std::optional<double> low; ///< band or interval of y
+    std::optional<double> high;
+    ChartMark mark;
+};
+
+struct ChartLine {
+    std::string name;
+    ChartTone tone;
+    bool isStep = false;
+    bool isDashed = false;
+    std::vector<ChartPoint> points; ///< by x; the band is drawn where low and high are given
+};
+
+struct ChartDot {
+    double x = 0.0;
+    double y = 0.0;
+    double weight = 1.0;    ///< its area: how many evaluations one dot stands for
+    bool isFlagged = false; ///< e.g. faster than physics allows
+    ChartTone tone;
+    ChartMark mark;
+};
+
+/// Quartiles, with whiskers to the 5th and 95th percentile.
+struct ChartBox {
+    double at = 0.0; ///< on the x axis
+    double low = 0.0;
+    double lowerQuartile = 0.0;
+    double median = 0.0;
+    double upperQuartile = 0.0;
+    double high = 0.0;
+    ChartTone tone;
+    ChartMark mark;
+};
+
+/// Cell (x, y) of a heat map, both counted from 0. Without a value it is drawn as not known.
+struct ChartCell {
+    int x = 0;
+    int y = 0;
+    std::optional<double> value;    ///< on the colour axis
+    std::optional<Outcome> outcome; ///< drawn by its tone and symbol in place of a value
+    ChartMark mark;
+};
+
+/// Columns of stacked nodes and what flows between them (a Sankey diagram).
+struct ChartNode {
+    int column = 0;
+    double size = 0.0;
+    ChartTone tone;
+    std::string label;
+    ChartMark mark;
+};
+struct ChartFlow {
+    std::size_t from = 0; ///< places in the panel's nodes
+    std::size_t to = 0;
+    double size = 0.0;
+    ChartTone tone;
+    ChartMark mark;
+};
+
+/// One plot. Any mixture of marks, drawn in the order of the members below.
+struct ChartPanel {
+    std::string title;
+    std::string note; ///< the denominator, e.g. "65 of 600 correct"
+    ChartAxis x;
+    ChartAxis y;
+    std::vector<ChartCell> cells;
+    ChartAxis colour; ///< of the cells' values
+    std::vector<ChartBar> bars;
+    std::vector<ChartBox> boxes;
+    std::vector<ChartLine> lines;
+    std::vector<ChartDot> dots;
+    std::vector<ChartNode> nodes;
+    std::vector<ChartFlow> flows;
+};
+
+struct ChartLegendEntry {
+    std::string text;
+    ChartTone tone;
+};
+
+struct Chart {
+    std::string title;
+    std::string definition; ///< formula, denominators, what is left out: for the caption
+    std::vector<ChartPanel> panels;
+    std::vector<ChartLegendEntry> legend;
+    int n = 0; ///< evaluations that were looked at
+};
+
+} // namespace loupe
