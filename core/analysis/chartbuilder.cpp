@@ -2,7 +2,12 @@
 #include "core/analysis/chartbuilder.h"
 
 #include "core/analysis/chartwords.h"
+#include "core/analysis/costchart.h"
+#include "core/analysis/devicechart.h"
 #include "core/analysis/fastpchart.h"
+#include "core/analysis/heatmapchart.h"
+#include "core/analysis/passatkchart.h"
+#include "core/analysis/rooflinechart.h"
 #include "core/analysis/speedupboxchart.h"
 #include "core/analysis/speeduphistogramchart.h"
 #include "core/analysis/successchart.h"
@@ -44,10 +49,15 @@ Result<Chart> builtChart(std::span<const MetricRow> rows, const ChartRequest &re
     case ChartKind::SpeedupBoxes:
         return speedupBoxChart(rows, request, stop);
     case ChartKind::HeatMap:
+        return heatMapChart(rows, request, stop);
     case ChartKind::DeviceScatter:
+        return deviceChart(rows, request, stop);
     case ChartKind::PassAtK:
+        return passAtKChart(rows, request, stop);
     case ChartKind::CostCurve:
+        return costChart(rows, request, stop);
     case ChartKind::Roofline:
+        return rooflineChart(rows, request, stop);
     case ChartKind::RoundFlow:
     case ChartKind::RoundSurvival:
     case ChartKind::RoundRates:
