@@ -34,13 +34,18 @@ void paintClock(QPainter &painter, const QRectF &box)
 
 void paintOutcomeShape(QPainter &painter, const QRectF &box, Outcome outcome, const Theme &theme)
 {
+    paintOutcomeShape(painter, box, outcome, theme.color(outcome));
+}
+
+void paintOutcomeShape(QPainter &painter, const QRectF &box, Outcome outcome, const QColor &color,
+                       double lineWidth)
+{
     const double side = std::min(box.width(), box.height());
     QRectF square(0, 0, side, side);
     square.moveCenter(box.center());
-    const QColor color = theme.color(outcome);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(color, std::max(1.0, side / 8)));
+    painter.setPen(QPen(color, std::max(lineWidth, side / 8)));
     painter.setBrush(color);
     const QRectF inner = square.adjusted(side * 0.08, side * 0.08, -side * 0.08, -side * 0.08);
     switch (outcome) {

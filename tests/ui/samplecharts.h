@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/chart.h"
+
+#include <vector>
+
+namespace loupe::ui {
+
+/// Charts with invented numbers, between them every kind of mark.
+Chart sampleHistograms(); ///< seven categories with failures
+Chart sampleCurves();     ///< two lines with bands, three without
+Chart sampleBoxes();      ///< long category names
+Chart sampleHeatMap();    ///< speedups, gaps
+Chart sampleOutcomeMap();
+Chart sampleScatter();
+Chart sampleRates();
+Chart sampleFlow();
+
+std::vector<Chart> allSampleCharts();
+
+} // namespace loupe::ui

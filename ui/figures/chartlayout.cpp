@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/figures/chartlayout.h"
+
+#include "ui/text/words.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+bool hasValueCells(const ChartPanel &panel)
+{
+    return std::any_of(panel.cells.begin(), panel.cells.end(),
+                       [](const ChartCell &cell) { return cell.value.has_value(); });
+}
+
+template <typename Axis>
+bool isShared(const std::vector<ChartPanel> &panels, Axis axis)
+{
+    return panels.size() > 1
+        && std::all_of(panels.begin(), panels.end(), [&](const ChartPanel &panel) {
+               return isSameAxis(axis(panel), axis(panels.front()));
+           });
+}
+
+template <typename Axis>
+bool hasSharedTitle(const std::vector<ChartPanel> &panels, Axis axis)
+{
+    return panels.size() > 1 && !axis(panels.front()).title.empty()
+        && std::all_of(panels.begin(), panels.end(), [&](const ChartPanel &panel) {
+               return axis(panel).title == axis(panels.front()).title;
+           });
+}
+
+const ChartAxis &xAxis(const ChartPanel &panel)
+{
+    return panel.x;
+}
+
+const ChartAxis &yAxis(const ChartPanel &panel)
+{
+    return panel.y;
+}
+
+/// The number of columns whose panels come nearest to a pleasant shape without empty places.
+int bestColumns(int panels, const QSizeF &room, double leastWidth)
+{
+    constexpr double pleasant = 1.5;
+    int best = 1;
+    double bestScore = 0.0;
+    for (int columns = 1; columns <= panels; ++columns) {
+        const int rows = (panels + columns - 1) / columns;
+        const double width = room.width() / columns;
+        const double height = room.height() / rows;
+        if (columns > 1 && width < leastWidth)
+            break;
+        const double shape = std::abs(std::log(width / std::max(height, 1e-3) / pleasant));
+        const double empty = static_cast<double>(columns * rows - panels) / (columns * rows);
+        const double score = -shape - 0.7 * empty;
+        if (columns == 1 || score > bestScore) {
+            best = columns;
+            bestScore = score;
+        }
+    }
+    return best;
+}
+
+QString panelTitle(const ChartPanel &panel, const ChartStyle &style, std::size_t place)
+{
+    const QString title = toQt(panel.title);
+    if (!style.hasLetters)
+        return title;
+    const QString letter = u"("_s + QChar(u'a' + static_cast<int>(place % 26)) + u")"_s;
+    return title.isEmpty() ? letter : letter + u" "_s + title;
+}
+
+/// Lays a chart out from the edges inwards: what is outside first, the plots take what is left.
+class ChartPlacer
+{
+public:
+    ChartPlacer(const Chart &chart, const ChartStyle &style, const QRectF &area)
+        : m_chart(chart)
+        , m_style(style)
+        , m_text(style.text)
+        , m_titleFont(style.title)
+    {
+        m_out.area = area;
+        const double margin = style.unit * 0.5;
+        m_room = area.adjusted(margin, margin, -margin, -margin);
+    }
+
+    ChartLayout place()
+    {
+        placeTitle();
+        placeLegend();
+        m_sharesX = isShared(m_chart.panels, xAxis);
+        m_sharesY = isShared(m_chart.panels, yAxis);
+        m_sharesXTitle = hasSharedTitle(m_chart.panels, xAxis);
+        m_sharesYTitle = hasSharedTitle(m_chart.panels, yAxis);
+        const ChartPanel *colored = nullptr;
+        for (const ChartPanel &panel : m_chart.panels) {
+            if (!colored && hasValueCells(panel))
+                colored = &panel;
+        }
+        QRectF colorRoom;
+        if (colored)
+            colorRoom = takeColorBar(colored->colour);
+        placeSharedTitles();
+        placePanels();
+        if (colored)
+            placeColorBar(colored->colour, colorRoom);
+        return std::move(m_out);
+    }
+
+private:
+    double lineHeight() const { return m_text.height(); }
+
+    void placeTitle()
+    {
+        if (!m_style.hasTitle || m_chart.title.empty())
+            return;
+        m_out.titleBox = QRectF(m_room.topLeft(), QSizeF(m_room.width(), m_titleFont.height()));
+        m_out.title = m_titleFont.elidedText(toQt(m_chart.title), Qt::ElideRight, m_room.width());
+        m_room.setTop(m_out.titleBox.bottom() + m_style.unit * 0.5);
+    }
+
+    void placeLegend()
+    {
+        if (m_chart.legend.empty())
+            return;
+        const double swatch = lineHeight() * 1.4;
+        const double gap = m_style.unit * 1.5;
+        double x = m_room.left();
+        double y = m_room.top();
+        for (const ChartLegendEntry &entry : m_chart.legend) {
+            const QString text = m_text.elidedText(toQt(entry.text), Qt::ElideMiddle,
+                                                   std::max(1.0, m_room.width() - swatch));
+            const double width = swatch + m_text.horizontalAdvance(text);
+            if (x > m_room.left() && x + width > m_room.right()) {
+                x = m_room.left();
+                y += lineHeight();
+            }
+            m_out.legend.push_back({QRectF(x, y, width, lineHeight()), text, entry.tone});
+            x += width + gap;
+        }
+        m_room.setTop(y + lineHeight() + m_style.unit * 0.5);
+    }
+
+    QRectF takeColorBar(const ChartAxis &axis)
+    {
+        double width = m_style.unit * 2.5;
+        for (const ChartTick &tick : axis.ticks)
+            width = std::max(width, m_style.unit * 2.5 + m_text.horizontalAdvance(toQt(tick.text)));
+        if (!axis.title.empty())
+            width += lineHeight();
+        QRectF out = m_room;
+        out.setLeft(m_room.right() - width);
+        m_room.setRight(out.left());
+        return out;
+    }
+
+    void placeColorBar(const ChartAxis &axis, const QRectF &room)
+    {
+        double top = room.bottom();
+        double bottom = room.top();
+        for (const PlacedPanel &panel : m_out.panels) {
+            top = std::min(top, panel.plot.top());
+            bottom = std::max(bottom, panel.plot.bottom());
+        }
+        if (bottom <= top)
+            return;
+        PlacedColorBar out;
+        out.axis = axis;
+        out.bar = QRectF(room.left() + m_style.unit * 0.8, top, m_style.unit * 1.1, bottom - top);
+        out.labels = verticalLabels(axis, m_text, out.bar.height(), room.width());
+        m_out.colorBars.push_back(std::move(out));
+    }
+
+    void placeSharedTitles()
+    {
+        if (m_sharesXTitle) {
+            m_out.sharedXTitle = m_room;
+            m_out.sharedXTitle.setTop(m_room.bottom() - lineHeight());
+            m_room.setBottom(m_out.sharedXTitle.top());
+        }
+        if (m_sharesYTitle) {
+            m_out.sharedYTitle = m_room;
+            m_out.sharedYTitle.setRight(m_room.left() + lineHeight());
+            m_room.setLeft(m_out.sharedYTitle.right());
+        }
+    }
+
+    void placePanels()
+    {
+        const int count = static_cast<int>(m_chart.panels.size());
+        if (count == 0 || m_room.width() <= 0 || m_room.height() <= 0)
+            return;
+        m_columns = m_style.columns > 0
+            ? std::min(m_style.columns, count)
+            : bestColumns(count, m_room.size(), m_text.averageCharWidth() * 18);
+        m_rows = (count + m_columns - 1) / m_columns;
+        // Half a tick's label may stand out at either end of an axis.
+        m_room.adjust(0, 0, -m_style.unit, 0);
+        measureOutside();
+        const double gap = m_columns > 1 ? m_style.unit * 1.5 : 0.0;
+        const double beside = m_sharesY ? 0.0 : m_yExtent;
+        const double width = (m_room.width() - (m_sharesY ? m_yExtent : 0.0) - gap * (m_columns - 1)
+                              - beside * m_columns)
+            / m_columns;
+        measureBelow(width);
+        const double below = m_sharesX ? 0.0 : m_xExtent;
+        const double rowGap = m_rows > 1 ? m_style.unit : 0.0;
+        const double height = (m_room.height() - (m_sharesX ? m_xExtent : 0.0)
+                               - rowGap * (m_rows - 1) - (below + m_above) * m_rows)
+            / m_rows;
+        for (int i = 0; i < count; ++i) {
+            const int column = i % m_columns;
+            const int row = i / m_columns;
+            const double left = m_room.left() + (m_sharesY ? m_yExtent : 0.0)
+                + column * (width + gap + beside) + beside;
+            const double top = m_room.top() + row * (height + rowGap + below + m_above) + m_above;
+            placePanel(static_cast<std::size_t>(i), column,
+                       QRectF(left, top, std::max(1.0, width), std::max(1.0, height)));
+        }
+    }
+
+    bool isLowest(std::size_t place) const
+    {
+        return place + static_cast<std::size_t>(m_columns) >= m_chart.panels.size();
+    }
+
+    /// What stands left of the plots, and above them.
+    void measureOutside()
+    {
+        const double most = m_room.width() / m_columns * 0.4;
+        bool hasTitles = m_style.hasLetters;
+        bool hasNotes = false;
+        for (const ChartPanel &panel : m_chart.panels) {
+            const double title = !m_sharesYTitle && !panel.y.title.empty() ? lineHeight() : 0.0;
+            const AxisLabels labels = verticalLabels(panel.y, m_text, 1e9, most);
+            const double gap = labels.extent > 0 ? m_style.unit * 0.6 : m_style.unit * 0.2;
+            m_yExtent = std::max(m_yExtent, title + labels.extent + gap);
+            hasTitles = hasTitles || !panel.title.empty();
+            hasNotes = hasNotes || (m_style.hasPanelNotes && !panel.note.empty());
+        }
+        m_above = hasTitles ? m_titleFont.height() : 0.0;
+        m_hasNotes = hasNotes;
+        m_hasTitles = hasTitles;
+    }
+
+    /// What stands below the plots, and whether notes fit beside the titles.
+    void measureBelow(double width)
+    {
+        const double most = m_room.height() / m_rows * 0.4;
+        for (std::size_t i = 0; i < m_chart.panels.size(); ++i) {
+            const ChartPanel &panel = m_chart.panels[i];
+            const double title = !m_sharesXTitle && !panel.x.title.empty() ? lineHeight() : 0.0;
+            const AxisLabels labels = horizontalLabels(panel.x, m_text, width, most);
+            m_xExtent = std::max(m_xExtent, title + labels.extent + m_style.unit * 0.5);
+            const double beside = m_titleFont.horizontalAdvance(panelTitle(panel, m_style, i))
+                + m_style.unit + m_text.horizontalAdvance(toQt(panel.note));
+            m_isNoteBelow = m_isNoteBelow || (m_hasNotes && m_hasTitles && beside > width);
+        }
+        if (m_hasNotes && (m_isNoteBelow || !m_hasTitles))
+            m_above += lineHeight();
+        if (m_above > 0)
+            m_above += m_style.unit * 0.4;
+    }
+
+    void placePanel(std::size_t place, int column, const QRectF &plot)
+    {
+        const ChartPanel &panel = m_chart.panels[place];
+        PlacedPanel out;
+        out.panel = &panel;
+        out.plot = plot;
+        out.isDownward = !panel.cells.empty();
+        out.isNoteBelow = m_isNoteBelow;
+        out.title = m_titleFont.elidedText(panelTitle(panel, m_style, place), Qt::ElideRight,
+                                           plot.width());
+        if (m_style.hasPanelNotes)
+            out.note = m_text.elidedText(toQt(panel.note), Qt::ElideRight, plot.width());
+        const bool showsX = !m_sharesX || isLowest(place);
+        const bool showsY = !m_sharesY || column == 0;
+        if (showsX) {
+            out.x = horizontalLabels(panel.x, m_text, plot.width(), m_room.height() / m_rows * 0.4);
+            out.hasXTitle = !m_sharesXTitle && !panel.x.title.empty();
+        }
+        if (showsY) {
+            out.y
+                = verticalLabels(panel.y, m_text, plot.height(), m_room.width() / m_columns * 0.4);
+            out.hasYTitle = !m_sharesYTitle && !panel.y.title.empty();
+        }
+        out.frame
+            = plot.adjusted(showsY ? -m_yExtent : 0.0, -m_above, 0.0, showsX ? m_xExtent : 0.0);
+        m_out.panels.push_back(std::move(out));
+    }
+
+    const Chart &m_chart;
+    const ChartStyle &m_style;
+    QFontMetricsF m_text;
+    QFontMetricsF m_titleFont;
+    ChartLayout m_out;
+    QRectF m_room;
+    int m_columns = 1;
+    int m_rows = 1;
+    bool m_sharesX = false;
+    bool m_sharesY = false;
+    bool m_sharesXTitle = false;
+    bool m_sharesYTitle = false;
+    bool m_hasTitles = false;
+    bool m_hasNotes = false;
+    bool m_isNoteBelow = false;
+    double m_yExtent = 0.0;
+    double m_xExtent = 0.0;
+    double m_above = 0.0;
+};
+
+} // namespace
+
+double PlacedPanel::xOf(double value) const
+{
+    return plot.left() + axisShare(panel->x, value) * plot.width();
+}
+
+double PlacedPanel::yOf(double value) const
+{
+    const double share = axisShare(panel->y, value);
+    return isDownward ? plot.top() + share * plot.height() : plot.bottom() - share * plot.height();
+}
+
+double PlacedPanel::xAt(double position) const
+{
+    return axisValue(panel->x, (position - plot.left()) / plot.width());
+}
+
+double PlacedPanel::yAt(double position) const
+{
+    const double share = (position - plot.top()) / plot.height();
+    return axisValue(panel->y, isDownward ? share : 1 - share);
+}
+
+ChartLayout layoutChart(const Chart &chart, const ChartStyle &style, const QRectF &area)
+{
+    return ChartPlacer(chart, style, area).place();
+}
+
+} // namespace loupe::ui

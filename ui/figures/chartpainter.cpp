@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/figures/chartpainter.h"
+
+#include "ui/figures/markpainter.h"
+#include "ui/text/words.h"
+
+#include <QFontMetricsF>
+#include <QLinearGradient>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace loupe::ui {
+
+namespace {
+
+/// Everything of a chart that is no mark.
+class FramePainter
+{
+public:
+    FramePainter(QPainter &painter, const ChartStyle &style)
+        : m_painter(painter)
+        , m_style(style)
+        , m_text(style.text)
+    {
+    }
+
+    void title(const ChartLayout &layout)
+    {
+        if (layout.titleBox.isEmpty())
+            return;
+        m_painter.setFont(m_style.title);
+        m_painter.setPen(m_style.ink);
+        m_painter.drawText(QPointF(layout.titleBox.left(),
+                                   layout.titleBox.top() + QFontMetricsF(m_style.title).ascent()),
+                           layout.title);
+    }
+
+    void legend(const ChartLayout &layout, bool isOfLines)
+    {
+        m_painter.setFont(m_style.text);
+        for (const PlacedLegendEntry &entry : layout.legend) {
+            const double side = m_text.ascent() * 0.75;
+            const double height = entry.box.height();
+            const QRectF box(entry.box.left(), entry.box.top() + (height - side) / 2,
+                             isOfLines ? height * 1.2 : side, side);
+            paintSwatch(m_painter, box, entry.tone, isOfLines, m_style);
+            m_painter.setPen(m_style.ink);
+            m_painter.drawText(QPointF(entry.box.right() - m_text.horizontalAdvance(entry.text),
+                                       entry.box.top() + m_text.ascent()),
+                               entry.text);
+        }
+    }
+
+    void grid(const PlacedPanel &placed)
+    {
+        if (!m_style.grid.isValid() || hasCategories(placed.panel->y)
+            || !placed.panel->nodes.empty() || !placed.panel->cells.empty())
+            return;
+        m_painter.setPen(QPen(m_style.grid, m_style.axisWidth));
+        for (const ChartTick &tick : placed.panel->y.ticks) {
+            const double y = placed.yOf(tick.at);
+            if (y >= placed.plot.top() && y < placed.plot.bottom() - m_style.axisWidth)
+                m_painter.drawLine(QPointF(placed.plot.left(), y), QPointF(placed.plot.right(), y));
+        }
+    }
+
+    void references(const PlacedPanel &placed)
+    {
+        QPen pen(m_style.ink, m_style.axisWidth * 1.2);
+        pen.setDashPattern({1.0, 2.0});
+        m_painter.setPen(pen);
+        const QRectF &plot = placed.plot;
+        if (const auto &at = placed.panel->x.reference; at && isWithin(placed.panel->x, *at)) {
+            const double x = placed.xOf(*at);
+            m_painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+        }
+        if (const auto &at = placed.panel->y.reference; at && isWithin(placed.panel->y, *at)) {
+            const double y = placed.yOf(*at);
+            m_painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+        }
+    }
+
+    void frame(const PlacedPanel &placed)
+    {
+        const QRectF &plot = placed.plot;
+        m_painter.setPen(QPen(m_style.axis, m_style.axisWidth));
+        m_painter.setBrush(Qt::NoBrush);
+        const bool isFlow = !placed.panel->nodes.empty();
+        if (!placed.panel->cells.empty()) {
+            m_painter.drawRect(plot);
+        } else if (!isFlow) {
+            m_painter.drawLine(plot.bottomLeft(), plot.bottomRight());
+            if (!placed.panel->y.ticks.empty())
+                m_painter.drawLine(plot.topLeft(), plot.bottomLeft());
+        }
+        panelTitle(placed);
+        horizontalAxis(placed, !isFlow);
+        verticalAxis(placed);
+    }
+
+    void sharedTitles(const ChartLayout &layout)
+    {
+        if (layout.panels.empty())
+            return;
+        if (!layout.sharedXTitle.isEmpty())
+            level(toQt(layout.panels.front().panel->x.title), layout.sharedXTitle);
+        if (!layout.sharedYTitle.isEmpty())
+            upright(toQt(layout.panels.front().panel->y.title), layout.sharedYTitle);
+    }
+
+    void colorBar(const PlacedColorBar &placed)
+    {
+        constexpr int steps = 64;
+        const QRectF &bar = placed.bar;
+        // Steps, not a gradient: the same picture in every format.
+        for (int i = 0; i < steps; ++i) {
+            const double share = (i + 0.5) / steps;
+            const double top = bar.bottom() - bar.height() * (i + 1) / steps;
+            m_painter.fillRect(QRectF(bar.left(), top, bar.width(), bar.height() / steps * 1.02),
+                               m_style.mapColor(share));
+        }
+        m_painter.setPen(QPen(m_style.axis, m_style.axisWidth));
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.drawRect(bar);
+        m_painter.setFont(m_style.text);
+        double right = bar.right();
+        for (const AxisLabels::Label &label : placed.labels.labels) {
+            const double y = bar.bottom() - label.share * bar.height();
+            m_painter.setPen(QPen(m_style.axis, m_style.axisWidth));
+            m_painter.drawLine(QPointF(bar.right(), y),
+                               QPointF(bar.right() + m_style.unit * 0.3, y));
+            m_painter.setPen(m_style.ink);
+            m_painter.drawText(QPointF(bar.right() + m_style.unit * 0.5, y + capMiddle()),
+                               label.text);
+            right = std::max(
+                right, bar.right() + m_style.unit * 0.5 + m_text.horizontalAdvance(label.text));
+        }
+        upright(toQt(placed.axis.title), QRectF(right, bar.top(), m_text.height(), bar.height()));
+    }
+
+private:
+    static bool isWithin(const ChartAxis &axis, double value)
+    {
+        const double share = axisShare(axis, value);
+        return share >= 0 && share <= 1;
+    }
+
+    /// From the middle of a number to its baseline.
+    double capMiddle() const { return m_text.ascent() * 0.36; }
+
+    void level(const QString &text, const QRectF &box)
+    {
+        m_painter.setFont(m_style.text);
+        m_painter.setPen(m_style.ink);
+        const QString shown = m_text.elidedText(text, Qt::ElideRight, box.width());
+        m_painter.drawText(QPointF(box.center().x() - m_text.horizontalAdvance(shown) / 2,
+                                   box.top() + m_text.ascent()),
+                           shown);
+    }
+
+    void upright(const QString &text, const QRectF &box)
+    {
+        if (text.isEmpty())
+            return;
+        m_painter.save();
+        m_painter.translate(box.left(), box.bottom());
+        m_painter.rotate(-90);
+        level(text, QRectF(0, 0, box.height(), box.width()));
+        m_painter.restore();
+    }
+
+    void panelTitle(const PlacedPanel &placed)
+    {
+        const QFontMetricsF titleMetrics(m_style.title);
+        double baseline = placed.plot.top() - m_style.unit * 0.4 - m_text.descent();
+        const double left = placed.plot.left();
+        if (!placed.note.isEmpty() && (placed.isNoteBelow || placed.title.isEmpty())) {
+            note(placed.note, QPointF(left, baseline));
+            baseline -= m_text.height();
+        } else if (!placed.note.isEmpty()) {
+            note(placed.note,
+                 QPointF(left + titleMetrics.horizontalAdvance(placed.title) + m_style.unit,
+                         baseline));
+        }
+        m_painter.setFont(m_style.title);
+        m_painter.setPen(m_style.ink);
+        m_painter.drawText(QPointF(left, baseline), placed.title);
+    }
+
+    void note(const QString &text, const QPointF &at)
+    {
+        m_painter.setFont(m_style.text);
+        m_painter.setPen(m_style.dim);
+        m_painter.drawText(at, text);
+    }
+
+    void horizontalAxis(const PlacedPanel &placed, bool hasTicks)
+    {
+        const QRectF &plot = placed.plot;
+        const double tick = m_style.unit * 0.3;
+        if (hasTicks && placed.panel->cells.empty()) {
+            m_painter.setPen(QPen(m_style.axis, m_style.axisWidth));
+            for (const AxisLabels::Label &label : placed.x.labels) {
+                const double x = plot.left() + label.share * plot.width();
+                m_painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + tick));
+            }
+        }
+        m_painter.setFont(m_style.text);
+        m_painter.setPen(m_style.ink);
+        const double top = plot.bottom() + m_style.unit * 0.4;
+        for (const AxisLabels::Label &label : placed.x.labels)
+            horizontalLabel(label.text, plot.left() + label.share * plot.width(), top,
+                            placed.x.angle);
+        if (placed.hasXTitle)
+            level(toQt(placed.panel->x.title),
+                  QRectF(plot.left(), top + placed.x.extent, plot.width(), m_text.height()));
+    }
+
+    void horizontalLabel(const QString &text, double x, double top, int angle)
+    {
+        const double width = m_text.horizontalAdvance(text);
+        if (angle == 0) {
+            m_painter.drawText(QPointF(x - width / 2, top + m_text.ascent()), text);
+            return;
+        }
+        m_painter.save();
+        m_painter.translate(x, top);
+        m_painter.rotate(-angle);
+        // The end of the text meets the tick.
+        const double drop = angle == 45 ? m_text.ascent() * 0.8 : capMiddle();
+        m_painter.drawText(QPointF(-width, drop), text);
+        m_painter.restore();
+    }
+
+    void verticalAxis(const PlacedPanel &placed)
+    {
+        const QRectF &plot = placed.plot;
+        m_painter.setFont(m_style.text);
+        const bool hasTicks = placed.panel->cells.empty();
+        const double tick = m_style.unit * 0.3;
+        for (const AxisLabels::Label &label : placed.y.labels) {
+            const double y = placed.isDownward ? plot.top() + label.share * plot.height()
+                                               : plot.bottom() - label.share * plot.height();
+            m_painter.setPen(QPen(m_style.axis, m_style.axisWidth));
+            if (hasTicks)
+                m_painter.drawLine(QPointF(plot.left() - tick, y), QPointF(plot.left(), y));
+            m_painter.setPen(m_style.ink);
+            m_painter.drawText(
+                QPointF(plot.left() - m_style.unit * 0.5 - m_text.horizontalAdvance(label.text),
+                        y + capMiddle()),
+                label.text);
+        }
+        if (placed.hasYTitle)
+            upright(toQt(placed.panel->y.title),
+                    QRectF(placed.frame.left(), plot.top(), m_text.height(), plot.height()));
+    }
+
+    QPainter &m_painter;
+    const ChartStyle &m_style;
+    QFontMetricsF m_text;
+};
+
+bool isOfLines(const Chart &chart)
+{
+    return std::any_of(chart.panels.begin(), chart.panels.end(),
+                       [](const ChartPanel &panel) { return !panel.lines.empty(); })
+        && std::all_of(chart.panels.begin(), chart.panels.end(), [](const ChartPanel &panel) {
+               return panel.bars.empty() && panel.dots.empty() && panel.boxes.empty()
+                   && panel.nodes.empty();
+           });
+}
+
+} // namespace
+
+ChartPainter::ChartPainter(Chart chart, ChartStyle style, const QRectF &area)
+    : m_chart(std::move(chart))
+    , m_style(std::move(style))
+    , m_layout(layoutChart(m_chart, m_style, area))
+{
+    for (std::size_t i = 0; i < m_layout.panels.size(); ++i)
+        placeMarks(m_layout.panels[i], i, m_style, m_marks);
+}
+
+void ChartPainter::paint(QPainter &painter, const std::vector<bool> &shown) const
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    FramePainter frame(painter, m_style);
+    frame.title(m_layout);
+    frame.legend(m_layout, isOfLines(m_chart));
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < m_layout.panels.size(); ++i) {
+        const PlacedPanel &placed = m_layout.panels[i];
+        std::size_t end = first;
+        while (end < m_marks.size() && m_marks[end].panel == i)
+            ++end;
+        frame.grid(placed);
+        paintMarks(painter, placed, m_style, std::span(m_marks).subspan(first, end - first), first,
+                   shown);
+        frame.references(placed);
+        frame.frame(placed);
+        first = end;
+    }
+    frame.sharedTitles(m_layout);
+    for (const PlacedColorBar &bar : m_layout.colorBars)
+        frame.colorBar(bar);
+    painter.restore();
+}
+
+std::optional<std::size_t> ChartPainter::markAt(const QPointF &position) const
+{
+    std::optional<std::size_t> nearest;
+    double nearestDistance = 0.0;
+    for (std::size_t i = m_marks.size(); i > 0; --i) {
+        const PlacedMark &mark = m_marks[i - 1];
+        if (!mark.contains(position))
+            continue;
+        if (mark.kind != MarkKind::Point)
+            return nearest ? nearest : std::optional(i - 1);
+        const QPointF apart = mark.box.center() - position;
+        const double distance = QPointF::dotProduct(apart, apart);
+        if (!nearest || distance < nearestDistance) {
+            nearest = i - 1;
+            nearestDistance = distance;
+        }
+    }
+    return nearest;
+}
+
+std::optional<std::size_t> ChartPainter::panelAt(const QPointF &position) const
+{
+    for (std::size_t i = 0; i < m_layout.panels.size(); ++i) {
+        if (m_layout.panels[i].plot.contains(position))
+            return i;
+    }
+    return std::nullopt;
+}
+
+} // namespace loupe::ui

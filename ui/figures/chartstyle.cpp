@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/figures/chartstyle.h"
+
+#include "ui/style/chartcolors.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+static_assert(static_cast<std::size_t>(Outcome::InfraError) + 1
+                  == std::tuple_size_v<decltype(ChartStyle::outcomes)>,
+              "a colour for each outcome");
+
+QColor &outcomeColor(ChartStyle &style, Outcome outcome)
+{
+    return style.outcomes[static_cast<std::size_t>(outcome)];
+}
+
+void colorForPaper(ChartStyle &style)
+{
+    for (int i = 0; i < seriesColors; ++i)
+        style.series[static_cast<std::size_t>(i)] = okabeIto(i);
+    style.faster = okabeIto(0);
+    style.slower = okabeIto(3);
+    style.outcomes.fill(style.neutral);
+    outcomeColor(style, Outcome::Correct) = okabeIto(2);
+    outcomeColor(style, Outcome::Wrong) = okabeIto(1);
+    outcomeColor(style, Outcome::NoBuild) = okabeIto(3);
+    outcomeColor(style, Outcome::Crash) = okabeIto(5);
+    outcomeColor(style, Outcome::Timeout) = okabeIto(0);
+}
+
+void greyForPaper(ChartStyle &style)
+{
+    for (int i = 0; i < seriesColors; ++i)
+        style.series[static_cast<std::size_t>(i)] = greySeries(i);
+    style.isGrey = true;
+    style.faster = greySeries(0);
+    style.slower = greySeries(1);
+    style.outcomes.fill(style.neutral);
+    outcomeColor(style, Outcome::Correct) = greySeries(0);
+    outcomeColor(style, Outcome::Wrong) = greySeries(1);
+    outcomeColor(style, Outcome::NoBuild) = greySeries(2);
+    outcomeColor(style, Outcome::Crash) = greySeries(5);
+    outcomeColor(style, Outcome::Timeout) = greySeries(7);
+}
+
+} // namespace
+
+QColor ChartStyle::color(const ChartTone &tone) const
+{
+    switch (tone.kind) {
+    case ChartTone::Kind::Faster:
+        return faster;
+    case ChartTone::Kind::Slower:
+        return slower;
+    case ChartTone::Kind::Outcome:
+        return outcomes[static_cast<std::size_t>(tone.outcome)];
+    case ChartTone::Kind::Series:
+        return series[static_cast<std::size_t>(std::max(0, tone.series)) % series.size()];
+    case ChartTone::Kind::Neutral:
+        break;
+    }
+    return neutral;
+}
+
+QColor ChartStyle::mapColor(double place) const
+{
+    return isGrey ? greyScale(place) : cividis(place);
+}
+
+ChartStyle screenStyle(const Theme &theme)
+{
+    ChartStyle style;
+    style.text = theme.captionFont();
+    style.title = theme.uiFont();
+    style.title.setWeight(QFont::DemiBold);
+    style.unit = theme.unit();
+    style.axisWidth = theme.lineWidth();
+    style.lineWidth = theme.lineWidth() * 1.6;
+    style.paper = theme.color(Token::Panel);
+    style.ink = theme.color(Token::Text);
+    style.dim = theme.color(Token::Dim);
+    style.axis = theme.color(Token::Dim);
+    style.grid = theme.color(Token::Line);
+    style.faster = theme.color(Token::Faster);
+    style.slower = theme.color(Token::Slower);
+    style.neutral = theme.color(Token::Neutral);
+    style.accent = theme.color(Token::Accent);
+    for (const Outcome outcome : allOutcomes())
+        outcomeColor(style, outcome) = theme.color(outcome);
+    for (int i = 0; i < seriesColors; ++i)
+        style.series[static_cast<std::size_t>(i)] = seriesColor(theme, i);
+    return style;
+}
+
+ChartStyle paperStyle(PaperPalette palette, double fontPoints, const std::string &family)
+{
+    ChartStyle style;
+    style.text = QFont(family.empty() ? u"DejaVu Sans"_s : toQt(family));
+    style.text.setPixelSize(static_cast<int>(std::lround(fontPoints * paperUnit)));
+    // Hinting would fit letters to a grid that paper does not have, and differs between devices.
+    style.text.setHintingPreference(QFont::PreferNoHinting);
+    style.title = style.text;
+    style.title.setBold(true);
+    style.unit = fontPoints * paperUnit * 0.6;
+    style.axisWidth = 0.5 * paperUnit;
+    style.lineWidth = 1.0 * paperUnit;
+    style.paper = paperWhite();
+    style.ink = paperBlack();
+    style.dim = paperGrey();
+    style.axis = paperBlack();
+    style.neutral = paperGrey();
+    style.accent = paperBlack();
+    if (palette == PaperPalette::Grey)
+        greyForPaper(style);
+    else
+        colorForPaper(style);
+    return style;
+}
+
+} // namespace loupe::ui

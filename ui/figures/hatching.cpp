@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/figures/hatching.h"
+
+#include <QPainter>
+
+#include <cmath>
+
+namespace loupe::ui {
+
+namespace {
+
+/// Lines y = slope * x + c through the box, `step` apart. Cut to it here, not by the painter: clip
+/// paths make files large.
+void hatchDiagonally(QPainter &painter, const QRectF &box, double slope, double step)
+{
+    // Multiples of the step from the page's origin, so that neighbouring boxes continue each other.
+    const double low = slope > 0 ? box.top() - box.right() : box.top() + box.left();
+    const double high = slope > 0 ? box.bottom() - box.left() : box.bottom() + box.right();
+    for (double c = std::ceil(low / step) * step; c < high; c += step) {
+        const auto yAt = [&](double x) { return slope * x + c; };
+        const auto xAt = [&](double y) { return (y - c) / slope; };
+        double from = box.left();
+        double to = box.right();
+        const double atTop = xAt(box.top());
+        const double atBottom = xAt(box.bottom());
+        from = std::max(from, std::min(atTop, atBottom));
+        to = std::min(to, std::max(atTop, atBottom));
+        if (to > from)
+            painter.drawLine(QPointF(from, yAt(from)), QPointF(to, yAt(to)));
+    }
+}
+
+void hatchLevel(QPainter &painter, const QRectF &box, double step)
+{
+    for (double y = std::ceil(box.top() / step) * step; y < box.bottom(); y += step)
+        painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y));
+}
+
+} // namespace
+
+void paintHatching(QPainter &painter, const QRectF &box, int pattern, const QColor &color,
+                   double step, double lineWidth)
+{
+    if (pattern % hatchPatterns == 0 || box.isEmpty() || !(step > 0))
+        return;
+    painter.setPen(QPen(color, lineWidth));
+    switch (pattern % hatchPatterns) {
+    case 1:
+        hatchDiagonally(painter, box, -1.0, step);
+        break;
+    case 2:
+        hatchLevel(painter, box, step);
+        break;
+    default:
+        hatchDiagonally(painter, box, 1.0, step);
+        break;
+    }
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/figures/placedmark.h"
+
+#include <span>
+#include <vector>
+
+class QPainter;
+
+namespace loupe::ui {
+
+/// Draws the marks of one panel, those of `marks` that belong to it. `shown` as in
+/// ChartPainter::paint().
+void paintMarks(QPainter &painter, const PlacedPanel &placed, const ChartStyle &style,
+                std::span<const PlacedMark> marks, std::size_t firstMark,
+                const std::vector<bool> &shown);
+
+/// A patch of the tone as the panel's marks have it, for legends.
+void paintSwatch(QPainter &painter, const QRectF &box, const ChartTone &tone, bool isLine,
+                 const ChartStyle &style);
+
+} // namespace loupe::ui

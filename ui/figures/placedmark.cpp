@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/figures/placedmark.h"
+
+#include "ui/figures/flowlayout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace loupe::ui {
+
+namespace {
+
+bool areFinite(std::initializer_list<double> values)
+{
+    return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); });
+}
+
+/// What lies beyond an axis is drawn at its end, not outside the plot.
+QRectF cut(const QRectF &box, const QRectF &plot)
+{
+    const QRectF whole = box.normalized();
+    const double left = std::clamp(whole.left(), plot.left(), plot.right());
+    const double right = std::clamp(whole.right(), plot.left(), plot.right());
+    const double top = std::clamp(whole.top(), plot.top(), plot.bottom());
+    const double bottom = std::clamp(whole.bottom(), plot.top(), plot.bottom());
+    return QRectF(QPointF(left, top), QPointF(right, bottom));
+}
+
+class MarkPlacer
+{
+public:
+    MarkPlacer(const PlacedPanel &placed, std::size_t place, const ChartStyle &style,
+               std::vector<PlacedMark> &out)
+        : m_placed(placed)
+        , m_panel(*placed.panel)
+        , m_place(place)
+        , m_style(style)
+        , m_out(out)
+    {
+    }
+
+    void cells()
+    {
+        for (std::size_t i = 0; i < m_panel.cells.size(); ++i) {
+            const ChartCell &cell = m_panel.cells[i];
+            const QRectF box(QPointF(m_placed.xOf(cell.x - 0.5), m_placed.yOf(cell.y - 0.5)),
+                             QPointF(m_placed.xOf(cell.x + 0.5), m_placed.yOf(cell.y + 0.5)));
+            add(MarkKind::Cell, i, box.normalized(), cell.mark);
+        }
+    }
+
+    void bars()
+    {
+        for (std::size_t i = 0; i < m_panel.bars.size(); ++i) {
+            const ChartBar &bar = m_panel.bars[i];
+            if (!areFinite({bar.from, bar.to, bar.base, bar.value}))
+                continue;
+            double left = m_placed.xOf(bar.from);
+            double right = m_placed.xOf(bar.to);
+            // Neighbouring bins stay apart by a hair.
+            const double gap = std::min((right - left) * 0.06, m_style.unit * 0.15);
+            left += gap;
+            right -= gap;
+            add(MarkKind::Bar, i,
+                cut(QRectF(QPointF(left, height(bar, bar.base)),
+                           QPointF(right, height(bar, bar.value))),
+                    m_placed.plot),
+                bar.mark);
+        }
+    }
+
+    void boxes()
+    {
+        const double half = boxWidth() / 2;
+        for (std::size_t i = 0; i < m_panel.boxes.size(); ++i) {
+            const ChartBox &box = m_panel.boxes[i];
+            if (!areFinite({box.low, box.lowerQuartile, box.median, box.upperQuartile, box.high}))
+                continue;
+            const double x = m_placed.xOf(box.at);
+            add(MarkKind::Box, i,
+                cut(QRectF(QPointF(x - half, m_placed.yOf(box.low)),
+                           QPointF(x + half, m_placed.yOf(box.high))),
+                    m_placed.plot),
+                box.mark);
+        }
+    }
+
+    void lines()
+    {
+        const double reach = m_style.unit * 0.6;
+        for (std::size_t line = 0; line < m_panel.lines.size(); ++line) {
+            const auto &points = m_panel.lines[line].points;
+            for (std::size_t i = 0; i < points.size(); ++i) {
+                if (!areFinite({points[i].x, points[i].y}))
+                    continue;
+                add(MarkKind::Point, i, around(points[i].x, points[i].y, reach), points[i].mark);
+                m_out.back().line = line;
+            }
+        }
+    }
+
+    void dots()
+    {
+        for (std::size_t i = 0; i < m_panel.dots.size(); ++i) {
+            const ChartDot &dot = m_panel.dots[i];
+            if (!areFinite({dot.x, dot.y, dot.weight}))
+                continue;
+            // Area, not width, stands for the number; the smallest is still seen.
+            const double radius
+                = m_style.unit * std::clamp(0.3 * std::sqrt(std::max(dot.weight, 0.0)), 0.22, 1.4);
+            add(MarkKind::Dot, i, around(dot.x, dot.y, radius), dot.mark);
+        }
+    }
+
+    void flows()
+    {
+        if (m_panel.nodes.empty())
+            return;
+        const FlowLayout layout = layoutFlows(m_placed, m_style);
+        for (std::size_t i = 0; i < m_panel.flows.size(); ++i) {
+            if (layout.flows[i].isEmpty())
+                continue;
+            add(MarkKind::Flow, i, layout.flows[i].boundingRect(), m_panel.flows[i].mark);
+            m_out.back().outline = layout.flows[i];
+        }
+        for (std::size_t i = 0; i < m_panel.nodes.size(); ++i) {
+            if (!layout.nodes[i].isEmpty())
+                add(MarkKind::Node, i, layout.nodes[i], m_panel.nodes[i].mark);
+        }
+    }
+
+private:
+    void add(MarkKind kind, std::size_t index, const QRectF &box, const ChartMark &mark)
+    {
+        PlacedMark out;
+        out.kind = kind;
+        out.panel = m_place;
+        out.index = index;
+        out.box = box;
+        out.mark = &mark;
+        m_out.push_back(std::move(out));
+    }
+
+    double height(const ChartBar &bar, double value) const
+    {
+        return bar.onShare ? m_placed.plot.bottom() - value * m_placed.plot.height()
+                           : m_placed.yOf(value);
+    }
+
+    QRectF around(double x, double y, double reach) const
+    {
+        const QPointF at(m_placed.xOf(x), m_placed.yOf(y));
+        return QRectF(at - QPointF(reach, reach), at + QPointF(reach, reach));
+    }
+
+    double boxWidth() const
+    {
+        double step = m_placed.plot.width();
+        for (std::size_t i = 1; i < m_panel.boxes.size(); ++i) {
+            const double apart = std::abs(m_placed.xOf(m_panel.boxes[i].at)
+                                          - m_placed.xOf(m_panel.boxes[i - 1].at));
+            if (apart > 0)
+                step = std::min(step, apart);
+        }
+        return std::min(step * 0.6, m_style.unit * 4);
+    }
+
+    const PlacedPanel &m_placed;
+    const ChartPanel &m_panel;
+    std::size_t m_place;
+    const ChartStyle &m_style;
+    std::vector<PlacedMark> &m_out;
+};
+
+} // namespace
+
+void placeMarks(const PlacedPanel &placed, std::size_t panel, const ChartStyle &style,
+                std::vector<PlacedMark> &out)
+{
+    MarkPlacer placer(placed, panel, style, out);
+    placer.cells();
+    placer.bars();
+    placer.boxes();
+    placer.lines();
+    placer.dots();
+    placer.flows();
+}
+
+} // namespace loupe::ui
