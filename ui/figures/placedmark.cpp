@@ -143,8 +143,14 @@ private:
 
     double height(const ChartBar &bar, double value) const
     {
-        return bar.onShare ? m_placed.plot.bottom() - value * m_placed.plot.height()
-                           : m_placed.yOf(value);
+        if (!bar.onShare)
+            return m_placed.yOf(value);
+        // Shares of what is above the axis' 0, or below it in the lower half of a mirrored panel.
+        const QRectF &plot = m_placed.plot;
+        const bool hasBelow = m_panel.y.scale == ChartScale::Linear && m_panel.y.least < 0;
+        const double zero
+            = hasBelow ? std::clamp(m_placed.yOf(0), plot.top(), plot.bottom()) : plot.bottom();
+        return zero - value * (value < 0 ? plot.bottom() - zero : zero - plot.top());
     }
 
     QRectF around(double x, double y, double reach) const
