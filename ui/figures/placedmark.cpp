@@ -149,7 +149,9 @@ private:
 
     QRectF around(double x, double y, double reach) const
     {
-        const QPointF at(m_placed.xOf(x), m_placed.yOf(y));
+        const QRectF &plot = m_placed.plot;
+        const QPointF at(std::clamp(m_placed.xOf(x), plot.left(), plot.right()),
+                         std::clamp(m_placed.yOf(y), plot.top(), plot.bottom()));
         return QRectF(at - QPointF(reach, reach), at + QPointF(reach, reach));
     }
 
