@@ -16,19 +16,13 @@ struct RowsByTask {
     std::vector<std::size_t> starts; ///< of each task, and the end
 };
 
-RowsByTask rowsByTask(std::span<const MetricRow> rows, std::optional<int> lastRound)
+RowsByTask rowsByTask(const std::vector<const MetricRow *> &kept)
 {
     NameNumbers<4> numbers;
     std::vector<std::uint32_t> taskOf;
-    std::vector<const MetricRow *> kept;
-    kept.reserve(rows.size());
-    taskOf.reserve(rows.size());
-    for (const MetricRow &row : rows) {
-        if (lastRound && row.round > *lastRound)
-            continue;
-        kept.push_back(&row);
-        taskOf.push_back(numbers[{row.run, row.method, row.suite, row.task}]);
-    }
+    taskOf.reserve(kept.size());
+    for (const MetricRow *row : kept)
+        taskOf.push_back(numbers[{row->run, row->method, row->suite, row->task}]);
     RowsByTask out;
     out.starts.assign(numbers.size() + 1, 0);
     for (const std::uint32_t task : taskOf)
@@ -45,11 +39,14 @@ RowsByTask rowsByTask(std::span<const MetricRow> rows, std::optional<int> lastRo
 SampleResult resultOf(const MetricRow &row)
 {
     const Outcome outcome = outcomeOf(row.verdict);
-    return {outcome != Outcome::NoBuild, outcome == Outcome::Correct, usableSpeedup(row)};
+    return {outcome != Outcome::NoBuild, outcome == Outcome::Correct, usableSpeedup(row), &row};
 }
 
 void addBest(const SampleResult &round, SampleResult &best)
 {
+    const bool isFirstCorrect = round.isCorrect && !best.isCorrect;
+    if (isFirstCorrect || !best.isCorrect || (round.speedup && round.speedup > best.speedup))
+        best.row = round.row;
     best.isBuilt = best.isBuilt || round.isBuilt;
     best.isCorrect = best.isCorrect || round.isCorrect;
     if (round.speedup && round.speedup > best.speedup)
@@ -70,12 +67,9 @@ SampleResult endOf(std::span<const MetricRow *const> rounds, SampleRule rule)
     return out;
 }
 
-} // namespace
-
-SampleTable sampleTable(std::span<const MetricRow> rows, SampleRule rule,
-                        std::optional<int> lastRound)
+SampleTable tableOf(const std::vector<const MetricRow *> &rows, SampleRule rule)
 {
-    RowsByTask grouped = rowsByTask(rows, lastRound);
+    RowsByTask grouped = rowsByTask(rows);
     SampleTable out;
     out.tasks.reserve(grouped.starts.size() - 1);
     out.samples.reserve(grouped.rows.size());
@@ -110,6 +104,30 @@ SampleTable sampleTable(std::span<const MetricRow> rows, SampleRule rule,
         out.tasks.push_back(entry);
     }
     return out;
+}
+
+} // namespace
+
+SampleTable sampleTable(std::span<const MetricRow> rows, SampleRule rule,
+                        std::optional<int> lastRound)
+{
+    std::vector<const MetricRow *> kept;
+    kept.reserve(rows.size());
+    for (const MetricRow &row : rows) {
+        if (!lastRound || row.round <= *lastRound)
+            kept.push_back(&row);
+    }
+    return tableOf(kept, rule);
+}
+
+SampleTable sampleTable(std::span<const MetricRow> rows, std::span<const std::uint32_t> places,
+                        SampleRule rule)
+{
+    std::vector<const MetricRow *> kept;
+    kept.reserve(places.size());
+    for (const std::uint32_t place : places)
+        kept.push_back(&rows[place]);
+    return tableOf(kept, rule);
 }
 
 } // namespace loupe

@@ -4,6 +4,7 @@
 #include "core/model/metricrow.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -23,7 +24,8 @@ enum class SampleRule {
 struct SampleResult {
     bool isBuilt = false;
     bool isCorrect = false;
-    std::optional<double> speedup; ///< of the correct, where usable
+    std::optional<double> speedup;  ///< of the correct, where usable
+    const MetricRow *row = nullptr; ///< the round that speaks for it
 };
 
 /// One task as one method met it in one run: what papers call a problem, with its samples.
@@ -48,5 +50,8 @@ struct SampleTable {
 /// attempts at one round the last judged one counts. The rows must outlive the result.
 SampleTable sampleTable(std::span<const MetricRow> rows, SampleRule rule,
                         std::optional<int> lastRound = std::nullopt);
+/// The same of the rows at `places`.
+SampleTable sampleTable(std::span<const MetricRow> rows, std::span<const std::uint32_t> places,
+                        SampleRule rule);
 
 } // namespace loupe

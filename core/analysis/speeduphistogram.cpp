@@ -2,10 +2,10 @@
 #include "core/analysis/speeduphistogram.h"
 
 #include "core/analysis/grouping.h"
+#include "core/analysis/rowgroups.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace loupe {
 
@@ -28,6 +28,7 @@ void add(const MetricRow &row, const HistogramAxis &axis, SpeedupHistogram &hist
         histogram.failedMembers.push_back(row.id);
     } else if (outcome != Outcome::Correct) {
         ++histogram.uncounted;
+        histogram.uncountedMembers.push_back(row.id);
     } else if (const auto speedup = usableSpeedup(row)) {
         const std::size_t bin = binOf(*speedup, axis);
         ++histogram.correct;
@@ -37,32 +38,41 @@ void add(const MetricRow &row, const HistogramAxis &axis, SpeedupHistogram &hist
     } else {
         ++histogram.correct;
         ++histogram.unmeasured;
+        histogram.unmeasuredMembers.push_back(row.id);
     }
 }
 
 } // namespace
 
+SpeedupHistogram speedupHistogram(std::span<const MetricRow> rows,
+                                  std::span<const std::uint32_t> places, std::string group,
+                                  const HistogramAxis &axis)
+{
+    SpeedupHistogram out;
+    out.group = std::move(group);
+    out.counts.assign(static_cast<std::size_t>(axis.bins()), 0);
+    out.members.resize(static_cast<std::size_t>(axis.bins()));
+    for (const std::uint32_t place : places)
+        add(rows[place], axis, out);
+    const int timed = out.correct - out.unmeasured;
+    out.geometricMean = timed == 0 ? 0.0 : std::exp(out.geometricMean / timed);
+    return out;
+}
+
 std::vector<SpeedupHistogram> speedupHistograms(std::span<const MetricRow> rows, GroupBy groupBy,
                                                 const HistogramAxis &axis)
 {
-    std::map<std::string, SpeedupHistogram> groups;
-    for (const MetricRow &row : rows) {
-        SpeedupHistogram &histogram = groups[groupName(row, groupBy)];
-        if (histogram.n == 0) {
-            histogram.counts.assign(static_cast<std::size_t>(axis.bins()), 0);
-            histogram.members.resize(static_cast<std::size_t>(axis.bins()));
-        }
-        add(row, axis, histogram);
-    }
     std::vector<SpeedupHistogram> out;
-    for (auto &[name, histogram] : groups) {
-        const int timed = histogram.correct - histogram.unmeasured;
-        histogram.group = name;
-        histogram.geometricMean = timed == 0 ? 0.0 : std::exp(histogram.geometricMean / timed);
-        out.push_back(std::move(histogram));
-    }
-    std::stable_sort(out.begin(), out.end(),
-                     [](const auto &a, const auto &b) { return a.n > b.n; });
+    const RowGroups groups = rowGroups(rows, groupBy);
+    std::vector<std::vector<std::uint32_t>> places(groups.names.size());
+    for (std::uint32_t row = 0; row < groups.groupOf.size(); ++row)
+        places[groups.groupOf[row]].push_back(row);
+    out.reserve(places.size());
+    for (std::size_t group = 0; group < places.size(); ++group)
+        out.push_back(speedupHistogram(rows, places[group], groups.names[group], axis));
+    std::sort(out.begin(), out.end(), [](const auto &a, const auto &b) {
+        return a.n != b.n ? a.n > b.n : a.group < b.group;
+    });
     return out;
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/ids.h"
 #include "core/model/metricrow.h"
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -34,7 +35,14 @@ struct SpeedupHistogram {
     double geometricMean = 0.0;              ///< over the timed correct; 0 when there are none
     std::vector<std::vector<RowId>> members; ///< row ids per bin
     std::vector<RowId> failedMembers;
+    std::vector<RowId> unmeasuredMembers;
+    std::vector<RowId> uncountedMembers;
 };
+
+/// The histogram of the rows at `places`.
+SpeedupHistogram speedupHistogram(std::span<const MetricRow> rows,
+                                  std::span<const std::uint32_t> places, std::string group,
+                                  const HistogramAxis &axis = {});
 
 /// One histogram per group, largest group first, ties by name. A speedup that is not positive and
 /// finite counts as unmeasured.

@@ -55,7 +55,9 @@ struct ChartBar {
     double value = 0.0;
     std::optional<double> low; ///< interval of `value`
     std::optional<double> high;
-    bool onShare = false; ///< its height is a share 0 … 1 of the panel, not a number of the y axis
+    /// Its height is a share 0 … 1 of the panel above the y axis' 0 (-1 … 0: of that below), not a
+    /// number of the y axis.
+    bool onShare = false;
     bool isDashed = false;
     ChartTone tone;
     std::string label; ///< at its end, or empty

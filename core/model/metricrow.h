@@ -6,9 +6,12 @@
 #include "core/model/candidate.h"
 #include "core/model/verdict.h"
 
+#include <memory>
 #include <optional>
 
 namespace loupe {
+
+struct WorkRecord;
 
 /// What statistics and charts need of one evaluation; nothing more is loaded.
 struct MetricRow {
@@ -35,6 +38,8 @@ struct MetricRow {
     bool isDemo = false;
     /// Outside headline numbers: a proof, or a suspicion that no review has cleared.
     bool isWithheld = false;
+    /// What the timed case has to do and its device can do; null: not known. Rows share equal ones.
+    std::shared_ptr<const WorkRecord> work;
 };
 
 } // namespace loupe

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/metricquery.h"
 
+#include "core/model/kernelprofile.h"
 #include "core/store/evaluationscan.h"
+#include "core/store/profilerows.h"
 #include "core/store/readqueries.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -86,6 +89,22 @@ private:
     Verdict m_verdict = Verdict::NotRecorded;
 };
 
+/// Work records that rows share: the evaluations of a task on a device have the same one.
+class SharedWork
+{
+public:
+    std::shared_ptr<const WorkRecord> share(std::int64_t task, WorkRecord work)
+    {
+        std::shared_ptr<const WorkRecord> &last = m_lastOfTask[task];
+        if (!last || !(*last == work))
+            last = std::make_shared<const WorkRecord>(std::move(work));
+        return last;
+    }
+
+private:
+    std::unordered_map<std::int64_t, std::shared_ptr<const WorkRecord>> m_lastOfTask;
+};
+
 /// Evaluations with a mark, in the order of their ids, as the rows are that they are looked up for.
 class MarkedRows
 {
@@ -112,17 +131,23 @@ struct Names {
     ById<RunFacts> runs;
     MarkedRows identicalCode;
     bool hasCosts = false; ///< any candidate says what it cost
+    bool hasWork = false;  ///< any evaluation says what it has to do
+    SharedWork work;
     VerdictReader verdicts;
     VerdictReader strictVerdicts;
 };
 
-/// Columns of the query of metric rows; those of the cost come last, where any candidate has one.
+/// Columns of the query of metric rows; those of cost and work come last, where any row has one.
 constexpr const char *metricColumns
     = "SELECT e.id, e.task_id, e.method_id, e.run_id, e.sample, e.round, e.verdict, "
       "e.strict_verdict, e.speedup, e.candidate_ms, e.baseline_ms, e.withheld";
 constexpr const char *costColumns
     = ", c.input_tokens, c.output_tokens, c.requests, c.dollars, c.generation_seconds";
 constexpr int firstCostColumn = 12;
+constexpr int costColumnCount = 5;
+constexpr const char *workColumns
+    = ", w.evaluation_id, w.case_name, w.flops, w.bytes, w.compulsory_bytes, w.peak_name, "
+      "w.peak_flops, w.bandwidth, w.cache_bytes, w.cache_bandwidth, w.evidence";
 
 /// One row of the query of metric rows; false where a damaged store lacks what it refers to.
 bool readMetricRow(const Statement &row, Names &names, MetricRow &metric)
@@ -152,6 +177,9 @@ bool readMetricRow(const Statement &row, Names &names, MetricRow &metric)
     metric.isWithheld = row.integer(11) != 0;
     if (names.hasCosts)
         metric.cost = generationCost(row, firstCostColumn);
+    const int workColumn = firstCostColumn + (names.hasCosts ? costColumnCount : 0);
+    if (names.hasWork && !row.isNull(workColumn))
+        metric.work = names.work.share(row.integer(1), workRecord(row, workColumn + 1));
     metric.taskSound = task->sound;
     metric.identicalCode = names.identicalCode.take(metric.id.value);
     metric.isDemo = method->isDemo;
@@ -218,6 +246,10 @@ Result<Names> readNames(Database &database)
     if (!anyCost)
         return anyCost.error();
     out.hasCosts = anyCost->has_value();
+    const auto anyWork = database.lookup("SELECT 1 FROM work LIMIT 1");
+    if (!anyWork)
+        return anyWork.error();
+    out.hasWork = anyWork->has_value();
     if (!read)
         return read.error();
     return out;
@@ -234,9 +266,13 @@ Result<std::vector<MetricRow>> readMetricRows(TwinTransactions &store,
     EvaluationSelect select{metricColumns, condition, " ORDER BY e.id"};
     if (names->hasCosts)
         select.columns += costColumns;
+    if (names->hasWork)
+        select.columns += workColumns;
     select.columns += " FROM evaluation e ";
     if (names->hasCosts)
         select.columns += "LEFT JOIN candidate c ON c.id = e.candidate_id ";
+    if (names->hasWork)
+        select.columns += "LEFT JOIN work w ON w.evaluation_id = e.id ";
     MetricPart first(*names);
     MetricPart second(std::move(*names));
     if (condition.text == "1") {

@@ -74,22 +74,6 @@ KernelActivity activityFrom(const Statement &row)
     return out;
 }
 
-WorkRecord workFrom(const Statement &row)
-{
-    WorkRecord out;
-    out.caseName = row.text(0);
-    out.flops = row.optionalReal(1);
-    out.bytes = row.optionalReal(2);
-    out.compulsoryBytes = row.optionalReal(3);
-    out.peakName = row.text(4);
-    out.peakFlops = row.optionalReal(5);
-    out.bandwidth = row.optionalReal(6);
-    out.cacheBytes = row.optionalReal(7);
-    out.cacheBandwidth = row.optionalReal(8);
-    out.evidence = row.text(9);
-    return out;
-}
-
 KernelCounters countersFrom(const Statement &row)
 {
     KernelCounters out;
@@ -120,6 +104,22 @@ Status rowsOf(Database &database, std::string_view sql, std::int64_t id, Each ea
 }
 
 } // namespace
+
+WorkRecord workRecord(const Statement &row, int first)
+{
+    WorkRecord out;
+    out.caseName = row.text(first);
+    out.flops = row.optionalReal(first + 1);
+    out.bytes = row.optionalReal(first + 2);
+    out.compulsoryBytes = row.optionalReal(first + 3);
+    out.peakName = row.text(first + 4);
+    out.peakFlops = row.optionalReal(first + 5);
+    out.bandwidth = row.optionalReal(first + 6);
+    out.cacheBytes = row.optionalReal(first + 7);
+    out.cacheBandwidth = row.optionalReal(first + 8);
+    out.evidence = row.text(first + 9);
+    return out;
+}
 
 Status insertActivity(Database &database, std::int64_t evaluationId, const Evaluation &evaluation)
 {
@@ -211,7 +211,8 @@ Status readActivity(Database &database, std::int64_t evaluationId, Evaluation &e
                   "SELECT case_name, flops, bytes, compulsory_bytes, peak_name, peak_flops, "
                   "bandwidth, cache_bytes, cache_bandwidth, evidence FROM work WHERE "
                   "evaluation_id = ?",
-                  evaluationId, [&](const Statement &row) { evaluation.work = workFrom(row); });
+                  evaluationId,
+                  [&](const Statement &row) { evaluation.work = workRecord(row, 0); });
 }
 
 Result<std::vector<CounterProfile>> readCounters(Database &database, std::int64_t evaluationId)

@@ -26,6 +26,9 @@ Status removeProfileRows(Database &database, std::int64_t evaluationId);
 /// Fills in `kernels` and `work`.
 Status readActivity(Database &database, std::int64_t evaluationId, Evaluation &evaluation);
 
+/// Ten columns from `first` on, in the order of the columns of work without its id.
+WorkRecord workRecord(const Statement &row, int first);
+
 /// The profiles of an evaluation in the order in which they were stored.
 Result<std::vector<CounterProfile>> readCounters(Database &database, std::int64_t evaluationId);
 

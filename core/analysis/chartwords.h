@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/chart.h"
+#include "core/model/metricrow.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace loupe {
+
+// How charts write numbers, and the axes that several of them share.
+
+std::string chartCount(std::int64_t count);    ///< "18 420", thin spaces between thousands
+std::string chartShare(double share);          ///< "43.2 %" of a share from 0 to 1
+std::string chartSpeedup(double speedup);      ///< "1.42×"
+std::string chartNumber(double value);         ///< three digits with k, M, G, T: "12.5 k"
+std::string chartCountOf(int used, int total); ///< "65 of 600"
+
+/// Speedup on a log2 axis from 2^minLog2 to 2^maxLog2: ⅛ ¼ ½ 1× 2 4 8 with 1 as its reference.
+/// Beyond six octaves not every octave has a tick.
+ChartAxis speedupAxis(std::string title, double minLog2, double maxLog2);
+/// 0 to 100 %.
+ChartAxis shareAxis(std::string title);
+/// Round steps from 0 to a little above `most`.
+ChartAxis countAxis(std::string title, double most);
+/// Whole decades around what is shown; both must be positive.
+ChartAxis decadeAxis(std::string title, double least, double most);
+/// Names at 0, 1, 2 …
+ChartAxis categoryAxis(std::string title, const std::vector<std::string> &names);
+
+/// The hue of a series; those beyond the eighth begin anew.
+ChartTone seriesTone(std::size_t series);
+ChartTone outcomeTone(Outcome outcome);
+
+/// "NVIDIA H200", "3 devices", "an unnamed device": on what the rows were measured.
+std::string devicesOf(std::span<const MetricRow> rows);
+
+} // namespace loupe

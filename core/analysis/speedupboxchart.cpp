@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/speedupboxchart.h"
+
+#include "core/analysis/chartgroups.h"
+#include "core/analysis/chartwords.h"
+#include "core/analysis/grouping.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+struct TimedSpeedups {
+    std::vector<double> values; ///< sorted
+    std::vector<RowId> members;
+    int correct = 0;
+};
+
+TimedSpeedups timedSpeedups(std::span<const MetricRow> rows, std::span<const std::uint32_t> places)
+{
+    TimedSpeedups out;
+    for (const std::uint32_t place : places) {
+        out.correct += outcomeOf(rows[place].verdict) == Outcome::Correct ? 1 : 0;
+        if (const auto speedup = usableSpeedup(rows[place])) {
+            out.values.push_back(*speedup);
+            out.members.push_back(rows[place].id);
+        }
+    }
+    std::sort(out.values.begin(), out.values.end());
+    return out;
+}
+
+/// Linear between the two nearest, as numpy's default.
+double percentileOf(const std::vector<double> &sorted, double share)
+{
+    const double place = share * static_cast<double>(sorted.size() - 1);
+    const auto below = static_cast<std::size_t>(place);
+    const std::size_t above = std::min(below + 1, sorted.size() - 1);
+    return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+}
+
+ChartBox speedupBox(TimedSpeedups speedups, const std::string &name)
+{
+    ChartBox box;
+    box.low = percentileOf(speedups.values, 0.05);
+    box.lowerQuartile = percentileOf(speedups.values, 0.25);
+    box.median = percentileOf(speedups.values, 0.5);
+    box.upperQuartile = percentileOf(speedups.values, 0.75);
+    box.high = percentileOf(speedups.values, 0.95);
+    box.mark.text = fmt::format(
+        "{}: median {}, quartiles {} and {}, 5 % to 95 %: {} to {}, {} correct timed", name,
+        chartSpeedup(box.median), chartSpeedup(box.lowerQuartile), chartSpeedup(box.upperQuartile),
+        chartSpeedup(box.low), chartSpeedup(box.high),
+        chartCountOf(static_cast<int>(speedups.values.size()), speedups.correct));
+    box.mark.members = std::move(speedups.members);
+    return box;
+}
+
+ChartAxis boxAxis(const std::vector<ChartBox> &boxes)
+{
+    double least = 0.5;
+    double most = 2;
+    for (const ChartBox &box : boxes) {
+        least = std::min(least, box.low);
+        most = std::max(most, box.high);
+    }
+    return speedupAxis("speedup", std::floor(std::log2(least) * 2) / 2,
+                       std::ceil(std::log2(most) * 2) / 2);
+}
+
+} // namespace
+
+Result<Chart> speedupBoxChart(std::span<const MetricRow> rows, const ChartRequest &request,
+                              const std::stop_token &stop)
+{
+    const ChartGroups groups = chartGroups(rows, request.groupBy, mostPanels);
+    const ChartSplit split = chartSplit(rows, request.splitBy, mostSeries);
+    constexpr double width = 0.8;
+    const double lane = width / static_cast<double>(split.names.size());
+    ChartPanel panel;
+    std::vector<std::string> names;
+    for (std::size_t group = 0; group < groups.shown.size(); ++group) {
+        names.push_back(groups.shown[group].name);
+        const auto parts = split.parts(groups.shown[group].places);
+        for (std::size_t part = 0; part < parts.size(); ++part) {
+            if (stop.stop_requested())
+                return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+            TimedSpeedups speedups = timedSpeedups(rows, parts[part]);
+            if (speedups.values.empty())
+                continue;
+            ChartBox box = speedupBox(std::move(speedups),
+                                      split.isSplit() ? names.back() + ", " + split.names[part]
+                                                      : names.back());
+            box.at
+                = static_cast<double>(group) - width / 2 + lane * (static_cast<double>(part) + 0.5);
+            if (split.isSplit())
+                box.tone = seriesTone(part);
+            panel.boxes.push_back(std::move(box));
+        }
+    }
+    if (panel.boxes.empty())
+        return Error{Errc::Unsupported,
+                     "no correct evaluation has a speedup",
+                     {},
+                     "show others, or time these",
+                     {}};
+    panel.x = categoryAxis({}, names);
+    panel.y = boxAxis(panel.boxes);
+    Chart chart;
+    chart.panels.push_back(std::move(panel));
+    if (split.isSplit()) {
+        for (std::size_t part = 0; part < split.names.size(); ++part)
+            chart.legend.push_back({split.names[part], seriesTone(part)});
+    }
+    chart.definition = "Speedups of correct, timed evaluations: median and quartiles, whiskers to "
+                       "the 5th and 95th percentile (linear between neighbours)."
+        + groups.leftText() + split.leftText();
+    return chart;
+}
+
+} // namespace loupe
