@@ -340,6 +340,12 @@ double PlacedPanel::yOf(double value) const
     return isDownward ? plot.top() + share * plot.height() : plot.bottom() - share * plot.height();
 }
 
+double PlacedPanel::yOfShare(double share) const
+{
+    const double zero = std::clamp(yOf(0), plot.top(), plot.bottom());
+    return share >= 0 ? zero - share * (zero - plot.top()) : zero - share * (plot.bottom() - zero);
+}
+
 double PlacedPanel::xAt(double position) const
 {
     return axisValue(panel->x, (position - plot.left()) / plot.width());

@@ -158,8 +158,7 @@ private:
 
     double valueY(const ChartBar &bar, double value) const
     {
-        return bar.onShare ? m_placed.plot.bottom() - value * m_placed.plot.height()
-                           : m_placed.yOf(value);
+        return bar.onShare ? m_placed.yOfShare(value) : m_placed.yOf(value);
     }
 
     void paintInterval(double x, double low, double high, double width, bool isPale)

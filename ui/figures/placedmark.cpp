@@ -143,8 +143,7 @@ private:
 
     double height(const ChartBar &bar, double value) const
     {
-        return bar.onShare ? m_placed.plot.bottom() - value * m_placed.plot.height()
-                           : m_placed.yOf(value);
+        return bar.onShare ? m_placed.yOfShare(value) : m_placed.yOf(value);
     }
 
     QRectF around(double x, double y, double reach) const
