@@ -2,7 +2,6 @@
 #include "core/analysis/roundcomposition.h"
 
 #include "core/analysis/grouping.h"
-#include "core/analysis/trajectories.h"
 
 #include <optional>
 #include <set>
@@ -91,7 +90,11 @@ std::optional<RoundChange> changeOver(const std::vector<StepEnds> &kernels, int 
 
 std::vector<RoundChange> roundChanges(std::span<const MetricRow> rows)
 {
-    const Trajectories trajectories = trajectoriesOf(rows);
+    return changesByRound(trajectoriesOf(rows));
+}
+
+std::vector<RoundChange> changesByRound(const Trajectories &trajectories)
+{
     std::set<int> rounds;
     for (const auto &[key, trajectory] : trajectories) {
         for (const auto &[round, row] : trajectory)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/trajectories.h"
 #include "core/model/metricrow.h"
 
 #include <span>
@@ -50,5 +51,6 @@ struct RoundChange {
 /// From each round among the rows to the next one. Steps without a kernel timed in both are left
 /// out: nothing can be said of them.
 std::vector<RoundChange> roundChanges(std::span<const MetricRow> rows);
+std::vector<RoundChange> changesByRound(const Trajectories &trajectories); ///< of trajectoriesOf()
 
 } // namespace loupe

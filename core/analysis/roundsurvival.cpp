@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/roundsurvival.h"
 
-#include "core/analysis/trajectories.h"
-
 #include <map>
 #include <optional>
 
@@ -10,9 +8,14 @@ namespace loupe {
 
 std::vector<SurvivalRound> roundSurvival(std::span<const MetricRow> rows)
 {
+    return survivalByRound(trajectoriesOf(rows));
+}
+
+std::vector<SurvivalRound> survivalByRound(const Trajectories &trajectories)
+{
     std::map<int, SurvivalRound> rounds;
     int atRisk = 0;
-    for (const auto &[key, trajectory] : trajectoriesOf(rows)) {
+    for (const auto &[key, trajectory] : trajectories) {
         std::optional<int> solvedIn;
         std::optional<int> last;
         for (const auto &[round, row] : trajectory) {

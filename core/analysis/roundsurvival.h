@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/trajectories.h"
 #include "core/model/metricrow.h"
 
 #include <span>
@@ -22,5 +23,6 @@ struct SurvivalRound {
 /// estimate is the plain share. Trajectories without a judged round are left out; one that is first
 /// judged late counts as at risk from the first round on.
 std::vector<SurvivalRound> roundSurvival(std::span<const MetricRow> rows);
+std::vector<SurvivalRound> survivalByRound(const Trajectories &trajectories); ///< of trajectoriesOf()
 
 } // namespace loupe

@@ -2,7 +2,6 @@
 #include "core/analysis/roundtable.h"
 
 #include "core/analysis/grouping.h"
-#include "core/analysis/trajectories.h"
 #include "core/base/median.h"
 
 #include <algorithm>
@@ -163,7 +162,11 @@ std::string definitionOf(const RoundTableOptions &options, int denominator)
 
 RoundTable roundTable(std::span<const MetricRow> rows, const RoundTableOptions &options)
 {
-    const Trajectories trajectories = trajectoriesOf(rows);
+    return tableByRound(trajectoriesOf(rows), options);
+}
+
+RoundTable tableByRound(const Trajectories &trajectories, const RoundTableOptions &options)
+{
     RoundTable table;
     table.trajectories = static_cast<int>(trajectories.size());
     table.denominator = options.denominator.value_or(table.trajectories);

@@ -45,7 +45,21 @@ std::vector<Trajectory::Entry>::const_iterator Trajectory::find(int round) const
                         [&](const Entry &each) { return each.first == round; });
 }
 
-Trajectories trajectoriesOf(std::span<const MetricRow> rows)
+namespace {
+
+/// Whether `row` speaks for its round rather than `known`, which may be null: judged before not
+/// judged, then the later one.
+bool speaksRatherThan(const MetricRow &row, const MetricRow *known)
+{
+    if (known == nullptr)
+        return true;
+    const bool isKnownJudged = isJudged(outcomeOf(known->verdict));
+    if (isJudged(outcomeOf(row.verdict)) != isKnownJudged)
+        return !isKnownJudged;
+    return known->id < row.id;
+}
+
+Trajectories collectTrajectories(std::span<const MetricRow> rows, bool keepsUnknown)
 {
     NameNumbers<4> attempts;
     std::unordered_map<SampleKey, std::size_t, SampleKeyHash> places;
@@ -57,9 +71,46 @@ Trajectories trajectoriesOf(std::span<const MetricRow> rows)
             out.emplace_back(TrajectoryKey(row.run, row.suite, row.task, row.method, row.sample),
                              Trajectory());
         const MetricRow *&known = out[place->second].second[row.round];
-        const bool later = known == nullptr || known->id < row.id;
-        if (isJudged(outcomeOf(row.verdict)) && later)
+        const bool counts = keepsUnknown || isJudged(outcomeOf(row.verdict));
+        if (counts && speaksRatherThan(row, known))
             known = &row;
+    }
+    return out;
+}
+
+} // namespace
+
+Trajectories trajectoriesOf(std::span<const MetricRow> rows)
+{
+    return collectTrajectories(rows, false);
+}
+
+Trajectories trajectoriesWithUnknown(std::span<const MetricRow> rows)
+{
+    return collectTrajectories(rows, true);
+}
+
+std::vector<MetricRow> refinementRows(std::span<const MetricRow> rows)
+{
+    struct Seen {
+        int round = 0;
+        bool hasMore = false;
+    };
+    NameNumbers<3> numbers;
+    std::vector<Seen> methods;
+    std::vector<std::uint32_t> methodOf;
+    methodOf.reserve(rows.size());
+    for (const MetricRow &row : rows) {
+        const std::uint32_t method = numbers[{row.run, row.suite, row.method}];
+        if (method == methods.size())
+            methods.push_back({row.round, false});
+        methods[method].hasMore = methods[method].hasMore || methods[method].round != row.round;
+        methodOf.push_back(method);
+    }
+    std::vector<MetricRow> out;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (methods[methodOf[i]].hasMore)
+            out.push_back(rows[i]);
     }
     return out;
 }

@@ -35,4 +35,13 @@ using Trajectories = std::vector<std::pair<TrajectoryKey, Trajectory>>;
 /// Of several attempts at one round the last judged one counts. The rows must outlive the result.
 Trajectories trajectoriesOf(std::span<const MetricRow> rows);
 
+/// The same, but a round without a judged row has its last row, which says what is not known of it:
+/// no entry is null.
+Trajectories trajectoriesWithUnknown(std::span<const MetricRow> rows);
+
+/// The rows of what worked in rounds: of each (run, suite, method) with more than one of them. A
+/// method that was sampled once or many times without feedback has no trajectories, and would
+/// drown those that have. In the order of the rows.
+std::vector<MetricRow> refinementRows(std::span<const MetricRow> rows);
+
 } // namespace loupe

@@ -143,19 +143,14 @@ private:
 
     double height(const ChartBar &bar, double value) const
     {
-        if (!bar.onShare)
-            return m_placed.yOf(value);
-        // Shares of what is above the axis' 0, or below it in the lower half of a mirrored panel.
-        const QRectF &plot = m_placed.plot;
-        const bool hasBelow = m_panel.y.scale == ChartScale::Linear && m_panel.y.least < 0;
-        const double zero
-            = hasBelow ? std::clamp(m_placed.yOf(0), plot.top(), plot.bottom()) : plot.bottom();
-        return zero - value * (value < 0 ? plot.bottom() - zero : zero - plot.top());
+        return bar.onShare ? m_placed.yOfShare(value) : m_placed.yOf(value);
     }
 
     QRectF around(double x, double y, double reach) const
     {
-        const QPointF at(m_placed.xOf(x), m_placed.yOf(y));
+        const QRectF &plot = m_placed.plot;
+        const QPointF at(std::clamp(m_placed.xOf(x), plot.left(), plot.right()),
+                         std::clamp(m_placed.yOf(y), plot.top(), plot.bottom()));
         return QRectF(at - QPointF(reach, reach), at + QPointF(reach, reach));
     }
 

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/roundchangechart.h"
+
+#include "core/analysis/grouping.h"
+#include "core/analysis/roundchartrows.h"
+#include "core/analysis/roundcomposition.h"
+#include "core/analysis/roundexplanation.h"
+#include "core/analysis/trajectories.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// The evaluations that the two bars of a step are about.
+struct ChangeMembers {
+    std::vector<RowId> same;  ///< timed in both rounds: both evaluations
+    std::vector<RowId> other; ///< timed in one of them: that evaluation
+};
+
+ChangeMembers changeMembers(const Trajectories &trajectories, const RoundChange &change)
+{
+    ChangeMembers out;
+    for (const auto &[key, trajectory] : trajectories) {
+        std::vector<RowId> timed;
+        for (const auto &[round, row] : trajectory) {
+            const bool isEnd = round == change.fromRound || round == change.toRound;
+            if (isEnd && row != nullptr && usableSpeedup(*row))
+                timed.push_back(row->id);
+        }
+        std::vector<RowId> &into = timed.size() == 2 ? out.same : out.other;
+        into.insert(into.end(), timed.begin(), timed.end());
+    }
+    return out;
+}
+
+ChartBar changeBar(double at, double effect, int series, std::string text,
+                   std::vector<RowId> members)
+{
+    ChartBar out;
+    out.from = at;
+    out.to = at + 0.35;
+    out.value = effect;
+    out.tone.kind = ChartTone::Kind::Series;
+    out.tone.series = series;
+    out.label = fmt::format("{:+.3f}×", effect);
+    out.mark = {std::move(text), std::move(members)};
+    return out;
+}
+
+/// "15 rescued -0.152×, 1 broken …": only the parts that there are.
+std::string partsText(const RoundChange &change)
+{
+    std::string out;
+    const auto add = [&](const CompositionPart &part, const char *what) {
+        if (part.kernels > 0)
+            out += fmt::format("{}{} {} {:+.3f}×", out.empty() ? "" : ", ", part.kernels, what,
+                               part.effect);
+    };
+    add(change.rescued, "rescued");
+    add(change.appeared, "appeared");
+    add(change.broken, "broken");
+    add(change.disappeared, "disappeared");
+    return out.empty() ? "nothing came or went" : out;
+}
+
+ChartAxis changeAxis(double least, double most)
+{
+    // Room at both ends for the labels.
+    const double room = 0.15 * std::max(most - least, 1e-3);
+    ChartAxis out;
+    out.title = "effect on the mean speedup";
+    out.least = least < 0 ? least - room : 0;
+    out.most = most > 0 ? most + room : 0;
+    out.reference = 0.0;
+    out.ticks.push_back({0.0, "0"});
+    if (least < 0)
+        out.ticks.insert(out.ticks.begin(), {least, fmt::format("{:+.3f}×", least)});
+    if (most > 0)
+        out.ticks.push_back({most, fmt::format("{:+.3f}×", most)});
+    return out;
+}
+
+} // namespace
+
+Result<Chart> roundChangeChart(std::span<const MetricRow> rows, const ChartRequest &request,
+                               const std::stop_token &stop)
+{
+    const auto chosen = roundChartRows(rows, request, stop);
+    if (!chosen)
+        return chosen.error();
+    const Trajectories trajectories = trajectoriesOf(chosen->rows);
+    const std::vector<RoundChange> changes = changesByRound(trajectories);
+    if (changes.empty())
+        return Error{Errc::InvalidInput,
+                     "no kernel is correct and timed in two rounds on end",
+                     {},
+                     "nothing can be said of why the mean changed",
+                     {}};
+    if (stop.stop_requested())
+        return roundChartCancelled();
+    Chart chart;
+    chart.title = "Why the mean speedup changed";
+    chart.n = static_cast<int>(chosen->rows.size());
+    ChartPanel &panel = chart.panels.emplace_back();
+    panel.x.title = "step";
+    panel.x.least = -0.5;
+    panel.x.most = static_cast<double>(changes.size()) - 0.5;
+    double least = 0;
+    double most = 0;
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        const RoundChange &change = changes[i];
+        const auto at = static_cast<double>(i);
+        ChangeMembers members = changeMembers(trajectories, change);
+        const std::string step = fmt::format("round {} to {}", change.fromRound, change.toRound);
+        panel.x.ticks.push_back({at, fmt::format("{} → {}", change.fromRound, change.toRound)});
+        panel.bars.push_back(changeBar(at - 0.375, change.within, 0,
+                                       fmt::format("{}: the same {} kernels changed the mean by "
+                                                   "{:+.3f}×",
+                                                   step, change.persistent, change.within),
+                                       std::move(members.same)));
+        panel.bars.push_back(changeBar(at + 0.025, change.composition(), 1,
+                                       fmt::format("{}: the mix changed the mean by {:+.3f}×: {}",
+                                                   step, change.composition(), partsText(change)),
+                                       std::move(members.other)));
+        least = std::min({least, change.within, change.composition()});
+        most = std::max({most, change.within, change.composition()});
+        if (changes.size() == 1)
+            panel.note = changeAnswer(change);
+    }
+    panel.y = changeAxis(least, most);
+    chart.legend = {{"kernels changed", panel.bars[0].tone}, {"mix changed", panel.bars[1].tone}};
+    chart.definition
+        = "The change of the arithmetic mean speedup from a round to the next, split exactly: "
+          "kernels changed is the change of the mean over those correct and timed in both rounds, "
+          "mix changed the rest, by kernels that entered or left the average."
+        + chosen->leftOut;
+    return chart;
+}
+
+} // namespace loupe

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/chartrequest.h"
+#include "core/base/result.h"
+#include "core/model/chart.h"
+#include "core/model/metricrow.h"
+
+#include <span>
+#include <stop_token>
+
+namespace loupe {
+
+/// Why the mean speedup changed from round to round: by kernels that changed, and by which kernels
+/// it is a mean of.
+Result<Chart> roundChangeChart(std::span<const MetricRow> rows, const ChartRequest &request,
+                               const std::stop_token &stop = {});
+
+} // namespace loupe

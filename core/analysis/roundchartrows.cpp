@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/roundchartrows.h"
+
+#include "core/analysis/rowgroups.h"
+#include "core/analysis/trajectories.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::size_t mostRoundLines = 8;
+constexpr std::size_t mostRoundTicks = 12;
+
+} // namespace
+
+ChartAxis RoundChartRows::axis() const
+{
+    ChartAxis out;
+    out.title = "round";
+    out.least = rounds.front();
+    out.most = rounds.back();
+    const std::size_t step = (rounds.size() + mostRoundTicks - 1) / mostRoundTicks;
+    for (std::size_t i = 0; i < rounds.size(); i += step)
+        out.ticks.push_back({static_cast<double>(rounds[i]), std::to_string(rounds[i])});
+    return out;
+}
+
+ChartAxis speedupChartAxis(double low, double high)
+{
+    // Beyond a million nothing is a speedup any more, and ticks would run out of room.
+    const int from = static_cast<int>(std::floor(std::clamp(low, -20.0, 20.0)));
+    const int to = std::max(from + 1, static_cast<int>(std::ceil(std::clamp(high, -20.0, 20.0))));
+    ChartAxis out;
+    out.title = "speedup";
+    out.scale = ChartScale::Log2;
+    out.least = std::exp2(from);
+    out.most = std::exp2(to);
+    out.reference = 1.0;
+    const int step = (to - from + 7) / 8;
+    for (int at = from; at <= to; ++at) {
+        if (at % step == 0)
+            out.ticks.push_back(
+                {std::exp2(at),
+                 at < 0 ? fmt::format("1/{}×", 1 << -at) : fmt::format("{}×", 1 << at)});
+    }
+    return out;
+}
+
+Error roundChartCancelled()
+{
+    return {Errc::Cancelled, "the chart was not finished", {}, {}, {}};
+}
+
+Result<RoundChartRows> roundChartRows(std::span<const MetricRow> rows, const ChartRequest &request,
+                                      const std::stop_token &stop)
+{
+    RoundChartRows out;
+    out.rows = refinementRows(rows);
+    if (stop.stop_requested())
+        return roundChartCancelled();
+    const std::size_t single = rows.size() - out.rows.size();
+    if (out.rows.empty())
+        return Error{Errc::InvalidInput,
+                     "no method among these results has more than one round",
+                     {},
+                     "choose results of a method that refines its kernels",
+                     {}};
+    if (single > 0)
+        out.leftOut
+            += fmt::format(" Left out: results of methods with a single round ({}).", single);
+    if (request.soundTasksOnly) {
+        const auto unsound
+            = std::erase_if(out.rows, [](const MetricRow &row) { return !row.taskSound; });
+        if (unsound > 0)
+            out.leftOut += fmt::format(" Left out: results of unsound tasks ({}).", unsound);
+    }
+    std::size_t withheld = 0;
+    for (MetricRow &row : out.rows) {
+        if (!request.withoutWithheld || !row.isWithheld)
+            continue;
+        row.verdict = Verdict::NotRecorded;
+        ++withheld;
+    }
+    if (withheld > 0)
+        out.leftOut
+            += fmt::format(" Counted as unknown: rounds with a proof or an unreviewed suspicion "
+                           "against them ({}).",
+                           withheld);
+    std::set<int> rounds;
+    for (const MetricRow &row : out.rows)
+        rounds.insert(row.round);
+    out.rounds.assign(rounds.begin(), rounds.end());
+    if (out.rounds.size() < 2)
+        return Error{Errc::InvalidInput,
+                     "fewer than two rounds are left of these results",
+                     {},
+                     "show unsound tasks too, or choose other results",
+                     {}};
+    if (stop.stop_requested())
+        return roundChartCancelled();
+    return out;
+}
+
+Result<std::vector<RoundChartGroup>> roundChartGroups(const RoundChartRows &rows, GroupBy groupBy,
+                                                      std::size_t &more)
+{
+    if (groupBy == GroupBy::Round)
+        return Error{Errc::InvalidInput,
+                     "trajectories cannot be grouped by round: each has several",
+                     {},
+                     "group by method, category or task",
+                     {}};
+    std::vector<RoundChartGroup> out;
+    more = 0;
+    if (groupBy == GroupBy::All) {
+        out.push_back({"all", rows.rows});
+        return out;
+    }
+    const RowGroups groups = rowGroups(rows.rows, groupBy);
+    std::vector<std::size_t> sizes(groups.names.size());
+    for (const std::uint32_t group : groups.groupOf)
+        ++sizes[group];
+    std::vector<std::size_t> order(groups.names.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        order[i] = i;
+    std::ranges::stable_sort(order,
+                             [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
+    more = order.size() - std::min(order.size(), mostRoundLines);
+    order.resize(order.size() - more);
+    std::vector<std::size_t> lineOf(groups.names.size(), mostRoundLines);
+    for (const std::size_t group : order) {
+        lineOf[group] = out.size();
+        out.push_back({groups.names[group], {}});
+        out.back().rows.reserve(sizes[group]);
+    }
+    for (std::size_t i = 0; i < rows.rows.size(); ++i) {
+        const std::size_t line = lineOf[groups.groupOf[i]];
+        if (line < out.size())
+            out[line].rows.push_back(rows.rows[i]);
+    }
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/roundrateschart.h"
+
+#include "core/analysis/grouping.h"
+#include "core/analysis/roundchartrows.h"
+#include "core/analysis/roundtable.h"
+#include "core/analysis/trajectories.h"
+#include "core/base/median.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// The evaluations behind the numbers of one round.
+struct RoundMembers {
+    std::vector<RowId> built;
+    std::vector<RowId> correct;
+    std::vector<RowId> timed;
+    std::vector<double> speedups;
+};
+
+std::map<int, RoundMembers> roundMembers(const Trajectories &trajectories)
+{
+    std::map<int, RoundMembers> out;
+    for (const auto &[key, trajectory] : trajectories) {
+        for (const auto &[round, row] : trajectory) {
+            RoundMembers &members = out[round];
+            if (row == nullptr)
+                continue;
+            if (outcomeOf(row->verdict) != Outcome::NoBuild)
+                members.built.push_back(row->id);
+            if (outcomeOf(row->verdict) == Outcome::Correct)
+                members.correct.push_back(row->id);
+            if (const auto speedup = usableSpeedup(*row)) {
+                members.timed.push_back(row->id);
+                members.speedups.push_back(*speedup);
+            }
+        }
+    }
+    return out;
+}
+
+ChartPoint ratePoint(const RoundRates &rates, int denominator, int count, std::string_view what,
+                     std::vector<RowId> members)
+{
+    ChartPoint out;
+    const int unknown = denominator - rates.known;
+    out.x = rates.round;
+    out.y = denominator > 0 ? static_cast<double>(count) / denominator : 0;
+    if (unknown > 0) {
+        out.low = out.y;
+        out.high = static_cast<double>(count + unknown) / denominator;
+    }
+    out.mark.text = fmt::format("round {}: {} of {} {} ({:.1f} %), {} unknown", rates.round, count,
+                                denominator, what, 100 * out.y, unknown);
+    out.mark.members = std::move(members);
+    return out;
+}
+
+ChartLine rateSeries(std::string_view name, int series)
+{
+    ChartLine out;
+    out.name = name;
+    out.tone.kind = ChartTone::Kind::Series;
+    out.tone.series = series;
+    return out;
+}
+
+ChartPanel ratePanel(const RoundTable &table, std::map<int, RoundMembers> &members)
+{
+    ChartPanel out;
+    out.title = "Built and correct";
+    out.note = fmt::format("of {} trajectories", table.denominator);
+    out.y.title = "share";
+    for (const int tenths : {0, 2, 4, 6, 8, 10})
+        out.y.ticks.push_back({tenths / 10.0, fmt::format("{} %", 10 * tenths)});
+    out.lines = {rateSeries("built", 0), rateSeries("correct", 1)};
+    for (const RoundRates &each : table.rounds) {
+        out.lines[0].points.push_back(ratePoint(each, table.denominator, each.built, "built",
+                                                std::move(members[each.round].built)));
+        out.lines[1].points.push_back(ratePoint(each, table.denominator, each.correct, "correct",
+                                                std::move(members[each.round].correct)));
+    }
+    return out;
+}
+
+/// Ticks at powers of two around everything that is drawn, and at least from 1/2 to 2.
+void fitSpeedupAxis(ChartPanel &panel)
+{
+    double low = -1;
+    double high = 1;
+    for (const ChartLine &line : panel.lines) {
+        for (const ChartPoint &point : line.points) {
+            low = std::min(low, std::log2(point.low.value_or(point.y)));
+            high = std::max(high, std::log2(point.high.value_or(point.y)));
+        }
+    }
+    panel.y = speedupChartAxis(low, high);
+}
+
+ChartPanel meanPanel(std::map<int, RoundMembers> &members)
+{
+    ChartPanel out;
+    out.title = "Speedup of the correct";
+    out.lines = {rateSeries("arithmetic mean", 2), rateSeries("geometric mean", 3),
+                 rateSeries("median", 4)};
+    for (auto &[round, each] : members) {
+        const auto n = static_cast<double>(each.speedups.size());
+        if (each.speedups.empty())
+            continue;
+        double sum = 0;
+        double logs = 0;
+        for (const double speedup : each.speedups) {
+            sum += speedup;
+            logs += std::log(speedup);
+        }
+        const double values[] = {sum / n, std::exp(logs / n), medianInPlace(each.speedups)};
+        for (std::size_t i = 0; i < out.lines.size(); ++i)
+            out.lines[i].points.push_back(
+                {static_cast<double>(round),
+                 values[i],
+                 {},
+                 {},
+                 {fmt::format("round {}: {} {:.4g}× over {} timed", round, out.lines[i].name,
+                              values[i], each.speedups.size()),
+                  each.timed}});
+    }
+    fitSpeedupAxis(out);
+    return out;
+}
+
+} // namespace
+
+Result<Chart> roundRatesChart(std::span<const MetricRow> rows, const ChartRequest &request,
+                              const std::stop_token &stop)
+{
+    const auto chosen = roundChartRows(rows, request, stop);
+    if (!chosen)
+        return chosen.error();
+    const Trajectories trajectories = trajectoriesOf(chosen->rows);
+    const RoundTable table = tableByRound(trajectories);
+    if (stop.stop_requested())
+        return roundChartCancelled();
+    auto members = roundMembers(trajectories);
+    Chart chart;
+    chart.title = "Rates by round";
+    chart.n = static_cast<int>(chosen->rows.size());
+    chart.panels = {ratePanel(table, members), meanPanel(members)};
+    for (ChartPanel &panel : chart.panels) {
+        panel.x = chosen->axis();
+        for (const ChartLine &line : panel.lines)
+            chart.legend.push_back({line.name, line.tone});
+    }
+    chart.definition = table.definition
+        + " Bands: the share if every round that is not known were built and correct. Means are "
+          "over the correct and timed kernels of the round, which are not the same from round to "
+          "round."
+        + chosen->leftOut;
+    return chart;
+}
+
+} // namespace loupe

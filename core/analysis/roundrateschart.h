@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/chartrequest.h"
+#include "core/base/result.h"
+#include "core/model/chart.h"
+#include "core/model/metricrow.h"
+
+#include <span>
+#include <stop_token>
+
+namespace loupe {
+
+/// Share built and correct by round, with what it would be were every unknown round built and
+/// correct as the upper bound; beside it the mean speedup by round.
+Result<Chart> roundRatesChart(std::span<const MetricRow> rows, const ChartRequest &request,
+                              const std::stop_token &stop = {});
+
+} // namespace loupe

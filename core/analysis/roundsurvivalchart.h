@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/chartrequest.h"
+#include "core/base/result.h"
+#include "core/model/chart.h"
+#include "core/model/metricrow.h"
+
+#include <span>
+#include <stop_token>
+
+namespace loupe {
+
+/// Kaplan and Meier's estimate of the share still unsolved after each round, a line for each group.
+Result<Chart> roundSurvivalChart(std::span<const MetricRow> rows, const ChartRequest &request,
+                                 const std::stop_token &stop = {});
+
+} // namespace loupe

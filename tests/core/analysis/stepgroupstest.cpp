@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/stepgroups.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/core/analysis/metricrows.h"
+
+namespace loupe::test {
+
+namespace {
+
+void addStep(std::vector<MetricRow> &rows, const std::string &task, Verdict before, Verdict after,
+             double speedup)
+{
+    for (int round = 0; round < 2; ++round) {
+        MetricRow row = metricRow("c", round == 0 ? before : after);
+        row.id = {static_cast<std::int64_t>(rows.size()) + 1};
+        row.task = task;
+        row.round = round;
+        if (row.verdict == Verdict::Correct && speedup > 0)
+            row.speedup = speedup;
+        rows.push_back(row);
+    }
+}
+
+} // namespace
+
+TEST(StepGroups, TellsRescuedFromPersistent)
+{
+    using enum Verdict;
+    std::vector<MetricRow> rows;
+    addStep(rows, "p1", Correct, Correct, 2.0);
+    addStep(rows, "p2", Correct, Correct, 4.0);
+    addStep(rows, "p3", Correct, Correct, 0); // right, never timed
+    addStep(rows, "r1", WrongAnswer, Correct, 0.5);
+    addStep(rows, "r2", BuildFailed, Correct, 1.0);
+    addStep(rows, "b1", Correct, WrongAnswer, 3.0);
+    addStep(rows, "n1", WrongAnswer, WrongAnswer, 0);
+    addStep(rows, "u1", NotRecorded, Correct, 9.0);
+    const std::vector<StepGroups> steps = stepGroups(trajectoriesOf(rows), {500, 1, 0.95});
+    ASSERT_EQ(steps.size(), 1U);
+    const StepGroups &step = steps[0];
+    EXPECT_EQ(step.persistent.kernels, 3);
+    EXPECT_EQ(step.persistent.timed, 2);
+    EXPECT_DOUBLE_EQ(step.persistent.mean.value_or(0), 3.0);
+    EXPECT_DOUBLE_EQ(step.persistent.median.value_or(0), 3.0);
+    EXPECT_EQ(step.rescued.kernels, 2);
+    EXPECT_DOUBLE_EQ(step.rescued.mean.value_or(0), 0.75);
+    EXPECT_EQ(step.rescued.members, (std::vector<RowId>{{8}, {10}}));
+    EXPECT_EQ(step.broken.kernels, 1);
+    EXPECT_DOUBLE_EQ(step.broken.mean.value_or(0), 3.0);
+    ASSERT_TRUE(step.difference);
+    EXPECT_DOUBLE_EQ(step.difference->estimate, -2.25);
+    // 2 of 4 values: 6 splits, and only the observed one is as low.
+    EXPECT_DOUBLE_EQ(step.pSlower.value_or(0), 1.0 / 6);
+}
+
+TEST(StepGroups, OfNothingSaysNothing)
+{
+    std::vector<MetricRow> rows;
+    addStep(rows, "n", Verdict::WrongAnswer, Verdict::WrongAnswer, 0);
+    const std::vector<StepGroups> steps = stepGroups(trajectoriesOf(rows), {100, 1, 0.95});
+    ASSERT_EQ(steps.size(), 1U);
+    EXPECT_EQ(steps[0].persistent.mean, std::nullopt);
+    EXPECT_FALSE(steps[0].difference);
+    EXPECT_FALSE(steps[0].pSlower);
+}
+
+} // namespace loupe::test
