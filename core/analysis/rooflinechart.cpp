@@ -157,11 +157,15 @@ Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest 
         for (std::size_t part = 0; part < groups.names.size(); ++part)
             chart.legend.push_back({groups.names[part], seriesTone(part)});
     }
+    const bool hasCeilings
+        = std::any_of(chart.panels.begin(), chart.panels.end(),
+                      [](const ChartPanel &panel) { return !panel.lines.empty(); });
     chart.definition = fmt::format(
         "Correct, timed evaluations: operations and bytes by the task's formula (else inputs read "
         "and outputs written once) over the candidate's time. Lines: ceilings that were measured "
-        "on the device. Flagged: the engine found the time faster than physics allows. More than "
+        "on the device{}. Flagged: the engine found the time faster than physics allows. More than "
         "{} dots are gathered into tiles with areas as their numbers.{}",
+        hasCeilings ? "" : "; of these none is known",
         chartCount(static_cast<std::int64_t>(mostDots)), devices.leftText());
     return chart;
 }

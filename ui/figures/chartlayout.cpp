@@ -102,7 +102,7 @@ public:
     {
         placeTitle();
         placeLegend();
-        m_sharesX = isShared(m_chart.panels, xAxis);
+        m_sharesX = m_style.sharesX && isShared(m_chart.panels, xAxis);
         m_sharesY = isShared(m_chart.panels, yAxis);
         m_sharesXTitle = hasSharedTitle(m_chart.panels, xAxis);
         m_sharesYTitle = hasSharedTitle(m_chart.panels, yAxis);

@@ -179,6 +179,14 @@ TEST(ChartSwitches, LeaveOutTheUnsoundAndTheWithheldAndSaySo)
     EXPECT_NE(chart.definition.find("1 with a proof"), std::string::npos) << chart.definition;
     request.withoutWithheld = false;
     EXPECT_EQ(built(rows, request).n, 4);
+    for (const bool withoutWithheld : {false, true}) {
+        request.withoutWithheld = withoutWithheld;
+        const ChartRows kept = chartRows(rows, true, withoutWithheld);
+        const auto same = buildChart(kept, request);
+        ASSERT_TRUE(same);
+        EXPECT_EQ(same->definition, built(rows, request).definition);
+        EXPECT_EQ(same->n, built(rows, request).n);
+    }
     rows.resize(2);
     request.withoutWithheld = true;
     EXPECT_FALSE(buildChart(rows, request));
