@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/chartbuilder.h"
 
+#include "core/analysis/bestsofarchart.h"
 #include "core/analysis/chartwords.h"
 #include "core/analysis/fastpchart.h"
+#include "core/analysis/roundchangechart.h"
+#include "core/analysis/roundflowchart.h"
+#include "core/analysis/roundrateschart.h"
+#include "core/analysis/roundsurvivalchart.h"
 #include "core/analysis/speedupboxchart.h"
 #include "core/analysis/speeduphistogramchart.h"
 #include "core/analysis/successchart.h"
@@ -48,12 +53,17 @@ Result<Chart> builtChart(std::span<const MetricRow> rows, const ChartRequest &re
     case ChartKind::PassAtK:
     case ChartKind::CostCurve:
     case ChartKind::Roofline:
-    case ChartKind::RoundFlow:
-    case ChartKind::RoundSurvival:
-    case ChartKind::RoundRates:
-    case ChartKind::BestSoFar:
-    case ChartKind::RoundChange:
         break;
+    case ChartKind::RoundFlow:
+        return roundFlowChart(rows, request, stop);
+    case ChartKind::RoundSurvival:
+        return roundSurvivalChart(rows, request, stop);
+    case ChartKind::RoundRates:
+        return roundRatesChart(rows, request, stop);
+    case ChartKind::BestSoFar:
+        return bestSoFarChart(rows, request, stop);
+    case ChartKind::RoundChange:
+        return roundChangeChart(rows, request, stop);
     }
     return Error{Errc::Unsupported,
                  "this version cannot draw the chart " + std::string(facts(request.kind).id),
@@ -115,6 +125,14 @@ std::optional<ChartKind> chartKindFromId(std::string_view id)
 Result<Chart> buildChart(std::span<const MetricRow> rows, const ChartRequest &request,
                          const std::stop_token &stop)
 {
+    // A round that is left out would make a trajectory shorter than it was: these charts count it
+    // as unknown instead, and say so themselves.
+    if (facts(request.kind).needsRounds) {
+        auto chart = builtChart(rows, request, stop);
+        if (chart)
+            chart->definition += " Measured on " + devicesOf(rows) + ".";
+        return chart;
+    }
     const RowsLeft left = leftOf(rows, request.soundTasksOnly);
     const std::size_t removed = left.unsound + (request.withoutWithheld ? left.withheld : 0);
     std::vector<MetricRow> kept;
