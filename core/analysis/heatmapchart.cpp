@@ -160,18 +160,17 @@ std::vector<ChartTick> taskTicks(const HeatTable &table, bool isByGroup)
 {
     std::vector<ChartTick> out;
     const std::size_t count = table.tasks.size();
-    const auto at = [&](double place) { return static_cast<double>(count) - 1 - place; };
     if (count <= mostNamedTasks || !isByGroup) {
         const std::size_t step = count / mostNamedTasks + 1;
         for (std::size_t i = 0; i < count; i += step)
-            out.push_back({at(static_cast<double>(i)), table.tasks[i].name});
+            out.push_back({static_cast<double>(i), table.tasks[i].name});
         return out;
     }
     for (std::size_t begin = 0; begin < count;) {
         std::size_t end = begin;
         while (end < count && table.tasks[end].group == table.tasks[begin].group)
             ++end;
-        out.push_back({at(static_cast<double>(begin + end - 1) / 2), table.tasks[begin].group});
+        out.push_back({static_cast<double>(begin + end - 1) / 2, table.tasks[begin].group});
         begin = end;
     }
     return out;
@@ -197,7 +196,7 @@ ChartPanel heatPanel(HeatTable table, const std::string &across, bool isByGroup)
                 place += " × " + table.columns[column];
             ChartCell cell = chartCell(std::move(task.cells[column]), place);
             cell.x = static_cast<int>(column);
-            cell.y = static_cast<int>(count - 1 - row); // the first task on top
+            cell.y = static_cast<int>(row);
             panel.cells.push_back(std::move(cell));
         }
     }

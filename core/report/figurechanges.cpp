@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/report/paperfigure.hanges.h"
+#include "core/report/figurechanges.h"
 
 #include "core/records/csv.h"
 

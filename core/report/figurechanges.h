@@ -20,8 +20,8 @@ struct MovedNumber {
     friend bool operator==(const MovedNumber &, const MovedNumber &) = default;
 };
 
-/// What differs between two texts of PaperFigure::numbers. Marks are told by their panel, kind, series
-/// and place. Errors as of parseCsv().
+/// What differs between two texts of PaperFigure::numbers. Marks are told by their panel, kind,
+/// series and place. Errors as of parseCsv().
 Result<std::vector<MovedNumber>> movedNumbers(const std::string &before, const std::string &after);
 
 /// "Math, bar, 1: value 3 → 4".

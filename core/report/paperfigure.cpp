@@ -63,7 +63,8 @@ std::string latexComment(const std::string &text)
 
 } // namespace
 
-Result<PaperFigure> makePaperFigure(StoreReader &reader, const FigureSpec &spec, const std::stop_token &stop)
+Result<PaperFigure> makePaperFigure(StoreReader &reader, const FigureSpec &spec,
+                                    const std::stop_token &stop)
 {
     const auto filter = parseFilter(spec.filter);
     if (!filter)

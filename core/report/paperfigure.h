@@ -25,7 +25,7 @@ struct PaperFigure {
 /// Reads the evaluations that the spec's filter names and makes the chart. Errors as of
 /// parseFilter(), the store and buildChart(); Cancelled when told to stop.
 Result<PaperFigure> makePaperFigure(StoreReader &reader, const FigureSpec &spec,
-                          const std::stop_token &stop = {});
+                                    const std::stop_token &stop = {});
 
 /// One line of JSON for the metadata of files: program, hash of the data, filter, spec.
 std::string provenance(const PaperFigure &figure, const std::string &program);
