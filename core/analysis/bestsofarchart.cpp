@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/bestsofarchart.h"
 
+#include "core/analysis/chartwords.h"
 #include "core/analysis/grouping.h"
 #include "core/analysis/roundchartrows.h"
 #include "core/analysis/trajectories.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <utility>
@@ -64,7 +64,6 @@ ChartLine bestLine(std::string name, std::map<int, BestByRound> best, bool hasBa
 {
     ChartLine out;
     out.name = std::move(name);
-    out.tone.kind = ChartTone::Kind::Series;
     for (auto &[round, each] : best) {
         std::ranges::sort(each.speedups);
         ChartPoint point;
@@ -101,14 +100,8 @@ Result<Chart> bestSoFarChart(std::span<const MetricRow> rows, const ChartRequest
     chart.title = "Best speedup so far";
     chart.n = static_cast<int>(chosen->rows.size());
     ChartPanel &panel = chart.panels.emplace_back();
-    double low = -1;
-    double high = 1;
     const auto add = [&](ChartLine line) {
-        line.tone.series = static_cast<int>(panel.lines.size()) % 8;
-        for (const ChartPoint &point : line.points) {
-            low = std::min(low, std::log2(point.low.value_or(point.y)));
-            high = std::max(high, std::log2(point.high.value_or(point.y)));
-        }
+        line.tone = seriesTone(panel.lines.size());
         chart.legend.push_back({line.name, line.tone});
         panel.lines.push_back(std::move(line));
     };
@@ -129,7 +122,7 @@ Result<Chart> bestSoFarChart(std::span<const MetricRow> rows, const ChartRequest
     }
     panel.x = chosen->axis();
     panel.x.title = "by round";
-    panel.y = speedupChartAxis(low, high);
+    panel.y = roundSpeedupAxis(panel);
     chart.definition
         = "Median of the best speedup that each trajectory has reached by a round, over those with "
           "a correct and timed kernel so far; newcomers join from round to round.";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/chartbuilder.h"
 
+#include "core/analysis/bestsofarchart.h"
 #include "core/analysis/chartwords.h"
 #include "core/analysis/costchart.h"
 #include "core/analysis/devicechart.h"
@@ -8,6 +9,10 @@
 #include "core/analysis/heatmapchart.h"
 #include "core/analysis/passatkchart.h"
 #include "core/analysis/rooflinechart.h"
+#include "core/analysis/roundchangechart.h"
+#include "core/analysis/roundflowchart.h"
+#include "core/analysis/roundrateschart.h"
+#include "core/analysis/roundsurvivalchart.h"
 #include "core/analysis/speedupboxchart.h"
 #include "core/analysis/speeduphistogramchart.h"
 #include "core/analysis/successchart.h"
@@ -59,11 +64,15 @@ Result<Chart> builtChart(std::span<const MetricRow> rows, const ChartRequest &re
     case ChartKind::Roofline:
         return rooflineChart(rows, request, stop);
     case ChartKind::RoundFlow:
+        return roundFlowChart(rows, request, stop);
     case ChartKind::RoundSurvival:
+        return roundSurvivalChart(rows, request, stop);
     case ChartKind::RoundRates:
+        return roundRatesChart(rows, request, stop);
     case ChartKind::BestSoFar:
+        return bestSoFarChart(rows, request, stop);
     case ChartKind::RoundChange:
-        break;
+        return roundChangeChart(rows, request, stop);
     }
     return Error{Errc::Unsupported,
                  "this version cannot draw the chart " + std::string(facts(request.kind).id),
@@ -125,6 +134,17 @@ Result<Chart> chartOf(std::span<const MetricRow> rows, const ChartRows &kept,
     return chart;
 }
 
+/// A round that is left out would make a trajectory shorter than it was: these charts count it as
+/// unknown instead, and say so themselves.
+Result<Chart> roundChartOf(std::span<const MetricRow> rows, const ChartRequest &request,
+                           const std::stop_token &stop)
+{
+    auto chart = builtChart(rows, request, stop);
+    if (chart)
+        chart->definition += " Measured on " + devicesOf(rows) + ".";
+    return chart;
+}
+
 } // namespace
 
 std::span<const ChartKindFacts> allChartKinds()
@@ -157,12 +177,16 @@ ChartRows chartRows(std::vector<MetricRow> rows, bool soundTasksOnly, bool witho
 Result<Chart> buildChart(const ChartRows &kept, const ChartRequest &request,
                          const std::stop_token &stop)
 {
+    if (facts(request.kind).needsRounds)
+        return Error{Errc::Internal, "a chart over rounds needs all of its rows", {}, {}, {}};
     return chartOf(kept.rows, kept, request, stop);
 }
 
 Result<Chart> buildChart(std::span<const MetricRow> rows, const ChartRequest &request,
                          const std::stop_token &stop)
 {
+    if (facts(request.kind).needsRounds)
+        return roundChartOf(rows, request, stop);
     const ChartRows counts = countLeftOut(rows, request.soundTasksOnly, request.withoutWithheld);
     const std::size_t removed = counts.unsound + (request.withoutWithheld ? counts.withheld : 0);
     if (removed == 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/roundchangechart.h"
 
+#include "core/analysis/chartwords.h"
 #include "core/analysis/grouping.h"
 #include "core/analysis/roundchartrows.h"
 #include "core/analysis/roundcomposition.h"
@@ -38,15 +39,14 @@ ChangeMembers changeMembers(const Trajectories &trajectories, const RoundChange 
     return out;
 }
 
-ChartBar changeBar(double at, double effect, int series, std::string text,
+ChartBar changeBar(double at, double effect, std::size_t series, std::string text,
                    std::vector<RowId> members)
 {
     ChartBar out;
     out.from = at;
     out.to = at + 0.35;
     out.value = effect;
-    out.tone.kind = ChartTone::Kind::Series;
-    out.tone.series = series;
+    out.tone = seriesTone(series);
     out.label = fmt::format("{:+.3f}×", effect);
     out.mark = {std::move(text), std::move(members)};
     return out;
@@ -96,7 +96,7 @@ Result<Chart> roundChangeChart(std::span<const MetricRow> rows, const ChartReque
     const Trajectories trajectories = trajectoriesOf(chosen->rows);
     const std::vector<RoundChange> changes = changesByRound(trajectories);
     if (changes.empty())
-        return Error{Errc::InvalidInput,
+        return Error{Errc::Unsupported,
                      "no kernel is correct and timed in two rounds on end",
                      {},
                      "nothing can be said of why the mean changed",

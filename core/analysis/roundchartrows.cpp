@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/roundchartrows.h"
 
+#include "core/analysis/chartwords.h"
 #include "core/analysis/rowgroups.h"
 #include "core/analysis/trajectories.h"
 
@@ -32,25 +33,19 @@ ChartAxis RoundChartRows::axis() const
     return out;
 }
 
-ChartAxis speedupChartAxis(double low, double high)
+ChartAxis roundSpeedupAxis(const ChartPanel &panel)
 {
-    // Beyond a million nothing is a speedup any more, and ticks would run out of room.
-    const int from = static_cast<int>(std::floor(std::clamp(low, -20.0, 20.0)));
-    const int to = std::max(from + 1, static_cast<int>(std::ceil(std::clamp(high, -20.0, 20.0))));
-    ChartAxis out;
-    out.title = "speedup";
-    out.scale = ChartScale::Log2;
-    out.least = std::exp2(from);
-    out.most = std::exp2(to);
-    out.reference = 1.0;
-    const int step = (to - from + 7) / 8;
-    for (int at = from; at <= to; ++at) {
-        if (at % step == 0)
-            out.ticks.push_back(
-                {std::exp2(at),
-                 at < 0 ? fmt::format("1/{}×", 1 << -at) : fmt::format("{}×", 1 << at)});
+    double low = -1;
+    double high = 1;
+    for (const ChartLine &line : panel.lines) {
+        for (const ChartPoint &point : line.points) {
+            low = std::min(low, std::log2(point.low.value_or(point.y)));
+            high = std::max(high, std::log2(point.high.value_or(point.y)));
+        }
     }
-    return out;
+    // Whole octaves; beyond a million nothing is a speedup any more.
+    return speedupAxis("speedup", std::floor(std::max(low, -20.0)),
+                       std::ceil(std::min(high, 20.0)));
 }
 
 Error roundChartCancelled()
@@ -67,7 +62,7 @@ Result<RoundChartRows> roundChartRows(std::span<const MetricRow> rows, const Cha
         return roundChartCancelled();
     const std::size_t single = rows.size() - out.rows.size();
     if (out.rows.empty())
-        return Error{Errc::InvalidInput,
+        return Error{Errc::Unsupported,
                      "no method among these results has more than one round",
                      {},
                      "choose results of a method that refines its kernels",
@@ -98,7 +93,7 @@ Result<RoundChartRows> roundChartRows(std::span<const MetricRow> rows, const Cha
         rounds.insert(row.round);
     out.rounds.assign(rounds.begin(), rounds.end());
     if (out.rounds.size() < 2)
-        return Error{Errc::InvalidInput,
+        return Error{Errc::Unsupported,
                      "fewer than two rounds are left of these results",
                      {},
                      "show unsound tasks too, or choose other results",
@@ -112,7 +107,7 @@ Result<std::vector<RoundChartGroup>> roundChartGroups(const RoundChartRows &rows
                                                       std::size_t &more)
 {
     if (groupBy == GroupBy::Round)
-        return Error{Errc::InvalidInput,
+        return Error{Errc::Unsupported,
                      "trajectories cannot be grouped by round: each has several",
                      {},
                      "group by method, category or task",

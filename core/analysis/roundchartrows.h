@@ -30,8 +30,8 @@ struct RoundChartRows {
 Result<RoundChartRows> roundChartRows(std::span<const MetricRow> rows, const ChartRequest &request,
                                       const std::stop_token &stop);
 
-/// A log2 axis of speedups with ticks at powers of two and a line at 1, around [2^low, 2^high].
-ChartAxis speedupChartAxis(double low, double high);
+/// Of the speedups that the lines of a panel show, bands included; at least from 1/2 to 2.
+ChartAxis roundSpeedupAxis(const ChartPanel &panel);
 
 /// The error of a chart that was told to stop.
 Error roundChartCancelled();

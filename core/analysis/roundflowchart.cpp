@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/roundflowchart.h"
 
+#include "core/analysis/chartwords.h"
 #include "core/analysis/roundchartrows.h"
 #include "core/analysis/trajectories.h"
 
@@ -40,12 +41,7 @@ std::string flowWord(std::size_t place)
 
 ChartTone flowTone(std::size_t place)
 {
-    ChartTone out;
-    if (place != flowEnded) {
-        out.kind = ChartTone::Kind::Outcome;
-        out.outcome = flowOutcomes[place];
-    }
-    return out;
+    return place == flowEnded ? ChartTone() : outcomeTone(flowOutcomes[place]);
 }
 
 /// The rounds that columns are drawn for: all, or some evenly spaced ones with both ends.

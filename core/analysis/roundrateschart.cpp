@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/roundrateschart.h"
 
+#include "core/analysis/chartwords.h"
 #include "core/analysis/grouping.h"
 #include "core/analysis/roundchartrows.h"
 #include "core/analysis/roundtable.h"
 #include "core/analysis/trajectories.h"
 #include "core/base/median.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -64,12 +64,11 @@ ChartPoint ratePoint(const RoundRates &rates, int denominator, int count, std::s
     return out;
 }
 
-ChartLine rateSeries(std::string_view name, int series)
+ChartLine rateSeries(std::string_view name, std::size_t series)
 {
     ChartLine out;
     out.name = name;
-    out.tone.kind = ChartTone::Kind::Series;
-    out.tone.series = series;
+    out.tone = seriesTone(series);
     return out;
 }
 
@@ -78,9 +77,7 @@ ChartPanel ratePanel(const RoundTable &table, std::map<int, RoundMembers> &membe
     ChartPanel out;
     out.title = "Built and correct";
     out.note = fmt::format("of {} trajectories", table.denominator);
-    out.y.title = "share";
-    for (const int tenths : {0, 2, 4, 6, 8, 10})
-        out.y.ticks.push_back({tenths / 10.0, fmt::format("{} %", 10 * tenths)});
+    out.y = shareAxis("share");
     out.lines = {rateSeries("built", 0), rateSeries("correct", 1)};
     for (const RoundRates &each : table.rounds) {
         out.lines[0].points.push_back(ratePoint(each, table.denominator, each.built, "built",
@@ -89,20 +86,6 @@ ChartPanel ratePanel(const RoundTable &table, std::map<int, RoundMembers> &membe
                                                 std::move(members[each.round].correct)));
     }
     return out;
-}
-
-/// Ticks at powers of two around everything that is drawn, and at least from 1/2 to 2.
-void fitSpeedupAxis(ChartPanel &panel)
-{
-    double low = -1;
-    double high = 1;
-    for (const ChartLine &line : panel.lines) {
-        for (const ChartPoint &point : line.points) {
-            low = std::min(low, std::log2(point.low.value_or(point.y)));
-            high = std::max(high, std::log2(point.high.value_or(point.y)));
-        }
-    }
-    panel.y = speedupChartAxis(low, high);
 }
 
 ChartPanel meanPanel(std::map<int, RoundMembers> &members)
@@ -132,7 +115,7 @@ ChartPanel meanPanel(std::map<int, RoundMembers> &members)
                               values[i], each.speedups.size()),
                   each.timed}});
     }
-    fitSpeedupAxis(out);
+    out.y = roundSpeedupAxis(out);
     return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/roundsurvivalchart.h"
 
+#include "core/analysis/chartwords.h"
 #include "core/analysis/roundchartrows.h"
 #include "core/analysis/roundsurvival.h"
 #include "core/analysis/trajectories.h"
@@ -101,15 +102,12 @@ Result<Chart> roundSurvivalChart(std::span<const MetricRow> rows, const ChartReq
     panel.x.title = "after round";
     panel.x.least = chosen->rounds.front() - 1;
     panel.x.ticks.insert(panel.x.ticks.begin(), {panel.x.least, "start"});
-    panel.y.title = "share unsolved";
-    for (const int tenths : {0, 2, 4, 6, 8, 10})
-        panel.y.ticks.push_back({tenths / 10.0, fmt::format("{} %", 10 * tenths)});
+    panel.y = shareAxis("share unsolved");
     for (const RoundChartGroup &group : *groups) {
         if (stop.stop_requested())
             return roundChartCancelled();
         ChartLine line = survivalLine(group, *chosen, request.withIntervals);
-        line.tone.kind = ChartTone::Kind::Series;
-        line.tone.series = static_cast<int>(panel.lines.size());
+        line.tone = seriesTone(panel.lines.size());
         if (groups->size() > 1)
             chart.legend.push_back({line.name, line.tone});
         panel.lines.push_back(std::move(line));
