@@ -97,10 +97,10 @@ Result<PaperFigure> makePaperFigure(StoreReader &reader, const FigureSpec &spec,
     return out;
 }
 
-std::string provenance(const PaperFigure &figure, const std::string &program)
+std::string provenance(const PaperFigure &figure)
 {
     const auto spec = Json::parse(text(figure.spec), nullptr, false);
-    const Json out{{"program", program},
+    const Json out{{"program", "KernelLoupe " LOUPE_VERSION},
                    {"data_sha256", figure.dataHash},
                    {"filter", figure.spec.filter},
                    {"spec", spec}};
@@ -112,10 +112,9 @@ bool isTextFormat(std::string_view format)
     return format == "csv" || format == "tex" || format == "pgf";
 }
 
-Result<std::string> figureText(const PaperFigure &figure, std::string_view format,
-                               const std::string &program)
+Result<std::string> figureText(const PaperFigure &figure, std::string_view format)
 {
-    const std::string origin = latexComment(provenance(figure, program));
+    const std::string origin = latexComment(provenance(figure));
     if (format == "csv")
         return toCsv(figure.table);
     if (format == "tex")

@@ -6,6 +6,7 @@
 #include "core/report/figurespec.h"
 #include "core/store/storereader.h"
 
+#include <filesystem>
 #include <stop_token>
 #include <string>
 
@@ -28,14 +29,13 @@ Result<PaperFigure> makePaperFigure(StoreReader &reader, const FigureSpec &spec,
                                     const std::stop_token &stop = {});
 
 /// One line of JSON for the metadata of files: program, hash of the data, filter, spec.
-std::string provenance(const PaperFigure &figure, const std::string &program);
+std::string provenance(const PaperFigure &figure);
 
 /// The file formats that need no drawing: "csv" (the numbers), "tex" (a LaTeX table), "pgf" (a
 /// picture for LaTeX's package pgfplots).
 bool isTextFormat(std::string_view format);
 /// InvalidInput for a format that is none of them; Unsupported where the chart has none of it.
-Result<std::string> figureText(const PaperFigure &figure, std::string_view format,
-                               const std::string &program);
+Result<std::string> figureText(const PaperFigure &figure, std::string_view format);
 
 /// "pdf" of "figures/a.PDF"; empty without one.
 std::string formatOf(const std::filesystem::path &file);

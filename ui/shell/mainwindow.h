@@ -27,6 +27,7 @@ class AuditPage;
 class ComparePage;
 class DetailTabs;
 class DistributionsPage;
+class FiguresPage;
 class HelpDialog;
 class NewRunDialog;
 class Page;
@@ -47,7 +48,7 @@ class MainWindow final : public QMainWindow
 {
     Q_OBJECT
 public:
-    enum PageIndex { Start, Runs, Results, Triage, Compare, Distributions, Audit, Sql };
+    enum PageIndex { Start, Runs, Results, Triage, Compare, Distributions, Audit, Sql, Figures };
 
     /// `theme` must outlive the window.
     MainWindow(Services services, Theme &theme, QWidget *parent = nullptr);
@@ -78,6 +79,7 @@ public:
     DistributionsPage *distributionsPage() const { return m_distributionsPage; }
     AuditPage *auditPage() const { return m_auditPage; }
     SqlPage *sqlPage() const { return m_sqlPage; }
+    FiguresPage *figuresPage() const { return m_figuresPage; }
     TopBar *topBar() const { return m_topBar; }
     StatusArea *statusArea() const { return m_status; }
     NewRunDialog *newRunDialog();
@@ -143,6 +145,7 @@ private:
     DistributionsPage *m_distributionsPage = nullptr;
     AuditPage *m_auditPage = nullptr;
     SqlPage *m_sqlPage = nullptr;
+    FiguresPage *m_figuresPage = nullptr;
     std::vector<Page *> m_pages;
     QStackedWidget *m_stack = nullptr;
     SideBar *m_side = nullptr;
