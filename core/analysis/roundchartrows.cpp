@@ -43,6 +43,10 @@ ChartAxis roundSpeedupAxis(const ChartPanel &panel)
             high = std::max(high, std::log2(point.high.value_or(point.y)));
         }
     }
+    for (const ChartDot &dot : panel.dots) {
+        low = std::min(low, std::log2(dot.y));
+        high = std::max(high, std::log2(dot.y));
+    }
     // Whole octaves; beyond a million nothing is a speedup any more.
     return speedupAxis("speedup", std::floor(std::max(low, -20.0)),
                        std::ceil(std::min(high, 20.0)));

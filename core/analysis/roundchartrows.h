@@ -30,7 +30,7 @@ struct RoundChartRows {
 Result<RoundChartRows> roundChartRows(std::span<const MetricRow> rows, const ChartRequest &request,
                                       const std::stop_token &stop);
 
-/// Of the speedups that the lines of a panel show, bands included; at least from 1/2 to 2.
+/// Of the speedups that lines and dots of a panel show, bands included; at least from 1/2 to 2.
 ChartAxis roundSpeedupAxis(const ChartPanel &panel);
 
 /// The error of a chart that was told to stop.
