@@ -31,6 +31,7 @@ class HelpDialog;
 class NewRunDialog;
 class Page;
 class ResultsPage;
+class RoundStrip;
 class RunJob;
 class RunsPage;
 class SideBar;
@@ -39,6 +40,7 @@ class StartPage;
 class StatusArea;
 class Theme;
 class TopBar;
+class TrajectoriesPage;
 class TriagePage;
 
 /// The one window: top bar, side bar, pages, status bar. Owns the session and the jobs; closing it
@@ -47,7 +49,17 @@ class MainWindow final : public QMainWindow
 {
     Q_OBJECT
 public:
-    enum PageIndex { Start, Runs, Results, Triage, Compare, Distributions, Audit, Sql };
+    enum PageIndex {
+        Start,
+        Runs,
+        Results,
+        Triage,
+        Compare,
+        Distributions,
+        Trajectories,
+        Audit,
+        Sql
+    };
 
     /// `theme` must outlive the window.
     MainWindow(Services services, Theme &theme, QWidget *parent = nullptr);
@@ -76,6 +88,7 @@ public:
     TriagePage *triagePage() const { return m_triagePage; }
     ComparePage *comparePage() const { return m_comparePage; }
     DistributionsPage *distributionsPage() const { return m_distributionsPage; }
+    TrajectoriesPage *trajectoriesPage() const { return m_trajectoriesPage; }
     AuditPage *auditPage() const { return m_auditPage; }
     SqlPage *sqlPage() const { return m_sqlPage; }
     TopBar *topBar() const { return m_topBar; }
@@ -103,6 +116,8 @@ private:
 
     /// Of the evaluation that the current page shows, or null.
     DetailTabs *problemTabs() const;
+    /// The rounds that the current page walks, or null.
+    RoundStrip *shownRounds() const;
     void chooseStore();
     void chooseImport();
     void runDemo();
@@ -141,6 +156,7 @@ private:
     TriagePage *m_triagePage = nullptr;
     ComparePage *m_comparePage = nullptr;
     DistributionsPage *m_distributionsPage = nullptr;
+    TrajectoriesPage *m_trajectoriesPage = nullptr;
     AuditPage *m_auditPage = nullptr;
     SqlPage *m_sqlPage = nullptr;
     std::vector<Page *> m_pages;

@@ -5,6 +5,8 @@
 #include "ui/pages/detailtabs.h"
 #include "ui/pages/facetpanel.h"
 #include "ui/pages/resultspage.h"
+#include "ui/pages/trajectoriespage.h"
+#include "ui/pages/trajectoryview.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/runjob.h"
 #include "ui/shell/topbar.h"
@@ -130,6 +132,7 @@ void MainWindow::addPageCommands()
           Entry{u"page.triage"_s, tr("&Triage"), Triage},
           Entry{u"page.compare"_s, tr("Co&mpare"), Compare},
           Entry{u"page.distributions"_s, tr("&Distributions"), Distributions},
+          Entry{u"page.trajectories"_s, tr("Tra&jectories"), Trajectories},
           Entry{u"page.audit"_s, tr("&Audit"), Audit}, Entry{u"page.sql"_s, tr("S&QL"), Sql}}) {
         m_commands->add({entry.id,
                          go,
@@ -207,6 +210,14 @@ void MainWindow::addFilterCommands()
                      tr("nothing is picked in a chart")});
 }
 
+RoundStrip *MainWindow::shownRounds() const
+{
+    if (currentPage() == Trajectories)
+        return m_trajectoriesPage->view()->rounds();
+    const bool hasDetail = currentPage() == Results && !m_resultsPage->detail()->isHidden();
+    return hasDetail ? m_resultsPage->detail()->rounds() : nullptr;
+}
+
 void MainWindow::addResultCommands()
 {
     const QString result = tr("R&esult");
@@ -236,14 +247,16 @@ void MainWindow::addResultCommands()
                          result,
                          text,
                          {QKeySequence(key)},
-                         [this, step] { m_resultsPage->detail()->rounds()->walk(step); },
-                         [this, hasDetail, step] {
-                             return hasDetail() && m_resultsPage->detail()->rounds()->canWalk(step);
+                         [this, step] { shownRounds()->walk(step); },
+                         [this, step] {
+                             const RoundStrip *rounds = shownRounds();
+                             return rounds != nullptr && rounds->canWalk(step);
                          },
                          {},
-                         step > 0 ? tr("The detail of the same sample one round later")
-                                  : tr("The detail of the same sample one round earlier"),
-                         tr("the detail of a result with such a round is not open")});
+                         step > 0 ? tr("The same sample one round later")
+                                  : tr("The same sample one round earlier"),
+                         tr("neither the detail of a result nor a trajectory with such a round is "
+                            "shown")});
     };
     addWalk(u"detail.previousRound"_s, tr("&Previous round"), u"["_s, -1);
     addWalk(u"detail.nextRound"_s, tr("&Next round"), u"]"_s, 1);
