@@ -7,6 +7,7 @@
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/pages/auditpage.h"
 #include "ui/pages/candidateview.h"
+#include "ui/pages/chartcontrols.h"
 #include "ui/pages/comparepage.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/distributionspage.h"
@@ -20,8 +21,8 @@
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/runjob.h"
 #include "ui/text/words.h"
+#include "ui/widgets/chartview.h"
 #include "ui/widgets/choicebox.h"
-#include "ui/widgets/histogramchart.h"
 #include "ui/widgets/mismatchview.h"
 #include "ui/widgets/resulttable.h"
 #include "ui/widgets/roundstrip.h"
@@ -181,6 +182,8 @@ Status PageRenderer::renderStore(ui::MainWindow &window)
         if (Status saved = save(window, step.name); !saved)
             return saved;
     }
+    if (Status rendered = renderCharts(window); !rendered)
+        return rendered;
     if (Status rendered = renderSelection(window); !rendered)
         return rendered;
     struct Detail {
@@ -311,21 +314,39 @@ Status PageRenderer::renderTriage(ui::MainWindow &window, const QString &filter,
     return save(window, name);
 }
 
+Status PageRenderer::renderCharts(ui::MainWindow &window)
+{
+    window.showPage(ui::MainWindow::Distributions);
+    ui::ChartControls &controls = *window.distributionsPage()->controls();
+    for (const ChartKindFacts &kind : allChartKinds()) {
+        if (kind.needsRounds || kind.kind == ChartKind::SpeedupHistogram)
+            continue;
+        const QString name = u"5-distributions-"_s + ui::toQt(kind.id);
+        controls.setKind(kind.kind);
+        if (Status settled = settle(window, name); !settled)
+            return settled;
+        if (Status saved = save(window, name); !saved)
+            return saved;
+    }
+    window.distributionsPage()->toggleTable();
+    Status saved = save(window, u"5-distributions-table"_s);
+    window.distributionsPage()->toggleTable();
+    controls.setKind(ChartKind::SpeedupHistogram);
+    return saved ? settle(window, u"charts"_s) : saved;
+}
+
 Status PageRenderer::renderSelection(ui::MainWindow &window)
 {
-    const auto charts = window.distributionsPage()->charts();
-    for (ui::HistogramChart *chart : charts) {
-        const int bins = static_cast<int>(chart->histogram().counts.size());
-        for (int bin = bins / 2; bin < bins; ++bin) {
-            if (chart->countOf(bin) > 0) {
-                emit chart->barPicked(bin);
-                if (Status settled = settle(window, u"selection"_s); !settled)
-                    return settled;
-                Status saved = save(window, u"6-distributions-selection"_s);
-                window.selection().clear();
-                return saved;
-            }
-        }
+    ui::ChartView *view = window.distributionsPage()->view();
+    for (std::size_t i = view->marks().size() / 2; i < view->marks().size(); ++i) {
+        if (view->marks()[i].mark->members.empty())
+            continue;
+        view->pickMark(i);
+        if (Status settled = settle(window, u"selection"_s); !settled)
+            return settled;
+        Status saved = save(window, u"6-distributions-selection"_s);
+        window.selection().clear();
+        return saved;
     }
     return {};
 }

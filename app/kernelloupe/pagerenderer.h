@@ -40,6 +40,7 @@ private:
     Status renderTrajectories(ui::MainWindow &window);
     Status renderAudit(ui::MainWindow &window);
     Status renderSql(ui::MainWindow &window);
+    Status renderCharts(ui::MainWindow &window);
     Status renderSelection(ui::MainWindow &window);
     Status renderDialogs(ui::MainWindow &window, const std::filesystem::path &store);
     Status settle(ui::MainWindow &window, const QString &what);

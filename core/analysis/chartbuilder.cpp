@@ -3,7 +3,12 @@
 
 #include "core/analysis/bestsofarchart.h"
 #include "core/analysis/chartwords.h"
+#include "core/analysis/costchart.h"
+#include "core/analysis/devicechart.h"
 #include "core/analysis/fastpchart.h"
+#include "core/analysis/heatmapchart.h"
+#include "core/analysis/passatkchart.h"
+#include "core/analysis/rooflinechart.h"
 #include "core/analysis/roundchangechart.h"
 #include "core/analysis/roundflowchart.h"
 #include "core/analysis/roundrateschart.h"
@@ -49,11 +54,15 @@ Result<Chart> builtChart(std::span<const MetricRow> rows, const ChartRequest &re
     case ChartKind::SpeedupBoxes:
         return speedupBoxChart(rows, request, stop);
     case ChartKind::HeatMap:
+        return heatMapChart(rows, request, stop);
     case ChartKind::DeviceScatter:
+        return deviceChart(rows, request, stop);
     case ChartKind::PassAtK:
+        return passAtKChart(rows, request, stop);
     case ChartKind::CostCurve:
+        return costChart(rows, request, stop);
     case ChartKind::Roofline:
-        break;
+        return rooflineChart(rows, request, stop);
     case ChartKind::RoundFlow:
         return roundFlowChart(rows, request, stop);
     case ChartKind::RoundSurvival:
@@ -72,14 +81,15 @@ Result<Chart> builtChart(std::span<const MetricRow> rows, const ChartRequest &re
                  {}};
 }
 
-struct RowsLeft {
-    std::size_t unsound = 0;
-    std::size_t withheld = 0; ///< of the others
-};
-
-RowsLeft leftOf(std::span<const MetricRow> rows, bool soundTasksOnly)
+bool isLeftOut(const MetricRow &row, bool soundTasksOnly, bool withoutWithheld)
 {
-    RowsLeft out;
+    return (soundTasksOnly && !row.taskSound) || (withoutWithheld && row.isWithheld);
+}
+
+ChartRows countLeftOut(std::span<const MetricRow> rows, bool soundTasksOnly, bool withoutWithheld)
+{
+    ChartRows out;
+    out.withoutWithheld = withoutWithheld;
     for (const MetricRow &row : rows) {
         if (soundTasksOnly && !row.taskSound)
             ++out.unsound;
@@ -90,17 +100,38 @@ RowsLeft leftOf(std::span<const MetricRow> rows, bool soundTasksOnly)
 }
 
 /// What the switches left out or let in, for the definition.
-std::string leftOutText(const RowsLeft &left, bool withoutWithheld)
+std::string leftOutText(const ChartRows &kept)
 {
     std::string text;
     const auto count
         = [](std::size_t value) { return chartCount(static_cast<std::int64_t>(value)); };
-    if (left.unsound > 0)
-        text += " Left out: " + count(left.unsound) + " of unsound tasks.";
-    if (left.withheld > 0)
-        text += (withoutWithheld ? " Left out: " : " Included: ") + count(left.withheld)
+    if (kept.unsound > 0)
+        text += " Left out: " + count(kept.unsound) + " of unsound tasks.";
+    if (kept.withheld > 0)
+        text += (kept.withoutWithheld ? " Left out: " : " Included: ") + count(kept.withheld)
             + " with a proof or an unreviewed suspicion.";
     return text;
+}
+
+/// `kept` has the counts; its own rows are not looked at.
+Result<Chart> chartOf(std::span<const MetricRow> rows, const ChartRows &kept,
+                      const ChartRequest &request, const std::stop_token &stop)
+{
+    const bool isAnyLeftOut = kept.unsound > 0 || (kept.withoutWithheld && kept.withheld > 0);
+    if (rows.empty())
+        return Error{Errc::Unsupported,
+                     "there is no evaluation to draw",
+                     {},
+                     isAnyLeftOut ? "the switches leave all of them out" : "widen the filter",
+                     {}};
+    auto chart = builtChart(rows, request, stop);
+    if (!chart)
+        return chart;
+    chart->n = static_cast<int>(rows.size());
+    if (chart->title.empty())
+        chart->title = facts(request.kind).label;
+    chart->definition += leftOutText(kept) + " Measured on " + devicesOf(rows) + ".";
+    return chart;
 }
 
 } // namespace
@@ -122,6 +153,22 @@ std::optional<ChartKind> chartKindFromId(std::string_view id)
     return found == chartKinds.end() ? std::nullopt : std::optional(found->kind);
 }
 
+ChartRows chartRows(std::vector<MetricRow> rows, bool soundTasksOnly, bool withoutWithheld)
+{
+    ChartRows out = countLeftOut(rows, soundTasksOnly, withoutWithheld);
+    out.rows = std::move(rows);
+    std::erase_if(out.rows, [&](const MetricRow &row) {
+        return isLeftOut(row, soundTasksOnly, withoutWithheld);
+    });
+    return out;
+}
+
+Result<Chart> buildChart(const ChartRows &kept, const ChartRequest &request,
+                         const std::stop_token &stop)
+{
+    return chartOf(kept.rows, kept, request, stop);
+}
+
 Result<Chart> buildChart(std::span<const MetricRow> rows, const ChartRequest &request,
                          const std::stop_token &stop)
 {
@@ -133,34 +180,17 @@ Result<Chart> buildChart(std::span<const MetricRow> rows, const ChartRequest &re
             chart->definition += " Measured on " + devicesOf(rows) + ".";
         return chart;
     }
-    const RowsLeft left = leftOf(rows, request.soundTasksOnly);
-    const std::size_t removed = left.unsound + (request.withoutWithheld ? left.withheld : 0);
+    const ChartRows counts = countLeftOut(rows, request.soundTasksOnly, request.withoutWithheld);
+    const std::size_t removed = counts.unsound + (request.withoutWithheld ? counts.withheld : 0);
+    if (removed == 0)
+        return chartOf(rows, counts, request, stop);
     std::vector<MetricRow> kept;
-    if (removed > 0) {
-        kept.reserve(rows.size() - removed);
-        for (const MetricRow &row : rows) {
-            const bool isLeftOut = (request.soundTasksOnly && !row.taskSound)
-                || (request.withoutWithheld && row.isWithheld);
-            if (!isLeftOut)
-                kept.push_back(row);
-        }
-        rows = kept;
+    kept.reserve(rows.size() - removed);
+    for (const MetricRow &row : rows) {
+        if (!isLeftOut(row, request.soundTasksOnly, request.withoutWithheld))
+            kept.push_back(row);
     }
-    if (rows.empty())
-        return Error{Errc::Unsupported,
-                     "there is no evaluation to draw",
-                     {},
-                     removed > 0 ? "the switches leave all of them out" : "widen the filter",
-                     {}};
-    auto chart = builtChart(rows, request, stop);
-    if (!chart)
-        return chart;
-    chart->n = static_cast<int>(rows.size());
-    if (chart->title.empty())
-        chart->title = facts(request.kind).label;
-    chart->definition
-        += leftOutText(left, request.withoutWithheld) + " Measured on " + devicesOf(rows) + ".";
-    return chart;
+    return chartOf(kept, counts, request, stop);
 }
 
 } // namespace loupe

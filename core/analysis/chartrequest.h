@@ -36,6 +36,12 @@ struct ChartKindFacts {
     bool needsRounds;
 };
 
+/// How the tasks of a heat map follow each other.
+enum class TaskOrder : std::uint8_t { Group, Likeness };
+
+/// What a cost curve counts.
+enum class CostUnit : std::uint8_t { Tokens, Dollars, Seconds, Requests };
+
 /// What a chart is to show of the rows it is given.
 struct ChartRequest {
     ChartKind kind = ChartKind::SpeedupHistogram;
@@ -49,6 +55,8 @@ struct ChartRequest {
     HistogramAxis axis;
     bool withIntervals = true;
     std::uint64_t seed = 1; ///< of the bootstrap
+    TaskOrder order = TaskOrder::Group;
+    CostUnit cost = CostUnit::Tokens;
 };
 
 } // namespace loupe

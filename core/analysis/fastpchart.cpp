@@ -206,8 +206,8 @@ Result<Chart> fastPChart(std::span<const MetricRow> rows, const ChartRequest &re
     const bool isStrict = asked.front().threshold == Threshold::Above;
     chart.definition = fmt::format(
         "fast_p = share of tasks whose first sample, in its last judged round, is correct with a "
-        "speedup {} p; of all judged tasks of each method and run, failures included (n in the "
-        "legend). {}The legend has the values at p = {:.4g}.{}",
+        "speedup {} p; of all judged tasks of each method and run, failures included. {}Beside the "
+        "names: the values at p = {:.4g}, of n.{}",
         isStrict ? "> (strictly above)" : ">= (at least)",
         request.withIntervals ? "Bands: 95 % percentile bootstrap over tasks. " : "",
         asked.front().p, groups.leftText());

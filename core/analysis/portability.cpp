@@ -18,6 +18,8 @@ namespace {
 struct OnDevice {
     bool isCorrect = false;
     std::vector<double> speedups;
+    std::vector<RowId> rows;
+    bool isWithheld = false;
 };
 
 using DeviceResults = std::map<Name, OnDevice>;
@@ -33,8 +35,11 @@ resultsByDevice(std::span<const MetricRow> rows)
         OnDevice &here = out[{task.row->suite, task.row->task, task.row->method}][task.row->device];
         for (const SampleResult &sample : table.of(task)) {
             here.isCorrect = here.isCorrect || sample.isCorrect;
-            if (sample.speedup)
-                here.speedups.push_back(*sample.speedup);
+            if (!sample.speedup)
+                continue;
+            here.speedups.push_back(*sample.speedup);
+            here.rows.push_back(sample.row->id);
+            here.isWithheld = here.isWithheld || sample.row->isWithheld;
         }
     }
     return out;
@@ -55,6 +60,7 @@ TaskPortability portabilityOf(const DeviceResults &devices)
         if (!speedup)
             continue;
         speedups.push_back(*speedup);
+        out.speedups.push_back({device, *speedup, result.rows, result.isWithheld});
         if (*speedup > largest) {
             largest = *speedup;
             out.fastest = device;

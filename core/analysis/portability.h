@@ -10,6 +10,14 @@
 
 namespace loupe {
 
+/// A task of a method on one device.
+struct DeviceSpeedup {
+    Name device;
+    double speedup = 0.0;
+    std::vector<RowId> rows; ///< its correct and timed samples
+    bool isWithheld = false; ///< any of them
+};
+
 /// One task of one method across devices.
 struct TaskPortability {
     Name suite;
@@ -24,6 +32,7 @@ struct TaskPortability {
     /// it fails on one (after Pennycook, Sewall and Lee 2016). Empty where a correct one was not
     /// timed.
     std::optional<double> score;
+    std::vector<DeviceSpeedup> speedups; ///< where it was timed, by the device's name
 };
 
 struct PortabilityTable {

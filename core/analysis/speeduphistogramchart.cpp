@@ -3,6 +3,7 @@
 
 #include "core/analysis/chartgroups.h"
 #include "core/analysis/chartwords.h"
+#include "core/analysis/grouping.h"
 
 #include <algorithm>
 #include <array>
@@ -259,6 +260,23 @@ std::vector<SpeedlessSlot> slotsOf(const std::vector<HistogramGroup> &groups)
     return out;
 }
 
+/// "Geometric mean 0.94× over 520 timed. " or nothing.
+std::string meanText(std::span<const MetricRow> rows)
+{
+    double logs = 0;
+    int timed = 0;
+    for (const MetricRow &row : rows) {
+        if (const auto speedup = row.isWithheld ? std::nullopt : usableSpeedup(row)) {
+            logs += std::log(*speedup);
+            ++timed;
+        }
+    }
+    if (timed == 0)
+        return {};
+    return "Geometric mean " + chartSpeedup(std::exp(logs / timed)) + " over " + chartCount(timed)
+        + " timed. ";
+}
+
 std::vector<ChartLegendEntry> histogramLegend(const ChartSplit &split, bool hasHollow)
 {
     std::vector<ChartLegendEntry> out;
@@ -303,8 +321,9 @@ Result<Chart> speedupHistogramChart(std::span<const MetricRow> rows, const Chart
     for (HistogramGroup &group : histograms)
         chart.panels.push_back(panel.of(group));
     chart.legend = histogramLegend(split, hasHollow);
-    chart.definition = "Speedup = baseline time / candidate time of correct, timed evaluations, "
-                       "on log2 bins that include their lower edge; the outer ones are open. ";
+    chart.definition = meanText(rows)
+        + "Speedup = baseline time / candidate time of correct, timed evaluations, "
+          "on log2 bins that include their lower edge; the outer ones are open. ";
     chart.definition += split.isSplit()
         ? "Heights are shares of the evaluations of each " + split.what + " in the group. "
         : "Heights are numbers of evaluations, each panel on its own scale. ";

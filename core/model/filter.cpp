@@ -272,6 +272,7 @@ const std::vector<FilterField> &filterFields()
         {"requests", true, "calls of the model for the candidate"},
         {"dollars", true, "price of the candidate"},
         {"generation_seconds", true, "time to write the candidate, wall clock"},
+        {"id", true, "number of the evaluation in this store: what was picked from a chart"},
     };
     return fields;
 }

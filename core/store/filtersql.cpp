@@ -83,6 +83,7 @@ constexpr NumberField numberFields[] = {
     {"dollars", "(SELECT dollars FROM candidate WHERE id = e.candidate_id)", "", ""},
     {"generation_seconds", "(SELECT generation_seconds FROM candidate WHERE id = e.candidate_id)",
      "", ""},
+    {"id", "e.id", "", ""},
 };
 
 /// Text fields whose rows lie in a table of their own: "none" means that there is no row.

@@ -6,7 +6,6 @@
 #include "ui/style/theme.h"
 #include "ui/widgets/codeview.h"
 #include "ui/widgets/filterline.h"
-#include "ui/widgets/histogramchart.h"
 #include "ui/widgets/roundstrip.h"
 
 #include <QScrollBar>
@@ -22,25 +21,6 @@ using namespace loupe::ui;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-SpeedupHistogram exampleHistogram()
-{
-    SpeedupHistogram histogram;
-    histogram.group = "Math";
-    histogram.counts = {0, 0, 1, 2, 5, 3, 4, 0, 0, 0, 0, 1};
-    histogram.members.resize(12);
-    std::int64_t id = 1;
-    for (std::size_t bin = 0; bin < histogram.counts.size(); ++bin) {
-        for (int i = 0; i < histogram.counts[bin]; ++i)
-            histogram.members[bin].push_back({id++});
-    }
-    histogram.correct = 16;
-    histogram.failed = 8;
-    histogram.failedMembers = {{90}, {91}};
-    histogram.n = 32;
-    histogram.uncounted = 8;
-    return histogram;
-}
 
 double luminance(const QColor &color)
 {
@@ -139,50 +119,6 @@ private slots:
         // Too narrow: the same ellipsis whatever the number, never a part of it.
         QCOMPARE(inkOf(u"18420"_s, 12), inkOf(u"73109"_s, 12));
         QVERIFY(inkOf(u"18420"_s, 100) != inkOf(u"73109"_s, 100));
-    }
-
-    void histogramDrawsItsBars()
-    {
-        HistogramChart chart(m_theme);
-        chart.setHistogram(exampleHistogram(), HistogramAxis{});
-        chart.resize(400, 180);
-        chart.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&chart));
-        const QImage picture = chart.grab().toImage();
-        const auto colorIn = [&](int bar) {
-            return picture.pixelColor(
-                (chart.barRect(bar).center() * picture.devicePixelRatio()).toPoint());
-        };
-        QCOMPARE(colorIn(4), m_theme.color(Token::Slower));
-        QCOMPARE(colorIn(6), m_theme.color(Token::Faster));
-        // The tallest bar fills the plot; failures are on their own scale: 8 of 32 is a quarter.
-        const double plot = chart.barRect(4).height();
-        QVERIFY(std::abs(chart.barRect(HistogramChart::failureBar).height() / plot - 0.25) < 0.01);
-        QVERIFY(chart.accessibleDescription().contains(u"8 failures"_s));
-    }
-
-    void barsArePickedByMouseAndKeys()
-    {
-        HistogramChart chart(m_theme);
-        chart.setHistogram(exampleHistogram(), HistogramAxis{});
-        chart.resize(400, 180);
-        chart.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&chart));
-        QSignalSpy picked(&chart, &HistogramChart::barPicked);
-        QTest::mouseClick(chart.viewport(), Qt::LeftButton, {},
-                          chart.barRect(4).center().toPoint());
-        QCOMPARE(picked.takeFirst().front().toInt(), 4);
-        QTest::keyClick(&chart, Qt::Key_Right);
-        QTest::keyClick(&chart, Qt::Key_Right);
-        QTest::keyClick(&chart, Qt::Key_Return);
-        QCOMPARE(picked.takeFirst().front().toInt(), 6);
-        for (int i = 0; i < 20; ++i)
-            QTest::keyClick(&chart, Qt::Key_Left);
-        QTest::keyClick(&chart, Qt::Key_Space);
-        QCOMPARE(picked.takeFirst().front().toInt(), HistogramChart::failureBar);
-        QCOMPARE(chart.members(HistogramChart::failureBar).size(), std::size_t{2});
-        QCOMPARE(chart.barText(6), u"1.00× to 1.41×"_s);
-        QCOMPARE(chart.barText(11), u"5.66× and more"_s);
     }
 
     void filterLineSaysWhatIsWrongAtItsCharacter()

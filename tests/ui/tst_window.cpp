@@ -15,10 +15,10 @@
 #include "ui/shell/statusarea.h"
 #include "ui/shell/topbar.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/chartview.h"
 #include "ui/widgets/codeview.h"
 #include "ui/widgets/completionlist.h"
 #include "ui/widgets/filterline.h"
-#include "ui/widgets/histogramchart.h"
 #include "ui/widgets/resulttable.h"
 #include "ui/widgets/roundstrip.h"
 
@@ -187,12 +187,17 @@ private slots:
         QVERIFY(f.open());
         f.window->showPage(MainWindow::Distributions);
         QVERIFY(f.settle());
-        const auto charts = f.window->distributionsPage()->charts();
-        QCOMPARE(charts.size(), std::size_t{2});
-        HistogramChart *chart = charts.front();
-        const auto failures = chart->members(HistogramChart::failureBar);
+        ChartView *view = f.window->distributionsPage()->view();
+        QCOMPARE(view->chart().panels.size(), std::size_t{2});
+        // The failures of the first panel: the first bar that stands on its own scale.
+        std::size_t bar = 0;
+        while (
+            !view->chart().panels[view->marks()[bar].panel].bars[view->marks()[bar].index].onShare)
+            ++bar;
+        auto failures = view->marks()[bar].mark->members;
+        std::sort(failures.begin(), failures.end());
         QVERIFY(!failures.empty());
-        emit chart->barPicked(HistogramChart::failureBar);
+        view->pickMark(bar);
         f.window->showPage(MainWindow::Results);
         QTRY_COMPARE(f.model().ids(), failures);
         f.window->commands().refresh();

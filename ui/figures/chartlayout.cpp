@@ -80,6 +80,9 @@ QString panelTitle(const ChartPanel &panel, const ChartStyle &style, std::size_t
     return title.isEmpty() ? letter : letter + u" "_s + title;
 }
 
+/// Names below an axis take this much of a panel's height at most.
+constexpr double mostBelow = 0.34;
+
 /// Lays a chart out from the edges inwards: what is outside first, the plots take what is left.
 class ChartPlacer
 {
@@ -99,7 +102,7 @@ public:
     {
         placeTitle();
         placeLegend();
-        m_sharesX = isShared(m_chart.panels, xAxis);
+        m_sharesX = m_style.sharesX && isShared(m_chart.panels, xAxis);
         m_sharesY = isShared(m_chart.panels, yAxis);
         m_sharesXTitle = hasSharedTitle(m_chart.panels, xAxis);
         m_sharesYTitle = hasSharedTitle(m_chart.panels, yAxis);
@@ -250,6 +253,8 @@ private:
             hasNotes = hasNotes || (m_style.hasPanelNotes && !panel.note.empty());
         }
         m_above = hasTitles ? m_titleFont.height() : 0.0;
+        // Half of the uppermost number stands out.
+        m_above = std::max(m_above, lineHeight() * 0.5);
         m_hasNotes = hasNotes;
         m_hasTitles = hasTitles;
     }
@@ -257,7 +262,7 @@ private:
     /// What stands below the plots, and whether notes fit beside the titles.
     void measureBelow(double width)
     {
-        const double most = m_room.height() / m_rows * 0.4;
+        const double most = m_room.height() / m_rows * mostBelow;
         for (std::size_t i = 0; i < m_chart.panels.size(); ++i) {
             const ChartPanel &panel = m_chart.panels[i];
             const double title = !m_sharesXTitle && !panel.x.title.empty() ? lineHeight() : 0.0;
@@ -288,7 +293,8 @@ private:
         const bool showsX = !m_sharesX || isLowest(place);
         const bool showsY = !m_sharesY || column == 0;
         if (showsX) {
-            out.x = horizontalLabels(panel.x, m_text, plot.width(), m_room.height() / m_rows * 0.4);
+            out.x = horizontalLabels(panel.x, m_text, plot.width(),
+                                     m_room.height() / m_rows * mostBelow);
             out.hasXTitle = !m_sharesXTitle && !panel.x.title.empty();
         }
         if (showsY) {
@@ -332,6 +338,12 @@ double PlacedPanel::yOf(double value) const
 {
     const double share = axisShare(panel->y, value);
     return isDownward ? plot.top() + share * plot.height() : plot.bottom() - share * plot.height();
+}
+
+double PlacedPanel::yOfShare(double share) const
+{
+    const double zero = std::clamp(yOf(0), plot.top(), plot.bottom());
+    return share >= 0 ? zero - share * (zero - plot.top()) : zero - share * (plot.bottom() - zero);
 }
 
 double PlacedPanel::xAt(double position) const

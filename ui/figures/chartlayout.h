@@ -28,6 +28,8 @@ struct PlacedPanel {
 
     double xOf(double value) const;
     double yOf(double value) const;
+    /// Of a bar on its own scale: a share of the plot above the y axis' 0, or below it.
+    double yOfShare(double share) const;
     double xAt(double position) const;
     double yAt(double position) const;
 };

@@ -5,7 +5,6 @@
 #include "ui/text/words.h"
 
 #include <QFontMetricsF>
-#include <QLinearGradient>
 #include <QPainter>
 
 #include <algorithm>
@@ -37,15 +36,15 @@ public:
                            layout.title);
     }
 
-    void legend(const ChartLayout &layout, bool isOfLines)
+    void legend(const ChartLayout &layout, SwatchKind kind)
     {
         m_painter.setFont(m_style.text);
         for (const PlacedLegendEntry &entry : layout.legend) {
             const double side = m_text.ascent() * 0.75;
             const double height = entry.box.height();
             const QRectF box(entry.box.left(), entry.box.top() + (height - side) / 2,
-                             isOfLines ? height * 1.2 : side, side);
-            paintSwatch(m_painter, box, entry.tone, isOfLines, m_style);
+                             kind == SwatchKind::Line ? height * 1.1 : side, side);
+            paintSwatch(m_painter, box, entry.tone, kind, m_style);
             m_painter.setPen(m_style.ink);
             m_painter.drawText(QPointF(entry.box.right() - m_text.horizontalAdvance(entry.text),
                                        entry.box.top() + m_text.ascent()),
@@ -115,11 +114,11 @@ public:
         constexpr int steps = 64;
         const QRectF &bar = placed.bar;
         // Steps, not a gradient: the same picture in every format.
-        for (int i = 0; i < steps; ++i) {
-            const double share = (i + 0.5) / steps;
+        // From the top, each down to the bottom, so that no paper shines through between them.
+        for (int i = steps - 1; i >= 0; --i) {
             const double top = bar.bottom() - bar.height() * (i + 1) / steps;
-            m_painter.fillRect(QRectF(bar.left(), top, bar.width(), bar.height() / steps * 1.02),
-                               m_style.mapColor(share));
+            m_painter.fillRect(QRectF(QPointF(bar.left(), top), bar.bottomRight()),
+                               m_style.mapColor((i + 0.5) / steps));
         }
         m_painter.setPen(QPen(m_style.axis, m_style.axisWidth));
         m_painter.setBrush(Qt::NoBrush);
@@ -262,14 +261,18 @@ private:
     QFontMetricsF m_text;
 };
 
-bool isOfLines(const Chart &chart)
+/// What the marks of a chart look like in its legend.
+SwatchKind swatchKind(const Chart &chart)
 {
-    return std::any_of(chart.panels.begin(), chart.panels.end(),
-                       [](const ChartPanel &panel) { return !panel.lines.empty(); })
-        && std::all_of(chart.panels.begin(), chart.panels.end(), [](const ChartPanel &panel) {
-               return panel.bars.empty() && panel.dots.empty() && panel.boxes.empty()
-                   && panel.nodes.empty();
-           });
+    const auto any
+        = [&](auto has) { return std::any_of(chart.panels.begin(), chart.panels.end(), has); };
+    if (any([](const ChartPanel &panel) {
+            return !panel.bars.empty() || !panel.boxes.empty() || !panel.nodes.empty();
+        }))
+        return SwatchKind::Patch;
+    if (any([](const ChartPanel &panel) { return !panel.dots.empty() || !panel.cells.empty(); }))
+        return SwatchKind::Symbol;
+    return SwatchKind::Line;
 }
 
 } // namespace
@@ -289,7 +292,7 @@ void ChartPainter::paint(QPainter &painter, const std::vector<bool> &shown) cons
     painter.setRenderHint(QPainter::Antialiasing);
     FramePainter frame(painter, m_style);
     frame.title(m_layout);
-    frame.legend(m_layout, isOfLines(m_chart));
+    frame.legend(m_layout, swatchKind(m_chart));
     std::size_t first = 0;
     for (std::size_t i = 0; i < m_layout.panels.size(); ++i) {
         const PlacedPanel &placed = m_layout.panels[i];

@@ -17,8 +17,7 @@ class QPainter;
 namespace loupe::ui {
 
 /// Draws a Chart on anything that QPainter draws on: the screen, SVG, PDF, PNG. Layout and places
-/// are worked out once, when it is made. Rows of cells run downwards from 0; bars marked onShare
-/// have their own scale, the height of the panel.
+/// are worked out once, when it is made. Rows of cells run downwards from 0.
 class ChartPainter
 {
 public:

@@ -37,6 +37,7 @@ struct ChartStyle {
     bool hasTitle = false;     ///< the chart's own title above it; papers have it in the caption
     bool hasLetters = false;   ///< "(a)", "(b)" before the titles of panels
     bool hasPanelNotes = true; ///< the denominators
+    bool sharesX = true;       ///< an x axis that all panels have is labelled once, at the bottom
     int columns = 0;           ///< of panels; 0: what suits the shape of the area
 
     QColor color(const ChartTone &tone) const;

@@ -2,76 +2,21 @@
 #include "ui/figures/markpainter.h"
 
 #include "ui/figures/hatching.h"
+#include "ui/figures/linepainter.h"
+#include "ui/figures/marklabels.h"
+#include "ui/figures/marktones.h"
 #include "ui/style/outcomeshape.h"
-#include "ui/text/words.h"
 
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace loupe::ui {
 
 namespace {
 
-constexpr double paleShare = 0.25;
-constexpr double bandShare = 0.18;
 constexpr double flowShare = 0.45;
-
-QColor mixed(const QColor &color, const QColor &paper, double share)
-{
-    const auto mix = [share](int a, int b) {
-        return static_cast<int>(std::lround(a * share + b * (1 - share)));
-    };
-    return QColor(mix(color.red(), paper.red()), mix(color.green(), paper.green()),
-                  mix(color.blue(), paper.blue()));
-}
-
-/// What distinguishes a series without colour; 0 for other tones.
-int patternOf(const ChartTone &tone)
-{
-    switch (tone.kind) {
-    case ChartTone::Kind::Series:
-        return tone.series;
-    case ChartTone::Kind::Slower:
-        return 1;
-    case ChartTone::Kind::Outcome:
-        return static_cast<int>(tone.outcome);
-    default:
-        return 0;
-    }
-}
-
-/// Dashes of a line that is told apart by them, in widths of its pen.
-QList<qreal> greyDashes(int series)
-{
-    switch (series % 4) {
-    case 1:
-        return {4, 2};
-    case 2:
-        return {1, 1.5};
-    case 3:
-        return {5, 1.5, 1, 1.5};
-    default:
-        return {};
-    }
-}
-
-QPen linePen(const QColor &color, const ChartLine &line, const ChartStyle &style)
-{
-    QPen pen(color, style.lineWidth);
-    pen.setCapStyle(Qt::FlatCap);
-    pen.setJoinStyle(Qt::RoundJoin);
-    QList<qreal> dashes;
-    if (line.isDashed)
-        dashes = {3, 2};
-    else if (style.isGrey)
-        dashes = greyDashes(patternOf(line.tone));
-    if (!dashes.isEmpty())
-        pen.setDashPattern(dashes);
-    return pen;
-}
 
 class MarkPainter
 {
@@ -115,8 +60,7 @@ private:
 
     QColor toneColor(const ChartTone &tone, bool isPale) const
     {
-        const QColor full = m_style.color(tone);
-        return isPale ? mixed(full, m_style.paper, paleShare) : full;
+        return ui::toneColor(tone, isPale, m_style);
     }
 
     void paintMark(const PlacedMark &mark, bool isPale)
@@ -196,7 +140,9 @@ private:
         const ChartBar &bar = m_panel.bars[mark.index];
         if (bar.isDashed) {
             if (mark.box.height() > 0) {
-                QPen pen(toneColor(bar.tone, isPale), m_style.lineWidth * 0.8);
+                // A light grey dashed line would be lost in print.
+                const QColor color = m_style.isGrey ? m_style.ink : toneColor(bar.tone, isPale);
+                QPen pen(color, m_style.lineWidth * 0.8);
                 pen.setDashPattern({2.5, 2});
                 m_painter.setPen(pen);
                 m_painter.setBrush(Qt::NoBrush);
@@ -212,8 +158,7 @@ private:
 
     double valueY(const ChartBar &bar, double value) const
     {
-        return bar.onShare ? m_placed.plot.bottom() - value * m_placed.plot.height()
-                           : m_placed.yOf(value);
+        return bar.onShare ? m_placed.yOfShare(value) : m_placed.yOf(value);
     }
 
     void paintInterval(double x, double low, double high, double width, bool isPale)
@@ -257,48 +202,9 @@ private:
     void paintLines()
     {
         for (const ChartLine &line : m_panel.lines)
-            paintBand(line);
+            paintBand(m_painter, m_placed, line, !isLineShown(line), m_style);
         for (const ChartLine &line : m_panel.lines)
-            paintLine(line);
-    }
-
-    void paintBand(const ChartLine &line)
-    {
-        QPolygonF upper;
-        QPolygonF lower;
-        const auto close = [&] {
-            std::reverse(lower.begin(), lower.end());
-            QColor color = toneColor(line.tone, !isLineShown(line));
-            color.setAlphaF(bandShare);
-            m_painter.setPen(Qt::NoPen);
-            m_painter.setBrush(color);
-            if (upper.size() > 1)
-                m_painter.drawPolygon(upper + lower);
-            upper.clear();
-            lower.clear();
-        };
-        for (const ChartPoint &point : line.points) {
-            if (!point.low || !point.high || !std::isfinite(*point.low)
-                || !std::isfinite(*point.high)) {
-                close();
-                continue;
-            }
-            const double x = m_placed.xOf(point.x);
-            const QPointF high(x, clampedY(*point.high));
-            const QPointF low(x, clampedY(*point.low));
-            if (line.isStep && !upper.isEmpty()) {
-                upper.append(QPointF(x, upper.last().y()));
-                lower.append(QPointF(x, lower.last().y()));
-            }
-            upper.append(high);
-            lower.append(low);
-        }
-        close();
-    }
-
-    double clampedY(double value) const
-    {
-        return std::clamp(m_placed.yOf(value), m_placed.plot.top(), m_placed.plot.bottom());
+            paintLine(m_painter, m_placed, line, !isLineShown(line), m_style);
     }
 
     bool isLineShown(const ChartLine &line) const
@@ -311,29 +217,6 @@ private:
         return false;
     }
 
-    void paintLine(const ChartLine &line)
-    {
-        m_painter.setPen(linePen(toneColor(line.tone, !isLineShown(line)), line, m_style));
-        m_painter.setBrush(Qt::NoBrush);
-        QPolygonF path;
-        const auto draw = [&] {
-            if (path.size() > 1)
-                m_painter.drawPolyline(path);
-            path.clear();
-        };
-        for (const ChartPoint &point : line.points) {
-            if (!std::isfinite(point.x) || !std::isfinite(point.y)) {
-                draw();
-                continue;
-            }
-            const QPointF at(m_placed.xOf(point.x), clampedY(point.y));
-            if (line.isStep && !path.isEmpty())
-                path.append(QPointF(at.x(), path.last().y()));
-            path.append(at);
-        }
-        draw();
-    }
-
     /// Few points of a line are shown one by one; many would hide it.
     void paintPoint(const PlacedMark &mark, bool isPale)
     {
@@ -341,30 +224,12 @@ private:
         const ChartLine &line = m_panel.lines[mark.line];
         if (line.points.size() > few || (line.isDashed && !line.tone.isHollow))
             return;
-        const ChartPoint &point = line.points[mark.index];
         const double radius = m_style.lineWidth * 1.4;
-        const QPointF at(m_placed.xOf(point.x), clampedY(point.y));
-        paintSymbol(at, radius, line.tone, isPale);
-    }
-
-    void paintSymbol(const QPointF &at, double radius, const ChartTone &tone, bool isPale)
-    {
-        const QColor color = toneColor(tone, isPale);
+        const QPointF at = mark.box.center();
+        const QColor color = toneColor(line.tone, isPale);
         m_painter.setPen(QPen(color, m_style.lineWidth * 0.8));
-        m_painter.setBrush(tone.isHollow ? m_style.paper : color);
-        const QRectF box(at - QPointF(radius, radius), at + QPointF(radius, radius));
-        const int shape = m_style.isGrey ? patternOf(tone) % 4 : 0;
-        if (shape == 1)
-            m_painter.drawRect(box);
-        else if (shape == 2)
-            m_painter.drawPolygon(
-                QPolygonF({QPointF(at.x(), box.top()), box.bottomRight(), box.bottomLeft()}));
-        else if (shape == 3)
-            m_painter.drawPolygon(
-                QPolygonF({QPointF(at.x(), box.top()), QPointF(box.right(), at.y()),
-                           QPointF(at.x(), box.bottom()), QPointF(box.left(), at.y())}));
-        else
-            m_painter.drawEllipse(box);
+        m_painter.setBrush(line.tone.isHollow ? m_style.paper : color);
+        paintSymbol(m_painter, at, radius, line.tone, m_style);
     }
 
     void paintDot(const PlacedMark &mark, bool isPale)
@@ -372,15 +237,13 @@ private:
         const ChartDot &dot = m_panel.dots[mark.index];
         const QPointF at = mark.box.center();
         const double radius = mark.box.width() / 2;
-        if (!m_placed.plot.adjusted(-1, -1, 1, 1).contains(at))
-            return;
         QColor color = toneColor(dot.tone, isPale);
         m_painter.setPen(QPen(dot.tone.isHollow ? color : m_style.paper, m_style.axisWidth));
         // Dots that lie on each other stay visible through each other.
         constexpr double fill = 0.8;
         color.setAlphaF(fill);
         m_painter.setBrush(dot.tone.isHollow ? QBrush(Qt::NoBrush) : QBrush(color));
-        m_painter.drawEllipse(mark.box);
+        paintSymbol(m_painter, at, radius, dot.tone, m_style);
         if (!dot.isFlagged)
             return;
         m_painter.setPen(QPen(isPale ? m_style.dim : m_style.ink, m_style.axisWidth * 1.5));
@@ -404,65 +267,15 @@ private:
         fillBox(mark.box, m_panel.nodes[mark.index].tone, isPale);
     }
 
-    /// Labels last, over all marks; one that would cover another is left out.
+    /// Over all marks.
     void paintLabels()
     {
-        const QFontMetricsF metrics(m_style.text);
         m_painter.setFont(m_style.text);
-        std::vector<QRectF> taken;
-        for (std::size_t i = 0; i < m_marks.size(); ++i) {
-            const PlacedMark &mark = m_marks[i];
-            if (mark.kind != MarkKind::Bar && mark.kind != MarkKind::Node)
-                continue;
-            const bool isBar = mark.kind == MarkKind::Bar;
-            const QString text
-                = toQt(isBar ? m_panel.bars[mark.index].label : m_panel.nodes[mark.index].label);
-            if (text.isEmpty())
-                continue;
-            const QRectF box
-                = isBar ? barLabel(mark, text, metrics) : nodeLabel(mark, text, metrics);
-            const bool isFree = std::none_of(taken.begin(), taken.end(), [&](const QRectF &other) {
-                return other.intersects(box);
-            });
-            if (!isFree || box.isEmpty())
-                continue;
-            taken.push_back(box);
-            m_painter.setPen(isShown(i) ? m_style.ink : m_style.dim);
-            m_painter.drawText(QPointF(box.left(), box.top() + metrics.ascent()), text);
+        const double ascent = QFontMetricsF(m_style.text).ascent();
+        for (const PlacedLabel &label : placeLabels(m_placed, m_style, m_marks)) {
+            m_painter.setPen(isShown(label.mark) ? m_style.ink : m_style.dim);
+            m_painter.drawText(QPointF(label.box.left(), label.box.top() + ascent), label.text);
         }
-    }
-
-    QRectF barLabel(const PlacedMark &mark, const QString &text, const QFontMetricsF &metrics) const
-    {
-        const ChartBar &bar = m_panel.bars[mark.index];
-        const double width = metrics.horizontalAdvance(text);
-        double end = bar.value < bar.base ? mark.box.bottom() : mark.box.top();
-        if (bar.high && std::isfinite(*bar.high) && bar.value >= bar.base)
-            end = std::min(end, clampedY(*bar.high));
-        QRectF out(mark.box.center().x() - width / 2,
-                   bar.value < bar.base ? end + m_style.unit * 0.15
-                                        : end - metrics.height() - m_style.unit * 0.1,
-                   width, metrics.height());
-        if (out.top() < m_placed.plot.top())
-            out.moveTop(m_placed.plot.top());
-        if (out.bottom() > m_placed.plot.bottom())
-            out.moveBottom(m_placed.plot.bottom());
-        out.moveLeft(std::clamp(
-            out.left(), m_placed.plot.left() - m_style.unit * 0.5,
-            std::max(m_placed.plot.left(), m_placed.plot.right() + m_style.unit * 0.5 - width)));
-        return out;
-    }
-
-    QRectF nodeLabel(const PlacedMark &mark, const QString &text,
-                     const QFontMetricsF &metrics) const
-    {
-        const double width = metrics.horizontalAdvance(text);
-        const double gap = m_style.unit * 0.35;
-        QRectF out(mark.box.right() + gap, mark.box.center().y() - metrics.height() / 2, width,
-                   metrics.height());
-        if (out.right() > m_placed.plot.right())
-            out.moveRight(mark.box.left() - gap);
-        return out;
     }
 
     QPainter &m_painter;
@@ -483,32 +296,33 @@ void paintMarks(QPainter &painter, const PlacedPanel &placed, const ChartStyle &
     MarkPainter(painter, placed, style, marks, firstMark, shown).paint();
 }
 
-void paintSwatch(QPainter &painter, const QRectF &box, const ChartTone &tone, bool isLine,
+void paintSwatch(QPainter &painter, const QRectF &box, const ChartTone &tone, SwatchKind kind,
                  const ChartStyle &style)
 {
     const QColor color = style.color(tone);
-    if (tone.kind == ChartTone::Kind::Outcome && !isLine && !style.isGrey) {
-        paintOutcomeShape(painter, box, tone.outcome, color, style.axisWidth);
-        return;
-    }
-    if (isLine) {
-        ChartLine line;
-        line.tone = tone;
-        painter.setPen(linePen(color, line, style));
+    const double side = std::min(box.width(), box.height());
+    const QRectF square(box.left(), box.center().y() - side / 2, side, side);
+    const bool isOutcome = tone.kind == ChartTone::Kind::Outcome;
+    if (kind == SwatchKind::Line) {
+        painter.setPen(chartLinePen(tone, false, false, style));
         painter.drawLine(QPointF(box.left(), box.center().y()),
                          QPointF(box.right(), box.center().y()));
-        return;
-    }
-    if (tone.isHollow) {
+    } else if (isOutcome && (kind == SwatchKind::Symbol || !style.isGrey)) {
+        paintOutcomeShape(painter, square, tone.outcome, color, style.axisWidth);
+    } else if (kind == SwatchKind::Symbol) {
+        painter.setPen(QPen(color, style.axisWidth));
+        painter.setBrush(tone.isHollow ? QBrush(Qt::NoBrush) : QBrush(color));
+        paintSymbol(painter, square.center(), side / 2, tone, style);
+    } else if (tone.isHollow) {
         painter.setPen(QPen(color, style.lineWidth));
         painter.setBrush(Qt::NoBrush);
-        painter.drawRect(box);
-        return;
+        painter.drawRect(square);
+    } else {
+        painter.fillRect(square, color);
+        if (style.isGrey)
+            paintHatching(painter, square, patternOf(tone), style.paper, style.unit * 0.5,
+                          style.axisWidth);
     }
-    painter.fillRect(box, color);
-    if (style.isGrey)
-        paintHatching(painter, box, patternOf(tone), style.paper, style.unit * 0.5,
-                      style.axisWidth);
 }
 
 } // namespace loupe::ui

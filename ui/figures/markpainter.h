@@ -16,8 +16,10 @@ void paintMarks(QPainter &painter, const PlacedPanel &placed, const ChartStyle &
                 std::span<const PlacedMark> marks, std::size_t firstMark,
                 const std::vector<bool> &shown);
 
-/// A patch of the tone as the panel's marks have it, for legends.
-void paintSwatch(QPainter &painter, const QRectF &box, const ChartTone &tone, bool isLine,
+enum class SwatchKind { Patch, Line, Symbol };
+
+/// A sample of the tone for legends.
+void paintSwatch(QPainter &painter, const QRectF &box, const ChartTone &tone, SwatchKind kind,
                  const ChartStyle &style);
 
 } // namespace loupe::ui

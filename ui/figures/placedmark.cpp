@@ -143,13 +143,14 @@ private:
 
     double height(const ChartBar &bar, double value) const
     {
-        return bar.onShare ? m_placed.plot.bottom() - value * m_placed.plot.height()
-                           : m_placed.yOf(value);
+        return bar.onShare ? m_placed.yOfShare(value) : m_placed.yOf(value);
     }
 
     QRectF around(double x, double y, double reach) const
     {
-        const QPointF at(m_placed.xOf(x), m_placed.yOf(y));
+        const QRectF &plot = m_placed.plot;
+        const QPointF at(std::clamp(m_placed.xOf(x), plot.left(), plot.right()),
+                         std::clamp(m_placed.yOf(y), plot.top(), plot.bottom()));
         return QRectF(at - QPointF(reach, reach), at + QPointF(reach, reach));
     }
 

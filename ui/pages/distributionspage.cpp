@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/distributionspage.h"
 
+#include "core/analysis/grouping.h"
+#include "core/report/charttable.h"
 #include "ui/models/resulttablemodel.h"
+#include "ui/models/texttablemodel.h"
+#include "ui/pages/chartcontrols.h"
 #include "ui/shell/commandregistry.h"
 #include "ui/shell/selection.h"
 #include "ui/shell/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebox.h"
+#include "ui/widgets/chartview.h"
 #include "ui/widgets/emptystate.h"
-#include "ui/widgets/histogramchart.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
 #include <QBoxLayout>
-#include <QComboBox>
-#include <QGridLayout>
 #include <QLabel>
-#include <QResizeEvent>
+#include <QLineEdit>
+#include <QPushButton>
 #include <QScrollArea>
-
-#include <algorithm>
+#include <QStackedWidget>
 
 using namespace Qt::StringLiterals;
 
@@ -28,16 +29,17 @@ namespace loupe::ui {
 
 namespace {
 
-/// "65 of 600 correct · 12 not counted".
-QString denominatorText(const SpeedupHistogram &histogram)
+/// A filter of more numbers than that is no filter that anybody reads, and SQLite refuses it.
+constexpr std::size_t mostInFilter = 500;
+/// A tag is an event for each evaluation.
+constexpr std::size_t mostTagged = 20000;
+
+QString idFilter(const std::vector<RowId> &ids)
 {
-    QString text = DistributionsPage::tr("%1 of %2 correct")
-                       .arg(countText(histogram.correct), countText(histogram.n));
-    if (histogram.unmeasured > 0)
-        text += DistributionsPage::tr(" · %1 untimed").arg(countText(histogram.unmeasured));
-    if (histogram.uncounted > 0)
-        text += DistributionsPage::tr(" · %1 unknown").arg(countText(histogram.uncounted));
-    return text;
+    QStringList numbers;
+    for (const RowId id : ids)
+        numbers.append(QString::number(id.value));
+    return u"id:"_s + numbers.join(u',');
 }
 
 } // namespace
@@ -45,92 +47,138 @@ QString denominatorText(const SpeedupHistogram &histogram)
 DistributionsPage::DistributionsPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
     , m_heading(makeHeading(bench.theme))
-    , m_definition(new ElidedLabel)
-    , m_group(new ChoiceBox(bench.theme))
+    , m_count(new ElidedLabel)
+    , m_controls(new ChartControls(bench.theme))
+    , m_stack(new QStackedWidget)
     , m_scroll(new QScrollArea)
-    , m_grid(nullptr)
+    , m_view(new ChartView(bench.theme))
+    , m_chartTable(new ResultTable(bench.theme))
+    , m_chartModel(new TextTableModel(this))
     , m_empty(new EmptyState(bench.theme))
-    , m_brushed(nullptr)
+    , m_definition(makeCaption(bench.theme))
+    , m_picked(nullptr)
+    , m_pickedText(new ElidedLabel)
+    , m_tag(new QLineEdit)
     , m_table(new ResultTable(bench.theme))
     , m_model(new ResultTableModel(this))
 {
     buildLayout();
-    const StoreSession &session = bench.session;
+    connectAll();
+    sayEmpty({});
+}
+
+DistributionsPage::~DistributionsPage() = default;
+
+void DistributionsPage::connectAll()
+{
+    const StoreSession &session = m_bench.session;
     connect(&session, &StoreSession::opened, this, [this] {
         m_model->setSource(m_bench.session.rows());
+        forgetRows();
         invalidate();
     });
     connect(&session, &StoreSession::filterChanged, this, &DistributionsPage::invalidate);
     connect(&session, &StoreSession::dataChanged, this, [this] {
+        forgetRows();
         if (m_job.isRunning())
             m_isAgain = true;
         else
             invalidate();
     });
-    connect(m_group, &QComboBox::currentIndexChanged, this, &DistributionsPage::invalidate);
-    connect(&bench.selection, &Selection::changed, this, &DistributionsPage::followSelection);
-    showHistograms({});
+    connect(m_controls, &ChartControls::changed, this, &DistributionsPage::invalidate);
+    connect(m_view, &ChartView::referenceMoved, m_controls, &ChartControls::setThreshold);
+    connect(m_view, &ChartView::filterRequested, this, &DistributionsPage::filterByPicked);
+    connect(m_view, &ChartView::brushed, this,
+            [this](const std::vector<RowId> &ids, const QString &text) {
+                if (ids.empty())
+                    m_bench.selection.clear();
+                else
+                    m_bench.selection.set(
+                        ids,
+                        tr("%1 selected: %2")
+                            .arg(countText(static_cast<std::int64_t>(ids.size())), text));
+            });
+    connect(m_chartTable, &ResultTable::openRequested, this, [this](const QModelIndex &index) {
+        // One row for each mark, in the same order, unless a mark has no place.
+        const auto row = static_cast<std::size_t>(index.row());
+        if (static_cast<std::size_t>(m_chartModel->rowCount()) == m_view->marks().size())
+            m_view->pickMark(row);
+    });
+    connect(&m_bench.selection, &Selection::changed, this, &DistributionsPage::followSelection);
+    connect(m_tag, &QLineEdit::returnPressed, this, [this] {
+        const QString tag = m_tag->text().trimmed();
+        if (!tag.isEmpty() && !m_bench.selection.isEmpty())
+            emit tagRequested(m_bench.selection.ids(), tag);
+        m_tag->clear();
+        m_view->setFocus();
+    });
 }
-
-DistributionsPage::~DistributionsPage() = default;
 
 void DistributionsPage::buildLayout()
 {
     const int unit = m_bench.theme.unit();
-    m_definition->setProperty("tone", u"dim"_s);
-    m_group->setAccessibleName(tr("Group by"));
-    m_group->addItem(tr("Group: category"), static_cast<int>(GroupBy::Category));
-    m_group->addItem(tr("Group: method"), static_cast<int>(GroupBy::Method));
-    m_group->addItem(tr("Group: round"), static_cast<int>(GroupBy::Round));
-    m_group->addItem(tr("Group: suite"), static_cast<int>(GroupBy::Suite));
-    m_group->addItem(tr("All in one"), static_cast<int>(GroupBy::All));
+    m_count->setProperty("tone", u"dim"_s);
+    m_definition->setWordWrap(true);
+    m_definition->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *head = makeRow(unit * 3 / 2);
     head->addWidget(m_heading);
-    head->addWidget(m_definition, 1);
-    head->addWidget(m_group);
-    auto *inside = new QWidget;
-    m_grid = new QGridLayout(inside);
-    m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setSpacing(unit * 3 / 2);
-    m_scroll->setWidget(inside);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->viewport()->setAutoFillBackground(false);
-    inside->setAutoFillBackground(false);
-    m_brushed = makeBrushedPanel();
+    head->addWidget(m_count, 1);
+    m_stack->addWidget(makeChartPanel());
+    m_stack->addWidget(makePanelAround(m_chartTable));
+    m_stack->addWidget(m_empty);
+    m_picked = makePickedPanel();
     auto *page = new QVBoxLayout(this);
     page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
-    page->setSpacing(unit * 3 / 2);
+    page->setSpacing(unit);
     page->addLayout(head);
-    page->addWidget(m_scroll, 1);
-    page->addWidget(m_empty, 1);
-    page->addWidget(m_brushed);
+    page->addWidget(m_controls);
+    page->addWidget(m_stack, 1);
+    page->addWidget(m_definition);
+    page->addWidget(m_picked);
 }
 
-QFrame *DistributionsPage::makeBrushedPanel()
+QWidget *DistributionsPage::makeChartPanel()
 {
+    m_chartTable->setModel(m_chartModel);
+    m_chartTable->setAccessibleName(tr("Numbers of the chart"));
+    m_scroll->setWidget(m_view);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    return makePanelAround(m_scroll);
+}
+
+QFrame *DistributionsPage::makePickedPanel()
+{
+    const int unit = m_bench.theme.unit();
     auto *panel = makePanel();
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Selected results"));
     m_table->setColumnCharacters({27, 13, 17, 6, 6, 14, 14, 8, 11, 11, 10, 20, 20, 40});
+    m_tag->setPlaceholderText(tr("Tag (T)"));
+    m_tag->setAccessibleName(tr("Tag for the selected results"));
+    m_tag->setMaximumWidth(unit * 20);
+    QPushButton *filter = makeButton(tr("Filter by these"));
+    connect(filter, &QPushButton::clicked, this, &DistributionsPage::filterByPicked);
+    QPushButton *clear = makeButton(tr("Clear"));
+    connect(clear, &QPushButton::clicked, &m_bench.selection, &Selection::clear);
+    auto *head = makeRow(unit);
+    head->setContentsMargins(unit, unit / 2, unit, unit / 2);
+    head->addWidget(m_pickedText, 1);
+    head->addWidget(m_tag);
+    head->addWidget(filter);
+    head->addWidget(clear);
+    qobject_cast<QVBoxLayout *>(panel->layout())->addLayout(head);
     panel->layout()->addWidget(m_table);
-    panel->setFixedHeight(m_bench.theme.compactRowHeight() * 8);
+    panel->setFixedHeight(m_bench.theme.compactRowHeight() * 9);
     panel->hide();
     return panel;
 }
 
-std::vector<HistogramChart *> DistributionsPage::charts() const
+void DistributionsPage::forgetRows()
 {
-    std::vector<HistogramChart *> out;
-    for (const Cell &each : m_cells)
-        out.push_back(each.chart);
-    return out;
-}
-
-GroupBy DistributionsPage::groupBy() const
-{
-    return static_cast<GroupBy>(m_group->currentData().toInt());
+    m_rows.reset();
 }
 
 void DistributionsPage::reload()
@@ -139,161 +187,148 @@ void DistributionsPage::reload()
     if (!pool)
         return;
     m_isAgain = false;
+    const ChartRequest request = m_controls->request();
+    const RowsKey key{m_bench.session.filterText(), request.soundTasksOnly,
+                      request.withoutWithheld};
+    if (!(key == m_rowsKey))
+        forgetRows();
+    m_rowsKey = key;
     m_job.start(
-        [pool, filter = m_bench.session.filter(), by = groupBy(),
-         axis = m_axis](const std::stop_token &stop) {
-            return pool->with([&](StoreReader &reader) -> Result<Histograms> {
-                const auto rows = reader.metricRows(filter, stop);
-                if (!rows)
-                    return rows.error();
-                Histograms out{speedupHistograms(*rows, by, axis), {}};
-                auto all = speedupHistograms(*rows, GroupBy::All, axis);
-                if (!all.empty())
-                    out.all = std::move(all.front());
-                return out;
-            });
+        [pool, request, rows = m_rows,
+         filter = m_bench.session.filter()](const std::stop_token &stop) {
+            auto kept = rows;
+            if (!kept) {
+                auto read = pool->with(
+                    [&](StoreReader &reader) { return reader.metricRows(filter, stop); });
+                if (!read)
+                    return std::make_shared<const Built>(Built{nullptr, read.error()});
+                kept = std::make_shared<const ChartRows>(
+                    chartRows(std::move(*read), request.soundTasksOnly, request.withoutWithheld));
+            }
+            return std::make_shared<const Built>(Built{kept, buildChart(*kept, request, stop)});
         },
-        [this](const Result<Histograms> &result) {
-            if (result)
-                showHistograms(*result);
-            else if (result.error().code != Errc::Cancelled)
-                m_definition->setText(errorText(result.error()));
+        [this](const std::shared_ptr<const Built> &built) {
+            showBuilt(*built);
             if (m_isAgain)
-                reload();
+                invalidate();
         });
 }
 
-DistributionsPage::Cell DistributionsPage::makeCell()
+void DistributionsPage::showBuilt(const Built &built)
 {
-    const int unit = m_bench.theme.unit();
-    Cell cell;
-    cell.panel = makePanel();
-    cell.panel->setMaximumHeight(unit * 40); // a single group is no poster
-    cell.title = new QLabel;
-    QFont bold = m_bench.theme.uiFont();
-    bold.setWeight(QFont::DemiBold);
-    cell.title->setFont(bold);
-    cell.note = new ElidedLabel;
-    cell.note->setProperty("tone", u"dim"_s);
-    cell.note->setFont(m_bench.theme.captionFont());
-    cell.note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    auto *head = makeRow(unit);
-    head->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit / 2);
-    head->addWidget(cell.title);
-    head->addWidget(cell.note, 1);
-    cell.chart = new HistogramChart(m_bench.theme);
-    connect(cell.chart, &HistogramChart::barPicked, this,
-            [this, chart = cell.chart](int bar) { pick(chart, bar); });
-    auto *column = qobject_cast<QVBoxLayout *>(cell.panel->layout());
-    column->addLayout(head);
-    column->addWidget(cell.chart, 1);
-    return cell;
+    if (!m_isAgain)
+        m_rows = built.rows;
+    if (!built.chart) {
+        if (built.chart.error().code != Errc::Cancelled)
+            sayEmpty(built.chart.error());
+        return;
+    }
+    const ChartRequest request = m_controls->request();
+    QString heading = toQt(built.chart->title);
+    if (request.groupBy != GroupBy::All && request.kind != ChartKind::DeviceScatter)
+        heading += tr(" by %1").arg(toQt(name(request.groupBy)));
+    m_heading->setText(heading);
+    m_count->setText(counted(built.chart->n, tr("1 evaluation"), tr("%1 evaluations")));
+    m_definition->setText(toQt(built.chart->definition));
+    m_view->setReferenceDraggable(request.kind == ChartKind::FastPCurve);
+    const bool isTable = showsTable();
+    m_view->setChart(*built.chart);
+    m_stack->setCurrentIndex(isTable ? 1 : 0);
+    if (isTable)
+        fillTable();
+    m_controls->show();
+    m_definition->show();
+    followSelection();
 }
 
-void DistributionsPage::showGroups(const std::vector<SpeedupHistogram> &groups)
+void DistributionsPage::sayEmpty(const Error &why)
 {
-    // Panels are kept while results arrive: only what they show is exchanged.
-    while (m_cells.size() > groups.size()) {
-        delete m_cells.back().panel;
-        m_cells.pop_back();
-    }
-    while (m_cells.size() < groups.size())
-        m_cells.push_back(makeCell());
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-        const Cell &cell = m_cells[i];
-        cell.title->setText(groups[i].group.empty() ? tr("no name") : toQt(groups[i].group));
-        cell.note->setText(denominatorText(groups[i]));
-        if (cell.chart->histogram().group != groups[i].group)
-            cell.chart->setPicked(std::nullopt);
-        cell.chart->setHistogram(groups[i], m_axis);
-    }
-    m_columns = 0;
-    arrange();
-    if (m_wantsFocus && isVisible())
-        takeFocus();
-}
-
-void DistributionsPage::showHistograms(const Histograms &histograms)
-{
-    showGroups(histograms.groups);
-    const bool isEmpty = m_cells.empty();
-    m_heading->setText(tr("Speedup over the baseline"));
-    QString definition = tr("correct and timed only · log2 bins, the outer ones open · heights per "
-                            "group · failures at the left as share of n");
-    if (histograms.all.geometricMean > 0)
-        definition = tr("geometric mean %1 over %2 timed · ")
-                         .arg(speedupText(histograms.all.geometricMean),
-                              countText(histograms.all.correct - histograms.all.unmeasured))
-            + definition;
-    m_definition->setText(definition);
-    m_heading->setVisible(!isEmpty);
-    m_definition->setVisible(!isEmpty);
-    m_group->setVisible(!isEmpty);
-    m_scroll->setVisible(!isEmpty);
-    m_empty->setVisible(isEmpty);
+    m_stack->setCurrentWidget(m_empty);
+    m_heading->setText(m_rows ? toQt(facts(m_controls->request().kind).label)
+                              : tr("Distributions"));
+    m_count->clear();
+    m_definition->hide();
+    const bool hasRows = m_rows && !m_rows->rows.empty();
+    m_controls->setVisible(m_rows != nullptr);
     if (!m_bench.session.isOpen())
         m_empty->say(tr("No store is open."), tr("Open one to see how fast its kernels are."),
                      m_bench.commands.action(u"store.open"_s));
+    else if (hasRows || (m_rows && m_rows->withheld + m_rows->unsound > 0))
+        m_empty->say(tr("This chart cannot be drawn: %1.").arg(toQt(why.message)), toQt(why.hint),
+                     nullptr);
     else if (!m_bench.session.filterText().isEmpty())
         m_empty->say(tr("Nothing matches the filter."),
                      tr("No result fulfils all terms of %1").arg(m_bench.session.filterText()),
                      m_bench.commands.action(u"filter.clear"_s));
+    else if (!m_rows && !why.message.empty())
+        m_empty->say(tr("The results could not be read."), errorText(why), nullptr);
     else
         m_empty->say(tr("This store has no results yet."),
-                     tr("Histograms appear as soon as the first evaluation ends."),
+                     tr("Charts appear as soon as the first evaluation ends."),
                      m_bench.commands.action(u"run.new"_s));
     followSelection();
 }
 
-void DistributionsPage::arrange()
+bool DistributionsPage::showsTable() const
 {
-    const int narrowest = m_bench.theme.unit() * 34;
-    const int fitting = std::max(1, width() / narrowest);
-    const int columns = std::clamp(static_cast<int>(m_cells.size()), 1, std::min(4, fitting));
-    if (columns == m_columns)
-        return;
-    for (int i = 0; i < m_columns; ++i)
-        m_grid->setColumnStretch(i, 0);
-    m_columns = columns;
-    for (std::size_t i = 0; i < m_cells.size(); ++i) {
-        const int index = static_cast<int>(i);
-        m_grid->addWidget(m_cells[i].panel, index / columns, index % columns);
-    }
-    for (int i = 0; i < columns; ++i)
-        m_grid->setColumnStretch(i, 1);
+    return m_stack->currentIndex() == 1;
 }
 
-void DistributionsPage::resizeEvent(QResizeEvent *event)
+void DistributionsPage::fillTable()
 {
-    Page::resizeEvent(event);
-    arrange();
+    m_chartModel->setTable(toTable(chartTable(m_view->chart())));
 }
 
-void DistributionsPage::pick(HistogramChart *chart, int bar)
+void DistributionsPage::toggleTable()
 {
-    const std::vector<RowId> ids = chart->members(bar);
-    if (ids.empty()) {
-        m_bench.selection.clear();
+    if (m_stack->currentWidget() == m_empty)
+        return;
+    if (showsTable()) {
+        m_stack->setCurrentIndex(0);
+    } else {
+        fillTable();
+        m_stack->setCurrentIndex(1);
+    }
+    takeFocus();
+    emit statusChanged();
+}
+
+void DistributionsPage::filterByPicked()
+{
+    const std::vector<RowId> &ids = m_bench.selection.ids();
+    if (ids.empty())
+        return;
+    if (ids.size() > mostInFilter) {
+        m_pickedText->setText(tr("More than %1 results make no filter: tag them and filter by the "
+                                 "tag")
+                                  .arg(countText(static_cast<std::int64_t>(mostInFilter))));
         return;
     }
-    m_bench.selection.set(ids,
-                          tr("%1 selected: %2, %3")
-                              .arg(countText(static_cast<std::int64_t>(ids.size())),
-                                   toQt(chart->histogram().group), chart->barText(bar)));
-    for (const Cell &each : m_cells)
-        each.chart->setPicked(each.chart == chart ? std::optional(bar) : std::nullopt);
+    const QString filter = idFilter(ids);
+    m_bench.selection.clear();
+    if (const Status set = m_bench.session.setFilter(filter); !set)
+        m_pickedText->setText(errorText(set.error()));
+}
+
+void DistributionsPage::focusTag()
+{
+    if (m_bench.selection.ids().size() > mostTagged) {
+        m_pickedText->setText(tr("More than %1 results cannot be tagged at once")
+                                  .arg(countText(static_cast<std::int64_t>(mostTagged))));
+        return;
+    }
+    m_tag->setFocus();
+    m_tag->selectAll();
 }
 
 void DistributionsPage::followSelection()
 {
     const Selection &selection = m_bench.selection;
-    if (selection.isEmpty()) {
-        for (const Cell &each : m_cells)
-            each.chart->setPicked(std::nullopt);
-    }
+    m_view->setBrush(selection.ids());
     m_model->setIds(selection.ids());
     m_model->setAllBrushed(true);
-    m_brushed->setVisible(!selection.isEmpty());
+    m_pickedText->setText(selection.description());
+    m_picked->setVisible(!selection.isEmpty());
     emit statusChanged();
 }
 
@@ -301,15 +336,16 @@ QString DistributionsPage::keys() const
 {
     if (!m_bench.selection.isEmpty())
         return m_bench.selection.description()
-            + tr(" · Ctrl+3 shows them in Results · Esc = clear");
-    return tr("click a bar, or ← → and Enter, to select its results");
+            + tr(" · Enter = filter · T = tag · Ctrl+3 shows them in Results · Esc = clear");
+    return tr("click, drag, or arrow keys and Space, to select results · Shift+T = table");
 }
 
 void DistributionsPage::takeFocus()
 {
-    m_wantsFocus = m_cells.empty();
-    if (!m_wantsFocus)
-        m_cells.front().chart->setFocus();
+    if (showsTable())
+        m_chartTable->setFocus();
+    else
+        m_view->setFocus();
 }
 
 } // namespace loupe::ui

@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/speeduphistogram.h"
+#include "core/analysis/chartbuilder.h"
 #include "ui/async/latestjob.h"
 #include "ui/pages/page.h"
 
-class QComboBox;
+#include <memory>
+
 class QFrame;
-class QGridLayout;
 class QLabel;
+class QLineEdit;
 class QScrollArea;
+class QStackedWidget;
 
 namespace loupe::ui {
 
+class ChartControls;
+class ChartView;
 class ElidedLabel;
 class EmptyState;
-class HistogramChart;
 class ResultTable;
 class ResultTableModel;
+class TextTableModel;
 
-/// Speedup histograms as small multiples on one shared axis; picking a bar selects its evaluations
-/// for every page.
+/// Charts of what the filter shows; picking from one selects its evaluations for every page. The
+/// chart's numbers stand in a table on demand.
 class DistributionsPage final : public Page
 {
     Q_OBJECT
@@ -31,49 +35,64 @@ public:
     bool isLoading() const override { return Page::isLoading() || m_job.isRunning(); }
     QString keys() const override;
     void takeFocus() override;
-    std::vector<HistogramChart *> charts() const;
+
+    ChartControls *controls() const { return m_controls; }
+    ChartView *view() const { return m_view; }
+    bool showsTable() const;
+    /// The chart, or the table of its numbers.
+    void toggleTable();
+    /// What is picked becomes the filter; not possible for very many.
+    void filterByPicked();
+    /// Where a word for what is picked is typed.
+    void focusTag();
+
+signals:
+    void tagRequested(const std::vector<loupe::RowId> &ids, const QString &tag);
 
 protected:
     void reload() override;
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
-    struct Histograms {
-        std::vector<SpeedupHistogram> groups;
-        SpeedupHistogram all;
+    struct Built {
+        std::shared_ptr<const ChartRows> rows;
+        Result<Chart> chart;
     };
-    /// One group's panel.
-    struct Cell {
-        QFrame *panel = nullptr;
-        QLabel *title = nullptr;
-        ElidedLabel *note = nullptr;
-        HistogramChart *chart = nullptr;
+    /// What the rows that are kept were read for.
+    struct RowsKey {
+        QString filter;
+        bool soundTasksOnly = false;
+        bool withoutWithheld = false;
+        bool operator==(const RowsKey &) const = default;
     };
     void buildLayout();
-    Cell makeCell();
-    QFrame *makeBrushedPanel();
-    void showHistograms(const Histograms &histograms);
-    void showGroups(const std::vector<SpeedupHistogram> &groups);
-    void arrange();
-    void pick(HistogramChart *chart, int bar);
+    QWidget *makeChartPanel();
+    QFrame *makePickedPanel();
+    void connectAll();
+    void forgetRows();
+    void showBuilt(const Built &built);
+    void sayEmpty(const Error &why);
+    void fillTable();
     void followSelection();
-    GroupBy groupBy() const;
 
     QLabel *m_heading;
-    ElidedLabel *m_definition;
-    QComboBox *m_group;
+    ElidedLabel *m_count;
+    ChartControls *m_controls;
+    QStackedWidget *m_stack;
     QScrollArea *m_scroll;
-    QGridLayout *m_grid;
+    ChartView *m_view;
+    ResultTable *m_chartTable;
+    TextTableModel *m_chartModel;
     EmptyState *m_empty;
-    QFrame *m_brushed;
+    QLabel *m_definition;
+    QFrame *m_picked;
+    ElidedLabel *m_pickedText;
+    QLineEdit *m_tag;
     ResultTable *m_table;
     ResultTableModel *m_model;
-    HistogramAxis m_axis;
-    std::vector<Cell> m_cells;
-    int m_columns = 0;
+    std::shared_ptr<const ChartRows> m_rows;
+    RowsKey m_rowsKey;
     bool m_isAgain = false;
-    bool m_wantsFocus = false; ///< shown before there was a chart to take it
-    LatestJob<Result<Histograms>> m_job;
+    LatestJob<std::shared_ptr<const Built>> m_job;
 };
 
 } // namespace loupe::ui

@@ -18,6 +18,7 @@
 #include "ui/shell/sidebar.h"
 #include "ui/shell/statusarea.h"
 #include "ui/shell/topbar.h"
+#include "ui/shell/triagemarks.h"
 #include "ui/shell/viewsbutton.h"
 #include "ui/shell/windowstate.h"
 #include "ui/style/theme.h"
@@ -110,6 +111,10 @@ void MainWindow::connectAll()
             [this](std::int64_t trajectories) { m_side->setCount(Trajectories, trajectories); });
     connect(m_auditPage, &AuditPage::countChanged, this,
             [this](std::int64_t unreviewed) { m_side->setCount(Audit, unreviewed); });
+    connect(m_distributionsPage, &DistributionsPage::tagRequested, this,
+            [this](const std::vector<RowId> &ids, const QString &tag) {
+                m_triagePage->marks()->mark(ids, AnnotationKind::Tag, toCore(tag));
+            });
     for (Page *page : m_pages)
         connect(page, &Page::statusChanged, this, &MainWindow::updateStatus);
     connect(m_resultsPage->detail(), &DetailPane::loaded, m_commands, &CommandRegistry::refresh);

@@ -3,6 +3,7 @@
 #include "ui/pages/auditpage.h"
 #include "ui/pages/candidateview.h"
 #include "ui/pages/detailpane.h"
+#include "ui/pages/distributionspage.h"
 #include "ui/pages/judgementpanel.h"
 #include "ui/pages/resultspage.h"
 #include "ui/pages/trajectoriespage.h"
@@ -78,11 +79,20 @@ void MainWindow::addTriageCommands()
                      triage,
                      tr("Ta&g…"),
                      {QKeySequence(u"T"_s)},
-                     [this] { m_triagePage->view()->judgement()->focusTag(); },
-                     hasCandidate,
+                     [this] {
+                         if (currentPage() == Distributions)
+                             m_distributionsPage->focusTag();
+                         else
+                             m_triagePage->view()->judgement()->focusTag();
+                     },
+                     [this, hasCandidate] {
+                         return hasCandidate()
+                             || (currentPage() == Distributions && !m_selection.isEmpty());
+                     },
                      {},
-                     tr("Marks the selected failures with a word"),
-                     needsCandidate});
+                     tr("Marks what is selected with a word"),
+                     tr("no failure is shown on the page Triage, nor is anything selected on the "
+                        "page Distributions")});
     m_commands->add({u"triage.note"_s,
                      triage,
                      tr("N&ote…"),

@@ -3,6 +3,7 @@
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/detailtabs.h"
+#include "ui/pages/distributionspage.h"
 #include "ui/pages/facetpanel.h"
 #include "ui/pages/resultspage.h"
 #include "ui/pages/trajectoriespage.h"
@@ -199,6 +200,24 @@ void MainWindow::addFilterCommands()
                      {},
                      tr("Keeps the filter in the store by a name"),
                      tr("there is no filter to keep")});
+    m_commands->add({u"selection.filter"_s,
+                     go,
+                     tr("&Filter by the selection"),
+                     {},
+                     [this] { m_distributionsPage->filterByPicked(); },
+                     [this] { return !m_selection.isEmpty(); },
+                     {},
+                     tr("Turns what a chart picked into the filter"),
+                     tr("nothing is selected in a chart")});
+    m_commands->add({u"chart.table"_s,
+                     go,
+                     tr("Chart as ta&ble"),
+                     {QKeySequence(u"Shift+T"_s)},
+                     [this] { m_distributionsPage->toggleTable(); },
+                     [this] { return currentPage() == Distributions; },
+                     [this] { return m_distributionsPage->showsTable(); },
+                     tr("Shows the numbers of the chart"),
+                     tr("the page Distributions is not shown")});
     m_commands->add({u"selection.clear"_s,
                      go,
                      tr("Clear the se&lection"),

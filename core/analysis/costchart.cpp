@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/costchart.h"
+
+#include "core/analysis/chartgroups.h"
+#include "core/analysis/chartwords.h"
+#include "core/analysis/rowgroups.h"
+#include "core/analysis/successmetrics.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// Points of one line; a task more or less cannot be seen beyond that.
+constexpr std::size_t mostCostPoints = 120;
+constexpr std::size_t mostListedTasks = 20000;
+
+struct CostUnitFacts {
+    const char *unit;  ///< "tokens"
+    const char *title; ///< of the axis
+    CostPerSuccess::Part CostPerSuccess::*part;
+};
+constexpr std::array costUnits{
+    CostUnitFacts{"tokens", "tokens for a task", &CostPerSuccess::tokens},
+    CostUnitFacts{"dollars", "dollars for a task", &CostPerSuccess::dollars},
+    CostUnitFacts{"s", "seconds of generation for a task", &CostPerSuccess::seconds},
+    CostUnitFacts{"requests", "requests for a task", &CostPerSuccess::requests}};
+
+std::optional<double> costOf(const GenerationCost &cost, CostUnit unit)
+{
+    switch (unit) {
+    case CostUnit::Tokens:
+        if (!cost.inputTokens && !cost.outputTokens)
+            return std::nullopt;
+        return static_cast<double>(cost.inputTokens.value_or(0) + cost.outputTokens.value_or(0));
+    case CostUnit::Dollars:
+        return cost.dollars;
+    case CostUnit::Seconds:
+        return cost.seconds;
+    case CostUnit::Requests:
+        return cost.requests ? std::optional(static_cast<double>(*cost.requests)) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+struct SolvedTask {
+    double cost = 0;
+    RowId id; ///< the first correct evaluation
+};
+
+struct CostGroup {
+    std::vector<SolvedTask> solved; ///< with a known cost, the cheapest first
+    int tasks = 0;                  ///< judged, without those whose cost is not known
+    int unknown = 0;                ///< solved, but what it cost is not recorded throughout
+    CostPerSuccess total;
+};
+
+/// One task's rows in the order of its samples and rounds: what its first success cost.
+void addTask(std::span<const MetricRow *const> mine, CostUnit unit, CostGroup &group)
+{
+    double spent = 0;
+    bool isKnown = true;
+    bool isJudgedAtAll = false;
+    const MetricRow *last = nullptr;
+    for (const MetricRow *row : mine) {
+        isJudgedAtAll = isJudgedAtAll || isJudged(outcomeOf(row->verdict));
+        const bool isNew
+            = last == nullptr || last->sample != row->sample || last->round != row->round;
+        last = row;
+        if (isNew) {
+            const auto cost = costOf(row->cost, unit);
+            isKnown = isKnown && cost.has_value();
+            spent += cost.value_or(0);
+        }
+        if (outcomeOf(row->verdict) != Outcome::Correct)
+            continue;
+        if (isKnown && spent > 0) {
+            group.solved.push_back({spent, row->id});
+            ++group.tasks;
+        } else {
+            ++group.unknown;
+        }
+        return;
+    }
+    group.tasks += isJudgedAtAll ? 1 : 0;
+}
+
+CostGroup costGroup(std::span<const MetricRow> rows, const ChartGroup &group, CostUnit unit)
+{
+    NameNumbers<4> numbers;
+    std::vector<std::pair<std::uint32_t, const MetricRow *>> mine;
+    mine.reserve(group.places.size());
+    for (const std::uint32_t place : group.places) {
+        const MetricRow &row = rows[place];
+        mine.emplace_back(numbers[{row.run, row.method, row.suite, row.task}], &row);
+    }
+    std::sort(mine.begin(), mine.end(), [](const auto &a, const auto &b) {
+        return std::tie(a.first, a.second->sample, a.second->round, a.second->id)
+            < std::tie(b.first, b.second->sample, b.second->round, b.second->id);
+    });
+    std::vector<const MetricRow *> sorted;
+    sorted.reserve(mine.size());
+    for (const auto &[task, row] : mine)
+        sorted.push_back(row);
+    CostGroup out;
+    for (std::size_t begin = 0; begin < mine.size();) {
+        std::size_t end = begin;
+        while (end < mine.size() && mine[end].first == mine[begin].first)
+            ++end;
+        addTask(std::span(sorted).subspan(begin, end - begin), unit, out);
+        begin = end;
+    }
+    std::sort(out.solved.begin(), out.solved.end(),
+              [](const auto &a, const auto &b) { return a.cost < b.cost; });
+    out.total = costPerSuccess(sorted);
+    return out;
+}
+
+ChartLine costLine(const std::string &name, const CostGroup &group, const CostUnitFacts &unit)
+{
+    ChartLine line;
+    line.name = name;
+    line.isStep = true;
+    const std::size_t count = group.solved.size();
+    const std::size_t points = std::min(count, mostCostPoints);
+    for (std::size_t i = 1; i <= points; ++i) {
+        std::size_t within = count * i / points;
+        // All tasks that cost the same are solved at once.
+        while (within < count && group.solved[within].cost <= group.solved[within - 1].cost)
+            ++within;
+        const double cost = group.solved[within - 1].cost;
+        if (!line.points.empty() && line.points.back().x >= cost)
+            continue;
+        ChartPoint point;
+        point.x = cost;
+        point.y = static_cast<double>(within) / group.tasks;
+        point.mark.text = fmt::format("{}, within {} {}: {} solved, {} tasks", name,
+                                      chartNumber(cost), unit.unit, chartShare(point.y),
+                                      chartCountOf(static_cast<int>(within), group.tasks));
+        if (count <= mostListedTasks || within == count) {
+            point.mark.members.reserve(within);
+            for (std::size_t task = 0; task < within; ++task)
+                point.mark.members.push_back(group.solved[task].id);
+        }
+        line.points.push_back(std::move(point));
+    }
+    return line;
+}
+
+std::string costScore(const CostGroup &group, const CostUnitFacts &unit)
+{
+    const CostPerSuccess::Part &part = group.total.*unit.part;
+    if (!part.perSuccess)
+        return "none solved";
+    std::string text = fmt::format("{} {} a solved task", chartNumber(*part.perSuccess), unit.unit);
+    if (group.unknown > 0)
+        text += fmt::format(", {} of unknown cost", chartCount(group.unknown));
+    return text;
+}
+
+} // namespace
+
+Result<Chart> costChart(std::span<const MetricRow> rows, const ChartRequest &request,
+                        const std::stop_token &stop)
+{
+    const CostUnitFacts &unit = costUnits[static_cast<std::size_t>(request.cost)];
+    const ChartGroups groups = chartGroups(rows, request.groupBy, mostPanels);
+    const bool isMultiple = groups.shown.size() > mostSeries;
+    std::vector<CostGroup> costs;
+    double least = 0;
+    double most = 0;
+    for (const ChartGroup &group : groups.shown) {
+        if (stop.stop_requested())
+            return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+        costs.push_back(costGroup(rows, group, request.cost));
+        if (costs.back().solved.empty())
+            continue;
+        const double first = costs.back().solved.front().cost;
+        least = least > 0 ? std::min(least, first) : first;
+        most = std::max(most, costs.back().solved.back().cost);
+    }
+    if (most <= 0)
+        return Error{Errc::Unsupported,
+                     fmt::format("no solved task says what it cost in {}",
+                                 request.cost == CostUnit::Seconds ? "seconds" : unit.unit),
+                     {},
+                     "choose another unit, or import records with costs",
+                     {}};
+    Chart chart;
+    ChartPanel empty;
+    empty.x = decadeAxis(unit.title, least, most);
+    empty.y = shareAxis("tasks solved");
+    if (!isMultiple)
+        chart.panels.push_back(empty);
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        ChartLine line = costLine(groups.shown[i].name, costs[i], unit);
+        line.tone = seriesTone(isMultiple ? 0 : i);
+        const std::string score = costScore(costs[i], unit);
+        if (isMultiple) {
+            chart.panels.push_back(empty);
+            chart.panels.back().title = groups.shown[i].name;
+            chart.panels.back().note = score;
+        } else {
+            chart.legend.push_back({groups.shown[i].name + ": " + score, line.tone});
+        }
+        chart.panels.back().lines.push_back(std::move(line));
+    }
+    chart.definition = fmt::format(
+        "Share of judged tasks, of each method and run, whose samples and rounds up to and with "
+        "the first correct one cost no more than x. Solved tasks whose cost is not recorded "
+        "throughout are left out of both. {}: everything recorded, failures too, over the solved "
+        "tasks.{}",
+        isMultiple ? "Notes" : "Legend", groups.leftText());
+    return chart;
+}
+
+} // namespace loupe

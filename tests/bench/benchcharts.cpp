@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the charts of a large store cost after its rows are read; make_store makes one. Each is
+// built several times; the first and the median of the others are printed in milliseconds that
+// passed, and the median of the processor time, all threads together.
+//
+// bench_charts FILE
+#include "core/analysis/chartbuilder.h"
+#include "core/analysis/grouping.h"
+#include "core/store/storereader.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <ctime>
+#include <functional>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace {
+
+using namespace loupe;
+using Clock = std::chrono::steady_clock;
+
+double median(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
+void measure(const std::string &what, const std::function<std::string()> &work)
+{
+    constexpr int again = 5;
+    std::vector<double> passed;
+    std::vector<double> computed;
+    std::string result;
+    double first = 0;
+    for (int i = 0; i <= again; ++i) {
+        const auto begin = Clock::now();
+        const std::clock_t computing = std::clock();
+        result = work();
+        const double taken
+            = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+        if (i == 0) {
+            first = taken;
+            continue;
+        }
+        passed.push_back(taken);
+        computed.push_back(1e3 * static_cast<double>(std::clock() - computing) / CLOCKS_PER_SEC);
+    }
+    fmt::print("{:<44} {:>9.1f} {:>9.1f} {:>9.1f}  {}\n", what, first, median(passed),
+               median(computed), result);
+    std::fflush(stdout);
+}
+
+std::string sizeOf(const Result<Chart> &chart)
+{
+    if (!chart)
+        return chart.error().text();
+    std::size_t marks = 0;
+    for (const ChartPanel &panel : chart->panels) {
+        marks += panel.cells.size() + panel.bars.size() + panel.boxes.size() + panel.dots.size()
+            + panel.nodes.size() + panel.flows.size();
+        for (const ChartLine &line : panel.lines)
+            marks += line.points.size();
+    }
+    return fmt::format("{} panels, {} marks", chart->panels.size(), marks);
+}
+
+int run(const char *file)
+{
+    auto reader = StoreReader::open(file);
+    if (!reader) {
+        fmt::print(stderr, "{}\n", reader.error().text());
+        return 1;
+    }
+    std::vector<MetricRow> rows;
+    fmt::print("{:<44} {:>9} {:>9} {:>9}\n", "milliseconds", "first", "median", "computed");
+    measure("rows of the store", [&] {
+        auto read = (*reader)->metricRows({});
+        if (read)
+            rows = std::move(*read);
+        return read ? fmt::format("{} rows", rows.size()) : read.error().text();
+    });
+    for (const ChartKindFacts &kind : allChartKinds()) {
+        for (const GroupBy by : {GroupBy::Category, GroupBy::Method}) {
+            ChartRequest request;
+            request.kind = kind.kind;
+            request.groupBy = by;
+            measure(fmt::format("{} by {}", kind.id, name(by)),
+                    [&] { return sizeOf(buildChart(rows, request)); });
+        }
+    }
+    ChartRequest request;
+    request.splitBy = GroupBy::Round;
+    request.soundTasksOnly = true;
+    request.withoutWithheld = false;
+    measure("histogram by category and round, all shown",
+            [&] { return sizeOf(buildChart(rows, request)); });
+    request.kind = ChartKind::HeatMap;
+    request.splitBy = GroupBy::Method;
+    request.order = TaskOrder::Likeness;
+    measure("heat map by likeness", [&] { return sizeOf(buildChart(rows, request)); });
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    if (argc == 2)
+        return run(argv[1]);
+    fmt::print(stderr, "bench_charts FILE\n");
+    return 2;
+}

@@ -1,0 +1,477 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/chartbuilder.h"
+
+#include "core/analysis/speeduphistogram.h"
+#include "core/model/kernelprofile.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "tests/core/analysis/metricrows.h"
+
+namespace loupe {
+
+namespace {
+
+/// A row of everything that charts look at.
+MetricRow chartRow(const std::string &task, const std::string &method, int sample, int round,
+                   Verdict verdict, std::optional<double> speedup = std::nullopt)
+{
+    static std::int64_t next = 1;
+    MetricRow row = test::metricRow("c", verdict, speedup);
+    row.id = {next++};
+    row.task = task;
+    row.method = method;
+    row.run = "run";
+    row.device = "gpu";
+    row.sample = sample;
+    row.round = round;
+    return row;
+}
+
+ChartRequest requestOf(ChartKind kind, GroupBy groupBy)
+{
+    ChartRequest request;
+    request.kind = kind;
+    request.groupBy = groupBy;
+    request.withIntervals = false;
+    return request;
+}
+
+Chart built(const std::vector<MetricRow> &rows, const ChartRequest &request)
+{
+    auto chart = buildChart(rows, request);
+    EXPECT_TRUE(chart) << chart.error().text();
+    return chart ? std::move(*chart) : Chart();
+}
+
+std::vector<MetricRow> mixedRows(unsigned seed, int count)
+{
+    std::vector<MetricRow> rows = test::randomRows(seed, count);
+    std::mt19937 random(seed);
+    for (MetricRow &row : rows) {
+        row.method = "m" + std::to_string(random() % 3);
+        row.task = "t" + std::to_string(random() % 40);
+        row.device = random() % 2 == 0 ? "a" : "b";
+        row.run = row.device;
+        row.sample = static_cast<int>(random() % 4);
+        row.round = static_cast<int>(random() % 3);
+        row.isWithheld = random() % 10 == 0;
+        row.taskSound = random() % 8 != 0;
+        row.cost.inputTokens = static_cast<std::int64_t>(random() % 1000) + 1;
+    }
+    return rows;
+}
+
+const ChartPoint &pointAt(const ChartLine &line, double x)
+{
+    const auto found = std::find_if(line.points.begin(), line.points.end(),
+                                    [&](const ChartPoint &point) { return point.x == x; });
+    EXPECT_NE(found, line.points.end()) << line.name << " has no point at " << x;
+    return found == line.points.end() ? line.points.front() : *found;
+}
+
+} // namespace
+
+TEST(ChartKinds, IdsLeadBackToTheirKinds)
+{
+    for (const ChartKindFacts &each : allChartKinds()) {
+        EXPECT_EQ(chartKindFromId(each.id), each.kind);
+        EXPECT_EQ(&facts(each.kind), &each);
+    }
+    EXPECT_FALSE(chartKindFromId("pie"));
+}
+
+TEST(HistogramChart, EveryEvaluationIsInExactlyOneBar)
+{
+    for (unsigned seed = 0; seed < 10; ++seed) {
+        const auto rows = mixedRows(seed, 700);
+        for (const bool isSplit : {false, true}) {
+            ChartRequest request = requestOf(ChartKind::SpeedupHistogram, GroupBy::Category);
+            request.withoutWithheld = false;
+            request.isMirrored = seed % 2 == 0;
+            if (isSplit)
+                request.splitBy = GroupBy::Device;
+            std::set<RowId> seen;
+            for (const ChartPanel &panel : built(rows, request).panels) {
+                for (const ChartBar &bar : panel.bars) {
+                    for (const RowId id : bar.mark.members)
+                        EXPECT_TRUE(seen.insert(id).second);
+                }
+            }
+            EXPECT_EQ(seen.size(), rows.size());
+        }
+    }
+}
+
+TEST(HistogramChart, HeightsAreWhatTheHistogramCounts)
+{
+    auto rows = mixedRows(3, 500);
+    for (MetricRow &row : rows)
+        row.isWithheld = false;
+    const Chart chart = built(rows, requestOf(ChartKind::SpeedupHistogram, GroupBy::Category));
+    const auto histograms = speedupHistograms(rows, GroupBy::Category);
+    ASSERT_EQ(chart.panels.size(), histograms.size());
+    for (std::size_t i = 0; i < histograms.size(); ++i) {
+        const SpeedupHistogram &histogram = histograms[i];
+        EXPECT_EQ(chart.panels[i].title, histogram.group);
+        double binned = 0;
+        double shares = 0;
+        for (const ChartBar &bar : chart.panels[i].bars) {
+            (bar.onShare ? shares : binned) += bar.value - bar.base;
+            if (!bar.onShare) {
+                EXPECT_EQ(bar.value, static_cast<double>(bar.mark.members.size()));
+            }
+        }
+        EXPECT_EQ(binned, histogram.correct - histogram.unmeasured);
+        EXPECT_NEAR(shares * histogram.n,
+                    histogram.failed + histogram.unmeasured + histogram.uncounted, 1e-9);
+    }
+}
+
+TEST(HistogramChart, MirroredPartsStandOppositeAndSuspicionsHollow)
+{
+    std::vector<MetricRow> rows;
+    for (int i = 0; i < 4; ++i)
+        rows.push_back(chartRow("t", "a", i, 0, Verdict::Correct, 1.5));
+    for (int i = 0; i < 2; ++i)
+        rows.push_back(chartRow("t", "b", i, 0, Verdict::Correct, 1.5));
+    rows.push_back(chartRow("t", "b", 2, 0, Verdict::CompileError));
+    rows[0].isWithheld = true;
+    ChartRequest request = requestOf(ChartKind::SpeedupHistogram, GroupBy::All);
+    request.splitBy = GroupBy::Method;
+    request.isMirrored = true;
+    request.withoutWithheld = false;
+    const Chart chart = built(rows, request);
+    ASSERT_EQ(chart.panels.size(), 1u);
+    const ChartPanel &panel = chart.panels.front();
+    ASSERT_EQ(panel.bars.size(), 4u);
+    // By hand: of a, 3 of 4 solid and 1 of 4 hollow on top; of b, 1 of 3 failed, 2 of 3 in the bin.
+    EXPECT_DOUBLE_EQ(panel.bars[0].value, 0.75);
+    EXPECT_FALSE(panel.bars[0].tone.isHollow);
+    EXPECT_DOUBLE_EQ(panel.bars[1].base, 0.75);
+    EXPECT_DOUBLE_EQ(panel.bars[1].value, 1.0);
+    EXPECT_TRUE(panel.bars[1].tone.isHollow);
+    EXPECT_TRUE(panel.bars[2].onShare);
+    EXPECT_DOUBLE_EQ(panel.bars[2].value, -1.0 / 3);
+    EXPECT_DOUBLE_EQ(panel.bars[3].value, -2.0 / 3);
+    EXPECT_EQ(panel.y.least, -panel.y.most);
+}
+
+TEST(ChartSwitches, LeaveOutTheUnsoundAndTheWithheldAndSaySo)
+{
+    std::vector<MetricRow> rows;
+    for (int i = 0; i < 6; ++i)
+        rows.push_back(chartRow("t", "m", i, 0, Verdict::Correct, 2.0));
+    rows[0].taskSound = false;
+    rows[1].taskSound = false;
+    rows[1].isWithheld = true;
+    rows[2].isWithheld = true;
+    ChartRequest request = requestOf(ChartKind::SpeedupHistogram, GroupBy::All);
+    EXPECT_EQ(built(rows, request).n, 4);
+    request.soundTasksOnly = true;
+    const Chart chart = built(rows, request);
+    EXPECT_EQ(chart.n, 3);
+    EXPECT_NE(chart.definition.find("2 of unsound tasks"), std::string::npos) << chart.definition;
+    EXPECT_NE(chart.definition.find("1 with a proof"), std::string::npos) << chart.definition;
+    request.withoutWithheld = false;
+    EXPECT_EQ(built(rows, request).n, 4);
+    for (const bool withoutWithheld : {false, true}) {
+        request.withoutWithheld = withoutWithheld;
+        const ChartRows kept = chartRows(rows, true, withoutWithheld);
+        const auto same = buildChart(kept, request);
+        ASSERT_TRUE(same);
+        EXPECT_EQ(same->definition, built(rows, request).definition);
+        EXPECT_EQ(same->n, built(rows, request).n);
+    }
+    rows.resize(2);
+    request.withoutWithheld = true;
+    EXPECT_FALSE(buildChart(rows, request));
+}
+
+TEST(FastPChart, CountsTasksByTheirFirstSamplesLastRound)
+{
+    std::vector<MetricRow> rows{
+        chartRow("a", "m", 0, 0, Verdict::CompileError),
+        chartRow("a", "m", 0, 1, Verdict::Correct, 2.0), // the last round of the first sample
+        chartRow("a", "m", 1, 0, Verdict::Correct, 8.0), // another sample
+        chartRow("b", "m", 0, 0, Verdict::Correct, 1.0),
+        chartRow("c", "m", 0, 0, Verdict::WrongValue),
+        chartRow("d", "m", 0, 0, Verdict::NotRecorded), // not judged
+    };
+    ChartRequest request = requestOf(ChartKind::FastPCurve, GroupBy::Method);
+    request.fast = {{1.0, Threshold::Above}, {0.7, Threshold::Above}};
+    Chart chart = built(rows, request);
+    ASSERT_EQ(chart.panels.size(), 1u);
+    ASSERT_EQ(chart.panels[0].lines.size(), 1u);
+    const ChartLine *line = &chart.panels[0].lines[0];
+    // By hand: of the tasks a, b and c, a is faster than 1, and a and b are faster than 0.7.
+    EXPECT_DOUBLE_EQ(pointAt(*line, 1.0).y, 1.0 / 3);
+    EXPECT_EQ(pointAt(*line, 1.0).mark.members, (std::vector<RowId>{rows[1].id}));
+    EXPECT_DOUBLE_EQ(pointAt(*line, 0.7).y, 2.0 / 3);
+    EXPECT_DOUBLE_EQ(pointAt(*line, 2.0).y, 0.0);
+    EXPECT_EQ(chart.legend.front().text, "m: 33.3 % of 3");
+    request.fast = {{1.0, Threshold::AtLeast}};
+    chart = built(rows, request);
+    line = &chart.panels[0].lines[0];
+    EXPECT_DOUBLE_EQ(pointAt(*line, 1.0).y, 2.0 / 3);
+    EXPECT_DOUBLE_EQ(pointAt(*line, 2.0).y, 1.0 / 3);
+}
+
+TEST(FastPChart, FallsWithPInsideItsBandAndAgreesWithFastP)
+{
+    const auto rows = mixedRows(5, 3000);
+    ChartRequest request = requestOf(ChartKind::FastPCurve, GroupBy::Method);
+    request.withIntervals = true;
+    const Chart chart = built(rows, request);
+    for (const ChartLine &line : chart.panels.front().lines) {
+        std::vector<MetricRow> mine;
+        std::copy_if(rows.begin(), rows.end(), std::back_inserter(mine), [&](const MetricRow &row) {
+            return row.method == line.name && !row.isWithheld;
+        });
+        const Figure figure
+            = fastP(sampleTable(mine, SampleRule::LastRound), 1.0, Threshold::Above);
+        EXPECT_DOUBLE_EQ(pointAt(line, 1.0).y, *figure.value);
+        for (std::size_t i = 0; i < line.points.size(); ++i) {
+            EXPECT_LE(*line.points[i].low, line.points[i].y + 1e-12);
+            EXPECT_GE(*line.points[i].high, line.points[i].y - 1e-12);
+            if (i > 0) {
+                EXPECT_LE(line.points[i].y, line.points[i - 1].y);
+            }
+        }
+    }
+}
+
+TEST(SuccessChart, SharesAreOfTheJudged)
+{
+    std::vector<MetricRow> rows{chartRow("a", "m", 0, 0, Verdict::Correct),
+                                chartRow("b", "m", 0, 0, Verdict::Correct),
+                                chartRow("c", "m", 0, 0, Verdict::Crashed),
+                                chartRow("d", "m", 0, 0, Verdict::RunTimeout),
+                                chartRow("e", "m", 0, 0, Verdict::NotRecorded),
+                                chartRow("f", "n", 0, 0, Verdict::InfraError)};
+    rows[1].isWithheld = true;
+    ChartRequest request = requestOf(ChartKind::SuccessBars, GroupBy::Method);
+    request.withoutWithheld = false;
+    const Chart chart = built(rows, request);
+    const auto &bars = chart.panels.at(0).bars;
+    ASSERT_EQ(bars.size(), 2u); // nothing of "n" was judged
+    EXPECT_TRUE(bars[0].tone.isHollow);
+    EXPECT_DOUBLE_EQ(bars[0].base, 0.25);
+    EXPECT_DOUBLE_EQ(bars[0].value, 0.5);
+    EXPECT_DOUBLE_EQ(bars[1].value, 0.25);
+    EXPECT_EQ(bars[1].mark.members, (std::vector<RowId>{rows[0].id}));
+}
+
+TEST(BoxChart, QuartilesAreThoseOfNumpy)
+{
+    std::vector<MetricRow> rows;
+    for (const double speedup : {4.0, 1.0, 2.0, 3.0, 10.0})
+        rows.push_back(chartRow("t", "m", 0, 0, Verdict::Correct, speedup));
+    rows.push_back(chartRow("t", "m", 0, 0, Verdict::WrongValue, 99.0));
+    const Chart chart = built(rows, requestOf(ChartKind::SpeedupBoxes, GroupBy::All));
+    const ChartBox &box = chart.panels.at(0).boxes.at(0);
+    // numpy.percentile([1, 2, 3, 4, 10], [5, 25, 50, 75, 95]) = 1.2, 2, 3, 4, 8.8
+    EXPECT_NEAR(box.low, 1.2, 1e-12);
+    EXPECT_NEAR(box.lowerQuartile, 2, 1e-12);
+    EXPECT_NEAR(box.median, 3, 1e-12);
+    EXPECT_NEAR(box.upperQuartile, 4, 1e-12);
+    EXPECT_NEAR(box.high, 8.8, 1e-12);
+    EXPECT_EQ(box.mark.members.size(), 5u);
+    rows.resize(0);
+    rows.push_back(chartRow("t", "m", 0, 0, Verdict::WrongValue));
+    EXPECT_FALSE(buildChart(rows, requestOf(ChartKind::SpeedupBoxes, GroupBy::All)));
+}
+
+TEST(HeatMapChart, CellsPartitionTheEvaluations)
+{
+    for (const TaskOrder order : {TaskOrder::Group, TaskOrder::Likeness}) {
+        const auto rows = mixedRows(7, 900);
+        ChartRequest request = requestOf(ChartKind::HeatMap, GroupBy::Category);
+        request.withoutWithheld = false;
+        request.order = order;
+        const Chart chart = built(rows, request);
+        std::set<RowId> seen;
+        std::set<std::pair<int, int>> places;
+        for (const ChartCell &cell : chart.panels.at(0).cells) {
+            EXPECT_TRUE(places.insert({cell.x, cell.y}).second);
+            EXPECT_NE(cell.value.has_value(), cell.outcome.has_value());
+            for (const RowId id : cell.mark.members)
+                EXPECT_TRUE(seen.insert(id).second);
+        }
+        EXPECT_EQ(seen.size(), rows.size());
+    }
+}
+
+TEST(HeatMapChart, ACellIsItsMeanSpeedupOrItsMostFrequentFailure)
+{
+    const std::vector<MetricRow> rows{
+        chartRow("a", "m", 0, 0, Verdict::Correct, 4.0),
+        chartRow("a", "m", 1, 0, Verdict::Correct, 1.0),
+        chartRow("a", "m", 2, 0, Verdict::Crashed),
+        chartRow("b", "m", 0, 0, Verdict::Crashed),
+        chartRow("b", "m", 1, 0, Verdict::WrongValue),
+        chartRow("b", "m", 2, 0, Verdict::WrongShape),
+        chartRow("c", "m", 0, 0, Verdict::NotRecorded),
+        chartRow("c", "m", 1, 0, Verdict::CompileError),
+        chartRow("d", "m", 0, 0, Verdict::Correct),
+    };
+    const Chart chart = built(rows, requestOf(ChartKind::HeatMap, GroupBy::Category));
+    const auto &cells = chart.panels.at(0).cells;
+    ASSERT_EQ(cells.size(), 4u);
+    EXPECT_DOUBLE_EQ(*cells[0].value, 2.0);
+    EXPECT_EQ(cells[1].outcome, Outcome::Wrong);
+    EXPECT_EQ(cells[2].outcome, Outcome::NoBuild);
+    EXPECT_EQ(cells[3].outcome, Outcome::Correct);
+}
+
+TEST(DeviceChart, ADotIsATaskOfAMethodOnTwoDevices)
+{
+    std::vector<MetricRow> rows;
+    const auto add = [&](const char *task, const char *device, double speedup) {
+        rows.push_back(chartRow(task, "m", 0, 0, Verdict::Correct, speedup));
+        rows.back().device = device;
+        rows.back().run = std::string("on ") + device;
+        return rows.back().id;
+    };
+    const RowId a = add("t", "A100", 2.0);
+    const RowId b = add("t", "H100", 3.0);
+    add("u", "A100", 1.0);
+    const Chart chart = built(rows, requestOf(ChartKind::DeviceScatter, GroupBy::Category));
+    ASSERT_EQ(chart.panels.size(), 2u); // one pair: the dots, and their ratio
+    ASSERT_EQ(chart.panels[0].dots.size(), 1u);
+    EXPECT_DOUBLE_EQ(chart.panels[0].dots[0].x, 2.0);
+    EXPECT_DOUBLE_EQ(chart.panels[0].dots[0].y, 3.0);
+    EXPECT_EQ(chart.panels[0].dots[0].mark.members, (std::vector<RowId>{a, b}));
+    ASSERT_EQ(chart.panels[1].bars.size(), 1u);
+    EXPECT_LE(chart.panels[1].bars[0].from, 1.5);
+    EXPECT_GT(chart.panels[1].bars[0].to, 1.5);
+    for (MetricRow &row : rows)
+        row.device = "A100";
+    EXPECT_FALSE(buildChart(rows, requestOf(ChartKind::DeviceScatter, GroupBy::Category)));
+}
+
+TEST(DeviceChart, ManyDotsBecomeTilesThatStandForAll)
+{
+    std::vector<MetricRow> rows;
+    std::mt19937 random(1);
+    std::lognormal_distribution<double> speedups(0, 1);
+    for (int i = 0; i < 6000; ++i) {
+        for (const char *device : {"a", "b"}) {
+            rows.push_back(
+                chartRow("t" + std::to_string(i), "m", 0, 0, Verdict::Correct, speedups(random)));
+            rows.back().device = device;
+            rows.back().run = device;
+        }
+    }
+    const Chart chart = built(rows, requestOf(ChartKind::DeviceScatter, GroupBy::Category));
+    const auto &dots = chart.panels.at(0).dots;
+    EXPECT_LT(dots.size(), 2500u);
+    double weight = 0;
+    std::set<RowId> seen;
+    for (const ChartDot &dot : dots) {
+        weight += dot.weight;
+        for (const RowId id : dot.mark.members)
+            EXPECT_TRUE(seen.insert(id).second);
+    }
+    EXPECT_EQ(weight, 6000);
+    EXPECT_EQ(seen.size(), rows.size());
+}
+
+TEST(PassAtKChart, IsTheUnbiasedEstimatorOverTheSameTasks)
+{
+    std::vector<MetricRow> rows;
+    for (int sample = 0; sample < 4; ++sample) {
+        rows.push_back(
+            chartRow("a", "m", sample, 0, sample == 0 ? Verdict::Correct : Verdict::WrongValue));
+        rows.push_back(chartRow("b", "m", sample, 0, Verdict::WrongValue));
+    }
+    rows.push_back(chartRow("c", "m", 0, 0, Verdict::Correct)); // one sample: not on this line
+    const Chart chart = built(rows, requestOf(ChartKind::PassAtK, GroupBy::Method));
+    const ChartLine &line = chart.panels.at(0).lines.at(0);
+    ASSERT_EQ(line.points.size(), 4u);
+    // By hand: of a, 1 - C(3, k) / C(4, k) = k / 4; of b, nothing.
+    for (int k = 1; k <= 4; ++k)
+        EXPECT_NEAR(line.points[static_cast<std::size_t>(k - 1)].y, k / 8.0, 1e-12);
+    EXPECT_EQ(chart.legend.at(0).text, "m: 2 of 3 tasks");
+    rows.erase(rows.begin(), rows.end() - 1);
+    EXPECT_FALSE(buildChart(rows, requestOf(ChartKind::PassAtK, GroupBy::Method)));
+}
+
+TEST(CostChart, ATaskCostsWhatLedToItsFirstSuccess)
+{
+    std::vector<MetricRow> rows{
+        chartRow("a", "m", 0, 0, Verdict::WrongValue), chartRow("a", "m", 0, 1, Verdict::Correct),
+        chartRow("a", "m", 1, 0, Verdict::Correct),    chartRow("b", "m", 0, 0, Verdict::Correct),
+        chartRow("c", "m", 0, 0, Verdict::WrongValue), chartRow("d", "m", 0, 0, Verdict::Correct)};
+    const std::vector<std::int64_t> tokens{100, 200, 5000, 50, 70};
+    for (std::size_t i = 0; i < tokens.size(); ++i)
+        rows[i].cost.outputTokens = tokens[i]; // d does not say
+    const Chart chart = built(rows, requestOf(ChartKind::CostCurve, GroupBy::Method));
+    const ChartLine &line = chart.panels.at(0).lines.at(0);
+    // By hand: b for 50, a for 100 + 200, c never; d is left out.
+    ASSERT_EQ(line.points.size(), 2u);
+    EXPECT_DOUBLE_EQ(line.points[0].x, 50);
+    EXPECT_DOUBLE_EQ(line.points[0].y, 1.0 / 3);
+    EXPECT_DOUBLE_EQ(line.points[1].x, 300);
+    EXPECT_DOUBLE_EQ(line.points[1].y, 2.0 / 3);
+    EXPECT_EQ(line.points[1].mark.members, (std::vector<RowId>{rows[3].id, rows[1].id}));
+    // All 5420 tokens over the three solved tasks.
+    EXPECT_EQ(chart.legend.at(0).text, "m: 1.81 k tokens a solved task, 1 of unknown cost");
+    ChartRequest seconds = requestOf(ChartKind::CostCurve, GroupBy::Method);
+    seconds.cost = CostUnit::Seconds;
+    EXPECT_FALSE(buildChart(rows, seconds));
+}
+
+TEST(RooflineChart, FlagsWhatPhysicsForbidsUnderTheMeasuredCeilings)
+{
+    WorkRecord work;
+    work.flops = 4e9;
+    work.bytes = 1e9;
+    work.peakName = "float32";
+    work.peakFlops = 1e13;
+    work.bandwidth = 2e12;
+    WorkRecord impossible = work;
+    impossible.evidence = "1e9 bytes in 0.1 ms";
+    std::vector<MetricRow> rows{chartRow("a", "m", 0, 0, Verdict::Correct, 1.0),
+                                chartRow("a", "m", 1, 0, Verdict::Correct, 9.0),
+                                chartRow("a", "m", 2, 0, Verdict::WrongValue, 9.0),
+                                chartRow("b", "m", 0, 0, Verdict::Correct, 1.0)};
+    for (MetricRow &row : rows)
+        row.candidateMs = 1.0;
+    rows[0].work = std::make_shared<WorkRecord>(work);
+    rows[1].work = std::make_shared<WorkRecord>(impossible);
+    rows[2].work = rows[0].work;
+    const Chart chart = built(rows, requestOf(ChartKind::Roofline, GroupBy::Method));
+    const ChartPanel &panel = chart.panels.at(0);
+    ASSERT_EQ(panel.dots.size(), 2u);
+    EXPECT_DOUBLE_EQ(panel.dots[0].x, 4.0);
+    EXPECT_DOUBLE_EQ(panel.dots[0].y, 4e12);
+    EXPECT_FALSE(panel.dots[0].isFlagged);
+    EXPECT_TRUE(panel.dots[1].isFlagged);
+    ASSERT_EQ(panel.lines.size(), 1u);
+    ASSERT_EQ(panel.lines[0].points.size(), 3u);
+    EXPECT_DOUBLE_EQ(panel.lines[0].points[1].x, 5.0); // 1e13 / 2e12 operations a byte
+    EXPECT_DOUBLE_EQ(panel.lines[0].points[1].y, 1e13);
+    EXPECT_EQ(panel.note, "2 timed, 1 faster than physics allows");
+}
+
+TEST(BuildChart, StopsWhenTold)
+{
+    const auto rows = mixedRows(1, 300);
+    std::stop_source stop;
+    stop.request_stop();
+    for (const ChartKind kind :
+         {ChartKind::SpeedupHistogram, ChartKind::FastPCurve, ChartKind::SuccessBars,
+          ChartKind::SpeedupBoxes, ChartKind::HeatMap, ChartKind::DeviceScatter, ChartKind::PassAtK,
+          ChartKind::CostCurve}) {
+        const auto chart = buildChart(rows, requestOf(kind, GroupBy::Method), stop.get_token());
+        ASSERT_FALSE(chart);
+        EXPECT_EQ(chart.error().code, Errc::Cancelled) << facts(kind).id;
+    }
+}
+
+} // namespace loupe

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Picking from charts: by mouse, keys, ranges and lassos, on a widget and on the page.
+#include "ui/pages/chartcontrols.h"
+#include "ui/pages/distributionspage.h"
+#include "ui/shell/commandregistry.h"
+#include "ui/shell/selection.h"
+#include "ui/shell/storesession.h"
+#include "ui/widgets/chartview.h"
+#include "ui/widgets/emptystate.h"
+
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+
+#include "tests/ui/windowfixture.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Ids = std::vector<RowId>;
+
+/// Four bars of a panel; bar i has the members 10 i + 1 and 10 i + 2, the last shares one.
+Chart barChart()
+{
+    Chart chart;
+    chart.title = "Bars";
+    ChartPanel panel;
+    panel.title = "Math";
+    panel.x.most = 4;
+    panel.y.most = 8;
+    for (int i = 0; i < 4; ++i) {
+        ChartBar bar;
+        bar.from = i;
+        bar.to = i + 1.0;
+        bar.value = 2.0 + i;
+        bar.mark.text = "bar " + std::to_string(i);
+        bar.mark.members = {{10 * i + 2}, {10 * i + 1}};
+        panel.bars.push_back(bar);
+    }
+    panel.bars.back().mark.members.push_back({1});
+    chart.panels.push_back(panel);
+    return chart;
+}
+
+/// 3 × 3 cells, one of them missing.
+Chart cellChart()
+{
+    Chart chart;
+    ChartPanel panel;
+    for (ChartAxis *axis : {&panel.x, &panel.y}) {
+        axis->least = -0.5;
+        axis->most = 2.5;
+        axis->ticks = {{0, "a"}, {1, "b"}, {2, "c"}};
+    }
+    for (int y = 0; y < 3; ++y) {
+        for (int x = 0; x < 3; ++x) {
+            if (x == 1 && y == 1)
+                continue;
+            ChartCell cell;
+            cell.x = x;
+            cell.y = y;
+            cell.value = 0.5;
+            cell.mark = {std::to_string(x) + "," + std::to_string(y), {{10 * x + y + 1}}};
+            panel.cells.push_back(cell);
+        }
+    }
+    chart.panels.push_back(panel);
+    return chart;
+}
+
+struct ShownView {
+    explicit ShownView(Chart chart) : view(theme)
+    {
+        theme.choose(ThemeChoice::Light);
+        view.resize(500, 300);
+        view.setChart(std::move(chart));
+        view.show();
+        QObject::connect(&view, &ChartView::brushed, [this](const Ids &ids, const QString &text) {
+            picked = ids;
+            said = text;
+            view.setBrush(ids);
+        });
+    }
+    QPoint at(std::size_t mark) const { return view.marks()[mark].box.center().toPoint(); }
+
+    Theme theme;
+    ChartView view;
+    Ids picked;
+    QString said;
+};
+
+} // namespace
+
+class TestChartView : public QObject
+{
+    Q_OBJECT
+private slots:
+    void aClickPicksExactlyTheMembers()
+    {
+        ShownView f(barChart());
+        QVERIFY(QTest::qWaitForWindowExposed(&f.view));
+        QTest::mouseClick(&f.view, Qt::LeftButton, {}, f.at(1));
+        QCOMPARE(f.picked, (Ids{{11}, {12}}));
+        QCOMPARE(f.said, u"Math, bar 1"_s);
+        QTest::mouseClick(&f.view, Qt::LeftButton, Qt::ControlModifier, f.at(3));
+        QCOMPARE(f.picked, (Ids{{1}, {11}, {12}, {31}, {32}}));
+        // Beside all bars: nothing is picked any more.
+        QTest::mouseClick(&f.view, Qt::LeftButton, {}, QPoint(f.at(0).x(), 2));
+        QCOMPARE(f.picked, Ids());
+    }
+
+    void aDragPicksTheBarsWhoseMiddleItCovers()
+    {
+        ShownView f(barChart());
+        QVERIFY(QTest::qWaitForWindowExposed(&f.view));
+        QTest::mousePress(&f.view, Qt::LeftButton, {}, f.at(1) - QPoint(10, 0));
+        QTest::mouseMove(&f.view, f.at(2));
+        QTest::mouseMove(&f.view, f.at(2) + QPoint(10, 0));
+        QTest::mouseRelease(&f.view, Qt::LeftButton, {}, f.at(2) + QPoint(10, 0));
+        QCOMPARE(f.picked, (Ids{{11}, {12}, {21}, {22}}));
+        QCOMPARE(f.said, u"2 marks of Math"_s);
+    }
+
+    void aLassoPicksTheCellsInside()
+    {
+        ShownView f(cellChart());
+        QVERIFY(QTest::qWaitForWindowExposed(&f.view));
+        const QRectF first = f.view.marks()[0].box; // (0, 0)
+        const QRectF last = f.view.marks()[2].box;  // (2, 0)
+        const QRectF row = first.united(last).adjusted(1, 1, -1, -1);
+        f.view.pickAlong(QPolygonF(row));
+        QCOMPARE(f.picked, (Ids{{1}, {11}, {21}}));
+        // A triangle that leaves out the upper right.
+        const QRectF all = first.united(f.view.marks().back().box).adjusted(1, 1, -1, -1);
+        f.view.pickAlong(QPolygonF({all.topLeft(), all.bottomLeft(), all.bottomRight()}));
+        QVERIFY(std::find(f.picked.begin(), f.picked.end(), RowId{21}) == f.picked.end());
+        QVERIFY(std::find(f.picked.begin(), f.picked.end(), RowId{2}) != f.picked.end());
+    }
+
+    void keysWalkOverBarsAndSayWhatIsThere()
+    {
+        ShownView f(barChart());
+        QVERIFY(QTest::qWaitForWindowExposed(&f.view));
+        QSignalSpy filter(&f.view, &ChartView::filterRequested);
+        QTest::keyClick(&f.view, Qt::Key_Right);
+        QCOMPARE(f.view.cursorText(), u"bar 0"_s);
+        QCOMPARE(f.view.accessibleName(), u"Bars, Math: bar 0"_s);
+        QTest::keyClick(&f.view, Qt::Key_Right);
+        QCOMPARE(f.view.cursorText(), u"bar 1"_s);
+        QTest::keyClick(&f.view, Qt::Key_End);
+        QTest::keyClick(&f.view, Qt::Key_Right); // there is no further one
+        QCOMPARE(f.view.cursorText(), u"bar 3"_s);
+        QTest::keyClick(&f.view, Qt::Key_Left);
+        QTest::keyClick(&f.view, Qt::Key_Return);
+        QCOMPARE(f.picked, (Ids{{21}, {22}}));
+        QCOMPARE(filter.count(), 0);
+        QTest::keyClick(&f.view, Qt::Key_Return);
+        QCOMPARE(filter.count(), 1);
+    }
+
+    void keysWalkOverCells()
+    {
+        ShownView f(cellChart());
+        QVERIFY(QTest::qWaitForWindowExposed(&f.view));
+        const auto press = [&](Qt::Key key) {
+            QTest::keyClick(&f.view, key);
+            return f.view.cursorText();
+        };
+        QCOMPARE(press(Qt::Key_Home), u"0,0"_s);
+        QCOMPARE(press(Qt::Key_Right), u"1,0"_s);
+        QCOMPARE(press(Qt::Key_Right), u"2,0"_s);
+        QCOMPARE(press(Qt::Key_Down), u"2,1"_s);
+        QCOMPARE(press(Qt::Key_Left), u"0,1"_s); // over the missing one
+        QCOMPARE(press(Qt::Key_Up), u"0,0"_s);
+    }
+
+    void theThresholdIsDragged()
+    {
+        Chart chart = barChart();
+        chart.panels[0].x.reference = 1.0;
+        ShownView f(chart);
+        QVERIFY(QTest::qWaitForWindowExposed(&f.view));
+        f.view.setReferenceDraggable(true);
+        QSignalSpy moved(&f.view, &ChartView::referenceMoved);
+        const double left = f.view.marks()[0].box.right();
+        const double middle = f.view.marks()[2].box.center().x();
+        const int y = f.at(3).y();
+        QTest::mousePress(&f.view, Qt::LeftButton, {}, QPoint(qRound(left), y));
+        QTest::mouseMove(&f.view, QPoint(qRound(middle), y));
+        QTest::mouseRelease(&f.view, Qt::LeftButton, {}, QPoint(qRound(middle), y));
+        QCOMPARE(moved.count(), 1);
+        QVERIFY(std::abs(moved.front().front().toDouble() - 2.5) < 0.05);
+        QVERIFY(f.picked.empty());
+    }
+
+    void everyKindIsShownOrSaysWhyNot()
+    {
+        test::WindowFixture f(300);
+        QVERIFY(f.open());
+        f.window->showPage(MainWindow::Distributions);
+        QVERIFY(f.settle());
+        DistributionsPage *page = f.window->distributionsPage();
+        for (const ChartKindFacts &kind : allChartKinds()) {
+            if (kind.needsRounds)
+                continue;
+            page->controls()->setKind(kind.kind);
+            QVERIFY(f.settle());
+            QVERIFY2(page->view()->isVisible() || page->findChild<EmptyState *>()->isVisible(),
+                     kind.label.data());
+        }
+    }
+
+    void enterMakesAFilterOfWhatIsPicked()
+    {
+        test::WindowFixture f(300);
+        QVERIFY(f.open());
+        f.window->showPage(MainWindow::Distributions);
+        QVERIFY(f.settle());
+        ChartView *view = f.window->distributionsPage()->view();
+        view->pickMark(0);
+        const Ids ids = f.window->selection().ids();
+        QVERIFY(!ids.empty());
+        QTest::keyClick(view, Qt::Key_Return);
+        QVERIFY(f.settle());
+        QVERIFY(f.window->session().filterText().startsWith(u"id:"_s));
+        QVERIFY(f.window->selection().isEmpty());
+    }
+
+    void theTableHoldsARowForEachMark()
+    {
+        test::WindowFixture f(300);
+        QVERIFY(f.open());
+        f.window->showPage(MainWindow::Distributions);
+        QVERIFY(f.settle());
+        DistributionsPage *page = f.window->distributionsPage();
+        f.window->commands().refresh();
+        f.window->commands().action(u"chart.table"_s)->trigger();
+        QVERIFY(page->showsTable());
+        const auto tables = page->findChildren<ResultTable *>();
+        const auto table = std::find_if(tables.begin(), tables.end(), [](const ResultTable *each) {
+            return each->accessibleName() == u"Numbers of the chart"_s;
+        });
+        QVERIFY(table != tables.end());
+        QCOMPARE(static_cast<std::size_t>((*table)->model()->rowCount()),
+                 page->view()->marks().size());
+        emit(*table)->openRequested((*table)->model()->index(1, 0));
+        Ids members = page->view()->marks()[1].mark->members;
+        std::sort(members.begin(), members.end());
+        QCOMPARE(f.window->selection().ids(), members);
+    }
+
+    void tagsGoOutForAllThatIsPicked()
+    {
+        test::WindowFixture f(300);
+        QVERIFY(f.open());
+        f.window->showPage(MainWindow::Distributions);
+        QVERIFY(f.settle());
+        DistributionsPage *page = f.window->distributionsPage();
+        page->view()->pickMark(0);
+        Ids tagged;
+        QString tag;
+        connect(page, &DistributionsPage::tagRequested, this,
+                [&](const Ids &ids, const QString &text) {
+                    tagged = ids;
+                    tag = text;
+                });
+        f.window->commands().refresh();
+        f.window->commands().action(u"triage.tag"_s)->trigger();
+        auto *line = qobject_cast<QLineEdit *>(page->focusWidget());
+        QVERIFY(line);
+        QTest::keyClicks(line, u"odd"_s);
+        QTest::keyClick(line, Qt::Key_Return);
+        QCOMPARE(tag, u"odd"_s);
+        QCOMPARE(tagged, f.window->selection().ids());
+    }
+};
+
+QTEST_MAIN(TestChartView)
+#include "tst_chartview.moc"

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/figures/marktones.h"
+
+#include <QPainter>
+#include <QPolygonF>
+
+#include <cmath>
+
+namespace loupe::ui {
+
+QColor mixed(const QColor &color, const QColor &paper, double share)
+{
+    const auto mix = [share](int a, int b) {
+        return static_cast<int>(std::lround(a * share + b * (1 - share)));
+    };
+    return QColor(mix(color.red(), paper.red()), mix(color.green(), paper.green()),
+                  mix(color.blue(), paper.blue()));
+}
+
+QColor toneColor(const ChartTone &tone, bool isPale, const ChartStyle &style)
+{
+    const QColor full = style.color(tone);
+    return isPale ? mixed(full, style.paper, paleShare) : full;
+}
+
+int patternOf(const ChartTone &tone)
+{
+    switch (tone.kind) {
+    case ChartTone::Kind::Series:
+        return std::max(0, tone.series);
+    case ChartTone::Kind::Slower:
+        return 1;
+    case ChartTone::Kind::Outcome:
+        return static_cast<int>(tone.outcome);
+    default:
+        return 0;
+    }
+}
+
+void paintSymbol(QPainter &painter, const QPointF &at, double radius, const ChartTone &tone,
+                 const ChartStyle &style)
+{
+    const QRectF box(at - QPointF(radius, radius), at + QPointF(radius, radius));
+    const QPointF top(at.x(), box.top());
+    switch (style.isGrey ? patternOf(tone) % 4 : 0) {
+    case 1:
+        painter.drawRect(box.adjusted(radius / 8, radius / 8, -radius / 8, -radius / 8));
+        break;
+    case 2:
+        painter.drawPolygon(QPolygonF({top, box.bottomRight(), box.bottomLeft()}));
+        break;
+    case 3:
+        painter.drawPolygon(
+            QPolygonF({top, QPointF(box.right(), at.y()), QPointF(at.x(), box.bottom()),
+                       QPointF(box.left(), at.y())}));
+        break;
+    default:
+        painter.drawEllipse(box);
+        break;
+    }
+}
+
+} // namespace loupe::ui

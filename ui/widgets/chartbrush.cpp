@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/chartbrush.h"
+
+#include <QPainterPath>
+
+#include <algorithm>
+
+namespace loupe::ui {
+
+namespace {
+
+/// Whether ids are among some; a bit for each id up to the largest, as a store numbers them from 1.
+class IdSet
+{
+public:
+    explicit IdSet(const std::vector<RowId> &ids)
+    {
+        constexpr std::int64_t mostDense = std::int64_t{1} << 28U;
+        std::int64_t largest = 0;
+        for (const RowId id : ids)
+            largest = std::max(largest, id.value);
+        if (largest < mostDense) {
+            m_bits.resize(static_cast<std::size_t>(largest + 1));
+            for (const RowId id : ids)
+                m_bits[static_cast<std::size_t>(std::max<std::int64_t>(0, id.value))] = true;
+        } else {
+            m_sorted = ids;
+            std::sort(m_sorted.begin(), m_sorted.end());
+        }
+    }
+
+    bool contains(RowId id) const
+    {
+        if (!m_sorted.empty())
+            return std::binary_search(m_sorted.begin(), m_sorted.end(), id);
+        const auto place = static_cast<std::size_t>(std::max<std::int64_t>(0, id.value));
+        return place < m_bits.size() && m_bits[place];
+    }
+
+private:
+    std::vector<bool> m_bits;
+    std::vector<RowId> m_sorted;
+};
+
+} // namespace
+
+std::vector<bool> marksWithAny(const std::vector<PlacedMark> &marks, const std::vector<RowId> &ids)
+{
+    const IdSet picked(ids);
+    std::vector<bool> out;
+    out.reserve(marks.size());
+    for (const PlacedMark &each : marks)
+        out.push_back(std::any_of(each.mark->members.begin(), each.mark->members.end(),
+                                  [&](RowId id) { return picked.contains(id); }));
+    if (std::find(out.begin(), out.end(), true) == out.end())
+        out.clear();
+    return out;
+}
+
+std::vector<RowId> evaluationsOf(const std::vector<PlacedMark> &marks,
+                                 std::span<const std::size_t> picked,
+                                 const std::vector<RowId> &also)
+{
+    std::vector<RowId> ids = also;
+    for (const std::size_t mark : picked) {
+        const std::vector<RowId> &members = marks[mark].mark->members;
+        ids.insert(ids.end(), members.begin(), members.end());
+    }
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    return ids;
+}
+
+bool isPickedByLasso(const ChartPanel &panel)
+{
+    return !panel.dots.empty() || !panel.cells.empty();
+}
+
+QRectF draggedRange(const ChartPainter &painter, const QPolygonF &path)
+{
+    const auto panel = path.isEmpty() ? std::nullopt : painter.panelAt(path.front());
+    if (!panel)
+        return {};
+    const QRectF plot = painter.layout().panels[*panel].plot;
+    QRectF range = plot;
+    const QRectF dragged = path.boundingRect();
+    range.setLeft(std::max(plot.left(), dragged.left()));
+    range.setRight(std::min(plot.right(), dragged.right()));
+    return range;
+}
+
+std::vector<std::size_t> marksAlong(const ChartPainter &painter, const QPolygonF &path)
+{
+    std::vector<std::size_t> out;
+    const auto panel = path.isEmpty() ? std::nullopt : painter.panelAt(path.front());
+    if (!panel)
+        return out;
+    const bool isLasso = isPickedByLasso(painter.chart().panels[*panel]);
+    const QRectF range = draggedRange(painter, path);
+    QPainterPath lasso;
+    lasso.addPolygon(path);
+    lasso.closeSubpath();
+    for (std::size_t i = 0; i < painter.marks().size(); ++i) {
+        const PlacedMark &mark = painter.marks()[i];
+        const QPointF at = mark.box.center();
+        const bool isInside
+            = isLasso ? lasso.contains(at) : at.x() >= range.left() && at.x() <= range.right();
+        if (mark.panel == *panel && isInside)
+            out.push_back(i);
+    }
+    return out;
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/chartview.h"
+
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/chartbrush.h"
+
+#include <QAccessible>
+#include <QAccessibleEvent>
+#include <QFontMetricsF>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QResizeEvent>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+ChartView::ChartView(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAccessibleName(tr("Chart"));
+    connect(&theme, &Theme::changed, this, &ChartView::restyle);
+}
+
+ChartView::~ChartView() = default;
+
+void ChartView::setChart(Chart chart)
+{
+    // A cursor stays with its mark while results arrive: marks keep their places as long as their
+    // number is the same.
+    const std::size_t before = marks().size();
+    layOut(std::move(chart));
+    if (marks().size() != before)
+        m_cursor.reset();
+    m_isPicked = false;
+    setBrush(m_brush);
+    announce();
+}
+
+void ChartView::layOut(Chart chart)
+{
+    ChartStyle style = screenStyle(m_theme);
+    style.columns = columnsFor(chart.panels.size());
+    style.sharesX = false; // the bottom may be out of sight
+    m_painter = ChartPainter(std::move(chart), std::move(style), QRectF(rect()));
+    limitHeight();
+    forgetPicture();
+}
+
+void ChartView::restyle()
+{
+    layOut(Chart(chart()));
+}
+
+int ChartView::columnsFor(std::size_t panels) const
+{
+    const int fitting = std::max(1, width() / (m_theme.unit() * 34));
+    return std::clamp(static_cast<int>(panels), 1, std::min(4, fitting));
+}
+
+void ChartView::limitHeight()
+{
+    const double unit = m_theme.unit();
+    const double line = QFontMetricsF(m_theme.captionFont()).height();
+    const auto panels = static_cast<int>(chart().panels.size());
+    const int columns = columnsFor(chart().panels.size());
+    const int rows = std::max(1, (panels + columns - 1) / columns);
+    const double legend = line * static_cast<double>((chart().legend.size() + 3) / 4);
+    double each = panels > 1 ? unit * 24 : unit * 34;
+    bool hasCells = false;
+    for (const ChartPanel &panel : chart().panels) {
+        if (panel.cells.empty())
+            continue;
+        hasCells = true;
+        const double cells = panel.y.most - panel.y.least;
+        const bool isNamed = panel.y.ticks.size() + 1 >= static_cast<std::size_t>(cells);
+        each = std::max(each, cells * (isNamed ? line * 1.1 : 1.0) + unit * 16);
+    }
+    setMinimumHeight(static_cast<int>(rows * each + legend));
+    // Few small multiples are no posters, and no towers either.
+    const double most = panels > 1 && !hasCells ? rows * std::max(each, width() / (1.1 * columns))
+                                                : QWIDGETSIZE_MAX;
+    setMaximumHeight(static_cast<int>(std::min<double>(most + legend, QWIDGETSIZE_MAX)));
+}
+
+void ChartView::forgetPicture()
+{
+    m_picture = {};
+    update();
+}
+
+void ChartView::setBrush(const std::vector<RowId> &ids)
+{
+    m_brush = ids;
+    // What another chart picked may not be in this one at all: then nothing is paled.
+    m_shown = ids.empty() ? std::vector<bool>() : marksWithAny(marks(), ids);
+    m_isPicked = m_isPicked && !ids.empty();
+    forgetPicture();
+}
+
+QString ChartView::cursorText() const
+{
+    return m_cursor && *m_cursor < marks().size() ? toQt(marks()[*m_cursor].mark->text) : QString();
+}
+
+void ChartView::setCursorMark(std::optional<std::size_t> mark)
+{
+    if (mark != m_cursor)
+        m_isPicked = false;
+    m_cursor = mark;
+    announce();
+    update();
+}
+
+void ChartView::announce()
+{
+    QString name = toQt(chart().title);
+    if (!cursorText().isEmpty()) {
+        const std::string &panel = chart().panels[marks()[*m_cursor].panel].title;
+        if (!panel.empty())
+            name += u", "_s + toQt(panel);
+        name += u": "_s + cursorText();
+    }
+    setAccessibleName(name.isEmpty() ? tr("Chart") : name);
+    setAccessibleDescription(toQt(chart().definition));
+    QAccessibleEvent event(this, QAccessible::NameChanged);
+    QAccessible::updateAccessibility(&event);
+}
+
+void ChartView::step(CursorStep step)
+{
+    if (const auto mark = steppedMark(marks(), m_cursor, step))
+        setCursorMark(mark);
+}
+
+void ChartView::pick(const std::vector<std::size_t> &picked, const QString &text, bool isAdded)
+{
+    const std::vector<RowId> ids
+        = evaluationsOf(marks(), picked, isAdded ? m_brush : std::vector<RowId>());
+    emit brushed(ids, text);
+    m_isPicked = !ids.empty();
+}
+
+void ChartView::pickMark(std::size_t mark, bool isAdded)
+{
+    setCursorMark(mark);
+    const std::string &panel = chart().panels[marks()[mark].panel].title;
+    const QString text = toQt(marks()[mark].mark->text);
+    pick({mark}, panel.empty() ? text : toQt(panel) + u", "_s + text, isAdded);
+}
+
+void ChartView::pickAlong(const QPolygonF &path, bool isAdded)
+{
+    const auto panel = path.isEmpty() ? std::nullopt : m_painter.panelAt(path.front());
+    if (!panel)
+        return;
+    const std::vector<std::size_t> picked = marksAlong(m_painter, path);
+    QString text = counted(static_cast<std::int64_t>(picked.size()), tr("1 mark"), tr("%1 marks"));
+    const std::string &title = chart().panels[*panel].title;
+    if (!title.empty())
+        text += tr(" of %1").arg(toQt(title));
+    pick(picked, text, isAdded);
+}
+
+bool ChartView::isOnReference(const QPointF &position) const
+{
+    const auto panel = m_painter.panelAt(position);
+    if (!m_isReferenceDraggable || !panel || !chart().panels[*panel].x.reference)
+        return false;
+    const PlacedPanel &placed = m_painter.layout().panels[*panel];
+    return std::abs(placed.xOf(*chart().panels[*panel].x.reference) - position.x())
+        <= m_theme.unit() * 0.75;
+}
+
+void ChartView::drawOverlay(QPainter &painter) const
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QColor accent = m_theme.color(Token::Accent);
+    QColor tint = accent;
+    tint.setAlphaF(0.15F);
+    painter.setPen(QPen(accent, 1));
+    if (m_drag == Drag::Range || m_drag == Drag::Lasso) {
+        painter.setBrush(tint);
+        if (m_drag == Drag::Range)
+            painter.drawRect(draggedRange(m_painter, m_path));
+        else
+            painter.drawPolygon(m_path);
+    }
+    if (m_drag == Drag::Reference && !m_path.isEmpty()) {
+        if (const auto panel = m_painter.panelAt(m_path.front())) {
+            const QRectF plot = m_painter.layout().panels[*panel].plot;
+            const double x = std::clamp(m_path.back().x(), plot.left(), plot.right());
+            painter.setPen(QPen(accent, 2));
+            painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+        }
+    }
+    if (!hasFocus() || !m_cursor || *m_cursor >= marks().size())
+        return;
+    QRectF box = marks()[*m_cursor].box;
+    const double least = m_theme.unit();
+    box.adjust(-2, -2, 2, 2);
+    const double wider = std::max(0.0, least - box.width()) / 2;
+    const double taller = std::max(0.0, least - box.height()) / 2;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(accent, m_theme.lineWidth() + 1));
+    painter.drawRoundedRect(box.adjusted(-wider, -taller, wider, taller), 2, 2);
+}
+
+void ChartView::paintEvent(QPaintEvent * /*event*/)
+{
+    const double ratio = devicePixelRatioF();
+    const QSize pixels(qCeil(width() * ratio), qCeil(height() * ratio));
+    if (m_picture.size() != pixels) {
+        m_picture = QPixmap(pixels);
+        m_picture.setDevicePixelRatio(ratio);
+        m_picture.fill(m_theme.color(Token::Panel));
+        QPainter painter(&m_picture);
+        m_painter.paint(painter, m_shown);
+    }
+    QPainter painter(this);
+    painter.drawPixmap(QPointF(0, 0), m_picture);
+    drawOverlay(painter);
+}
+
+void ChartView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    layOut(Chart(chart()));
+}
+
+void ChartView::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton) {
+        QWidget::mousePressEvent(event);
+        return;
+    }
+    m_path = QPolygonF{event->position()};
+    m_drag = isOnReference(event->position()) ? Drag::Reference : Drag::Pressed;
+}
+
+void ChartView::mouseMoveEvent(QMouseEvent *event)
+{
+    if (m_drag == Drag::None) {
+        setCursor(isOnReference(event->position()) ? Qt::SplitHCursor : Qt::ArrowCursor);
+        const auto mark = m_painter.markAt(event->position());
+        QToolTip::showText(event->globalPosition().toPoint(),
+                           mark ? toQt(marks()[*mark].mark->text) : QString(), this);
+        return;
+    }
+    m_path.append(event->position());
+    const QPointF apart = event->position() - m_path.front();
+    const auto panel = m_painter.panelAt(m_path.front());
+    if (m_drag == Drag::Pressed && apart.manhattanLength() > m_theme.unit() && panel) {
+        m_drag = isPickedByLasso(chart().panels[*panel]) ? Drag::Lasso : Drag::Range;
+    }
+    update();
+}
+
+void ChartView::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    const Drag drag = std::exchange(m_drag, Drag::None);
+    const QPolygonF path = std::exchange(m_path, {});
+    const bool isAdded = event->modifiers().testFlag(Qt::ControlModifier);
+    if (drag == Drag::Reference) {
+        if (const auto panel = m_painter.panelAt(path.front()))
+            emit referenceMoved(m_painter.layout().panels[*panel].xAt(event->position().x()));
+    } else if (drag == Drag::Range || drag == Drag::Lasso) {
+        pickAlong(path, isAdded);
+    } else if (drag == Drag::Pressed) {
+        if (const auto mark = m_painter.markAt(event->position()))
+            pickMark(*mark, isAdded);
+        else
+            pick({}, {}, isAdded);
+    }
+    update();
+}
+
+void ChartView::keyPressEvent(QKeyEvent *event)
+{
+    const bool isAdded = event->modifiers().testFlag(Qt::ControlModifier);
+    switch (event->key()) {
+    case Qt::Key_Left:
+        step(CursorStep::Left);
+        break;
+    case Qt::Key_Right:
+        step(CursorStep::Right);
+        break;
+    case Qt::Key_Up:
+        step(CursorStep::Up);
+        break;
+    case Qt::Key_Down:
+        step(CursorStep::Down);
+        break;
+    case Qt::Key_Home:
+        step(CursorStep::First);
+        break;
+    case Qt::Key_End:
+        step(CursorStep::Last);
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_isPicked)
+            emit filterRequested();
+        else if (m_cursor)
+            pickMark(*m_cursor, isAdded);
+        break;
+    case Qt::Key_Space:
+        if (m_cursor)
+            pickMark(*m_cursor, isAdded);
+        break;
+    default:
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    if (m_cursor) {
+        const QPoint at = mapToGlobal(marks()[*m_cursor].box.bottomRight().toPoint());
+        QToolTip::showText(at, cursorText(), this);
+    }
+}
+
+void ChartView::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void ChartView::focusOutEvent(QFocusEvent *event)
+{
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+} // namespace loupe::ui
