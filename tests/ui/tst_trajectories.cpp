@@ -246,6 +246,11 @@ private slots:
         }
         titles.removeDuplicates();
         QCOMPARE(titles.size(), 5);
+        f.window->commands().action(u"chart.table"_s)->trigger();
+        QVERIFY(f.page().showsTable());
+        QVERIFY(!f.page().chart()->isVisible());
+        f.window->commands().action(u"chart.table"_s)->trigger();
+        QVERIFY(f.page().chart()->isVisible());
     }
 
     void theFilterAndTheStoreAreFollowed()

@@ -34,6 +34,8 @@ TrajectoriesPage::TrajectoriesPage(const Workbench &bench, QWidget *parent)
     , m_kind(new ChoiceBox(bench.theme))
     , m_group(new ChoiceBox(bench.theme))
     , m_chart(new ChartView(bench.theme))
+    , m_chartTable(new ResultTable(bench.theme))
+    , m_chartModel(new TextTableModel(this))
     , m_definition(makeCaption(bench.theme))
     , m_step(new ChoiceBox(bench.theme))
     , m_question(makeHeading(bench.theme))
@@ -119,7 +121,12 @@ QWidget *TrajectoriesPage::makeCharts()
     column->setContentsMargins(unit, unit, unit, unit);
     column->setSpacing(unit / 2);
     column->addLayout(bar);
-    column->addWidget(m_chart, 1);
+    m_chartTable->setModel(m_chartModel);
+    m_chartTable->setAccessibleName(tr("Numbers of the chart"));
+    m_chartStack = new QStackedLayout;
+    m_chartStack->addWidget(m_chart);
+    m_chartStack->addWidget(m_chartTable);
+    column->addLayout(m_chartStack, 1);
     column->addWidget(m_definition);
     return panel;
 }

@@ -4,6 +4,7 @@
 #include "core/analysis/chartbuilder.h"
 #include "core/analysis/roundchartrows.h"
 #include "core/analysis/roundexplanation.h"
+#include "core/report/charttable.h"
 #include "core/report/roundtables.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/trajectoryview.h"
@@ -100,6 +101,8 @@ void TrajectoriesPage::connectAll()
                         tr("%1 selected: %2")
                             .arg(countText(static_cast<std::int64_t>(ids.size())), text));
             });
+    connect(m_chart, &ChartView::filterRequested, this,
+            [this] { m_bench.commands.action(u"selection.filter"_s)->trigger(); });
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
             &TrajectoriesPage::sortBy);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -267,8 +270,26 @@ void TrajectoriesPage::drawChart()
         [this](const Result<Chart> &chart) {
             m_chart->setChart(chart ? *chart : Chart());
             m_chart->setBrush(m_bench.selection.ids());
+            fillTable();
             m_definition->setText(chart ? toQt(chart->definition) : errorText(chart.error()));
         });
+}
+
+bool TrajectoriesPage::showsTable() const
+{
+    return m_chartStack->currentIndex() == 1;
+}
+
+void TrajectoriesPage::fillTable()
+{
+    m_chartModel->setTable(showsTable() ? toTable(chartTable(m_chart->chart())) : Table());
+}
+
+void TrajectoriesPage::toggleTable()
+{
+    m_chartStack->setCurrentIndex(showsTable() ? 0 : 1);
+    fillTable();
+    m_chartStack->currentWidget()->setFocus();
 }
 
 StoryOrder TrajectoriesPage::wantedOrder() const

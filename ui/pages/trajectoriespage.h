@@ -54,6 +54,9 @@ public:
     QPushButton *resultsButton() const { return m_toResults; }
     QSplitter *splitter() const { return m_parts; }
     QString heading() const;
+    /// The numbers of the chart in its place.
+    bool showsTable() const;
+    void toggleTable();
     /// "Mean speedup fell from 1.58× to 1.44×. Why?" and the answer.
     QString question() const;
     QString answer() const;
@@ -88,6 +91,7 @@ private:
     void fillSteps();
     void showStep();
     void drawChart();
+    void fillTable();
     StoryOrder wantedOrder() const;
     void arrange();
     void sortBy(int column);
@@ -107,6 +111,9 @@ private:
     ChoiceBox *m_kind;
     ChoiceBox *m_group;
     ChartView *m_chart;
+    ResultTable *m_chartTable;
+    TextTableModel *m_chartModel;
+    QStackedLayout *m_chartStack = nullptr; ///< chart or its table
     QLabel *m_definition;
     ChoiceBox *m_step;
     QLabel *m_question;

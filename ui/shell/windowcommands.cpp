@@ -209,15 +209,24 @@ void MainWindow::addFilterCommands()
                      {},
                      tr("Turns what a chart picked into the filter"),
                      tr("nothing is selected in a chart")});
-    m_commands->add({u"chart.table"_s,
-                     go,
-                     tr("Chart as ta&ble"),
-                     {QKeySequence(u"Shift+T"_s)},
-                     [this] { m_distributionsPage->toggleTable(); },
-                     [this] { return currentPage() == Distributions; },
-                     [this] { return m_distributionsPage->showsTable(); },
-                     tr("Shows the numbers of the chart"),
-                     tr("the page Distributions is not shown")});
+    m_commands->add(
+        {u"chart.table"_s,
+         go,
+         tr("Chart as ta&ble"),
+         {QKeySequence(u"Shift+T"_s)},
+         [this] {
+             if (currentPage() == Trajectories)
+                 m_trajectoriesPage->toggleTable();
+             else
+                 m_distributionsPage->toggleTable();
+         },
+         [this] { return currentPage() == Distributions || currentPage() == Trajectories; },
+         [this] {
+             return currentPage() == Trajectories ? m_trajectoriesPage->showsTable()
+                                                  : m_distributionsPage->showsTable();
+         },
+         tr("Shows the numbers of the chart"),
+         tr("neither the page Distributions nor Trajectories is shown")});
     m_commands->add({u"selection.clear"_s,
                      go,
                      tr("Clear the se&lection"),
