@@ -15,13 +15,17 @@
 #include "ui/pages/resultspage.h"
 #include "ui/pages/sqlpage.h"
 #include "ui/pages/startpage.h"
+#include "ui/pages/trajectoriespage.h"
+#include "ui/pages/trajectoryview.h"
 #include "ui/pages/triagepage.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/runjob.h"
 #include "ui/text/words.h"
 #include "ui/widgets/chartview.h"
+#include "ui/widgets/choicebox.h"
 #include "ui/widgets/mismatchview.h"
 #include "ui/widgets/resulttable.h"
+#include "ui/widgets/roundstrip.h"
 #include "ui/widgets/sqledit.h"
 
 #include <QDir>
@@ -208,9 +212,34 @@ Status PageRenderer::renderStore(ui::MainWindow &window)
     }
     if (Status rendered = renderCompare(window); !rendered)
         return rendered;
+    if (Status rendered = renderTrajectories(window); !rendered)
+        return rendered;
     if (Status rendered = renderAudit(window); !rendered)
         return rendered;
     return renderSql(window);
+}
+
+Status PageRenderer::renderTrajectories(ui::MainWindow &window)
+{
+    if (Status cleared = window.session().setFilter({}); !cleared)
+        return cleared;
+    window.showPage(ui::MainWindow::Trajectories);
+    ui::TrajectoriesPage &page = *window.trajectoriesPage();
+    for (int chart = 0; chart < page.chartBox()->count(); ++chart) {
+        page.chartBox()->setCurrentIndex(chart);
+        const QString name = u"27-trajectories-%1"_s.arg(chart + 1);
+        if (Status settled = settle(window, name); !settled)
+            return settled;
+        if (Status saved = save(window, name); !saved)
+            return saved;
+    }
+    page.chartBox()->setCurrentIndex(0);
+    // A change of code shows the most, and the last tab its message.
+    page.view()->rounds()->walk(1);
+    page.view()->tabs()->setCurrentIndex(ui::TrajectoryView::LogTab);
+    if (Status settled = settle(window, u"trajectory"_s); !settled)
+        return settled;
+    return save(window, u"28-trajectory"_s);
 }
 
 Status PageRenderer::renderAudit(ui::MainWindow &window)

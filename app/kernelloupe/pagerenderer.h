@@ -37,6 +37,7 @@ private:
                         std::optional<ui::DetailTabs::Tab> tab);
     Status renderTriage(ui::MainWindow &window, const QString &filter, const QString &name);
     Status renderCompare(ui::MainWindow &window);
+    Status renderTrajectories(ui::MainWindow &window);
     Status renderAudit(ui::MainWindow &window);
     Status renderSql(ui::MainWindow &window);
     Status renderCharts(ui::MainWindow &window);

@@ -185,6 +185,8 @@ Result<Chart> buildChart(const ChartRows &kept, const ChartRequest &request,
 Result<Chart> buildChart(std::span<const MetricRow> rows, const ChartRequest &request,
                          const std::stop_token &stop)
 {
+    // A round that is left out would make a trajectory shorter than it was: these charts count it
+    // as unknown instead, and say so themselves.
     if (facts(request.kind).needsRounds)
         return roundChartOf(rows, request, stop);
     const ChartRows counts = countLeftOut(rows, request.soundTasksOnly, request.withoutWithheld);

@@ -3,7 +3,6 @@
 
 #include "core/analysis/chartwords.h"
 #include "core/analysis/rowgroups.h"
-#include "core/analysis/trajectories.h"
 
 #include <algorithm>
 #include <cmath>
@@ -43,6 +42,10 @@ ChartAxis roundSpeedupAxis(const ChartPanel &panel)
             high = std::max(high, std::log2(point.high.value_or(point.y)));
         }
     }
+    for (const ChartDot &dot : panel.dots) {
+        low = std::min(low, std::log2(dot.y));
+        high = std::max(high, std::log2(dot.y));
+    }
     // Whole octaves; beyond a million nothing is a speedup any more.
     return speedupAxis("speedup", std::floor(std::max(low, -20.0)),
                        std::ceil(std::min(high, 20.0)));
@@ -57,7 +60,8 @@ Result<RoundChartRows> roundChartRows(std::span<const MetricRow> rows, const Cha
                                       const std::stop_token &stop)
 {
     RoundChartRows out;
-    out.rows = refinementRows(rows);
+    out.refined = refinementRows(rows);
+    out.rows = out.refined.rows;
     if (stop.stop_requested())
         return roundChartCancelled();
     const std::size_t single = rows.size() - out.rows.size();
@@ -70,19 +74,25 @@ Result<RoundChartRows> roundChartRows(std::span<const MetricRow> rows, const Cha
     if (single > 0)
         out.leftOut
             += fmt::format(" Left out: results of methods with a single round ({}).", single);
-    if (request.soundTasksOnly) {
-        const auto unsound
-            = std::erase_if(out.rows, [](const MetricRow &row) { return !row.taskSound; });
-        if (unsound > 0)
-            out.leftOut += fmt::format(" Left out: results of unsound tasks ({}).", unsound);
+    const auto isUnsound
+        = [&](const MetricRow &row) { return request.soundTasksOnly && !row.taskSound; };
+    const auto isWithheld
+        = [&](const MetricRow &row) { return request.withoutWithheld && row.isWithheld; };
+    const auto unsound = std::ranges::count_if(out.rows, isUnsound);
+    const auto withheld = std::ranges::count_if(
+        out.rows, [&](const MetricRow &row) { return !isUnsound(row) && isWithheld(row); });
+    if (unsound + withheld > 0) {
+        std::vector<MetricRow> kept(out.rows.begin(), out.rows.end());
+        std::erase_if(kept, isUnsound);
+        for (MetricRow &row : kept) {
+            if (isWithheld(row))
+                row.verdict = Verdict::NotRecorded;
+        }
+        out.refined.kept = std::move(kept);
+        out.rows = out.refined.rows = out.refined.kept;
     }
-    std::size_t withheld = 0;
-    for (MetricRow &row : out.rows) {
-        if (!request.withoutWithheld || !row.isWithheld)
-            continue;
-        row.verdict = Verdict::NotRecorded;
-        ++withheld;
-    }
+    if (unsound > 0)
+        out.leftOut += fmt::format(" Left out: results of unsound tasks ({}).", unsound);
     if (withheld > 0)
         out.leftOut
             += fmt::format(" Counted as unknown: rounds with a proof or an unreviewed suspicion "
@@ -115,7 +125,7 @@ Result<std::vector<RoundChartGroup>> roundChartGroups(const RoundChartRows &rows
     std::vector<RoundChartGroup> out;
     more = 0;
     if (groupBy == GroupBy::All) {
-        out.push_back({"all", rows.rows});
+        out.push_back({"all", {}, rows.rows});
         return out;
     }
     const RowGroups groups = rowGroups(rows.rows, groupBy);
@@ -132,14 +142,16 @@ Result<std::vector<RoundChartGroup>> roundChartGroups(const RoundChartRows &rows
     std::vector<std::size_t> lineOf(groups.names.size(), mostRoundLines);
     for (const std::size_t group : order) {
         lineOf[group] = out.size();
-        out.push_back({groups.names[group], {}});
-        out.back().rows.reserve(sizes[group]);
+        out.push_back({groups.names[group], {}, {}});
+        out.back().kept.reserve(sizes[group]);
     }
     for (std::size_t i = 0; i < rows.rows.size(); ++i) {
         const std::size_t line = lineOf[groups.groupOf[i]];
         if (line < out.size())
-            out[line].rows.push_back(rows.rows[i]);
+            out[line].kept.push_back(rows.rows[i]);
     }
+    for (RoundChartGroup &group : out)
+        group.rows = group.kept;
     return out;
 }
 

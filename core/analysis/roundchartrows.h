@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/chartrequest.h"
+#include "core/analysis/trajectories.h"
 #include "core/base/result.h"
 #include "core/model/chart.h"
 #include "core/model/metricrow.h"
@@ -18,9 +19,10 @@ namespace loupe {
 /// for. A row that is outside headline numbers stays as a round of which nothing is known, so that
 /// its trajectory keeps its length.
 struct RoundChartRows {
-    std::vector<MetricRow> rows;
-    std::vector<int> rounds; ///< ascending, at least two
-    std::string leftOut;     ///< a sentence for the definition; may be empty
+    RefinementRows refined;
+    std::span<const MetricRow> rows; ///< those asked for; what was given must outlive them
+    std::vector<int> rounds;         ///< ascending, at least two
+    std::string leftOut;             ///< a sentence for the definition; may be empty
 
     /// A linear axis with a tick for each round, fewer where there are many.
     ChartAxis axis() const;
@@ -30,7 +32,7 @@ struct RoundChartRows {
 Result<RoundChartRows> roundChartRows(std::span<const MetricRow> rows, const ChartRequest &request,
                                       const std::stop_token &stop);
 
-/// Of the speedups that the lines of a panel show, bands included; at least from 1/2 to 2.
+/// Of the speedups that lines and dots of a panel show, bands included; at least from 1/2 to 2.
 ChartAxis roundSpeedupAxis(const ChartPanel &panel);
 
 /// The error of a chart that was told to stop.
@@ -39,7 +41,8 @@ Error roundChartCancelled();
 /// Rows of one line of a chart.
 struct RoundChartGroup {
     std::string name;
-    std::vector<MetricRow> rows;
+    std::vector<MetricRow> kept;     ///< empty where there is one group
+    std::span<const MetricRow> rows; ///< of `kept`, or all
 };
 
 /// The groups asked for, largest first, at most eight: a ninth colour cannot be told apart. Refused

@@ -171,7 +171,7 @@ Result<Chart> roundFlowChart(std::span<const MetricRow> rows, const ChartRequest
     panel.x.title = "round";
     panel.x.most = static_cast<double>(columns.size()) - 1;
     for (std::size_t i = 0; i < columns.size(); ++i)
-        panel.x.ticks.push_back({static_cast<double>(i), fmt::format("round {}", columns[i])});
+        panel.x.ticks.push_back({static_cast<double>(i), std::to_string(columns[i])});
     chart.definition = fmt::format(
         "Each of {} trajectories (one sample of a method at a task, in one run) by its outcome in "
         "each round; of several attempts at a round the last judged one counts. Rounds that are "

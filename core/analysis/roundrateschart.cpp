@@ -54,10 +54,8 @@ ChartPoint ratePoint(const RoundRates &rates, int denominator, int count, std::s
     const int unknown = denominator - rates.known;
     out.x = rates.round;
     out.y = denominator > 0 ? static_cast<double>(count) / denominator : 0;
-    if (unknown > 0) {
-        out.low = out.y;
-        out.high = static_cast<double>(count + unknown) / denominator;
-    }
+    out.low = out.y;
+    out.high = denominator > 0 ? static_cast<double>(count + unknown) / denominator : 0;
     out.mark.text = fmt::format("round {}: {} of {} {} ({:.1f} %), {} unknown", rates.round, count,
                                 denominator, what, 100 * out.y, unknown);
     out.mark.members = std::move(members);

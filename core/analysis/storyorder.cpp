@@ -51,6 +51,15 @@ std::optional<double> storyNumber(const TrajectoryStory &story, const StoryOrder
     return std::nullopt;
 }
 
+bool isStoryPicked(const TrajectoryStory &story, const StoryOrder &order)
+{
+    if ((order.only && story.kind != *order.only) || (order.completeOnly && !story.isComplete()))
+        return false;
+    return order.among.empty() || std::ranges::any_of(story.rounds, [&](const StoryRound &round) {
+               return std::ranges::binary_search(order.among, round.id);
+           });
+}
+
 void orderByNumber(std::vector<std::uint32_t> &places, const TrajectoryCohort &cohort,
                    const StoryOrder &order)
 {
@@ -72,8 +81,7 @@ std::vector<std::uint32_t> orderedStories(const TrajectoryCohort &cohort, const 
     std::vector<std::uint32_t> out;
     for (std::uint32_t i = 0; i < cohort.stories.size(); ++i) {
         const TrajectoryStory &story = cohort.stories[i];
-        if ((!order.only || story.kind == *order.only)
-            && (!order.completeOnly || story.isComplete()))
+        if (isStoryPicked(story, order))
             out.push_back(i);
     }
     if (order.key == StorySort::Recorded) {

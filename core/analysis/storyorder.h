@@ -29,6 +29,8 @@ struct StoryOrder {
     bool descending = false;
     std::optional<StoryKind> only;
     bool completeOnly = false;
+    /// Sorted; where there are any, only trajectories with one of these evaluations.
+    std::vector<RowId> among = {};
 };
 
 /// Places in `cohort.stories`, those picked, in order. What has no value comes last whichever the

@@ -59,18 +59,32 @@ bool speaksRatherThan(const MetricRow &row, const MetricRow *known)
     return known->id < row.id;
 }
 
+bool isSameSample(const MetricRow &a, const MetricRow &b)
+{
+    return a.sample == b.sample && a.task == b.task && a.method == b.method && a.suite == b.suite
+        && a.run == b.run;
+}
+
 Trajectories collectTrajectories(std::span<const MetricRow> rows, bool keepsUnknown)
 {
     NameNumbers<4> attempts;
     std::unordered_map<SampleKey, std::size_t, SampleKeyHash> places;
     Trajectories out;
+    std::size_t place = 0;
+    const MetricRow *last = nullptr;
     for (const MetricRow &row : rows) {
-        const SampleKey key{attempts[{row.run, row.suite, row.task, row.method}], row.sample};
-        const auto [place, isNew] = places.try_emplace(key, out.size());
-        if (isNew)
-            out.emplace_back(TrajectoryKey(row.run, row.suite, row.task, row.method, row.sample),
-                             Trajectory());
-        const MetricRow *&known = out[place->second].second[row.round];
+        // Rounds of one sample mostly follow each other: no need to look their place up.
+        if (last == nullptr || !isSameSample(row, *last)) {
+            const SampleKey key{attempts[{row.run, row.suite, row.task, row.method}], row.sample};
+            const auto [found, isNew] = places.try_emplace(key, out.size());
+            if (isNew)
+                out.emplace_back(
+                    TrajectoryKey(row.run, row.suite, row.task, row.method, row.sample),
+                    Trajectory());
+            place = found->second;
+        }
+        last = &row;
+        const MetricRow *&known = out[place].second[row.round];
         const bool counts = keepsUnknown || isJudged(outcomeOf(row.verdict));
         if (counts && speaksRatherThan(row, known))
             known = &row;
@@ -90,7 +104,7 @@ Trajectories trajectoriesWithUnknown(std::span<const MetricRow> rows)
     return collectTrajectories(rows, true);
 }
 
-std::vector<MetricRow> refinementRows(std::span<const MetricRow> rows)
+RefinementRows refinementRows(std::span<const MetricRow> rows)
 {
     struct Seen {
         int round = 0;
@@ -101,17 +115,25 @@ std::vector<MetricRow> refinementRows(std::span<const MetricRow> rows)
     std::vector<std::uint32_t> methodOf;
     methodOf.reserve(rows.size());
     for (const MetricRow &row : rows) {
-        const std::uint32_t method = numbers[{row.run, row.suite, row.method}];
+        const MetricRow *last = methodOf.empty() ? nullptr : &row - 1;
+        const bool isSame = last != nullptr && row.method == last->method
+            && row.suite == last->suite && row.run == last->run;
+        const std::uint32_t method
+            = isSame ? methodOf.back() : numbers[{row.run, row.suite, row.method}];
         if (method == methods.size())
             methods.push_back({row.round, false});
         methods[method].hasMore = methods[method].hasMore || methods[method].round != row.round;
         methodOf.push_back(method);
     }
-    std::vector<MetricRow> out;
+    RefinementRows out;
+    out.rows = rows;
+    if (std::ranges::all_of(methods, &Seen::hasMore))
+        return out;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (methods[methodOf[i]].hasMore)
-            out.push_back(rows[i]);
+            out.kept.push_back(rows[i]);
     }
+    out.rows = out.kept;
     return out;
 }
 

@@ -42,6 +42,18 @@ Trajectories trajectoriesWithUnknown(std::span<const MetricRow> rows);
 /// The rows of what worked in rounds: of each (run, suite, method) with more than one of them. A
 /// method that was sampled once or many times without feedback has no trajectories, and would
 /// drown those that have. In the order of the rows.
-std::vector<MetricRow> refinementRows(std::span<const MetricRow> rows);
+struct RefinementRows {
+    std::vector<MetricRow> kept;     ///< empty where nothing was left out: a million rows are many
+    std::span<const MetricRow> rows; ///< of `kept`, or all that were given
+
+    RefinementRows() = default;
+    RefinementRows(const RefinementRows &) = delete; // `rows` points into `kept`
+    RefinementRows &operator=(const RefinementRows &) = delete;
+    RefinementRows(RefinementRows &&other) noexcept = default;
+    RefinementRows &operator=(RefinementRows &&other) noexcept = default;
+    ~RefinementRows() = default;
+};
+/// The rows must outlive the result.
+RefinementRows refinementRows(std::span<const MetricRow> rows);
 
 } // namespace loupe

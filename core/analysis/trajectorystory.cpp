@@ -189,8 +189,8 @@ std::optional<double> TrajectoryStory::gain() const
 
 TrajectoryCohort trajectoryCohort(std::span<const MetricRow> rows, const StoryOptions &options)
 {
-    const std::vector<MetricRow> refined = refinementRows(rows);
-    const Trajectories trajectories = trajectoriesWithUnknown(refined);
+    const RefinementRows refined = refinementRows(rows);
+    const Trajectories trajectories = trajectoriesWithUnknown(refined.rows);
     MethodRounds rounds;
     for (const auto &[key, trajectory] : trajectories) {
         auto &known = rounds[{std::get<0>(key), std::get<1>(key), std::get<3>(key)}];
@@ -202,7 +202,7 @@ TrajectoryCohort trajectoryCohort(std::span<const MetricRow> rows, const StoryOp
     for (const auto &[method, known] : rounds)
         all.insert(known.begin(), known.end());
     out.rounds.assign(all.begin(), all.end());
-    out.single = rows.size() - refined.size();
+    out.single = rows.size() - refined.rows.size();
     out.stories.reserve(trajectories.size());
     for (const auto &[key, trajectory] : trajectories) {
         out.stories.push_back(

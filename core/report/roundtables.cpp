@@ -19,6 +19,19 @@ std::string meanText(const TimedMean &mean)
     return fmt::format("{:.4f} (n {} of {})", *mean.arithmetic, mean.timed, mean.of);
 }
 
+std::string speedupOrDash(const std::optional<double> &speedup)
+{
+    return speedup ? fmt::format("{:.2f}×", *speedup) : "–";
+}
+
+std::vector<std::string> groupRow(const char *name, const StepGroup &group)
+{
+    return {name, fmt::format("{} of {}", group.timed, group.kernels), speedupOrDash(group.mean),
+            group.interval ? fmt::format("{:.2f}–{:.2f}", group.interval->low, group.interval->high)
+                           : "–",
+            speedupOrDash(group.median)};
+}
+
 } // namespace
 
 Table roundRatesTable(const RoundTable &rounds)
@@ -56,6 +69,34 @@ Table roundStepsTable(const RoundTable &rounds)
                     "or broken with identical code. Speedups are "
                     "arithmetic means over the timed kernels, n of those that could be timed; "
                     "persistent ones are the same kernels before and after.";
+    return table;
+}
+
+Table stepGroupsTable(const StepGroups &groups)
+{
+    Table table;
+    table.columns = {{fmt::format("rounds {} to {}", groups.fromRound, groups.toRound), false},
+                     {"timed", true},
+                     {"mean", true},
+                     {"95 % interval", true},
+                     {"median", true}};
+    table.rows.push_back(groupRow("correct in both", groups.persistent));
+    table.rows.push_back(groupRow("newly correct", groups.rescued));
+    if (groups.broken.kernels > 0)
+        table.rows.push_back(groupRow("broken", groups.broken));
+    table.caption = "Speedups in the later round, of broken kernels in the earlier one; intervals "
+                    "resample tasks.";
+    if (groups.difference)
+        table.caption += fmt::format(" Newly correct minus correct in both: {:+.2f}× ({:+.2f} to "
+                                     "{:+.2f})",
+                                     groups.difference->estimate, groups.difference->low,
+                                     groups.difference->high);
+    if (groups.pSlower)
+        table.caption += fmt::format("{} p = {:.3f} that labels exchanged at random give newly "
+                                     "correct ones at least this slow.",
+                                     groups.difference ? ";" : "", *groups.pSlower);
+    else if (groups.difference)
+        table.caption += ".";
     return table;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/roundtable.h"
+#include "core/analysis/stepgroups.h"
 #include "core/report/table.h"
 
 namespace loupe {
@@ -11,5 +12,9 @@ Table roundRatesTable(const RoundTable &rounds);
 
 /// What became of kernels from each round to the next, with mean speedups and their n.
 Table roundStepsTable(const RoundTable &rounds);
+
+/// The kernels of one step by what became of them: n, mean speedup with its 95 % interval, median.
+/// Broken ones only where there are any.
+Table stepGroupsTable(const StepGroups &groups);
 
 } // namespace loupe

@@ -13,6 +13,7 @@
 #include "ui/pages/runspage.h"
 #include "ui/pages/sqlpage.h"
 #include "ui/pages/startpage.h"
+#include "ui/pages/trajectoriespage.h"
 #include "ui/pages/triagepage.h"
 #include "ui/shell/runjob.h"
 #include "ui/shell/sidebar.h"
@@ -71,17 +72,18 @@ void MainWindow::buildLayout()
     m_triagePage = new TriagePage(m_bench);
     m_comparePage = new ComparePage(m_bench);
     m_distributionsPage = new DistributionsPage(m_bench);
+    m_trajectoriesPage = new TrajectoriesPage(m_bench);
     m_auditPage = new AuditPage(m_bench);
     m_sqlPage = new SqlPage(m_bench);
     m_figuresPage = new FiguresPage(m_bench);
-    m_pages = {m_startPage,         m_runsPage,  m_resultsPage, m_triagePage, m_comparePage,
-               m_distributionsPage, m_auditPage, m_sqlPage,     m_figuresPage};
+    m_pages = {m_startPage,         m_runsPage,         m_resultsPage, m_triagePage,  m_comparePage,
+               m_distributionsPage, m_trajectoriesPage, m_auditPage,   m_figuresPage, m_sqlPage};
     m_stack = new QStackedWidget;
     for (Page *page : m_pages)
         m_stack->addWidget(page);
-    for (const QString &id :
-         {u"page.start"_s, u"page.runs"_s, u"page.results"_s, u"page.triage"_s, u"page.compare"_s,
-          u"page.distributions"_s, u"page.audit"_s, u"page.sql"_s, u"page.figures"_s})
+    for (const QString &id : {u"page.start"_s, u"page.runs"_s, u"page.results"_s, u"page.triage"_s,
+                              u"page.compare"_s, u"page.distributions"_s, u"page.trajectories"_s,
+                              u"page.audit"_s, u"page.figures"_s, u"page.sql"_s})
         m_side->addPage(m_commands->action(id));
     auto *middle = makeRow(0);
     middle->addWidget(m_side);
@@ -107,6 +109,8 @@ void MainWindow::connectAll()
             [this](std::int64_t rows) { m_side->setCount(Results, rows); });
     connect(m_triagePage, &TriagePage::countChanged, this,
             [this](std::int64_t failures) { m_side->setCount(Triage, failures); });
+    connect(m_trajectoriesPage, &TrajectoriesPage::countChanged, this,
+            [this](std::int64_t trajectories) { m_side->setCount(Trajectories, trajectories); });
     connect(m_auditPage, &AuditPage::countChanged, this,
             [this](std::int64_t unreviewed) { m_side->setCount(Audit, unreviewed); });
     connect(m_distributionsPage, &DistributionsPage::tagRequested, this,

@@ -32,6 +32,7 @@ class HelpDialog;
 class NewRunDialog;
 class Page;
 class ResultsPage;
+class RoundStrip;
 class RunJob;
 class RunsPage;
 class SideBar;
@@ -40,6 +41,7 @@ class StartPage;
 class StatusArea;
 class Theme;
 class TopBar;
+class TrajectoriesPage;
 class TriagePage;
 
 /// The one window: top bar, side bar, pages, status bar. Owns the session and the jobs; closing it
@@ -48,7 +50,18 @@ class MainWindow final : public QMainWindow
 {
     Q_OBJECT
 public:
-    enum PageIndex { Start, Runs, Results, Triage, Compare, Distributions, Audit, Sql, Figures };
+    enum PageIndex {
+        Start,
+        Runs,
+        Results,
+        Triage,
+        Compare,
+        Distributions,
+        Trajectories,
+        Audit,
+        Figures,
+        Sql
+    };
 
     /// `theme` must outlive the window.
     MainWindow(Services services, Theme &theme, QWidget *parent = nullptr);
@@ -77,6 +90,7 @@ public:
     TriagePage *triagePage() const { return m_triagePage; }
     ComparePage *comparePage() const { return m_comparePage; }
     DistributionsPage *distributionsPage() const { return m_distributionsPage; }
+    TrajectoriesPage *trajectoriesPage() const { return m_trajectoriesPage; }
     AuditPage *auditPage() const { return m_auditPage; }
     SqlPage *sqlPage() const { return m_sqlPage; }
     FiguresPage *figuresPage() const { return m_figuresPage; }
@@ -105,6 +119,8 @@ private:
 
     /// Of the evaluation that the current page shows, or null.
     DetailTabs *problemTabs() const;
+    /// The rounds that the current page walks, or null.
+    RoundStrip *shownRounds() const;
     void chooseStore();
     void chooseImport();
     void runDemo();
@@ -143,6 +159,7 @@ private:
     TriagePage *m_triagePage = nullptr;
     ComparePage *m_comparePage = nullptr;
     DistributionsPage *m_distributionsPage = nullptr;
+    TrajectoriesPage *m_trajectoriesPage = nullptr;
     AuditPage *m_auditPage = nullptr;
     SqlPage *m_sqlPage = nullptr;
     FiguresPage *m_figuresPage = nullptr;

@@ -6,9 +6,12 @@
 #include "ui/pages/distributionspage.h"
 #include "ui/pages/judgementpanel.h"
 #include "ui/pages/resultspage.h"
+#include "ui/pages/trajectoriespage.h"
+#include "ui/pages/trajectoryview.h"
 #include "ui/pages/triagepage.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/widgets/diffview.h"
+#include "ui/widgets/unifieddiff.h"
 
 using namespace Qt::StringLiterals;
 
@@ -143,24 +146,28 @@ void MainWindow::addDifferenceCommands()
     const QString needsTriage = tr("the page Triage is not shown");
     const auto isTriage = [this] { return currentPage() == Triage; };
     const auto diff = [this] { return m_triagePage->view()->diff(); };
-    m_commands->add({u"diff.next"_s,
-                     triage,
-                     tr("Next &difference"),
-                     {QKeySequence(Qt::Key_F7)},
-                     [diff] { diff()->walkDifferences(1); },
-                     isTriage,
-                     {},
-                     tr("Goes to the next place where the sources differ"),
-                     needsTriage});
-    m_commands->add({u"diff.previous"_s,
-                     triage,
-                     tr("Previous d&ifference"),
-                     {QKeySequence(Qt::SHIFT | Qt::Key_F7)},
-                     [diff] { diff()->walkDifferences(-1); },
-                     isTriage,
-                     {},
-                     tr("Goes to the last place where the sources differ"),
-                     needsTriage});
+    const auto addWalk = [&](const QString &id, const QString &text, const QKeySequence &key,
+                             int step, const QString &help) {
+        m_commands->add(
+            {id,
+             triage,
+             text,
+             {key},
+             [this, diff, step] {
+                 if (currentPage() == Trajectories)
+                     m_trajectoriesPage->view()->diff()->walkDifferences(step);
+                 else
+                     diff()->walkDifferences(step);
+             },
+             [this] { return currentPage() == Triage || currentPage() == Trajectories; },
+             {},
+             help,
+             tr("neither the page Triage nor Trajectories is shown")});
+    };
+    addWalk(u"diff.next"_s, tr("Next &difference"), QKeySequence(Qt::Key_F7), 1,
+            tr("Goes to the next place where the sources differ"));
+    addWalk(u"diff.previous"_s, tr("Previous d&ifference"), QKeySequence(Qt::SHIFT | Qt::Key_F7),
+            -1, tr("Goes to the last place where the sources differ"));
     const auto addSwitch = [&](const QString &id, const QString &text,
                                bool AlignmentOptions::*option, const QString &help) {
         m_commands->add({id,

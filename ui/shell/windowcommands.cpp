@@ -6,6 +6,8 @@
 #include "ui/pages/distributionspage.h"
 #include "ui/pages/facetpanel.h"
 #include "ui/pages/resultspage.h"
+#include "ui/pages/trajectoriespage.h"
+#include "ui/pages/trajectoryview.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/runjob.h"
 #include "ui/shell/topbar.h"
@@ -131,8 +133,10 @@ void MainWindow::addPageCommands()
           Entry{u"page.triage"_s, tr("&Triage"), Triage},
           Entry{u"page.compare"_s, tr("Co&mpare"), Compare},
           Entry{u"page.distributions"_s, tr("&Distributions"), Distributions},
-          Entry{u"page.audit"_s, tr("&Audit"), Audit}, Entry{u"page.sql"_s, tr("S&QL"), Sql},
-          Entry{u"page.figures"_s, tr("&Figures"), Figures}}) {
+          Entry{u"page.trajectories"_s, tr("Tra&jectories"), Trajectories},
+          Entry{u"page.audit"_s, tr("&Audit"), Audit},
+          Entry{u"page.figures"_s, tr("&Figures"), Figures},
+          Entry{u"page.sql"_s, tr("S&QL"), Sql}}) {
         m_commands->add({entry.id,
                          go,
                          entry.text,
@@ -207,15 +211,24 @@ void MainWindow::addFilterCommands()
                      {},
                      tr("Turns what a chart picked into the filter"),
                      tr("nothing is selected in a chart")});
-    m_commands->add({u"chart.table"_s,
-                     go,
-                     tr("Chart as ta&ble"),
-                     {QKeySequence(u"Shift+T"_s)},
-                     [this] { m_distributionsPage->toggleTable(); },
-                     [this] { return currentPage() == Distributions; },
-                     [this] { return m_distributionsPage->showsTable(); },
-                     tr("Shows the numbers of the chart"),
-                     tr("the page Distributions is not shown")});
+    m_commands->add(
+        {u"chart.table"_s,
+         go,
+         tr("Chart as ta&ble"),
+         {QKeySequence(u"Shift+T"_s)},
+         [this] {
+             if (currentPage() == Trajectories)
+                 m_trajectoriesPage->toggleTable();
+             else
+                 m_distributionsPage->toggleTable();
+         },
+         [this] { return currentPage() == Distributions || currentPage() == Trajectories; },
+         [this] {
+             return currentPage() == Trajectories ? m_trajectoriesPage->showsTable()
+                                                  : m_distributionsPage->showsTable();
+         },
+         tr("Shows the numbers of the chart"),
+         tr("neither the page Distributions nor Trajectories is shown")});
     m_commands->add({u"selection.clear"_s,
                      go,
                      tr("Clear the se&lection"),
@@ -225,6 +238,14 @@ void MainWindow::addFilterCommands()
                      {},
                      tr("Forgets what was picked in a chart"),
                      tr("nothing is picked in a chart")});
+}
+
+RoundStrip *MainWindow::shownRounds() const
+{
+    if (currentPage() == Trajectories)
+        return m_trajectoriesPage->view()->rounds();
+    const bool hasDetail = currentPage() == Results && !m_resultsPage->detail()->isHidden();
+    return hasDetail ? m_resultsPage->detail()->rounds() : nullptr;
 }
 
 void MainWindow::addResultCommands()
@@ -256,14 +277,16 @@ void MainWindow::addResultCommands()
                          result,
                          text,
                          {QKeySequence(key)},
-                         [this, step] { m_resultsPage->detail()->rounds()->walk(step); },
-                         [this, hasDetail, step] {
-                             return hasDetail() && m_resultsPage->detail()->rounds()->canWalk(step);
+                         [this, step] { shownRounds()->walk(step); },
+                         [this, step] {
+                             const RoundStrip *rounds = shownRounds();
+                             return rounds != nullptr && rounds->canWalk(step);
                          },
                          {},
-                         step > 0 ? tr("The detail of the same sample one round later")
-                                  : tr("The detail of the same sample one round earlier"),
-                         tr("the detail of a result with such a round is not open")});
+                         step > 0 ? tr("The same sample one round later")
+                                  : tr("The same sample one round earlier"),
+                         tr("neither the detail of a result nor a trajectory with such a round is "
+                            "shown")});
     };
     addWalk(u"detail.previousRound"_s, tr("&Previous round"), u"["_s, -1);
     addWalk(u"detail.nextRound"_s, tr("&Next round"), u"]"_s, 1);

@@ -5,6 +5,8 @@
 #include "ui/pages/facetpanel.h"
 #include "ui/pages/resultspage.h"
 #include "ui/pages/runspage.h"
+#include "ui/pages/trajectoriespage.h"
+#include "ui/pages/trajectoryview.h"
 #include "ui/shell/commandregistry.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/style/theme.h"
@@ -41,6 +43,8 @@ void forEachPane(const MainWindow &window, const Visit &visit)
     visit(u"detail/code"_s, results->detail()->codeSplitter());
     visit(u"results/facets"_s, results->facetSplitter());
     visit(u"results/columns"_s, results->table()->horizontalHeader());
+    visit(u"trajectories/split"_s, window.trajectoriesPage()->splitter());
+    visit(u"trajectory/split"_s, window.trajectoriesPage()->view()->splitter());
     visit(u"runs/columns"_s, window.runsPage()->table()->horizontalHeader());
 }
 

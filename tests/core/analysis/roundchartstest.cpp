@@ -6,6 +6,7 @@
 #include "core/analysis/roundflowchart.h"
 #include "core/analysis/roundrateschart.h"
 #include "core/analysis/roundsurvivalchart.h"
+#include "core/analysis/trajectorychart.h"
 
 #include <map>
 #include <set>
@@ -116,8 +117,8 @@ TEST_F(RoundCharts, FlowOfManyRoundsDrawsSomeWithBothEnds)
     add("long", std::vector<Verdict>(40, Verdict::WrongAnswer));
     const Chart chart = must(roundFlowChart(rows, request));
     EXPECT_EQ(chart.panels[0].x.ticks.size(), 12U);
-    EXPECT_EQ(chart.panels[0].x.ticks.front().text, "round 0");
-    EXPECT_EQ(chart.panels[0].x.ticks.back().text, "round 39");
+    EXPECT_EQ(chart.panels[0].x.ticks.front().text, "0");
+    EXPECT_EQ(chart.panels[0].x.ticks.back().text, "39");
     EXPECT_NE(chart.definition.find("12 of 40 rounds"), std::string::npos);
 }
 
@@ -194,6 +195,26 @@ TEST_F(RoundCharts, ChangeSplitsTheStep)
     EXPECT_EQ(ids(bars[1].mark), (Ids{2, 13}));
     EXPECT_NE(bars[1].mark.text.find("1 rescued -0.750×, 1 disappeared -0.500×"), std::string::npos)
         << bars[1].mark.text;
+}
+
+TEST_F(RoundCharts, OneTrajectoryShowsEveryRoundOnce)
+{
+    rows[8].identicalCode = true; // c: 1×, 2×, then wrong with the same code
+    const TrajectoryCohort cohort = trajectoryCohort(rows);
+    const Chart chart = trajectoryChart(cohort.stories.at(2));
+    EXPECT_EQ(chart.title, "c: flaky: same code");
+    const ChartPanel &panel = chart.panels.at(0);
+    ASSERT_EQ(panel.dots.size(), 2U);
+    EXPECT_EQ(panel.dots[1].y, 2.0);
+    ASSERT_EQ(panel.bars.size(), 1U);
+    EXPECT_EQ(panel.bars[0].label, "wrong value");
+    EXPECT_EQ(panel.bars[0].mark.text, "round 2: not correct, identical code, worse than before");
+    ASSERT_EQ(panel.lines.at(0).points.size(), 3U);
+    EXPECT_EQ(panel.lines[0].points[2].y, 2.0) << "the best stays";
+    // e has one round and two without a result: nothing is drawn for those.
+    const Chart ended = trajectoryChart(cohort.stories.at(4));
+    EXPECT_EQ(ended.panels[0].dots.size(), 1U);
+    EXPECT_TRUE(ended.panels[0].bars.empty());
 }
 
 TEST_F(RoundCharts, WithheldRoundsAreUnknownNotGone)

@@ -167,6 +167,8 @@ TEST(StoryOrder, PutsMissingValuesLastEitherWay)
     order.round = 1;
     EXPECT_EQ(orderedStories(cohort, order), (Places{2, 0, 1})) << "the fastest correct one first";
     order.key = StorySort::Recorded;
+    order.among = {{2}, {3}}; // of "slow" and "never"
+    EXPECT_EQ(orderedStories(cohort, order), (Places{0, 1}));
     order.only = StoryKind::Never;
     EXPECT_EQ(orderedStories(cohort, order), (Places{1}));
 }

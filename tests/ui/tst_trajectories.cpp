@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/trajectoriespage.h"
+#include "ui/pages/trajectoryview.h"
+#include "ui/shell/selection.h"
+#include "ui/widgets/chartview.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/roundstrip.h"
+#include "ui/widgets/unifieddiff.h"
+
+#include <QAbstractItemModelTester>
+#include <QHeaderView>
+#include <QPushButton>
+
+#include "tests/ui/windowfixture.h"
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+/// Four trajectories of an agent over three rounds, and one method without rounds:
+///   Math/a  no build, correct 1.0, correct 2.0   ids 1 … 3
+///   Math/b  correct 1.0, correct 1.0, wrong      ids 4 … 6
+///   Math/c  unknown, correct 3.0, correct 3.0    ids 7 … 9
+///   Math/d  wrong, wrong, wrong                  ids 10 … 12
+struct Fixture : test::WindowFixture {
+    explicit Fixture(bool withRounds = true) : WindowFixture(0)
+    {
+        using enum Verdict;
+        if (withRounds) {
+            addTask("Math/a", {CompileError, Correct, Correct}, {1.0, 2.0});
+            addTask("Math/b", {Correct, Correct, WrongValue}, {1.0, 1.0});
+            addTask("Math/c", {NotRecorded, Correct, Correct}, {3.0, 3.0});
+            addTask("Math/d", {WrongValue, WrongValue, WrongValue}, {});
+        }
+        addRow("Math/a", "sampler", 0, Correct, 9.0);
+    }
+
+    void addRow(const std::string &task, const std::string &method, int round, Verdict verdict,
+                std::optional<double> speedup)
+    {
+        ResultRow row;
+        row.run = "first";
+        row.suite = "native";
+        row.task = task;
+        row.category = "Math";
+        row.method = method;
+        row.round = round;
+        row.verdict = verdict;
+        row.speedup = speedup;
+        store->addRow(row);
+    }
+
+    void addTask(const std::string &task, const std::vector<Verdict> &verdicts,
+                 std::vector<double> speedups)
+    {
+        std::size_t timed = 0;
+        for (std::size_t round = 0; round < verdicts.size(); ++round) {
+            const bool isTimed = verdicts[round] == Verdict::Correct;
+            addRow(task, "agent", static_cast<int>(round), verdicts[round],
+                   isTimed ? std::optional(speedups[timed++]) : std::nullopt);
+        }
+    }
+
+    bool openPage()
+    {
+        if (!open())
+            return false;
+        window->showPage(MainWindow::Trajectories);
+        return settle();
+    }
+    TrajectoriesPage &page() const { return *window->trajectoriesPage(); }
+    StoryModel &strips() const { return *page().model(); }
+    QString cell(int row, int column) const
+    {
+        return strips().index(row, column).data().toString();
+    }
+    QStringList tasks() const
+    {
+        QStringList out;
+        for (int row = 0; row < strips().rowCount(); ++row)
+            out.append(cell(row, StoryModel::TaskColumn));
+        return out;
+    }
+    void press(Qt::Key key) const { QTest::keyClick(page().table(), key); }
+};
+
+} // namespace
+
+class TestTrajectories final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void stripsObeyTheModelContract()
+    {
+        std::vector<MetricRow> rows(3);
+        for (int i = 0; i < 3; ++i) {
+            rows[static_cast<std::size_t>(i)].id = {i + 1};
+            rows[static_cast<std::size_t>(i)].task = "t";
+            rows[static_cast<std::size_t>(i)].round = i;
+        }
+        rows[1].verdict = Verdict::Correct;
+        rows[1].speedup = 1.5;
+        rows[1].isWithheld = true;
+        rows[2].verdict = Verdict::WrongValue;
+        rows[2].identicalCode = true;
+        const auto cohort = std::make_shared<const TrajectoryCohort>(trajectoryCohort(rows));
+        StoryModel model;
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(model.columnCount(), 0);
+        model.setCohort(cohort, {0});
+        QCOMPARE(model.rowCount(), 1);
+        const auto at = [&](int round, int role) {
+            return model.index(0, StoryModel::FirstRoundColumn + round).data(role).toString();
+        };
+        QCOMPARE(at(0, Qt::DisplayRole), u"unknown"_s);
+        QCOMPARE(at(1, Qt::DisplayRole), u"1.50× ◌"_s);
+        QCOMPARE(at(2, Qt::DisplayRole), u"wrong value = ↓"_s);
+        QCOMPARE(at(2, Qt::AccessibleTextRole),
+                 u"round 2: wrong value, identical code, worse than before"_s);
+        QCOMPARE(model.index(0, StoryModel::StoryColumn).data().toString(), u"flaky: same code"_s);
+        QCOMPARE(model.rowOf({3}), 0);
+        QCOMPARE(model.rowOf({9}), -1);
+        model.setOrder({});
+        QCOMPARE(model.rowCount(), 0);
+        model.setCohort(nullptr, {});
+        QCOMPARE(model.columnCount(), 0);
+    }
+
+    void withoutRoundsItSaysSo()
+    {
+        Fixture f(false);
+        QVERIFY(f.openPage());
+        QVERIFY(!f.page().table()->isVisible());
+        QCOMPARE(f.strips().rowCount(), 0);
+    }
+
+    void showsStripsStoriesAndWhyTheMeanMoved()
+    {
+        Fixture f;
+        QSignalSpy counted(&f.page(), &TrajectoriesPage::countChanged);
+        QVERIFY(f.openPage());
+        QCOMPARE(counted.last().at(0).toLongLong(), 4);
+        QCOMPARE(f.page().heading(), u"agent on native, rounds 0–2"_s);
+        // In the order of stories: never, broken, rescued, persistent.
+        QCOMPARE(f.tasks(), QStringList({u"Math/d"_s, u"Math/b"_s, u"Math/a"_s, u"Math/c"_s}));
+        QCOMPARE(f.cell(2, StoryModel::StoryColumn), u"rescued in 1"_s);
+        QCOMPARE(f.cell(2, StoryModel::FirstRoundColumn), u"no build"_s);
+        QCOMPARE(f.cell(3, StoryModel::FirstRoundColumn), u"unknown"_s);
+        // Round 0 to 1: only b is in both, 1.0 before and after; a joins with 1, c with 3.
+        QCOMPARE(f.page().question(), u"Mean speedup rose from 1.00× to 1.67×. Why?"_s);
+        QVERIFY2(f.page().answer().startsWith(u"The rise is composition"_s),
+                 qPrintable(f.page().answer()));
+        f.page().stepBox()->setCurrentIndex(1);
+        QCOMPARE(f.page().question(), u"Mean speedup rose from 1.67× to 2.50×. Why?"_s);
+    }
+
+    void sortsByAnyColumnAndPicksACohort()
+    {
+        Fixture f;
+        QVERIFY(f.openPage());
+        QHeaderView *header = f.page().table()->horizontalHeader();
+        header->setSortIndicator(f.strips().columnOf(StoryModel::BestColumn), Qt::DescendingOrder);
+        QVERIFY(f.settle());
+        QCOMPARE(f.tasks(), QStringList({u"Math/c"_s, u"Math/a"_s, u"Math/b"_s, u"Math/d"_s}));
+        f.page().cohortBox()->setCurrentIndex(1); // every round known
+        QVERIFY(f.settle());
+        QCOMPARE(f.tasks(), QStringList({u"Math/a"_s, u"Math/b"_s, u"Math/d"_s}));
+    }
+
+    void keysWalkTrajectoriesAndRounds()
+    {
+        Fixture f;
+        QVERIFY(f.openPage());
+        const TrajectoryView &view = *f.page().view();
+        f.press(Qt::Key_J);
+        f.press(Qt::Key_J);
+        QVERIFY(f.settle());
+        QCOMPARE(view.story()->task, "Math/a");
+        QCOMPARE(view.current(), RowId{2}); // where it was rescued
+        f.press(Qt::Key_Left);
+        QVERIFY(f.settle());
+        QCOMPARE(view.current(), RowId{1});
+        f.press(Qt::Key_Left); // there is none before
+        QCOMPARE(view.current(), RowId{1});
+        f.window->commands().action(u"detail.nextRound"_s)->trigger();
+        f.press(Qt::Key_Right);
+        QVERIFY(f.settle());
+        QCOMPARE(view.current(), RowId{3});
+        QVERIFY(view.happened().startsWith(u"round 2: correct, 2.00×"_s));
+        QVERIFY(f.page().keys().startsWith(u"trajectory 3 of 4"_s));
+        f.press(Qt::Key_K);
+        QVERIFY(f.settle());
+        QCOMPARE(view.story()->task, "Math/b");
+        QCOMPARE(view.current(), RowId{6}); // where it broke
+    }
+
+    void theDiffIsToThePreviousTheBestOrTheFirst()
+    {
+        Fixture f;
+        QVERIFY(f.openPage());
+        f.page().table()->selectRow(1); // b, broken in 2; best in 0
+        QVERIFY(f.settle());
+        TrajectoryView &view = *f.page().view();
+        QVERIFY2(view.difference().startsWith(u"round 1 "_s), qPrintable(view.difference()));
+        view.besideBox()->setCurrentIndex(TrajectoryView::Best);
+        QVERIFY(f.settle());
+        QVERIFY2(view.difference().startsWith(u"round 0 "_s), qPrintable(view.difference()));
+        view.besideBox()->setCurrentIndex(TrajectoryView::Nothing);
+        QVERIFY(f.settle());
+        QVERIFY2(view.difference().startsWith(u"round 2 "_s), qPrintable(view.difference()));
+    }
+
+    void aFlowSelectsItsEvaluationsAndTheStripsFollow()
+    {
+        Fixture f;
+        QVERIFY(f.openPage());
+        const ChartView &chart = *f.page().chart();
+        std::optional<std::size_t> broken;
+        for (std::size_t i = 0; i < chart.marks().size(); ++i) {
+            if (chart.marks()[i].mark->text == "round 1 to 2: 1 of 4 from correct to wrong value")
+                broken = i;
+        }
+        QVERIFY(broken);
+        f.page().chart()->pickMark(*broken);
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->selection().ids(), (std::vector<RowId>{{5}, {6}}));
+        QCOMPARE(f.tasks(), QStringList(u"Math/b"_s));
+        f.window->selection().clear();
+        QVERIFY(f.settle());
+        QCOMPARE(f.strips().rowCount(), 4);
+    }
+
+    void everyChartOfTheCohortIsDrawn()
+    {
+        Fixture f;
+        QVERIFY(f.openPage());
+        QStringList titles;
+        for (int i = 0; i < f.page().chartBox()->count(); ++i) {
+            f.page().chartBox()->setCurrentIndex(i);
+            QVERIFY(f.settle());
+            QVERIFY(!f.page().chart()->marks().empty());
+            titles.append(QString::fromStdString(f.page().chart()->chart().title));
+        }
+        titles.removeDuplicates();
+        QCOMPARE(titles.size(), 5);
+        f.window->commands().action(u"chart.table"_s)->trigger();
+        QVERIFY(f.page().showsTable());
+        QVERIFY(!f.page().chart()->isVisible());
+        f.window->commands().action(u"chart.table"_s)->trigger();
+        QVERIFY(f.page().chart()->isVisible());
+    }
+
+    void theFilterAndTheStoreAreFollowed()
+    {
+        Fixture f;
+        QVERIFY(f.openPage());
+        f.page().table()->selectRow(2);
+        QVERIFY(f.settle());
+        const RowId current = f.page().view()->current();
+        f.addTask("Math/e", {Verdict::WrongValue, Verdict::Correct}, {1.0});
+        f.window->session().poll();
+        QTRY_COMPARE(f.strips().rowCount(), 5);
+        QVERIFY(f.settle());
+        QCOMPARE(f.page().view()->current(), current);
+        QVERIFY(bool(f.window->session().setFilter(u"method:sampler"_s)));
+        QVERIFY(f.settle());
+        QVERIFY(!f.page().table()->isVisible());
+    }
+
+    void aTrajectoryIsShownInResults()
+    {
+        Fixture f;
+        QVERIFY(f.openPage());
+        f.page().table()->selectRow(2);
+        QVERIFY(f.settle());
+        f.page().resultsButton()->click();
+        QCOMPARE(f.window->selection().ids(), (std::vector<RowId>{{1}, {2}, {3}}));
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+    }
+
+    void unifiedSourcesShowRemovedAboveAdded()
+    {
+        Theme theme;
+        UnifiedDiff diff(theme);
+        QSignalSpy shown(&diff, &UnifiedDiff::shown);
+        diff.setSources({{}, {}, {}, "a\nold\nb\n", u"python"_s},
+                        {{}, {}, {}, "a\nnew\nb\nc\n", u"python"_s});
+        QVERIFY(shown.wait());
+        QCOMPARE(diff.text(), u"a\nold\nnew\nb\nc"_s);
+        QCOMPARE(diff.differences(), 2);
+        int line = 0;
+        int column = 0;
+        diff.getCursorPosition(&line, &column);
+        QCOMPARE(line, 1);
+        diff.walkDifferences(1);
+        diff.getCursorPosition(&line, &column);
+        QCOMPARE(line, 4);
+        diff.walkDifferences(1);
+        diff.getCursorPosition(&line, &column);
+        QCOMPARE(line, 1);
+    }
+};
+
+} // namespace loupe::ui
+
+QTEST_MAIN(loupe::ui::TestTrajectories)
+#include "tst_trajectories.moc"

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page Trajectories is put together from.
+#include "ui/models/texttablemodel.h"
+#include "ui/pages/pageframe.h"
+#include "ui/pages/trajectoriespage.h"
+#include "ui/pages/trajectoryview.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/chartview.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+TrajectoriesPage::TrajectoriesPage(const Workbench &bench, QWidget *parent)
+    : Page(bench, parent)
+    , m_model(new StoryModel(this))
+    , m_groupModel(new TextTableModel(this))
+    , m_table(new ResultTable(bench.theme))
+    , m_groups(new ResultTable(bench.theme))
+    , m_heading(makeHeading(bench.theme))
+    , m_note(new ElidedLabel)
+    , m_cohort(new ChoiceBox(bench.theme))
+    , m_toResults(makeButton(tr("Show in Results")))
+    , m_kind(new ChoiceBox(bench.theme))
+    , m_group(new ChoiceBox(bench.theme))
+    , m_chart(new ChartView(bench.theme))
+    , m_chartTable(new ResultTable(bench.theme))
+    , m_chartModel(new TextTableModel(this))
+    , m_definition(makeCaption(bench.theme))
+    , m_step(new ChoiceBox(bench.theme))
+    , m_question(makeHeading(bench.theme))
+    , m_answer(new QLabel)
+    , m_parted(makeCaption(bench.theme))
+    , m_groupNote(makeCaption(bench.theme))
+    , m_view(new TrajectoryView(bench))
+    , m_empty(new EmptyState(bench.theme))
+{
+    buildLayout();
+    connectAll();
+    say();
+}
+
+void TrajectoriesPage::buildLayout()
+{
+    const int unit = m_bench.theme.unit();
+    auto *upper = makeSplitter(Qt::Horizontal, m_bench.theme);
+    upper->addWidget(makeCharts());
+    upper->addWidget(makeWhy());
+    upper->setStretchFactor(0, 1);
+    upper->setSizes({unit * 88, unit * 66});
+    auto *lower = makeSplitter(Qt::Horizontal, m_bench.theme);
+    lower->addWidget(makeStrips());
+    lower->addWidget(makePanelAround(m_view));
+    lower->setStretchFactor(1, 1);
+    lower->setSizes({unit * 84, unit * 70});
+    m_parts = makeSplitter(Qt::Vertical, m_bench.theme);
+    m_parts->addWidget(upper);
+    m_parts->addWidget(lower);
+    m_parts->setStretchFactor(1, 1);
+    m_parts->setSizes({unit * 36, unit * 56});
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit);
+    column->addWidget(makeHead());
+    column->addWidget(m_parts, 1);
+    m_stack = fillPage(this, content, m_empty, m_bench.theme);
+}
+
+QWidget *TrajectoriesPage::makeHead()
+{
+    const int unit = m_bench.theme.unit();
+    m_note->setProperty("tone", u"dim"_s);
+    m_cohort->setAccessibleName(tr("Which trajectories"));
+    m_cohort->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_cohort->setMinimumContentsLength(20);
+    auto *head = new QWidget;
+    auto *row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(unit * 3 / 2);
+    row->addWidget(m_heading);
+    row->addWidget(m_note, 1);
+    row->addWidget(m_cohort);
+    row->addWidget(m_toResults);
+    return head;
+}
+
+QWidget *TrajectoriesPage::makeCharts()
+{
+    const int unit = m_bench.theme.unit();
+    m_kind->setAccessibleName(tr("Chart"));
+    m_kind->addItem(tr("What became of each kernel"), static_cast<int>(ChartKind::RoundFlow));
+    m_kind->addItem(tr("Still unsolved by round"), static_cast<int>(ChartKind::RoundSurvival));
+    m_kind->addItem(tr("Rates and speedup by round"), static_cast<int>(ChartKind::RoundRates));
+    m_kind->addItem(tr("Best speedup so far"), static_cast<int>(ChartKind::BestSoFar));
+    m_kind->addItem(tr("Why the mean changed"), static_cast<int>(ChartKind::RoundChange));
+    m_group->setAccessibleName(tr("A line for each"));
+    for (const auto &[text, groupBy] :
+         {std::pair(tr("all together"), GroupBy::All), std::pair(tr("by method"), GroupBy::Method),
+          std::pair(tr("by category"), GroupBy::Category), std::pair(tr("by run"), GroupBy::Run)})
+        m_group->addItem(text, static_cast<int>(groupBy));
+    m_chart->setMinimumHeight(unit * 22);
+    m_definition->setWordWrap(true);
+    m_definition->setTextFormat(Qt::PlainText);
+    auto *bar = makeRow(unit);
+    bar->addWidget(m_kind);
+    bar->addWidget(m_group);
+    bar->addStretch(1);
+    auto *panel = makePanel();
+    auto *column = qobject_cast<QVBoxLayout *>(panel->layout());
+    column->setContentsMargins(unit, unit, unit, unit);
+    column->setSpacing(unit / 2);
+    column->addLayout(bar);
+    m_chartTable->setModel(m_chartModel);
+    m_chartTable->setAccessibleName(tr("Numbers of the chart"));
+    m_chartStack = new QStackedLayout;
+    m_chartStack->addWidget(m_chart);
+    m_chartStack->addWidget(m_chartTable);
+    column->addLayout(m_chartStack, 1);
+    column->addWidget(m_definition);
+    return panel;
+}
+
+QWidget *TrajectoriesPage::makeWhy()
+{
+    const int unit = m_bench.theme.unit();
+    m_step->setAccessibleName(tr("Step between rounds"));
+    m_groups->setModel(m_groupModel);
+    m_groups->setAccessibleName(tr("Kernels of the step by what became of them"));
+    m_groups->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_groups->setMinimumHeight(m_bench.theme.compactRowHeight() * 4);
+    m_groups->setMaximumHeight(m_bench.theme.compactRowHeight() * 5);
+    for (QLabel *label : {m_question, m_answer, m_parted, m_groupNote}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+    }
+    auto *bar = makeRow(unit);
+    bar->addWidget(m_question, 1);
+    bar->addWidget(m_step, 0, Qt::AlignTop);
+    auto *panel = makePanel();
+    auto *column = qobject_cast<QVBoxLayout *>(panel->layout());
+    column->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit);
+    column->setSpacing(unit);
+    column->addLayout(bar);
+    column->addWidget(m_answer);
+    column->addWidget(m_parted);
+    column->addWidget(m_groups);
+    column->addWidget(m_groupNote);
+    column->addStretch(1);
+    return panel;
+}
+
+QWidget *TrajectoriesPage::makeStrips()
+{
+    m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("Trajectories"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    QHeaderView *header = m_table->horizontalHeader();
+    header->setStretchLastSection(false);
+    header->setSectionsMovable(false); // rounds stay in their order
+    header->setSectionsClickable(true);
+    header->setSortIndicatorShown(true);
+    header->setSortIndicatorClearable(true);
+    auto *signs = makeCaption(
+        m_bench.theme, tr("= identical code · ↓ worse than the round before · ◌ suspicious"));
+    signs->setContentsMargins(m_bench.theme.unit(), m_bench.theme.unit() / 2, 0,
+                              m_bench.theme.unit() / 2);
+    auto *panel = makePanelAround(m_table);
+    panel->layout()->addWidget(signs);
+    return panel;
+}
+
+} // namespace loupe::ui

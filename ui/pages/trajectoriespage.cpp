@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/trajectoriespage.h"
+
+#include "core/analysis/chartbuilder.h"
+#include "core/analysis/roundchartrows.h"
+#include "core/analysis/roundexplanation.h"
+#include "core/report/charttable.h"
+#include "core/report/roundtables.h"
+#include "ui/models/texttablemodel.h"
+#include "ui/pages/trajectoryview.h"
+#include "ui/shell/commandregistry.h"
+#include "ui/shell/selection.h"
+#include "ui/shell/storesession.h"
+#include "ui/text/words.h"
+#include "ui/widgets/chartview.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+#include "ui/widgets/roundstrip.h"
+#include "ui/widgets/unifieddiff.h"
+
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QStackedLayout>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr int completeChoice = -1;
+constexpr int everyChoice = -2;
+
+/// "method on suite, rounds 0–2", or of how many methods where there are several.
+QString cohortTitle(const TrajectoryCohort &cohort)
+{
+    std::set<Name> methods;
+    std::set<Name> suites;
+    for (const TrajectoryStory &story : cohort.stories) {
+        methods.insert(story.method);
+        suites.insert(story.suite);
+    }
+    const QString who = methods.size() == 1
+        ? toQt(methods.begin()->text())
+        : TrajectoriesPage::tr("%1 methods").arg(methods.size());
+    const QString where = suites.size() == 1 ? toQt(suites.begin()->text())
+                                             : TrajectoriesPage::tr("%1 suites").arg(suites.size());
+    return TrajectoriesPage::tr("%1 on %2, rounds %3–%4")
+        .arg(who, where)
+        .arg(cohort.rounds.front())
+        .arg(cohort.rounds.back());
+}
+
+QString signedText(double effect)
+{
+    return (effect < 0 ? u"−"_s : u"+"_s) + QString::number(std::abs(effect), 'f', 3) + u"×"_s;
+}
+
+} // namespace
+
+// What the page is put together from is in trajectorieslayout.cpp.
+
+TrajectoriesPage::~TrajectoriesPage() = default;
+
+void TrajectoriesPage::connectAll()
+{
+    const StoreSession &session = m_bench.session;
+    connect(&session, &StoreSession::opened, this, &TrajectoriesPage::invalidate);
+    connect(&session, &StoreSession::filterChanged, this, &TrajectoriesPage::invalidate);
+    connect(&session, &StoreSession::dataChanged, this, [this] {
+        if (m_job.isRunning())
+            m_isAgain = true; // a slow read is not restarted, or it would never end
+        else
+            invalidate();
+    });
+    connect(&m_bench.selection, &Selection::changed, this, [this] {
+        m_chart->setBrush(m_bench.selection.ids());
+        arrange();
+    });
+    connect(m_cohort, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::arrange);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::drawChart);
+    connect(m_group, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::drawChart);
+    connect(m_step, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::showStep);
+    connect(m_chart, &ChartView::brushed, this,
+            [this](const std::vector<RowId> &ids, const QString &text) {
+                if (ids.empty())
+                    m_bench.selection.clear();
+                else
+                    m_bench.selection.set(
+                        ids,
+                        tr("%1 selected: %2")
+                            .arg(countText(static_cast<std::int64_t>(ids.size())), text));
+            });
+    connect(m_chart, &ChartView::filterRequested, this,
+            [this] { m_bench.commands.action(u"selection.filter"_s)->trigger(); });
+    connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
+            &TrajectoriesPage::sortBy);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &TrajectoriesPage::showTrajectory);
+    connect(m_table, &ResultTable::openRequested, m_view, [this] { m_view->diff()->setFocus(); });
+    connect(m_view, &TrajectoryView::roundChanged, this, &Page::statusChanged);
+    connect(m_toResults, &QPushButton::clicked, this, &TrajectoriesPage::showInResults);
+    m_table->installEventFilter(this);
+}
+
+bool TrajectoriesPage::isLoading() const
+{
+    return Page::isLoading() || m_job.isRunning() || m_drawing.isRunning()
+        || m_arranging.isRunning() || m_view->isLoading();
+}
+
+Result<TrajectoriesPage::Study> TrajectoriesPage::study(StoreReader &reader, const Filter &filter,
+                                                        const StoryOrder &order,
+                                                        const std::stop_token &stop)
+{
+    auto all = reader.metricRows(filter, stop);
+    if (!all)
+        return all.error();
+    Study out;
+    StoryOrder sorted = order;
+    std::ranges::sort(sorted.among);
+    out.cohort = std::make_shared<const TrajectoryCohort>(trajectoryCohort(*all));
+    out.order = orderedStories(*out.cohort, sorted);
+    if (out.cohort->stories.empty())
+        return out;
+    RefinementRows refined = refinementRows(*all);
+    out.rows = std::make_shared<const std::vector<MetricRow>>(
+        refined.kept.empty() ? std::move(*all) : std::move(refined.kept));
+    if (stop.stop_requested())
+        return roundChartCancelled();
+    // The mean and its parts are headline numbers: without what is withheld from them.
+    const auto counted = roundChartRows(*out.rows, {}, stop);
+    if (!counted && counted.error().code == Errc::Cancelled)
+        return counted.error();
+    if (counted) {
+        const Trajectories trajectories = trajectoriesOf(counted->rows);
+        out.changes = changesByRound(trajectories);
+        out.groups = stepGroups(trajectories);
+    }
+    return out;
+}
+
+void TrajectoriesPage::reload()
+{
+    m_isAgain = false;
+    const auto pool = m_bench.session.pool();
+    if (!pool) {
+        say();
+        return;
+    }
+    m_table->setStale(true);
+    m_arranging.cancel();
+    m_job.start(
+        [pool, filter = m_bench.session.filter(),
+         order = wantedOrder()](const std::stop_token &stop) {
+            return pool->with(
+                [&](StoreReader &reader) { return study(reader, filter, order, stop); });
+        },
+        [this](const Result<Study> &result) { deliver(result); });
+}
+
+void TrajectoriesPage::deliver(const Result<Study> &result)
+{
+    m_table->setStale(false);
+    m_error.clear();
+    if (!result) {
+        if (result.error().code != Errc::Cancelled)
+            m_error = errorText(result.error());
+        say();
+        return;
+    }
+    const RowId current = m_view->current();
+    const bool hadRounds = m_model->roundColumns() > 0;
+    m_study = *result;
+    m_model->setCohort(m_study.cohort, std::move(m_study.order));
+    if (!hadRounds && m_model->roundColumns() > 0) {
+        std::vector<int> widths{30, 16};
+        widths.insert(widths.end(), static_cast<std::size_t>(m_model->roundColumns()), 15);
+        widths.insert(widths.end(), {8, 11, 9, 12, 14, 7, 22});
+        m_table->setColumnCharacters(widths);
+    }
+    fillCohorts();
+    fillSteps();
+    drawChart();
+    restoreRow(current);
+    say();
+    emit countChanged(static_cast<std::int64_t>(m_study.cohort->stories.size()));
+    emit statusChanged();
+    if (m_isAgain)
+        reload();
+}
+
+void TrajectoriesPage::fillCohorts()
+{
+    const QVariant before = m_cohort->currentData();
+    const QSignalBlocker quiet(m_cohort);
+    m_cohort->clear();
+    const TrajectoryCohort &cohort = *m_study.cohort;
+    const auto add = [this](const QString &text, std::int64_t count, int choice) {
+        if (count > 0)
+            m_cohort->addItem(tr("%1 (%2)").arg(text, countText(count)), choice);
+    };
+    add(tr("all"), static_cast<std::int64_t>(cohort.stories.size()), everyChoice);
+    add(tr("every round known"), cohort.complete, completeChoice);
+    for (std::size_t kind = 0; kind < storyKinds; ++kind)
+        add(toQt(name(static_cast<StoryKind>(kind))), cohort.counts[kind], static_cast<int>(kind));
+    m_cohort->setCurrentIndex(std::max(0, m_cohort->findData(before)));
+    if (before.isValid() && m_cohort->currentData() != before)
+        arrange(); // what was chosen is gone
+}
+
+void TrajectoriesPage::fillSteps()
+{
+    const QVariant before = m_step->currentData();
+    {
+        const QSignalBlocker quiet(m_step);
+        m_step->clear();
+        for (const StepGroups &each : m_study.groups)
+            m_step->addItem(tr("rounds %1 to %2").arg(each.fromRound).arg(each.toRound),
+                            each.fromRound);
+        m_step->setCurrentIndex(std::max(0, m_step->findData(before)));
+    }
+    m_step->setVisible(m_step->count() > 1);
+    showStep();
+}
+
+void TrajectoriesPage::showStep()
+{
+    const int from = m_step->currentData().toInt();
+    const auto change = std::ranges::find(m_study.changes, from, &RoundChange::fromRound);
+    const auto groups = std::ranges::find(m_study.groups, from, &StepGroups::fromRound);
+    const bool hasChange = change != m_study.changes.end();
+    m_question->setText(hasChange ? toQt(changeQuestion(*change)) : tr("The mean speedup"));
+    m_answer->setText(hasChange ? toQt(changeAnswer(*change))
+                                : tr("No kernel is correct and timed in both rounds: nothing can "
+                                     "be said of why the mean changed."));
+    m_parted->setText(hasChange
+                          ? tr("kernels changed %1 · mix changed %2")
+                                .arg(signedText(change->within), signedText(change->composition()))
+                          : QString());
+    const bool hasGroups = groups != m_study.groups.end();
+    m_groupModel->setTable(hasGroups ? stepGroupsTable(*groups) : Table());
+    m_groupNote->setText(toQt(m_groupModel->table().caption));
+    m_groups->setColumnCharacters({18, 10, 8, 17, 8});
+}
+
+void TrajectoriesPage::drawChart()
+{
+    const auto kind = static_cast<ChartKind>(m_kind->currentData().toInt());
+    m_group->setVisible(kind == ChartKind::RoundSurvival || kind == ChartKind::BestSoFar);
+    if (!m_study.rows)
+        return;
+    ChartRequest request;
+    request.kind = kind;
+    request.groupBy = static_cast<GroupBy>(m_group->currentData().toInt());
+    m_drawing.start(
+        [rows = m_study.rows, request](const std::stop_token &stop) {
+            return buildChart(*rows, request, stop);
+        },
+        [this](const Result<Chart> &chart) {
+            m_chart->setChart(chart ? *chart : Chart());
+            m_chart->setBrush(m_bench.selection.ids());
+            fillTable();
+            m_definition->setText(chart ? toQt(chart->definition) : errorText(chart.error()));
+        });
+}
+
+bool TrajectoriesPage::showsTable() const
+{
+    return m_chartStack->currentIndex() == 1;
+}
+
+void TrajectoriesPage::fillTable()
+{
+    m_chartModel->setTable(showsTable() ? toTable(chartTable(m_chart->chart())) : Table());
+}
+
+void TrajectoriesPage::toggleTable()
+{
+    m_chartStack->setCurrentIndex(showsTable() ? 0 : 1);
+    fillTable();
+    m_chartStack->currentWidget()->setFocus();
+}
+
+StoryOrder TrajectoriesPage::wantedOrder() const
+{
+    StoryOrder out = m_order;
+    const int choice = m_cohort->count() > 0 ? m_cohort->currentData().toInt() : everyChoice;
+    out.completeOnly = choice == completeChoice;
+    if (choice >= 0)
+        out.only = static_cast<StoryKind>(choice);
+    out.among = m_bench.selection.ids();
+    return out;
+}
+
+void TrajectoriesPage::arrange()
+{
+    if (!m_study.cohort || m_job.isRunning())
+        return;
+    m_table->setStale(true);
+    m_arranging.start(
+        [cohort = m_study.cohort, order = wantedOrder()](const std::stop_token &) mutable {
+            std::ranges::sort(order.among);
+            return orderedStories(*cohort, order);
+        },
+        [this](std::vector<std::uint32_t> order) {
+            m_table->setStale(false);
+            const RowId current = m_view->current();
+            m_model->setOrder(std::move(order));
+            restoreRow(current);
+            say();
+            emit statusChanged();
+        });
+}
+
+void TrajectoriesPage::sortBy(int column)
+{
+    const auto order = m_model->orderOf(column);
+    m_order = order.value_or(StoryOrder());
+    m_order.descending
+        = order && m_table->horizontalHeader()->sortIndicatorOrder() == Qt::DescendingOrder;
+    arrange();
+}
+
+void TrajectoriesPage::restoreRow(RowId evaluation)
+{
+    if (m_model->rowCount() == 0) {
+        m_view->clear();
+        return;
+    }
+    const int row = evaluation ? m_model->rowOf(evaluation) : -1;
+    m_table->selectRow(std::max(0, row));
+    showTrajectory();
+}
+
+void TrajectoriesPage::showTrajectory()
+{
+    const int row = m_table->currentIndex().row();
+    if (row < 0)
+        return;
+    const TrajectoryStory &story = m_model->storyAt(row);
+    // The round that is shown stays while rows are walked: strips are read downwards.
+    std::optional<int> round = story.turn;
+    if (m_view->story() && m_view->current()) {
+        const auto &rounds = story.rounds;
+        const auto same = std::ranges::find(rounds, m_view->current(), &StoryRound::id);
+        if (same != rounds.end())
+            round = same->round;
+    }
+    m_view->show(story, round);
+    m_toResults->setEnabled(true);
+}
+
+bool TrajectoriesPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const bool isWalk = key->key() == Qt::Key_Left || key->key() == Qt::Key_Right;
+        if (isWalk && key->modifiers() == Qt::NoModifier) {
+            m_view->rounds()->walk(key->key() == Qt::Key_Left ? -1 : 1);
+            return true;
+        }
+    }
+    return Page::eventFilter(watched, event);
+}
+
+void TrajectoriesPage::showInResults()
+{
+    if (!m_view->story())
+        return;
+    std::vector<RowId> ids;
+    for (const StoryRound &round : m_view->story()->rounds) {
+        if (round.id)
+            ids.push_back(round.id);
+    }
+    m_bench.selection.set(ids,
+                          tr("%1 selected: rounds of %2")
+                              .arg(countText(static_cast<std::int64_t>(ids.size())),
+                                   toQt(m_view->story()->task.text())));
+    m_bench.commands.action(u"page.results"_s)->trigger();
+}
+
+void TrajectoriesPage::say()
+{
+    const bool isNothing = !m_study.cohort || m_study.cohort->stories.empty();
+    m_toResults->setEnabled(m_view->story().has_value());
+    if (!isNothing) {
+        const TrajectoryCohort &cohort = *m_study.cohort;
+        const auto all = static_cast<std::int64_t>(cohort.stories.size());
+        m_heading->setText(cohortTitle(cohort));
+        m_note->setText(tr("%1 of %2 trajectories shown · %3 with every round known · %4")
+                            .arg(countText(m_model->rowCount()), countText(all),
+                                 countText(cohort.complete),
+                                 m_bench.selection.isEmpty() ? tr("a click in the chart selects")
+                                                             : tr("Esc shows all again")));
+    }
+    CommandRegistry &commands = m_bench.commands;
+    if (!m_bench.session.isOpen())
+        m_empty->say(tr("No store is open."), tr("Open one to follow its kernels by round."),
+                     commands.action(u"store.open"_s));
+    else if (!m_error.isEmpty())
+        m_empty->say(tr("The trajectories could not be read."), m_error,
+                     commands.action(u"view.reload"_s));
+    else if (!m_bench.session.filterText().isEmpty())
+        m_empty->say(tr("No trajectory matches the filter."),
+                     tr("No method has more than one round among the results that fulfil all terms "
+                        "of %1")
+                         .arg(m_bench.session.filterText()),
+                     commands.action(u"filter.clear"_s));
+    else
+        m_empty->say(tr("This store has no trajectories."),
+                     tr("They appear where a method has results of more than one round: an agent "
+                        "that was given feedback and tried again."),
+                     commands.action(u"store.import"_s));
+    m_stack->setCurrentIndex(isNothing || !m_error.isEmpty() ? 1 : 0);
+}
+
+QString TrajectoriesPage::heading() const
+{
+    return m_heading->text();
+}
+
+QString TrajectoriesPage::question() const
+{
+    return m_question->text();
+}
+
+QString TrajectoriesPage::answer() const
+{
+    return m_answer->text();
+}
+
+QString TrajectoriesPage::keys() const
+{
+    const int row = m_table->currentIndex().row();
+    if (row < 0)
+        return {};
+    return tr("trajectory %1 of %2 · ←/→ rounds · J/K next · Enter to the source")
+        .arg(countText(row + 1), countText(m_model->rowCount()));
+}
+
+void TrajectoriesPage::takeFocus()
+{
+    m_table->setFocus();
+}
+
+} // namespace loupe::ui
