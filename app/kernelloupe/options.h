@@ -16,6 +16,9 @@ struct Options {
     QString renderFolder; ///< empty: do not render
     std::optional<ui::ThemeChoice> theme;
     bool isBothThemes = false;
+    bool isAllThemes = false; ///< light, dark and high contrast
+    int textPercent = 100;
+    double scale = 1; ///< pixels of the pictures for each pixel of the window
     bool isSmoke = false;
     bool wantsHelp = false;
     bool wantsVersion = false;

@@ -4,6 +4,7 @@
 #include "ui/shell/commandregistry.h"
 #include "ui/shell/filterhistory.h"
 #include "ui/shell/job.h"
+#include "ui/shell/runmarking.h"
 #include "ui/shell/selection.h"
 #include "ui/shell/services.h"
 #include "ui/shell/storesession.h"
@@ -18,6 +19,7 @@
 #include <vector>
 
 class QMenu;
+class QSplitter;
 class QStackedWidget;
 
 namespace loupe::ui {
@@ -27,6 +29,7 @@ class AuditPage;
 class ComparePage;
 class DetailTabs;
 class DistributionsPage;
+class FilterLine;
 class HelpDialog;
 class NewRunDialog;
 class Page;
@@ -34,6 +37,7 @@ class ResultsPage;
 class RunJob;
 class RunsPage;
 class SideBar;
+class SplitSide;
 class SqlPage;
 class StartPage;
 class StatusArea;
@@ -41,9 +45,23 @@ class Theme;
 class TopBar;
 class TriagePage;
 
+/// The pages of one side of a window.
+struct WindowPages {
+    StartPage *m_startPage = nullptr;
+    RunsPage *m_runsPage = nullptr;
+    ResultsPage *m_resultsPage = nullptr;
+    TriagePage *m_triagePage = nullptr;
+    ComparePage *m_comparePage = nullptr;
+    DistributionsPage *m_distributionsPage = nullptr;
+    AuditPage *m_auditPage = nullptr;
+    SqlPage *m_sqlPage = nullptr;
+    std::vector<Page *> m_pages;
+    QStackedWidget *m_stack = nullptr;
+};
+
 /// The one window: top bar, side bar, pages, status bar. Owns the session and the jobs; closing it
 /// stops what is running first.
-class MainWindow final : public QMainWindow
+class MainWindow final : public QMainWindow, private WindowPages
 {
     Q_OBJECT
 public:
@@ -62,6 +80,12 @@ public:
     LastSession presentSession() const;
     void showPage(PageIndex page);
     PageIndex currentPage() const;
+    /// A second page at the right. Commands act on the side that has the keyboard, and pages are
+    /// those of that side.
+    void setSplit(bool split);
+    bool isSplit() const;
+    SplitSide *rightSide() const { return m_right; }
+    void activateSide(std::size_t side);
     /// Nothing that is visible waits for a worker.
     bool isLoading() const;
 
@@ -70,6 +94,7 @@ public:
     Selection &selection() { return m_selection; }
     JobList &jobs() { return m_jobs; }
     CommandRegistry &commands() { return *m_commands; }
+    RunMarking &marking() { return m_marking; }
     StartPage *startPage() const { return m_startPage; }
     RunsPage *runsPage() const { return m_runsPage; }
     ResultsPage *resultsPage() const { return m_resultsPage; }
@@ -93,18 +118,29 @@ private:
     void addCommands();
     void addPageCommands();
     void addFilterCommands();
+    void addRunCommands();
     void addResultCommands();
     void addTriageCommands();
     void addDifferenceCommands();
     void addViewCommands();
+    void addSplitCommands();
+    void makeRightSide();
+    StoreSession &presentStore();
+    Selection &presentSelection();
+    /// Of the right side, where that is free and has the keyboard; null: the window's own.
+    FilterLine *presentFilterLine() const;
     void buildMenus();
     void buildLayout();
+    void buildPages(const Workbench &bench);
     void connectAll();
+    void connectPages();
 
     /// Of the evaluation that the current page shows, or null.
     DetailTabs *problemTabs() const;
     void chooseStore();
     void chooseImport();
+    /// Asks whether records that were dropped shall go into the open store.
+    void askAndImport(const std::filesystem::path &source);
     void runDemo();
     void showPalette();
     void showHelp();
@@ -122,10 +158,15 @@ private:
     void remember(const std::filesystem::path &file);
     void filterChanged();
     void walkFilters(int step);
+    void showResultsOf(const Filter &filter);
+    /// What people said in this window and is not in a store yet.
+    std::vector<WriteQueue *> queues();
+    int waitingEvents();
+    void closeIfDone();
     void updateCounts();
     void updateStatus();
     void restoreState();
-    void saveState() const;
+    void saveState();
 
     const Services m_services;
     Theme &m_theme;
@@ -134,17 +175,12 @@ private:
     FilterHistory m_history;
     JobList m_jobs;
     CommandRegistry *m_commands;
+    RunMarking m_marking;
     const Workbench m_bench;
-    StartPage *m_startPage = nullptr;
-    RunsPage *m_runsPage = nullptr;
-    ResultsPage *m_resultsPage = nullptr;
-    TriagePage *m_triagePage = nullptr;
-    ComparePage *m_comparePage = nullptr;
-    DistributionsPage *m_distributionsPage = nullptr;
-    AuditPage *m_auditPage = nullptr;
-    SqlPage *m_sqlPage = nullptr;
-    std::vector<Page *> m_pages;
-    QStackedWidget *m_stack = nullptr;
+    std::vector<WindowPages> m_sides; ///< the left one, then the right one
+    std::size_t m_present = 0;        ///< the side whose pages the window has now
+    SplitSide *m_right = nullptr;     ///< there once the window was split
+    QSplitter *m_across = nullptr;
     SideBar *m_side = nullptr;
     TopBar *m_topBar = nullptr;
     StatusArea *m_status = nullptr;
