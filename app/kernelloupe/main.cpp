@@ -38,18 +38,26 @@ bool hasDisplay()
 
 int render(const loupe::app::Options &options, loupe::ui::Theme &theme)
 {
+    QString mark;
+    if (options.textPercent != 100)
+        mark += u"-text%1"_s.arg(options.textPercent);
+    if (options.scale != 1)
+        mark += u"-%1x"_s.arg(options.scale);
     loupe::app::PageRenderer renderer(loupe::app::realServices(false), theme, options.renderFolder,
-                                      say);
+                                      say, mark);
     const auto store = loupe::ui::toPath(options.store);
     if (options.isSmoke) {
         const loupe::Status painted = renderer.smoke(store);
         return painted ? 0 : fail(painted.error(), badInputExit);
     }
     std::vector<loupe::ui::ThemeChoice> choices;
-    if (options.theme && !options.isBothThemes)
+    using loupe::ui::ThemeChoice;
+    if (options.theme)
         choices = {*options.theme};
+    else if (options.isAllThemes)
+        choices = {ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::Contrast};
     else
-        choices = {loupe::ui::ThemeChoice::Light, loupe::ui::ThemeChoice::Dark};
+        choices = {ThemeChoice::Light, ThemeChoice::Dark};
     for (const auto choice : choices) {
         if (loupe::Status rendered = renderer.render(store, choice); !rendered)
             return fail(rendered.error(), badInputExit);
@@ -109,6 +117,8 @@ int main(int argc, char **argv)
                     environmentExit);
     if (!hasDisplay() || isFigure) // the same fonts wherever a figure is drawn
         qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (options->scale != 1)
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(options->scale));
     QApplication application(argc, argv);
     QApplication::setApplicationName(u"kernelloupe"_s);
     QApplication::setApplicationDisplayName(u"KernelLoupe"_s);
@@ -116,6 +126,7 @@ int main(int argc, char **argv)
     if (isFigure)
         return draw(*options);
     loupe::ui::Theme theme;
+    theme.setTextPercent(options->textPercent);
     theme.choose(options->theme.value_or(loupe::ui::ThemeChoice::System));
     return isPicture ? render(*options, theme) : showWindow(*options, theme);
 }

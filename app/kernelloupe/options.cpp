@@ -25,10 +25,30 @@ Result<QString> valueOf(const QStringList &arguments, qsizetype &i)
 Status takeTheme(const QString &value, Options &options)
 {
     options.isBothThemes = value == "both"_L1;
+    options.isAllThemes = value == "all"_L1;
     options.theme = ui::themeChoiceFromName(value);
-    if (!options.theme && !options.isBothThemes)
+    if (!options.theme && !options.isBothThemes && !options.isAllThemes)
         return usageError(
-            u"--theme is one of system, light, dark, contrast, both; not \"%1\""_s.arg(value));
+            u"--theme is one of system, light, dark, contrast, both, all; not \"%1\""_s.arg(value));
+    return {};
+}
+
+Status takeText(const QString &value, Options &options)
+{
+    bool isNumber = false;
+    options.textPercent = value.toInt(&isNumber);
+    if (!isNumber || options.textPercent < 100 || options.textPercent > 200)
+        return usageError(
+            u"--text is a number from 100 to 200 (per cent); not \"%1\""_s.arg(value));
+    return {};
+}
+
+Status takeScale(const QString &value, Options &options)
+{
+    bool isNumber = false;
+    options.scale = value.toDouble(&isNumber);
+    if (!isNumber || options.scale < 1 || options.scale > 4)
+        return usageError(u"--scale is a number from 1 to 4; not \"%1\""_s.arg(value));
     return {};
 }
 
@@ -45,7 +65,8 @@ Status takeDots(const QString &value, Options &options)
 bool takesValue(const QString &argument)
 {
     return argument == "--render-pages"_L1 || argument == "--theme"_L1 || argument == "--figure"_L1
-        || argument == "--store"_L1 || argument == "-o"_L1 || argument == "--dpi"_L1;
+        || argument == "--store"_L1 || argument == "-o"_L1 || argument == "--dpi"_L1
+        || argument == "--text"_L1 || argument == "--scale"_L1;
 }
 
 Status takeValue(const QString &argument, const QString &value, Options &options)
@@ -60,6 +81,10 @@ Status takeValue(const QString &argument, const QString &value, Options &options
         options.figureFile = value;
     else if (argument == "--dpi"_L1)
         return takeDots(value, options);
+    else if (argument == "--text"_L1)
+        return takeText(value, options);
+    else if (argument == "--scale"_L1)
+        return takeScale(value, options);
     else
         return takeTheme(value, options);
     return {};
@@ -74,8 +99,9 @@ Status check(const Options &options)
             "FILE"_s);
     if ((!options.renderFolder.isEmpty() || options.isSmoke) && options.store.isEmpty())
         return usageError(u"name the store: kernelloupe --render-pages DIR STORE"_s);
-    if (options.isBothThemes && options.renderFolder.isEmpty())
-        return usageError(u"--theme both goes with --render-pages only"_s);
+    if ((options.isBothThemes || options.isAllThemes || options.scale != 1)
+        && options.renderFolder.isEmpty())
+        return usageError(u"--theme both, --theme all and --scale go with --render-pages only"_s);
     return {};
 }
 
@@ -115,14 +141,19 @@ Result<Options> parseOptions(const QStringList &arguments)
 
 QString usage()
 {
-    return u"Usage: kernelloupe [--theme system|light|dark|contrast] [STORE]\n"
-           "       kernelloupe --render-pages DIR STORE [--theme light|dark|contrast|both]\n"
+    return u"Usage: kernelloupe [--theme system|light|dark|contrast] [--text PERCENT] [STORE]\n"
+           "       kernelloupe --render-pages DIR STORE [--theme light|dark|contrast|both|all]\n"
+           "                   [--text PERCENT] [--scale FACTOR]\n"
            "       kernelloupe --figure SPEC --store STORE -o FILE [--dpi N]\n"
            "       kernelloupe --smoke STORE\n\n"
            "Opens the application, on STORE if one is named, else on what was open last.\n\n"
            "  --render-pages DIR  draw every page to a PNG file in DIR, print the names, exit\n"
            "  --theme THEME       colours; rendering without it, or with both, draws light and "
-           "dark\n"
+           "dark,\n"
+           "                      with all also high contrast\n"
+           "  --text PERCENT      size of text and of all that goes with it, 100 to 200\n"
+           "  --scale FACTOR      pixels of a picture for each of the window, as on a fine "
+           "display\n"
            "  --figure SPEC       draw one figure to FILE (pdf, svg, png, csv, tex, pgf), exit; "
            "SPEC is "
            "a file,\n                      a figure of the store or one of the gallery\n"

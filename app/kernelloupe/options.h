@@ -19,6 +19,9 @@ struct Options {
     int dotsPerInch = 300; ///< of a PNG
     std::optional<ui::ThemeChoice> theme;
     bool isBothThemes = false;
+    bool isAllThemes = false; ///< light, dark and high contrast
+    int textPercent = 100;
+    double scale = 1; ///< pixels of the pictures for each pixel of the window
     bool isSmoke = false;
     bool wantsHelp = false;
     bool wantsVersion = false;

@@ -97,11 +97,12 @@ Result<RunOutcome> replay(const ui::StoreOpener &opener, const RunRequest &reque
 } // namespace
 
 PageRenderer::PageRenderer(ui::Services services, ui::Theme &theme, QString folder,
-                           std::function<void(const QString &)> print)
+                           std::function<void(const QString &)> print, QString mark)
     : m_services(std::move(services))
     , m_theme(theme)
     , m_folder(std::move(folder))
     , m_print(std::move(print))
+    , m_mark(std::move(mark))
 {
 }
 
@@ -118,7 +119,7 @@ Status PageRenderer::save(QWidget &widget, const QString &page)
     int turns = 0;
     waitFor([&turns] { return ++turns > 2; });
     const QString file
-        = QDir(m_folder).filePath(page + u'-' + ui::name(m_theme.choice()) + u".png"_s);
+        = QDir(m_folder).filePath(page + u'-' + ui::name(m_theme.choice()) + m_mark + u".png"_s);
     if (!widget.grab().save(file))
         return Error{Errc::Io, "the picture could not be written", ui::toCore(file), {}, {}};
     m_print(file);
@@ -216,7 +217,22 @@ Status PageRenderer::renderStore(ui::MainWindow &window)
         return rendered;
     if (Status rendered = renderAudit(window); !rendered)
         return rendered;
-    return renderSql(window);
+    if (Status rendered = renderSql(window); !rendered)
+        return rendered;
+    return renderSplit(window);
+}
+
+Status PageRenderer::renderSplit(ui::MainWindow &window)
+{
+    if (Status filtered = window.session().setFilter(u"status:failed"_s); !filtered)
+        return filtered;
+    window.showPage(ui::MainWindow::Results);
+    window.setSplit(true);
+    if (Status settled = settle(window, u"split"_s); !settled)
+        return settled;
+    Status saved = save(window, u"29-split"_s);
+    window.setSplit(false);
+    return saved;
 }
 
 Status PageRenderer::renderTrajectories(ui::MainWindow &window)

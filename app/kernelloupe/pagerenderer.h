@@ -21,9 +21,9 @@ namespace loupe::app {
 class PageRenderer
 {
 public:
-    /// `print` gets the name of each file as it is written.
+    /// `print` gets the name of each file as it is written; `mark` is added to the names.
     PageRenderer(ui::Services services, ui::Theme &theme, QString folder,
-                 std::function<void(const QString &)> print);
+                 std::function<void(const QString &)> print, QString mark = {});
 
     /// Every page in one theme.
     Status render(const std::filesystem::path &store, ui::ThemeChoice choice);
@@ -41,6 +41,7 @@ private:
     Status renderAudit(ui::MainWindow &window);
     Status renderSql(ui::MainWindow &window);
     Status renderCharts(ui::MainWindow &window);
+    Status renderSplit(ui::MainWindow &window);
     Status renderSelection(ui::MainWindow &window);
     Status renderDialogs(ui::MainWindow &window, const std::filesystem::path &store);
     Status settle(ui::MainWindow &window, const QString &what);
@@ -50,6 +51,7 @@ private:
     ui::Theme &m_theme;
     QString m_folder;
     std::function<void(const QString &)> m_print;
+    QString m_mark;
 };
 
 } // namespace loupe::app

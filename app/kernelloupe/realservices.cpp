@@ -127,6 +127,11 @@ ui::Services realServices(bool remembers)
             return {};
         });
     };
+    services.markRuns
+        = [](const std::filesystem::path &store, std::span<const RunMark> events) -> Status {
+        const auto writer = StoreWriter::open(store);
+        return writer ? (*writer)->markRuns(events) : Status(writer.error());
+    };
     services.auditRecords = auditRecordsOf;
     services.querySql = queryReadOnly;
     services.readSchema = readSchema;

@@ -17,6 +17,7 @@ void addDoctorCommand(CLI::App &app, Action &chosen);
 void addCalibrateCommand(CLI::App &app, Action &chosen);
 void addSuitesCommand(CLI::App &app, Action &chosen);
 void addRunCommand(CLI::App &app, Action &chosen);
+void addRunsCommand(CLI::App &app, Action &chosen);
 void addRerunCommand(CLI::App &app, Action &chosen);
 void addBundleCommand(CLI::App &app, Action &chosen);
 void addShowCommand(CLI::App &app, Action &chosen);

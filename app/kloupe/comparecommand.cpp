@@ -6,6 +6,7 @@
 #include "core/report/storecomparison.h"
 #include "core/store/storereader.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -110,6 +111,24 @@ void printComparison(const RunComparison &comparison, const CompareOptions &opti
         console.line("Regression: " + reason + ".");
 }
 
+/// The given one, else the one that people marked.
+Result<std::string> baselineOf(StoreReader &reader, const CompareOptions &options)
+{
+    if (!options.baseline.empty())
+        return options.baseline;
+    const auto runs = reader.runs();
+    if (!runs)
+        return runs.error();
+    const auto marked = std::ranges::find_if(*runs, &RunSummary::isBaseline);
+    if (marked == runs->end())
+        return Error{Errc::InvalidInput,
+                     "the store has no baseline",
+                     options.store.string(),
+                     "--baseline RUN, or mark one: kloupe runs STORE --baseline RUN --person NAME",
+                     {}};
+    return marked->run.name;
+}
+
 ExitCode compare(const CompareOptions &options, const Console &console)
 {
     auto filter = parseFilter(options.filter);
@@ -118,8 +137,11 @@ ExitCode compare(const CompareOptions &options, const Console &console)
     const auto reader = StoreReader::open(options.store);
     if (!reader)
         return console.fail(reader.error());
+    const auto baseline = baselineOf(**reader, options);
+    if (!baseline)
+        return console.fail(baseline.error());
     ComparisonRequest request;
-    request.baseline = options.baseline;
+    request.baseline = *baseline;
     request.runs = options.runs;
     request.filter = std::move(*filter);
     request.repeat = options.repeat;
@@ -153,7 +175,7 @@ ExitCode compare(const CompareOptions &options, const Console &console)
             values.push_back(orNull(value));
         configuration.push_back({{"setting", each.key}, {"values", values}});
     }
-    console.document({{"baseline", options.baseline},
+    console.document({{"baseline", request.baseline},
                       {"filter", text(request.filter)},
                       {"left_out", stored->leftOut.count},
                       {"runs", stored->names},
@@ -171,8 +193,8 @@ void addCompareCommand(CLI::App &app, Action &chosen)
     CLI::App *command = app.add_subcommand(
         "compare", "Runs against a baseline, task by task; exit code 6 when one is worse");
     command->add_option("runs", options->runs, "Names of the runs to compare")->required();
-    command->add_option("--baseline", options->baseline, "Name of the run to compare with")
-        ->required();
+    command->add_option("--baseline", options->baseline,
+                        "Name of the run to compare with; else the store's baseline (kloupe runs)");
     command->add_option("--store", options->store, "Result store, *.kloupe")->required();
     command->add_option("--filter", options->filter, "Filter, as for query");
     command->add_option("--repeat", options->repeat,

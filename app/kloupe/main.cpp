@@ -46,6 +46,7 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
     addCalibrateCommand(app, chosen);
     addSuitesCommand(app, chosen);
     addRunCommand(app, chosen);
+    addRunsCommand(app, chosen);
     addRerunCommand(app, chosen);
     addBundleCommand(app, chosen);
     addQueryCommand(app, chosen);

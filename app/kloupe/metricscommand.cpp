@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -83,6 +84,28 @@ Result<std::vector<RateRow>> soundnessRates(StoreReader &reader, const std::vect
     return out;
 }
 
+/// Of the run that people marked as the baseline, under its name; nullopt where there is none, or
+/// nothing of it is among the rows.
+Result<std::optional<RateRow>> baselineRates(StoreReader &reader,
+                                             const std::vector<MetricRow> &rows)
+{
+    const auto runs = reader.runs();
+    if (!runs)
+        return runs.error();
+    const auto marked = std::ranges::find_if(*runs, &RunSummary::isBaseline);
+    if (marked == runs->end())
+        return std::optional<RateRow>();
+    std::vector<MetricRow> own;
+    std::ranges::copy_if(
+        rows, std::back_inserter(own),
+        [name = Name(marked->run.name)](const MetricRow &row) { return row.run == name; });
+    if (own.empty())
+        return std::optional<RateRow>();
+    RateRow rates = rateTable(own, GroupBy::All).back();
+    rates.group = "★ " + marked->run.name;
+    return std::optional(rates);
+}
+
 ExitCode metrics(const MetricsOptions &options, const Console &console)
 {
     auto selected = selectRows(options.store, options.filter, true);
@@ -123,6 +146,15 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
         for (const Table &each : found->tables)
             console.line(print(each, options.format));
         document.update(found->json);
+    }
+    const auto baseline = baselineRates(reader, rows);
+    if (!baseline)
+        return console.fail(baseline.error());
+    if (*baseline) {
+        Table one = rateTableText(std::vector{**baseline}, GroupBy::Run);
+        one.caption = "The same of the baseline run alone (kloupe runs).";
+        console.line(print(one, options.format));
+        document["baseline"] = toJson(**baseline);
     }
     const auto soundness = soundnessRates(reader, rows);
     if (!soundness)

@@ -112,7 +112,8 @@ Json toJson(const OutputComparison &c)
             {"cosine", optionalToJson(c.cosine)},
             {"l1_relative", optionalToJson(c.l1Relative)},
             {"rmse", optionalToJson(c.rmse)},
-            {"map", c.map.rows == 0 ? Json() : toJson(c.map)}};
+            {"map", c.map.rows == 0 ? Json() : toJson(c.map)},
+            {"error_counts", c.errorCounts}};
 }
 
 Json toJson(const ComparisonRule &rule)
@@ -175,6 +176,7 @@ Result<OutputComparison> comparisonFromJson(const Json &json)
                 return map.error();
             c.map = std::move(map).value();
         }
+        json.at("error_counts").get_to(c.errorCounts);
         return c;
     } catch (const Json::exception &error) {
         return notOurs("a comparison", error);

@@ -50,7 +50,19 @@ public:
         return true;
     }
 
+    /// |actual - expected| / |expected|, of denormal expectations by the smallest normal number.
+    LOUPE_HOST_DEVICE double relativeError(Element expected, Element actual) const
+    {
+        const Wide e = Traits::value(expected);
+        return relative(distance(e, Traits::value(actual)), magnitude(e));
+    }
+
 private:
+    LOUPE_HOST_DEVICE double relative(double error, double scale) const
+    {
+        return error / (scale > m_tiny ? scale : m_tiny);
+    }
+
     LOUPE_HOST_DEVICE void count(ElementTally &tally, std::int64_t i, double error,
                                  double scale) const
     {
@@ -58,9 +70,9 @@ private:
         if (error == 0.0)
             return;
         tally.sumOfErrors += error;
-        const double relative = error / (scale > m_tiny ? scale : m_tiny);
-        tally.sumOfRelatives += relative;
-        tally.maxRelative = relative > tally.maxRelative ? relative : tally.maxRelative;
+        const double share = relative(error, scale);
+        tally.sumOfRelatives += share;
+        tally.maxRelative = share > tally.maxRelative ? share : tally.maxRelative;
         if (error > tally.maxAbsolute) {
             tally.maxAbsolute = error;
             tally.worst = i;

@@ -3,6 +3,7 @@
 
 #include "core/judge/halffloat.h"
 #include "core/judge/mismatchmap.h"
+#include "core/model/errorcounts.h"
 #include "core/sandbox/tensorarena.h"
 
 #include <cfloat>
@@ -169,8 +170,8 @@ private:
             m_out.maxAbsoluteError = error;
             m_tally.worst = i;
         }
-        m_out.maxRelativeError
-            = std::max(m_out.maxRelativeError, error / std::max(std::fabs(e), m_tiny));
+        const double relative = error / std::max(std::fabs(e), m_tiny);
+        m_out.maxRelativeError = std::max(m_out.maxRelativeError, relative);
         const bool passes = m_exact
             ? sameValue(wanted, got)
             : error <= m_out.absoluteTolerance + m_out.relativeTolerance * std::fabs(e);
@@ -180,7 +181,7 @@ private:
             m_tally.worstMismatchError = error;
             m_tally.worstMismatch = i;
         }
-        mismatch(i);
+        mismatch(i, relative);
     }
 
     void compareSpecial(std::int64_t i, double e, double a)
@@ -189,11 +190,13 @@ private:
             return;
         if (std::isfinite(e) && !std::isfinite(a))
             ++m_out.notANumber;
-        mismatch(i);
+        mismatch(i, std::numeric_limits<double>::quiet_NaN());
     }
 
-    void mismatch(std::int64_t i)
+    void mismatch(std::int64_t i, double relative)
     {
+        m_out.errorCounts.resize(errorBins);
+        ++m_out.errorCounts[static_cast<std::size_t>(errorBin(relative))];
         m_mismatches.add(i / m_mismatches.columns(), i % m_mismatches.columns());
         if (isPoisoned(m_actual + i * static_cast<std::int64_t>(sizeof(T)), sizeof(T)))
             ++m_out.unwritten;

@@ -3,8 +3,11 @@
 
 #include "core/judge/comparisonsummary.h"
 #include "core/judge/elementcomparison.h"
+#include "core/model/errorcounts.h"
 
+#include <algorithm>
 #include <cstring>
+#include <functional>
 #include <thread>
 
 namespace loupe {
@@ -60,11 +63,13 @@ public:
         // Chunks are dealt out in ascending runs, one run a thread, so that the places of each
         // gatherer ascend and lie behind those of the one before.
         std::vector<MismatchGatherer> gatherers(threads, MismatchGatherer(m_spec.shape));
+        std::vector<ErrorCounts> errors(threads, ErrorCounts(errorBins));
         const auto work = [&](unsigned thread) {
             const std::int64_t from = chunks * thread / threads;
             const std::int64_t to = chunks * (thread + 1) / threads;
             for (std::int64_t chunk = from; chunk < to; ++chunk)
-                tallies[static_cast<std::size_t>(chunk)] = compareChunk(chunk, gatherers[thread]);
+                tallies[static_cast<std::size_t>(chunk)]
+                    = compareChunk(chunk, gatherers[thread], errors[thread]);
         };
         {
             std::vector<std::jthread> others;
@@ -75,19 +80,27 @@ public:
         ElementTally all;
         for (const ElementTally &tally : tallies)
             all.merge(tally);
-        for (unsigned thread = 1; thread < threads; ++thread)
+        for (unsigned thread = 1; thread < threads; ++thread) {
             gatherers.front().merge(gatherers[thread]);
+            std::ranges::transform(errors.front(), errors[thread], errors.front().begin(),
+                                   std::plus<>());
+        }
         const auto valuesAt = [this](std::int64_t i) {
             const auto at = [i](const std::byte *bytes) {
                 return realPart(ElementTraits<Element>::value(load<Element>(bytes, i)));
             };
             return std::pair(at(m_expected), at(m_actual));
         };
-        return summary(m_spec, m_rule, {all, m_tolerance, std::move(gatherers.front())}, valuesAt);
+        OutputComparison found
+            = summary(m_spec, m_rule, {all, m_tolerance, std::move(gatherers.front())}, valuesAt);
+        if (found.mismatched > 0)
+            found.errorCounts = std::move(errors.front());
+        return found;
     }
 
 private:
-    ElementTally compareChunk(std::int64_t chunk, MismatchGatherer &gatherer) const
+    ElementTally compareChunk(std::int64_t chunk, MismatchGatherer &gatherer,
+                              ErrorCounts &errors) const
     {
         ElementTally tally;
         const std::int64_t columns = gatherer.columns();
@@ -98,8 +111,13 @@ private:
             const std::int64_t rowStart = row * columns;
             const std::int64_t rowEnd = std::min(rowStart + columns, end);
             for (; i < rowEnd; ++i) {
-                if (m_compare(tally, i, load<Element>(m_expected, i), load<Element>(m_actual, i)))
-                    gatherer.add(row, i - rowStart);
+                const auto expected = load<Element>(m_expected, i);
+                const auto actual = load<Element>(m_actual, i);
+                if (!m_compare(tally, i, expected, actual))
+                    continue;
+                gatherer.add(row, i - rowStart);
+                ++errors[static_cast<std::size_t>(
+                    errorBin(m_compare.relativeError(expected, actual)))];
             }
             ++row;
         }

@@ -3,6 +3,7 @@
 
 #include "core/model/candidate.h"
 #include "core/model/diagnostic.h"
+#include "core/model/errorcounts.h"
 #include "core/model/finding.h"
 #include "core/model/kernelprofile.h"
 #include "core/model/verdict.h"
@@ -58,6 +59,7 @@ struct OutputComparison {
     std::optional<double> l1Relative;
     std::optional<double> rmse;
     MismatchMap map = {};
+    ErrorCounts errorCounts = {}; ///< of the mismatches; empty where they were not counted
 };
 
 /// One set of inputs, judged.

@@ -69,6 +69,15 @@ MismatchMap mapFrom(const Statement &row, const std::string &share)
     return fits ? map : MismatchMap();
 }
 
+/// The counts, where they are as many as there are bins; none otherwise.
+ErrorCounts errorCountsFrom(std::string_view text)
+{
+    ErrorCounts counts = text.empty() ? ErrorCounts() : integersFrom(text);
+    if (counts.size() != static_cast<std::size_t>(errorBins))
+        counts.clear();
+    return counts;
+}
+
 /// Reads one evaluation piece by piece; the first failure ends it.
 class DetailQuery
 {
@@ -237,13 +246,14 @@ private:
              "o.worst_expected, o.worst_actual, o.first_mismatch, o.pattern, o.trial_id, o.dtype, "
              "o.mean_relative_error, o.expected_nan, o.expected_infinite, o.actual_nan, "
              "o.actual_infinite, o.cosine, o.l1_relative, o.rmse, o.map_rows, o.map_columns, "
-             "o.map_cell_rows, o.map_cell_columns, o.map_share FROM trial i JOIN trial_output o ON "
-             "o.trial_id = i.id WHERE i.evaluation_id = ? ORDER BY "
+             "o.map_cell_rows, o.map_cell_columns, o.map_share, o.error_counts FROM trial i JOIN "
+             "trial_output o ON o.trial_id = i.id WHERE i.evaluation_id = ? ORDER BY "
              "i.id, o.position",
              [&](const Statement &row) {
                  const std::size_t place = m_trialPlace.at(row.integer(16));
                  OutputComparison output = outputFrom(row);
                  output.map = mapFrom(row, blob(row.optionalInteger(30)));
+                 output.errorCounts = errorCountsFrom(row.textView(31));
                  m_detail.evaluation.trials[place].outputs.push_back(std::move(output));
              });
     }

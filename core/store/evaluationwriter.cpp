@@ -232,9 +232,10 @@ private:
             "max_relative_error, absolute_tolerance, relative_tolerance, shape, worst_index, "
             "worst_expected, worst_actual, first_mismatch, pattern, dtype, mean_relative_error, "
             "expected_nan, expected_infinite, actual_nan, actual_infinite, cosine, l1_relative, "
-            "rmse, map_rows, map_columns, map_cell_rows, map_cell_columns, map_share) VALUES (?, "
+            "rmse, map_rows, map_columns, map_cell_rows, map_cell_columns, map_share, "
+            "error_counts) VALUES (?, "
             "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-            "?, ?, ?)",
+            "?, ?, ?, ?)",
             trialId, position, output.output, output.elements, output.mismatched, output.unwritten,
             output.notANumber, output.maxAbsoluteError, output.meanAbsoluteError,
             output.maxRelativeError, output.absoluteTolerance, output.relativeTolerance,
@@ -242,7 +243,8 @@ private:
             output.worstActual, Json(output.firstMismatch).dump(), output.pattern, output.dtype,
             output.meanRelativeError, output.expectedNan, output.expectedInfinite, output.actualNan,
             output.actualInfinite, output.cosine, output.l1Relative, output.rmse, map.rows,
-            map.columns, map.cellRows, map.cellColumns, share);
+            map.columns, map.cellRows, map.cellColumns, share,
+            output.errorCounts.empty() ? std::string() : Json(output.errorCounts).dump());
     }
 
     void addTimings()

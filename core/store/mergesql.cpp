@@ -46,6 +46,8 @@ CREATE TEMP TABLE waiting_review (evaluation_id INTEGER, decision TEXT, person T
     decided_at TEXT, UNIQUE (evaluation_id, decision, person, reason, decided_at));
 CREATE TEMP TABLE waiting_annotation (uuid TEXT NOT NULL UNIQUE, evaluation_id INTEGER, kind TEXT,
     value TEXT, undoes TEXT, person TEXT, made_at TEXT);
+CREATE TEMP TABLE waiting_run_mark (uuid TEXT NOT NULL UNIQUE, run_id INTEGER, kind TEXT,
+    person TEXT, made_at TEXT);
 )sql";
 
 const char *const mergeStart = R"sql(
@@ -181,14 +183,14 @@ INSERT INTO main.trial_output (trial_id, position, output, elements, mismatched,
         absolute_tolerance, relative_tolerance, shape, worst_index, worst_expected, worst_actual,
         first_mismatch, pattern, dtype, mean_relative_error, expected_nan, expected_infinite,
         actual_nan, actual_infinite, cosine, l1_relative, rmse, map_rows, map_columns,
-        map_cell_rows, map_cell_columns, map_share)
+        map_cell_rows, map_cell_columns, map_share, error_counts)
     SELECT o.trial_id + (SELECT trial FROM part), o.position, o.output, o.elements, o.mismatched,
         o.unwritten, o.not_a_number, o.max_absolute_error, o.mean_absolute_error,
         o.max_relative_error, o.absolute_tolerance, o.relative_tolerance, o.shape, o.worst_index,
         o.worst_expected, o.worst_actual, o.first_mismatch, o.pattern, o.dtype,
         o.mean_relative_error, o.expected_nan, o.expected_infinite, o.actual_nan,
         o.actual_infinite, o.cosine, o.l1_relative, o.rmse, o.map_rows, o.map_columns,
-        o.map_cell_rows, o.map_cell_columns, blob[o.map_share]
+        o.map_cell_rows, o.map_cell_columns, blob[o.map_share], o.error_counts
     FROM {o}.trial_output o WHERE o.trial_id NOT IN (SELECT i.id FROM {o}.trial i WHERE
         i.evaluation_id IN (SELECT old FROM known)) ORDER BY o.trial_id;
 INSERT INTO main.timing SELECT o.evaluation_id + (SELECT evaluation FROM part), o.position, o.role,
@@ -249,6 +251,8 @@ INSERT OR IGNORE INTO waiting_review SELECT evaluation[o], o.decision, o.person,
 INSERT OR IGNORE INTO waiting_annotation SELECT o.uuid, evaluation[o], o.kind, o.value,
     (SELECT u.uuid FROM {o}.annotation u WHERE u.id = o.undoes), o.person, o.made_at
     FROM {o}.annotation o ORDER BY o.id;
+INSERT OR IGNORE INTO waiting_run_mark SELECT o.uuid, r.new, o.kind, o.person, o.made_at
+    FROM {o}.run_mark o JOIN run_map r ON r.old = o.run_id ORDER BY o.id;
 )sql";
 
 // What an undo takes back must be there before it: first what is no undo, then the undos of that,
@@ -268,6 +272,8 @@ INSERT INTO main.annotation (uuid, evaluation_id, kind, value, undoes, person, m
     SELECT w.uuid, w.evaluation_id, w.kind, w.value, m.id, w.person, w.made_at
     FROM waiting_annotation w JOIN main.annotation m ON m.uuid = w.undoes
     WHERE w.uuid NOT IN (SELECT uuid FROM main.annotation) ORDER BY w.made_at, w.rowid;
+INSERT INTO main.run_mark (uuid, run_id, kind, person, made_at)
+    SELECT uuid, run_id, kind, person, made_at FROM waiting_run_mark ORDER BY made_at, rowid;
 )sql";
 
 std::string mergeSql(const char *statements, const std::string &schema)

@@ -196,7 +196,7 @@ WHEN EXISTS (SELECT 1 FROM annotation WHERE id = NEW.id OR uuid = NEW.uuid)
 BEGIN SELECT RAISE(ABORT, 'annotations are only added, never replaced'); END;
 )sql";
 
-/// Figures of papers.
+/// Figures of papers; pinned runs and the baseline; elements by their relative error.
 constexpr const char *stepToVersion5 = R"sql(
 CREATE TABLE figure (
     name        TEXT PRIMARY KEY COLLATE NOCASE CHECK (name <> ''),
@@ -206,6 +206,25 @@ CREATE TABLE figure (
     numbers     TEXT NOT NULL DEFAULT '',
     exported_at TEXT NOT NULL DEFAULT ''
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE run_mark (
+    id      INTEGER PRIMARY KEY,
+    uuid    TEXT NOT NULL UNIQUE,
+    run_id  INTEGER NOT NULL REFERENCES run (id),
+    kind    TEXT NOT NULL CHECK (kind IN ('pin', 'unpin', 'baseline', 'no_baseline')),
+    person  TEXT NOT NULL,
+    made_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX run_mark_run ON run_mark (run_id, id);
+CREATE TRIGGER run_mark_update BEFORE UPDATE ON run_mark
+BEGIN SELECT RAISE(ABORT, 'marks of runs are only added, never changed'); END;
+CREATE TRIGGER run_mark_delete BEFORE DELETE ON run_mark
+BEGIN SELECT RAISE(ABORT, 'marks of runs are only added, never removed'); END;
+CREATE TRIGGER run_mark_replace BEFORE INSERT ON run_mark
+WHEN EXISTS (SELECT 1 FROM run_mark WHERE id = NEW.id OR uuid = NEW.uuid)
+BEGIN SELECT RAISE(ABORT, 'marks of runs are only added, never replaced'); END;
+
+ALTER TABLE trial_output ADD COLUMN error_counts TEXT NOT NULL DEFAULT '';
 )sql";
 
 } // namespace

@@ -201,6 +201,9 @@ CREATE TABLE trial_output (
     map_cell_rows       INTEGER NOT NULL DEFAULT 1, -- elements that a cell covers
     map_cell_columns    INTEGER NOT NULL DEFAULT 1,
     map_share           INTEGER REFERENCES blob (id), -- a byte a cell, row by row: 255 = all differ
+    -- Since version 5: JSON array of the mismatches by relative error, below 1e-8, by half decades,
+    -- from 1e4 on, and no number; empty: not counted.
+    error_counts        TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (trial_id, position)
 ) STRICT, WITHOUT ROWID;
 
@@ -426,3 +429,22 @@ BEGIN SELECT RAISE(ABORT, 'annotations are only added, never removed'); END;
 CREATE TRIGGER annotation_replace BEFORE INSERT ON annotation
 WHEN EXISTS (SELECT 1 FROM annotation WHERE id = NEW.id OR uuid = NEW.uuid)
 BEGIN SELECT RAISE(ABORT, 'annotations are only added, never replaced'); END;
+
+-- Which runs people pinned, and which one they compare with: events, only added. The last one of a
+-- run's pins counts, and the last of all about the baseline. Since version 5.
+CREATE TABLE run_mark (
+    id      INTEGER PRIMARY KEY,
+    uuid    TEXT NOT NULL UNIQUE, -- the same event in every store that holds it
+    run_id  INTEGER NOT NULL REFERENCES run (id),
+    kind    TEXT NOT NULL CHECK (kind IN ('pin', 'unpin', 'baseline', 'no_baseline')),
+    person  TEXT NOT NULL,
+    made_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX run_mark_run ON run_mark (run_id, id);
+CREATE TRIGGER run_mark_update BEFORE UPDATE ON run_mark
+BEGIN SELECT RAISE(ABORT, 'marks of runs are only added, never changed'); END;
+CREATE TRIGGER run_mark_delete BEFORE DELETE ON run_mark
+BEGIN SELECT RAISE(ABORT, 'marks of runs are only added, never removed'); END;
+CREATE TRIGGER run_mark_replace BEFORE INSERT ON run_mark
+WHEN EXISTS (SELECT 1 FROM run_mark WHERE id = NEW.id OR uuid = NEW.uuid)
+BEGIN SELECT RAISE(ABORT, 'marks of runs are only added, never replaced'); END;

@@ -14,6 +14,7 @@
 #include "core/store/recordquery.h"
 #include "core/store/recordrows.h"
 #include "core/store/reviewrows.h"
+#include "core/store/runmarkrows.h"
 #include "core/store/sqlite.h"
 #include "core/store/storecheck.h"
 #include "core/store/storefile.h"
@@ -170,6 +171,13 @@ Result<std::vector<RunSummary>> SqliteStoreReader::runs()
             read = countOutcomes(out);
         if (!read)
             return read.error();
+        const auto marks = readRunMarks(*m_database);
+        if (!marks)
+            return marks.error();
+        for (RunSummary &run : out) {
+            run.isPinned = marks->pinned.contains(run.id);
+            run.isBaseline = marks->baseline == run.id;
+        }
         return out;
     });
 }

@@ -62,6 +62,8 @@ struct RunSummary {
     int failed = 0;
     int unknown = 0;     ///< unknown, skipped and infra errors
     int infraErrors = 0; ///< of these
+    bool isPinned = false;
+    bool isBaseline = false; ///< the one run that people compare others with
 };
 
 /// Everything about one evaluation, sources and logs included.

@@ -13,6 +13,7 @@
 #include "core/store/readqueries.h"
 #include "core/store/recordrows.h"
 #include "core/store/reviewrows.h"
+#include "core/store/runmarkrows.h"
 #include "core/store/sqlite.h"
 #include "core/store/storefile.h"
 #include "core/store/viewrows.h"
@@ -55,6 +56,7 @@ public:
     Status recordCounters(RowId evaluation, const CounterProfile &profile) override;
     Result<bool> recordReview(const Review &review) override;
     Result<std::vector<AnnotationId>> annotate(std::span<const Annotation> events) override;
+    Status markRuns(std::span<const RunMark> events) override;
     Status recordAudit(const std::string &run,
                        const std::map<RowId, std::vector<Finding>> &findings) override;
     Status recordTransition(RunId run, TaskId task, MethodId method,
@@ -332,6 +334,17 @@ Result<std::vector<AnnotationId>> SqliteStoreWriter::annotate(std::span<const An
             ids.push_back(*id);
         }
         return ids;
+    });
+}
+
+Status SqliteStoreWriter::markRuns(std::span<const RunMark> events)
+{
+    return transaction([&]() -> Status {
+        for (const RunMark &event : events) {
+            if (Status added = insertRunMark(*m_database, event); !added)
+                return added;
+        }
+        return {};
     });
 }
 

@@ -9,6 +9,7 @@
 #include "core/model/importedfile.h"
 #include "core/model/review.h"
 #include "core/model/run.h"
+#include "core/model/runmark.h"
 #include "core/model/savedview.h"
 #include "core/model/storedfigure.h"
 #include "core/model/task.h"
@@ -96,6 +97,9 @@ public:
     /// event that is there already (by uuid) keeps its id, so that a doubtful call can be repeated.
     /// NotFound, InvalidInput: an evaluation is missing, or an event says nothing that can be kept.
     virtual Result<std::vector<AnnotationId>> annotate(std::span<const Annotation> events) = 0;
+    /// Adds what people said of runs, all of it or nothing. An event that is there already (by
+    /// uuid) is left as it is. NotFound, InvalidInput: a run is missing, or nobody says it.
+    virtual Status markRuns(std::span<const RunMark> events) = 0;
     /// Keeps what an audit of records found with the evaluations it is about, in place of what the
     /// last audit of the run, or with an empty name of all runs, kept. NotFound for an evaluation
     /// that is not there.

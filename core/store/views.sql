@@ -6,8 +6,18 @@ CREATE VIEW v_run AS
 SELECT r.id AS run_id, r.uuid, r.name AS run, r.suite, r.origin, r.protocol, r.sandbox,
        r.tool_version, r.state, r.started_at, r.finished_at, n.device_name AS device,
        n.device_kind, n.json AS environment_json, r.profile_json,
-       r.precision
+       r.precision,
+       ifnull((SELECT k.kind = 'pin' FROM run_mark k WHERE k.run_id = r.id AND k.kind IN
+               ('pin', 'unpin') ORDER BY k.made_at DESC, k.id DESC LIMIT 1), 0) AS is_pinned,
+       ifnull((SELECT k.kind = 'baseline' AND k.run_id = r.id FROM run_mark k WHERE k.kind IN
+               ('baseline', 'no_baseline') ORDER BY k.made_at DESC, k.id DESC LIMIT 1),
+              0) AS is_baseline
 FROM run r JOIN environment n ON n.id = r.environment_id;
+
+DROP VIEW IF EXISTS v_run_mark;
+CREATE VIEW v_run_mark AS
+SELECT k.id AS mark_id, r.name AS run, k.uuid, k.kind, k.person, k.made_at
+FROM run_mark k JOIN run r ON r.id = k.run_id;
 
 DROP VIEW IF EXISTS v_task;
 CREATE VIEW v_task AS
@@ -62,7 +72,7 @@ SELECT i.evaluation_id, o.trial_id, i.trial_index, i.case_name, o.output, o.elem
        o.worst_expected, o.worst_actual, o.first_mismatch, o.pattern, o.dtype,
        o.mean_relative_error, o.expected_nan, o.expected_infinite, o.actual_nan, o.actual_infinite,
        o.cosine, o.l1_relative, o.rmse, o.map_rows, o.map_columns, o.map_cell_rows,
-       o.map_cell_columns, o.map_share AS map_blob_id
+       o.map_cell_columns, o.map_share AS map_blob_id, o.error_counts
 FROM trial_output o JOIN trial i ON i.id = o.trial_id;
 
 DROP VIEW IF EXISTS v_timing;

@@ -73,6 +73,31 @@ TEST_F(StoreToolsTest, ClustersShowTheChangeThatCured)
     EXPECT_FALSE(std::filesystem::exists(root() / "missing.kloupe"));
 }
 
+TEST_F(StoreToolsTest, TheBaselineIsMarkedOnceAndTakenByCompareAndMetrics)
+{
+    const std::string both = path("both.kloupe");
+    ASSERT_EQ(kloupe({"merge", path("a.kloupe"), path("b.kloupe"), "-o", both}).exitCode, 0);
+    EXPECT_EQ(kloupe({"compare", "first", "--store", both}).exitCode, 3) << "there is none yet";
+    EXPECT_EQ(kloupe({"runs", both, "--baseline", "second"}).exitCode, 2) << "nobody says so";
+    EXPECT_EQ(kloupe({"runs", both, "--pin", "third", "--person", "ada"}).exitCode, 3);
+    const Json list = kloupe({"runs", both, "--baseline", "second", "--pin", "first", "--person",
+                              "ada", "--json"})
+                          .json();
+    ASSERT_EQ(list.at("runs").size(), 2U);
+    EXPECT_EQ(list["runs"][0].at("run"), "second");
+    EXPECT_TRUE(list["runs"][0].at("baseline"));
+    EXPECT_TRUE(list["runs"][1].at("pinned"));
+    const Json compared = kloupe({"compare", "first", "--store", both, "--json"}).json();
+    EXPECT_EQ(compared.at("baseline"), "second");
+    const Json metrics = kloupe({"metrics", "--store", both, "--json"}).json();
+    EXPECT_EQ(metrics.at("baseline").at("evaluations"), 3);
+    EXPECT_FALSE(
+        kloupe({"metrics", "run:first", "--store", both, "--json"}).json().contains("baseline"))
+        << "nothing of it is under the filter";
+    const Json none = kloupe({"runs", both, "--no-baseline", "--person", "ada", "--json"}).json();
+    EXPECT_FALSE(none["runs"][0].at("baseline"));
+}
+
 TEST_F(StoreToolsTest, MergeReportExportAndSqlWorkOnTheResult)
 {
     const auto merged

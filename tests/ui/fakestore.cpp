@@ -87,7 +87,10 @@ public:
     {
         const std::lock_guard lock(m_store->m_mutex);
         auto runs = m_store->m_runs;
+        const RunMarks marks = afterMarks({}, m_store->m_runMarks);
         for (RunSummary &run : runs) {
+            run.isPinned = marks.pinned.contains(run.id);
+            run.isBaseline = marks.baseline == run.id;
             for (const ResultRow &row : m_store->m_rows) {
                 if (row.run != run.run.name)
                     continue;
@@ -430,6 +433,20 @@ Status FakeStore::annotate(std::span<const Annotation> events)
     }
     ++m_version;
     return {};
+}
+
+Status FakeStore::markRuns(std::span<const RunMark> events)
+{
+    const std::lock_guard lock(m_mutex);
+    m_runMarks.insert(m_runMarks.end(), events.begin(), events.end());
+    ++m_version;
+    return {};
+}
+
+RunMarks FakeStore::runMarks()
+{
+    const std::lock_guard lock(m_mutex);
+    return afterMarks({}, m_runMarks);
 }
 
 std::vector<Annotation> FakeStore::annotations()

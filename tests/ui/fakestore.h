@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/runmark.h"
 #include "core/store/storereader.h"
 #include "ui/async/readerpool.h"
 
@@ -39,6 +40,10 @@ public:
     Status annotate(std::span<const Annotation> events);
     std::vector<Annotation> annotations();
 
+    /// As StoreWriter::markRuns, without its refusals.
+    Status markRuns(std::span<const RunMark> events);
+    RunMarks runMarks();
+
     /// As StoreWriter::saveView and removeView.
     Status saveView(const SavedView &view);
     Status removeView(const std::string &name);
@@ -62,6 +67,7 @@ private:
     std::vector<ResultRow> m_rows;
     std::vector<RunSummary> m_runs;
     std::vector<Annotation> m_annotations;
+    std::vector<RunMark> m_runMarks;
     std::map<std::string, std::string> m_hashes; ///< of tasks, by run
     std::vector<StoredFinding> m_findings;
     std::vector<Review> m_reviews;

@@ -198,21 +198,46 @@ private slots:
         QCOMPARE(f.counted(judgedColumn), u"7"_s);
     }
 
-    void aStoreThatIsBusyKeepsTheReasonForAnotherTry()
+    void aDecisionWaitsWhileTheStoreIsBusy()
     {
         Fixture f;
         QVERIFY(f.open());
         f.isBusy = true;
+        f.page().queue().setRetryMilliseconds(20);
         f.page().reasonEdit()->setText(u"read it"_s);
+        f.page().decide(ReviewDecision::Cleared);
+        QTRY_VERIFY(f.page().status().contains(u"another program writes"_s));
+        QVERIFY(f.page().status().startsWith(u"1 decision is not in the store yet"_s));
+        QVERIFY(f.page().evidence().contains(u"cleared by ada"_s)); // it counts here already
+        QCOMPARE(f.store->reviews().size(), 0U);
+        // A second one about the same result, and its undo, come after it in the store.
+        f.page().reasonEdit()->setText(u"after all"_s);
         f.page().decide(ReviewDecision::Confirmed);
-        QVERIFY(f.settle());
-        QVERIFY(f.page().status().contains(u"another program writes"_s));
-        QCOMPARE(f.page().reasonEdit()->text(), u"read it"_s);
-        QVERIFY(!f.page().canUndo());
+        f.page().undo();
         f.isBusy = false;
-        f.page().decide(ReviewDecision::Confirmed);
-        QTRY_COMPARE(f.store->reviews().size(), 1U);
+        QTRY_COMPARE(f.store->reviews().size(), 3U);
         QVERIFY(f.settle());
+        const std::vector<Review> reviews = f.store->reviews();
+        QCOMPARE(reviews[0].decision, ReviewDecision::Cleared);
+        QCOMPARE(reviews[1].decision, ReviewDecision::Confirmed);
+        QCOMPARE(reviews[2].decision, ReviewDecision::Cleared);
+        QCOMPARE(f.page().queue().waitingCount(), 0);
+    }
+
+    void closingTheWindowWaitsForADecision()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        f.isBusy = true;
+        f.page().queue().setRetryMilliseconds(20);
+        f.page().reasonEdit()->setText(u"read it"_s);
+        f.page().decide(ReviewDecision::Cleared);
+        QTRY_VERIFY(!f.page().queue().problem().isEmpty());
+        f.window->close();
+        QVERIFY(f.window->isVisible());
+        f.isBusy = false;
+        QTRY_VERIFY(!f.window->isVisible());
+        QCOMPARE(f.store->reviews().size(), 1U);
     }
 
     void selectedResultsAreShownInResults()

@@ -10,6 +10,7 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QTest>
 
@@ -152,7 +153,21 @@ private slots:
         QVERIFY(f.drop({f.file}));
         QVERIFY(opened.wait());
         QCOMPARE(f.window->session().file().string(), f.file.toStdString());
-        QVERIFY(f.drop({u"/some/eval_results.json"_s})); // as a folder, by the importer
+        // An open store is not written without being asked.
+        QVERIFY(f.drop({u"/some/eval_results.json"_s}));
+        const auto question
+            = [&f] { return f.window->findChild<QMessageBox *>(u"importQuestion"_s); };
+        QVERIFY(question());
+        QVERIFY(question()->text().contains(u"eval_results.json"_s));
+        QCOMPARE(f.window->jobs().running(), 0);
+        question()->button(QMessageBox::Cancel)->click();
+        QTRY_VERIFY(!question());
+        QVERIFY(f.window->jobs().jobs().empty());
+        QVERIFY(f.drop({u"/some/eval_results.json"_s}));
+        for (QAbstractButton *button : question()->buttons()) {
+            if (question()->buttonRole(button) == QMessageBox::AcceptRole)
+                button->click();
+        }
         QTRY_VERIFY(f.window->startPage()->problem().contains(u"/some/eval_results.json:3"_s));
         QVERIFY(f.drop({f.file, f.file}));
         QVERIFY(f.window->statusArea()->message().contains(u"2 files"_s));

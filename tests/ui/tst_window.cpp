@@ -336,6 +336,9 @@ private slots:
             f.window->showPage(static_cast<MainWindow::PageIndex>(page));
             QVERIFY(f.settle());
         }
+        f.window->setSplit(true);
+        f.window->showPage(MainWindow::Runs);
+        QVERIFY(f.settle());
         f.window->activateWindow();
         FilterLine *line = f.window->topBar()->filterLine();
         line->setFocus();

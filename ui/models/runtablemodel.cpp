@@ -39,9 +39,15 @@ bool sameIds(const std::vector<RunSummary> &a, const std::vector<RunSummary> &b)
 
 RunTableModel::RunTableModel(QObject *parent) : QAbstractTableModel(parent) { }
 
-void RunTableModel::setRuns(std::vector<RunSummary> runs, std::set<std::string> demoRuns)
+void RunTableModel::setRuns(std::vector<RunSummary> runs, std::set<std::string> demoRuns,
+                            const RunMarks &marks)
 {
     m_demoRuns = std::move(demoRuns);
+    m_marks = marks;
+    const auto rank = [&](const RunSummary &run) {
+        return run.id == marks.baseline ? 0 : marks.pinned.contains(run.id) ? 1 : 2;
+    };
+    std::ranges::stable_sort(runs, {}, rank);
     if (!sameIds(m_runs, runs)) {
         beginResetModel();
         m_runs = std::move(runs);
@@ -61,6 +67,20 @@ void RunTableModel::setRuns(std::vector<RunSummary> runs, std::set<std::string> 
         emit dataChanged(index(0, 0), index(before - 1, ColumnCount - 1));
 }
 
+int RunTableModel::rowOf(RunId run) const
+{
+    const auto found = std::ranges::find(m_runs, run, &RunSummary::id);
+    return found == m_runs.end() ? -1 : static_cast<int>(found - m_runs.begin());
+}
+
+QString RunTableModel::markOf(RunId run) const
+{
+    const bool isPinned = m_marks.pinned.contains(run);
+    if (m_marks.baseline != run)
+        return isPinned ? tr("pinned") : QString();
+    return isPinned ? tr("★ baseline, pinned") : tr("★ baseline");
+}
+
 int RunTableModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_runs.size());
@@ -75,6 +95,8 @@ QString RunTableModel::textOf(const RunSummary &summary, int column) const
 {
     const Run &run = summary.run;
     switch (column) {
+    case MarkColumn:
+        return markOf(summary.id);
     case NameColumn:
         return toQt(run.name);
     case SuiteColumn:
@@ -137,6 +159,8 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
+    case MarkColumn:
+        return tr("Mark");
     case NameColumn:
         return tr("Run");
     case SuiteColumn:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/runmark.h"
 #include "core/store/storereader.h"
 #include "ui/models/roles.h"
 
@@ -18,6 +19,7 @@ class RunTableModel final : public QAbstractTableModel
     Q_OBJECT
 public:
     enum Column {
+        MarkColumn,
         NameColumn,
         SuiteColumn,
         OriginColumn,
@@ -34,9 +36,12 @@ public:
 
     explicit RunTableModel(QObject *parent = nullptr);
 
-    /// `demoRuns` names the runs that hold demonstration data. A run that is still there keeps its
-    /// row, so that selection and scroll stay.
-    void setRuns(std::vector<RunSummary> runs, std::set<std::string> demoRuns);
+    /// `demoRuns` names the runs that hold demonstration data. The baseline comes first, then
+    /// pinned runs. Where that leaves runs on their rows, selection and scroll stay.
+    void setRuns(std::vector<RunSummary> runs, std::set<std::string> demoRuns,
+                 const RunMarks &marks = {});
+    /// -1 where the run is not there.
+    int rowOf(RunId run) const;
     const std::vector<RunSummary> &runs() const { return m_runs; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -46,9 +51,11 @@ public:
 
 private:
     QString textOf(const RunSummary &summary, int column) const;
+    QString markOf(RunId run) const;
 
     std::vector<RunSummary> m_runs;
     std::set<std::string> m_demoRuns;
+    RunMarks m_marks;
 };
 
 } // namespace loupe::ui

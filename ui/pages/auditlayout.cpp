@@ -46,6 +46,7 @@ AuditPage::AuditPage(const Workbench &bench, QWidget *parent)
     , m_status(new QLabel)
     , m_empty(new EmptyState(bench.theme))
     , m_steps(bench.services.person)
+    , m_queue(bench.services.review)
 {
     buildLayout();
     connectAll();

@@ -60,8 +60,8 @@ void AuditPage::connectAll()
     const StoreSession &session = m_bench.session;
     connect(&session, &StoreSession::opened, this, [this] {
         m_before.reset();
-        m_steps.clear();
-        m_writing.cancel(); // what is being written goes to the store it was said of
+        m_steps.clear(); // what still waits goes to the store it was said of
+        m_said.clear();
         m_auditing.cancel();
         report({}, false);
         invalidate();
@@ -86,14 +86,19 @@ void AuditPage::connectAll()
     connect(m_reopen, &QPushButton::clicked, this, [this] { decide(ReviewDecision::Reopened); });
     connect(m_undo, &QPushButton::clicked, this, &AuditPage::undo);
     connect(m_toResults, &QPushButton::clicked, this, &AuditPage::showInResults);
+    connect(&m_queue, &WriteQueue::changed, this, &AuditPage::reviewsMoved);
+    connect(&m_queue, &WriteQueue::refused, this, [this](const QString &problem) {
+        m_steps.clear(); // what was refused cannot be taken back
+        m_said.clear();
+        report(problem, true);
+    });
     connect(m_audit, &QPushButton::clicked, m_auditAction, &QAction::trigger);
     connect(m_auditAction, &QAction::triggered, this, &AuditPage::auditRecords);
 }
 
 bool AuditPage::isLoading() const
 {
-    return Page::isLoading() || m_job.isRunning() || m_writing.isRunning()
-        || m_auditing.isRunning();
+    return Page::isLoading() || m_job.isRunning() || m_queue.isWriting() || m_auditing.isRunning();
 }
 
 void AuditPage::reload()
@@ -131,6 +136,8 @@ void AuditPage::deliver(const Result<Overview> &result)
     const RowId current = row < 0 ? RowId() : m_model->resultAt(row).row.id;
     const std::string rule = row < 0 ? std::string() : m_model->findingAt(row).rule;
     m_overview = *result;
+    if (m_queue.waitingCount() == 0 && !m_isAgain)
+        m_said.clear(); // they were read
     if (!m_before)
         m_before = m_overview->counted;
     m_model->setOverview(m_overview);
@@ -182,6 +189,13 @@ std::vector<SuspiciousResult> AuditPage::selectedResults() const
         if (seen.insert(result.row.id).second)
             out.push_back(result);
     }
+    // What was decided a moment ago holds already, also while the store is busy.
+    for (const Review &review : m_said) {
+        for (SuspiciousResult &result : out) {
+            if (result.row.id == review.evaluation)
+                result.review = review;
+        }
+    }
     return out;
 }
 
@@ -223,47 +237,47 @@ void AuditPage::decide(ReviewDecision decision)
         m_reason->setFocus();
         return;
     }
-    write(m_steps.decide(selected, decision, toCore(reason)), [this, selected, decision] {
-        m_steps.add(selected);
-        m_reason->clear();
-        report(tr("%1: %2").arg(counted(static_cast<std::int64_t>(selected.size()), tr("%1 result"),
-                                        tr("%1 results")),
-                                toQt(decisionName(decision))),
-               false);
-    });
+    m_steps.add(selected);
+    m_reason->clear();
+    report(tr("%1: %2").arg(counted(static_cast<std::int64_t>(selected.size()), tr("%1 result"),
+                                    tr("%1 results")),
+                            toQt(decisionName(decision))),
+           false);
+    say(m_steps.decide(selected, decision, toCore(reason)));
+}
+
+void AuditPage::say(const std::vector<Review> &reviews)
+{
+    m_said.insert(m_said.end(), reviews.begin(), reviews.end());
+    m_queue.add(m_bench.session.file(), reviews);
 }
 
 void AuditPage::undo()
 {
-    if (!m_steps.canUndo() || m_writing.isRunning())
+    if (!m_steps.canUndo())
         return;
-    write(m_steps.takeBack(m_steps.last()), [this] {
-        m_steps.dropLast();
-        report(tr("The last decision is taken back."), false);
-    });
+    const std::vector<Review> back = m_steps.takeBack(m_steps.last());
+    m_steps.dropLast();
+    report(tr("The last decision is taken back."), false);
+    say(back);
 }
 
-void AuditPage::write(const std::vector<Review> &reviews, const std::function<void()> &done)
+void AuditPage::reviewsMoved()
 {
-    if (!m_bench.services.review) {
-        report(tr("This window cannot write to stores."), true);
-        return;
-    }
-    if (m_writing.isRunning())
-        return;
-    m_writing.start([review = m_bench.services.review, file = m_bench.session.file(),
-                     reviews](const std::stop_token &) { return review(file, reviews); },
-                    [this, done](const Status &status) {
-                        if (status) {
-                            done();
-                            m_bench.session.poll();
-                        } else {
-                            report(errorText(status.error()),
-                                   true); // the reason stays, to try again
-                        }
-                        refresh();
-                    });
-    refresh();
+    const bool waits = m_queue.waitingCount() > 0 && !m_queue.problem().isEmpty();
+    if (m_saysWaiting && !waits)
+        report(tr("Stored."), false);
+    m_saysWaiting = waits;
+    if (m_queue.waitingCount() == 0)
+        m_bench.session.poll();
+    if (waits)
+        report(
+            tr("%1 not in the store yet, will be tried again: %2")
+                .arg(counted(m_queue.waitingCount(), tr("%1 decision is"), tr("%1 decisions are")),
+                     m_queue.problem()),
+            true);
+    showEvidence();
+    emit statusChanged();
 }
 
 void AuditPage::auditRecords()
@@ -310,11 +324,11 @@ void AuditPage::report(const QString &text, bool isError)
 
 void AuditPage::refresh()
 {
-    const bool canDecide = !m_writing.isRunning() && m_table->selectionModel()->hasSelection();
+    const bool canDecide = m_table->selectionModel()->hasSelection();
     for (QPushButton *button : {m_clear, m_confirm, m_reopen})
         button->setEnabled(canDecide);
     m_toResults->setEnabled(m_table->selectionModel()->hasSelection());
-    m_undo->setEnabled(m_steps.canUndo() && !m_writing.isRunning());
+    m_undo->setEnabled(m_steps.canUndo());
     const bool canAudit = m_bench.session.isOpen() && bool(m_bench.services.auditRecords)
         && !m_auditing.isRunning();
     m_audit->setEnabled(canAudit);

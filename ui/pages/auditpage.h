@@ -5,8 +5,8 @@
 #include "ui/async/latestjob.h"
 #include "ui/pages/page.h"
 #include "ui/shell/reviewsteps.h"
+#include "ui/shell/writequeue.h"
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,6 +49,8 @@ public:
     void undo();
     /// Looks at all records beside each other and keeps what is found.
     void auditRecords();
+    /// Decisions on their way into the store.
+    WriteQueue &queue() { return m_queue; }
 
     ResultTable *table() const { return m_table; }
     ResultTable *effectTable() const { return m_effect; }
@@ -82,7 +84,8 @@ private:
     void restoreRow(RowId evaluation, const std::string &rule);
     void showEvidence();
     std::vector<SuspiciousResult> selectedResults() const;
-    void write(const std::vector<Review> &reviews, const std::function<void()> &done);
+    void say(const std::vector<Review> &reviews);
+    void reviewsMoved();
     void showInResults();
     void say();
     void report(const QString &text, bool isError);
@@ -116,7 +119,9 @@ private:
     QString m_error;
     bool m_isAgain = false; ///< the store changed while it was being read
     LatestJob<Result<Overview>> m_job;
-    LatestJob<Status> m_writing;
+    EventQueue<Review> m_queue;
+    std::vector<Review> m_said; ///< that the overview does not have yet
+    bool m_saysWaiting = false; ///< the status tells of decisions that are not stored
     LatestJob<Result<std::size_t>> m_auditing;
 };
 

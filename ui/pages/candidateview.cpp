@@ -120,7 +120,7 @@ QWidget *CandidateView::makeLower()
     m_lower->setStretchFactor(2, 2);
     m_lower->setHandleWidth(unit * 3 / 2);
     m_lower->setChildrenCollapsible(false);
-    m_lower->setSizes({unit * 40, unit * 56, unit * 28});
+    m_lower->setSizes({unit * 54, unit * 46, unit * 26});
     return m_lower;
 }
 

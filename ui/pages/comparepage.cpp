@@ -5,6 +5,7 @@
 #include "ui/models/comparedrunmodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/shell/commandregistry.h"
+#include "ui/shell/runmarking.h"
 #include "ui/shell/selection.h"
 #include "ui/shell/storesession.h"
 #include "ui/style/theme.h"
@@ -35,8 +36,12 @@ ComparePage::~ComparePage() = default;
 void ComparePage::connectAll()
 {
     const StoreSession &session = m_bench.session;
-    connect(&session, &StoreSession::opened, this, [this] { m_runs.clear(); }); // all is new
+    connect(&session, &StoreSession::opened, this, [this] {
+        m_runs.clear(); // all is new
+        m_star.clear();
+    });
     connect(&session, &StoreSession::runsChanged, this, &ComparePage::takeRuns);
+    connect(&m_bench.marking, &RunMarking::changed, this, &ComparePage::takeStar);
     connect(&session, &StoreSession::filterChanged, this, &ComparePage::invalidate);
     connect(&session, &StoreSession::dataChanged, this, [this] {
         if (m_job.isRunning())
@@ -89,9 +94,21 @@ void ComparePage::takeRuns()
         m_baseline->clear();
         for (const std::string &run : m_runs)
             m_baseline->addItem(toQt(run));
-        m_baseline->setCurrentIndex(std::max(0, m_baseline->findText(before)));
+        m_star = toQt(m_bench.marking.baselineName());
+        const int same = m_baseline->findText(before);
+        m_baseline->setCurrentIndex(std::max(0, same >= 0 ? same : m_baseline->findText(m_star)));
     }
     fillRuns();
+}
+
+void ComparePage::takeStar()
+{
+    const QString star = toQt(m_bench.marking.baselineName());
+    if (star == m_star)
+        return; // what a person chose on this page since then stays
+    m_star = star;
+    if (const int index = m_baseline->findText(star); index >= 0)
+        m_baseline->setCurrentIndex(index);
 }
 
 void ComparePage::fillRuns()

@@ -74,6 +74,7 @@ private:
     QFrame *makeRefusal();
     void connectAll();
     void takeRuns();
+    void takeStar();
     void fillRuns();
     void chooseOthers();
     void deliver(const Result<Compared> &result);
@@ -116,6 +117,7 @@ private:
 
     std::vector<std::string> m_runs; ///< those with evaluations
     std::vector<std::string> m_others;
+    QString m_star; ///< the baseline as people marked it
     bool m_allowsChangedTasks = false;
     bool m_isChoosing = false; ///< the page itself fills lists; nobody chose anything
     bool m_isAgain = false;    ///< the store changed while it was being read

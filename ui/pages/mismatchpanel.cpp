@@ -4,10 +4,12 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/errorhistogram.h"
 #include "ui/widgets/mismatchview.h"
 #include "ui/widgets/parts.h"
 
 #include <QBoxLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QStackedWidget>
 
@@ -58,7 +60,9 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     , m_trial(new ChoiceBox(theme))
     , m_tile(new ChoiceBox(theme))
     , m_view(new MismatchView(theme))
+    , m_errors(new ErrorHistogram(theme))
     , m_cell(makeCaption(theme))
+    , m_error(makeCaption(theme))
     , m_pattern(makeText())
     , m_numbers(makeText())
     , m_empty(makeDim())
@@ -86,6 +90,11 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     m_empty->setWordWrap(true);
     m_noMap->setAlignment(Qt::AlignCenter);
     m_noMap->setWordWrap(true);
+    for (QLabel *caption : {m_cell, m_error}) {
+        caption->setWordWrap(true);
+        caption->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    }
+    m_error->setAccessibleName(tr("How many mismatches are off by how much"));
     m_picture->addWidget(m_view);
     m_picture->addWidget(m_noMap);
 
@@ -100,8 +109,17 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     column->addWidget(heading);
     column->addWidget(m_about);
     column->addLayout(boxes);
-    column->addWidget(m_picture, 1);
-    column->addWidget(m_cell);
+    auto *pictures = new QGridLayout;
+    pictures->setHorizontalSpacing(unit);
+    pictures->setVerticalSpacing(unit / 2);
+    pictures->addWidget(m_picture, 0, 0);
+    pictures->addWidget(m_errors, 0, 1);
+    pictures->addWidget(m_cell, 1, 0);
+    pictures->addWidget(m_error, 1, 1);
+    pictures->setColumnStretch(0, 5);
+    pictures->setColumnStretch(1, 4);
+    pictures->setRowStretch(0, 1);
+    column->addLayout(pictures, 1);
     column->addWidget(m_pattern);
     column->addWidget(m_numbers);
     m_stack->addWidget(content);
@@ -113,6 +131,7 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     connect(m_tile, &QComboBox::currentIndexChanged, this,
             [this] { m_view->setTile(m_tile->currentData().toInt()); });
     connect(m_view, &MismatchView::cellChanged, this, &MismatchPanel::sayCell);
+    connect(m_errors, &ErrorHistogram::currentChanged, this, &MismatchPanel::sayError);
     show(Evaluation{});
 }
 
@@ -170,6 +189,7 @@ void MismatchPanel::showEntry(int index)
     m_view->setMap(output.map, output.shape);
     m_picture->setCurrentIndex(output.map.rows > 0 ? 0 : 1);
     m_tile->setEnabled(output.map.rows > 0);
+    m_errors->setCounts(output.errorCounts, output.relativeTolerance);
     m_pattern->setText(output.pattern.empty() ? tr("No regular pattern was found.")
                                               : sentence(toQt(output.pattern)));
     QStringList numbers{
@@ -191,6 +211,13 @@ void MismatchPanel::showEntry(int index)
                            .arg(countText(output.notANumber)));
     m_numbers->setText(numbers.join(u' '));
     sayCell();
+    sayError();
+}
+
+void MismatchPanel::sayError()
+{
+    m_error->setVisible(!m_errors->isEmpty());
+    m_error->setText(tr("Relative error; %1").arg(m_errors->text()));
 }
 
 void MismatchPanel::sayCell()

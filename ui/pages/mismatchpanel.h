@@ -13,10 +13,12 @@ class QStackedWidget;
 namespace loupe::ui {
 
 class ChoiceBox;
+class ErrorHistogram;
 class MismatchView;
 class Theme;
 
-/// Where and how far one output of one trial differs: the map, the pattern in words, the numbers.
+/// Where and how far one output of one trial differs: the map, the errors by size, the pattern in
+/// words, the numbers.
 class MismatchPanel final : public QFrame
 {
     Q_OBJECT
@@ -25,6 +27,7 @@ public:
 
     void show(const Evaluation &evaluation);
     MismatchView *view() const { return m_view; }
+    ErrorHistogram *errors() const { return m_errors; }
     ChoiceBox *trialBox() const { return m_trial; }
     QString patternText() const;
     QString numbersText() const;
@@ -36,6 +39,7 @@ private:
     };
     void showEntry(int index);
     void sayCell();
+    void sayError();
 
     const Theme &m_theme;
     std::vector<Entry> m_entries;
@@ -43,7 +47,9 @@ private:
     ChoiceBox *m_trial;
     ChoiceBox *m_tile;
     MismatchView *m_view;
+    ErrorHistogram *m_errors;
     QLabel *m_cell;
+    QLabel *m_error;
     QLabel *m_pattern;
     QLabel *m_numbers;
     QLabel *m_empty;

@@ -153,7 +153,14 @@ void ResultsPage::connectAll()
             [this](const QModelIndex &current) {
                 if (!m_detail->isHidden())
                     showDetailOf(current);
+                if (const RowId id = m_model->idAt(current.row()); id && isVisible())
+                    m_bench.selection.setCurrent(id);
             });
+    connect(&m_bench.selection, &Selection::currentChanged, this, [this](RowId id) {
+        const bool isElsewhere = isVisible() && m_model->idAt(m_table->currentIndex().row()) != id;
+        if (const int row = isElsewhere ? m_model->rowOf(id) : -1; row >= 0)
+            m_table->selectRow(row);
+    });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &Page::statusChanged);
     connect(m_detail, &DetailPane::roundRequested, this, &ResultsPage::show);
@@ -234,7 +241,8 @@ void ResultsPage::takeIds(Ids ids)
         return;
     }
     m_model->setIds(std::move(ids));
-    restorePlace(current, m_isLive && !isAtTop ? top : RowId{});
+    restorePlace(current ? current : m_bench.selection.current(),
+                 m_isLive && !isAtTop ? top : RowId{});
 }
 
 void ResultsPage::restorePlace(RowId current, RowId top)

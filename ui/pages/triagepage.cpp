@@ -19,6 +19,7 @@
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
+#include <QScopedValueRollback>
 #include <QSplitter>
 #include <QStackedLayout>
 
@@ -103,6 +104,7 @@ void TriagePage::connectAll()
     });
     connect(&session, &StoreSession::filterChanged, this, &TriagePage::invalidate);
     connect(&m_bench.selection, &Selection::changed, this, &TriagePage::invalidate);
+    connect(&m_bench.selection, &Selection::currentChanged, this, &TriagePage::follow);
     connect(&session, &StoreSession::dataChanged, this, [this] {
         if (m_job.isRunning()) {
             m_isAgain = true; // a slow read is not restarted, or it would never end
@@ -209,9 +211,12 @@ void TriagePage::deliver(const Result<Found> &result)
         m_candidateModel->setIds({});
         m_view->clear();
     } else {
+        const QScopedValueRollback filling(m_isFilling, true);
         m_causeTable->selectRow(same);
         if (const int row = m_candidateModel->rowOf(current); row >= 0)
             m_candidateTable->selectRow(row);
+        else if (!current)
+            selectFailure(m_bench.selection.current());
     }
     say();
     emit countChanged(m_causes.failures());
@@ -255,6 +260,26 @@ void TriagePage::showCandidate(int row)
     const RowId id = m_candidateModel->idAt(row);
     if (id && id != m_view->current())
         m_view->load(id);
+    if (id && isVisible() && !m_isFilling)
+        m_bench.selection.setCurrent(id);
+}
+
+void TriagePage::follow(RowId id)
+{
+    if (isVisible() && id != m_view->current() && !selectFailure(id))
+        m_view->load(id); // no failure, but it can be read here
+}
+
+bool TriagePage::selectFailure(RowId id)
+{
+    for (std::size_t i = 0; i < m_causes.causes.size(); ++i) {
+        if (std::ranges::find(m_causes.causes[i].ids, id) == m_causes.causes[i].ids.end())
+            continue;
+        m_causeTable->selectRow(static_cast<int>(i));
+        m_candidateTable->selectRow(m_candidateModel->rowOf(id));
+        return true;
+    }
+    return false;
 }
 
 void TriagePage::candidateLoaded()

@@ -75,6 +75,10 @@ private:
     void deliver(const Result<Found> &result);
     void showCause(int row);
     void showCandidate(int row);
+    /// Shows this evaluation too, where the page stands beside the one that chose it.
+    void follow(RowId id);
+    /// False where it is not among the failures.
+    bool selectFailure(RowId id);
     void candidateLoaded();
     void say();
     void showMarks(const std::vector<RowId> &ids);
@@ -95,7 +99,8 @@ private:
     EmptyState *m_empty;
     FailureCauses m_causes;
     QString m_error;
-    bool m_isAgain = false; ///< the store changed while causes were being read
+    bool m_isFilling = false; ///< the page itself chooses rows
+    bool m_isAgain = false;   ///< the store changed while causes were being read
     LatestJob<Result<Found>> m_job;
 };
 

@@ -17,6 +17,7 @@
 #include "ui/pages/triagepage.h"
 #include "ui/shell/runjob.h"
 #include "ui/shell/sidebar.h"
+#include "ui/shell/splitside.h"
 #include "ui/shell/statusarea.h"
 #include "ui/shell/topbar.h"
 #include "ui/shell/triagemarks.h"
@@ -27,13 +28,30 @@
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/parts.h"
 
+#include <QApplication>
 #include <QBoxLayout>
 #include <QMessageBox>
+#include <QSplitter>
 #include <QStackedWidget>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
+
+namespace {
+
+/// The commands that show the pages, in the order of the pages.
+QStringList pageCommands()
+{
+    return {u"page.start"_s,        u"page.runs"_s,    u"page.results"_s,
+            u"page.triage"_s,       u"page.compare"_s, u"page.distributions"_s,
+            u"page.trajectories"_s, u"page.audit"_s,   u"page.figures"_s,
+            u"page.sql"_s};
+}
+
+} // namespace
 
 MainWindow::MainWindow(Services services, Theme &theme, QWidget *parent)
     : QMainWindow(parent)
@@ -41,7 +59,8 @@ MainWindow::MainWindow(Services services, Theme &theme, QWidget *parent)
     , m_theme(theme)
     , m_session(m_services.openStore)
     , m_commands(new CommandRegistry(this))
-    , m_bench{m_services, theme, m_session, m_selection, m_jobs, *m_commands}
+    , m_marking(m_session, m_services.markRuns, m_services.person)
+    , m_bench{m_services, theme, m_session, m_selection, m_jobs, *m_commands, m_marking}
 {
     setWindowTitle(tr("KernelLoupe"));
     setAcceptDrops(true);
@@ -59,6 +78,7 @@ MainWindow::~MainWindow()
 {
     // What is being typed is applied when its line loses the keyboard: while there is a session.
     hide();
+    disconnect(qApp, nullptr, this, nullptr); // the keyboard goes on moving while pages go
 }
 
 void MainWindow::buildLayout()
@@ -66,28 +86,17 @@ void MainWindow::buildLayout()
     m_topBar = new TopBar(m_bench);
     m_side = new SideBar(m_theme);
     m_status = new StatusArea(m_bench);
-    m_startPage = new StartPage(m_bench);
-    m_runsPage = new RunsPage(m_bench);
-    m_resultsPage = new ResultsPage(m_bench);
-    m_triagePage = new TriagePage(m_bench);
-    m_comparePage = new ComparePage(m_bench);
-    m_distributionsPage = new DistributionsPage(m_bench);
-    m_trajectoriesPage = new TrajectoriesPage(m_bench);
-    m_auditPage = new AuditPage(m_bench);
-    m_sqlPage = new SqlPage(m_bench);
-    m_figuresPage = new FiguresPage(m_bench);
-    m_pages = {m_startPage,         m_runsPage,         m_resultsPage, m_triagePage,  m_comparePage,
-               m_distributionsPage, m_trajectoriesPage, m_auditPage,   m_figuresPage, m_sqlPage};
-    m_stack = new QStackedWidget;
-    for (Page *page : m_pages)
-        m_stack->addWidget(page);
-    for (const QString &id : {u"page.start"_s, u"page.runs"_s, u"page.results"_s, u"page.triage"_s,
-                              u"page.compare"_s, u"page.distributions"_s, u"page.trajectories"_s,
-                              u"page.audit"_s, u"page.figures"_s, u"page.sql"_s})
+    buildPages(m_bench);
+    m_sides = {*this};
+    for (const QString &id : pageCommands())
         m_side->addPage(m_commands->action(id));
     auto *middle = makeRow(0);
     middle->addWidget(m_side);
-    middle->addWidget(m_stack, 1);
+    m_across = new QSplitter(Qt::Horizontal);
+    m_across->setChildrenCollapsible(false);
+    m_across->setHandleWidth(m_theme.lineWidth());
+    m_across->addWidget(m_stack);
+    middle->addWidget(m_across, 1);
     auto *central = new QWidget;
     auto *column = new QVBoxLayout(central);
     column->setContentsMargins(0, 0, 0, 0);
@@ -98,6 +107,25 @@ void MainWindow::buildLayout()
     setStatusBar(m_status);
 }
 
+void MainWindow::buildPages(const Workbench &bench)
+{
+    m_startPage = new StartPage(bench);
+    m_runsPage = new RunsPage(bench);
+    m_resultsPage = new ResultsPage(bench);
+    m_triagePage = new TriagePage(bench);
+    m_comparePage = new ComparePage(bench);
+    m_distributionsPage = new DistributionsPage(bench);
+    m_trajectoriesPage = new TrajectoriesPage(bench);
+    m_auditPage = new AuditPage(bench);
+    m_figuresPage = new FiguresPage(bench);
+    m_sqlPage = new SqlPage(bench);
+    m_pages = {m_startPage,         m_runsPage,         m_resultsPage, m_triagePage,  m_comparePage,
+               m_distributionsPage, m_trajectoriesPage, m_auditPage,   m_figuresPage, m_sqlPage};
+    m_stack = new QStackedWidget;
+    for (Page *page : m_pages)
+        m_stack->addWidget(page);
+}
+
 void MainWindow::connectAll()
 {
     connect(&m_session, &StoreSession::opened, this, &MainWindow::storeOpened);
@@ -105,30 +133,8 @@ void MainWindow::connectAll()
     connect(&m_session, &StoreSession::runsChanged, this, &MainWindow::updateCounts);
     connect(&m_session, &StoreSession::filterChanged, this, &MainWindow::filterChanged);
     connect(&m_selection, &Selection::changed, this, &MainWindow::updateStatus);
-    connect(m_resultsPage, &ResultsPage::countChanged, this,
-            [this](std::int64_t rows) { m_side->setCount(Results, rows); });
-    connect(m_triagePage, &TriagePage::countChanged, this,
-            [this](std::int64_t failures) { m_side->setCount(Triage, failures); });
-    connect(m_trajectoriesPage, &TrajectoriesPage::countChanged, this,
-            [this](std::int64_t trajectories) { m_side->setCount(Trajectories, trajectories); });
-    connect(m_auditPage, &AuditPage::countChanged, this,
-            [this](std::int64_t unreviewed) { m_side->setCount(Audit, unreviewed); });
-    connect(m_distributionsPage, &DistributionsPage::tagRequested, this,
-            [this](const std::vector<RowId> &ids, const QString &tag) {
-                m_triagePage->marks()->mark(ids, AnnotationKind::Tag, toCore(tag));
-            });
-    for (Page *page : m_pages)
-        connect(page, &Page::statusChanged, this, &MainWindow::updateStatus);
-    connect(m_resultsPage->detail(), &DetailPane::loaded, m_commands, &CommandRegistry::refresh);
-    connect(m_startPage, &StartPage::openRequested, this,
-            [this](const QString &file) { openStore(toPath(file)); });
-    connect(m_runsPage, &RunsPage::resultsRequested, this, [this](const QString &run) {
-        Filter filter;
-        filter.terms.push_back({"run", FilterOp::Is, {toCore(run)}, false, 0});
-        const Status applied = m_session.setFilter(toQt(text(filter)));
-        Q_ASSERT(applied);
-        showPage(Results);
-    });
+    connectPages();
+    connect(&m_marking, &RunMarking::changed, m_commands, &CommandRegistry::refresh);
     connect(m_topBar->filterLine(), &FilterLine::confirmed, this, [this] {
         m_history.settle();
         m_pages[static_cast<std::size_t>(currentPage())]->takeFocus();
@@ -140,19 +146,80 @@ void MainWindow::connectAll()
             dialog->raise();
         }
     });
-    const auto closeIfDone = [this] {
-        const bool hasMarks = m_triagePage->marks()->queue().waitingCount() > 0;
-        if (m_isClosing && isVisible() && m_jobs.running() == 0 && !hasMarks)
-            close();
-    };
-    connect(&m_jobs, &JobList::changed, this, closeIfDone);
-    connect(m_triagePage->marks(), &TriageMarks::problemChanged, this, closeIfDone);
+    connect(&m_jobs, &JobList::changed, this, &MainWindow::closeIfDone);
+    connect(&m_marking.queue(), &WriteQueue::changed, this, &MainWindow::closeIfDone);
+}
+
+void MainWindow::connectPages()
+{
+    if (m_right == nullptr) { // the side bar counts what is at the left
+        connect(m_resultsPage, &ResultsPage::countChanged, this,
+                [this](std::int64_t rows) { m_side->setCount(Results, rows); });
+        connect(m_triagePage, &TriagePage::countChanged, this,
+                [this](std::int64_t failures) { m_side->setCount(Triage, failures); });
+        connect(
+            m_trajectoriesPage, &TrajectoriesPage::countChanged, this,
+            [this](std::int64_t trajectories) { m_side->setCount(Trajectories, trajectories); });
+        connect(m_auditPage, &AuditPage::countChanged, this,
+                [this](std::int64_t unreviewed) { m_side->setCount(Audit, unreviewed); });
+    }
+    connect(m_distributionsPage, &DistributionsPage::tagRequested, this,
+            [marks = m_triagePage->marks()](const std::vector<RowId> &ids, const QString &tag) {
+                marks->mark(ids, AnnotationKind::Tag, toCore(tag));
+            });
+    for (Page *page : m_pages)
+        connect(page, &Page::statusChanged, this, &MainWindow::updateStatus);
+    connect(m_resultsPage->detail(), &DetailPane::loaded, m_commands, &CommandRegistry::refresh);
+    connect(m_startPage, &StartPage::openRequested, this,
+            [this](const QString &file) { openStore(toPath(file)); });
+    connect(m_runsPage, &RunsPage::resultsRequested, this, [this](const QString &run) {
+        Filter filter;
+        filter.terms.push_back({"run", FilterOp::Is, {toCore(run)}, false, 0});
+        showResultsOf(filter);
+    });
+    connect(m_runsPage, &RunsPage::filterRequested, this, &MainWindow::showResultsOf);
+    for (const WriteQueue *queue :
+         {static_cast<WriteQueue *>(&m_triagePage->marks()->queue()), &m_auditPage->queue()})
+        connect(queue, &WriteQueue::changed, this, &MainWindow::closeIfDone);
+}
+
+std::vector<WriteQueue *> MainWindow::queues()
+{
+    std::vector<WriteQueue *> all{&m_marking.queue()};
+    for (const WindowPages &side : m_sides) {
+        all.push_back(&side.m_triagePage->marks()->queue());
+        all.push_back(&side.m_auditPage->queue());
+    }
+    return all;
+}
+
+int MainWindow::waitingEvents()
+{
+    int count = 0;
+    for (const WriteQueue *queue : queues())
+        count += queue->waitingCount();
+    return count;
+}
+
+void MainWindow::closeIfDone()
+{
+    if (m_isClosing && isVisible() && m_jobs.running() == 0 && waitingEvents() == 0)
+        close();
+}
+
+void MainWindow::showResultsOf(const Filter &filter)
+{
+    const Status applied = presentStore().setFilter(toQt(text(filter)));
+    Q_ASSERT(applied);
+    showPage(Results);
 }
 
 void MainWindow::showPage(PageIndex page)
 {
     m_stack->setCurrentIndex(page);
     m_side->setCurrent(page);
+    if (m_present == 1)
+        m_right->setPageName(m_commands->action(pageCommands().at(page))->text().remove(u'&'));
     m_pages[static_cast<std::size_t>(page)]->takeFocus();
     m_commands->refresh();
     updateStatus();
@@ -165,7 +232,12 @@ MainWindow::PageIndex MainWindow::currentPage() const
 
 bool MainWindow::isLoading() const
 {
-    return m_session.isLoading() || m_pages[static_cast<std::size_t>(currentPage())]->isLoading();
+    const auto isReading = [](const WindowPages &side) {
+        return qobject_cast<const Page *>(side.m_stack->currentWidget())->isLoading();
+    };
+    const bool isRightLoading
+        = isSplit() && (m_right->session().isLoading() || isReading(m_sides.back()));
+    return m_session.isLoading() || isReading(m_sides.front()) || isRightLoading;
 }
 
 void MainWindow::filterChanged()
@@ -191,9 +263,10 @@ void MainWindow::updateCounts()
 
 void MainWindow::updateStatus()
 {
-    const QString selected = m_selection.isEmpty() || currentPage() == Distributions
+    const Selection &selection = presentSelection();
+    const QString selected = selection.isEmpty() || currentPage() == Distributions
         ? QString()
-        : m_selection.description() + u" · "_s;
+        : selection.description() + u" · "_s;
     m_status->setKeys(selected + m_pages[static_cast<std::size_t>(currentPage())]->keys());
     m_commands->refresh();
 }
@@ -244,8 +317,9 @@ void MainWindow::restoreState()
     m_startPage->setRecent(state.recent());
 }
 
-void MainWindow::saveState() const
+void MainWindow::saveState()
 {
+    activateSide(0); // the panes of the left side are those that are kept
     WindowState(m_services.settingsFile).save(*this);
 }
 

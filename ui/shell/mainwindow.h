@@ -4,6 +4,7 @@
 #include "ui/shell/commandregistry.h"
 #include "ui/shell/filterhistory.h"
 #include "ui/shell/job.h"
+#include "ui/shell/runmarking.h"
 #include "ui/shell/selection.h"
 #include "ui/shell/services.h"
 #include "ui/shell/storesession.h"
@@ -18,6 +19,7 @@
 #include <vector>
 
 class QMenu;
+class QSplitter;
 class QStackedWidget;
 
 namespace loupe::ui {
@@ -28,6 +30,7 @@ class ComparePage;
 class DetailTabs;
 class DistributionsPage;
 class FiguresPage;
+class FilterLine;
 class HelpDialog;
 class NewRunDialog;
 class Page;
@@ -36,6 +39,7 @@ class RoundStrip;
 class RunJob;
 class RunsPage;
 class SideBar;
+class SplitSide;
 class SqlPage;
 class StartPage;
 class StatusArea;
@@ -44,9 +48,25 @@ class TopBar;
 class TrajectoriesPage;
 class TriagePage;
 
+/// The pages of one side of a window.
+struct WindowPages {
+    StartPage *m_startPage = nullptr;
+    RunsPage *m_runsPage = nullptr;
+    ResultsPage *m_resultsPage = nullptr;
+    TriagePage *m_triagePage = nullptr;
+    ComparePage *m_comparePage = nullptr;
+    DistributionsPage *m_distributionsPage = nullptr;
+    TrajectoriesPage *m_trajectoriesPage = nullptr;
+    AuditPage *m_auditPage = nullptr;
+    FiguresPage *m_figuresPage = nullptr;
+    SqlPage *m_sqlPage = nullptr;
+    std::vector<Page *> m_pages;
+    QStackedWidget *m_stack = nullptr;
+};
+
 /// The one window: top bar, side bar, pages, status bar. Owns the session and the jobs; closing it
 /// stops what is running first.
-class MainWindow final : public QMainWindow
+class MainWindow final : public QMainWindow, private WindowPages
 {
     Q_OBJECT
 public:
@@ -76,6 +96,12 @@ public:
     LastSession presentSession() const;
     void showPage(PageIndex page);
     PageIndex currentPage() const;
+    /// A second page at the right. Commands act on the side that has the keyboard, and pages are
+    /// those of that side.
+    void setSplit(bool split);
+    bool isSplit() const;
+    SplitSide *rightSide() const { return m_right; }
+    void activateSide(std::size_t side);
     /// Nothing that is visible waits for a worker.
     bool isLoading() const;
 
@@ -84,6 +110,7 @@ public:
     Selection &selection() { return m_selection; }
     JobList &jobs() { return m_jobs; }
     CommandRegistry &commands() { return *m_commands; }
+    RunMarking &marking() { return m_marking; }
     StartPage *startPage() const { return m_startPage; }
     RunsPage *runsPage() const { return m_runsPage; }
     ResultsPage *resultsPage() const { return m_resultsPage; }
@@ -109,13 +136,22 @@ private:
     void addCommands();
     void addPageCommands();
     void addFilterCommands();
+    void addRunCommands();
     void addResultCommands();
     void addTriageCommands();
     void addDifferenceCommands();
     void addViewCommands();
+    void addSplitCommands();
+    void makeRightSide();
+    StoreSession &presentStore();
+    Selection &presentSelection();
+    /// Of the right side, where that is free and has the keyboard; null: the window's own.
+    FilterLine *presentFilterLine() const;
     void buildMenus();
     void buildLayout();
+    void buildPages(const Workbench &bench);
     void connectAll();
+    void connectPages();
 
     /// Of the evaluation that the current page shows, or null.
     DetailTabs *problemTabs() const;
@@ -123,6 +159,8 @@ private:
     RoundStrip *shownRounds() const;
     void chooseStore();
     void chooseImport();
+    /// Asks whether records that were dropped shall go into the open store.
+    void askAndImport(const std::filesystem::path &source);
     void runDemo();
     void showPalette();
     void showHelp();
@@ -140,10 +178,15 @@ private:
     void remember(const std::filesystem::path &file);
     void filterChanged();
     void walkFilters(int step);
+    void showResultsOf(const Filter &filter);
+    /// What people said in this window and is not in a store yet.
+    std::vector<WriteQueue *> queues();
+    int waitingEvents();
+    void closeIfDone();
     void updateCounts();
     void updateStatus();
     void restoreState();
-    void saveState() const;
+    void saveState();
 
     const Services m_services;
     Theme &m_theme;
@@ -152,19 +195,12 @@ private:
     FilterHistory m_history;
     JobList m_jobs;
     CommandRegistry *m_commands;
+    RunMarking m_marking;
     const Workbench m_bench;
-    StartPage *m_startPage = nullptr;
-    RunsPage *m_runsPage = nullptr;
-    ResultsPage *m_resultsPage = nullptr;
-    TriagePage *m_triagePage = nullptr;
-    ComparePage *m_comparePage = nullptr;
-    DistributionsPage *m_distributionsPage = nullptr;
-    TrajectoriesPage *m_trajectoriesPage = nullptr;
-    AuditPage *m_auditPage = nullptr;
-    SqlPage *m_sqlPage = nullptr;
-    FiguresPage *m_figuresPage = nullptr;
-    std::vector<Page *> m_pages;
-    QStackedWidget *m_stack = nullptr;
+    std::vector<WindowPages> m_sides; ///< the left one, then the right one
+    std::size_t m_present = 0;        ///< the side whose pages the window has now
+    SplitSide *m_right = nullptr;     ///< there once the window was split
+    QSplitter *m_across = nullptr;
     SideBar *m_side = nullptr;
     TopBar *m_topBar = nullptr;
     StatusArea *m_status = nullptr;

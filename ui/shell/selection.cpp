@@ -21,4 +21,12 @@ void Selection::clear()
     emit changed();
 }
 
+void Selection::setCurrent(RowId id)
+{
+    if (id == m_current)
+        return;
+    m_current = id;
+    emit currentChanged(id);
+}
+
 } // namespace loupe::ui

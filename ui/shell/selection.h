@@ -21,16 +21,22 @@ public:
     void set(std::vector<RowId> ids, const QString &description);
     void clear();
 
+    /// The evaluation that is being looked at: pages that are shown beside each other follow it.
+    void setCurrent(RowId id);
+    RowId current() const { return m_current; }
+
     bool isEmpty() const { return m_ids.empty(); }
     const std::vector<RowId> &ids() const { return m_ids; }
     const QString &description() const { return m_description; }
 
 signals:
     void changed();
+    void currentChanged(loupe::RowId id);
 
 private:
     std::vector<RowId> m_ids;
     QString m_description;
+    RowId m_current;
 };
 
 } // namespace loupe::ui

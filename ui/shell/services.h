@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/annotation.h"
+#include "core/model/review.h"
+#include "core/model/runmark.h"
 #include "core/model/savedview.h"
 #include "core/model/storedfigure.h"
 #include "core/store/readonlyquery.h"
 #include "core/store/storeschema.h"
 #include "ui/async/readerpool.h"
-#include "ui/shell/annotationqueue.h"
 #include "ui/shell/runlauncher.h"
+#include "ui/shell/writequeue.h"
 
 #include <filesystem>
 #include <functional>
@@ -25,8 +28,10 @@ using SqlRunner
 /// The tables and views of a store; blocking.
 using SchemaReader
     = std::function<Result<std::vector<SchemaTable>>(const std::filesystem::path &store)>;
-/// Adds reviews to a store, all of them or none; blocking. Busy while another program writes it.
-using Reviewer = std::function<Status(const std::filesystem::path &store, std::span<const Review>)>;
+/// Say something of evaluations, of suspicions, of runs.
+using Annotator = EventQueue<Annotation>::Writer;
+using Reviewer = EventQueue<Review>::Writer;
+using RunMarker = EventQueue<RunMark>::Writer;
 /// Looks at stored records beside each other and keeps what is found, which is counted; blocking.
 using RecordAuditor = std::function<Result<std::size_t>(const std::filesystem::path &store)>;
 
@@ -46,6 +51,7 @@ struct Services {
     std::function<Status(const std::filesystem::path &store, const StoredFigure &)> recordExport;
     std::function<Status(const std::filesystem::path &store, const std::string &name)> removeFigure;
     Reviewer review;
+    RunMarker markRuns;
     RecordAuditor auditRecords;
     SqlRunner querySql;
     SchemaReader readSchema;

@@ -3,6 +3,7 @@
 
 #include "core/model/filteredit.h"
 #include "ui/shell/commandregistry.h"
+#include "ui/shell/runmarking.h"
 #include "ui/shell/storesession.h"
 #include "ui/shell/viewsbutton.h"
 #include "ui/style/theme.h"
@@ -25,6 +26,7 @@ TopBar::TopBar(const Workbench &bench, QWidget *parent)
     , m_bench(bench)
     , m_name(makeHeading(bench.theme))
     , m_about(new ElidedLabel)
+    , m_baseline(makeButton({}))
     , m_filter(new FilterLine(
           bench.theme,
           [&session = bench.session](const QString &t) { return session.setFilter(t); }))
@@ -34,6 +36,9 @@ TopBar::TopBar(const Workbench &bench, QWidget *parent)
     setProperty("look", u"bar"_s);
     buildLayout();
     connect(&bench.session, &StoreSession::runsChanged, this, &TopBar::update);
+    connect(&bench.marking, &RunMarking::changed, this, &TopBar::sayBaseline);
+    connect(m_baseline, &QPushButton::clicked, bench.commands.action(u"page.runs"_s),
+            &QAction::trigger);
     connect(&bench.session, &StoreSession::filterChanged, this, &TopBar::filterChanged);
     connect(m_filter, &FilterLine::completionWanted, this, &TopBar::complete);
     connect(m_chips, &TermChips::removeRequested, this, [this](std::size_t place) {
@@ -42,6 +47,7 @@ TopBar::TopBar(const Workbench &bench, QWidget *parent)
         Q_ASSERT(applied);
     });
     update();
+    sayBaseline();
 }
 
 void TopBar::buildLayout()
@@ -62,6 +68,7 @@ void TopBar::buildLayout()
     row->addWidget(m_about, 2);
     row->addWidget(m_filter, 5);
     row->addStretch(1);
+    row->addWidget(m_baseline);
     row->addWidget(create);
     auto *terms = makeRow(unit);
     for (const QString &id : {u"filter.back"_s, u"filter.forward"_s}) {
@@ -129,6 +136,18 @@ void TopBar::update()
     else
         about.append(devices);
     m_about->setText(about.join(u" · "_s));
+}
+
+void TopBar::sayBaseline()
+{
+    const QString name = toQt(m_bench.marking.baselineName());
+    m_baseline->setVisible(!name.isEmpty());
+    constexpr int longest = 22;
+    const QString shown = name.size() > longest ? name.left(longest - 1) + u'…' : name;
+    m_baseline->setText(u"★ "_s + QString(shown).replace(u'&', u"&&"_s));
+    m_baseline->setAccessibleName(tr("Baseline: %1").arg(name));
+    m_baseline->setToolTip(
+        tr("The run that others are compared with: %1. Shows the page Runs.").arg(name));
 }
 
 } // namespace loupe::ui

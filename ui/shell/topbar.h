@@ -27,16 +27,20 @@ public:
     FilterLine *filterLine() const { return m_filter; }
     TermChips *chips() const { return m_chips; }
     ViewsButton *views() const { return m_views; }
+    /// Names the run that others are compared with; not there while no run is it.
+    QPushButton *baselineButton() const { return m_baseline; }
 
 private:
     void update();
     void buildLayout();
     void filterChanged();
+    void sayBaseline();
     void complete(const QString &text, std::size_t cursor);
 
     const Workbench m_bench;
     QLabel *m_name;
     ElidedLabel *m_about;
+    QPushButton *m_baseline;
     FilterLine *m_filter;
     TermChips *m_chips;
     ViewsButton *m_views;

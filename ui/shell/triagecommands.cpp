@@ -118,25 +118,36 @@ void MainWindow::addTriageCommands()
                      [this] {
                          if (currentPage() == Audit)
                              m_auditPage->undo();
+                         else if (currentPage() == Runs)
+                             m_marking.undo();
                          else
                              m_triagePage->marks()->undo();
                      },
                      [this] {
                          return (currentPage() == Triage && m_triagePage->marks()->canUndo())
-                             || (currentPage() == Audit && m_auditPage->canUndo());
+                             || (currentPage() == Audit && m_auditPage->canUndo())
+                             || (currentPage() == Runs && m_marking.canUndo());
                      },
                      {},
                      tr("Takes the last mark or decision back; nothing is lost, both are kept"),
-                     tr("nothing was marked on the page Triage, nor decided on the page Audit")});
+                     tr("nothing was marked on the page Triage or Runs, nor decided on Audit")});
     m_commands->add({u"triage.redo"_s,
                      triage,
                      tr("&Redo"),
                      {QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)},
-                     [this] { m_triagePage->marks()->redo(); },
-                     [this] { return currentPage() == Triage && m_triagePage->marks()->canRedo(); },
+                     [this] {
+                         if (currentPage() == Runs)
+                             m_marking.redo();
+                         else
+                             m_triagePage->marks()->redo();
+                     },
+                     [this] {
+                         return (currentPage() == Triage && m_triagePage->marks()->canRedo())
+                             || (currentPage() == Runs && m_marking.canRedo());
+                     },
                      {},
                      tr("Marks again what was taken back"),
-                     tr("nothing was taken back on the page Triage")});
+                     tr("nothing was taken back on the page Triage or Runs")});
     addDifferenceCommands();
 }
 

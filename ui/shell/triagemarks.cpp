@@ -10,14 +10,15 @@
 
 namespace loupe::ui {
 
-TriageMarks::TriageMarks(Annotator annotate, std::string person, QObject *parent)
+TriageMarks::TriageMarks(EventQueue<Annotation>::Writer annotate, std::string person,
+                         QObject *parent)
     : QObject(parent)
     , m_person(std::move(person))
     , m_queue(std::move(annotate))
     , m_history([this](RowId id, AnnotationKind kind) { return makeEvent(id, kind); })
 {
-    connect(&m_queue, &AnnotationQueue::changed, this, &TriageMarks::problemChanged);
-    connect(&m_queue, &AnnotationQueue::refused, this, [this](const QString &problem) {
+    connect(&m_queue, &WriteQueue::changed, this, &TriageMarks::problemChanged);
+    connect(&m_queue, &WriteQueue::refused, this, [this](const QString &problem) {
         m_refusal = problem;
         m_history.clear(); // what was refused cannot be taken back
         emit problemChanged();

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/model/annotation.h"
-#include "ui/shell/annotationqueue.h"
 #include "ui/shell/markhistory.h"
+#include "ui/shell/writequeue.h"
 
 #include <QObject>
 
@@ -22,7 +22,8 @@ class TriageMarks final : public QObject
 public:
     using Events = std::unordered_map<std::int64_t, std::vector<Annotation>>;
 
-    TriageMarks(Annotator annotate, std::string person, QObject *parent = nullptr);
+    TriageMarks(EventQueue<Annotation>::Writer annotate, std::string person,
+                QObject *parent = nullptr);
 
     /// From now on about this store; what waits for another one still goes there.
     void setStore(const std::filesystem::path &store);
@@ -44,7 +45,7 @@ public:
 
     /// Why a mark is not in the store (yet); empty while all is well.
     QString problem() const;
-    AnnotationQueue &queue() { return m_queue; }
+    EventQueue<Annotation> &queue() { return m_queue; }
 
 signals:
     /// What holds of these evaluations changed.
@@ -61,7 +62,7 @@ private:
 
     std::string m_person;
     std::filesystem::path m_store;
-    AnnotationQueue m_queue;
+    EventQueue<Annotation> m_queue;
     MarkHistory m_history;
     Events m_events;
     QString m_refusal;

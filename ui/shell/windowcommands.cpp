@@ -6,6 +6,7 @@
 #include "ui/pages/distributionspage.h"
 #include "ui/pages/facetpanel.h"
 #include "ui/pages/resultspage.h"
+#include "ui/pages/runspage.h"
 #include "ui/pages/trajectoriespage.h"
 #include "ui/pages/trajectoryview.h"
 #include "ui/shell/mainwindow.h"
@@ -80,6 +81,7 @@ void MainWindow::addCommands()
                      {},
                      tr("Stops within a second; what has finished is kept"),
                      tr("nothing is running")});
+    addRunCommands();
     addPageCommands();
     addResultCommands();
     addTriageCommands();
@@ -117,6 +119,38 @@ void MainWindow::addCommands()
                      {},
                      {},
                      tr("Licence and parts")});
+}
+
+void MainWindow::addRunCommands()
+{
+    const QString run = tr("&Run");
+    const auto current = [this]() -> const RunSummary * {
+        return currentPage() == Runs ? m_runsPage->current() : nullptr;
+    };
+    const auto isMarked = [this, current](auto question) {
+        return [this, current, question] {
+            const RunSummary *shown = m_runsPage ? current() : nullptr;
+            return shown != nullptr && (m_marking.*question)(shown->id);
+        };
+    };
+    m_commands->add({u"run.baseline"_s,
+                     run,
+                     tr("&Baseline"),
+                     {QKeySequence(u"B"_s)},
+                     [this, current] { m_marking.toggleBaseline(current()->id); },
+                     [this, current] { return m_runsPage && current() != nullptr; },
+                     isMarked(&RunMarking::isBaseline),
+                     tr("The run that all others are compared with; again: none is"),
+                     tr("no run is chosen on the page Runs")});
+    m_commands->add({u"run.pin"_s,
+                     run,
+                     tr("&Pin"),
+                     {QKeySequence(u"P"_s)},
+                     [this, current] { m_marking.togglePin(current()->id); },
+                     [this, current] { return m_runsPage && current() != nullptr; },
+                     isMarked(&RunMarking::isPinned),
+                     tr("Keeps the run on top of the list; again: no more"),
+                     tr("no run is chosen on the page Runs")});
 }
 
 void MainWindow::addPageCommands()
@@ -157,8 +191,10 @@ void MainWindow::addFilterCommands()
                      tr("&Filter line"),
                      {QKeySequence(u"Ctrl+L"_s)},
                      [this] {
-                         m_topBar->filterLine()->setFocus();
-                         m_topBar->filterLine()->selectAll();
+                         FilterLine *own = presentFilterLine();
+                         FilterLine *line = own ? own : m_topBar->filterLine();
+                         line->setFocus();
+                         line->selectAll();
                      },
                      [this] { return m_session.isOpen(); },
                      {},
@@ -168,8 +204,8 @@ void MainWindow::addFilterCommands()
                      go,
                      tr("&Clear the filter"),
                      {QKeySequence(u"Ctrl+Shift+L"_s)},
-                     [this] { static_cast<void>(m_session.setFilter({})); },
-                     [this] { return !m_session.filterText().isEmpty(); },
+                     [this] { static_cast<void>(presentStore().setFilter({})); },
+                     [this] { return !presentStore().filterText().isEmpty(); },
                      {},
                      tr("Shows everything again"),
                      tr("there is no filter")});
@@ -233,8 +269,8 @@ void MainWindow::addFilterCommands()
                      go,
                      tr("Clear the se&lection"),
                      {QKeySequence(Qt::Key_Escape)},
-                     [this] { m_selection.clear(); },
-                     [this] { return !m_selection.isEmpty(); },
+                     [this] { presentSelection().clear(); },
+                     [this] { return !presentSelection().isEmpty(); },
                      {},
                      tr("Forgets what was picked in a chart"),
                      tr("nothing is picked in a chart")});
@@ -338,6 +374,7 @@ void MainWindow::addViewCommands()
     addTheme(u"theme.light"_s, tr("&Light theme"), ThemeChoice::Light);
     addTheme(u"theme.dark"_s, tr("&Dark theme"), ThemeChoice::Dark);
     addTheme(u"theme.contrast"_s, tr("High &contrast"), ThemeChoice::Contrast);
+    addSplitCommands();
     m_commands->add({u"view.reload"_s,
                      view,
                      tr("&Reload"),

@@ -138,12 +138,12 @@ void MainWindow::followRun(const std::shared_ptr<RunJob> &job)
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     saveState();
-    const bool hasMarks = m_triagePage->marks()->queue().waitingCount() > 0;
-    if (hasMarks && !m_givesMarksUp) {
+    if (waitingEvents() > 0 && !m_givesMarksUp) {
         m_isClosing = true;
         m_givesMarksUp = true; // if asked again
         m_status->say(tr("Storing what was marked… Close again to give it up."));
-        m_triagePage->marks()->queue().retry();
+        for (WriteQueue *queue : queues())
+            queue->retry();
         event->ignore();
         return;
     }

@@ -31,6 +31,9 @@ const QString facetsKey = u"results/showsFacets"_s;
 const QString storeKey = u"session/store"_s;
 const QString pageKey = u"session/page"_s;
 const QString filterKey = u"session/filter"_s;
+const QString rightPageKey = u"session/rightPage"_s;
+const QString rightFilterKey = u"session/rightFilter"_s;
+const QString linkedKey = u"session/linked"_s;
 const QString shortcutGroup = u"shortcuts"_s;
 
 /// Things with saveState() and restoreState(), by the name they are kept under.
@@ -45,7 +48,7 @@ void forEachPane(const MainWindow &window, const Visit &visit)
     visit(u"results/columns"_s, results->table()->horizontalHeader());
     visit(u"trajectories/split"_s, window.trajectoriesPage()->splitter());
     visit(u"trajectory/split"_s, window.trajectoriesPage()->view()->splitter());
-    visit(u"runs/columns"_s, window.runsPage()->table()->horizontalHeader());
+    visit(u"runs/table"_s, window.runsPage()->table()->horizontalHeader());
 }
 
 } // namespace
@@ -63,6 +66,9 @@ void WindowState::save(const MainWindow &window) const
     settings.setValue(storeKey, session.store);
     settings.setValue(pageKey, session.page);
     settings.setValue(filterKey, session.filter);
+    settings.setValue(rightPageKey, session.rightPage);
+    settings.setValue(rightFilterKey, session.rightFilter);
+    settings.setValue(linkedKey, session.isLinked);
     settings.setValue(facetsKey, !window.resultsPage()->facets()->isHidden());
     forEachPane(window, [&](const QString &key, const auto *pane) {
         settings.setValue(key, pane->saveState());
@@ -130,8 +136,9 @@ LastSession WindowState::lastSession() const
     if (m_file.empty())
         return {};
     const QSettings settings(pathText(m_file), QSettings::IniFormat);
-    return {settings.value(storeKey).toString(), settings.value(pageKey).toString(),
-            settings.value(filterKey).toString()};
+    return {settings.value(storeKey).toString(),       settings.value(pageKey).toString(),
+            settings.value(filterKey).toString(),      settings.value(rightPageKey).toString(),
+            settings.value(rightFilterKey).toString(), settings.value(linkedKey, true).toBool()};
 }
 
 QStringList WindowState::recent() const

@@ -12,9 +12,12 @@ class MainWindow;
 
 /// What was open when a window was closed.
 struct LastSession {
-    QString store;  ///< empty: none was open
-    QString page;   ///< the name of its class
-    QString filter; ///< as in the filter line
+    QString store;       ///< empty: none was open
+    QString page;        ///< the name of its class
+    QString filter;      ///< as in the filter line
+    QString rightPage;   ///< of the right side; empty: the window was not split
+    QString rightFilter; ///< where the sides were not linked
+    bool isLinked = true;
 };
 
 /// What a window remembers between sessions: geometry, theme, sizes of panes and columns, sort,

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the main window opens stores and imports records: by menu, by the last session, by dropping
 // files on it.
+#include "ui/pages/page.h"
 #include "ui/pages/startpage.h"
 #include "ui/shell/importjob.h"
 #include "ui/shell/mainwindow.h"
+#include "ui/shell/splitside.h"
 #include "ui/shell/statusarea.h"
 #include "ui/shell/windowstate.h"
 #include "ui/text/words.h"
@@ -14,7 +16,9 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
+#include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QUrl>
 
@@ -52,6 +56,7 @@ void MainWindow::storeOpened()
     setWindowTitle(tr("%1 – KernelLoupe").arg(pathText(m_session.file().filename())));
     if (isOther) {
         m_selection.clear();
+        m_selection.setCurrent({});
         const Status cleared = m_session.setFilter({});
         Q_ASSERT(cleared);
         m_history.clear();
@@ -81,8 +86,16 @@ LastSession MainWindow::presentSession() const
     LastSession session;
     if (m_session.isOpen())
         session.store = pathText(std::filesystem::absolute(m_session.file()));
-    session.page = QString::fromLatin1(m_stack->currentWidget()->metaObject()->className());
+    const auto shown = [](const WindowPages &side) {
+        return QString::fromLatin1(side.m_stack->currentWidget()->metaObject()->className());
+    };
+    session.page = shown(m_present == 0 ? *this : m_sides.front());
     session.filter = m_session.filterText();
+    if (isSplit()) {
+        session.rightPage = shown(m_sides.back());
+        session.isLinked = m_right->isLinked();
+        session.rightFilter = m_right->session().filterText();
+    }
     return session;
 }
 
@@ -95,10 +108,22 @@ void MainWindow::applySession()
         m_status->say(tr("The last filter is none any more: %1").arg(errorText(applied.error())));
     m_history.clear();
     m_history.visit(m_session.filterText(), false);
-    for (std::size_t i = 0; i < m_pages.size(); ++i) {
-        if (last.page == QLatin1StringView(m_pages[i]->metaObject()->className()))
-            showPage(static_cast<PageIndex>(i));
-    }
+    const auto show = [this](const QString &name) {
+        for (std::size_t i = 0; i < m_pages.size(); ++i) {
+            if (name == QLatin1StringView(m_pages[i]->metaObject()->className()))
+                showPage(static_cast<PageIndex>(i));
+        }
+    };
+    show(last.page);
+    if (last.rightPage.isEmpty())
+        return;
+    setSplit(true);
+    show(last.rightPage);
+    m_right->setLinked(last.isLinked);
+    if (!last.isLinked)
+        static_cast<void>(m_right->session().setFilter(last.rightFilter));
+    activateSide(0);
+    m_pages[static_cast<std::size_t>(currentPage())]->takeFocus();
 }
 
 void MainWindow::fillRecent(QMenu &menu)
@@ -124,7 +149,9 @@ void MainWindow::storeFailed(const QString &message)
 void MainWindow::remember(const std::filesystem::path &file)
 {
     WindowState state(m_services.settingsFile);
-    m_startPage->setRecent(state.addRecent(pathText(std::filesystem::absolute(file))));
+    const QStringList files = state.addRecent(pathText(std::filesystem::absolute(file)));
+    for (const WindowPages &side : m_sides)
+        side.m_startPage->setRecent(files);
 }
 
 void MainWindow::chooseStore()
@@ -192,10 +219,41 @@ void MainWindow::dropEvent(QDropEvent *event)
         openStore(toPath(file));
     else if (!m_services.importRecords)
         m_status->say(tr("This program cannot import %1").arg(file));
+    else if (m_session.isOpen())
+        askAndImport(toPath(file));
     else
-        importRecords(toPath(file),
-                      m_session.isOpen() ? m_session.file()
-                                         : m_services.dataFolder / "imported.kloupe");
+        importRecords(toPath(file), m_services.dataFolder / "imported.kloupe");
+}
+
+void MainWindow::askAndImport(const std::filesystem::path &source)
+{
+    const std::filesystem::path store = m_session.file();
+    auto *question = new QMessageBox(
+        QMessageBox::Question, tr("Import records"),
+        tr("Import %1 into %2?").arg(pathText(source.filename()), pathText(store.filename())),
+        QMessageBox::Cancel, this);
+    question->setObjectName(u"importQuestion"_s);
+    question->setTextFormat(Qt::PlainText); // files are named by others
+    question->setInformativeText(
+        tr("Its records become runs of their own in the open store; what is there stays."));
+    const QPushButton *here = question->addButton(tr("Import"), QMessageBox::AcceptRole);
+    const QPushButton *apart
+        = question->addButton(tr("Into another store…"), QMessageBox::ActionRole);
+    question->setDefaultButton(QMessageBox::Cancel);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    connect(question, &QMessageBox::buttonClicked, this,
+            [this, source, store, here, apart](const QAbstractButton *button) {
+                if (button == here) {
+                    importRecords(source, store);
+                } else if (button == apart) {
+                    const QString other = QFileDialog::getSaveFileName(
+                        this, tr("Store to import into"), {}, tr("Stores (*.kloupe)"), nullptr,
+                        QFileDialog::DontConfirmOverwrite);
+                    if (!other.isEmpty())
+                        importRecords(source, toPath(other));
+                }
+            });
+    question->open(); // does not hold the window's loop
 }
 
 } // namespace loupe::ui

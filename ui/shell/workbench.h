@@ -7,6 +7,7 @@ namespace loupe::ui {
 
 class CommandRegistry;
 class JobList;
+class RunMarking;
 class Selection;
 class StoreSession;
 class Theme;
@@ -19,6 +20,7 @@ struct Workbench {
     Selection &selection;
     JobList &jobs;
     CommandRegistry &commands;
+    RunMarking &marking;
 };
 
 } // namespace loupe::ui

@@ -131,7 +131,15 @@ void Theme::chooseFonts()
     }
     if (m_uiFont.pointSizeF() <= 0) // a desktop that states pixels
         m_uiFont.setPointSizeF(QFontInfo(m_uiFont).pointSizeF());
+    m_uiFont.setPointSizeF(m_uiFont.pointSizeF() * m_textPercent / 100);
     m_unit = std::max(4, QFontMetrics(m_uiFont).height() / 2);
+}
+
+void Theme::setTextPercent(int percent)
+{
+    m_textPercent = std::clamp(percent, 100, 200);
+    chooseFonts();
+    apply();
 }
 
 void Theme::choose(ThemeChoice choice)

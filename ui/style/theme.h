@@ -64,6 +64,9 @@ public:
     QFont headingFont() const;
     QFont captionFont() const;
     QFont codeFont() const;
+    /// Text and grid at this share of their normal size, 100 to 200; for windows made afterwards.
+    void setTextPercent(int percent);
+
     /// One step of the grid: 8 px at the normal font size, in proportion otherwise.
     int unit() const { return m_unit; }
     int compactRowHeight() const { return 3 * m_unit; }
@@ -83,6 +86,7 @@ private:
     QFont m_uiFont;
     QString m_codeFamily;
     int m_unit = 8;
+    int m_textPercent = 100;
 };
 
 /// "system", "light", "dark", "contrast"; nullopt for anything else.

@@ -37,6 +37,7 @@ TEST(ComparisonJson, comesBackAsItWas)
     c.cosine = 0.99;
     c.rmse = std::numeric_limits<double>::quiet_NaN();
     c.map = {2, 3, 5, 7, {0, 1, 127, 128, 254, 255}};
+    c.errorCounts = {0, 2, 1};
     const Result<Json> sent = parseJson(toJson(c).dump(), "test");
     ASSERT_TRUE(sent);
     const Result<OutputComparison> back = comparisonFromJson(*sent);
@@ -55,6 +56,7 @@ TEST(ComparisonJson, comesBackAsItWas)
     ASSERT_TRUE(back->rmse.has_value());
     EXPECT_TRUE(std::isnan(back->rmse.value()));
     EXPECT_EQ(back->map, c.map);
+    EXPECT_EQ(back->errorCounts, c.errorCounts);
 }
 
 TEST(ComparisonJson, refusesMapsWhoseSizesDoNotAgree)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/halffloat.h"
 #include "core/judge/judge.h"
+#include "core/judge/tensorcomparison.h"
+#include "core/model/errorcounts.h"
 #include "core/sandbox/tensorarena.h"
 
 #include <cfloat>
@@ -54,6 +56,45 @@ TEST(CompareOutput, appliesTheFormulaOfTheTolerances)
     EXPECT_EQ(c.firstMismatch, (std::vector<std::int64_t>{0}));
     EXPECT_EQ(c.worstExpected, 4.0);
     EXPECT_NEAR(c.worstActual, 4.66, 1e-6);
+}
+
+TEST(CompareOutput, countsMismatchesByTheirRelativeError)
+{
+    const ComparisonRule rule{false, 1e-3, 1e-9};
+    const OutputComparison c = floats(rule, {1, 2, 4, 8, 1, 1, 0},
+                                      {1, 2.5F, 6, 80, static_cast<float>(nan), 1.0001F, 1});
+    // By hand: 0.25, 0.5 (0.1 to 0.316: bin 15; 0.316 to 1: bin 16), 9 (3.16 to 10: bin 18), NaN,
+    // and 1 over the smallest normal number, which is beyond the last edge.
+    ErrorCounts wanted(errorBins, 0);
+    for (const int bin : {15, 16, 18, notFiniteBin, errorEdges})
+        ++wanted[static_cast<std::size_t>(bin)];
+    EXPECT_EQ(c.errorCounts, wanted);
+    EXPECT_EQ(total(c.errorCounts), c.mismatched);
+    EXPECT_TRUE(floats(rule, {1, 2}, {1, 2}).errorCounts.empty()) << "nothing differs";
+}
+
+TEST(CompareTensors, countsMismatchesOfManyThreadsTogether)
+{
+    std::mt19937 random(7);
+    std::normal_distribution<float> normal;
+    std::vector<float> expected(9 << 20);
+    for (float &each : expected)
+        each = normal(random);
+    std::vector<float> actual = expected;
+    for (std::size_t i = 0; i < actual.size(); i += 3)
+        actual[i] *= 1.5F;
+    ElementRule rule;
+    rule.tolerance.relative = 1e-3;
+    const TensorSpec spec{"y", DType::Float32, {9, 1 << 20}};
+    const OutputComparison c = compareTensors(spec, rule, std::as_bytes(std::span(expected)),
+                                              std::as_bytes(std::span(actual)));
+    EXPECT_EQ(c.mismatched, static_cast<std::int64_t>((expected.size() + 2) / 3));
+    ErrorCounts wanted(errorBins, 0); // all are off by half: 0.316 to 1
+    wanted[16] = c.mismatched;
+    EXPECT_EQ(c.errorCounts, wanted);
+    const OutputComparison same = compareTensors(spec, rule, std::as_bytes(std::span(expected)),
+                                                 std::as_bytes(std::span(expected)));
+    EXPECT_TRUE(same.errorCounts.empty());
 }
 
 TEST(CompareOutput, usesTheFloorOfTheAbsoluteTolerance)

@@ -55,7 +55,8 @@ protected:
               "SELECT trial_id, output, map_share FROM trial_output ORDER BY trial_id, position",
               "SELECT profile_id, name FROM kernel_counter ORDER BY profile_id, position",
               "SELECT evaluation_id, kind, fingerprint FROM failure ORDER BY evaluation_id",
-              "SELECT name, filter FROM saved_view ORDER BY name"}) {
+              "SELECT name, filter FROM saved_view ORDER BY name",
+              "SELECT run_id, uuid, kind, person, made_at FROM run_mark ORDER BY id"}) {
             auto statement = must(database->prepare(sql));
             out += std::string(sql) + "\n";
             while (must(statement.step())) {

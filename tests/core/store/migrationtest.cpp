@@ -297,4 +297,37 @@ TEST_F(MigrationFromVersion3, GivesTheSameTablesAsANewStore)
               must(made->lookup("SELECT count(*) FROM sqlite_schema")));
 }
 
+namespace {
+
+class MigrationFromVersion4 : public StoreTest
+{
+};
+
+} // namespace
+
+TEST_F(MigrationFromVersion4, GivesTheSameTablesAsANewStore)
+{
+    // schema-v4.sql is that version's file.
+    const std::string tables
+        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v4.sql"));
+    {
+        auto database = must(Database::open(storeFile(), Database::Mode::Create));
+        mustSucceed(
+            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
+                              + "; PRAGMA user_version = 4"));
+        mustSucceed(database->execute(tables));
+    }
+    EXPECT_TRUE(StoreWriter::open(storeFile()));
+    auto migrated = must(openForReading(storeFile(), currentSchema()));
+    const fs::path fresh = folder() / "fresh.kloupe";
+    EXPECT_TRUE(StoreWriter::open(fresh));
+    auto made = must(openForReading(fresh, currentSchema()));
+    for (const char *table : {"run_mark", "trial_output", "v_run", "v_run_mark", "v_output"}) {
+        EXPECT_FALSE(columnsOf(*made, table).empty()) << table;
+        EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
+    }
+    EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM sqlite_schema")),
+              must(made->lookup("SELECT count(*) FROM sqlite_schema")));
+}
+
 } // namespace loupe::test

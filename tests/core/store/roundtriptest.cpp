@@ -53,6 +53,7 @@ void expectSameOutput(const OutputComparison &a, const OutputComparison &b)
     EXPECT_EQ(a.l1Relative, b.l1Relative);
     EXPECT_EQ(a.rmse, b.rmse);
     EXPECT_EQ(a.map, b.map);
+    EXPECT_EQ(a.errorCounts, b.errorCounts);
 }
 
 void expectSameTrials(const std::vector<Trial> &a, const std::vector<Trial> &b)

@@ -75,6 +75,8 @@ namespace {
 Trial fullTrial()
 {
     OutputComparison output;
+    output.errorCounts = ErrorCounts(errorBins, 0);
+    output.errorCounts[16] = 3;
     output.output = "y";
     output.elements = 1'000'000'000'000;
     output.mismatched = 7;

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/runtablemodel.h"
+#include "ui/pages/comparepage.h"
+#include "ui/pages/runspage.h"
+#include "ui/pages/runsummary.h"
+#include "ui/shell/topbar.h"
+
+#include <QComboBox>
+#include <QPushButton>
+
+#include <atomic>
+
+#include "tests/ui/windowfixture.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// A window on a store with the runs first, second and third of the same three tasks, on its page
+/// Runs. The second run fixed one of them and broke one.
+struct Fixture : test::WindowFixture {
+    Fixture() : WindowFixture(0)
+    {
+        for (const char *run : {"second", "third"})
+            store->addRun(run);
+        const auto attempt = [this](const char *run, const char *task, Verdict verdict) {
+            ResultRow row;
+            row.run = run;
+            row.suite = "native";
+            row.task = task;
+            row.method = "tester";
+            row.verdict = verdict;
+            store->addRow(row);
+        };
+        attempt("first", "Math/a", Verdict::WrongValue);
+        attempt("first", "Math/b", Verdict::Correct);
+        attempt("first", "Math/c", Verdict::Correct);
+        attempt("second", "Math/a", Verdict::Correct);
+        attempt("second", "Math/b", Verdict::Crashed);
+        attempt("second", "Math/c", Verdict::Correct);
+        attempt("third", "Math/a", Verdict::Correct);
+        services.markRuns
+            = [this](const std::filesystem::path &, std::span<const RunMark> events) -> Status {
+            if (isBusy)
+                return Error{Errc::Busy, "another program writes the store", {}, {}, {}};
+            return store->markRuns(events);
+        };
+        services.person = "ada";
+        show();
+    }
+
+    bool openRuns()
+    {
+        if (!open())
+            return false;
+        window->showPage(MainWindow::Runs);
+        return settle();
+    }
+    RunsPage &page() const { return *window->runsPage(); }
+    void select(const QString &run) const
+    {
+        const auto &model = *page().table()->model();
+        for (int row = 0; row < model.rowCount(); ++row) {
+            if (model.index(row, RunTableModel::NameColumn).data().toString() == run)
+                page().table()->selectRow(row);
+        }
+    }
+    void press(const QString &command) const
+    {
+        window->commands().refresh();
+        QAction *action = window->commands().action(command);
+        QVERIFY2(action->isEnabled(), qPrintable(command));
+        action->trigger();
+    }
+    /// "★ baseline: second | pinned: third | : first"
+    QString list() const
+    {
+        QStringList out;
+        const auto &model = *page().table()->model();
+        for (int row = 0; row < model.rowCount(); ++row)
+            out.append(model.index(row, RunTableModel::MarkColumn).data().toString() + u": "_s
+                       + model.index(row, RunTableModel::NameColumn).data().toString());
+        return out.join(u" | "_s);
+    }
+
+    std::atomic<bool> isBusy = false;
+};
+
+} // namespace
+
+class TestRuns final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void theBaselineAndPinsComeFirst()
+    {
+        Fixture f;
+        QVERIFY(f.openRuns());
+        QCOMPARE(f.list(), u": first | : second | : third"_s);
+        f.select(u"third"_s);
+        f.press(u"run.pin"_s);
+        QCOMPARE(f.list(), u"pinned: third | : first | : second"_s);
+        QCOMPARE(f.page().current()->run.name, "third");
+        f.select(u"second"_s);
+        f.press(u"run.baseline"_s);
+        QCOMPARE(f.list(), u"★ baseline: second | pinned: third | : first"_s);
+        QVERIFY(f.window->commands().action(u"run.baseline"_s)->isChecked());
+        QTRY_COMPARE(f.store->runMarks(), (RunMarks{{RunId{3}}, RunId{2}}));
+        QVERIFY(!f.window->topBar()->baselineButton()->isHidden());
+        QVERIFY(f.window->topBar()->baselineButton()->text().contains(u"second"_s));
+        // What Compare calls the baseline is the same run, also when it is not the first.
+        f.window->showPage(MainWindow::Compare);
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->comparePage()->baselineBox()->currentText(), u"second"_s);
+        // There is one baseline; again takes the star away.
+        f.window->showPage(MainWindow::Runs);
+        f.select(u"first"_s);
+        f.press(u"run.baseline"_s);
+        QCOMPARE(f.window->comparePage()->baselineBox()->currentText(), u"first"_s);
+        f.press(u"run.baseline"_s);
+        QCOMPARE(f.list(), u"pinned: third | : first | : second"_s);
+        QVERIFY(f.window->topBar()->baselineButton()->isHidden());
+    }
+
+    void marksAreTakenBackAndMadeAgain()
+    {
+        Fixture f;
+        QVERIFY(f.openRuns());
+        f.select(u"first"_s);
+        f.press(u"run.baseline"_s);
+        f.select(u"second"_s);
+        f.press(u"run.baseline"_s);
+        f.press(u"triage.undo"_s);
+        QCOMPARE(f.list(), u"★ baseline: first | : second | : third"_s);
+        f.press(u"triage.undo"_s);
+        QCOMPARE(f.list(), u": first | : second | : third"_s);
+        f.press(u"triage.redo"_s);
+        f.press(u"triage.redo"_s);
+        QCOMPARE(f.list(), u"★ baseline: second | : first | : third"_s);
+        QTRY_COMPARE(f.store->runMarks().baseline, RunId{2});
+        QTRY_COMPARE(f.window->marking().queue().waitingCount(), 0);
+        QTRY_COMPARE(f.list(), u"★ baseline: second | : first | : third"_s); // as read again
+    }
+
+    void aMarkWaitsWhileTheStoreIsBusy()
+    {
+        Fixture f;
+        QVERIFY(f.openRuns());
+        f.isBusy = true;
+        f.window->marking().queue().setRetryMilliseconds(20);
+        f.select(u"second"_s);
+        f.press(u"run.pin"_s);
+        QTRY_VERIFY(f.window->marking().problem().startsWith(u"1 mark is not in the store"_s));
+        QCOMPARE(f.list(), u"pinned: second | : first | : third"_s); // it counts at once
+        f.window->close();
+        QVERIFY(f.window->isVisible());
+        f.isBusy = false;
+        QTRY_VERIFY(!f.window->isVisible());
+        QCOMPARE(f.store->runMarks().pinned, std::set<RunId>{RunId{2}});
+    }
+
+    void aRunIsSummedUp()
+    {
+        Fixture f;
+        QVERIFY(f.openRuns());
+        f.select(u"second"_s);
+        QVERIFY(f.settle());
+        RunSummaryView &summary = *f.page().summary();
+        QVERIFY2(summary.headline().startsWith(u"3 evaluations of 3 tasks, 3 judged: 2 correct"_s),
+                 qPrintable(summary.headline()));
+        QVERIFY(summary.moverNote().startsWith(u"No run is the baseline"_s));
+        QVERIFY(!summary.questions().isEmpty());
+        QVERIFY(summary.settingTable()->model()->rowCount() > 0);
+        f.select(u"first"_s);
+        f.press(u"run.baseline"_s);
+        QVERIFY(f.settle());
+        QCOMPARE(summary.moverNote(), u"This run is the baseline."_s);
+        f.select(u"second"_s);
+        QVERIFY(f.settle());
+        QVERIFY2(summary.moverNote().startsWith(u"1 broken, 1 fixed, 0 slower and 0 faster"_s),
+                 qPrintable(summary.moverNote()));
+        const QAbstractItemModel &movers = *summary.moverTable()->model();
+        QCOMPARE(movers.rowCount(), 2);
+        QCOMPARE(movers.index(0, 1).data().toString(), u"Math/b"_s);
+        // Every line leads down to its results.
+        emit summary.moverTable()->openRequested(movers.index(0, 0));
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+        QVERIFY(f.settle());
+        QCOMPARE(f.model().ids(), std::vector<RowId>{RowId{5}});
+        f.window->selection().clear();
+        f.window->showPage(MainWindow::Runs);
+        emit summary.outcomeTable()->openRequested(summary.outcomeTable()->model()->index(0, 0));
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->session().filterText(), u"run:second status:correct"_s);
+        QCOMPARE(f.model().ids(), (std::vector<RowId>{RowId{4}, RowId{6}}));
+    }
+};
+
+QTEST_MAIN(TestRuns)
+#include "tst_runs.moc"

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/triagepage.h"
+#include "ui/shell/splitside.h"
+#include "ui/widgets/filterline.h"
+
+#include <QCheckBox>
+
+#include "tests/ui/windowfixture.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// A window on nine rows, split: Results at the left, Triage at the right.
+struct Fixture : test::WindowFixture {
+    Fixture() : WindowFixture(9) { }
+
+    bool openSplit()
+    {
+        if (!open())
+            return false;
+        window->showPage(MainWindow::Results);
+        left = window->resultsPage();
+        window->setSplit(true);
+        triage = window->triagePage();
+        return settle();
+    }
+    void press(const QString &command) const
+    {
+        window->commands().refresh();
+        QAction *action = window->commands().action(command);
+        QVERIFY2(action->isEnabled(), qPrintable(command));
+        action->trigger();
+    }
+    SplitSide &right() const { return *window->rightSide(); }
+
+    ResultsPage *left = nullptr;
+    TriagePage *triage = nullptr;
+};
+
+} // namespace
+
+class TestSplit final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void keysActOnTheSideThatHasTheKeyboard()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        f.window->activateWindow();
+        f.window->showPage(MainWindow::Results);
+        const ResultsPage *left = f.window->resultsPage();
+        f.press(u"split.toggle"_s);
+        QVERIFY(f.window->isSplit());
+        QCOMPARE(f.window->currentPage(), MainWindow::Triage); // of the right side
+        QVERIFY(f.window->resultsPage() != left);
+        QVERIFY(left->isVisible());
+        f.press(u"page.results"_s);
+        QVERIFY(f.settle());
+        QVERIFY(f.window->resultsPage()->isVisible());
+        QCOMPARE(f.model().rowCount(), 9);
+        f.press(u"split.other"_s);
+        QCOMPARE(f.window->resultsPage(), left);
+        f.press(u"page.compare"_s);
+        QVERIFY(!left->isVisible());
+        f.press(u"split.toggle"_s);
+        QVERIFY(!f.window->isSplit());
+        QCOMPARE(f.window->currentPage(), MainWindow::Compare);
+        // Split again, the right side is as it was.
+        f.press(u"split.toggle"_s);
+        QVERIFY(f.window->isSplit());
+        QVERIFY(f.window->resultsPage() != left);
+    }
+
+    void linkedSidesShowTheSame()
+    {
+        Fixture f;
+        QVERIFY(f.openSplit());
+        f.left->table()->selectRow(4); // row 5 is a wrong value, and a failure
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->rightSide()->selection().current(), RowId{5});
+        QTRY_VERIFY(f.triage->hasCandidate());
+        QCOMPARE(f.triage->targets(), std::vector<RowId>{RowId{5}});
+        QVERIFY(f.window->session().setFilter(u"category:Fusion"_s));
+        QCOMPARE(f.right().session().filterText(), u"category:Fusion"_s);
+        QVERIFY(f.right().session().setFilter(u"category:Math"_s)); // as its facets do
+        QCOMPARE(f.window->session().filterText(), u"category:Math"_s);
+        f.right().selection().set({{1}, {3}}, u"two"_s);
+        QCOMPARE(f.window->selection().ids(), (std::vector<RowId>{RowId{1}, RowId{3}}));
+        QVERIFY(f.settle());
+        QCOMPARE(f.left->model()->rowCount(), 2);
+        f.window->selection().clear();
+        QVERIFY(f.right().selection().isEmpty());
+    }
+
+    void freeSidesGoTheirOwnWays()
+    {
+        Fixture f;
+        QVERIFY(f.openSplit());
+        QVERIFY(!f.right().filterLine()->isEnabled());
+        f.press(u"split.link"_s);
+        QVERIFY(!f.right().isLinked());
+        QVERIFY(f.right().filterLine()->isEnabled());
+        f.press(u"page.results"_s);
+        const ResultsPage *right = f.window->resultsPage();
+        QVERIFY(f.window->session().setFilter(u"category:Fusion"_s));
+        QVERIFY(f.right().session().setFilter(u"task:Math/task_0"_s));
+        f.window->selection().set({{2}}, u"one"_s);
+        QVERIFY(f.settle());
+        QCOMPARE(f.left->model()->ids(), std::vector<RowId>{RowId{2}});
+        QCOMPARE(right->model()->ids(), std::vector<RowId>{RowId{1}});
+        QVERIFY(f.right().selection().isEmpty());
+        f.press(u"filter.clear"_s); // the right side has the keyboard
+        QCOMPARE(f.window->session().filterText(), u"category:Fusion"_s);
+        QVERIFY(f.right().session().filterText().isEmpty());
+        f.press(u"split.link"_s); // it takes what the left side has
+        QCOMPARE(f.right().session().filterText(), u"category:Fusion"_s);
+        QCOMPARE(f.right().selection().ids(), std::vector<RowId>{RowId{2}});
+    }
+
+    void theNextWindowIsSplitAsThisOne()
+    {
+        Fixture f;
+        const QString file = f.folder.filePath(u"some.kloupe"_s);
+        QFile stored(file);
+        QVERIFY(stored.open(QIODevice::WriteOnly));
+        QSignalSpy opened(&f.window->session(), &StoreSession::opened);
+        f.window->openStore(file.toStdString());
+        QVERIFY(opened.wait() && f.settle());
+        f.window->showPage(MainWindow::Compare);
+        f.window->setSplit(true);
+        f.right().setLinked(false);
+        QVERIFY(f.settle());
+        QVERIFY(f.right().session().setFilter(u"category:Math"_s));
+        f.window->close();
+        f.show();
+        QSignalSpy again(&f.window->session(), &StoreSession::opened);
+        f.window->restoreSession();
+        QVERIFY(again.wait());
+        QVERIFY(f.settle());
+        QVERIFY(f.window->isSplit());
+        QVERIFY(!f.right().isLinked());
+        QCOMPARE(f.right().session().filterText(), u"category:Math"_s);
+        QCOMPARE(f.window->currentPage(), MainWindow::Compare); // the left side has the keyboard
+        f.window->activateSide(1);
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+        QTRY_COMPARE(f.model().rowCount(), 5);
+    }
+
+    void theWindowMayDieWhileItIsSplit()
+    {
+        Fixture f;
+        QVERIFY(f.openSplit());
+        f.triage->setFocus();
+        f.window.reset();
+        QCoreApplication::processEvents();
+    }
+};
+
+QTEST_MAIN(TestSplit)
+#include "tst_split.moc"
