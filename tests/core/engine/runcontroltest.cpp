@@ -44,9 +44,9 @@ TEST(RunControl, WhatIsMovedKeepsItsOrderAmongItself)
     control.moveToFront(Items{4, 2});
     EXPECT_EQ(control.waiting(), (Items{2, 4, 0, 1, 3, 5}));
     control.moveToBack(Items{0, 4});
-    EXPECT_EQ(control.waiting(), (Items{2, 1, 3, 5, 0, 4}));
+    EXPECT_EQ(control.waiting(), (Items{2, 1, 3, 5, 4, 0}));
     control.moveToFront(Items{99});
-    EXPECT_EQ(takeAll(control), (Items{2, 1, 3, 5, 0, 4}));
+    EXPECT_EQ(takeAll(control), (Items{2, 1, 3, 5, 4, 0}));
 }
 
 TEST(RunControl, AWaitingItemThatIsCancelledIsToldAndNotTaken)
