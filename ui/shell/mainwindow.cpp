@@ -8,12 +8,14 @@
 #include "ui/pages/comparepage.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/distributionspage.h"
+#include "ui/pages/queuepage.h"
 #include "ui/pages/resultspage.h"
 #include "ui/pages/runspage.h"
 #include "ui/pages/sqlpage.h"
 #include "ui/pages/startpage.h"
 #include "ui/pages/triagepage.h"
 #include "ui/shell/runjob.h"
+#include "ui/shell/runnotice.h"
 #include "ui/shell/sidebar.h"
 #include "ui/shell/statusarea.h"
 #include "ui/shell/topbar.h"
@@ -22,6 +24,7 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/filterline.h"
+#include "ui/widgets/offerbar.h"
 #include "ui/widgets/parts.h"
 
 #include <QBoxLayout>
@@ -71,14 +74,17 @@ void MainWindow::buildLayout()
     m_distributionsPage = new DistributionsPage(m_bench);
     m_auditPage = new AuditPage(m_bench);
     m_sqlPage = new SqlPage(m_bench);
-    m_pages = {m_startPage,   m_runsPage,          m_resultsPage, m_triagePage,
-               m_comparePage, m_distributionsPage, m_auditPage,   m_sqlPage};
+    m_queuePage = new QueuePage(m_bench, m_runs);
+    m_offer = new OfferBar(m_theme);
+    m_notice = std::make_unique<RunNotice>(*this);
+    m_pages = {m_startPage,         m_runsPage,  m_resultsPage, m_triagePage, m_comparePage,
+               m_distributionsPage, m_auditPage, m_sqlPage,     m_queuePage};
     m_stack = new QStackedWidget;
     for (Page *page : m_pages)
         m_stack->addWidget(page);
     for (const QString &id :
          {u"page.start"_s, u"page.runs"_s, u"page.results"_s, u"page.triage"_s, u"page.compare"_s,
-          u"page.distributions"_s, u"page.audit"_s, u"page.sql"_s})
+          u"page.distributions"_s, u"page.audit"_s, u"page.sql"_s, u"page.queue"_s})
         m_side->addPage(m_commands->action(id));
     auto *middle = makeRow(0);
     middle->addWidget(m_side);
@@ -88,6 +94,7 @@ void MainWindow::buildLayout()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_topBar);
+    column->addWidget(m_offer);
     column->addLayout(middle, 1);
     setCentralWidget(central);
     setStatusBar(m_status);
@@ -106,6 +113,11 @@ void MainWindow::connectAll()
             [this](std::int64_t failures) { m_side->setCount(Triage, failures); });
     connect(m_auditPage, &AuditPage::countChanged, this,
             [this](std::int64_t unreviewed) { m_side->setCount(Audit, unreviewed); });
+    connect(m_queuePage, &QueuePage::countChanged, this,
+            [this](std::optional<std::int64_t> left) { m_side->setCount(Queue, left); });
+    connect(&m_runs, &RunLine::changed, m_commands, &CommandRegistry::refresh);
+    connect(&m_runs, &RunLine::ended, this, [this](const RunJob *job) { runEnded(*job); });
+    connect(m_offer, &OfferBar::accepted, this, &MainWindow::resumeUnfinished);
     for (Page *page : m_pages)
         connect(page, &Page::statusChanged, this, &MainWindow::updateStatus);
     connect(m_resultsPage->detail(), &DetailPane::loaded, m_commands, &CommandRegistry::refresh);
@@ -124,10 +136,8 @@ void MainWindow::connectAll()
     });
     connect(m_topBar->views(), &ViewsButton::said, m_status, &StatusArea::say);
     connect(m_status, &StatusArea::jobRequested, this, [this] {
-        if (auto *dialog = m_newRun.data()) {
-            dialog->show();
-            dialog->raise();
-        }
+        if (m_runs.current() != nullptr)
+            showPage(Queue);
     });
     const auto closeIfDone = [this] {
         const bool hasMarks = m_triagePage->marks()->queue().waitingCount() > 0;

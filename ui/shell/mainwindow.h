@@ -4,6 +4,7 @@
 #include "ui/shell/commandregistry.h"
 #include "ui/shell/filterhistory.h"
 #include "ui/shell/job.h"
+#include "ui/shell/runline.h"
 #include "ui/shell/selection.h"
 #include "ui/shell/services.h"
 #include "ui/shell/storesession.h"
@@ -15,6 +16,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QMenu;
@@ -26,12 +28,16 @@ class CommandPalette;
 class AuditPage;
 class ComparePage;
 class DetailTabs;
+class DoctorDialog;
 class DistributionsPage;
 class HelpDialog;
 class NewRunDialog;
+class OfferBar;
 class Page;
+class QueuePage;
 class ResultsPage;
 class RunJob;
+class RunNotice;
 class RunsPage;
 class SideBar;
 class SqlPage;
@@ -47,7 +53,7 @@ class MainWindow final : public QMainWindow
 {
     Q_OBJECT
 public:
-    enum PageIndex { Start, Runs, Results, Triage, Compare, Distributions, Audit, Sql };
+    enum PageIndex { Start, Runs, Results, Triage, Compare, Distributions, Audit, Sql, Queue };
 
     /// `theme` must outlive the window.
     MainWindow(Services services, Theme &theme, QWidget *parent = nullptr);
@@ -78,10 +84,14 @@ public:
     DistributionsPage *distributionsPage() const { return m_distributionsPage; }
     AuditPage *auditPage() const { return m_auditPage; }
     SqlPage *sqlPage() const { return m_sqlPage; }
+    QueuePage *queuePage() const { return m_queuePage; }
+    RunLine &runs() { return m_runs; }
+    OfferBar *offerBar() const { return m_offer; }
     TopBar *topBar() const { return m_topBar; }
     StatusArea *statusArea() const { return m_status; }
     NewRunDialog *newRunDialog();
     CommandPalette *commandPalette();
+    DoctorDialog *doctorDialog();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -97,6 +107,7 @@ private:
     void addTriageCommands();
     void addDifferenceCommands();
     void addViewCommands();
+    void addQueueCommands();
     void buildMenus();
     void buildLayout();
     void connectAll();
@@ -113,6 +124,13 @@ private:
     RunRequest defaultRequest() const;
     void startJob(const std::shared_ptr<RunJob> &job);
     void followRun(const std::shared_ptr<RunJob> &job);
+    void runEnded(const RunJob &job);
+    /// What ended in an infra error, once more: in the same run where its candidates are known.
+    void retryInfraErrors();
+    /// Offers to go on with the open store's last run if it did not finish.
+    void lookForUnfinished();
+    void resumeUnfinished();
+    void showDoctor();
     /// Evaluates stored candidates again, as a run of its own in the same store.
     void rerun(std::vector<RowId> evaluations);
     void storeOpened();
@@ -133,6 +151,7 @@ private:
     Selection m_selection;
     FilterHistory m_history;
     JobList m_jobs;
+    RunLine m_runs;
     CommandRegistry *m_commands;
     const Workbench m_bench;
     StartPage *m_startPage = nullptr;
@@ -143,14 +162,20 @@ private:
     DistributionsPage *m_distributionsPage = nullptr;
     AuditPage *m_auditPage = nullptr;
     SqlPage *m_sqlPage = nullptr;
+    QueuePage *m_queuePage = nullptr;
     std::vector<Page *> m_pages;
     QStackedWidget *m_stack = nullptr;
     SideBar *m_side = nullptr;
     TopBar *m_topBar = nullptr;
     StatusArea *m_status = nullptr;
+    OfferBar *m_offer = nullptr;
+    std::unique_ptr<RunNotice> m_notice;
     QPointer<NewRunDialog> m_newRun;
     QPointer<HelpDialog> m_help;
     QPointer<CommandPalette> m_palette;
+    QPointer<DoctorDialog> m_doctor;
+    std::optional<UnfinishedRun> m_unfinished; ///< that the bar offers to go on with
+    LatestJob<Result<std::optional<UnfinishedRun>>> m_findingUnfinished;
     std::filesystem::path m_openedBefore;
     LastSession m_restoring; ///< its store is being opened
     bool m_isClosing = false;

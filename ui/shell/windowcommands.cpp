@@ -77,6 +77,7 @@ void MainWindow::addCommands()
                      {},
                      tr("Stops within a second; what has finished is kept"),
                      tr("nothing is running")});
+    addQueueCommands();
     addPageCommands();
     addResultCommands();
     addTriageCommands();
@@ -106,6 +107,15 @@ void MainWindow::addCommands()
                      {},
                      {},
                      tr("Changes the keys of commands")});
+    m_commands->add({u"help.doctor"_s,
+                     help,
+                     tr("&Doctor…"),
+                     {},
+                     [this] { showDoctor(); },
+                     [this] { return bool(m_services.examineMachine); },
+                     {},
+                     tr("What this machine has, lacks, and what adds it"),
+                     tr("this program cannot look")});
     m_commands->add({u"help.about"_s,
                      help,
                      tr("&About KernelLoupe"),
@@ -130,7 +140,8 @@ void MainWindow::addPageCommands()
           Entry{u"page.triage"_s, tr("&Triage"), Triage},
           Entry{u"page.compare"_s, tr("Co&mpare"), Compare},
           Entry{u"page.distributions"_s, tr("&Distributions"), Distributions},
-          Entry{u"page.audit"_s, tr("&Audit"), Audit}, Entry{u"page.sql"_s, tr("S&QL"), Sql}}) {
+          Entry{u"page.audit"_s, tr("&Audit"), Audit}, Entry{u"page.sql"_s, tr("S&QL"), Sql},
+          Entry{u"page.queue"_s, tr("Q&ueue"), Queue}}) {
         m_commands->add({entry.id,
                          go,
                          entry.text,
