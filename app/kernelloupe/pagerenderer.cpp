@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/kernelloupe/pagerenderer.h"
 
+#include "app/kernelloupe/runreplay.h"
 #include "ui/dialogs/commandpalette.h"
+#include "ui/dialogs/doctordialog.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/dialogs/runform.h"
 #include "ui/dialogs/shortcutsdialog.h"
+#include "ui/models/doctormodel.h"
 #include "ui/pages/auditpage.h"
 #include "ui/pages/candidateview.h"
 #include "ui/pages/chartcontrols.h"
@@ -12,6 +15,7 @@
 #include "ui/pages/detailpane.h"
 #include "ui/pages/distributionspage.h"
 #include "ui/pages/mismatchpanel.h"
+#include "ui/pages/queuepage.h"
 #include "ui/pages/resultspage.h"
 #include "ui/pages/sqlpage.h"
 #include "ui/pages/startpage.h"
@@ -60,38 +64,6 @@ bool waitFor(const std::function<bool()> &condition)
     timer.start(20);
     loop.exec();
     return holds;
-}
-
-/// Tells the story of a run that is in the store, so that the dialog's last page can be drawn
-/// without evaluating anything.
-Result<RunOutcome> replay(const ui::StoreOpener &opener, const RunRequest &request,
-                          RunObserver &observer)
-{
-    auto reader = opener(request.store);
-    if (!reader)
-        return reader.error();
-    const auto runs = (*reader)->runs();
-    if (!runs)
-        return runs.error();
-    if (runs->empty())
-        return Error{Errc::NotFound, "the store holds no run", request.store.string(), {}, {}};
-    const RunSummary &run = runs->front();
-    Filter filter;
-    filter.terms.push_back({"run", FilterOp::Is, {run.run.name}, false, 0});
-    const auto ids = (*reader)->ids(filter);
-    if (!ids)
-        return ids.error();
-    const auto rows = (*reader)->fetch(*ids);
-    const auto total = static_cast<int>(rows.size());
-    observer.planned({run.run.name, run.run.suite, 0, total, 0, {}});
-    RunOutcome outcome{run.run.name, run.id, 0, 0, 0, 0, 0, false};
-    for (const ResultRow &row : rows) {
-        const ItemInfo item{row.task, row.category, row.method, row.sample, row.round};
-        observer.itemFinished({item, row.id, row.verdict, row.message, row.speedup},
-                              ++outcome.evaluated, total);
-        observer.logged(row.task + " " + row.method + ": " + std::string(facts(row.verdict).label));
-    }
-    return outcome;
 }
 
 } // namespace
@@ -409,12 +381,7 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
     if (Status saved = save(empty, u"14-new-run-python"_s); !saved)
         return saved;
     empty.form()->showPython(false);
-    const auto opener = m_services.openStore;
-    const auto job = std::make_shared<ui::RunJob>(
-        [opener](const RunRequest &asked, RunObserver &observer, const std::stop_token &) {
-            return replay(opener, asked, observer);
-        },
-        request);
+    const auto job = std::make_shared<ui::RunJob>(makeReplay(m_services.openStore, {}), request);
     job->start();
     if (!waitFor([&job] { return !job->isRunning(); }))
         return Error{Errc::Timeout, "the run's story was not told", {}, {}, {}};
@@ -431,7 +398,64 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
     keys.show();
     keys.choose(u"detail.toggle"_s);
     keys.keys()->setKeySequence(QKeySequence(u"Ctrl+L"_s));
-    return save(keys, u"28-keys"_s);
+    if (Status saved = save(keys, u"28-keys"_s); !saved)
+        return saved;
+    if (Status rendered = renderQueue(store); !rendered)
+        return rendered;
+    ui::DoctorDialog &doctor = *window.doctorDialog();
+    doctor.show();
+    if (!waitFor([&doctor] { return !doctor.isExamining(); }))
+        return Error{Errc::Timeout, "the machine was not looked at", {}, {}, {}};
+    doctor.table()->selectRow(doctor.model()->rowCount() - 1);
+    Status saved = save(doctor, u"33-doctor"_s);
+    doctor.hide();
+    return saved;
+}
+
+Status PageRenderer::renderQueue(const std::filesystem::path &store)
+{
+    struct Picture {
+        QString name;
+        ReplayEnd end;
+        std::function<bool(const ui::RunJob &)> isReady;
+    };
+    const auto hasEnded = [](const ui::RunJob &job) { return !job.isRunning(); };
+    const auto isAtWork
+        = [](const ui::RunJob &job) { return job.done() >= std::min(60, job.total() / 2); };
+    const Error full{Errc::Io,
+                     "the evaluation could not be stored: the disk is full",
+                     store.string(),
+                     "make room and resume the run",
+                     {}};
+    for (const Picture &picture : {Picture{u"29-queue-empty"_s, {}, nullptr},
+                                   Picture{u"30-queue-running"_s, {60, {}}, isAtWork},
+                                   Picture{u"31-queue-failing"_s, {40, full}, hasEnded},
+                                   Picture{u"32-queue-finished"_s, {}, hasEnded}}) {
+        ui::Services services = m_services;
+        services.launch = makeReplay(m_services.openStore, picture.end);
+        services.findUnfinished = nullptr;
+        ui::MainWindow window(services, m_theme);
+        window.resize(1440, 900);
+        window.show();
+        window.showPage(ui::MainWindow::Queue);
+        if (picture.isReady) {
+            RunRequest request;
+            request.store = store;
+            const auto job = window.startRun(request);
+            if (picture.name.contains(u"running"_s))
+                window.startRun(request); // one that waits
+            window.showPage(ui::MainWindow::Queue);
+            if (!waitFor([&] { return picture.isReady(*job); }))
+                return Error{Errc::Timeout, "the run was not replayed", {}, {}, {}};
+            if (Status settled = settle(window, picture.name); !settled)
+                return settled;
+        }
+        Status saved = save(window, picture.name);
+        window.jobs().cancelAll();
+        if (!saved || !waitFor([&window] { return window.jobs().running() == 0; }))
+            return saved ? Error{Errc::Timeout, "the run did not end", {}, {}, {}} : saved;
+    }
+    return {};
 }
 
 } // namespace loupe::app

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/kernelloupe/realservices.h"
 
+#include "core/engine/doctorreport.h"
 #include "core/engine/programs.h"
 #include "core/engine/rerun.h"
 #include "core/engine/runner.h"
 #include "core/engine/storeaudit.h"
+#include "core/engine/unfinishedrun.h"
 #include "core/platforms/platform.h"
 #include "core/records/recordtree.h"
 #include "core/store/importbatch.h"
@@ -79,6 +81,8 @@ ui::Services realServices(bool remembers)
         = [](const std::filesystem::path &store, std::span<const RowId> evaluations) {
               return requestToRerun(store, evaluations, {}, RerunSeeds::New);
           };
+    services.findUnfinished = unfinishedRun;
+    services.examineMachine = [] { return examineEverything({}); };
     services.importRecords = importRecords;
     services.annotate
         = [](const std::filesystem::path &store, std::span<const Annotation> events) -> Status {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
-#include "core/engine/doctor.h"
+#include "core/engine/doctorreport.h"
 #include "core/engine/gpudevices.h"
 #include "core/engine/gpudoctor.h"
 #include "core/engine/programs.h"
@@ -13,19 +13,6 @@
 namespace loupe::cli {
 
 namespace {
-
-std::string_view stateName(DoctorItem::State state)
-{
-    switch (state) {
-    case DoctorItem::State::Ok:
-        return "ok";
-    case DoctorItem::State::Missing:
-        return "missing";
-    case DoctorItem::State::Optional:
-        return "not here";
-    }
-    return "missing";
-}
 
 Json toJson(const PlatformItem &item)
 {
@@ -40,19 +27,10 @@ Json toJson(const PlatformItem &item)
             {"fix", found.fix}};
 }
 
-void show(const Console &console, const PlatformItem &item)
+void show(const Console &console, const DoctorItem &item)
 {
-    const Platform &platform = *item.platform;
-    const Availability &found = item.availability;
-    if (found.isAvailable) {
-        const std::string &how = found.device->how;
-        console.line(fmt::format("{:<9} {:<22} {}: {}{}{}", "ok", platform.name, platform.title,
-                                 found.device->prefix, how.empty() ? "" : ", ", how));
-        return;
-    }
-    console.line(fmt::format("{:<9} {:<22} {}: {}", stateName(DoctorItem::State::Optional),
-                             platform.name, platform.title, found.reason));
-    console.line(fmt::format("{:<9} {:<22} {}", "", "", found.fix));
+    for (const std::string &line : linesOf(item))
+        console.line(line);
 }
 
 /// Every platform, with the interpreter that it was compared with.
@@ -68,7 +46,7 @@ Json showPlatforms(const Console &console, const std::filesystem::path &asked)
                         : "Platforms; " + python.error().text());
     Json platforms = Json::array();
     for (const PlatformItem &item : examinePlatforms(python ? &*python : nullptr)) {
-        show(console, item);
+        show(console, toDoctorItem(item));
         platforms.push_back(toJson(item));
     }
     console.line("");
@@ -83,13 +61,11 @@ bool showItems(const Console &console, const std::vector<DoctorItem> &found, Jso
         complete = complete && item.state != DoctorItem::State::Missing;
         items.push_back({{"id", item.id},
                          {"title", item.title},
-                         {"state", stateName(item.state)},
+                         {"state", name(item.state)},
                          {"found", item.found},
                          {"needed_for", item.neededFor},
                          {"fix", item.fix}});
-        console.line(fmt::format("{:<9} {:<22} {}", stateName(item.state), item.title, item.found));
-        if (!item.fix.empty())
-            console.line(fmt::format("{:<9} {:<22} for {}: {}", "", "", item.neededFor, item.fix));
+        show(console, item);
     }
     return complete;
 }

@@ -274,8 +274,10 @@ Status Evaluator::keepTiming(Work &work, const TrialData &data, NativeSubject &b
 
 Status Evaluator::endTiming(Work &work, TimingEnd end, const CallOutcome &last)
 {
-    if (end == TimingEnd::Cancelled)
+    if (end == TimingEnd::Cancelled) {
+        work.session.dropBaseline(); // it may have been stopped in a call
         return cancelledRun();
+    }
     if (end == TimingEnd::BaselineFailed) {
         work.session.dropBaseline();
         return Error{Errc::Internal,

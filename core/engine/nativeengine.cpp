@@ -21,6 +21,7 @@ public:
     NativeCandidates(const EngineContext &context, TimingLease &lease, NativeSessions &sessions)
         : m_evaluator(context, lease)
         , m_sessions(sessions)
+        , m_device(context.cuda ? context.cuda->device : "cpu")
     {
     }
 
@@ -30,10 +31,12 @@ public:
         const auto session = m_sessions.use(item.native);
         return m_evaluator.evaluate(*session, item.candidate, entering, std::move(stop));
     }
+    std::string device() const override { return m_device; }
 
 private:
     Evaluator m_evaluator;
     NativeSessions &m_sessions;
+    std::string m_device;
 };
 
 class NativeEngine final : public SuiteEngine

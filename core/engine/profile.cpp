@@ -19,6 +19,8 @@ std::string profileJson(const RunRequest &request, const Plan &plan, const Suite
     for (const auto &folder : request.candidates)
         json["candidates"].push_back(std::filesystem::absolute(folder).string());
     json["task_filter"] = request.taskFilter;
+    json["method"] = request.method;
+    json["samples"] = request.samples;
     json["library"] = policyName(request.library);
     json["sandbox"] = request.sandbox == SandboxMode::Bubblewrap ? "bubblewrap" : "none";
     json["seed"] = engine.seed();

@@ -33,6 +33,7 @@ public:
 
     Result<Evaluation> evaluate(const PlanItem &item, const std::function<void(Stage)> &entering,
                                 std::stop_token stop) override;
+    std::string device() const override { return m_context.rules.device; }
 
 private:
     using StartedServer = Result<std::unique_ptr<PythonServer>>;

@@ -17,10 +17,10 @@ EvaluationKey keyOf(const Candidate &candidate)
     return {candidate.task, candidate.method, candidate.sample, candidate.round, 0};
 }
 
-ItemInfo infoOf(const PlanItem &item)
+ItemInfo infoOf(const PlanItem &item, const std::string &device = {})
 {
-    return {item.task->name, item.task->category, item.candidate.method, item.candidate.sample,
-            item.candidate.round};
+    return {item.task->name,       item.task->category,  item.candidate.method,
+            item.candidate.sample, item.candidate.round, device};
 }
 
 std::string methodList(const Plan &plan)
@@ -254,10 +254,26 @@ void Recorder::expect(int total, int alreadyDone)
     m_outcome.alreadyDone = alreadyDone;
 }
 
-void Recorder::entered(const PlanItem &item, Stage stage)
+void Recorder::queued(const std::vector<PlanItem> &items)
+{
+    std::vector<ItemInfo> infos;
+    infos.reserve(items.size());
+    for (const PlanItem &item : items)
+        infos.push_back(infoOf(item));
+    const std::lock_guard lock(m_mutex);
+    m_observer.queued(infos);
+}
+
+void Recorder::entered(const PlanItem &item, Stage stage, const std::string &device)
 {
     const std::lock_guard lock(m_mutex);
-    m_observer.itemStarted(infoOf(item), stage);
+    m_observer.itemStarted(infoOf(item, device), stage);
+}
+
+void Recorder::cancelled(const PlanItem &item)
+{
+    const std::lock_guard lock(m_mutex);
+    m_observer.itemCancelled(infoOf(item));
 }
 
 void Recorder::log(const std::string &line)
@@ -266,7 +282,8 @@ void Recorder::log(const std::string &line)
     m_observer.logged(line);
 }
 
-Status Recorder::record(const PlanItem &item, const Evaluation &evaluation)
+Status Recorder::record(const PlanItem &item, const Evaluation &evaluation,
+                        const std::string &device, double seconds)
 {
     const std::lock_guard lock(m_mutex);
     const auto id = m_writer->record(m_run, m_tasks.at(item.task->name),
@@ -279,9 +296,9 @@ Status Recorder::record(const PlanItem &item, const Evaluation &evaluation)
     m_outcome.correct += outcome == Outcome::Correct ? 1 : 0;
     m_outcome.failed += isFailure(outcome) ? 1 : 0;
     m_outcome.infraErrors += outcome == Outcome::InfraError ? 1 : 0;
-    m_observer.itemFinished(
-        {infoOf(item), *id, evaluation.verdict, evaluation.message, evaluation.speedup}, m_done,
-        m_total);
+    m_observer.itemFinished({infoOf(item, device), *id, evaluation.verdict, evaluation.message,
+                             evaluation.speedup, seconds},
+                            m_done, m_total);
     return {};
 }
 

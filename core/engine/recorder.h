@@ -31,10 +31,15 @@ public:
     Status proved(const std::vector<PlanItem> &items, const std::vector<ControlReport> &reports);
     void expect(int total, int alreadyDone);
 
-    void entered(const PlanItem &item, Stage stage);
+    /// Tells what is to be evaluated now, in this order.
+    void queued(const std::vector<PlanItem> &items);
+    void entered(const PlanItem &item, Stage stage, const std::string &device);
+    void cancelled(const PlanItem &item);
     void log(const std::string &line);
-    /// Durable once it returns success; an error means that the run cannot go on.
-    Status record(const PlanItem &item, const Evaluation &evaluation);
+    /// Durable once it returns success; an error means that the run cannot go on. `device` and
+    /// `seconds`: where and how long it took, for the observer.
+    Status record(const PlanItem &item, const Evaluation &evaluation, const std::string &device,
+                  double seconds);
     Result<RunOutcome> finish(bool cancelled);
 
 private:

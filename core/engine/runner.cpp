@@ -7,11 +7,12 @@
 #include "core/engine/plan.h"
 #include "core/engine/programs.h"
 #include "core/engine/recorder.h"
+#include "core/engine/runcontrol.h"
 #include "core/engine/suiteengine.h"
 #include "core/suites/suiteregistry.h"
 
-#include <atomic>
-#include <functional>
+#include <chrono>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -25,13 +26,13 @@ class Workers
 {
 public:
     Workers(const std::vector<PlanItem> &items, SuiteEngine &engine, Recorder &recorder,
-            std::stop_token stop)
+            RunControl &control)
         : m_items(items)
         , m_engine(engine)
         , m_recorder(recorder)
+        , m_control(control)
     {
         engine.expect(items);
-        m_chain.emplace(std::move(stop), [this] { m_stop.request_stop(); });
     }
 
     /// Blocks until all items are done, or the run is cancelled or cannot go on.
@@ -42,6 +43,10 @@ public:
             threads.reserve(static_cast<std::size_t>(jobs));
             for (int i = 0; i < jobs; ++i)
                 threads.emplace_back([this] { work(); });
+            while (const auto dropped = m_control.takeDropped()) {
+                m_recorder.cancelled(m_items[*dropped]);
+                m_engine.done(m_items[*dropped]);
+            }
         }
         return m_failure ? Status(*m_failure) : Status();
     }
@@ -49,32 +54,41 @@ public:
 private:
     void work()
     {
-        const auto evaluator = m_engine.makeEvaluator();
-        for (;;) {
-            const std::size_t next = m_next++;
-            if (next >= m_items.size() || m_stop.stop_requested())
-                return;
-            const PlanItem &item = m_items[next];
-            const Status recorded = evaluateItem(*evaluator, item);
+        std::unique_ptr<CandidateEvaluator> evaluator;
+        while (const auto turn = m_control.take()) {
+            if (!evaluator)
+                evaluator = m_engine.makeEvaluator();
+            const PlanItem &item = m_items[turn->item];
+            const Status recorded = evaluateItem(*evaluator, item, turn->stop);
             m_engine.done(item);
+            m_control.done(turn->item);
             if (!recorded)
                 fail(recorded.error());
+            // Processes that were stopped in the middle of something are not used again.
+            if (turn->stop.stop_requested())
+                evaluator.reset();
         }
     }
 
-    Status evaluateItem(CandidateEvaluator &evaluator, const PlanItem &item)
+    Status evaluateItem(CandidateEvaluator &evaluator, const PlanItem &item,
+                        const std::stop_token &stop)
     {
-        const auto entering = [&](Stage stage) { m_recorder.entered(item, stage); };
-        auto evaluation = evaluator.evaluate(item, entering, m_stop.get_token());
-        if (!evaluation && evaluation.error().code != Errc::Cancelled) {
+        const auto begin = std::chrono::steady_clock::now();
+        const std::string device = evaluator.device();
+        const auto entering = [&](Stage stage) { m_recorder.entered(item, stage, device); };
+        auto evaluation = evaluator.evaluate(item, entering, stop);
+        if (!evaluation && evaluation.error().code != Errc::Cancelled && !stop.stop_requested()) {
             m_recorder.log(item.task->name + ": " + evaluation.error().text() + "; trying again");
-            evaluation = evaluator.evaluate(item, entering, m_stop.get_token());
+            evaluation = evaluator.evaluate(item, entering, stop);
         }
-        if (!evaluation && evaluation.error().code == Errc::Cancelled)
+        if (!evaluation && (evaluation.error().code == Errc::Cancelled || stop.stop_requested())) {
+            m_recorder.cancelled(item);
             return {};
+        }
         if (!evaluation)
             evaluation = infraError(item.candidate, evaluation.error());
-        return m_recorder.record(item, *evaluation);
+        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+        return m_recorder.record(item, *evaluation, device, taken.count());
     }
 
     static Evaluation infraError(const Candidate &candidate, const Error &error)
@@ -94,17 +108,15 @@ private:
         const std::lock_guard lock(m_mutex);
         if (!m_failure)
             m_failure = error;
-        m_stop.request_stop();
+        m_control.cancelAll();
     }
 
     const std::vector<PlanItem> &m_items;
     SuiteEngine &m_engine;
     Recorder &m_recorder;
-    std::atomic<std::size_t> m_next = 0;
-    std::stop_source m_stop;
+    RunControl &m_control;
     std::mutex m_mutex;
     std::optional<Error> m_failure;
-    std::optional<std::stop_callback<std::function<void()>>> m_chain;
 };
 
 PlanSummary summarize(const Plan &plan, const std::string &run, int alreadyDone)
@@ -119,6 +131,8 @@ Status prove(const std::vector<PlanItem> &items, SuiteEngine &engine, Recorder &
              const std::stop_token &stop)
 {
     const std::vector<PlanItem> unproved = recorder.unproved(items);
+    if (!unproved.empty())
+        recorder.log("proving tasks by their controls before candidates are judged");
     const auto reports = engine.prove(unproved, jobs, stop);
     if (!reports && reports.error().code == Errc::Cancelled)
         return {};
@@ -163,7 +177,10 @@ Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
         observer.planned(summarize(*plan, request.name, *done));
         return RunOutcome{request.name, {}, 0, *done, 0, 0, 0, false};
     }
-    auto engine = makeSuiteEngine(request, *plan, stop);
+    RunControl own;
+    RunControl &control = request.control ? *request.control : own;
+    const std::stop_callback stopping(stop, [&control] { control.cancelAll(); });
+    auto engine = makeSuiteEngine(request, *plan, control.token());
     if (!engine)
         return engine.error();
     if (!request.seed.empty())
@@ -176,16 +193,19 @@ Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
     const int alreadyDone = static_cast<int>(plan->items.size() - items.size());
     observer.planned(summarize(*plan, (*recorder)->runName(), alreadyDone));
     (*recorder)->expect(static_cast<int>(plan->items.size()), alreadyDone);
+    (*recorder)->queued(items);
+    control.begin(items.size());
 
     const int jobs = request.jobs > 0 ? request.jobs : usableProcessors();
     if (request.controls) {
-        if (const Status proved = prove(items, **engine, **recorder, jobs, stop); !proved)
+        if (const Status proved = prove(items, **engine, **recorder, jobs, control.token());
+            !proved)
             return proved.error();
     }
-    Workers workers(items, **engine, **recorder, stop);
+    Workers workers(items, **engine, **recorder, control);
     if (const Status worked = workers.run(jobs); !worked)
         return worked.error();
-    return (*recorder)->finish(stop.stop_requested());
+    return (*recorder)->finish(control.hasCancelled());
 }
 
 } // namespace loupe

@@ -21,8 +21,8 @@ struct RunOutcome {
 };
 
 /// Plans and executes what is asked, recording each evaluation as it ends. Blocks; call it from a
-/// thread of its own. `stop` cancels within a second, also while a candidate hangs; everything
-/// finished by then is stored and the run can be resumed.
+/// thread of its own. `stop`, as the request's control, cancels within a second, also while a
+/// candidate hangs; everything finished by then is stored and the run can be resumed.
 Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
                               const std::stop_token &stop);
 

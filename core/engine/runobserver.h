@@ -33,6 +33,7 @@ struct ItemInfo {
     std::string method;
     int sample = 0;
     int round = 0;
+    std::string device = {}; ///< where it is evaluated: "cpu", "cuda:0"; empty while it waits
 };
 
 struct ItemResult {
@@ -41,6 +42,7 @@ struct ItemResult {
     Verdict verdict = Verdict::NotRecorded;
     std::string message;
     std::optional<double> speedup;
+    double seconds = 0; ///< from its begin to its end, waiting for its turn to be timed included
 };
 
 /// What a run tells while it goes on. Calls come from engine threads, one at a time, never after
@@ -50,8 +52,14 @@ class RunObserver
 public:
     virtual ~RunObserver() = default;
     virtual void planned(const PlanSummary & /*plan*/) { }
+    /// Once, after planned(): the items of this session in the order in which they are to be
+    /// evaluated. Their places are what RunControl names them by.
+    virtual void queued(const std::vector<ItemInfo> & /*items*/) { }
+    /// At the begin of each stage.
     virtual void itemStarted(const ItemInfo & /*item*/, Stage /*stage*/) { }
     virtual void itemFinished(const ItemResult & /*result*/, int /*done*/, int /*total*/) { }
+    /// Somebody cancelled this item alone; nothing of it is stored.
+    virtual void itemCancelled(const ItemInfo & /*item*/) { }
     virtual void logged(const std::string & /*line*/) { }
 };
 

@@ -10,11 +10,14 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace loupe {
+
+class RunControl;
 
 /// Whose verdicts a run of a benchmark in Python gives.
 enum class JudgedBy { Suite, Strict, Both };
@@ -92,6 +95,8 @@ struct RunRequest {
     SubjectLimits limits; ///< of native candidates
     TimingPolicy timing;
     PythonRequest python;
+    /// Pauses, reorders and cancels while the run goes on; null: only its stop token ends it.
+    std::shared_ptr<RunControl> control;
 };
 
 } // namespace loupe

@@ -27,6 +27,8 @@ public:
     virtual Result<Evaluation>
     evaluate(const PlanItem &item, const std::function<void(Stage)> &entering, std::stop_token stop)
         = 0;
+    /// Where its candidates run: "cpu", "cuda:0"; empty where it does not say.
+    virtual std::string device() const { return {}; }
 };
 
 /// One kind of suite on this machine: what its judging needs, made ready once for a run and shared

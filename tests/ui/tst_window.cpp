@@ -75,7 +75,7 @@ private slots:
     void pagesWithoutAStoreSaySo()
     {
         Fixture f(0);
-        for (int page = MainWindow::Start; page <= MainWindow::Sql; ++page) {
+        for (int page = MainWindow::Start; page <= MainWindow::Queue; ++page) {
             f.window->showPage(static_cast<MainWindow::PageIndex>(page));
             QVERIFY(!f.window->isLoading());
         }

@@ -27,9 +27,12 @@ void JobList::add(std::shared_ptr<Job> job)
 
 Job *JobList::current() const
 {
-    const auto it = std::find_if(m_jobs.rbegin(), m_jobs.rend(),
-                                 [](const auto &job) { return job->isRunning(); });
-    return it == m_jobs.rend() ? nullptr : it->get();
+    Job *found = nullptr;
+    for (const auto &job : m_jobs) {
+        if (job->isRunning() && (found == nullptr || !job->isWaiting()))
+            found = job.get();
+    }
+    return found;
 }
 
 int JobList::running() const

@@ -26,11 +26,13 @@ public:
     virtual int done() const = 0;
     virtual int total() const = 0; ///< 0 = not known
     virtual bool isRunning() const = 0;
+    /// It has not begun: another job goes first. It is running all the same.
+    virtual bool isWaiting() const { return false; }
     virtual void cancel() = 0; ///< returns at once; finished() follows
 
     double elapsedSeconds() const { return static_cast<double>(m_elapsed.elapsed()) / 1000.0; }
     /// "2 min 10 s left", by the pace so far; empty while that says nothing.
-    QString remainingText() const;
+    virtual QString remainingText() const;
 
 signals:
     void changed();
@@ -52,7 +54,7 @@ public:
 
     void add(std::shared_ptr<Job> job);
     const std::vector<std::shared_ptr<Job>> &jobs() const { return m_jobs; }
-    /// The latest job that is still running, or null.
+    /// The latest job that is still running, those that wait last; or null.
     Job *current() const;
     int running() const;
     void cancelAll();

@@ -9,6 +9,7 @@
 #include "ui/pages/detailpane.h"
 #include "ui/pages/distributionspage.h"
 #include "ui/pages/figurespage.h"
+#include "ui/pages/queuepage.h"
 #include "ui/pages/resultspage.h"
 #include "ui/pages/runspage.h"
 #include "ui/pages/sqlpage.h"
@@ -16,6 +17,7 @@
 #include "ui/pages/trajectoriespage.h"
 #include "ui/pages/triagepage.h"
 #include "ui/shell/runjob.h"
+#include "ui/shell/runnotice.h"
 #include "ui/shell/sidebar.h"
 #include "ui/shell/splitside.h"
 #include "ui/shell/statusarea.h"
@@ -26,6 +28,7 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/filterline.h"
+#include "ui/widgets/offerbar.h"
 #include "ui/widgets/parts.h"
 
 #include <QApplication>
@@ -45,10 +48,9 @@ namespace {
 /// The commands that show the pages, in the order of the pages.
 QStringList pageCommands()
 {
-    return {u"page.start"_s,        u"page.runs"_s,    u"page.results"_s,
-            u"page.triage"_s,       u"page.compare"_s, u"page.distributions"_s,
-            u"page.trajectories"_s, u"page.audit"_s,   u"page.figures"_s,
-            u"page.sql"_s};
+    return {u"page.start"_s,   u"page.runs"_s,          u"page.results"_s,      u"page.triage"_s,
+            u"page.compare"_s, u"page.distributions"_s, u"page.trajectories"_s, u"page.audit"_s,
+            u"page.figures"_s, u"page.sql"_s,           u"page.queue"_s};
 }
 
 } // namespace
@@ -86,6 +88,8 @@ void MainWindow::buildLayout()
     m_topBar = new TopBar(m_bench);
     m_side = new SideBar(m_theme);
     m_status = new StatusArea(m_bench);
+    m_offer = new OfferBar(m_theme);
+    m_notice = std::make_unique<RunNotice>(*this);
     buildPages(m_bench);
     m_sides = {*this};
     for (const QString &id : pageCommands())
@@ -102,6 +106,7 @@ void MainWindow::buildLayout()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_topBar);
+    column->addWidget(m_offer);
     column->addLayout(middle, 1);
     setCentralWidget(central);
     setStatusBar(m_status);
@@ -119,8 +124,10 @@ void MainWindow::buildPages(const Workbench &bench)
     m_auditPage = new AuditPage(bench);
     m_figuresPage = new FiguresPage(bench);
     m_sqlPage = new SqlPage(bench);
-    m_pages = {m_startPage,         m_runsPage,         m_resultsPage, m_triagePage,  m_comparePage,
-               m_distributionsPage, m_trajectoriesPage, m_auditPage,   m_figuresPage, m_sqlPage};
+    m_queuePage = new QueuePage(bench, m_runs);
+    m_pages = {m_startPage,   m_runsPage,          m_resultsPage,      m_triagePage,
+               m_comparePage, m_distributionsPage, m_trajectoriesPage, m_auditPage,
+               m_figuresPage, m_sqlPage,           m_queuePage};
     m_stack = new QStackedWidget;
     for (Page *page : m_pages)
         m_stack->addWidget(page);
@@ -135,16 +142,17 @@ void MainWindow::connectAll()
     connect(&m_selection, &Selection::changed, this, &MainWindow::updateStatus);
     connectPages();
     connect(&m_marking, &RunMarking::changed, m_commands, &CommandRegistry::refresh);
+    connect(&m_runs, &RunLine::changed, m_commands, &CommandRegistry::refresh);
+    connect(&m_runs, &RunLine::ended, this, [this](const RunJob *job) { runEnded(*job); });
+    connect(m_offer, &OfferBar::accepted, this, &MainWindow::resumeUnfinished);
     connect(m_topBar->filterLine(), &FilterLine::confirmed, this, [this] {
         m_history.settle();
         m_pages[static_cast<std::size_t>(currentPage())]->takeFocus();
     });
     connect(m_topBar->views(), &ViewsButton::said, m_status, &StatusArea::say);
     connect(m_status, &StatusArea::jobRequested, this, [this] {
-        if (auto *dialog = m_newRun.data()) {
-            dialog->show();
-            dialog->raise();
-        }
+        if (m_runs.current() != nullptr)
+            showPage(Queue);
     });
     connect(&m_jobs, &JobList::changed, this, &MainWindow::closeIfDone);
     connect(&m_marking.queue(), &WriteQueue::changed, this, &MainWindow::closeIfDone);
@@ -162,6 +170,8 @@ void MainWindow::connectPages()
             [this](std::int64_t trajectories) { m_side->setCount(Trajectories, trajectories); });
         connect(m_auditPage, &AuditPage::countChanged, this,
                 [this](std::int64_t unreviewed) { m_side->setCount(Audit, unreviewed); });
+        connect(m_queuePage, &QueuePage::countChanged, this,
+                [this](std::optional<std::int64_t> left) { m_side->setCount(Queue, left); });
     }
     connect(m_distributionsPage, &DistributionsPage::tagRequested, this,
             [marks = m_triagePage->marks()](const std::vector<RowId> &ids, const QString &tag) {

@@ -4,6 +4,7 @@
 #include "ui/shell/commandregistry.h"
 #include "ui/shell/filterhistory.h"
 #include "ui/shell/job.h"
+#include "ui/shell/runline.h"
 #include "ui/shell/runmarking.h"
 #include "ui/shell/selection.h"
 #include "ui/shell/services.h"
@@ -16,6 +17,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QMenu;
@@ -28,15 +30,19 @@ class CommandPalette;
 class AuditPage;
 class ComparePage;
 class DetailTabs;
+class DoctorDialog;
 class DistributionsPage;
 class FiguresPage;
 class FilterLine;
 class HelpDialog;
 class NewRunDialog;
+class OfferBar;
 class Page;
+class QueuePage;
 class ResultsPage;
 class RoundStrip;
 class RunJob;
+class RunNotice;
 class RunsPage;
 class SideBar;
 class SplitSide;
@@ -60,6 +66,7 @@ struct WindowPages {
     AuditPage *m_auditPage = nullptr;
     FiguresPage *m_figuresPage = nullptr;
     SqlPage *m_sqlPage = nullptr;
+    QueuePage *m_queuePage = nullptr;
     std::vector<Page *> m_pages;
     QStackedWidget *m_stack = nullptr;
 };
@@ -80,7 +87,8 @@ public:
         Trajectories,
         Audit,
         Figures,
-        Sql
+        Sql,
+        Queue
     };
 
     /// `theme` must outlive the window.
@@ -121,10 +129,14 @@ public:
     AuditPage *auditPage() const { return m_auditPage; }
     SqlPage *sqlPage() const { return m_sqlPage; }
     FiguresPage *figuresPage() const { return m_figuresPage; }
+    QueuePage *queuePage() const { return m_queuePage; }
+    RunLine &runs() { return m_runs; }
+    OfferBar *offerBar() const { return m_offer; }
     TopBar *topBar() const { return m_topBar; }
     StatusArea *statusArea() const { return m_status; }
     NewRunDialog *newRunDialog();
     CommandPalette *commandPalette();
+    DoctorDialog *doctorDialog();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -147,6 +159,7 @@ private:
     Selection &presentSelection();
     /// Of the right side, where that is free and has the keyboard; null: the window's own.
     FilterLine *presentFilterLine() const;
+    void addQueueCommands();
     void buildMenus();
     void buildLayout();
     void buildPages(const Workbench &bench);
@@ -169,6 +182,13 @@ private:
     RunRequest defaultRequest() const;
     void startJob(const std::shared_ptr<RunJob> &job);
     void followRun(const std::shared_ptr<RunJob> &job);
+    void runEnded(const RunJob &job);
+    /// What ended in an infra error, once more: in the same run where its candidates are known.
+    void retryInfraErrors();
+    /// Offers to go on with the open store's last run if it did not finish.
+    void lookForUnfinished();
+    void resumeUnfinished();
+    void showDoctor();
     /// Evaluates stored candidates again, as a run of its own in the same store.
     void rerun(std::vector<RowId> evaluations);
     void storeOpened();
@@ -194,6 +214,7 @@ private:
     Selection m_selection;
     FilterHistory m_history;
     JobList m_jobs;
+    RunLine m_runs;
     CommandRegistry *m_commands;
     RunMarking m_marking;
     const Workbench m_bench;
@@ -204,9 +225,14 @@ private:
     SideBar *m_side = nullptr;
     TopBar *m_topBar = nullptr;
     StatusArea *m_status = nullptr;
+    OfferBar *m_offer = nullptr;
+    std::unique_ptr<RunNotice> m_notice;
     QPointer<NewRunDialog> m_newRun;
     QPointer<HelpDialog> m_help;
     QPointer<CommandPalette> m_palette;
+    QPointer<DoctorDialog> m_doctor;
+    std::optional<UnfinishedRun> m_unfinished; ///< that the bar offers to go on with
+    LatestJob<Result<std::optional<UnfinishedRun>>> m_findingUnfinished;
     std::filesystem::path m_openedBefore;
     LastSession m_restoring; ///< its store is being opened
     bool m_isClosing = false;

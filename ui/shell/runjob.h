@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/engine/runcontrol.h"
 #include "ui/shell/job.h"
+#include "ui/shell/runitems.h"
 #include "ui/shell/runlauncher.h"
 
 #include <QStringList>
@@ -11,6 +13,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 #include <thread>
 
 namespace loupe::ui {
@@ -27,8 +30,8 @@ struct RunProgress {
     std::size_t logged = 0;          ///< all lines so far
 };
 
-/// One evaluation run on a thread of its own. Destroying it stops the run and waits for the
-/// engine, which answers within a second.
+/// One evaluation run on a thread of its own, and the line of its items. Destroying it stops the
+/// run and waits for the engine, which answers within a second.
 class RunJob final : public Job
 {
     Q_OBJECT
@@ -36,19 +39,38 @@ public:
     RunJob(RunLauncher launcher, RunRequest request, QObject *parent = nullptr);
     ~RunJob() override;
 
+    /// Counts as running from now on, but begins with start(): another run goes first.
+    void enqueue();
     void start();
+    /// With the control that steers it.
     const RunRequest &request() const { return m_request; }
     const RunProgress &progress() const { return m_progress; }
+    /// Empty where the engine does not tell its items beforehand, until they begin.
+    const RunItems &items() const { return m_items; }
+    /// The items in the order in which they will be evaluated.
+    std::vector<std::size_t> line() const { return m_request.control->waiting(); }
     /// Set once finished() has been emitted.
     const std::optional<Result<RunOutcome>> &outcome() const { return m_outcome; }
     bool isCancelling() const { return m_isCancelling; }
+
+    bool isPaused() const { return m_request.control->isPaused(); }
+    void setPaused(bool isPaused);
+    void cancelItems(std::span<const std::size_t> items);
+    void moveToFront(std::span<const std::size_t> items);
+    void moveToBack(std::span<const std::size_t> items);
 
     QString title() const override;
     QString progressText() const override;
     int done() const override { return m_progress.done; }
     int total() const override { return m_progress.total; }
     bool isRunning() const override { return m_isRunning; }
+    bool isWaiting() const override { return m_isWaiting; }
+    QString remainingText() const override;
     void cancel() override;
+
+signals:
+    /// Items were added at the end, or the line changed otherwise than by taking its first.
+    void lineChanged();
 
 private:
     class Observer;
@@ -58,10 +80,12 @@ private:
     RunLauncher m_launcher;
     RunRequest m_request;
     RunProgress m_progress;
+    RunItems m_items;
     std::optional<Result<RunOutcome>> m_outcome;
     std::shared_ptr<Observer> m_observer;
     QTimer m_timer;
     bool m_isRunning = false;
+    bool m_isWaiting = false;
     bool m_isCancelling = false;
     std::jthread m_thread; // last: joined before anything it uses goes
 };

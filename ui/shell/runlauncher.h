@@ -2,13 +2,16 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/engine/doctorreport.h"
 #include "core/engine/runner.h"
 #include "core/engine/runobserver.h"
 #include "core/engine/runrequest.h"
+#include "core/engine/unfinishedrun.h"
 #include "core/store/importbatch.h"
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -24,6 +27,13 @@ using RunLauncher
 /// What does stored evaluations again, for the launcher; blocking.
 using RerunPreparer = std::function<Result<RunRequest>(const std::filesystem::path &store,
                                                        std::span<const RowId> evaluations)>;
+
+/// The run of a store that did not finish, if there is one; blocking.
+using UnfinishedFinder
+    = std::function<Result<std::optional<UnfinishedRun>>(const std::filesystem::path &store)>;
+
+/// Looks at what this machine has and lacks; blocking.
+using MachineExaminer = std::function<std::vector<DoctorSection>()>;
 
 /// What a person may choose from when asking for a run.
 struct RunChoices {

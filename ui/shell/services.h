@@ -41,6 +41,8 @@ struct Services {
     StoreOpener openStore;
     RunLauncher launch;
     RerunPreparer prepareRerun;
+    UnfinishedFinder findUnfinished;
+    MachineExaminer examineMachine;
     Importer importRecords;
     Annotator annotate;
     /// Keep and remove a named filter of a store; blocking. Busy while another program writes it.

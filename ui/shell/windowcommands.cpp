@@ -82,6 +82,7 @@ void MainWindow::addCommands()
                      tr("Stops within a second; what has finished is kept"),
                      tr("nothing is running")});
     addRunCommands();
+    addQueueCommands();
     addPageCommands();
     addResultCommands();
     addTriageCommands();
@@ -111,6 +112,15 @@ void MainWindow::addCommands()
                      {},
                      {},
                      tr("Changes the keys of commands")});
+    m_commands->add({u"help.doctor"_s,
+                     help,
+                     tr("&Doctor…"),
+                     {},
+                     [this] { showDoctor(); },
+                     [this] { return bool(m_services.examineMachine); },
+                     {},
+                     tr("What this machine has, lacks, and what adds it"),
+                     tr("this program cannot look")});
     m_commands->add({u"help.about"_s,
                      help,
                      tr("&About KernelLoupe"),
@@ -169,12 +179,15 @@ void MainWindow::addPageCommands()
           Entry{u"page.distributions"_s, tr("&Distributions"), Distributions},
           Entry{u"page.trajectories"_s, tr("Tra&jectories"), Trajectories},
           Entry{u"page.audit"_s, tr("&Audit"), Audit},
-          Entry{u"page.figures"_s, tr("&Figures"), Figures},
-          Entry{u"page.sql"_s, tr("S&QL"), Sql}}) {
+          Entry{u"page.figures"_s, tr("&Figures"), Figures}, Entry{u"page.sql"_s, tr("S&QL"), Sql},
+          Entry{u"page.queue"_s, tr("Q&ueue"), Queue}}) {
+        QList<QKeySequence> keys; // ten digits: 1 to 9, then 0
+        if (entry.page < 10)
+            keys = {QKeySequence(u"Ctrl+"_s + QString::number((entry.page + 1) % 10))};
         m_commands->add({entry.id,
                          go,
                          entry.text,
-                         {QKeySequence(u"Ctrl+"_s + QString::number((entry.page + 1) % 10))},
+                         keys,
                          [this, page = entry.page] { showPage(page); },
                          {},
                          {},

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the main window evaluates: the dialog of a new run, the demo, following a run, and stopping
 // it before the window closes.
+#include "core/engine/runcontrol.h"
+#include "ui/dialogs/doctordialog.h"
 #include "ui/dialogs/newrundialog.h"
+#include "ui/pages/queuepage.h"
 #include "ui/pages/triagepage.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/runjob.h"
+#include "ui/shell/runnotice.h"
 #include "ui/shell/statusarea.h"
 #include "ui/text/words.h"
+#include "ui/widgets/offerbar.h"
 
 #include <QCloseEvent>
 
@@ -87,7 +92,8 @@ std::shared_ptr<RunJob> MainWindow::startRun(const RunRequest &request)
 void MainWindow::startJob(const std::shared_ptr<RunJob> &job)
 {
     followRun(job);
-    job->start();
+    m_offer->withdraw(); // what it offers may be what begins now
+    m_runs.add(job);
     m_jobs.add(job);
     m_commands->refresh();
 }
@@ -103,9 +109,10 @@ void MainWindow::rerun(std::vector<RowId> evaluations)
         = [launch = m_services.launch, prepare = m_services.prepareRerun,
            evaluations = std::move(evaluations)](const RunRequest &request, RunObserver &observer,
                                                  std::stop_token stop) -> Result<RunOutcome> {
-        const auto prepared = prepare(request.store, evaluations);
+        auto prepared = prepare(request.store, evaluations);
         if (!prepared)
             return prepared.error();
+        prepared->control = request.control;
         return launch(*prepared, observer, std::move(stop));
     };
     startJob(std::make_shared<RunJob>(launcher, again));
@@ -133,6 +140,75 @@ void MainWindow::followRun(const std::shared_ptr<RunJob> &job)
         m_session.poll();
         m_commands->refresh();
     });
+}
+
+void MainWindow::runEnded(const RunJob &job)
+{
+    const auto &outcome = *job.outcome();
+    if (!outcome)
+        m_notice->show(tr("A run failed"), errorText(outcome.error()));
+    else if (!outcome->cancelled)
+        m_notice->show(
+            tr("A run finished"),
+            tr("%1: %2 of %3 correct")
+                .arg(job.title(), countText(outcome->correct), countText(outcome->evaluated)));
+}
+
+void MainWindow::retryInfraErrors()
+{
+    const RunJob &job = *m_queuePage->run();
+    RunRequest again = job.request();
+    if (again.candidates.empty()) {
+        rerun(m_queuePage->idsOf(ItemState::InfraError));
+        return;
+    }
+    again.resume = true;
+    again.name = (*job.outcome())->run;
+    startRun(again);
+}
+
+void MainWindow::lookForUnfinished()
+{
+    m_offer->withdraw();
+    if (!m_services.findUnfinished || m_runs.current() != nullptr)
+        return;
+    m_findingUnfinished.start(
+        [find = m_services.findUnfinished, store = m_session.file()](const std::stop_token &) {
+            return find(store);
+        },
+        [this](const Result<std::optional<UnfinishedRun>> &found) {
+            if (!found)
+                m_status->say(errorText(found.error()));
+            if (!found || !*found || (*found)->left == 0 || m_runs.current() != nullptr)
+                return;
+            m_unfinished = *found;
+            m_offer->offer(tr("The run \"%1\" did not finish: %2 of %3 evaluations are left.")
+                               .arg(toQt(m_unfinished->name), countText(m_unfinished->left),
+                                    countText(m_unfinished->total)),
+                           tr("Resume"));
+        });
+}
+
+void MainWindow::resumeUnfinished()
+{
+    if (!m_unfinished)
+        return;
+    startRun(m_unfinished->request);
+    showPage(Queue);
+}
+
+DoctorDialog *MainWindow::doctorDialog()
+{
+    if (!m_doctor)
+        m_doctor = new DoctorDialog(m_theme, m_services.examineMachine, this);
+    return m_doctor;
+}
+
+void MainWindow::showDoctor()
+{
+    doctorDialog()->show();
+    m_doctor->raise();
+    m_doctor->activateWindow();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -62,6 +62,7 @@ void MainWindow::storeOpened()
         m_history.clear();
         if (currentPage() == Start)
             showPage(Results);
+        lookForUnfinished();
     }
     applySession();
     remember(m_session.file());

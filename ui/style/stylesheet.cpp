@@ -41,7 +41,8 @@ QPushButton, QComboBox, QToolButton[look="button"] {
 QPushButton:hover, QComboBox:hover, QToolButton[look="button"]:hover { border-color: @dim; }
 QPushButton:focus, QComboBox:focus, QToolButton[look="button"]:focus { border-color: @accent; }
 QPushButton:pressed { background: @accentTint; }
-QPushButton:disabled { color: @neutral; }
+QPushButton:disabled, QToolButton[look="button"]:disabled { color: @neutral; }
+QToolButton[look="button"]:checked { background: @accentTint; color: @accent; border-color: @accent; }
 QPushButton[look="primary"] { background: @accent; color: @panel; border-color: @accent; }
 QPushButton[look="primary"]:hover, QPushButton[look="primary"]:focus { border-color: @text; }
 QPushButton[look="primary"]:disabled { background: @line; color: @dim; border-color: @line; }

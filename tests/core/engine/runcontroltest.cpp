@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/runcontrol.h"
+
+#include <array>
+#include <atomic>
+#include <future>
+#include <set>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+using Items = std::vector<std::size_t>;
+
+Items takeAll(RunControl &control)
+{
+    Items taken;
+    while (const auto turn = control.take()) {
+        taken.push_back(turn->item);
+        control.done(turn->item);
+    }
+    return taken;
+}
+
+} // namespace
+
+TEST(RunControl, ItemsAreTakenInTheirOrder)
+{
+    RunControl control;
+    control.begin(4);
+    EXPECT_EQ(control.waiting(), (Items{0, 1, 2, 3}));
+    EXPECT_EQ(takeAll(control), (Items{0, 1, 2, 3}));
+    EXPECT_FALSE(control.takeDropped());
+    EXPECT_FALSE(control.hasCancelled());
+}
+
+TEST(RunControl, WhatIsMovedKeepsItsOrderAmongItself)
+{
+    RunControl control;
+    control.begin(6);
+    control.moveToFront(Items{4, 2});
+    EXPECT_EQ(control.waiting(), (Items{2, 4, 0, 1, 3, 5}));
+    control.moveToBack(Items{0, 4});
+    EXPECT_EQ(control.waiting(), (Items{2, 1, 3, 5, 4, 0}));
+    control.moveToFront(Items{99});
+    EXPECT_EQ(takeAll(control), (Items{2, 1, 3, 5, 4, 0}));
+}
+
+TEST(RunControl, AWaitingItemThatIsCancelledIsToldAndNotTaken)
+{
+    RunControl control;
+    control.begin(3);
+    control.cancel(Items{1, 7});
+    EXPECT_EQ(control.takeDropped(), std::optional<std::size_t>(1));
+    EXPECT_EQ(takeAll(control), (Items{0, 2}));
+    EXPECT_FALSE(control.takeDropped());
+    EXPECT_TRUE(control.hasCancelled());
+}
+
+TEST(RunControl, CancellingOneUnderWayStopsItAlone)
+{
+    RunControl control;
+    control.begin(2);
+    const auto first = control.take();
+    const auto second = control.take();
+    ASSERT_TRUE(first && second);
+    control.cancel(Items{first->item});
+    EXPECT_TRUE(first->stop.stop_requested());
+    EXPECT_FALSE(second->stop.stop_requested());
+    EXPECT_FALSE(control.token().stop_requested());
+    control.done(first->item);
+    control.cancel(Items{first->item}); // has ended: nothing happens
+    control.done(second->item);
+    EXPECT_FALSE(control.takeDropped());
+}
+
+TEST(RunControl, CancellingWhatHasEndedCancelsNothing)
+{
+    RunControl control;
+    control.begin(1);
+    takeAll(control);
+    control.cancel(Items{0});
+    EXPECT_FALSE(control.hasCancelled());
+}
+
+TEST(RunControl, CancellingAllEndsTheLineAndWhatIsUnderWay)
+{
+    RunControl control;
+    control.begin(3);
+    const auto first = control.take();
+    ASSERT_TRUE(first);
+    control.cancelAll();
+    EXPECT_TRUE(first->stop.stop_requested());
+    EXPECT_TRUE(control.token().stop_requested());
+    EXPECT_FALSE(control.take());
+    EXPECT_FALSE(control.takeDropped());
+}
+
+TEST(RunControl, APausedRunBeginsNothingUntilItGoesOn)
+{
+    RunControl control;
+    control.begin(1);
+    control.pause();
+    auto taken = std::async(std::launch::async, [&control] { return control.take(); });
+    // Nothing can be waited for that does not happen; what matters is what follows.
+    EXPECT_EQ(taken.wait_for(std::chrono::milliseconds(30)), std::future_status::timeout);
+    EXPECT_EQ(control.waiting(), (Items{0}));
+    control.resume();
+    EXPECT_TRUE(taken.get());
+}
+
+TEST(RunControl, APausedRunCanBeCancelled)
+{
+    RunControl control;
+    control.begin(2);
+    control.pause();
+    auto taken = std::async(std::launch::async, [&control] { return control.take(); });
+    control.cancelAll();
+    EXPECT_FALSE(taken.get());
+
+    RunControl other;
+    other.begin(1);
+    other.pause();
+    auto last = std::async(std::launch::async, [&other] { return other.take(); });
+    other.cancel(Items{0});
+    EXPECT_FALSE(last.get());
+}
+
+TEST(RunControl, ManyThreadsTakeEachItemOnceWhateverPeopleDo)
+{
+    constexpr std::size_t count = 2000;
+    RunControl control;
+    control.begin(count);
+    std::array<std::atomic<int>, count> seen{};
+    std::atomic<bool> hasEnded = false;
+    std::vector<std::jthread> workers;
+    for (int i = 0; i < 4; ++i) {
+        workers.emplace_back([&] {
+            while (const auto turn = control.take()) {
+                ++seen[turn->item];
+                control.done(turn->item);
+            }
+        });
+    }
+    std::jthread people([&] {
+        for (std::size_t i = 0; !hasEnded; i = (i + 7) % count) {
+            control.moveToFront(Items{i, i / 2});
+            control.cancel(Items{(i * 31) % count});
+            control.pause();
+            control.resume();
+        }
+    });
+    std::set<std::size_t> dropped;
+    while (const auto item = control.takeDropped())
+        EXPECT_TRUE(dropped.insert(*item).second);
+    workers.clear();
+    hasEnded = true;
+    people.join();
+    for (std::size_t i = 0; i < count; ++i)
+        EXPECT_EQ(seen[i] + static_cast<int>(dropped.count(i)), 1) << i;
+}
+
+} // namespace loupe

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a window does with the engine: steering a run whose candidates hang.
+#include "core/engine/runcontrol.h"
+
+#include "core/engine/runner.h"
+#include "core/engine/unfinishedrun.h"
+#include "core/store/storereader.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/e2e/kloupeprocess.h"
+
+namespace loupe {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Keeps what a run tells, so that a test can wait for it.
+class Listener final : public RunObserver
+{
+public:
+    void queued(const std::vector<ItemInfo> &items) override
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const ItemInfo &item : items)
+            m_items.push_back(item.task);
+        m_changed.notify_all();
+    }
+    void itemStarted(const ItemInfo &item, Stage stage) override
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_stages.count(item.task) == 0)
+            m_started.push_back(item.task);
+        m_stages[item.task] = stage;
+        m_devices[item.task] = item.device;
+        m_changed.notify_all();
+    }
+    void itemFinished(const ItemResult &result, int /*done*/, int /*total*/) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_seconds[result.item.task] = result.seconds;
+        m_changed.notify_all();
+    }
+    void itemCancelled(const ItemInfo &item) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_cancelled[item.task] = Clock::now();
+        m_changed.notify_all();
+    }
+
+    bool waitForStage(const std::string &task, Stage stage)
+    {
+        return waitFor([&] { return m_stages.count(task) != 0 && m_stages[task] == stage; });
+    }
+    bool waitForQueue(std::size_t count)
+    {
+        return waitFor([&] { return m_items.size() == count; });
+    }
+    bool waitForCancelled(const std::string &task)
+    {
+        return waitFor([&] { return m_cancelled.count(task) != 0; });
+    }
+    std::size_t placeOf(const std::string &task)
+    {
+        const std::lock_guard lock(m_mutex);
+        return static_cast<std::size_t>(std::find(m_items.begin(), m_items.end(), task)
+                                        - m_items.begin());
+    }
+    Clock::time_point cancelledAt(const std::string &task)
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_cancelled.at(task);
+    }
+    double secondsOf(const std::string &task) { return m_seconds.at(task); }
+    std::string deviceOf(const std::string &task) { return m_devices.at(task); }
+    std::vector<std::string> started()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_started;
+    }
+
+private:
+    bool waitFor(const std::function<bool()> &holds)
+    {
+        std::unique_lock lock(m_mutex);
+        return m_changed.wait_for(lock, std::chrono::seconds(60), holds);
+    }
+
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::vector<std::string> m_items;
+    std::map<std::string, Stage> m_stages;
+    std::map<std::string, std::string> m_devices;
+    std::vector<std::string> m_started; ///< in this order
+    std::map<std::string, double> m_seconds;
+    std::map<std::string, Clock::time_point> m_cancelled;
+};
+
+class RunControlled : public test::KloupeTest
+{
+protected:
+    void SetUp() override
+    {
+        KloupeTest::SetUp();
+        if (IsSkipped())
+            return;
+        setenv("KLOUPE_CACHE", path("cache").c_str(), 1);
+        writeSuite(4);
+        // The first hangs, the others are right.
+        writeCandidate("m/Math/double_0.cpp",
+                       "volatile int zero = 0; while (zero == 0) { } return 0;");
+        for (int i = 1; i < 4; ++i)
+            writeCandidate("m/Math/double_" + std::to_string(i) + ".cpp", honestBody());
+        m_request.suite = root() / "suite";
+        m_request.candidates = {root() / "m"};
+        m_request.store = root() / "r.kloupe";
+        m_request.jobs = 1;
+        m_request.timing.enabled = false;
+        m_request.controls = false;
+        m_request.limits.callSeconds = 300; // only a cancel ends the hanging one
+        m_request.limits.cpuSeconds = 300;
+        m_request.control = std::make_shared<RunControl>();
+    }
+
+    void start()
+    {
+        m_thread = std::jthread([this](const std::stop_token &stop) {
+            m_outcome = executeRun(m_request, m_listener, stop);
+        });
+    }
+    RunControl &control() { return *m_request.control; }
+
+    /// A second is promised; a machine that does other things as well gets more.
+    static constexpr double allowed = 5.0;
+
+    RunRequest m_request;
+    Listener m_listener;
+    std::optional<Result<RunOutcome>> m_outcome;
+    std::jthread m_thread;
+};
+
+} // namespace
+
+TEST_F(RunControlled, AHungItemIsCancelledAloneAndTheOthersAreEvaluated)
+{
+    start();
+    ASSERT_TRUE(m_listener.waitForStage("Math/double_0", Stage::Verify));
+    std::this_thread::sleep_for(std::chrono::milliseconds(200)); // it hangs in its call by now
+    const auto asked = Clock::now();
+    const std::vector<std::size_t> hung{m_listener.placeOf("Math/double_0")};
+    control().cancel(hung);
+    ASSERT_TRUE(m_listener.waitForCancelled("Math/double_0"));
+    const std::chrono::duration<double> took = m_listener.cancelledAt("Math/double_0") - asked;
+    RecordProperty("seconds", std::to_string(took.count()));
+    EXPECT_LT(took.count(), allowed);
+    m_thread.join();
+    ASSERT_TRUE(m_outcome && *m_outcome) << (*m_outcome).error().text();
+    EXPECT_EQ((*m_outcome)->evaluated, 3);
+    EXPECT_EQ((*m_outcome)->correct, 3);
+    EXPECT_TRUE((*m_outcome)->cancelled) << "one item is missing";
+    EXPECT_EQ(m_listener.deviceOf("Math/double_1"), "cpu");
+    EXPECT_GT(m_listener.secondsOf("Math/double_1"), 0);
+
+    // What was left out is what a resumed run would evaluate.
+    const auto left = unfinishedRun(m_request.store);
+    ASSERT_TRUE(left) << left.error().text();
+    ASSERT_TRUE(*left);
+    EXPECT_EQ((*left)->name, (*m_outcome)->run);
+    EXPECT_EQ((*left)->state, "cancelled");
+    EXPECT_EQ((*left)->total, 4);
+    EXPECT_EQ((*left)->left, 1);
+    EXPECT_EQ((*left)->request.candidates, m_request.candidates);
+    RunRequest resumed = (*left)->request;
+    resumed.limits.callSeconds = 0.5;
+    RunObserver nobody;
+    const auto ended = executeRun(resumed, nobody, {});
+    ASSERT_TRUE(ended) << ended.error().text();
+    EXPECT_EQ(ended->alreadyDone, 3);
+    EXPECT_EQ(ended->evaluated, 1);
+    const auto none = unfinishedRun(m_request.store);
+    ASSERT_TRUE(none) << none.error().text();
+    EXPECT_FALSE(*none) << "it has finished";
+}
+
+TEST_F(RunControlled, AllIsCancelledWhileACandidateHangs)
+{
+    start();
+    ASSERT_TRUE(m_listener.waitForStage("Math/double_0", Stage::Verify));
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    const auto asked = Clock::now();
+    control().cancelAll();
+    m_thread.join();
+    const std::chrono::duration<double> took = Clock::now() - asked;
+    RecordProperty("seconds", std::to_string(took.count()));
+    EXPECT_LT(took.count(), allowed);
+    ASSERT_TRUE(m_outcome && *m_outcome);
+    EXPECT_TRUE((*m_outcome)->cancelled);
+    EXPECT_EQ((*m_outcome)->evaluated, 0);
+}
+
+TEST_F(RunControlled, WhatIsMovedToTheFrontIsEvaluatedFirstAndWhatIsPausedNotAtAll)
+{
+    control().pause();
+    start();
+    ASSERT_TRUE(m_listener.waitForQueue(4));
+    const std::vector<std::size_t> last{m_listener.placeOf("Math/double_3")};
+    const std::vector<std::size_t> hung{m_listener.placeOf("Math/double_0")};
+    control().moveToFront(last);
+    control().cancel(hung);
+    ASSERT_TRUE(m_listener.waitForCancelled("Math/double_0"));
+    EXPECT_TRUE(m_listener.started().empty());
+    control().resume();
+    m_thread.join();
+    ASSERT_TRUE(m_outcome && *m_outcome);
+    EXPECT_EQ((*m_outcome)->correct, 3);
+    EXPECT_EQ(m_listener.started().front(), "Math/double_3");
+}
+
+} // namespace loupe

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/engine/runcontrol.h"
+#include "ui/shell/runlauncher.h"
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace loupe::test {
+
+/// An engine that takes its items from the request's control, as the real one does, on two devices.
+/// Each item hangs until a test lets it end; nothing is stored.
+class SteeredEngine
+{
+public:
+    /// Lets `count` more items end, whichever come.
+    void step(int count)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_allowed += count;
+        m_changed.notify_all();
+    }
+
+    ui::RunLauncher launcher()
+    {
+        return [this](const RunRequest &request, RunObserver &observer,
+                      const std::stop_token &stop) { return execute(request, observer, stop); };
+    }
+    std::vector<RunRequest> asked()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_asked;
+    }
+
+    static ItemInfo itemAt(int place)
+    {
+        return {"Math/task_" + std::to_string(place), "Math", "tester", 0, 0};
+    }
+
+    int items = 8;
+    int workers = 2;
+    std::function<Verdict(int place)> verdictOf
+        = [](int place) { return place % 3 == 1 ? Verdict::WrongValue : Verdict::Correct; };
+
+private:
+    Result<RunOutcome> execute(const RunRequest &request, RunObserver &observer,
+                               const std::stop_token &stop)
+    {
+        observer.planned({"a run", "native", items, items, 0, {}});
+        RunOutcome outcome{"a run", {1}, 0, 0, 0, 0, 0, false};
+        if (request.dryRun)
+            return outcome;
+        std::vector<ItemInfo> line;
+        for (int i = 0; i < items; ++i)
+            line.push_back(itemAt(i));
+        RunControl &control = *request.control;
+        const std::stop_callback stopping(stop, [&control] { control.cancelAll(); });
+        {
+            const std::lock_guard lock(m_mutex);
+            m_asked.push_back(request);
+            observer.queued(line);
+        }
+        control.begin(line.size());
+        {
+            std::vector<std::jthread> threads;
+            for (int worker = 0; worker < workers; ++worker) {
+                threads.emplace_back([&, worker] {
+                    while (const auto turn = control.take())
+                        evaluate(*turn, "cuda:" + std::to_string(worker % 2), observer, control,
+                                 outcome);
+                });
+            }
+            while (const auto dropped = control.takeDropped()) {
+                const std::lock_guard lock(m_mutex);
+                observer.itemCancelled(itemAt(static_cast<int>(*dropped)));
+            }
+        }
+        outcome.cancelled = control.hasCancelled();
+        return outcome;
+    }
+
+    void evaluate(const RunControl::Turn &turn, const std::string &device, RunObserver &observer,
+                  RunControl &control, RunOutcome &outcome)
+    {
+        const auto place = static_cast<int>(turn.item);
+        ItemInfo item = itemAt(place);
+        item.device = device;
+        {
+            std::unique_lock lock(m_mutex);
+            observer.itemStarted(item, Stage::Build);
+            observer.itemStarted(item, Stage::Verify);
+            if (m_changed.wait(lock, turn.stop, [this] { return m_allowed > 0; })) {
+                --m_allowed;
+                const Verdict verdict = verdictOf(place);
+                observer.logged("evaluated " + item.task);
+                ++outcome.evaluated;
+                outcome.correct += verdict == Verdict::Correct ? 1 : 0;
+                outcome.failed += isFailure(outcomeOf(verdict)) ? 1 : 0;
+                outcome.infraErrors += verdict == Verdict::InfraError ? 1 : 0;
+                observer.itemFinished({item, {place + 1}, verdict, "what happened", {}, 0.5},
+                                      outcome.evaluated, items);
+            } else {
+                observer.itemCancelled(item);
+            }
+        }
+        control.done(turn.item);
+    }
+
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    int m_allowed = 0;
+    std::vector<RunRequest> m_asked;
+};
+
+} // namespace loupe::test

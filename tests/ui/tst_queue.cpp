@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/doctordialog.h"
+#include "ui/models/doctormodel.h"
+#include "ui/models/lanemodel.h"
+#include "ui/pages/queuepage.h"
+#include "ui/shell/runjob.h"
+#include "ui/shell/runline.h"
+#include "ui/shell/statusarea.h"
+#include "ui/widgets/offerbar.h"
+
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollBar>
+
+#include "tests/ui/steeredengine.h"
+#include "tests/ui/windowfixture.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// A window whose runs a test steps through, on its page Queue.
+struct Fixture : test::WindowFixture {
+    explicit Fixture(int items = 8) : WindowFixture(3)
+    {
+        steered.items = items;
+        services.launch = steered.launcher();
+        services.prepareRerun = [this](const std::filesystem::path &, std::span<const RowId> ids) {
+            again.assign(ids.begin(), ids.end());
+            return Result<RunRequest>(RunRequest());
+        };
+        show();
+        window->showPage(MainWindow::Queue);
+    }
+    ~Fixture()
+    {
+        window->jobs().cancelAll();
+        window.reset(); // before the engine that its runs are still in
+    }
+
+    static RunRequest request()
+    {
+        RunRequest out;
+        out.suite = "tasks";
+        out.candidates = {"mine"};
+        out.store = "fake.kloupe";
+        return out;
+    }
+    QueuePage &page() const { return *window->queuePage(); }
+    QueueModel &items() const { return *page().model(); }
+    QString cell(int row, int column) const { return items().index(row, column).data().toString(); }
+    QAction &action(const QString &id) const { return *window->commands().action(id); }
+    void select(int row) const { page().table()->selectRow(row); }
+
+    test::SteeredEngine steered;
+    std::vector<RowId> again;
+};
+
+ItemInfo itemNamed(const std::string &task)
+{
+    return {task, "Math", "tester", 0, 0};
+}
+
+} // namespace
+
+class TestQueue final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void withoutARunThePageSaysSo()
+    {
+        const Fixture f;
+        QVERIFY(f.page().run() == nullptr);
+        QCOMPARE(f.items().rowCount(), 0);
+        QVERIFY(!f.action(u"run.pause"_s).isEnabled());
+        QVERIFY(!f.action(u"queue.cancel"_s).isEnabled());
+        QVERIFY(!f.action(u"run.retryFailed"_s).isEnabled());
+    }
+
+    void everyItemIsListedWithItsState()
+    {
+        Fixture f;
+        const QAbstractItemModelTester tester(
+            &f.items(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        f.window->startRun(Fixture::request());
+        QTRY_COMPARE(f.items().rowCount(), 8);
+        QTRY_COMPARE(f.cell(0, QueueModel::StateColumn), u"verifying"_s);
+        QTRY_COMPARE(f.cell(1, QueueModel::StateColumn), u"verifying"_s);
+        QCOMPARE(f.cell(2, QueueModel::StateColumn), u"waiting"_s);
+        QCOMPARE(f.cell(2, QueueModel::PlaceColumn), u"1"_s);
+        QCOMPARE(f.cell(7, QueueModel::PlaceColumn), u"6"_s);
+        QVERIFY(f.cell(0, QueueModel::DeviceColumn).startsWith(u"cuda:"_s));
+        f.steered.step(8);
+        QTRY_VERIFY(!f.page().run()->isRunning());
+        QTRY_COMPARE(f.page().heading(), u"Finished: 8 of 8 evaluated"_s);
+        QCOMPARE(f.cell(0, QueueModel::StateColumn), u"correct"_s);
+        QCOMPARE(f.cell(1, QueueModel::StateColumn), u"wrong value"_s);
+        QCOMPARE(f.cell(1, QueueModel::MessageColumn), u"what happened"_s);
+        QCOMPARE(f.cell(1, QueueModel::SecondsColumn), u"0.5"_s);
+        QVERIFY(f.page().note().contains(u"3 failed"_s));
+    }
+
+    void selectionAndScrollStayWhileItemsEnd()
+    {
+        Fixture f(400);
+        f.steered.workers = 8;
+        f.window->startRun(Fixture::request());
+        QTRY_COMPARE(f.items().rowCount(), 400);
+        ResultTable *table = f.page().table();
+        table->selectRow(200);
+        table->scrollTo(f.items().index(200, 0), QAbstractItemView::PositionAtCenter);
+        const int scroll = table->verticalScrollBar()->value();
+        const int top = table->rowAt(0);
+        QVERIFY(scroll > 0);
+        for (int i = 0; i < 10; ++i) {
+            f.steered.step(35);
+            QTRY_COMPARE(f.page().run()->done(), 35 * (i + 1));
+            QCOMPARE(table->verticalScrollBar()->value(), scroll);
+            QCOMPARE(table->rowAt(0), top);
+            QCOMPARE(f.page().selectedItems(), std::vector<std::size_t>{200});
+        }
+    }
+
+    void itemsAreMovedToTheFrontAndToTheBack()
+    {
+        const Fixture f;
+        f.window->startRun(Fixture::request());
+        QTRY_COMPARE(f.cell(2, QueueModel::PlaceColumn), u"1"_s);
+        f.select(6);
+        QVERIFY(f.action(u"queue.front"_s).isEnabled());
+        f.action(u"queue.front"_s).trigger();
+        QCOMPARE(f.cell(6, QueueModel::PlaceColumn), u"1"_s);
+        QCOMPARE(f.cell(2, QueueModel::PlaceColumn), u"2"_s);
+        f.select(2);
+        f.action(u"queue.back"_s).trigger();
+        QCOMPARE(f.cell(2, QueueModel::PlaceColumn), u"6"_s);
+        QCOMPARE(f.page().run()->line(), (std::vector<std::size_t>{6, 3, 4, 5, 7, 2}));
+        f.select(0); // is under way: cannot be moved
+        QVERIFY(!f.action(u"queue.front"_s).isEnabled());
+    }
+
+    void theListOfWaitingItemsFollowsWhoMovesThem()
+    {
+        const Fixture f;
+        f.window->startRun(Fixture::request());
+        QTRY_COMPARE(f.cell(2, QueueModel::PlaceColumn), u"1"_s);
+        f.items().choose(ItemChoice::Waiting);
+        QCOMPARE(f.items().rowCount(), 6);
+        f.select(5);
+        f.action(u"queue.front"_s).trigger();
+        QCOMPARE(f.items().itemAt(0), std::size_t{7});
+        QCOMPARE(f.page().selectedItems(), std::vector<std::size_t>{7});
+    }
+
+    void oneItemIsCancelledWhileItHangsAndTheOthersGoOn()
+    {
+        Fixture f;
+        f.window->startRun(Fixture::request());
+        QTRY_COMPARE(f.cell(0, QueueModel::StateColumn), u"verifying"_s);
+        f.select(0);
+        QVERIFY(f.action(u"queue.cancel"_s).isEnabled());
+        f.action(u"queue.cancel"_s).trigger();
+        QTRY_COMPARE(f.cell(0, QueueModel::StateColumn), u"cancelled"_s);
+        QVERIFY(f.page().run()->isRunning());
+        f.select(7); // waits
+        f.action(u"queue.cancel"_s).trigger();
+        QTRY_COMPARE(f.cell(7, QueueModel::StateColumn), u"cancelled"_s);
+        f.steered.step(6);
+        QTRY_VERIFY(!f.page().run()->isRunning());
+        QTRY_COMPARE(f.page().heading(), u"Cancelled: 6 of 8 evaluated"_s);
+    }
+
+    void allIsCancelled()
+    {
+        const Fixture f;
+        f.window->startRun(Fixture::request());
+        QTRY_COMPARE(f.cell(0, QueueModel::StateColumn), u"verifying"_s);
+        f.action(u"run.cancel"_s).trigger();
+        QTRY_VERIFY(!f.page().run()->isRunning());
+        QTRY_COMPARE(f.cell(5, QueueModel::StateColumn), u"cancelled"_s);
+        QCOMPARE(f.page().run()->items().count(ItemState::Cancelled), 8);
+    }
+
+    void aPausedRunBeginsNothing()
+    {
+        Fixture f;
+        f.window->startRun(Fixture::request());
+        QTRY_COMPARE(f.cell(0, QueueModel::StateColumn), u"verifying"_s);
+        f.action(u"run.pause"_s).trigger();
+        QVERIFY(f.action(u"run.pause"_s).isChecked());
+        f.steered.step(2);
+        QTRY_COMPARE(f.page().heading(), u"Paused: 2 of 8 evaluated"_s);
+        QCOMPARE(f.page().run()->items().underWay(), 0);
+        QCOMPARE(f.page().run()->items().count(ItemState::Waiting), 6);
+        f.action(u"run.pause"_s).trigger();
+        f.steered.step(6);
+        QTRY_VERIFY(!f.page().run()->isRunning());
+    }
+
+    void theSecondRunWaitsForTheFirst()
+    {
+        Fixture f;
+        const auto first = f.window->startRun(Fixture::request());
+        const auto second = f.window->startRun(Fixture::request());
+        const auto third = f.window->startRun(Fixture::request());
+        QVERIFY(second->isRunning() && second->isWaiting());
+        QCOMPARE(f.window->runs().waiting(), 2);
+        QCOMPARE(f.window->jobs().current(), first.get());
+        QTRY_VERIFY(f.page().note().contains(u"2 runs wait"_s));
+        third->cancel(); // before it began
+        QTRY_VERIFY(!third->isRunning());
+        QVERIFY((*third->outcome())->cancelled);
+        QVERIFY(second->isWaiting());
+        f.steered.step(8);
+        QTRY_VERIFY(!first->isRunning());
+        QTRY_VERIFY(!second->isWaiting());
+        QCOMPARE(f.page().run(), second.get());
+        QCOMPARE(f.steered.asked().size(), std::size_t{2});
+        f.steered.step(8);
+        QTRY_VERIFY(!second->isRunning());
+    }
+
+    void rowsJoinAChoiceAndNeverLeaveIt()
+    {
+        Fixture f;
+        const QAbstractItemModelTester tester(
+            &f.items(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        f.window->startRun(Fixture::request());
+        QTRY_COMPARE(f.items().rowCount(), 8);
+        f.items().choose(ItemChoice::Failed);
+        QCOMPARE(f.items().rowCount(), 0);
+        f.steered.step(8);
+        QTRY_COMPARE(f.items().rowCount(), 3); // 1, 4 and 7
+        f.items().choose(ItemChoice::UnderWay);
+        QCOMPARE(f.items().rowCount(), 0);
+        f.items().choose(ItemChoice::All);
+        QCOMPARE(f.items().rowCount(), 8);
+    }
+
+    void failuresAreEvaluatedAgain()
+    {
+        Fixture f;
+        f.window->startRun(Fixture::request());
+        f.steered.step(8);
+        QTRY_VERIFY(f.action(u"run.retryFailed"_s).isEnabled());
+        QVERIFY(!f.action(u"run.retryInfra"_s).isEnabled());
+        f.action(u"run.retryFailed"_s).trigger();
+        QTRY_COMPARE(f.steered.asked().size(), std::size_t{2});
+        QCOMPARE(f.again, (std::vector<RowId>{{2}, {5}, {8}}));
+    }
+
+    void infraErrorsAreTriedAgainInTheSameRun()
+    {
+        Fixture f;
+        f.steered.verdictOf
+            = [](int place) { return place == 4 ? Verdict::InfraError : Verdict::Correct; };
+        f.window->startRun(Fixture::request());
+        f.steered.step(8);
+        QTRY_VERIFY(f.action(u"run.retryInfra"_s).isEnabled());
+        f.action(u"run.retryInfra"_s).trigger();
+        QTRY_COMPARE(f.steered.asked().size(), std::size_t{2});
+        const RunRequest again = f.steered.asked().back();
+        QVERIFY(again.resume);
+        QCOMPARE(again.name, "a run");
+        QVERIFY(again.control != f.steered.asked().front().control);
+    }
+
+    void thePageTellsAnItemsStepsAndTheRunsLog()
+    {
+        Fixture f;
+        f.window->startRun(Fixture::request());
+        QTRY_COMPARE(f.cell(0, QueueModel::StateColumn), u"verifying"_s);
+        f.select(1);
+        f.steered.step(2);
+        QTRY_COMPARE(f.page().run()->done(), 2);
+        const auto paneHas = [&f](const QString &name, const QString &text) {
+            const auto panes = f.page().findChildren<QPlainTextEdit *>();
+            return std::any_of(panes.begin(), panes.end(), [&](const QPlainTextEdit *pane) {
+                return pane->accessibleName() == name && pane->toPlainText().contains(text);
+            });
+        };
+        QTRY_VERIFY(paneHas(u"Steps of the current item"_s, u"what happened"_s));
+        QTRY_VERIFY(paneHas(u"Log of the run"_s, u"evaluated Math/task_1"_s));
+    }
+
+    void lanesTellWhatEachDeviceDoes()
+    {
+        RunItems items;
+        LaneModel lanes;
+        const QAbstractItemModelTester tester(
+            &lanes, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        items.append({itemNamed("a"), itemNamed("b"), itemNamed("c"), itemNamed("d")});
+        lanes.show(items);
+        QCOMPARE(lanes.rowCount(), 0);
+        items.apply({0, ItemState::Building, 1, "cuda:0", {}});
+        items.apply({1, ItemState::Timing, 2, "cuda:0", {}});
+        items.apply({2, ItemState::Verifying, 2, "cuda:1", {}});
+        lanes.show(items);
+        QCOMPARE(lanes.lanes(), 2);
+        QCOMPARE(lanes.rowCount(), 5);
+        QCOMPARE(lanes.index(0, 0).data().toString(), u"cuda:0"_s);
+        QCOMPARE(lanes.index(1, 0).data().toString(), u"b · tester"_s); // is timed: first
+        QCOMPARE(lanes.index(1, 1).data().toString(), u"timing"_s);
+        items.apply({2, ItemState::Done, 3, "cuda:1",
+                     ItemResult{itemNamed("c"), {3}, Verdict::Correct, {}, {}, 1.0}});
+        lanes.show(items);
+        QCOMPARE(lanes.rowCount(), 4);
+        QCOMPARE(lanes.index(3, 2).data().toString(), u"1 ended"_s);
+    }
+
+    void theClockOfItemsStandsStillWhileNothingIsUnderWay()
+    {
+        RunItems items;
+        std::vector<ItemInfo> infos;
+        for (int i = 0; i < 20; ++i)
+            infos.push_back(itemNamed(std::to_string(i)));
+        items.append(infos);
+        double second = 0;
+        for (std::size_t i = 0; i < 10; ++i) {
+            items.apply({i, ItemState::Building, second, "cpu", {}});
+            second += 2;
+            items.apply({i, ItemState::Done, second, "cpu",
+                         ItemResult{infos[i], {1}, Verdict::Correct, {}, {}, 2.0}});
+        }
+        const auto rest = items.remaining();
+        QVERIFY(rest);
+        QCOMPARE(rest->expected, 20.0);
+        items.advance(second + 1000); // paused
+        QCOMPARE(items.remaining()->expected, 20.0);
+        items.end(true);
+        QCOMPARE(items.count(ItemState::Cancelled), 10);
+        QVERIFY(!items.remaining());
+    }
+
+    void anUnfinishedRunIsOfferedWithItsCount()
+    {
+        Fixture f;
+        f.services.findUnfinished = [](const std::filesystem::path &store) {
+            UnfinishedRun run{"night", "interrupted", 1080, 412, Fixture::request()};
+            run.request.store = store;
+            run.request.resume = true;
+            return Result<std::optional<UnfinishedRun>>(std::move(run));
+        };
+        f.show();
+        QVERIFY(f.open());
+        OfferBar *bar = f.window->offerBar();
+        QTRY_VERIFY(bar->isVisible());
+        QVERIFY(bar->sentence().contains(u"night"_s));
+        QVERIFY(bar->sentence().contains(u"412 of 1\u2009080"_s));
+        QTest::mouseClick(bar->acceptButton(), Qt::LeftButton);
+        QVERIFY(!bar->isVisible());
+        QTRY_COMPARE(f.steered.asked().size(), std::size_t{1});
+        QVERIFY(f.steered.asked().front().resume);
+        QCOMPARE(f.window->currentPage(), MainWindow::Queue);
+    }
+
+    void whatCannotBeResumedIsSaidAndNotOffered()
+    {
+        Fixture f;
+        f.services.findUnfinished
+            = [](const std::filesystem::path &) -> Result<std::optional<UnfinishedRun>> {
+            return Error{Errc::InvalidInput, "the suite has changed", {}, {}, {}};
+        };
+        f.show();
+        QVERIFY(f.open());
+        QTRY_VERIFY(f.window->statusArea()->message().contains(u"the suite has changed"_s));
+        QVERIFY(!f.window->offerBar()->isVisible());
+    }
+
+    void theDoctorShowsWhatIsMissingAndCopiesWhatAddsIt()
+    {
+        const Theme theme;
+        const auto examine = [] {
+            return std::vector<DoctorSection>{
+                {"What the native suite needs",
+                 {{"compiler", "Compiler", DoctorItem::State::Ok, "g++ 12.2", "candidates", {}},
+                  {"sandbox", "Sandbox", DoctorItem::State::Missing, "no bwrap", "candidates",
+                   "apt-get install bubblewrap"}}}};
+        };
+        DoctorDialog dialog(theme, examine);
+        const QAbstractItemModelTester tester(
+            dialog.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        dialog.show();
+        QTRY_COMPARE(dialog.heading(), u"1 thing is missing"_s);
+        QCOMPARE(dialog.model()->rowCount(), 3);
+        QVERIFY(!dialog.copyFixButton()->isEnabled());
+        dialog.table()->selectRow(2);
+        QVERIFY(dialog.copyFixButton()->isEnabled());
+        dialog.copyFixButton()->click();
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"apt-get install bubblewrap"_s);
+        dialog.copyAllButton()->click();
+        const QString all = QGuiApplication::clipboard()->text();
+        QVERIFY(all.contains(u"missing   Sandbox"_s));
+        QVERIFY(all.contains(u"for candidates: apt-get install bubblewrap"_s));
+    }
+};
+
+QTEST_MAIN(TestQueue)
+#include "tst_queue.moc"

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/doctordialog.h"
+
+#include "ui/models/doctormodel.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QPushButton>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+DoctorDialog::DoctorDialog(const Theme &theme, MachineExaminer examine, QWidget *parent)
+    : QDialog(parent)
+    , m_examine(std::move(examine))
+    , m_model(new DoctorModel(this))
+    , m_table(new ResultTable(theme))
+    , m_heading(makeHeading(theme))
+    , m_fix(new QLabel)
+    , m_copyFix(makeButton(tr("Copy what &adds it")))
+    , m_copyAll(makeButton(tr("Copy &everything")))
+    , m_again(makeButton(tr("&Look again")))
+{
+    setWindowTitle(tr("Doctor"));
+    setAccessibleName(windowTitle());
+    buildLayout(theme);
+    const auto copy = [](const QString &text) { QGuiApplication::clipboard()->setText(text); };
+    connect(m_copyFix, &QPushButton::clicked, this,
+            [this, copy] { copy(m_model->fixAt(m_table->currentIndex().row())); });
+    connect(m_copyAll, &QPushButton::clicked, this, [this, copy] { copy(m_model->text()); });
+    connect(m_again, &QPushButton::clicked, this, &DoctorDialog::examine);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &DoctorDialog::update);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &DoctorDialog::update);
+    this->examine();
+}
+
+DoctorDialog::~DoctorDialog() = default;
+
+void DoctorDialog::buildLayout(const Theme &theme)
+{
+    const int unit = theme.unit();
+    m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("What this machine has and lacks"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setColumnCharacters({11, 26, 46, 26, 60});
+    m_fix->setWordWrap(true);
+    m_fix->setFont(theme.codeFont());
+    m_fix->setTextFormat(Qt::PlainText);
+    m_fix->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_fix->setAccessibleName(tr("What adds it"));
+    m_fix->setMinimumHeight(2 * m_fix->fontMetrics().lineSpacing());
+    auto *close = makeButton(tr("&Close"));
+    connect(close, &QPushButton::clicked, this, &QDialog::close);
+    auto *buttons = makeRow(unit);
+    for (QPushButton *button : {m_copyFix, m_copyAll, m_again})
+        buttons->addWidget(button);
+    buttons->addStretch(1);
+    buttons->addWidget(close);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
+    column->setSpacing(unit);
+    column->addWidget(m_heading);
+    column->addWidget(makePanelAround(m_table), 1);
+    column->addWidget(m_fix);
+    column->addLayout(buttons);
+    resize(unit * 140, unit * 74);
+}
+
+void DoctorDialog::examine()
+{
+    m_table->setStale(true);
+    m_examining.start([examine = m_examine](const std::stop_token &) { return examine(); },
+                      [this](std::vector<DoctorSection> sections) {
+                          m_table->setStale(false);
+                          m_model->setSections(std::move(sections));
+                          const int columns = m_model->columnCount();
+                          m_table->clearSpans();
+                          for (int row = 0; row < m_model->rowCount(); ++row) {
+                              const auto state = m_model->index(row, DoctorModel::StateColumn);
+                              if (state.data().toString().isEmpty())
+                                  m_table->setSpan(row, DoctorModel::TitleColumn, 1, columns - 1);
+                          }
+                          update();
+                      });
+    update();
+}
+
+void DoctorDialog::update()
+{
+    const QString fix = m_model->fixAt(m_table->currentIndex().row());
+    m_fix->setText(fix);
+    m_copyFix->setEnabled(!fix.isEmpty());
+    m_copyAll->setEnabled(m_model->rowCount() > 0);
+    m_again->setEnabled(!isExamining());
+    if (isExamining())
+        m_heading->setText(tr("Looking at this machine…"));
+    else if (m_model->missing() == 0)
+        m_heading->setText(tr("Everything that is needed is here"));
+    else
+        m_heading->setText(
+            counted(m_model->missing(), tr("%1 thing is missing"), tr("%1 things are missing")));
+}
+
+QString DoctorDialog::heading() const
+{
+    return m_heading->text();
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/engine/doctorreport.h"
+#include "ui/async/latestjob.h"
+#include "ui/shell/runlauncher.h"
+
+#include <QDialog>
+
+#include <vector>
+
+class QLabel;
+class QPushButton;
+
+namespace loupe::ui {
+
+class DoctorModel;
+class ResultTable;
+class Theme;
+
+/// What `kloupe doctor` says, in a window: what evaluations need, what is here, and what adds the
+/// rest, to be copied.
+class DoctorDialog final : public QDialog
+{
+    Q_OBJECT
+public:
+    DoctorDialog(const Theme &theme, MachineExaminer examine, QWidget *parent = nullptr);
+    ~DoctorDialog() override;
+
+    /// Looks at the machine anew, in the background.
+    void examine();
+    bool isExamining() const { return m_examining.isRunning(); }
+    DoctorModel *model() const { return m_model; }
+    ResultTable *table() const { return m_table; }
+    QString heading() const;
+    QPushButton *copyFixButton() const { return m_copyFix; }
+    QPushButton *copyAllButton() const { return m_copyAll; }
+
+private:
+    void buildLayout(const Theme &theme);
+    void update();
+
+    MachineExaminer m_examine;
+    DoctorModel *m_model;
+    ResultTable *m_table;
+    QLabel *m_heading;
+    QLabel *m_fix;
+    QPushButton *m_copyFix;
+    QPushButton *m_copyAll;
+    QPushButton *m_again;
+    LatestJob<std::vector<DoctorSection>> m_examining;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/queuepage.h"
+
+#include "ui/models/lanemodel.h"
+#include "ui/shell/commandregistry.h"
+#include "ui/shell/runline.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QScrollBar>
+#include <QSignalBlocker>
+#include <QStackedLayout>
+#include <QStyle>
+#include <QToolButton>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+/// Of a run in the list of runs.
+QString runText(const RunJob &job)
+{
+    if (job.isRunning())
+        return QueuePage::tr("%1 – %2").arg(job.title(), job.progressText());
+    const auto &outcome = job.outcome();
+    if (!outcome || !*outcome)
+        return QueuePage::tr("%1 – failed").arg(job.title());
+    return (*outcome)->cancelled ? QueuePage::tr("%1 – cancelled").arg(job.title())
+                                 : QueuePage::tr("%1 – finished").arg(job.title());
+}
+
+int countOf(const RunItems &items, ItemChoice choice)
+{
+    switch (choice) {
+    case ItemChoice::All:
+        return static_cast<int>(items.size());
+    case ItemChoice::Waiting:
+        return items.count(ItemState::Waiting);
+    case ItemChoice::UnderWay:
+        return items.underWay();
+    case ItemChoice::Done:
+        return items.count(ItemState::Done);
+    case ItemChoice::Failed:
+        return items.count(ItemState::Failed);
+    case ItemChoice::InfraErrors:
+        return items.count(ItemState::InfraError);
+    case ItemChoice::Cancelled:
+        break;
+    }
+    return items.count(ItemState::Cancelled);
+}
+
+QString choiceText(ItemChoice choice)
+{
+    switch (choice) {
+    case ItemChoice::All:
+        return QueuePage::tr("All %1");
+    case ItemChoice::Waiting:
+        return QueuePage::tr("Waiting %1");
+    case ItemChoice::UnderWay:
+        return QueuePage::tr("Under way %1");
+    case ItemChoice::Done:
+        return QueuePage::tr("Done %1");
+    case ItemChoice::Failed:
+        return QueuePage::tr("Failed %1");
+    case ItemChoice::InfraErrors:
+        return QueuePage::tr("Infra errors %1");
+    case ItemChoice::Cancelled:
+        break;
+    }
+    return QueuePage::tr("Cancelled %1");
+}
+
+} // namespace
+
+QueuePage::QueuePage(const Workbench &bench, RunLine &runs, QWidget *parent)
+    : Page(bench, parent)
+    , m_runs(runs)
+    , m_model(new QueueModel(this))
+    , m_lanes(new LaneModel(this))
+    , m_table(new ResultTable(bench.theme))
+    , m_laneTable(new ResultTable(bench.theme))
+    , m_heading(new ElidedLabel)
+    , m_note(new ElidedLabel)
+    , m_choice(new ChoiceBox(bench.theme))
+    , m_bar(new QProgressBar)
+    , m_laneHeading(makeHeading(bench.theme))
+    , m_storyHeading(new ElidedLabel)
+    , m_empty(new EmptyState(bench.theme))
+{
+    buildLayout();
+    connectAll();
+    lineChanged();
+}
+
+void QueuePage::connectAll()
+{
+    connect(&m_runs, &RunLine::changed, this, &QueuePage::lineChanged);
+    connect(m_choice, &QComboBox::activated, this, [this](int row) {
+        m_isPicked = true;
+        showRun(m_runs.runs()[static_cast<std::size_t>(row)].get());
+    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &Page::statusChanged);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &QueuePage::showStory);
+}
+
+void QueuePage::lineChanged()
+{
+    // The run that a person picked stays, the one under way is shown else.
+    if (RunJob *current = m_runs.current(); current != nullptr && !m_isPicked)
+        showRun(current);
+    else if (!m_job && !m_runs.runs().empty())
+        showRun(m_runs.runs().back().get());
+    if (m_runs.current() == nullptr)
+        m_isPicked = false;
+    update();
+}
+
+void QueuePage::showRun(RunJob *job)
+{
+    if (job == m_job)
+        return;
+    if (m_job)
+        m_job->disconnect(this);
+    m_job = job;
+    m_model->setRun(job);
+    m_states.front()->setChecked(true);
+    m_log->clear();
+    m_logged = 0;
+    if (job != nullptr) {
+        connect(job, &Job::changed, this, &QueuePage::update);
+        connect(job, &Job::finished, this, &QueuePage::update);
+    }
+    update();
+}
+
+void QueuePage::choose(ItemChoice choice)
+{
+    m_model->choose(choice);
+    showStory();
+    emit statusChanged();
+}
+
+void QueuePage::update()
+{
+    std::int64_t left = 0;
+    for (const auto &run : m_runs.runs()) {
+        if (run->isRunning())
+            left += std::max<std::int64_t>(run->total() - run->done(), run->isWaiting() ? 1 : 0);
+    }
+    emit countChanged(left > 0 ? std::optional(left) : std::nullopt);
+    m_stack->setCurrentIndex(m_job ? 0 : 1);
+    m_empty->say(tr("Nothing has been run from this window."),
+                 tr("A run shows its items here while it goes on: they can be moved, paused, "
+                    "cancelled and tried again."),
+                 m_bench.commands.action(u"run.new"_s));
+    sayChoices();
+    if (!m_job || !isVisible())
+        return;
+    sayHead();
+    m_lanes->show(m_job->items());
+    m_laneHeading->setText(m_lanes->lanes() == 0
+                               ? tr("No device is at work")
+                               : counted(m_lanes->lanes(), tr("%1 device"), tr("%1 devices")));
+    showStory();
+    showLog();
+}
+
+void QueuePage::sayChoices()
+{
+    for (std::size_t i = 0; i < m_states.size(); ++i) {
+        const auto choice = static_cast<ItemChoice>(i);
+        const int count = m_job ? countOf(m_job->items(), choice) : 0;
+        m_states[i]->setText(choiceText(choice).arg(countText(count)));
+        m_states[i]->setAccessibleName(m_states[i]->text());
+    }
+}
+
+void QueuePage::sayHead()
+{
+    m_heading->setText(headingText());
+    m_heading->updateGeometry();
+    m_note->setText(noteText());
+    m_note->setToolTip(noteText());
+    m_bar->setRange(0, std::max(m_job->total(), m_job->isRunning() ? 0 : 1));
+    m_bar->setValue(m_job->done());
+    const QSignalBlocker blocker(m_choice);
+    const auto &runs = m_runs.runs();
+    while (m_choice->count() > static_cast<int>(runs.size()))
+        m_choice->removeItem(m_choice->count() - 1);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const auto row = static_cast<int>(i);
+        if (row >= m_choice->count())
+            m_choice->addItem({});
+        if (const QString text = runText(*runs[i]); m_choice->itemText(row) != text)
+            m_choice->setItemText(row, text);
+        if (runs[i].get() == m_job && m_choice->currentIndex() != row)
+            m_choice->setCurrentIndex(row);
+    }
+    m_choice->setVisible(runs.size() > 1);
+}
+
+QString QueuePage::headingText() const
+{
+    const QString counts
+        = tr("%1 of %2 evaluated").arg(countText(m_job->done()), countText(m_job->total()));
+    if (m_job->isRunning()) {
+        if (m_job->isWaiting())
+            return tr("Waits for another run");
+        if (m_job->isCancelling())
+            return tr("Stopping: %1").arg(counts);
+        if (!m_job->progress().plan)
+            return tr("Planning…");
+        return m_job->isPaused() ? tr("Paused: %1").arg(counts) : counts;
+    }
+    const auto &outcome = m_job->outcome();
+    if (!outcome || !*outcome)
+        return tr("The run failed: %1").arg(counts);
+    return (*outcome)->cancelled ? tr("Cancelled: %1").arg(counts) : tr("Finished: %1").arg(counts);
+}
+
+QString QueuePage::noteText() const
+{
+    QStringList parts{m_job->title()};
+    if (!m_job->isRunning()) {
+        if (m_job->outcome() && !*m_job->outcome())
+            return u"▲ "_s + errorText(m_job->outcome()->error());
+        const auto &outcome = **m_job->outcome();
+        parts.append(tr("%1 correct").arg(countText(outcome.correct)));
+        parts.append(tr("%1 failed").arg(countText(outcome.failed)));
+        parts.append(counted(outcome.infraErrors, tr("%1 infra error"), tr("%1 infra errors")));
+        if (outcome.cancelled)
+            parts.append(tr("what had finished is stored; the run can be resumed"));
+        return parts.join(u" · "_s);
+    }
+    if (m_job->isPaused() && m_job->items().underWay() > 0)
+        parts.append(tr("what is under way goes on to its end"));
+    const auto rest = m_job->items().remaining();
+    if (rest && !m_job->isPaused()) {
+        parts.append(tr("%1 per minute").arg(QString::number(rest->perMinute, 'f', 1)));
+        parts.append(m_job->remainingText());
+    }
+    if (const int waiting = m_runs.waiting(); waiting > 0 && !m_job->isWaiting())
+        parts.append(counted(waiting, tr("%1 run waits"), tr("%1 runs wait")));
+    return parts.join(u" · "_s);
+}
+
+void QueuePage::showStory()
+{
+    const QModelIndex current = m_table->currentIndex();
+    // Without a choice, of what has been under way longest.
+    std::optional<std::size_t> place;
+    if (current.isValid())
+        place = m_model->itemAt(current.row());
+    else if (m_job && !m_job->items().active().empty())
+        place = m_job->items().active().front();
+    QStringList lines;
+    if (m_job && place && *place < m_job->items().size()) {
+        const RunItem &item = m_job->items().at(*place);
+        m_storyHeading->setText(tr("%1 · %2 · sample %3 · round %4")
+                                    .arg(toQt(item.info.task), toQt(item.info.method))
+                                    .arg(item.info.sample)
+                                    .arg(item.info.round));
+        for (const ItemStep &step : item.steps)
+            lines.append(tr("%1 s  %2").arg(step.second, 8, 'f', 1).arg(stateText(step.state)));
+        if (item.steps.empty())
+            lines.append(stateText(item));
+        if (!item.message.empty())
+            lines.append(u'\n' + toQt(item.message));
+    } else {
+        m_storyHeading->setText(tr("No item is chosen"));
+    }
+    const QString text = lines.join(u'\n');
+    if (text == m_storyText)
+        return;
+    m_storyText = text;
+    m_story->setPlainText(text);
+}
+
+void QueuePage::showLog()
+{
+    const auto &log = m_job->progress().log;
+    const std::size_t total = m_job->progress().logged;
+    if (total == m_logged)
+        return;
+    const std::size_t fresh = std::min(total - std::min(total, m_logged), log.size());
+    for (std::size_t i = log.size() - fresh; i < log.size(); ++i)
+        m_log->appendPlainText(toQt(log[i])); // keeps the end in view only if it was
+    m_logged = total;
+}
+
+QString QueuePage::heading() const
+{
+    return m_heading->text();
+}
+
+QString QueuePage::note() const
+{
+    return m_note->text();
+}
+
+std::vector<std::size_t> QueuePage::selectedItems() const
+{
+    std::vector<std::size_t> items;
+    if (!m_table->selectionModel())
+        return items;
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    items.reserve(static_cast<std::size_t>(rows.size()));
+    for (const QModelIndex &row : rows)
+        items.push_back(m_model->itemAt(row.row()));
+    return items;
+}
+
+bool QueuePage::canMove() const
+{
+    if (!m_job || !m_job->isRunning())
+        return false;
+    const auto items = selectedItems();
+    return std::any_of(items.begin(), items.end(), [this](std::size_t item) {
+        return m_job->items().at(item).state == ItemState::Waiting;
+    });
+}
+
+bool QueuePage::canCancelItems() const
+{
+    if (!m_job || !m_job->isRunning())
+        return false;
+    const auto items = selectedItems();
+    return std::any_of(items.begin(), items.end(), [this](std::size_t item) {
+        const ItemState state = m_job->items().at(item).state;
+        return state == ItemState::Waiting || isUnderWay(state);
+    });
+}
+
+void QueuePage::moveSelected(bool isToFront)
+{
+    const auto items = selectedItems();
+    if (isToFront)
+        m_job->moveToFront(items);
+    else
+        m_job->moveToBack(items);
+    if (m_model->choice() != ItemChoice::Waiting)
+        return;
+    // Who moves items in the list of those that wait wants to see the new order.
+    m_model->choose(ItemChoice::Waiting);
+    for (const std::size_t item : items) {
+        if (const int row = m_model->rowOf(item); row >= 0)
+            m_table->selectionModel()->select(
+                m_model->index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    }
+}
+
+void QueuePage::cancelSelected()
+{
+    m_job->cancelItems(selectedItems());
+}
+
+std::vector<RowId> QueuePage::idsOf(ItemState state) const
+{
+    std::vector<RowId> ids;
+    if (!m_job)
+        return ids;
+    for (const RunItem &item : m_job->items().all()) {
+        if (item.state == state)
+            ids.push_back(item.id);
+    }
+    return ids;
+}
+
+int QueuePage::endedWith(ItemState state) const
+{
+    const bool hasEnded = m_job && m_job->outcome() && bool(*m_job->outcome());
+    return hasEnded ? m_job->items().count(state) : 0;
+}
+
+QString QueuePage::keys() const
+{
+    return tr("J/K next item · Alt+Home to the front · Alt+End to the back · Delete cancels");
+}
+
+void QueuePage::takeFocus()
+{
+    update();
+    m_table->setFocus();
+}
+
+} // namespace loupe::ui
