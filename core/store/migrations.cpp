@@ -196,11 +196,20 @@ WHEN EXISTS (SELECT 1 FROM annotation WHERE id = NEW.id OR uuid = NEW.uuid)
 BEGIN SELECT RAISE(ABORT, 'annotations are only added, never replaced'); END;
 )sql";
 
+/// Named runs.
+constexpr const char *stepToVersion5 = R"sql(
+CREATE TABLE run_preset (
+    name       TEXT PRIMARY KEY COLLATE NOCASE CHECK (name <> ''),
+    json       TEXT NOT NULL,
+    saved_at   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+)sql";
+
 } // namespace
 
 std::vector<MigrationStep> migrationSteps()
 {
-    return {{1, stepToVersion2}, {2, stepToVersion3}, {3, stepToVersion4}};
+    return {{1, stepToVersion2}, {2, stepToVersion3}, {3, stepToVersion4}, {4, stepToVersion5}};
 }
 
 } // namespace loupe

@@ -1,4 +1,4 @@
--- The tables of a KernelLoupe store, version 4. Tables may change with the version; the views in
+-- The tables of a KernelLoupe store, version 5. Tables may change with the version; the views in
 -- views.sql are what other programs should use (resources/help/store.md).
 
 -- Texts and raw samples, kept once per content.
@@ -415,3 +415,10 @@ BEGIN SELECT RAISE(ABORT, 'annotations are only added, never removed'); END;
 CREATE TRIGGER annotation_replace BEFORE INSERT ON annotation
 WHEN EXISTS (SELECT 1 FROM annotation WHERE id = NEW.id OR uuid = NEW.uuid)
 BEGIN SELECT RAISE(ABORT, 'annotations are only added, never replaced'); END;
+
+-- What a person wants to run again and again, by name. Since version 5.
+CREATE TABLE run_preset (
+    name       TEXT PRIMARY KEY COLLATE NOCASE CHECK (name <> ''),
+    json       TEXT NOT NULL, -- as kloupe presets export writes it
+    saved_at   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

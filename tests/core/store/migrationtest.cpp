@@ -108,11 +108,11 @@ TEST_F(Migration, TheViewsThatAreDocumentedExist)
 {
     auto database = must(openForReading(storeFile(), currentSchema()));
     for (const char *view :
-         {"v_run",        "v_task",      "v_method",  "v_candidate", "v_evaluation",
-          "v_flag",       "v_trial",     "v_output",  "v_timing",    "v_kernel",
-          "v_work",       "v_counter",   "v_finding", "v_review",    "v_diagnostic",
-          "v_transition", "v_blob",      "v_verdict", "v_golden",    "v_imported_file",
-          "v_failure",    "v_saved_view"}) {
+         {"v_run",        "v_task",       "v_method",    "v_candidate", "v_evaluation",
+          "v_flag",       "v_trial",      "v_output",    "v_timing",    "v_kernel",
+          "v_work",       "v_counter",    "v_finding",   "v_review",    "v_diagnostic",
+          "v_transition", "v_blob",       "v_verdict",   "v_golden",    "v_imported_file",
+          "v_failure",    "v_saved_view", "v_run_preset"}) {
         const auto rows = database->lookup("SELECT count(*) FROM " + std::string(view));
         EXPECT_TRUE(rows) << view;
     }
@@ -293,6 +293,36 @@ TEST_F(MigrationFromVersion3, GivesTheSameTablesAsANewStore)
     for (const char *table : {"run", "candidate", "golden_record", "imported_file", "failure",
                               "saved_view", "annotation"})
         EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
+    EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM sqlite_schema")),
+              must(made->lookup("SELECT count(*) FROM sqlite_schema")));
+}
+
+namespace {
+
+class MigrationFromVersion4 : public StoreTest
+{
+};
+
+} // namespace
+
+TEST_F(MigrationFromVersion4, GivesTheSameTablesAsANewStore)
+{
+    // schema-v4.sql is that version's file.
+    const std::string tables
+        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v4.sql"));
+    {
+        auto database = must(Database::open(storeFile(), Database::Mode::Create));
+        mustSucceed(
+            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
+                              + "; PRAGMA user_version = 4"));
+        mustSucceed(database->execute(tables));
+    }
+    mustSucceed(openWriter()->savePreset({"mine", "{}", "2026-11-22T13:00:00Z"}));
+    auto migrated = must(openForReading(storeFile(), currentSchema()));
+    const fs::path fresh = folder() / "fresh.kloupe";
+    EXPECT_TRUE(StoreWriter::open(fresh));
+    auto made = must(openForReading(fresh, currentSchema()));
+    EXPECT_EQ(columnsOf(*migrated, "run_preset"), columnsOf(*made, "run_preset"));
     EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM sqlite_schema")),
               must(made->lookup("SELECT count(*) FROM sqlite_schema")));
 }
