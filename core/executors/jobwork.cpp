@@ -2,6 +2,7 @@
 #include "core/executors/job.h"
 #include "core/store/storecopy.h"
 #include "core/store/storereader.h"
+#include "core/store/storewriter.h"
 #include "core/store/writerlock.h"
 
 #include <chrono>
@@ -68,6 +69,26 @@ private:
     std::jthread m_thread;
 };
 
+void removeStore(const fs::path &store)
+{
+    std::error_code ignored;
+    for (const char *ending : {"", "-wal", "-shm"})
+        fs::remove(fs::path(store) += ending, ignored);
+}
+
+/// Adds to a store that was left behind what was handed back since; false where that cannot be.
+bool completeFrom(const fs::path &kept, const fs::path &left)
+{
+    const auto writer = StoreWriter::open(left);
+    if (!writer)
+        return false;
+    std::error_code ignored;
+    if (!fs::exists(kept, ignored))
+        return true;
+    const auto absorbed = (*writer)->absorb(kept);
+    return absorbed && absorbed->runs == 0; // the same run, not another one beside it
+}
+
 /// Where the shard's store lies while it is worked on, with what was done of it before.
 Result<fs::path> workingStore(const JobFolder &folder, int shard, const fs::path &scratch)
 {
@@ -84,9 +105,10 @@ Result<fs::path> workingStore(const JobFolder &folder, int shard, const fs::path
                      {}};
     const fs::path store
         = scratch / (folder.path().filename().string() + "-" + std::to_string(shard) + ".kloupe");
-    // What another attempt left on this node is older than what it handed back, or the same.
-    for (const char *ending : {"", "-wal", "-shm"})
-        fs::remove(fs::path(store) += ending, failed);
+    // An attempt that was killed on this node may have done more than it handed back.
+    if (fs::exists(store, failed) && completeFrom(kept, store))
+        return store;
+    removeStore(store);
     if (fs::exists(kept, failed)) {
         fs::copy_file(kept, store, failed);
         if (failed)
@@ -148,6 +170,8 @@ Result<RunOutcome> workOnJob(const JobFolder &folder, int shard, const fs::path 
         outcome = handedBack.error();
     if (Status written = folder.writeEnd(shard, endOf(outcome)); !written)
         return written.error();
+    if (!scratch.empty() && outcome && !outcome->cancelled)
+        removeStore(*store);
     return outcome;
 }
 

@@ -98,9 +98,15 @@ def run(folder, name, *options, wait=True):
 
 
 def finish(folder, name, process):
-    out, _ = process.communicate(timeout=120)
+    try:
+        out, _ = process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        process.terminate()
+        process.wait()
     if process.returncode != 0:
-        print((folder / f"{name}.txt").read_text())
+        for log in [folder / f"{name}.txt", *folder.glob("jobs/*/shards/*.log"), *folder.glob("log/*.log")]:
+            print(f"--- {log}\n{log.read_text(errors='replace')[-3000:]}")
+        print(sorted(str(each.relative_to(folder)) for each in folder.glob("jobs/*/*/*")), squeue())
         raise SystemExit(f"{name}: exit code {process.returncode}")
     return json.loads(out)
 
@@ -243,13 +249,13 @@ def squeue():
     return [line.split() for line in answer.stdout.splitlines()]
 
 
-def await_running(task, seconds):
+def await_state(task, wanted, seconds):
     for _ in range(seconds * 5):
         for job, index, state in squeue():
-            if index == str(task) and state == "RUNNING":
-                return job
+            if index == str(task) and state in wanted:
+                return job, state
         time.sleep(0.2)
-    raise SystemExit(f"task {task} never ran: {squeue()}")
+    raise SystemExit(f"task {task} was never {wanted}: {squeue()}")
 
 
 def test_slurm(folder):
@@ -275,9 +281,14 @@ def test_slurm(folder):
             "tasks": 4, "poll_seconds": 0.5, "gres": "gpu:1", "time": "00:05:00", "cpus": 1,
             "environment": {"KLOUPE_CACHE": str(folder / "node"), "QUOTED": "it's $(touch /nowhere); `x`"}}))
         process = run(folder, "slurm", "--on", f"slurm:{folder}/site.json", wait=False)
-        job = await_running(2, 30)
+        job, _ = await_state(2, ("RUNNING",), 30)
+        time.sleep(3)  # long enough for something to be done, too short for all
         subprocess.run(["scancel", "--signal=KILL", "--batch", f"{job}_2"], check=True)
-        subprocess.run(["scontrol", "requeue", f"{await_running(1, 30)}_1"])
+        if await_state(1, ("RUNNING", "COMPLETED"), 30)[1] == "RUNNING":
+            subprocess.run(["scontrol", "requeue", f"{job}_1"], check=True)
+            # Slurm lets what was requeued wait for two minutes.
+            await_state(1, ("PENDING",), 30)
+            subprocess.run(["scontrol", "update", f"JobId={job}_1", "StartTime=now"], check=True)
         answer = finish(folder, "slurm", process)
         assert answer["evaluated"] == TASKS * SAMPLES, answer
         assert "submitted again" in (folder / "slurm.txt").read_text(), "no task was killed"
