@@ -48,6 +48,9 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
     addRunCommand(app, chosen);
     addRunsCommand(app, chosen);
     addRerunCommand(app, chosen);
+    addPresetsCommand(app, chosen);
+    addServeCommand(app, chosen);
+    addWorkCommand(app, chosen);
     addBundleCommand(app, chosen);
     addQueryCommand(app, chosen);
     addShowCommand(app, chosen);

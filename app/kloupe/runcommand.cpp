@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/runprogress.h"
+#include "core/base/clock.h"
+#include "core/engine/runpreset.h"
+#include "core/executors/executor.h"
+#include "core/store/storewriter.h"
 
+#include <charconv>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -12,9 +18,104 @@ namespace loupe::cli {
 
 namespace {
 
-ExitCode run(const RunRequest &request, const Console &console)
+/// Where a run's options come from or go to, and which part of it is done.
+struct PresetOptions {
+    std::string from; ///< name or file
+    std::string keepAs;
+    std::string shard; ///< "2/4"
+    std::string place; ///< empty: as the preset says, or here
+};
+
+/// Of the command line, what goes with --preset; everything else is the preset's.
+const std::set<std::string> besidePreset // NOLINT(cert-err58-cpp)
+    {"--preset", "--store",  "--name",    "--shard", "--job",
+     "--on",     "--resume", "--dry-run", "--help"};
+
+void checkPresetOptions(const CLI::App &command, const RunRequest &request,
+                        const PresetOptions &preset)
 {
-    const auto ended = runWithProgress(request, console);
+    if (preset.from.empty() && request.candidates.empty())
+        throw CLI::RequiredError("--candidates or --preset");
+    if (preset.from.empty())
+        return;
+    for (const CLI::Option *option : command.get_options()) {
+        const std::string name = option->get_name();
+        if (option->count() > 0 && besidePreset.count(name) == 0)
+            throw CLI::ValidationError(name,
+                                       "says what the preset says; change the preset, or "
+                                       "leave --preset out");
+    }
+}
+
+Shard parseShard(const std::string &text)
+{
+    Shard shard;
+    const char *end = text.data() + text.size();
+    const auto index = std::from_chars(text.data(), end, shard.index);
+    if (index.ec == std::errc() && index.ptr != end && *index.ptr == '/') {
+        const auto count = std::from_chars(index.ptr + 1, end, shard.count);
+        if (count.ec == std::errc() && count.ptr == end && shard.index >= 1
+            && shard.index <= shard.count && shard.count <= 100'000)
+            return shard;
+    }
+    throw CLI::ValidationError("--shard", "\"" + text + "\" is not INDEX/COUNT, as 2/4");
+}
+
+ExitCode keepPreset(const PresetOptions &options, const RunRequest &request, const Console &console)
+{
+    RunPreset preset{options.keepAs, options.place.empty() ? "local" : options.place, request};
+    if (const auto place = makeExecutor(preset.place); !place)
+        return console.fail(place.error());
+    std::error_code failed;
+    for (std::filesystem::path &folder : preset.request.candidates)
+        folder = std::filesystem::absolute(folder, failed);
+    if (std::filesystem::exists(request.suite, failed))
+        preset.request.suite = std::filesystem::absolute(request.suite, failed);
+    // What cannot be read again must not be kept.
+    const std::string text = toJson(preset).dump();
+    if (const auto readable = parsePreset(text, options.keepAs); !readable)
+        return console.fail(readable.error());
+    const auto writer = StoreWriter::open(request.store);
+    if (!writer)
+        return console.fail(writer.error());
+    const Status saved
+        = (*writer)->savePreset({options.keepAs, text, isoTime(systemClock().wallNow())});
+    if (!saved)
+        return console.fail(saved.error());
+    console.line("kept; kloupe run --preset \"" + options.keepAs + "\" --store "
+                 + request.store.string() + " runs it");
+    console.document({{"preset", toJson(preset)}});
+    return ExitCode::Ok;
+}
+
+/// The preset with what the command line says beside it.
+Result<RunPreset> withPreset(const RunRequest &given, const PresetOptions &options)
+{
+    if (options.from.empty())
+        return RunPreset{{}, options.place.empty() ? "local" : options.place, given};
+    auto preset = findPreset(options.from, given.store);
+    if (!preset)
+        return preset;
+    RunRequest &request = preset->request;
+    request.store = given.store;
+    request.name = given.name;
+    request.job = given.job;
+    request.shard = given.shard;
+    request.resume = given.resume;
+    request.dryRun = given.dryRun;
+    if (!options.place.empty())
+        preset->place = options.place;
+    return preset;
+}
+
+ExitCode run(const RunRequest &given, const PresetOptions &options, const Console &console)
+{
+    if (!options.keepAs.empty())
+        return keepPreset(options, given, console);
+    const auto preset = withPreset(given, options);
+    if (!preset)
+        return console.fail(preset.error());
+    const auto ended = runWithProgress(preset->request, console, preset->place);
     if (!ended)
         return console.fail(ended.error());
     console.document(toJson(*ended));
@@ -46,15 +147,20 @@ struct Switches {
     }
 };
 
-void addWhat(CLI::App &command, RunRequest &request)
+void addWhat(CLI::App &command, RunRequest &request, PresetOptions &preset)
 {
+    CLI::Option *from = command.add_option(
+        "--preset,--profile", preset.from,
+        "A run preset: its name in the store, or a file that `presets export` wrote");
+    command
+        .add_option("--save-preset", preset.keepAs,
+                    "Keep all these options in the store under a name, and run nothing")
+        ->excludes(from);
     command.add_option("--suite", request.suite,
                        "Folder of native tasks, checkout of a benchmark, or a name that `suites "
                        "add` remembers (default: the shipped suite)");
-    command
-        .add_option("--candidates,--submissions", request.candidates,
-                    "Folder of candidates, or a benchmark's submissions; may be repeated")
-        ->required();
+    command.add_option("--candidates,--submissions", request.candidates,
+                       "Folder of candidates, or a benchmark's submissions; may be repeated");
     command.add_option("--method", request.method,
                        "Name of the method, instead of the folder's own");
     command.add_option("--store", request.store, "Result store, *.kloupe; created when missing")
@@ -68,6 +174,25 @@ void addWhat(CLI::App &command, RunRequest &request)
         .add_option("--jobs", request.jobs,
                     "Parallel builds and verifications (default: processors)")
         ->check(CLI::Range(1, 1024));
+    command.add_option(
+        "--shard", preset.shard,
+        "Only part INDEX of COUNT of the evaluations, as 2/4; which ones follows from "
+        "their task, method, sample and round");
+    command
+        .add_option("--job", request.job,
+                    "Of parts of one run in several stores: the same 32 hexadecimal digits. They "
+                    "draw the same inputs, and `merge` makes one run of those that ran in the same "
+                    "environment")
+        ->check(CLI::Validator(
+            [](const std::string &text) {
+                const bool fits = text.size() == 32
+                    && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+                return std::string(fits ? "" : "must be 32 hexadecimal digits");
+            },
+            "HEX"));
+    command.add_option("--on", preset.place,
+                       "Where: local (default), ssh:[USER@]HOST[:PORT][/PATH/OF/KLOUPE], or "
+                       "slurm:TEMPLATE");
     command.add_flag("--resume", request.resume, "Finish a run: only what it does not have yet");
     command.add_flag("--dry-run", request.dryRun, "Say what would be done, and do nothing");
 }
@@ -231,14 +356,18 @@ void addRunCommand(CLI::App &app, Action &chosen)
     auto request = std::make_shared<RunRequest>();
     auto switches = std::make_shared<Switches>();
     CLI::App *command = app.add_subcommand("run", "Evaluate candidates and store the results");
-    addWhat(*command, *request);
+    auto preset = std::make_shared<PresetOptions>();
+    addWhat(*command, *request, *preset);
     addHow(*command, *request, *switches);
     addPython(*command, request->python);
     addToggles(*command, request->python);
     addClock(*command, *request, *switches);
     command->callback([=, &chosen] {
+        checkPresetOptions(*command, *request, *preset);
+        if (!preset->shard.empty())
+            request->shard = parseShard(preset->shard);
         switches->apply(*request);
-        chosen = [request](const Console &console) { return run(*request, console); };
+        chosen = [=](const Console &console) { return run(*request, *preset, console); };
     });
 }
 

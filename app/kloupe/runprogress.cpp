@@ -2,12 +2,46 @@
 #include "app/kloupe/runprogress.h"
 
 #include "app/kloupe/interrupt.h"
+#include "core/executors/executor.h"
 
 #include <fmt/format.h>
 
 namespace loupe::cli {
 
 namespace {
+
+std::string duration(double seconds)
+{
+    if (seconds < 90)
+        return fmt::format("{:.0f} s", seconds);
+    return seconds < 5400 ? fmt::format("{:.0f} min", seconds / 60)
+                          : fmt::format("{:.1f} h", seconds / 3600);
+}
+
+std::string estimateLine(const PlanSummary &plan)
+{
+    const RunEstimate &estimate = *plan.estimate;
+    const std::string memory
+        = fmt::format("candidates may take {:.0f} GiB together ({} at a time)",
+                      static_cast<double>(estimate.memoryBytes) / (1LL << 30), estimate.jobs);
+    if (!estimate.seconds)
+        return "  time: unknown, the store holds no earlier evaluation of the engine; " + memory;
+    return fmt::format("  time: about {} ({} to {} in four of five cases), from earlier "
+                       "evaluations of the same tasks for {} of {}; {}",
+                       duration(*estimate.seconds), duration(*estimate.secondsLow),
+                       duration(*estimate.secondsHigh), estimate.itemsWithHistory, plan.items,
+                       memory);
+}
+
+Json toJson(const RunEstimate &estimate)
+{
+    return {{"seconds", orNull(estimate.seconds)},
+            {"seconds_low", orNull(estimate.secondsLow)},
+            {"seconds_high", orNull(estimate.secondsHigh)},
+            {"evaluations_with_history", estimate.itemsWithHistory},
+            {"jobs", estimate.jobs},
+            {"memory_bytes", estimate.memoryBytes}};
+}
 
 /// Prints one line per evaluation as it ends.
 class ProgressPrinter final : public RunObserver
@@ -27,6 +61,8 @@ public:
                         plan.alreadyDone));
         for (const PlanSkip &skip : plan.skipped)
             m_console.progress(fmt::format("  skipped {}: {}", skip.what, skip.reason));
+        if (plan.estimate)
+            m_console.progress(estimateLine(plan));
     }
     void itemFinished(const ItemResult &result, int done, int total) override
     {
@@ -57,11 +93,20 @@ ExitCode EndedRun::exitCode() const
     return outcome.cancelled ? ExitCode::Interrupted : ExitCode::Ok;
 }
 
-Result<EndedRun> runWithProgress(const RunRequest &request, const Console &console)
+std::unique_ptr<RunObserver> makeProgressPrinter(const Console &console)
+{
+    return std::make_unique<ProgressPrinter>(console);
+}
+
+Result<EndedRun> runWithProgress(const RunRequest &request, const Console &console,
+                                 const std::string &place)
 {
     const InterruptGuard interrupt;
     ProgressPrinter printer(console);
-    const auto outcome = executeRun(request, printer, interrupt.token());
+    const auto executor = makeExecutor(request.dryRun ? "local" : place);
+    if (!executor)
+        return executor.error();
+    const auto outcome = (*executor)->run(request, printer, interrupt.token());
     if (!outcome)
         return outcome.error();
     if (request.dryRun) {
@@ -93,7 +138,8 @@ Json toJson(const EndedRun &run)
             {"failed", outcome.failed},
             {"infra_errors", outcome.infraErrors},
             {"cancelled", outcome.cancelled},
-            {"skipped", skipped}};
+            {"skipped", skipped},
+            {"estimate", plan.estimate ? toJson(*plan.estimate) : Json(nullptr)}};
 }
 
 } // namespace loupe::cli

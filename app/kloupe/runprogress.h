@@ -4,6 +4,8 @@
 #include "app/kloupe/console.h"
 #include "core/engine/runner.h"
 
+#include <memory>
+#include <string>
 #include <vector>
 
 namespace loupe::cli {
@@ -19,7 +21,12 @@ struct EndedRun {
 };
 
 /// Runs until the end or until the user interrupts it; prints a line per evaluation and a summary.
-Result<EndedRun> runWithProgress(const RunRequest &request, const Console &console);
+/// `place`: as makeExecutor() takes it.
+Result<EndedRun> runWithProgress(const RunRequest &request, const Console &console,
+                                 const std::string &place = "local");
+
+/// Prints a line per evaluation. The console must outlive it.
+std::unique_ptr<RunObserver> makeProgressPrinter(const Console &console);
 
 Json toJson(const EndedRun &run);
 

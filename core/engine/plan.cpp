@@ -286,6 +286,8 @@ Result<Plan> makePlan(const RunRequest &request)
         for (PlanItem &item : set.items) {
             const std::string &name = item.candidate.task;
             if (const auto task = selection->tasks.find(name); task != selection->tasks.end()) {
+                if (!isInShard(item.candidate, request.shard))
+                    continue;
                 item.task = task->second.task;
                 item.native = task->second.native;
                 item.benchmark = task->second.benchmark;
@@ -303,7 +305,8 @@ Result<Plan> makePlan(const RunRequest &request)
     for (const PlanItem &item : plan.items)
         distinct.insert(item.task);
     plan.tasks = static_cast<int>(distinct.size());
-    if (plan.items.empty())
+    // Of many shards some may have nothing to do.
+    if (plan.items.empty() && request.shard.count <= 1)
         return nothingLeft(request, plan);
     if (!plan.isNative() && platforms.size() == 1)
         plan.platform = *platforms.begin();

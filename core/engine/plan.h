@@ -47,6 +47,10 @@ struct Plan {
 /// of a benchmark in Python, what cannot be read or matched is skipped with its reason.
 Result<Plan> makePlan(const RunRequest &request);
 
+/// Whether the evaluation belongs to the shard. It follows from task, method, sample and round
+/// alone: other evaluations that come or go move nothing.
+bool isInShard(const Candidate &candidate, const Shard &shard);
+
 /// Whether a task is selected by a filter over task, category, level and bare words.
 Result<bool> matchesTask(const Filter &filter, const Task &task);
 

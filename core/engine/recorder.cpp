@@ -31,7 +31,37 @@ std::string methodList(const Plan &plan)
     return out;
 }
 
-/// "native: demo-plain", or with " 2", " 3" … behind it when the store has that name.
+/// The plan's tasks that the store knows to be sound or not.
+Result<std::set<std::string>> auditedTasks(const std::filesystem::path &store, const Plan &plan)
+{
+    const auto reader = StoreReader::open(store);
+    if (!reader)
+        return reader.error();
+    const auto known = (*reader)->tasks(plan.suiteName());
+    if (!known)
+        return known.error();
+    std::map<std::string, std::string> hashes;
+    for (const PlanItem &item : plan.items)
+        hashes[item.task->name] = item.task->hash;
+    std::set<std::string> audited;
+    for (const Task &task : *known) {
+        const auto planned = hashes.find(task.name);
+        if (task.sound && planned != hashes.end() && planned->second == task.hash)
+            audited.insert(task.name);
+    }
+    return audited;
+}
+
+/// Parts of a job are one run where they ran in the same environment: a run has one device.
+std::string runOfJob(const std::string &job, const Environment &environment)
+{
+    return sha256Hex(job + "\n" + environment.deviceName + "\n" + environment.deviceKind + "\n"
+                     + environment.json)
+        .substr(0, 32);
+}
+
+} // namespace
+
 std::string freeRunName(const std::filesystem::path &store, const Plan &plan)
 {
     const std::string base = plan.suiteName() + ": " + methodList(plan);
@@ -48,7 +78,6 @@ std::string freeRunName(const std::filesystem::path &store, const Plan &plan)
     return name;
 }
 
-/// The run that a resume goes on with: the named one, or the engine's newest unfinished one.
 Result<RunSummary> runToResume(const RunRequest &request)
 {
     const auto reader = StoreReader::open(request.store);
@@ -74,29 +103,6 @@ Result<RunSummary> runToResume(const RunRequest &request)
                      {}};
     return *chosen;
 }
-
-/// The plan's tasks that the store knows to be sound or not.
-Result<std::set<std::string>> auditedTasks(const std::filesystem::path &store, const Plan &plan)
-{
-    const auto reader = StoreReader::open(store);
-    if (!reader)
-        return reader.error();
-    const auto known = (*reader)->tasks(plan.suiteName());
-    if (!known)
-        return known.error();
-    std::map<std::string, std::string> hashes;
-    for (const PlanItem &item : plan.items)
-        hashes[item.task->name] = item.task->hash;
-    std::set<std::string> audited;
-    for (const Task &task : *known) {
-        const auto planned = hashes.find(task.name);
-        if (task.sound && planned != hashes.end() && planned->second == task.hash)
-            audited.insert(task.name);
-    }
-    return audited;
-}
-
-} // namespace
 
 Recorder::Recorder(std::unique_ptr<StoreWriter> writer, RunObserver &observer)
     : m_writer(std::move(writer))
@@ -140,7 +146,8 @@ Status Recorder::addNames(const Plan &plan)
 Status Recorder::begin(const RunRequest &request, const Plan &plan, const SuiteEngine &engine)
 {
     Run run;
-    run.uuid = randomHex(16);
+    run.environment = engine.environment();
+    run.uuid = request.job.empty() ? randomHex(16) : runOfJob(request.job, run.environment);
     run.name = request.name.empty() ? freeRunName(request.store, plan) : request.name;
     run.suite = plan.suiteName();
     run.origin = "engine";
@@ -149,7 +156,6 @@ Status Recorder::begin(const RunRequest &request, const Plan &plan, const SuiteE
     run.toolVersion = LOUPE_VERSION;
     run.profileJson = profileJson(request, plan, engine);
     run.startedAt = isoTime(systemClock().wallNow());
-    run.environment = engine.environment();
     m_runName = run.name;
     return m_writer->transaction([&]() -> Status {
         if (Status added = addNames(plan); !added)

@@ -4,6 +4,7 @@
 #include "core/engine/plan.h"
 #include "core/engine/runner.h"
 #include "core/engine/suiteengine.h"
+#include "core/store/storereader.h"
 #include "core/store/storewriter.h"
 
 #include <map>
@@ -61,6 +62,12 @@ private:
     int m_done = 0;
     int m_total = 0;
 };
+
+/// "native: demo-plain", or with " 2", " 3" … behind it when the store has that name.
+std::string freeRunName(const std::filesystem::path &store, const Plan &plan);
+
+/// The run that a resume goes on with: the named one, or the engine's newest unfinished one.
+Result<RunSummary> runToResume(const RunRequest &request);
 
 /// How many evaluations the run that `request` would resume has. Only reads; NotFound when there
 /// is no such run.

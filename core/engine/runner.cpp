@@ -8,6 +8,7 @@
 #include "core/engine/programs.h"
 #include "core/engine/recorder.h"
 #include "core/engine/runcontrol.h"
+#include "core/engine/runestimate.h"
 #include "core/engine/suiteengine.h"
 #include "core/suites/suiteregistry.h"
 
@@ -121,8 +122,8 @@ private:
 
 PlanSummary summarize(const Plan &plan, const std::string &run, int alreadyDone)
 {
-    return {run,         plan.suiteName(), plan.tasks,     static_cast<int>(plan.items.size()),
-            alreadyDone, plan.skipped,     plan.isNative()};
+    return {run,         plan.suiteName(), plan.tasks,      static_cast<int>(plan.items.size()),
+            alreadyDone, plan.skipped,     plan.isNative(), {}};
 }
 
 /// Runs the controls of the items' tasks where this store has not seen them. Success when the run
@@ -141,7 +142,8 @@ Status prove(const std::vector<PlanItem> &items, SuiteEngine &engine, Recorder &
     return recorder.proved(unproved, *reports);
 }
 
-/// The request with the folder that its suite means.
+} // namespace
+
 Result<RunRequest> withSuiteFolder(RunRequest request)
 {
     if (request.suite.empty()) {
@@ -158,8 +160,6 @@ Result<RunRequest> withSuiteFolder(RunRequest request)
     return request;
 }
 
-} // namespace
-
 Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
                               const std::stop_token &stop)
 {
@@ -174,7 +174,9 @@ Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
         const auto done = request.resume ? finishedEvaluations(request) : Result<int>(0);
         if (!done)
             return done.error();
-        observer.planned(summarize(*plan, request.name, *done));
+        PlanSummary summary = summarize(*plan, request.name, *done);
+        summary.estimate = estimateRun(request, *plan);
+        observer.planned(summary);
         return RunOutcome{request.name, {}, 0, *done, 0, 0, 0, false};
     }
     RunControl own;
@@ -185,6 +187,8 @@ Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
         return engine.error();
     if (!request.seed.empty())
         (*engine)->useSeed(request.seed);
+    else if (!request.job.empty()) // all parts of a job draw the same inputs
+        (*engine)->useSeed(sha256Hex("seed of " + request.job).substr(0, 32));
     auto recorder = Recorder::open(request, *plan, **engine, observer);
     if (!recorder)
         return recorder.error();

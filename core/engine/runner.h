@@ -20,6 +20,9 @@ struct RunOutcome {
     bool cancelled = false;
 };
 
+/// The request with the folder that its suite means.
+Result<RunRequest> withSuiteFolder(RunRequest request);
+
 /// Plans and executes what is asked, recording each evaluation as it ends. Blocks; call it from a
 /// thread of its own. `stop`, as the request's control, cancels within a second, also while a
 /// candidate hangs; everything finished by then is stored and the run can be resumed.

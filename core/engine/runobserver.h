@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/model/verdict.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,17 @@ struct PlanSkip {
     std::string reason;
 };
 
+/// What a run is expected to need.
+struct RunEstimate {
+    /// Of the wall clock; absent where nothing is known. Low and high enclose 80 %.
+    std::optional<double> seconds;
+    std::optional<double> secondsLow;
+    std::optional<double> secondsHigh;
+    int itemsWithHistory = 0;     ///< evaluations of tasks that were evaluated before
+    int jobs = 0;                 ///< at a time
+    std::int64_t memoryBytes = 0; ///< that candidates may take together, at most
+};
+
 struct PlanSummary {
     std::string run;
     std::string suite;
@@ -24,7 +36,8 @@ struct PlanSummary {
     int items = 0;       ///< evaluations of the whole plan
     int alreadyDone = 0; ///< of these, found in the store
     std::vector<PlanSkip> skipped;
-    bool isNative = true; ///< else a benchmark in Python
+    bool isNative = true;                     ///< else a benchmark in Python
+    std::optional<RunEstimate> estimate = {}; ///< of a dry run
 };
 
 struct ItemInfo {

@@ -73,6 +73,13 @@ struct GivenCandidates {
     std::vector<Candidate> candidates;
 };
 
+/// One of several parts of a run, each done in a place of its own.
+struct Shard {
+    int index = 1; ///< from 1 to count
+    int count = 1;
+    friend bool operator==(const Shard &, const Shard &) = default;
+};
+
 /// What to evaluate and how. The command line and the New-run dialog fill the same struct.
 struct RunRequest {
     std::string name; ///< empty: made from suite, methods and time
@@ -87,6 +94,10 @@ struct RunRequest {
     int samples = 0;        ///< of a benchmark in Python, the first ones; 0 = all
     int jobs = 0;           ///< parallel builds and verifications; 0 = number of processors
     std::string seed;       ///< of a run that is repeated; empty: a new one that nobody knows
+    /// Of a run in several places, 32 hexadecimal digits: the parts that ran in the same
+    /// environment become one run when their stores are merged. Empty: a run of its own.
+    std::string job;
+    Shard shard = {};
     bool resume = false;
     bool dryRun = false;
     LibraryPolicy library = LibraryPolicy::Mixed; ///< what the rules of integrity hold to

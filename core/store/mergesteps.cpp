@@ -147,48 +147,96 @@ Status addRuns(Database &database, const std::string &schema, MergedPart &part)
         schema));
 }
 
-Status addViews(Database &database, const std::string &schema, MergedPart &part)
+/// What people gave a name to in the store: a table of (name, what it stands for, when).
+struct NamedTable {
+    const char *table;
+    const char *content; ///< column of what the name stands for
+    const char *word;    ///< for people
+};
+
+/// Both stores' are kept; of two contents under one name the second is renamed.
+Status addNamed(Database &database, const std::string &schema, const NamedTable &named,
+                MergedPart &part)
 {
     auto statement = database.prepare(
-        fmt::format("SELECT o.name, o.filter, o.saved_at FROM {}.saved_view o WHERE NOT EXISTS "
-                    "(SELECT 1 FROM main.saved_view m WHERE m.filter = o.filter AND m.name = "
-                    "o.name) ORDER BY o.name",
-                    schema));
+        fmt::format("SELECT o.name, o.{2}, o.saved_at FROM {0}.{1} o WHERE NOT EXISTS (SELECT 1 "
+                    "FROM main.{1} m WHERE m.{2} = o.{2} AND m.name = o.name) ORDER BY o.name",
+                    schema, named.table, named.content));
     if (!statement)
         return statement.error();
-    std::vector<std::array<std::string, 3>> views;
+    std::vector<std::array<std::string, 3>> rows;
     if (Status read = forEachRow(*statement,
                                  [&](const Statement &row) {
-                                     views.push_back({row.text(0), row.text(1), row.text(2)});
+                                     rows.push_back({row.text(0), row.text(1), row.text(2)});
                                  });
         !read)
         return read;
-    for (const auto &view : views) {
-        const std::string &name = view[0];
-        const std::string &filter = view[1];
-        const std::string &savedAt = view[2];
+    const std::string same = fmt::format("SELECT 1 FROM main.{} WHERE name = ? AND {} = ?",
+                                         named.table, named.content);
+    const std::string taken = fmt::format("SELECT 1 FROM main.{} WHERE name = ?", named.table);
+    const std::string insert = fmt::format("INSERT INTO main.{} VALUES (?, ?, ?)", named.table);
+    for (const auto &row : rows) {
+        const std::string &name = row[0];
         bool isThere = false;
         const std::string free = freeName(name, [&](const std::string &wanted) {
-            const auto same = database.lookup(
-                "SELECT 1 FROM main.saved_view WHERE name = ? AND filter = ?", wanted, filter);
-            isThere = isThere || (same && same->has_value());
-            const auto taken
-                = database.lookup("SELECT 1 FROM main.saved_view WHERE name = ?", wanted);
-            return taken && taken->has_value() && !isThere;
+            const auto known = database.lookup(same, wanted, row[1]);
+            isThere = isThere || (known && known->has_value());
+            const auto other = database.lookup(taken, wanted);
+            return other && other->has_value() && !isThere;
         });
         if (isThere)
             continue;
-        if (Status added
-            = database.run("INSERT INTO main.saved_view VALUES (?, ?, ?)", free, filter, savedAt);
-            !added)
+        if (Status added = database.run(insert, free, row[1], row[2]); !added)
             return added;
         if (free != name)
-            part.renamed.push_back(fmt::format("view \"{}\" is now \"{}\"", name, free));
+            part.renamed.push_back(fmt::format("{} \"{}\" is now \"{}\"", named.word, name, free));
     }
     return {};
 }
 
+/// As a file name in SQL: with what SQLite's URIs treat specially written in hexadecimal.
+std::string uriOf(const std::filesystem::path &file, const char *parameters)
+{
+    std::string out = "file:";
+    for (const char c : std::filesystem::absolute(file).string()) {
+        if (c == '%' || c == '?' || c == '#')
+            out += fmt::format("%{:02x}", static_cast<unsigned char>(c));
+        else
+            out += c;
+    }
+    return out + parameters;
+}
+
 } // namespace
+
+Status attachStore(Database &database, const std::filesystem::path &file, const std::string &schema)
+{
+    const std::string sql = "ATTACH ? AS " + schema;
+    Status attached;
+    for (const char *parameters : {"?mode=ro", "?immutable=1"}) {
+        attached = database.run(sql, uriOf(file, parameters));
+        if (!attached)
+            continue;
+        const auto readable = database.lookup("SELECT count(*) FROM " + schema + ".sqlite_schema");
+        if (readable)
+            return {};
+        attached = readable.error();
+        static_cast<void>(database.execute("DETACH " + schema));
+    }
+    return attached;
+}
+
+Status endMerge(Database &database)
+{
+    for (const char *table :
+         {"blob_map", "task_map", "method_map", "environment_map", "run_map", "candidate_map",
+          "known", "part", "waiting_review", "waiting_annotation"}) {
+        if (Status dropped = database.execute(fmt::format("DROP TABLE IF EXISTS temp.{}", table));
+            !dropped)
+            return dropped;
+    }
+    return {};
+}
 
 Status prepareMerge(Database &database)
 {
@@ -218,7 +266,9 @@ Status absorbStore(Database &database, const std::string &schema, MergedPart &pa
     if (done)
         done = execute(mergeLaterRows);
     if (done)
-        done = addViews(database, schema, part);
+        done = addNamed(database, schema, {"saved_view", "filter", "view"}, part);
+    if (done)
+        done = addNamed(database, schema, {"run_preset", "json", "run preset"}, part);
     if (done)
         done = mergeFigures(database, schema, part.renamed);
     if (!done)

@@ -5,9 +5,14 @@
 #include "core/store/mergestores.h"
 #include "core/store/sqlite.h"
 
+#include <filesystem>
 #include <string>
 
 namespace loupe {
+
+/// Attaches a store to read it; from a read-only medium without the log of a writer.
+Status attachStore(Database &database, const std::filesystem::path &file,
+                   const std::string &schema);
 
 /// Makes the temporary tables that say which row of a store became which one.
 Status prepareMerge(Database &database);
@@ -18,5 +23,8 @@ Status absorbStore(Database &database, const std::string &schema, MergedPart &pa
 
 /// Stores the reviews of all in the order of their times, and what follows from them.
 Status finishMerge(Database &database);
+
+/// Removes the temporary tables, of a connection that is used further.
+Status endMerge(Database &database);
 
 } // namespace loupe

@@ -94,37 +94,6 @@ Status checkArguments(std::span<const fs::path> stores, const fs::path &target)
     return {};
 }
 
-/// As a file name in SQL: with what SQLite's URIs treat specially written in hexadecimal.
-std::string uriOf(const fs::path &file, const char *parameters)
-{
-    std::string out = "file:";
-    for (const char c : fs::absolute(file).string()) {
-        if (c == '%' || c == '?' || c == '#')
-            out += fmt::format("%{:02x}", static_cast<unsigned char>(c));
-        else
-            out += c;
-    }
-    return out + parameters;
-}
-
-/// Attaches a store to read it; from a read-only medium without the log of a writer.
-Status attach(Database &database, const fs::path &file, const std::string &schema)
-{
-    const std::string sql = "ATTACH ? AS " + schema;
-    Status attached;
-    for (const char *parameters : {"?mode=ro", "?immutable=1"}) {
-        attached = database.run(sql, uriOf(file, parameters));
-        if (!attached)
-            continue;
-        const auto readable = database.lookup("SELECT count(*) FROM " + schema + ".sqlite_schema");
-        if (readable)
-            return {};
-        attached = readable.error();
-        static_cast<void>(database.execute("DETACH " + schema));
-    }
-    return attached;
-}
-
 /// Indexes that a merge needs only at its end, and how to make them again.
 Result<std::vector<std::pair<std::string, std::string>>> laterIndexes(Database &database)
 {
@@ -205,7 +174,8 @@ Result<MergeSummary> mergeStores(std::span<const fs::path> stores, const fs::pat
         if (const Status set = (*database)->execute(fastSettings); !set)
             return set.error();
         for (std::size_t i = 0; i < stores.size(); ++i) {
-            if (const Status attached = attach(**database, stores[i], fmt::format("store{}", i));
+            if (const Status attached
+                = attachStore(**database, stores[i], fmt::format("store{}", i));
                 !attached)
                 return attached.error();
         }

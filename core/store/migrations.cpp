@@ -196,8 +196,14 @@ WHEN EXISTS (SELECT 1 FROM annotation WHERE id = NEW.id OR uuid = NEW.uuid)
 BEGIN SELECT RAISE(ABORT, 'annotations are only added, never replaced'); END;
 )sql";
 
-/// Figures of papers; pinned runs and the baseline; elements by their relative error.
+/// Figures of papers; run presets; pinned runs and the baseline; elements by their relative error.
 constexpr const char *stepToVersion5 = R"sql(
+CREATE TABLE run_preset (
+    name       TEXT PRIMARY KEY COLLATE NOCASE CHECK (name <> ''),
+    json       TEXT NOT NULL,
+    saved_at   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE figure (
     name        TEXT PRIMARY KEY COLLATE NOCASE CHECK (name <> ''),
     spec        TEXT NOT NULL,

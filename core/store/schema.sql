@@ -448,3 +448,10 @@ BEGIN SELECT RAISE(ABORT, 'marks of runs are only added, never removed'); END;
 CREATE TRIGGER run_mark_replace BEFORE INSERT ON run_mark
 WHEN EXISTS (SELECT 1 FROM run_mark WHERE id = NEW.id OR uuid = NEW.uuid)
 BEGIN SELECT RAISE(ABORT, 'marks of runs are only added, never replaced'); END;
+
+-- What a person wants to run again and again, by name. Since version 5.
+CREATE TABLE run_preset (
+    name       TEXT PRIMARY KEY COLLATE NOCASE CHECK (name <> ''),
+    json       TEXT NOT NULL, -- as kloupe presets export writes it
+    saved_at   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -10,6 +10,7 @@
 #include "core/store/filtersql.h"
 #include "core/store/findingrows.h"
 #include "core/store/metricquery.h"
+#include "core/store/presetrows.h"
 #include "core/store/readqueries.h"
 #include "core/store/recordquery.h"
 #include "core/store/recordrows.h"
@@ -75,6 +76,7 @@ public:
                                                    const Filter &filter) override;
     Result<std::vector<SavedView>> savedViews() override { return readViews(*m_database); }
     Result<std::vector<StoredFigure>> figures() override { return readFigures(*m_database); }
+    Result<std::vector<StoredPreset>> presets() override { return readPresets(*m_database); }
     std::int64_t dataVersion() override;
     Result<std::vector<std::string>> check() override;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/storewriter.h"
 
+#include "core/store/absorb.h"
 #include "core/store/annotationrows.h"
 #include "core/store/blobstore.h"
 #include "core/store/bulkinsert.h"
@@ -9,6 +10,7 @@
 #include "core/store/figurerows.h"
 #include "core/store/findingrows.h"
 #include "core/store/openwriter.h"
+#include "core/store/presetrows.h"
 #include "core/store/profilerows.h"
 #include "core/store/readqueries.h"
 #include "core/store/recordrows.h"
@@ -84,6 +86,15 @@ public:
         return storeExport(*m_database, figure);
     }
     Status removeFigure(const std::string &name) override { return dropFigure(*m_database, name); }
+    Result<MergedPart> absorb(const std::filesystem::path &other) override
+    {
+        return absorbInto(*m_database, other);
+    }
+    Status savePreset(const StoredPreset &preset) override
+    {
+        return storePreset(*m_database, preset);
+    }
+    Status removePreset(const std::string &name) override { return dropPreset(*m_database, name); }
     Status setRunState(RunId run, const std::string &state, const std::string &isoTime) override;
     Status transaction(const std::function<Status()> &body) override;
 

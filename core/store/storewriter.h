@@ -12,8 +12,10 @@
 #include "core/model/runmark.h"
 #include "core/model/savedview.h"
 #include "core/model/storedfigure.h"
+#include "core/model/storedpreset.h"
 #include "core/model/task.h"
 #include "core/model/transition.h"
+#include "core/store/mergestores.h"
 
 #include <filesystem>
 #include <functional>
@@ -129,6 +131,13 @@ public:
     virtual Status recordExport(const StoredFigure &figure) = 0;
     /// NotFound when there is no such figure.
     virtual Status removeFigure(const std::string &name) = 0;
+    /// Keeps a run preset; one of that name is replaced.
+    virtual Status savePreset(const StoredPreset &preset) = 0;
+    /// NotFound when there is no such preset.
+    virtual Status removePreset(const std::string &name) = 0;
+    /// Adds what another store has and this one lacks (mergestores.h says what is the same), in one
+    /// transaction; a second time changes nothing. Unsupported where it holds reviews or marks.
+    virtual Result<MergedPart> absorb(const std::filesystem::path &other) = 0;
     /// Ends the run as "finished", "cancelled" or "running" (a resumed one starts again).
     virtual Status setRunState(RunId run, const std::string &state, const std::string &isoTime) = 0;
 

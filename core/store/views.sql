@@ -167,3 +167,7 @@ CREATE VIEW v_annotation AS
 SELECT a.evaluation_id, a.id AS annotation_id, a.uuid, a.kind, a.value, a.undoes, a.person,
        a.made_at
 FROM annotation a;
+
+DROP VIEW IF EXISTS v_run_preset;
+CREATE VIEW v_run_preset AS
+SELECT p.name, p.json, p.saved_at FROM run_preset p;

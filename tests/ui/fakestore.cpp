@@ -289,6 +289,7 @@ public:
         const std::lock_guard lock(m_store->m_mutex);
         return m_store->m_figures;
     }
+    Result<std::vector<StoredPreset>> presets() override { return std::vector<StoredPreset>(); }
     std::int64_t dataVersion() override
     {
         const std::lock_guard lock(m_store->m_mutex);

@@ -112,7 +112,7 @@ TEST_F(Migration, TheViewsThatAreDocumentedExist)
           "v_flag",       "v_trial",      "v_output",  "v_timing",    "v_kernel",
           "v_work",       "v_counter",    "v_finding", "v_review",    "v_diagnostic",
           "v_transition", "v_blob",       "v_verdict", "v_golden",    "v_imported_file",
-          "v_failure",    "v_saved_view", "v_figure"}) {
+          "v_failure",    "v_saved_view", "v_figure",  "v_run_preset"}) {
         const auto rows = database->lookup("SELECT count(*) FROM " + std::string(view));
         EXPECT_TRUE(rows) << view;
     }
@@ -317,12 +317,13 @@ TEST_F(MigrationFromVersion4, GivesTheSameTablesAsANewStore)
                               + "; PRAGMA user_version = 4"));
         mustSucceed(database->execute(tables));
     }
-    EXPECT_TRUE(StoreWriter::open(storeFile()));
+    mustSucceed(openWriter()->savePreset({"mine", "{}", "2026-11-22T13:00:00Z"}));
     auto migrated = must(openForReading(storeFile(), currentSchema()));
     const fs::path fresh = folder() / "fresh.kloupe";
     EXPECT_TRUE(StoreWriter::open(fresh));
     auto made = must(openForReading(fresh, currentSchema()));
-    for (const char *table : {"run_mark", "trial_output", "v_run", "v_run_mark", "v_output"}) {
+    for (const char *table :
+         {"run_mark", "trial_output", "v_run", "v_run_mark", "v_output", "figure", "run_preset"}) {
         EXPECT_FALSE(columnsOf(*made, table).empty()) << table;
         EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
     }

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "core/base/clock.h"
+#include "core/base/files.h"
+#include "core/engine/runpreset.h"
+#include "core/store/storereader.h"
+#include "core/store/storewriter.h"
+
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+namespace {
+
+struct PresetsOptions {
+    std::filesystem::path store;
+    std::string name;
+    std::string newName;
+    std::filesystem::path file;
+};
+
+ExitCode listPresets(const PresetsOptions &options, const Console &console)
+{
+    const auto reader = StoreReader::open(options.store);
+    if (!reader)
+        return console.fail(reader.error());
+    const auto presets = (*reader)->presets();
+    if (!presets)
+        return console.fail(presets.error());
+    Json list = Json::array();
+    for (const StoredPreset &each : *presets) {
+        const auto preset = parsePreset(each.json, "run preset \"" + each.name + "\"");
+        console.line(
+            preset ? fmt::format(
+                "{}: suite {}, {} on {}", each.name,
+                preset->request.suite.empty() ? "native"
+                                              : preset->request.suite.filename().string(),
+                preset->request.taskFilter.empty() ? "all tasks" : preset->request.taskFilter,
+                preset->place)
+                   : preset.error().text());
+        list.push_back({{"name", each.name}, {"saved_at", each.savedAt}});
+    }
+    if (presets->empty())
+        console.line("no presets; kloupe run … --save-preset NAME keeps one");
+    console.document({{"presets", list}});
+    return ExitCode::Ok;
+}
+
+/// Prints the preset, or writes it to the file.
+ExitCode exportPreset(const PresetsOptions &options, const Console &console)
+{
+    const auto preset = findPreset(options.name, options.store);
+    if (!preset)
+        return console.fail(preset.error());
+    const std::string text = toJson(*preset).dump(2);
+    if (options.file.empty()) {
+        console.line(text);
+        console.document(toJson(*preset));
+        return ExitCode::Ok;
+    }
+    if (const Status written = writeFileAtomic(options.file, text + "\n"); !written)
+        return console.fail(written.error());
+    console.line(fmt::format("{}: run preset \"{}\"", options.file.string(), preset->name));
+    console.document({{"file", options.file.string()}, {"name", preset->name}});
+    return ExitCode::Ok;
+}
+
+/// Keeps what `from` names under `name`; as `save` it may be there already.
+ExitCode keep(const PresetsOptions &options, const std::string &from, std::string name,
+              bool mayReplace, const Console &console)
+{
+    auto preset = findPreset(from, options.store);
+    if (!preset)
+        return console.fail(preset.error());
+    preset->name = name.empty() ? preset->name : std::move(name);
+    const auto writer = StoreWriter::open(options.store);
+    if (!writer)
+        return console.fail(writer.error());
+    if (!mayReplace && findPreset(preset->name, options.store))
+        return console.fail({Errc::InvalidInput,
+                             "the store has a run preset \"" + preset->name + "\" already",
+                             options.store.string(),
+                             "choose another name, or remove that one",
+                             {}});
+    const Status saved = (*writer)->savePreset(
+        {preset->name, toJson(*preset).dump(), isoTime(systemClock().wallNow())});
+    if (!saved)
+        return console.fail(saved.error());
+    console.line(fmt::format("kept as \"{}\"", preset->name));
+    console.document({{"name", preset->name}});
+    return ExitCode::Ok;
+}
+
+ExitCode removePreset(const PresetsOptions &options, const Console &console)
+{
+    const auto writer = StoreWriter::open(options.store);
+    if (!writer)
+        return console.fail(writer.error());
+    if (const Status removed = (*writer)->removePreset(options.name); !removed)
+        return console.fail(removed.error());
+    console.line(fmt::format("removed \"{}\"", options.name));
+    console.document({{"removed", options.name}});
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addPresetsCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<PresetsOptions>();
+    CLI::App *presets = app.add_subcommand("presets", "Runs that a store keeps under a name");
+    presets->require_subcommand(1);
+    const auto add = [&](const char *name, const char *text, auto action) {
+        CLI::App *command = presets->add_subcommand(name, text);
+        command->add_option("--store", options->store, "Result store, *.kloupe")
+            ->required()
+            ->check(CLI::ExistingFile);
+        command->callback([=, &chosen] {
+            chosen = [=](const Console &console) { return action(*options, console); };
+        });
+        return command;
+    };
+    const auto addName = [&](CLI::App *command) {
+        command->add_option("name", options->name, "The preset's name")->required();
+    };
+    add("list", "The presets of a store", listPresets);
+    addName(add("show", "Print a preset with all of its options", exportPreset));
+    CLI::App *exported = add("export", "Write a preset to a file, for others", exportPreset);
+    addName(exported);
+    exported->add_option("-o,--output", options->file, "The file to write, *.json")->required();
+    CLI::App *save = add("save", "Keep the preset of a file in a store",
+                         [](const PresetsOptions &given, const Console &console) {
+                             return keep(given, std::filesystem::absolute(given.file).string(),
+                                         given.newName, true, console);
+                         });
+    save->add_option("file", options->file, "What `presets export` wrote, *.json")
+        ->required()
+        ->check(CLI::ExistingFile);
+    save->add_option("--name", options->newName, "Its name in the store (default: as in the file)");
+    CLI::App *clone = add("clone", "Keep a preset under another name, too",
+                          [](const PresetsOptions &given, const Console &console) {
+                              return keep(given, given.name, given.newName, false, console);
+                          });
+    addName(clone);
+    clone->add_option("new-name", options->newName, "The copy's name")->required();
+    addName(add("remove", "Remove a preset; runs that it started stay", removePreset));
+}
+
+} // namespace loupe::cli

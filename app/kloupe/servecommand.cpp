@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "app/kloupe/interrupt.h"
+#include "app/kloupe/runprogress.h"
+#include "core/engine/programs.h"
+#include "core/executors/jobserver.h"
+
+#include <memory>
+
+#include <unistd.h>
+
+namespace loupe::cli {
+
+namespace {
+
+ExitCode serve(const Console &console)
+{
+    const InterruptGuard interrupt;
+    ignoreBrokenPipes();
+    const auto programs = findPrograms();
+    if (!programs)
+        return console.fail(programs.error());
+    const JobServerSettings settings{programs->cache / "remote", startWorkProcess};
+    const Status served = serveJobs(LineStream(Fd(dup(STDIN_FILENO)), Fd(dup(STDOUT_FILENO))),
+                                    settings, interrupt.token());
+    return served ? ExitCode::Ok : exitCodeOf(served.error().code);
+}
+
+struct WorkOptions {
+    std::filesystem::path job;
+    int shard = 1;
+    std::filesystem::path scratch;
+};
+
+ExitCode work(const WorkOptions &options, const Console &console)
+{
+    const InterruptGuard interrupt;
+    const auto observer = makeProgressPrinter(console);
+    const auto outcome = workOnJob(JobFolder(options.job), options.shard, options.scratch,
+                                   *observer, interrupt.token());
+    if (!outcome)
+        return console.fail(outcome.error());
+    return outcome->cancelled ? ExitCode::Interrupted : ExitCode::Ok;
+}
+
+} // namespace
+
+void addServeCommand(CLI::App &app, Action &chosen)
+{
+    CLI::App *command = app.add_subcommand(
+        "serve", "Evaluate here for a kloupe elsewhere; `run --on ssh:HOST` starts it");
+    auto stdio = std::make_shared<bool>(false);
+    command
+        ->add_flag("--stdio", *stdio,
+                   "Speak over standard input and output: the only way; nothing listens")
+        ->required();
+    command->callback([&chosen] { chosen = serve; });
+}
+
+void addWorkCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<WorkOptions>();
+    CLI::App *command
+        = app.add_subcommand("work", "Do one shard of a job; `serve` and array jobs start it");
+    command->add_option("job", options->job, "The job's folder")
+        ->required()
+        ->check(CLI::ExistingDirectory);
+    command->add_option("--shard", options->shard, "Which one, from 1")
+        ->check(CLI::Range(1, 100'000))
+        ->capture_default_str();
+    command->add_option("--scratch", options->scratch,
+                        "Folder on a disk of this machine, where the job's is a shared one");
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return work(*options, console); };
+    });
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/fieldlisting.h"
+
+namespace loupe {
+
+Json FieldWriter::write(const std::string &text)
+{
+    try {
+        static_cast<void>(Json(text).dump());
+        return text;
+    } catch (const Json::exception &) {
+        return {{"base64", toBase64(text)}};
+    }
+}
+
+void FieldReader::read(const Json &json, const std::string &path, bool &value)
+{
+    if (!json.is_boolean())
+        return wrongType(json, path, "true or false");
+    value = json.get<bool>();
+}
+
+void FieldReader::read(const Json &json, const std::string &path, double &value)
+{
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    if (json.is_number())
+        value = json.get<double>();
+    else if (json == "nan")
+        value = std::numeric_limits<double>::quiet_NaN();
+    else if (json == "inf")
+        value = infinity;
+    else if (json == "-inf")
+        value = -infinity;
+    else
+        wrongType(json, path, "a number");
+}
+
+void FieldReader::read(const Json &json, const std::string &path, std::string &value)
+{
+    if (json.is_string()) {
+        value = json.get<std::string>();
+        return;
+    }
+    if (json.is_object() && json.size() == 1 && json.contains("base64")
+        && json["base64"].is_string()) {
+        if (auto bytes = fromBase64(json["base64"].get_ref<const std::string &>()))
+            value = std::move(*bytes);
+        else
+            report(path + ".base64", "is not base64");
+        return;
+    }
+    wrongType(json, path, "a text");
+}
+
+} // namespace loupe

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/runpreset.h"
+
+#include "core/base/fieldlisting.h"
+#include "core/base/files.h"
+#include "core/model/filter.h"
+#include "core/store/storereader.h"
+
+#include <algorithm>
+
+#include <strings.h>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int presetVersion = 1;
+constexpr std::size_t longestPreset = std::size_t{1} << 20;
+
+constexpr auto presetName = [](const auto value) { return std::string(name(value)); };
+
+std::string judgeName(JudgedBy judge)
+{
+    switch (judge) {
+    case JudgedBy::Suite:
+        return "suite";
+    case JudgedBy::Strict:
+        return "strict";
+    case JudgedBy::Both:
+        break;
+    }
+    return "both";
+}
+
+std::string clockOption(const std::optional<TimingMethod> &method)
+{
+    return method ? std::string(optionName(*method)) : "auto";
+}
+
+/// A path as a text field.
+template <typename Fields>
+void listPath(Fields &fields, const char *key, fs::path &path)
+{
+    std::string text = path.string();
+    fields(key, text);
+    path = text;
+}
+
+template <typename Fields>
+void listChoices(Fields &fields, const char *key, ToggleChoices &choices,
+                 const std::array<ToggleState, 2> &states)
+{
+    std::map<std::string, std::string> texts;
+    for (const auto &[toggle, state] : choices)
+        texts[toggle] = name(state);
+    fields(key, texts);
+    choices.clear();
+    for (const auto &[toggle, text] : texts) {
+        const auto state = byName(states, presetName)(text);
+        if (state)
+            choices[toggle] = *state;
+        else
+            fields.problem(key, "\"" + text + "\" is no state of " + toggle);
+    }
+}
+
+} // namespace
+
+// Found by the writer and the reader of listed fields, hence not in the unnamed namespace.
+
+template <typename Fields>
+void listFields(Fields &fields, SubjectLimits &limits)
+{
+    fields("build_seconds", limits.buildSeconds);
+    fields("call_seconds", limits.callSeconds);
+    fields("cpu_seconds", limits.cpuSeconds);
+    fields("memory_bytes", limits.memoryBytes);
+    fields("file_bytes", limits.fileBytes);
+    fields("processes", limits.processes);
+}
+
+template <typename Fields>
+void listFields(Fields &fields, TimingPolicy &timing)
+{
+    fields("enabled", timing.enabled);
+    fields("relative_interval", timing.relativeInterval);
+    fields("minimum_seconds", timing.minimumSeconds);
+    fields("maximum_seconds", timing.maximumSeconds);
+    fields("minimum_blocks", timing.minimumBlocks);
+    fields("block_seconds", timing.blockSeconds);
+    fields("slow_seconds", timing.slowSeconds);
+    using MaybeClock = std::optional<TimingMethod>;
+    fields.named(
+        "clock", timing.method, clockOption,
+        byName(std::array{MaybeClock(), MaybeClock(TimingMethod::Cupti),
+                          MaybeClock(TimingMethod::CudaEvent), MaybeClock(TimingMethod::DoBench),
+                          MaybeClock(TimingMethod::Host)},
+               clockOption));
+    fields.named("cache", timing.cache, presetName,
+                 byName(std::array{CacheState::Cold, CacheState::Warm}, presetName));
+    fields("rotated_inputs", timing.rotatedInputs);
+    fields("rotated_bytes", timing.rotatedBytes);
+}
+
+template <typename Fields>
+void listFields(Fields &fields, PythonRequest &python)
+{
+    listPath(fields, "interpreter", python.interpreter);
+    fields("full_headers", python.fullHeaders);
+    fields.named("protocol", python.judgedBy, judgeName,
+                 byName(std::array{JudgedBy::Suite, JudgedBy::Strict, JudgedBy::Both}, judgeName));
+    fields.named("suite_rules", python.mode, presetName,
+                 byName(std::array{ProtocolMode::AsShipped, ProtocolMode::AsIntended}, presetName));
+    listChoices(fields, "suite_toggles", python.suiteToggles,
+                {ToggleState::AsShipped, ToggleState::AsIntended});
+    listChoices(fields, "strict_points", python.strictPoints, {ToggleState::On, ToggleState::Off});
+    fields.named("baseline", python.baseline, presetName,
+                 byName(std::array{BaselineForm::Eager, BaselineForm::Compile,
+                                   BaselineForm::CompileReduceOverhead, BaselineForm::CudaGraph},
+                        presetName));
+    fields("fast_inputs", python.fastInputs);
+    fields("stop_at_first_failure", python.stopsAtFirstFailure);
+    fields("counters", python.counters);
+    fields("limits", python.limits);
+}
+
+template <typename Fields>
+void listFields(Fields &fields, RunPreset &preset)
+{
+    int version = presetVersion;
+    fields("kernelloupe_preset", version);
+    fields("name", preset.name);
+    fields("place", preset.place);
+    RunRequest &request = preset.request;
+    listPath(fields, "suite", request.suite);
+    std::vector<std::string> folders;
+    for (const fs::path &folder : request.candidates)
+        folders.push_back(folder.string());
+    fields("candidates", folders);
+    request.candidates.assign(folders.begin(), folders.end());
+    fields("method", request.method);
+    fields("tasks", request.taskFilter);
+    fields("samples", request.samples);
+    fields("jobs", request.jobs);
+    fields("platform", request.python.platform);
+    fields("device", request.python.device);
+    fields.named("library", request.library, policyName,
+                 byName(std::array{LibraryPolicy::Pure, LibraryPolicy::Mixed, LibraryPolicy::Any},
+                        policyName));
+    fields("controls", request.controls);
+    const auto sandboxName = [](SandboxMode mode) {
+        return std::string(mode == SandboxMode::None ? "none" : "bubblewrap");
+    };
+    fields.named("sandbox", request.sandbox, sandboxName,
+                 byName(std::array{SandboxMode::None, SandboxMode::Bubblewrap}, sandboxName));
+    fields("limits", request.limits);
+    fields("timing", request.timing);
+    fields("python", request.python);
+}
+
+namespace {
+
+/// What types alone do not say.
+void checkRanges(const RunRequest &request, const std::string &source,
+                 std::vector<JsonProblem> &problems)
+{
+    const auto demand = [&](bool holds, const char *field, const char *message) {
+        if (!holds)
+            problems.push_back({source + ":" + field, message});
+    };
+    demand(request.samples >= 0, "samples", "must not be negative; 0 means all");
+    demand(request.jobs >= 0 && request.jobs <= 1024, "jobs", "must be 0 to 1024");
+    const auto limits = [&](const SubjectLimits &given, const std::string &path) {
+        for (const auto &[value, field] :
+             {std::pair(given.buildSeconds, ".build_seconds"),
+              std::pair(given.callSeconds, ".call_seconds"),
+              std::pair(given.cpuSeconds, ".cpu_seconds"),
+              std::pair(static_cast<double>(given.memoryBytes), ".memory_bytes"),
+              std::pair(static_cast<double>(given.fileBytes), ".file_bytes"),
+              std::pair(static_cast<double>(given.processes), ".processes")})
+            demand(std::isfinite(value) && value > 0, (path + field).c_str(), "must be above 0");
+    };
+    limits(request.limits, "limits");
+    limits(request.python.limits, "python.limits");
+    const TimingPolicy &timing = request.timing;
+    demand(timing.relativeInterval > 0 && timing.relativeInterval < 1, "timing.relative_interval",
+           "must lie between 0 and 1");
+    demand(timing.minimumSeconds >= 0 && timing.maximumSeconds > 0
+               && timing.minimumSeconds <= timing.maximumSeconds,
+           "timing.maximum_seconds", "must be above 0 and not below minimum_seconds");
+    demand(timing.minimumBlocks >= 1, "timing.minimum_blocks", "must be at least 1");
+    demand(timing.blockSeconds > 0 && std::isfinite(timing.blockSeconds), "timing.block_seconds",
+           "must be above 0");
+    demand(timing.slowSeconds > 0, "timing.slow_seconds", "must be above 0");
+    demand(timing.rotatedInputs >= 1 && timing.rotatedInputs <= 1024, "timing.rotated_inputs",
+           "must be 1 to 1024");
+    demand(timing.rotatedBytes > 0, "timing.rotated_bytes", "must be above 0");
+    if (const auto filter = parseFilter(request.taskFilter); !filter)
+        problems.push_back({source + ":tasks", filter.error().text()});
+}
+
+std::string namesOf(const std::vector<StoredPreset> &presets)
+{
+    std::string out;
+    for (const StoredPreset &each : presets)
+        out += (out.empty() ? "" : ", ") + each.name;
+    return out.empty() ? "it has none; kloupe run … --save-preset NAME keeps one" : "it has " + out;
+}
+
+} // namespace
+
+Json toJson(const RunPreset &preset)
+{
+    return fieldsToJson(preset);
+}
+
+Result<RunPreset> parsePreset(const std::string &text, const std::string &source)
+{
+    const auto json = parseJson(text, source);
+    if (!json)
+        return json.error();
+    if (json->is_object() && json->contains("kernelloupe_preset")
+        && (*json)["kernelloupe_preset"] != presetVersion)
+        return Error{Errc::Unsupported,
+                     "the run preset is of version " + (*json)["kernelloupe_preset"].dump()
+                         + "; this program knows " + std::to_string(presetVersion),
+                     source + ":kernelloupe_preset",
+                     "use a newer KernelLoupe",
+                     {}};
+    if (json->is_object() && !json->contains("kernelloupe_preset"))
+        return Error{Errc::InvalidInput,
+                     "this is no run preset",
+                     source + ":kernelloupe_preset",
+                     "kloupe presets export writes one",
+                     {}};
+    RunPreset preset;
+    if (Status read = readFields(*json, source, MissingFields::Kept, preset); !read)
+        return read.error();
+    std::vector<JsonProblem> problems;
+    checkRanges(preset.request, source, problems);
+    if (!problems.empty())
+        return toError(problems);
+    return preset;
+}
+
+Result<RunPreset> findPreset(const std::string &nameOrFile, const fs::path &store)
+{
+    if (nameOrFile.ends_with(".json") || nameOrFile.find('/') != std::string::npos) {
+        const auto text = readFile(nameOrFile, longestPreset);
+        if (!text)
+            return text.error();
+        return parsePreset(*text, nameOrFile);
+    }
+    const auto reader = StoreReader::open(store);
+    if (!reader)
+        return reader.error();
+    const auto presets = (*reader)->presets();
+    if (!presets)
+        return presets.error();
+    const auto found = std::ranges::find_if(*presets, [&](const StoredPreset &each) {
+        return strcasecmp(each.name.c_str(), nameOrFile.c_str()) == 0;
+    });
+    if (found == presets->end())
+        return Error{Errc::NotFound,
+                     "the store has no run preset named \"" + nameOrFile + "\"",
+                     store.string(),
+                     namesOf(*presets) + "; a file's name ends in .json",
+                     {}};
+    auto preset = parsePreset(found->json, "run preset \"" + found->name + "\"");
+    if (preset)
+        preset->name = found->name;
+    return preset;
+}
+
+} // namespace loupe

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+#include "core/engine/runrequest.h"
+
+#include <filesystem>
+#include <string>
+
+namespace loupe {
+
+/// What a person wants to run, under a name: the same in the dialog, on the command line, on a node
+/// and in an array job. (A run's *profile* is what it was started with.) Of the request, the store,
+/// the run's name, given candidates, resuming, dry runs, job and shard are no part.
+struct RunPreset {
+    std::string name;
+    std::string place = "local"; ///< where it runs; core/executors knows the places
+    RunRequest request;
+};
+
+/// As one JSON object, version 1, with every option.
+Json toJson(const RunPreset &preset);
+
+/// Reads what toJson() writes. Options that are left out keep their defaults. InvalidInput names
+/// every field that is unknown, of a wrong type or out of range; Unsupported for a newer version.
+/// `source` is what errors name as the file.
+Result<RunPreset> parsePreset(const std::string &text, const std::string &source);
+
+/// The preset of that name in the store, whatever the case of its letters, or in the JSON file, if
+/// the text ends in ".json" or holds a slash. NotFound names the presets that there are.
+Result<RunPreset> findPreset(const std::string &nameOrFile, const std::filesystem::path &store);
+
+} // namespace loupe

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/engine/runner.h"
+
+#include <memory>
+#include <stop_token>
+#include <string>
+
+namespace loupe {
+
+/// Somewhere a run can be done.
+class Executor
+{
+public:
+    virtual ~Executor() = default;
+    /// As executeRun(): blocks, tells the observer what happens, keeps each evaluation in
+    /// request.store as soon as it is known here, and ends within seconds of a stop.
+    virtual Result<RunOutcome> run(const RunRequest &request, RunObserver &observer,
+                                   const std::stop_token &stop)
+        = 0;
+};
+
+/// By the name of a place:
+///   local                              this machine
+///   ssh:[USER@]HOST[:PORT][/PROGRAM]   a machine that OpenSSH reaches; PROGRAM is the whole path
+///                                      of kloupe there, otherwise its search path finds it
+///   slurm:TEMPLATE                     an array job, as the site's template file says
+/// InvalidInput for anything else: nothing of a place is ever read by a shell of ours.
+Result<std::unique_ptr<Executor>> makeExecutor(const std::string &place);
+
+} // namespace loupe

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/executors/filemanifest.h"
+
+#include "core/base/digest.h"
+#include "core/base/fieldlisting.h"
+#include "core/base/files.h"
+#include "core/suites/checkout.h"
+
+#include <algorithm>
+#include <set>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t longestPath = 1024;
+
+Error refusedTree(const fs::path &where, std::string why)
+{
+    return {Errc::InvalidInput, std::move(why), where.string(), "name a smaller folder", {}};
+}
+
+bool isDigest(const std::string &text)
+{
+    return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+Status addFile(const fs::path &file, const std::string &name, ListedTree &out)
+{
+    const auto content = readFile(file, largestManifestFile);
+    if (!content)
+        return content.error();
+    const std::string digest = sha256Hex(*content);
+    out.tree.files.push_back({name, digest, content->size()});
+    out.files[digest] = file;
+    return {};
+}
+
+Status addBelow(const fs::path &folder, const std::string &root, ListedTree &out)
+{
+    std::error_code failed;
+    fs::recursive_directory_iterator it(folder, failed);
+    for (const fs::recursive_directory_iterator end; !failed && it != end; it.increment(failed)) {
+        if (it->path().filename() == ".git") {
+            it.disable_recursion_pending();
+            continue;
+        }
+        if (it->symlink_status().type() != fs::file_type::regular)
+            continue;
+        if (out.tree.files.size() >= mostManifestFiles)
+            return refusedTree(
+                folder, "there are more than " + std::to_string(mostManifestFiles) + " files");
+        const std::string name
+            = root + "/" + it->path().lexically_relative(folder).generic_string();
+        if (Status added = addFile(it->path(), name, out); !added)
+            return added;
+    }
+    if (failed)
+        return Error{Errc::Io, failed.message(), folder.string(), {}, {}};
+    return {};
+}
+
+/// Refuses a tree by what is wrong with it; empty where nothing is.
+std::string problemOf(const ManifestTree &tree)
+{
+    if (!isSafePath(tree.root) || tree.root.find('/') != std::string::npos)
+        return "the root is no name";
+    if (tree.files.size() > mostManifestFiles)
+        return "there are too many files";
+    std::uint64_t bytes = 0;
+    std::set<std::string> paths;
+    std::set<std::string> folders;
+    for (const ManifestFile &file : tree.files) {
+        if (!isSafePath(file.path))
+            return "a path leads out of the folder";
+        if (file.path != tree.root && !file.path.starts_with(tree.root + "/"))
+            return "a path is not below the root";
+        if (!isDigest(file.sha256))
+            return "a digest is none";
+        if (file.size > largestManifestFile || (bytes += file.size) > mostManifestBytes)
+            return "the files are too large";
+        if (!paths.insert(file.path).second)
+            return "a path occurs twice";
+        for (std::size_t slash = file.path.find('/'); slash != std::string::npos;
+             slash = file.path.find('/', slash + 1))
+            folders.insert(file.path.substr(0, slash));
+    }
+    const bool isBoth = std::ranges::any_of(
+        folders, [&](const std::string &folder) { return paths.count(folder) != 0; });
+    return isBoth ? "a path is a file and a folder" : "";
+}
+
+} // namespace
+
+template <typename Fields>
+void listFields(Fields &fields, ManifestFile &file)
+{
+    fields("path", file.path);
+    fields("sha256", file.sha256);
+    fields("size", file.size);
+}
+
+template <typename Fields>
+void listFields(Fields &fields, ManifestTree &tree)
+{
+    fields("root", tree.root);
+    fields("files", tree.files);
+}
+
+bool isSafePath(const std::string &path)
+{
+    if (path.empty() || path.size() > longestPath || path.find('\0') != std::string::npos)
+        return false;
+    std::size_t begin = 0;
+    while (begin <= path.size()) {
+        const std::size_t end = std::min(path.find('/', begin), path.size());
+        const std::string name = path.substr(begin, end - begin);
+        if (name.empty() || name == "." || name == ".." || name.size() > 255)
+            return false;
+        begin = end + 1;
+    }
+    return true;
+}
+
+Result<ListedTree> listTree(const fs::path &path, TreeKind kind)
+{
+    std::error_code failed;
+    const fs::path whole = fs::canonical(path, failed);
+    if (failed)
+        return Error{Errc::NotFound, failed.message(), path.string(), "check the path", {}};
+    ListedTree out;
+    out.tree.root = whole.filename().string();
+    Status added;
+    if (fs::is_directory(whole, failed)) {
+        added = addBelow(whole, out.tree.root, out);
+        const std::string commit = kind == TreeKind::Suite ? checkoutCommit(whole) : std::string();
+        if (!commit.empty()) {
+            const std::string text = commit + "\n";
+            const std::string digest = sha256Hex(text);
+            out.tree.files.push_back({out.tree.root + "/.git/HEAD", digest, text.size()});
+            out.texts[digest] = text;
+        }
+    } else {
+        added = addFile(whole, out.tree.root, out);
+    }
+    if (!added)
+        return added.error();
+    std::ranges::sort(out.tree.files, {}, &ManifestFile::path);
+    if (const std::string problem = problemOf(out.tree); !problem.empty())
+        return refusedTree(path, problem);
+    return out;
+}
+
+Json toJson(const ManifestTree &tree)
+{
+    return fieldsToJson(tree);
+}
+
+Result<ManifestTree> manifestTreeFromJson(const Json &json)
+{
+    ManifestTree tree;
+    if (Status read = readFields(json, "manifest", MissingFields::Refused, tree); !read)
+        return read.error();
+    if (const std::string problem = problemOf(tree); !problem.empty())
+        return Error{Errc::InvalidInput, problem, "manifest", {}, {}};
+    return tree;
+}
+
+} // namespace loupe

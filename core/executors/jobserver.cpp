@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/executors/jobserver.h"
+
+#include "core/engine/jsontext.h"
+#include "core/executors/evaluationjson.h"
+#include "core/executors/journal.h"
+#include "core/executors/nodefiles.h"
+#include "core/executors/remoteprotocol.h"
+#include "core/executors/storeprefix.h"
+#include "core/store/writerlock.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::chrono::milliseconds idleWait{50};
+constexpr std::chrono::seconds startPatience{30};
+constexpr std::int64_t mostEvaluations = std::int64_t{1} << 40;
+
+Error refusedMessage(std::string why)
+{
+    return {Errc::InvalidInput,
+            std::move(why),
+            "message",
+            "both ends must run the same version of kloupe",
+            {}};
+}
+
+std::int64_t numberAt(const Json &message, const char *key)
+{
+    const auto found = message.find(key);
+    return found != message.end() && found->is_number_integer() ? found->get<std::int64_t>() : -1;
+}
+
+bool flagAt(const Json &message, const char *key)
+{
+    const auto found = message.find(key);
+    return found != message.end() && found->is_boolean() && found->get<bool>();
+}
+
+/// One connection.
+class JobServer
+{
+public:
+    JobServer(LineStream &lines, const JobServerSettings &settings, const std::stop_token &stop)
+        : m_lines(lines)
+        , m_settings(settings)
+        , m_stop(stop)
+        , m_files(settings.folder)
+    {
+    }
+
+    /// Whether the connection is why run() ended.
+    bool isCut() const { return m_isCut; }
+
+    Status run()
+    {
+        while (!m_stop.stop_requested() && !m_isForgotten) {
+            auto message = m_lines.receive(isBusy() ? std::chrono::milliseconds(0) : idleWait);
+            if (!message) {
+                m_isCut = message.error().code == Errc::Io;
+                return message.error();
+            }
+            if (*message) {
+                if (Status done = handle(**message); !done)
+                    return done;
+                continue;
+            }
+            if (Status sent = sendNews(); !sent)
+                return sent;
+        }
+        return {};
+    }
+
+private:
+    bool isBusy() const { return m_hasMore && m_sent - m_acknowledged < resultsOnTheWay; }
+    Status send(const Json &message)
+    {
+        Status sent = m_lines.send(message, m_stop);
+        m_isCut = !sent && sent.error().code != Errc::Unsupported;
+        return sent;
+    }
+
+    Status handle(const Json &message);
+    Status hello(const Json &message);
+    Status manifest(const Json &message);
+    Status start(const Json &message);
+    Status attach(const Json &message);
+    Status ack(const Json &message);
+    Status cancel();
+    Status forget();
+
+    Status startWork();
+    bool isWorking() const;
+    Status sendNews();
+    Status sendResults();
+    Status sendEnd();
+
+    LineStream &m_lines;
+    const JobServerSettings &m_settings;
+    std::stop_token m_stop;
+    NodeFiles m_files;
+    std::optional<JobFolder> m_job;
+    std::optional<Journal> m_journal;
+    bool m_isAttached = false;
+    bool m_isRunSent = false;
+    bool m_isEndSent = false;
+    bool m_isForgotten = false;
+    bool m_isCut = false;
+    bool m_hasMore = false; ///< in the journal than one message
+    std::int64_t m_sent = 0;
+    std::int64_t m_acknowledged = 0;
+    std::optional<std::chrono::steady_clock::time_point> m_started;
+};
+
+Status JobServer::handle(const Json &message)
+{
+    const std::string kind = textAt(message, "kind");
+    if (kind == "hello")
+        return hello(message);
+    if (!m_job)
+        return refusedMessage("the first message is no hello");
+    if (kind == "manifest")
+        return manifest(message);
+    if (kind == "blob")
+        return m_files.take(message);
+    if (kind == "start")
+        return start(message);
+    if (kind == "attach")
+        return attach(message);
+    if (kind == "ack")
+        return ack(message);
+    if (kind == "cancel")
+        return cancel();
+    if (kind == "forget")
+        return forget();
+    return refusedMessage("unknown kind of message");
+}
+
+Status JobServer::hello(const Json &message)
+{
+    if (numberAt(message, "version") != remoteProtocolVersion)
+        return Error{Errc::Unsupported,
+                     "the other end speaks another version of the protocol than "
+                         + std::to_string(remoteProtocolVersion),
+                     "version",
+                     "install the same version of kloupe at both ends",
+                     {}};
+    const std::string id = textAt(message, "job");
+    if (m_job || !isJobId(id))
+        return refusedMessage("hello names no job");
+    m_job.emplace(m_settings.folder / "jobs" / id);
+    return send({{"kind", "hello"},
+                 {"version", remoteProtocolVersion},
+                 {"tool_version", LOUPE_VERSION},
+                 {"known", m_job->readJob() ? true : false}});
+}
+
+Status JobServer::manifest(const Json &message)
+{
+    const auto needed = m_files.expect(message);
+    if (!needed)
+        return needed.error();
+    return send({{"kind", "need"}, {"sha256", *needed}});
+}
+
+Status JobServer::start(const Json &message)
+{
+    if (m_job->readJob())
+        return refusedMessage("the job has been started already");
+    auto preset = parsePreset(message.value("preset", Json()).dump(), "preset");
+    if (!preset)
+        return preset.error();
+    if (Status made = m_job->create(); !made)
+        return made;
+    auto places = m_files.unpack(m_job->path());
+    if (!places)
+        return places.error();
+    preset->request.suite = std::move(places->suite);
+    preset->request.candidates = std::move(places->submissions);
+    preset->place = "local";
+    const std::string id = m_job->path().filename().string();
+    if (Status kept = m_job->writeJob({id, textAt(message, "name"), {}, std::move(*preset), 1});
+        !kept)
+        return kept;
+    return send({{"kind", "started"}});
+}
+
+bool JobServer::isWorking() const
+{
+    return WriterLock::isHeld(m_job->shardLock(1));
+}
+
+Status JobServer::startWork()
+{
+    m_started = std::chrono::steady_clock::now();
+    return m_settings.startWork(*m_job);
+}
+
+Status JobServer::attach(const Json &message)
+{
+    const std::int64_t have = numberAt(message, "have");
+    if (m_isAttached || have < 0 || have > mostEvaluations)
+        return refusedMessage("attach says nothing that can be");
+    const auto job = m_job->readJob();
+    if (!job)
+        return job.error();
+    const std::optional<JobEnd> end = m_job->readEnd(1);
+    const bool isDone = end && end->state == "finished" && end->infraErrors == 0;
+    const bool mayRestart = flagAt(message, "restart");
+    if (mayRestart)
+        m_job->withdrawCancel();
+    if (!isWorking() && !isDone && (mayRestart || !end)) {
+        m_job->removeEnd(1);
+        if (Status started = startWork(); !started)
+            return started;
+    }
+    m_journal.emplace(m_job->shardStore(1));
+    const auto prefix = m_journal->prefix(have);
+    const bool agrees
+        = prefix && prefix->count == have && prefix->digest == textAt(message, "digest");
+    m_sent = m_acknowledged = agrees ? have : 0;
+    m_journal->goOnBehind(agrees ? prefix->lastId : 0);
+    m_isAttached = true;
+    return send({{"kind", "attached"}, {"from", m_sent}});
+}
+
+Status JobServer::ack(const Json &message)
+{
+    const std::int64_t seq = numberAt(message, "seq");
+    if (seq < m_acknowledged || seq > m_sent)
+        return refusedMessage("what is acknowledged was not sent");
+    m_acknowledged = seq;
+    return {};
+}
+
+Status JobServer::cancel()
+{
+    return m_job->requestCancel();
+}
+
+Status JobServer::forget()
+{
+    if (isWorking())
+        return refusedMessage("a job that runs cannot be forgotten; cancel it first");
+    std::error_code failed;
+    std::filesystem::remove_all(m_job->path(), failed);
+    m_isForgotten = true;
+    return {};
+}
+
+Status JobServer::sendNews()
+{
+    if (!m_isAttached || m_isEndSent)
+        return {};
+    // Whether it works is asked first: what it stored before it ended is then read below.
+    const bool works = isWorking();
+    if (works)
+        m_started.reset();
+    if (Status sent = sendResults(); !sent)
+        return sent;
+    const bool isStarting = m_started
+        && std::chrono::steady_clock::now() - *m_started < startPatience && !m_job->readEnd(1);
+    if (works || isStarting || m_hasMore)
+        return {};
+    return sendEnd();
+}
+
+Status JobServer::sendResults()
+{
+    m_hasMore = false;
+    if (!m_journal->changed())
+        return {}; // the store is not there yet
+    if (!m_isRunSent) {
+        const auto run = m_journal->run();
+        if (!run)
+            return run.error();
+        if (!*run)
+            return {};
+        if (Status sent = send({{"kind", "run"}, {"run", runToJson(**run)}}); !sent)
+            return sent;
+        m_isRunSent = true;
+    }
+    const auto tasks = m_journal->newlyProved();
+    if (!tasks)
+        return tasks.error();
+    for (const Json &task : *tasks) {
+        if (Status sent = send(task); !sent)
+            return sent;
+    }
+    const std::int64_t room = resultsOnTheWay - (m_sent - m_acknowledged);
+    const auto evaluations = m_journal->next(std::min<std::int64_t>(room, 16));
+    if (!evaluations)
+        return evaluations.error();
+    for (const Evaluation &evaluation : *evaluations) {
+        Status sent = send({{"kind", "result"},
+                            {"seq", m_sent + 1},
+                            {"evaluation", evaluationToJson(evaluation)}});
+        if (!sent)
+            return sent;
+        ++m_sent;
+    }
+    m_hasMore = !m_journal->isAtEnd();
+    return {};
+}
+
+Status JobServer::sendEnd()
+{
+    const std::optional<JobEnd> end = m_job->readEnd(1);
+    m_isEndSent = true;
+    Json message{{"kind", "ended"}, {"total", m_sent}, {"state", end ? end->state : "interrupted"}};
+    if (end && end->error)
+        message["error"] = toJson(*end->error);
+    return send(message);
+}
+
+} // namespace
+
+Status serveJobs(LineStream lines, const JobServerSettings &settings, const std::stop_token &stop)
+{
+    JobServer server(lines, settings, stop);
+    const Status served = server.run();
+    if (served || server.isCut())
+        return {};
+    static_cast<void>(lines.send({{"kind", "error"}, {"error", toJson(served.error())}}));
+    return served;
+}
+
+} // namespace loupe

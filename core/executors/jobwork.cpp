@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/executors/job.h"
+#include "core/store/storecopy.h"
+#include "core/store/storereader.h"
+#include "core/store/storewriter.h"
+#include "core/store/writerlock.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::chrono::milliseconds cancelLook{200};
+constexpr std::chrono::seconds handBackEvery{60};
+
+/// Looks for the cancel file, and hands the store back now and then, while the shard is worked on.
+class JobWatch
+{
+public:
+    JobWatch(const JobFolder &folder, int shard, fs::path store)
+        : m_folder(folder)
+        , m_shard(shard)
+        , m_store(std::move(store))
+        , m_thread([this](const std::stop_token &end) { watch(end); })
+    {
+    }
+    std::stop_source &stop() { return m_stop; }
+
+    /// A store that lies in the job's folder already needs no handing back.
+    Status handBack() const
+    {
+        const fs::path target = m_folder.shardStore(m_shard);
+        std::error_code ignored;
+        if (m_store == target || !fs::exists(m_store, ignored))
+            return {};
+        return copyStore(m_store, target);
+    }
+
+private:
+    void watch(const std::stop_token &end)
+    {
+        std::mutex mutex;
+        std::condition_variable_any wakeUp;
+        std::unique_lock lock(mutex);
+        auto handedBack = std::chrono::steady_clock::now();
+        while (!end.stop_requested()) {
+            wakeUp.wait_for(lock, end, cancelLook, [] { return false; });
+            if (m_folder.isCancelRequested())
+                m_stop.request_stop();
+            const auto now = std::chrono::steady_clock::now();
+            if (now - handedBack >= handBackEvery) {
+                // Only so that less is lost with the node; the end says what does not work.
+                static_cast<void>(handBack());
+                handedBack = now;
+            }
+        }
+    }
+
+    const JobFolder &m_folder;
+    int m_shard;
+    fs::path m_store;
+    std::stop_source m_stop;
+    std::jthread m_thread;
+};
+
+void removeStore(const fs::path &store)
+{
+    std::error_code ignored;
+    for (const char *ending : {"", "-wal", "-shm"})
+        fs::remove(fs::path(store) += ending, ignored);
+}
+
+/// Adds to a store that was left behind what was handed back since; false where that cannot be.
+bool completeFrom(const fs::path &kept, const fs::path &left)
+{
+    const auto writer = StoreWriter::open(left);
+    if (!writer)
+        return false;
+    std::error_code ignored;
+    if (!fs::exists(kept, ignored))
+        return true;
+    const auto absorbed = (*writer)->absorb(kept);
+    return absorbed && absorbed->runs == 0; // the same run, not another one beside it
+}
+
+/// Where the shard's store lies while it is worked on, with what was done of it before.
+Result<fs::path> workingStore(const JobFolder &folder, int shard, const fs::path &scratch)
+{
+    const fs::path kept = folder.shardStore(shard);
+    if (scratch.empty())
+        return kept;
+    std::error_code failed;
+    fs::create_directories(scratch, failed);
+    if (failed)
+        return Error{Errc::Io,
+                     "cannot make the scratch folder: " + failed.message(),
+                     scratch.string(),
+                     "name one on a local disk of the node",
+                     {}};
+    const fs::path store
+        = scratch / (folder.path().filename().string() + "-" + std::to_string(shard) + ".kloupe");
+    // An attempt that was killed on this node may have done more than it handed back.
+    if (fs::exists(store, failed) && completeFrom(kept, store))
+        return store;
+    removeStore(store);
+    if (fs::exists(kept, failed)) {
+        fs::copy_file(kept, store, failed);
+        if (failed)
+            return Error{Errc::Io,
+                         "cannot copy the shard's store: " + failed.message(),
+                         store.string(),
+                         "free some space on the node",
+                         {}};
+    }
+    return store;
+}
+
+/// Whether there is a run in the store to go on with.
+bool hasRun(const fs::path &store)
+{
+    const auto reader = StoreReader::open(store);
+    const auto runs = reader ? (*reader)->runs() : Result<std::vector<RunSummary>>(reader.error());
+    return runs && !runs->empty();
+}
+
+Result<RunOutcome> runShard(const Job &job, int shard, const fs::path &store, RunObserver &observer,
+                            const std::stop_token &stop)
+{
+    RunRequest request = job.preset.request;
+    request.store = store;
+    request.job = job.id;
+    request.name = job.name;
+    request.shard = {shard, job.shards};
+    request.resume = hasRun(store);
+    return executeRun(request, observer, stop);
+}
+
+JobEnd endOf(const Result<RunOutcome> &outcome)
+{
+    if (!outcome)
+        return {"failed", 0, outcome.error()};
+    return {outcome->cancelled ? "cancelled" : "finished", outcome->infraErrors, std::nullopt};
+}
+
+} // namespace
+
+Result<RunOutcome> workOnJob(const JobFolder &folder, int shard, const fs::path &scratch,
+                             RunObserver &observer, const std::stop_token &stop)
+{
+    const auto lock = WriterLock::take(folder.shardLock(shard));
+    if (!lock)
+        return lock.error();
+    const auto job = folder.readJob();
+    if (!job)
+        return job.error();
+    folder.removeEnd(shard);
+    const auto store = workingStore(folder, shard, scratch);
+    if (!store)
+        return store.error();
+    JobWatch watch(folder, shard, *store);
+    const std::stop_callback passOn(stop, [&] { watch.stop().request_stop(); });
+    Result<RunOutcome> outcome = runShard(*job, shard, *store, observer, watch.stop().get_token());
+    if (const Status handedBack = watch.handBack(); !handedBack && outcome)
+        outcome = handedBack.error();
+    if (Status written = folder.writeEnd(shard, endOf(outcome)); !written)
+        return written.error();
+    if (!scratch.empty() && outcome && !outcome->cancelled)
+        removeStore(*store);
+    return outcome;
+}
+
+} // namespace loupe

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+#include "core/executors/storeprefix.h"
+#include "core/model/evaluation.h"
+#include "core/model/run.h"
+#include "core/store/storereader.h"
+
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// The store that a job's engine writes, read in the order in which it grows. The store holds one
+/// run. While there is no store yet, everything is empty.
+class Journal
+{
+public:
+    explicit Journal(std::filesystem::path store) : m_store(std::move(store)) { }
+
+    Result<StorePrefix> prefix(std::int64_t most);
+    /// next() gives what was stored after this row.
+    void goOnBehind(std::int64_t lastId) { m_lastId = lastId; }
+
+    /// Looks for what is new; false while there is no store.
+    bool changed();
+    Result<std::optional<Run>> run();
+    /// The tasks whose controls ended since the last call, as messages.
+    Result<std::vector<Json>> newlyProved();
+    Result<std::vector<Evaluation>> next(std::int64_t most);
+    /// Whether next() has given all that was there at the last look.
+    bool isAtEnd() const { return m_waiting.empty() && !m_mayHaveMore; }
+
+private:
+    bool open();
+
+    std::filesystem::path m_store;
+    std::unique_ptr<StoreReader> m_reader;
+    std::optional<std::int64_t> m_version;
+    std::deque<std::int64_t> m_waiting; ///< rows to be given
+    std::int64_t m_lastId = 0;          ///< of those that were given or wait
+    bool m_mayHaveMore = false;
+    bool m_tasksAreNew = false;
+    std::set<std::string> m_proved;
+};
+
+} // namespace loupe

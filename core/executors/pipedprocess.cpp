@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/executors/pipedprocess.h"
+
+#include "core/base/files.h"
+#include "core/sandbox/outputtail.h"
+#include "core/sandbox/systemerror.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <thread>
+#include <utility>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// What was written last shall arrive.
+constexpr std::chrono::seconds partingTime{2};
+constexpr std::size_t mostProgramOutput = std::size_t{64} << 20;
+
+/// Which descriptors become the standard ones; -1: /dev/null.
+struct StandardStreams {
+    int in = -1;
+    int out = -1;
+    int error = -1;
+};
+
+Result<pid_t> spawnProgram(const std::vector<std::string> &argv, const StandardStreams &streams,
+                           short group)
+{
+    std::vector<char *> words;
+    words.reserve(argv.size() + 1);
+    for (const std::string &word : argv)
+        words.push_back(const_cast<char *>(word.c_str()));
+    words.push_back(nullptr);
+
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    const auto become = [&](int fd, int standard) {
+        if (fd < 0)
+            posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0);
+        else
+            posix_spawn_file_actions_adddup2(&actions, fd, standard);
+    };
+    become(streams.in, STDIN_FILENO);
+    become(streams.out, STDOUT_FILENO);
+    become(streams.error, STDERR_FILENO);
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t none;
+    sigset_t all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(
+        &attributes, static_cast<short>(group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
+    pid_t pid = -1;
+    const int code
+        = posix_spawnp(&pid, words.front(), &actions, &attributes, words.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    if (code == ENOENT)
+        return Error{Errc::Environment,
+                     "the program " + argv.front() + " is missing",
+                     argv.front(),
+                     "install it, or add its folder to PATH",
+                     {}};
+    if (code != 0)
+        return systemError("cannot start the program", argv.front(), code);
+    return pid;
+}
+
+struct PipeEnds {
+    Fd in;
+    Fd out;
+};
+
+Result<PipeEnds> makePipe()
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return systemError("cannot make a pipe");
+    return PipeEnds{Fd(ends[0]), Fd(ends[1])};
+}
+
+/// False at the end.
+bool readMore(int fd, std::string &text)
+{
+    std::array<char, 1 << 16> bytes; // NOLINT(cppcoreguidelines-pro-type-member-init)
+    const ssize_t count = read(fd, bytes.data(), bytes.size());
+    if (count > 0)
+        text.append(bytes.data(), static_cast<std::size_t>(count));
+    return count > 0 || (count < 0 && errno == EINTR);
+}
+
+Fd openLog(const fs::path &file)
+{
+    return Fd(open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+}
+
+} // namespace
+
+Result<PipedProcess> PipedProcess::start(const std::vector<std::string> &argv,
+                                         const fs::path &errorFile)
+{
+    auto toIt = makePipe();
+    if (!toIt)
+        return toIt.error();
+    auto fromIt = makePipe();
+    if (!fromIt)
+        return fromIt.error();
+    const Fd log = openLog(errorFile);
+    const auto pid
+        = spawnProgram(argv, {toIt->in.get(), fromIt->out.get(), log.get()}, POSIX_SPAWN_SETPGROUP);
+    if (!pid)
+        return pid.error();
+    PipedProcess process;
+    process.m_pid = *pid;
+    process.m_input = std::move(toIt->out);
+    process.m_output = std::move(fromIt->in);
+    return process;
+}
+
+PipedProcess::PipedProcess(PipedProcess &&other) noexcept
+    : m_pid(std::exchange(other.m_pid, -1))
+    , m_input(std::move(other.m_input))
+    , m_output(std::move(other.m_output))
+{
+}
+
+PipedProcess::~PipedProcess()
+{
+    if (m_pid < 0)
+        return;
+    m_input = Fd();
+    m_output = Fd();
+    const auto deadline = std::chrono::steady_clock::now() + partingTime;
+    while (std::chrono::steady_clock::now() < deadline) {
+        if (waitpid(m_pid, nullptr, WNOHANG) != 0)
+            return;
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    kill(m_pid, SIGKILL);
+    waitpid(m_pid, nullptr, 0);
+}
+
+Result<ProgramAnswer> runProgram(const std::vector<std::string> &argv, double seconds)
+{
+    auto out = makePipe();
+    if (!out)
+        return out.error();
+    auto error = makePipe();
+    if (!error)
+        return error.error();
+    const auto pid
+        = spawnProgram(argv, {-1, out->out.get(), error->out.get()}, POSIX_SPAWN_SETPGROUP);
+    if (!pid)
+        return pid.error();
+    out->out = Fd();
+    error->out = Fd();
+    ProgramAnswer answer;
+    const auto deadline = std::chrono::steady_clock::now()
+        + std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
+    std::array<pollfd, 2> waiting{pollfd{out->in.get(), POLLIN, 0},
+                                  pollfd{error->in.get(), POLLIN, 0}};
+    bool isTooLong = false;
+    while ((waiting[0].fd >= 0 || waiting[1].fd >= 0) && !answer.isTimeout && !isTooLong) {
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+            deadline - std::chrono::steady_clock::now());
+        const auto patience = static_cast<int>(std::max<std::int64_t>(left.count(), 0));
+        answer.isTimeout = poll(waiting.data(), waiting.size(), patience) == 0;
+        for (pollfd &each : waiting) {
+            if (each.fd >= 0 && each.revents != 0
+                && !readMore(each.fd, each.fd == out->in.get() ? answer.output : answer.errors))
+                each.fd = -1;
+        }
+        isTooLong = answer.output.size() + answer.errors.size() > mostProgramOutput;
+    }
+    if (answer.isTimeout || isTooLong)
+        kill(*pid, SIGKILL);
+    int status = 0;
+    waitpid(*pid, &status, 0);
+    answer.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    answer.output = validUtf8(answer.output);
+    answer.errors = validUtf8(answer.errors);
+    return answer;
+}
+
+Status startDetached(const std::vector<std::string> &argv, const fs::path &logFile)
+{
+    const Fd log = openLog(logFile);
+    const auto pid = spawnProgram(argv, {-1, log.get(), log.get()}, POSIX_SPAWN_SETSID);
+    return pid ? Status() : Status(pid.error());
+}
+
+} // namespace loupe

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the two ends of a run elsewhere say to each other, one JSON object a line, each with a
+// "kind". Version 1.
+//
+// asker                                    node
+// hello {version, job}                     hello {version, tool_version, known}
+// manifest {trees: [suite, candidates…]}   need {sha256: […]}
+// blob {sha256, data, last}
+// start {name, preset}                     started {}
+// attach {have, digest, restart}           attached {from}
+//                                          run {run}
+//                                          task {name, hash, sound, reason}
+// ack {seq}                                result {seq, evaluation}
+// cancel {}                                ended {total, end}
+// forget {}
+//                                          error {error}
+//
+// A job that the node knows needs no manifest and no start. `have` is how many evaluations the
+// asker has and `digest` what storeprefix.h says of them: the node goes on behind them, or from the
+// beginning where it does not agree. `seq` counts the evaluations of the node's store from 1. The
+// node sends at most `resultsOnTheWay` results that were not acknowledged; what is acknowledged is
+// in the asker's store.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace loupe {
+
+inline constexpr int remoteProtocolVersion = 1;
+inline constexpr std::int64_t resultsOnTheWay = 64;
+/// Bytes of a file in one message.
+inline constexpr std::size_t blobPiece = std::size_t{1} << 20;
+
+} // namespace loupe

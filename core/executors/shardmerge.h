@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/engine/runner.h"
+#include "core/executors/job.h"
+#include "core/store/storewriter.h"
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// Brings what shards hand back into the asker's store, as often as there is something new: a merge
+/// that was done already changes nothing.
+class ShardMerge
+{
+public:
+    /// Opens the store for writing. `folder` and `observer` must outlive it.
+    static Result<std::unique_ptr<ShardMerge>> open(const std::filesystem::path &store,
+                                                    const JobFolder &folder, const Job &job,
+                                                    RunObserver &observer, int total);
+
+    /// Merges the stores of shards that changed since the last call.
+    Status takeNews();
+    int done() const { return m_outcome.evaluated + m_outcome.alreadyDone; }
+    int evaluationsOf(int shard) const;
+    bool isFinished(int shard) const { return m_finished.count(shard) != 0; }
+    bool isAllFinished() const { return static_cast<int>(m_finished.size()) == m_shards; }
+    std::vector<int> unfinished() const;
+    Result<RunOutcome> finish(bool cancelled);
+
+private:
+    ShardMerge(const JobFolder &folder, RunObserver &observer);
+    Status takeShard(int shard);
+    Status learnRuns(const std::filesystem::path &shardStore);
+    Status tellOfNewRows();
+    Status setState(const std::string &state);
+
+    const JobFolder &m_folder;
+    RunObserver &m_observer;
+    std::filesystem::path m_store;
+    std::unique_ptr<StoreWriter> m_writer;
+    int m_shards = 0;
+    int m_total = 0;
+    std::int64_t m_lastRow = 0;
+    std::set<std::int64_t> m_runs; ///< rows of the job's runs
+    /// When a shard's store was handed back, and whether the shard had ended.
+    using Taken = std::pair<std::filesystem::file_time_type, bool>;
+    std::map<int, Taken> m_taken;
+    bool m_hasNews = false;
+    std::map<int, int> m_evaluations;
+    std::set<int> m_finished;
+    std::set<EvaluationKey> m_infraErrors;
+    RunOutcome m_outcome;
+};
+
+} // namespace loupe

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/executors/slurmexecutor.h"
+
+#include "core/base/clock.h"
+#include "core/base/digest.h"
+#include "core/base/files.h"
+#include "core/engine/plan.h"
+#include "core/engine/recorder.h"
+#include "core/executors/shardmerge.h"
+#include "core/executors/slurmqueue.h"
+#include "core/executors/slurmtemplate.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int mostBarrenAttempts = 3;
+constexpr std::chrono::seconds cancelTime{30};
+
+/// Waits, or until `stop` is requested.
+void sleepUnless(const std::stop_token &stop, double seconds)
+{
+    std::mutex mutex;
+    std::condition_variable_any wakeUp;
+    std::unique_lock lock(mutex);
+    wakeUp.wait_for(lock, stop, std::chrono::duration<double>(seconds), [] { return false; });
+}
+
+/// The folder of the store's unfinished job of that name, below the site's folder for jobs.
+std::optional<fs::path> findJob(const fs::path &jobs, const std::string &store,
+                                const std::string &name)
+{
+    std::error_code failed;
+    std::optional<fs::path> found;
+    fs::file_time_type newest;
+    for (const auto &entry : fs::directory_iterator(jobs, failed)) {
+        const auto job = JobFolder(entry.path()).readJob();
+        if (!job || job->store != store || (!name.empty() && job->name != name))
+            continue;
+        const auto time = fs::last_write_time(entry.path() / "job.json", failed);
+        if (!found || time > newest) {
+            found = entry.path();
+            newest = time;
+        }
+    }
+    return found;
+}
+
+/// One run of the executor.
+class SlurmRun
+{
+public:
+    SlurmRun(SlurmTemplate site, const RunRequest &request, RunObserver &observer,
+             const std::stop_token &stop)
+        : m_site(std::move(site))
+        , m_request(request)
+        , m_observer(observer)
+        , m_stop(stop)
+    {
+    }
+
+    Result<RunOutcome> run()
+    {
+        const auto plan = makePlan(m_request);
+        if (!plan)
+            return plan.error();
+        if (Status found = m_request.resume ? findOldJob() : makeJob(*plan); !found)
+            return found.error();
+        auto merge = ShardMerge::open(m_request.store, *m_folder, m_job, m_observer,
+                                      static_cast<int>(plan->items.size()));
+        if (!merge)
+            return merge.error();
+        m_merge = std::move(*merge);
+        if (Status taken = m_merge->takeNews(); !taken)
+            return taken.error();
+        m_observer.planned({m_job.name,
+                            plan->suiteName(),
+                            plan->tasks,
+                            static_cast<int>(plan->items.size()),
+                            m_merge->done(),
+                            plan->skipped,
+                            plan->isNative(),
+                            {}});
+        if (Status followed = follow(); !followed)
+            return followed.error();
+        auto outcome = m_merge->finish(m_stop.stop_requested());
+        std::error_code ignored;
+        if (outcome && !outcome->cancelled && outcome->infraErrors == 0)
+            fs::remove_all(m_folder->path(), ignored);
+        return outcome;
+    }
+
+private:
+    Status makeJob(const Plan &plan);
+    Status findOldJob();
+    Status follow();
+    Status step();
+    Status submitLost(const ArrayStates &states);
+    Status cancel();
+
+    SlurmTemplate m_site;
+    const RunRequest &m_request;
+    RunObserver &m_observer;
+    std::stop_token m_stop;
+    Job m_job;
+    std::optional<JobFolder> m_folder;
+    std::unique_ptr<ShardMerge> m_merge;
+    std::optional<SlurmQueue> m_queue;
+    std::map<int, int> m_barren;  ///< attempts of a shard since it last brought something
+    std::map<int, int> m_brought; ///< evaluations of a shard at its last submission
+    std::set<int> m_wasLost;      ///< by the look before: a requeued task may be between two states
+    std::optional<Error> m_failure; ///< of a shard that no new attempt would help
+};
+
+Status SlurmRun::makeJob(const Plan &plan)
+{
+    std::error_code failed;
+    m_job.id = m_request.job.empty() ? randomHex(16) : m_request.job;
+    m_job.store = fs::absolute(m_request.store, failed).string();
+    m_job.name = m_request.name.empty() ? freeRunName(m_request.store, plan) : m_request.name;
+    if (const auto reader = StoreReader::open(m_request.store)) {
+        const auto runs = (*reader)->runs();
+        if (runs && std::ranges::any_of(*runs, [&](const RunSummary &each) {
+                return each.run.name == m_job.name;
+            }))
+            return Error{Errc::InvalidInput,
+                         "the store has a run named \"" + m_job.name + "\" already",
+                         m_request.store.string(),
+                         "choose another name, or resume that run",
+                         {}};
+    }
+    m_job.shards = std::min(m_site.tasks, static_cast<int>(plan.items.size()));
+    m_job.preset = {m_job.name, "local", m_request};
+    m_job.preset.request.suite = fs::absolute(m_request.suite, failed);
+    for (fs::path &folder : m_job.preset.request.candidates)
+        folder = fs::absolute(folder, failed);
+    m_folder.emplace(fs::path(m_site.folder) / m_job.id);
+    if (Status made = m_folder->create(); !made)
+        return made;
+    std::string program = m_site.program;
+    if (program.empty())
+        program = fs::read_symlink("/proc/self/exe", failed).string();
+    if (Status written
+        = writeFileAtomic(m_folder->path() / "array.sh", arrayScript(m_site, *m_folder, program));
+        !written)
+        return written;
+    if (Status written = m_folder->writeJob(m_job); !written)
+        return written;
+    m_queue.emplace(m_site, *m_folder);
+    std::vector<int> all;
+    for (int shard = 1; shard <= m_job.shards; ++shard)
+        all.push_back(shard);
+    return m_queue->submit(all);
+}
+
+Status SlurmRun::findOldJob()
+{
+    std::error_code failed;
+    const std::string store = fs::absolute(m_request.store, failed).string();
+    const auto folder = findJob(m_site.folder, store, m_request.name);
+    if (!folder)
+        return Error{Errc::NotFound,
+                     "there is no job of this store to go on with",
+                     m_site.folder,
+                     "start a new run without --resume",
+                     {}};
+    m_folder.emplace(*folder);
+    auto job = m_folder->readJob();
+    if (!job)
+        return job.error();
+    m_job = std::move(*job);
+    m_folder->withdrawCancel();
+    // What failed is tried again, and so are failures of the machinery.
+    for (int shard = 1; shard <= m_job.shards; ++shard) {
+        const auto end = m_folder->readEnd(shard);
+        if (end && (end->state != "finished" || end->infraErrors > 0))
+            m_folder->removeEnd(shard);
+    }
+    m_queue.emplace(m_site, *m_folder);
+    return m_queue->readSubmissions();
+}
+
+/// Submits again what is not done and what nobody works on.
+Status SlurmRun::submitLost(const ArrayStates &states)
+{
+    std::vector<int> again;
+    std::set<int> lost;
+    for (int shard = 1; shard <= m_job.shards; ++shard) {
+        const auto state = states.find(shard);
+        const bool isWorkedOn = state != states.end() && state->second != ArrayTaskState::Ended;
+        if (isWorkedOn || m_merge->isFinished(shard))
+            continue;
+        lost.insert(shard);
+        if (m_wasLost.count(shard) == 0)
+            continue;
+        const auto end = m_folder->readEnd(shard);
+        if (end && end->state == "failed") {
+            m_failure = end->error;
+            continue;
+        }
+        const int brought = m_merge->evaluationsOf(shard);
+        m_barren[shard] = brought > m_brought[shard] ? 1 : m_barren[shard] + 1;
+        m_brought[shard] = brought;
+        if (m_barren[shard] > mostBarrenAttempts)
+            m_failure = Error{Errc::Environment,
+                              fmt::format("shard {} was lost {} times without a result", shard,
+                                          mostBarrenAttempts),
+                              m_folder->shardLog(shard).string(),
+                              "its log says more; kloupe run --resume tries again",
+                              {}};
+        else
+            again.push_back(shard);
+    }
+    m_wasLost = std::move(lost);
+    for (const int shard : again) {
+        m_wasLost.erase(shard);
+        m_observer.logged(fmt::format("shard {} stopped before its end; submitted again", shard));
+    }
+    return again.empty() ? Status() : m_queue->submit(again);
+}
+
+Status SlurmRun::step()
+{
+    const auto states = m_queue->states();
+    // After the queue: what a task that has ended handed back is taken now.
+    if (Status taken = m_merge->takeNews(); !taken)
+        return taken;
+    if (!states) {
+        m_observer.logged("Slurm does not answer: " + states.error().text());
+        return {};
+    }
+    return submitLost(*states);
+}
+
+Status SlurmRun::follow()
+{
+    while (!m_stop.stop_requested()) {
+        if (Status done = step(); !done)
+            return done;
+        if (m_merge->isAllFinished())
+            return {};
+        if (m_failure && m_wasLost.size() == m_merge->unfinished().size()) {
+            static_cast<void>(m_merge->finish(true));
+            return *m_failure;
+        }
+        sleepUnless(m_stop, m_site.pollSeconds);
+    }
+    return cancel();
+}
+
+/// What waits is taken out of the queue; what runs notices the cancel file and hands its store
+/// back.
+Status SlurmRun::cancel()
+{
+    if (Status asked = m_folder->requestCancel(); !asked)
+        return asked;
+    m_queue->cancel(SlurmQueue::Which::Waiting);
+    const auto deadline = std::chrono::steady_clock::now() + cancelTime;
+    while (std::chrono::steady_clock::now() < deadline) {
+        const auto states = m_queue->states();
+        if (states && std::ranges::all_of(*states, [](const auto &task) {
+                return task.second == ArrayTaskState::Ended;
+            }))
+            break;
+        sleepUnless({}, 0.2);
+    }
+    m_queue->cancel(SlurmQueue::Which::All);
+    return m_merge->takeNews();
+}
+
+class SlurmExecutor final : public Executor
+{
+public:
+    explicit SlurmExecutor(fs::path templateFile) : m_template(std::move(templateFile)) { }
+
+    Result<RunOutcome> run(const RunRequest &given, RunObserver &observer,
+                           const std::stop_token &stop) override
+    {
+        auto site = readSlurmTemplate(m_template);
+        if (!site)
+            return site.error();
+        const auto request = withSuiteFolder(given);
+        if (!request)
+            return request.error();
+        return SlurmRun(std::move(*site), *request, observer, stop).run();
+    }
+
+private:
+    fs::path m_template;
+};
+
+} // namespace
+
+std::unique_ptr<Executor> makeSlurmExecutor(fs::path templateFile)
+{
+    return std::make_unique<SlurmExecutor>(std::move(templateFile));
+}
+
+} // namespace loupe

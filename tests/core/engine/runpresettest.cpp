@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/runpreset.h"
+
+#include "core/base/files.h"
+#include "core/store/storewriter.h"
+
+#include "tests/core/suites/taskfixture.h"
+
+namespace loupe {
+
+namespace {
+
+/// Differs from the default in every option.
+RunPreset unusualPreset()
+{
+    RunPreset preset;
+    preset.name = "nightly \"quoted\"; $(reboot)";
+    preset.place = "ssh:node";
+    RunRequest &request = preset.request;
+    request.suite = "/suites/mine";
+    request.candidates = {"/c/one", "/c/two"};
+    request.method = "m";
+    request.taskFilter = "category:Math";
+    request.samples = 3;
+    request.jobs = 7;
+    request.library = LibraryPolicy::Pure;
+    request.controls = false;
+    request.sandbox = SandboxMode::None;
+    request.limits = {1.5, 2.5, 3.5, 4, 5, 6};
+    request.timing
+        = {false, 0.5, 0.25, 2.0, 3, 0.125, 4.0, TimingMethod::Host, CacheState::Warm, 5, 6};
+    PythonRequest &python = request.python;
+    python.limits = {7.5, 8.5, 9.5, 10, 11, 12};
+    python.interpreter = "/usr/bin/python3";
+    python.platform = "triton";
+    python.device = "cuda:1";
+    python.judgedBy = JudgedBy::Strict;
+    python.fullHeaders = true;
+    python.mode = ProtocolMode::AsIntended;
+    python.suiteToggles = {{"seeds", ToggleState::AsShipped}};
+    python.strictPoints = {{"repeatable", ToggleState::Off}, {"poison", ToggleState::On}};
+    python.baseline = BaselineForm::CudaGraph;
+    python.fastInputs = true;
+    python.stopsAtFirstFailure = true;
+    python.counters = true;
+    return preset;
+}
+
+} // namespace
+
+TEST(RunPreset, EveryOptionComesBack)
+{
+    const Json unusual = toJson(unusualPreset());
+    const auto read = parsePreset(unusual.dump(), "p.json");
+    ASSERT_TRUE(read) << read.error().detail;
+    EXPECT_EQ(toJson(*read), unusual);
+    EXPECT_EQ(read->request.python.strictPoints, unusualPreset().request.python.strictPoints);
+    // So that an option that is added to the request and forgotten here is noticed by its default.
+    const Json usual = toJson(RunPreset());
+    for (const auto &[key, value] : usual.items()) {
+        if (key != "kernelloupe_preset") {
+            EXPECT_NE(unusual.at(key), value) << key;
+        }
+    }
+}
+
+TEST(RunPreset, WhatIsLeftOutKeepsItsDefault)
+{
+    const auto read
+        = parsePreset(R"({"kernelloupe_preset": 1, "timing": {"enabled": false}})", "p");
+    ASSERT_TRUE(read) << read.error().text();
+    RunPreset expected;
+    expected.request.timing.enabled = false;
+    EXPECT_EQ(toJson(*read), toJson(expected));
+}
+
+TEST(RunPreset, EveryProblemIsNamedByItsField)
+{
+    const auto read = parsePreset(
+        R"({"kernelloupe_preset": 1, "jobs": 5000, "sample": 1, "tasks": "status:(",
+            "limits": {"call_seconds": 0}, "library": "some",
+            "python": {"strict_points": {"poison": "as_shipped"}, "baseline": 1}})",
+        "p.json");
+    ASSERT_FALSE(read);
+    for (const char *where : {"p.json:sample: is not a known field", "p.json:library: \"some\"",
+                              "p.json:python.strict_points: ", "p.json:python.baseline: "})
+        EXPECT_NE(read.error().detail.find(where), std::string::npos) << where << "\n"
+                                                                      << read.error().detail;
+    const auto ranges = parsePreset(
+        R"({"kernelloupe_preset": 1, "jobs": 5000, "limits": {"call_seconds": 0},
+            "samples": -1, "timing": {"minimum_seconds": 3}, "tasks": "\"open"})",
+        "p.json");
+    ASSERT_FALSE(ranges);
+    for (const char *where : {"p.json:jobs: ", "p.json:limits.call_seconds: ", "p.json:samples: ",
+                              "p.json:timing.maximum_seconds: ", "p.json:tasks: "})
+        EXPECT_NE(ranges.error().detail.find(where), std::string::npos) << where << "\n"
+                                                                        << ranges.error().detail;
+}
+
+TEST(RunPreset, OtherVersionsAndOtherFilesAreRefused)
+{
+    EXPECT_EQ(parsePreset(R"({"kernelloupe_preset": 2})", "p").error().code, Errc::Unsupported);
+    EXPECT_EQ(parsePreset(R"({"jobs": 2})", "p").error().code, Errc::InvalidInput);
+    EXPECT_EQ(parsePreset("[1]", "p").error().code, Errc::InvalidInput);
+    EXPECT_EQ(parsePreset("{", "p").error().code, Errc::InvalidInput);
+}
+
+using PresetPlaces = test::FolderTest;
+
+TEST_F(PresetPlaces, AreTheStoreByNameAndFiles)
+{
+    const std::filesystem::path store = root() / "r.kloupe";
+    {
+        const auto writer = StoreWriter::open(store);
+        ASSERT_TRUE(writer);
+        ASSERT_TRUE((*writer)->savePreset({"Nightly", toJson(unusualPreset()).dump(), {}}));
+    }
+    write("p.json", toJson(unusualPreset()).dump());
+    const auto byName = findPreset("nightly", store);
+    ASSERT_TRUE(byName) << byName.error().text();
+    EXPECT_EQ(byName->name, "Nightly");
+    const auto byFile = findPreset((root() / "p.json").string(), {});
+    ASSERT_TRUE(byFile) << byFile.error().text();
+    EXPECT_EQ(byFile->request.samples, 3);
+    const auto missing = findPreset("weekly", store);
+    ASSERT_FALSE(missing);
+    EXPECT_EQ(missing.error().code, Errc::NotFound);
+    EXPECT_NE(missing.error().hint.find("Nightly"), std::string::npos);
+}
+
+} // namespace loupe

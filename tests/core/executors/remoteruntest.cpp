@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/storereader.h"
+
+#include <limits>
+#include <random>
+
+#include "tests/core/executors/remotefixture.h"
+#include "tests/core/store/storefixture.h"
+
+namespace loupe {
+
+using test::must;
+
+namespace {
+
+std::size_t uncut()
+{
+    return std::numeric_limits<std::size_t>::max();
+}
+
+class RemoteRun : public test::RemoteFixture
+{
+protected:
+    std::string state() const { return must(must(StoreReader::open(store()))->runs()).at(0).state; }
+    std::filesystem::path jobs() const { return root() / "node/jobs"; }
+};
+
+} // namespace
+
+TEST_F(RemoteRun, BringsEveryEvaluationHome)
+{
+    const auto outcome = runOn(node(uncut));
+    ASSERT_TRUE(outcome) << outcome.error().text() << outcome.error().detail;
+    EXPECT_EQ(outcome->evaluated, taskCount * sampleCount);
+    EXPECT_EQ(outcome->correct, taskCount * 4);
+    EXPECT_FALSE(outcome->cancelled);
+    const auto home = contents(store());
+    EXPECT_EQ(home.size(), static_cast<std::size_t>(taskCount * sampleCount));
+    EXPECT_EQ(home.at("Math/double_1 0").at("sound"), false);
+    EXPECT_EQ(home.at("Math/double_2 0").at("sound"), true);
+    EXPECT_EQ(home.at("Math/double_2 7").at("source"), "// sample 7\n" + doubleSource());
+    EXPECT_EQ(state(), "finished");
+    const loupe::Run run = must(must(StoreReader::open(store()))->runs()).at(0).run;
+    const Json profile = parseJson(run.profileJson, "profile").value();
+    EXPECT_EQ(profile.at("suite").at("folder"), (root() / "suite").string());
+    EXPECT_EQ(profile.at("place"), "test:node");
+    EXPECT_TRUE(must(must(StoreReader::open(store()))->check()).empty());
+}
+
+TEST_F(RemoteRun, CutsAtRandomMomentsChangeNothing)
+{
+    ASSERT_TRUE(runOn(node(uncut)));
+    const auto expected = contents(store());
+    std::mt19937 random(20261122);
+    for (int round = 0; round < 5; ++round) {
+        for (const char *ending : {"", "-wal", "-shm"})
+            std::filesystem::remove(store().string() + ending);
+        joinEngines();
+        std::filesystem::remove_all(root() / "node");
+        int cuts = 0;
+        const auto mostBytes = [&]() -> std::size_t {
+            // The store comes over in some 5 MB; most cuts fall into it.
+            std::uniform_int_distribution<std::size_t> bytes(1, 600'000);
+            return ++cuts > 12 ? uncut() : bytes(random);
+        };
+        NodeAccess access = node(mostBytes);
+        auto outcome = runOn(access);
+        // A first connection that is cut before a word is no connection.
+        for (int again = 0; !outcome && again < 20; ++again) {
+            ASSERT_EQ(outcome.error().code, Errc::Environment)
+                << outcome.error().text() << outcome.error().detail;
+            outcome = runOn(access);
+        }
+        ASSERT_TRUE(outcome) << outcome.error().text();
+        ASSERT_EQ(contents(store()), expected) << "round " << round << ", " << cuts << " cuts";
+        EXPECT_EQ(state(), "finished");
+    }
+}
+
+TEST_F(RemoteRun, AKilledEngineIsStartedAgainAndGoesOn)
+{
+    diesAfter = 25;
+    const auto outcome = runOn(node(uncut));
+    ASSERT_TRUE(outcome) << outcome.error().text();
+    EXPECT_EQ(enginesStarted, 3);
+    EXPECT_EQ(contents(store()).size(), static_cast<std::size_t>(taskCount * sampleCount));
+}
+
+TEST_F(RemoteRun, CancelKeepsWhatWasDoneAndResumeDoesTheRest)
+{
+    secondsPerThousand = 10;
+    std::stop_source stop;
+    finished = [&](int done) {
+        if (done == 5)
+            stop.request_stop();
+    };
+    const auto cancelled = runOn(node(uncut), stop.get_token());
+    ASSERT_TRUE(cancelled) << cancelled.error().text();
+    EXPECT_TRUE(cancelled->cancelled);
+    EXPECT_LT(cancelled->evaluated, taskCount * sampleCount);
+    EXPECT_EQ(state(), "cancelled");
+    const std::size_t kept = contents(store()).size();
+    secondsPerThousand = 1;
+    joinEngines();
+    const auto resumed = runOn(node(uncut));
+    ASSERT_TRUE(resumed) << resumed.error().text();
+    EXPECT_EQ(resumed->alreadyDone, static_cast<int>(kept));
+    EXPECT_EQ(resumed->evaluated + resumed->alreadyDone, taskCount * sampleCount);
+    EXPECT_EQ(state(), "finished");
+}
+
+TEST_F(RemoteRun, AnAskerThatForgotFindsTheJobFinished)
+{
+    // The asker's process is killed after some results; the node goes on to the end by itself.
+    int connections = 0;
+    NodeAccess access = node(uncut);
+    NodeAccess dying = node([] { return std::size_t{400'000}; });
+    NodeAccess once = dying;
+    once.connect = [&]() -> Result<std::unique_ptr<NodeConnection>> {
+        if (++connections > 1)
+            return Error{Errc::Internal, "killed", {}, {}, {}};
+        return dying.connect();
+    };
+    ASSERT_FALSE(runOn(once));
+    joinEngines();
+    const auto outcome = runOn(access);
+    ASSERT_TRUE(outcome) << outcome.error().text();
+    EXPECT_EQ(enginesStarted, 1) << "it had finished meanwhile";
+    EXPECT_EQ(contents(store()).size(), static_cast<std::size_t>(taskCount * sampleCount));
+    EXPECT_TRUE(std::filesystem::is_empty(jobs())) << "the job is forgotten once all is home";
+}
+
+TEST_F(RemoteRun, WhoeverCannotBeReachedIsAnError)
+{
+    const auto outcome = runOn(node([] { return std::size_t{0}; }));
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().code, Errc::Environment);
+    EXPECT_NE(outcome.error().message.find("test:node"), std::string::npos);
+}
+
+} // namespace loupe
