@@ -91,6 +91,12 @@ Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *
     if (answer.outcome.verdict == Verdict::Correct)
         return answer;
     const std::string where = m_task.file.string();
+    if (answer.outcome.verdict == Verdict::OutOfMemory && m_context.settings.device != "cpu")
+        return Error{Errc::Busy,
+                     "the device has too little memory left for the reference: "
+                         + answer.outcome.message,
+                     where, "leave the task out, or evaluate it on a device with more memory",
+                     traceback(answer.body)};
     if (answer.outcome.verdict == Verdict::OutOfMemory)
         return Error{Errc::Unsupported,
                      "the task does not fit this machine: " + answer.outcome.message, where,

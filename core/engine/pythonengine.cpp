@@ -14,8 +14,14 @@ namespace loupe {
 
 namespace {
 
-/// On a GPU the device is the narrow place, and a few judges keep up with it.
+/// On a GPU the device is the narrow place, and a few judges keep up with it, and fewer references
+/// than candidates, which also compile.
 constexpr int judgesOnDevice = 4;
+
+int oraclesFor(const PythonContext &context)
+{
+    return context.buildsBesideTiming() ? (context.jobs + 1) / 2 : context.jobs;
+}
 
 int judgesFor(const PythonContext &context)
 {
@@ -47,6 +53,12 @@ public:
         , m_lease(patienceOf(m_context))
         , m_memory(m_context.memoryBytes)
         , m_deviceMemory(m_context.deviceBytes())
+        , m_oracles(
+              [this](const std::stop_token &stop) {
+                  return PythonServer::start(m_context.environment, PythonRole::Oracle,
+                                             m_context.settingsFor(PythonRole::Oracle), stop);
+              },
+              m_context.buildsBesideTiming() ? &m_lease : nullptr, oraclesFor(m_context))
         , m_judges(m_context.programs.judge, m_context.visible, judgesFor(m_context))
         , m_tasks([this](const BenchmarkTask &task) {
             return std::make_shared<PythonTask>(task, m_context);
@@ -128,12 +140,13 @@ public:
             if (m_context.smallInterface && SmallInterface::isUsedBy(item.candidate.source))
                 m_context.smallInterface->begin();
         }
+        m_oracles.begin(static_cast<int>(items.size()));
     }
     void done(const PlanItem &item) override { m_tasks.done(item.benchmark); }
     std::unique_ptr<CandidateEvaluator> makeEvaluator() override
     {
         return std::make_unique<PythonEvaluator>(m_context, m_lease, m_memory, m_deviceMemory,
-                                                 m_judges, m_tasks, m_known);
+                                                 m_oracles, m_judges, m_tasks, m_known);
     }
 
 private:
@@ -142,6 +155,7 @@ private:
     TimingLease m_lease;
     MemoryBudget m_memory;
     MemoryBudget m_deviceMemory;
+    OraclePool m_oracles;
     JudgePool m_judges;
     PythonTasks m_tasks;
     KnownSeconds m_known;

@@ -17,16 +17,6 @@ bool isOfTheTask(const Error &error)
     return error.code == Errc::InvalidInput || error.code == Errc::Unsupported;
 }
 
-void skip(Evaluation &evaluation, const Error &error)
-{
-    evaluation.verdict
-        = error.code == Errc::Unsupported ? Verdict::TooLargeForDevice : Verdict::ReferenceFailed;
-    evaluation.strictVerdict = evaluation.verdict;
-    evaluation.message = error.message;
-    evaluation.runLog = error.detail;
-    evaluation.finishedAt = isoTime(systemClock().wallNow());
-}
-
 /// KernelBench catches only RuntimeError around the constructors; whatever else they raise is
 /// recorded as not compiled (kernelbench.md §2.2, step 7).
 bool countsAsNoBuild(const Protocol &protocol, const Json &body)
@@ -45,21 +35,6 @@ bool countsTimeoutAsBuilt(const Protocol &protocol)
     return toggle != nullptr && toggle->state == ToggleState::AsShipped;
 }
 
-/// When an evaluation ends, no process of the reference is left on its server.
-struct OracleRelease {
-    PythonTask &task;
-    const std::unique_ptr<OracleSeat> &oracle;
-
-    OracleRelease(PythonTask &of, const std::unique_ptr<OracleSeat> &on) : task(of), oracle(on) { }
-    ~OracleRelease()
-    {
-        if (oracle)
-            task.release(*oracle);
-    }
-    OracleRelease(const OracleRelease &) = delete;
-    OracleRelease &operator=(const OracleRelease &) = delete;
-};
-
 /// Whether a process of the candidate ended, or never came so far as to be called.
 bool hasDied(Verdict verdict)
 {
@@ -69,13 +44,32 @@ bool hasDied(Verdict verdict)
 
 } // namespace
 
+/// The seat goes back when an evaluation ends, with no process of the reference left on it.
+struct PythonEvaluator::OracleUse {
+    PythonEvaluator &evaluator;
+    PythonTask &task;
+
+    OracleUse(PythonEvaluator &of, PythonTask &with) : evaluator(of), task(with) { }
+    ~OracleUse()
+    {
+        if (!evaluator.m_oracle)
+            return;
+        task.release(*evaluator.m_oracle);
+        evaluator.m_oracles.giveBack(std::move(evaluator.m_oracle));
+    }
+    OracleUse(const OracleUse &) = delete;
+    OracleUse &operator=(const OracleUse &) = delete;
+};
+
 PythonEvaluator::PythonEvaluator(const PythonContext &context, TimingLease &lease,
                                  MemoryBudget &memory, MemoryBudget &deviceMemory,
-                                 JudgePool &judges, PythonTasks &tasks, KnownSeconds &known)
+                                 OraclePool &oracles, JudgePool &judges, PythonTasks &tasks,
+                                 KnownSeconds &known)
     : m_context(context)
     , m_lease(lease)
     , m_memory(memory)
     , m_deviceMemory(deviceMemory)
+    , m_oracles(oracles)
     , m_judges(judges)
     , m_tasks(tasks)
     , m_known(known)
@@ -88,21 +82,21 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
                                              const std::function<void(Stage)> &entering,
                                              std::stop_token stop)
 {
-    Work work{item,
-              std::move(stop),
-              entering,
-              {},
-              m_tasks.use(item.benchmark),
-              nullptr,
-              {},
-              {},
-              {},
-              {},
-              {},
-              {},
-              Verdict::NotRecorded,
-              {},
-              {}};
+    const auto inRoom = [&](Room room) { return attempt(item, entering, stop, room); };
+    if (m_context.settings.device == "cpu")
+        return inRoom(Room::Shared);
+    return withRoom(item.candidate, inRoom, stop);
+}
+
+Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
+                                            const std::function<void(Stage)> &entering,
+                                            const std::stop_token &stop, Room room)
+{
+    // Given up last: only when nothing is left of what needed the memory.
+    std::optional<MemoryBudget::Hold> memory;
+    std::optional<MemoryBudget::Hold> onDevice;
+    Work work{item, stop, entering, {}, m_tasks.use(item.benchmark), nullptr, {}, {},
+              {},   {},   {},       {}, Verdict::NotRecorded,        {},      {}};
     Evaluation &evaluation = work.evaluation;
     evaluation.candidate = item.candidate;
     evaluation.startedAt = isoTime(systemClock().wallNow());
@@ -111,14 +105,12 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
     if (item.sourceAsSuite)
         evaluation.flags.emplace_back("cleaned_differently");
 
-    // Both at once and before they are needed: most of it is importing the framework.
+    // Before it is needed: most of it is importing the framework.
     if (!m_subject && !m_startingSubject.valid())
-        m_startingSubject = start(PythonRole::Subject);
-    if (!m_oracle && !m_startingOracle.valid())
-        m_startingOracle = start(PythonRole::Oracle);
+        m_startingSubject = startSubjects();
     if (const Status read = readSource(work); !read)
         return read.error();
-    const OracleRelease release{*work.task, m_oracle};
+    const OracleUse use{*this, *work.task};
     if (m_context.buildsBesideTiming()) {
         if (const Status built = buildAhead(work); !built)
             return built.error();
@@ -127,23 +119,13 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
     if (!isUnbuilt)
         return isUnbuilt.error();
     if (!*isUnbuilt) {
-        const auto phases = prepare(work);
-        if (!phases && !isOfTheTask(phases.error()))
-            return phases.error();
-        if (!phases) {
-            skip(evaluation, phases.error());
-            return std::move(evaluation);
-        }
-        // Only now: nobody holds memory of the device while he waits for a compiler.
-        StageSeconds::Part waiting(work.seconds, "wait for memory");
-        const MemoryBudget::Hold memory(m_memory, (*phases)->front().trialBytes);
-        const MemoryBudget::Hold onDevice(m_deviceMemory, (*phases)->front().deviceBytes);
-        waiting.stop();
-        const Status judged = judge(work, **phases);
+        const Status judged = judgeInRoom(work, room, memory, onDevice);
         if (!judged && !isOfTheTask(judged.error()))
             return judged.error();
-        if (!judged)
+        if (!judged) {
             skip(evaluation, judged.error());
+            return std::move(evaluation);
+        }
     }
     if (work.subject)
         evaluation.runLog = work.subject->output();
@@ -156,6 +138,37 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
     evaluation.runLog += work.seconds.describe();
     evaluation.finishedAt = isoTime(systemClock().wallNow());
     return std::move(evaluation);
+}
+
+Status PythonEvaluator::judgeInRoom(Work &work, Room room,
+                                    std::optional<MemoryBudget::Hold> &memory,
+                                    std::optional<MemoryBudget::Hold> &onDevice)
+{
+    {
+        const StageSeconds::Part starting(work.seconds, "start oracle server");
+        const auto seat = oracle(work.stop); // before any memory is held: who has some has a seat
+        if (!seat)
+            return seat.error();
+    }
+    // What a reference takes while it is made ready is not known before.
+    const std::int64_t all = m_deviceMemory.total();
+    {
+        const StageSeconds::Part waiting(work.seconds, "wait for memory");
+        onDevice.emplace(m_deviceMemory, room == Room::Whole ? all : all / (2 * m_context.jobs));
+    }
+    const auto phases = prepare(work);
+    if (!phases)
+        return phases.error();
+    // Only now: nobody holds memory of the device while he waits for a compiler.
+    {
+        const StageSeconds::Part waiting(work.seconds, "wait for memory");
+        if (room == Room::Shared) {
+            onDevice.reset();
+            onDevice.emplace(m_deviceMemory, (*phases)->front().deviceBytes);
+        }
+        memory.emplace(m_memory, (*phases)->front().trialBytes);
+    }
+    return judge(work, **phases);
 }
 
 Result<bool> PythonEvaluator::endsUnbuilt(Work &work) const
@@ -198,11 +211,9 @@ Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work)
 {
     const auto together = turn(work);
     work.entering(Stage::Load);
-    StageSeconds::Part starting(work.seconds, "start oracle server");
     const auto seat = oracle(work.stop);
     if (!seat)
         return seat.error();
-    starting.stop();
     const StageSeconds::Part expecting(work.seconds, "reference");
     return work.task->phases(**seat, work.stop);
 }

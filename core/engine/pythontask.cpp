@@ -49,6 +49,9 @@ void planTrials(PythonPhase &phase, const std::vector<std::uint64_t> &seeds, std
     }
 }
 
+/// Of an evaluation: below, what its reference's process keeps afterwards is in no one's way.
+constexpr std::int64_t littleDeviceMemory = 4LL << 30;
+
 std::string gigabytes(std::int64_t size)
 {
     return std::to_string((size + (1LL << 30) - 1) >> 30) + " GB";
@@ -125,6 +128,8 @@ Result<std::vector<PythonPhase>> PythonTask::prepare(OracleSeat &oracle,
     if (phases && !phases->back().isStreamed) {
         m_made = std::move(stream);
         m_madeOn = &oracle;
+    } else if (phases) {
+        giveBack(oracle, std::move(stream->child));
     }
     return phases;
 }
@@ -318,7 +323,7 @@ std::map<std::string, std::string> PythonTask::variables() const
 Result<std::unique_ptr<TrialStream>>
 PythonTask::stream(OracleSeat &oracle, const PythonPhase &phase, std::stop_token stop)
 {
-    release(oracle);
+    giveBackMade(oracle);
     auto child = oracle.child(variables(), stop);
     if (!child)
         return child.error();
@@ -351,10 +356,17 @@ Result<std::unique_ptr<PythonChild>> PythonTask::baseline(OracleSeat &oracle,
     }
     if (!made)
         return made.error();
+    return baselineOf(std::move(*made), phase, trial);
+}
+
+Result<std::unique_ptr<PythonChild>> PythonTask::baselineOf(std::unique_ptr<TrialStream> stream,
+                                                            const PythonPhase &phase,
+                                                            const PythonTrial &trial) const
+{
     const std::string function = phase.style == PythonStyle::Model ? "" : m_task.entry;
-    if (Status called = (*made)->oracle.call(phase.protocol, trial.given, function); !called)
+    if (Status called = stream->oracle.call(phase.protocol, trial.given, function); !called)
         return called.error();
-    return std::move((*made)->child);
+    return std::move(stream->child);
 }
 
 Result<std::unique_ptr<PythonChild>> PythonTask::operatorReference(OracleSeat &oracle,
@@ -371,11 +383,28 @@ Result<std::unique_ptr<PythonChild>> PythonTask::operatorReference(OracleSeat &o
 
 void PythonTask::release(OracleSeat &oracle)
 {
-    const std::lock_guard lock(m_mutex);
-    if (m_madeOn != &oracle || !m_made)
-        return;
-    auto child = std::move(m_made->child);
-    m_made.reset();
+    giveBackMade(oracle);
+    bool hasMuch = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        hasMuch
+            = m_phases && !m_phases->empty() && m_phases->front().deviceBytes > littleDeviceMemory;
+    }
+    // What its process would keep until it gets its next task is not free for others.
+    if (hasMuch)
+        oracle.forget();
+}
+
+void PythonTask::giveBackMade(OracleSeat &oracle)
+{
+    std::unique_ptr<PythonChild> child;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_madeOn != &oracle || !m_made)
+            return;
+        child = std::move(m_made->child);
+        m_made.reset();
+    }
     giveBack(oracle, std::move(child));
 }
 

@@ -48,7 +48,13 @@ public:
     Result<std::unique_ptr<PythonChild>> baseline(OracleSeat &oracle, const PythonPhase &phase,
                                                   const PythonTrial &trial, std::stop_token stop);
 
-    /// Gives the process that made the trials back to the seat if it is of that.
+    /// The same of a stream that has made the trial.
+    Result<std::unique_ptr<PythonChild>> baselineOf(std::unique_ptr<TrialStream> stream,
+                                                    const PythonPhase &phase,
+                                                    const PythonTrial &trial) const;
+
+    /// At an evaluation's end: the process that made the trials goes back to the seat if it is of
+    /// that, and what the seat's process has of the device is free for others where it may be much.
     void release(OracleSeat &oracle);
     /// Gives back what baseline() gave; ends it where the task may have changed more of the process
     /// than its own variables.
@@ -60,6 +66,7 @@ public:
                                                            std::stop_token stop) const;
 
 private:
+    void giveBackMade(OracleSeat &oracle);
     /// Of the environment of its processes.
     std::map<std::string, std::string> variables() const;
     Result<std::vector<PythonPhase>> prepare(OracleSeat &oracle, const std::stop_token &stop);

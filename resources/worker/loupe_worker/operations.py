@@ -31,9 +31,8 @@ from loupe_worker.values import Decoder, Encoder, tensors_in
 Answer = tuple[Message, Any, bool]
 
 _ORACLE_ONLY = {
-    "arguments", "audit", "baseline", "estimate", "exact", "generator", "inputs", "operator_reference",
-    "randomise",
-    "record_calls", "recorded",
+    "arguments", "audit", "baseline", "estimate", "exact", "forget", "generator", "inputs",
+    "operator_reference", "randomise", "record_calls", "recorded",
 }  # fmt: skip
 
 
@@ -116,6 +115,10 @@ class Operations(ModelOperations, AuditOperations):
         self._timer.forget()
         gc.collect()
         devices.free_unused(self._device)
+
+    def _do_forget(self, _: Message) -> Answer:
+        self._forget()
+        return {}, None, False
 
     def _do_artifacts(self, _: Message) -> Answer:
         return {"artifacts": self._artifacts.pack()}, None, False
