@@ -144,7 +144,7 @@ Result<std::optional<std::int64_t>> OracleConversation::inputBytes()
     return std::optional(bytes->get<std::int64_t>());
 }
 
-Status OracleConversation::construct(PythonPhase &phase)
+Status OracleConversation::drawArguments(PythonPhase &phase)
 {
     const Protocol &protocol = phase.protocol;
     Json arguments{{"do", "inputs"}, {"function", "get_init_inputs"}, {"seed", phase.modelSeed}};
@@ -156,6 +156,18 @@ Status OracleConversation::construct(PythonPhase &phase)
     if (!bundle)
         return bundle.error();
     phase.constructorArguments = std::move(*bundle);
+    return {};
+}
+
+Status OracleConversation::construct(PythonPhase &phase)
+{
+    const Status drawn = drawArguments(phase);
+    return drawn ? constructWith(phase) : drawn;
+}
+
+Status OracleConversation::constructWith(PythonPhase &phase)
+{
+    const Protocol &protocol = phase.protocol;
     Json request{{"do", "construct"},
                  {"class", m_task.entry},
                  {"seed", phase.modelSeed},

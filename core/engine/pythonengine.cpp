@@ -35,15 +35,6 @@ int patienceOf(const PythonContext &context)
     return context.buildsBesideTiming() ? std::max(1, context.jobs / 4) : 1;
 }
 
-/// The size that a reference names, where making its weights takes longer than all else; else 0,
-/// because what candidates do then says more.
-double largeSize(const std::string &reference)
-{
-    constexpr double large = 2e8;
-    const double size = namedSize(reference);
-    return size < large ? 0 : size;
-}
-
 class PythonEngine final : public SuiteEngine
 {
 public:
@@ -122,9 +113,10 @@ public:
             const std::string &source = item.candidate.source;
             const bool compiles = SmallInterface::isUsedBy(source) && !built.find(source);
             Weight &weight = weights[item.task];
-            weight = std::max(weight,
-                              Weight(compiles, m_known.of(source).value_or(0),
-                                     largeSize(item.benchmark->implementation), source.size()));
+            weight
+                = std::max(weight,
+                           Weight(compiles, m_known.of(source).value_or(0),
+                                  largeNamedSize(item.benchmark->implementation), source.size()));
         }
         std::stable_sort(items.begin(), items.end(), [&](const PlanItem &a, const PlanItem &b) {
             const auto key = [&](const PlanItem &item) {

@@ -48,10 +48,18 @@ bool hasDied(Verdict verdict)
 struct PythonEvaluator::OracleUse {
     PythonEvaluator &evaluator;
     PythonTask &task;
+    Holds &holds;
 
-    OracleUse(PythonEvaluator &of, PythonTask &with) : evaluator(of), task(with) { }
+    OracleUse(PythonEvaluator &of, PythonTask &with, Holds &its)
+        : evaluator(of)
+        , task(with)
+        , holds(its)
+    {
+    }
     ~OracleUse()
     {
+        if (holds.phases.valid())
+            holds.phases.wait();
         if (!evaluator.m_oracle)
             return;
         task.release(*evaluator.m_oracle);
@@ -92,11 +100,9 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
                                             const std::function<void(Stage)> &entering,
                                             const std::stop_token &stop, Room room)
 {
-    // Given up last: only when nothing is left of what needed the memory.
-    std::optional<MemoryBudget::Hold> memory;
-    std::optional<MemoryBudget::Hold> onDevice;
+    Holds holds; // given up last: only when nothing is left of what needed the memory
     Work work{item, stop, entering, {}, m_tasks.use(item.benchmark), nullptr, {}, {},
-              {},   {},   {},       {}, Verdict::NotRecorded,        {},      {}};
+              {},   {},   {},       {}, Verdict::NotRecorded,        {},      {}, {}};
     Evaluation &evaluation = work.evaluation;
     evaluation.candidate = item.candidate;
     evaluation.startedAt = isoTime(systemClock().wallNow());
@@ -110,16 +116,20 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
         m_startingSubject = startSubjects();
     if (const Status read = readSource(work); !read)
         return read.error();
-    const OracleUse use{*this, *work.task};
+    const OracleUse use{*this, *work.task, holds};
     if (m_context.buildsBesideTiming()) {
+        if (const Status begun = prepareAhead(work, room, holds); !begun)
+            return begun.error();
         if (const Status built = buildAhead(work); !built)
             return built.error();
+        if (holds.phases.valid())
+            constructAhead(work);
     }
     const auto isUnbuilt = endsUnbuilt(work);
     if (!isUnbuilt)
         return isUnbuilt.error();
     if (!*isUnbuilt) {
-        const Status judged = judgeInRoom(work, room, memory, onDevice);
+        const Status judged = judgeInRoom(work, room, holds);
         if (!judged && !isOfTheTask(judged.error()))
             return judged.error();
         if (!judged) {
@@ -138,37 +148,6 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
     evaluation.runLog += work.seconds.describe();
     evaluation.finishedAt = isoTime(systemClock().wallNow());
     return std::move(evaluation);
-}
-
-Status PythonEvaluator::judgeInRoom(Work &work, Room room,
-                                    std::optional<MemoryBudget::Hold> &memory,
-                                    std::optional<MemoryBudget::Hold> &onDevice)
-{
-    {
-        const StageSeconds::Part starting(work.seconds, "start oracle server");
-        const auto seat = oracle(work.stop); // before any memory is held: who has some has a seat
-        if (!seat)
-            return seat.error();
-    }
-    // What a reference takes while it is made ready is not known before.
-    const std::int64_t all = m_deviceMemory.total();
-    {
-        const StageSeconds::Part waiting(work.seconds, "wait for memory");
-        onDevice.emplace(m_deviceMemory, room == Room::Whole ? all : all / (2 * m_context.jobs));
-    }
-    const auto phases = prepare(work);
-    if (!phases)
-        return phases.error();
-    // Only now: nobody holds memory of the device while he waits for a compiler.
-    {
-        const StageSeconds::Part waiting(work.seconds, "wait for memory");
-        if (room == Room::Shared) {
-            onDevice.reset();
-            onDevice.emplace(m_deviceMemory, (*phases)->front().deviceBytes);
-        }
-        memory.emplace(m_memory, (*phases)->front().trialBytes);
-    }
-    return judge(work, **phases);
 }
 
 Result<bool> PythonEvaluator::endsUnbuilt(Work &work) const
@@ -302,22 +281,39 @@ Status PythonEvaluator::begin(Work &work, const PythonPhase &phase, const std::s
     return phase.style == PythonStyle::Model ? construct(work, phase) : Status();
 }
 
-Status PythonEvaluator::construct(Work &work, const PythonPhase &phase)
+bool PythonEvaluator::constructsInParts(const Work &work) const
 {
-    const StageSeconds::Part constructing(work.seconds, "construct");
+    return turns() != nullptr && !constructsOnDevice(work.loaded);
+}
+
+PythonChild::Answer PythonEvaluator::askToConstruct(Work &work, const PythonPhase &phase) const
+{
     Json request{{"do", "construct"}, {"class", "ModelNew"}, {"seed", phase.modelSeed}};
     if (phase.protocol.modelsCast)
         addCast(request, phase.protocol);
-    Json move{{"do", "move"}, {"dtype", request.value("dtype", Json())}};
-    const bool isInParts = turns() != nullptr && !constructsOnDevice(work.loaded);
-    request["stays_on_host"] = isInParts;
-    const Seconds deadline(m_context.settings.limits.callSeconds);
-    auto answer
-        = work.subject->ask(std::move(request), &phase.constructorArguments, deadline, work.stop);
+    request["stays_on_host"] = constructsInParts(work);
+    return work.subject->ask(std::move(request), &phase.constructorArguments,
+                             Seconds(m_context.settings.limits.callSeconds), work.stop);
+}
+
+Status PythonEvaluator::construct(Work &work, const PythonPhase &phase)
+{
+    const StageSeconds::Part constructing(work.seconds, "construct");
+    auto ahead = std::exchange(work.constructed, std::nullopt);
+    const bool isThis = ahead && ahead->isStrict == phase.isStrict;
+    auto answer = isThis ? std::move(ahead->answer) : askToConstruct(work, phase);
     const Json state = answer.body.value("rng_state", Json());
     work.generator = state.is_string() ? state.get<std::string>() : std::string();
-    if (isInParts && answer.outcome.verdict == Verdict::Correct)
+    const Seconds deadline(m_context.settings.limits.callSeconds);
+    if (constructsInParts(work) && answer.outcome.verdict == Verdict::Correct) {
+        Json move{{"do", "move"}, {"dtype", Json()}};
+        if (phase.protocol.modelsCast) {
+            Json cast = Json::object();
+            addCast(cast, phase.protocol);
+            move["dtype"] = cast.value("dtype", Json());
+        }
         answer = work.subject->ask(std::move(move), nullptr, deadline, work.stop);
+    }
     if (answer.outcome.verdict == Verdict::Correct && phase.weights) {
         answer = work.subject->ask({{"do", "set_state"}}, &*phase.weights, deadline, work.stop);
         // A candidate may keep its weights in a form of its own; it then drew them from the seed.

@@ -45,8 +45,18 @@ private:
     /// Busy where the device had too little memory left.
     Result<Evaluation> attempt(const PlanItem &item, const std::function<void(Stage)> &entering,
                                const std::stop_token &stop, Room room);
-    Status judgeInRoom(Work &work, Room room, std::optional<MemoryBudget::Hold> &memory,
-                       std::optional<MemoryBudget::Hold> &onDevice);
+    /// What an evaluation holds of memory, and what is made ready beside its build.
+    struct Holds;
+    Status judgeInRoom(Work &work, Room room, Holds &holds);
+    /// Takes a seat and the room that a reference may need.
+    Status sit(Work &work, Room room, Holds &holds);
+    /// Begins to make the reference ready where that takes so long that the candidate is built, and
+    /// constructed, meanwhile.
+    Status prepareAhead(Work &work, Room room, Holds &holds);
+    void constructAhead(Work &work);
+    static Result<const std::vector<PythonPhase> *> awaitPhases(Work &work, Holds &holds);
+    bool constructsInParts(const Work &work) const;
+    PythonChild::Answer askToConstruct(Work &work, const PythonPhase &phase) const;
     /// Whether nothing that is still to come can change that it does not build.
     Result<bool> endsUnbuilt(Work &work) const;
     /// Until it goes out of scope nobody times; nothing where each request waits for its own turn.

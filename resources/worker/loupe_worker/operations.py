@@ -192,7 +192,7 @@ class Operations(ModelOperations, AuditOperations):
         """Bytes of what a function makes, without making them; null where that needs values."""
         function = self._named(request["function"])
         try:
-            with torch.device("meta"):
+            with torch.device("meta"), _without_compiler():
                 made = function()
         except Exception:  # whatever the function does with the values it expects
             return {"bytes": None}, None, False
@@ -395,6 +395,24 @@ class Operations(ModelOperations, AuditOperations):
             for index, value in self._given
             if not tensors.same_bits(value, self._pristine[index].to(value.device))
         ]
+
+
+@contextlib.contextmanager
+def _without_compiler() -> Iterator[None]:
+    """Operators on meta tensors import torch's compiler, which takes seconds, only to have it keep
+    its hands off them."""
+    name = "torch._dynamo"
+    if name in sys.modules:
+        yield
+        return
+    stand_in = types.ModuleType(name)
+    stand_in.disable = lambda function, *_, **__: function  # type: ignore[attr-defined]
+    sys.modules[name] = stand_in
+    try:
+        yield
+    finally:
+        del sys.modules[name]
+        vars(torch).pop("_dynamo", None)
 
 
 def _rng_state() -> str:
