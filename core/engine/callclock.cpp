@@ -229,7 +229,17 @@ ClockReadings CallClock::readings() const
     ClockReadings out;
     if (m_choice.method != TimingMethod::Cupti)
         return out;
+    const auto quartile = [](std::vector<double> values) {
+        if (values.empty())
+            return std::optional<double>();
+        const auto place = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 4);
+        std::nth_element(values.begin(), place, values.end());
+        return std::optional(*place);
+    };
     out.cuptiMs = median(m_samples.spanMs);
+    out.busyMs = median(m_samples.callsMs);
+    out.eventQuartileMs = quartile(m_samples.eventMs);
+    out.hostQuartileMs = quartile(m_samples.hostMs);
     out.eventMs = median(m_samples.eventMs);
     out.hostMs = median(m_samples.hostMs);
     out.engineMs = median(m_samples.engineMs);

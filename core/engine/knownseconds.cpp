@@ -78,4 +78,11 @@ double namedSize(const std::string &source)
     return largest * second;
 }
 
+double largeNamedSize(const std::string &reference)
+{
+    constexpr double large = 2e8;
+    const double size = namedSize(reference);
+    return size < large ? 0 : size;
+}
+
 } // namespace loupe

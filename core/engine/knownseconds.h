@@ -37,4 +37,8 @@ private:
 /// of the two largest numbers that it gives names to. Zero where it names none.
 double namedSize(const std::string &source);
 
+/// The size that a reference names where making its weights or inputs takes longer than all else;
+/// else 0, because what candidates do then says more.
+double largeNamedSize(const std::string &reference);
+
 } // namespace loupe

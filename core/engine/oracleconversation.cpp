@@ -91,6 +91,12 @@ Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *
     if (answer.outcome.verdict == Verdict::Correct)
         return answer;
     const std::string where = m_task.file.string();
+    if (answer.outcome.verdict == Verdict::OutOfMemory && m_context.settings.device != "cpu")
+        return Error{Errc::Busy,
+                     "the device has too little memory left for the reference: "
+                         + answer.outcome.message,
+                     where, "leave the task out, or evaluate it on a device with more memory",
+                     traceback(answer.body)};
     if (answer.outcome.verdict == Verdict::OutOfMemory)
         return Error{Errc::Unsupported,
                      "the task does not fit this machine: " + answer.outcome.message, where,
@@ -138,7 +144,7 @@ Result<std::optional<std::int64_t>> OracleConversation::inputBytes()
     return std::optional(bytes->get<std::int64_t>());
 }
 
-Status OracleConversation::construct(PythonPhase &phase)
+Status OracleConversation::drawArguments(PythonPhase &phase)
 {
     const Protocol &protocol = phase.protocol;
     Json arguments{{"do", "inputs"}, {"function", "get_init_inputs"}, {"seed", phase.modelSeed}};
@@ -150,6 +156,18 @@ Status OracleConversation::construct(PythonPhase &phase)
     if (!bundle)
         return bundle.error();
     phase.constructorArguments = std::move(*bundle);
+    return {};
+}
+
+Status OracleConversation::construct(PythonPhase &phase)
+{
+    const Status drawn = drawArguments(phase);
+    return drawn ? constructWith(phase) : drawn;
+}
+
+Status OracleConversation::constructWith(PythonPhase &phase)
+{
+    const Protocol &protocol = phase.protocol;
     Json request{{"do", "construct"},
                  {"class", m_task.entry},
                  {"seed", phase.modelSeed},

@@ -33,6 +33,9 @@ public:
     /// Seeds, makes the constructor's arguments and the model as the phase says, and takes the
     /// weights where they are to be transplanted.
     Status construct(PythonPhase &phase);
+    /// The two parts of it: the arguments, and what is made with them.
+    Status drawArguments(PythonPhase &phase);
+    Status constructWith(PythonPhase &phase);
     /// Draws the trial's inputs and fills what the reference makes of them. Trials without a seed
     /// are to be made in order: each goes on where the draw before it left the generator. A strict
     /// trial of unusual values that the reference cannot take is excused, with the reason.

@@ -4,6 +4,7 @@
 #include "core/engine/turntakingchild.h"
 #include "core/platforms/pythonhost.h"
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <stop_token>
@@ -52,8 +53,19 @@ public:
     }
     /// It has done only what can be undone.
     void giveBack(std::unique_ptr<PythonChild> child) { m_spare = std::move(child); }
+    /// The free process gives up what it has of the device's memory, or ends.
+    void forget()
+    {
+        if (!m_spare)
+            return;
+        const auto answer = m_spare->ask({{"do", "forget"}}, nullptr, forgetPatience, {});
+        if (answer.outcome.verdict != Verdict::Correct)
+            m_spare.reset();
+    }
 
 private:
+    static constexpr std::chrono::seconds forgetPatience{20};
+
     std::unique_ptr<PythonServer> m_server;
     TimingLease *m_turns;
     std::map<std::string, std::string> m_variables; ///< of the last process

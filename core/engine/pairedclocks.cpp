@@ -5,6 +5,7 @@
 #include "core/engine/evaluationparts.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace loupe {
 
@@ -16,6 +17,9 @@ constexpr int warmUpBlocks = 2; ///< pairedtiming.cpp: one call each
 constexpr int secondOpinionCalls = 20;
 constexpr int fewestOpinionCalls = 3;
 constexpr double secondOpinionMs = 40;
+
+/// Share of a candidate's calls, and of its time, that may be misplaced.
+constexpr double mostMisplaced = 0.05;
 
 int opinionCalls(const CallClock &clock)
 {
@@ -111,9 +115,9 @@ void PairedClocks::keep(const std::string &caseName, double overheadMs,
     });
 }
 
-ClockAgreement PairedClocks::agreement(const CallClock &clock) const
+ClockAgreement PairedClocks::agreement(const CallClock &clock, const ClockTolerance &tolerance)
 {
-    ClockAgreement out = compareClocks(clock.readings());
+    ClockAgreement out = compareClocks(clock.readings(), tolerance);
     if (clock.samples().wasShorterThanClaimed) {
         const double claimed = medianOf(clock.samples().callsMs);
         out.disagreements.push_back(
@@ -158,18 +162,24 @@ std::string PairedClocks::describe(const std::string &caseName, const TimingCond
     }
     for (const CallClock *clock : {&m_baseline.clock, &m_candidate.clock}) {
         const char *role = clock == &m_baseline.clock ? "baseline" : "candidate";
-        const ClockAgreement agreed = agreement(*clock);
-        if (!agreed.holds()) {
+        const bool isCandidate = clock == &m_candidate.clock;
+        const ClockAgreement agreed = agreement(
+            *clock, isCandidate ? toleranceBeside(m_baseline.clock.readings()) : ClockTolerance());
+        if (!agreed.holds())
             json["disagreement"][role] = agreed.text();
+        // The reference's process runs no code of the candidate's: its clocks only say how far
+        // those can be trusted here.
+        if (!agreed.holds() && isCandidate)
             addFlag(evaluation, "clocks_disagree");
-        }
         if (clock->samples().dropped > 0)
             addFlag(evaluation, "activity_lost");
     }
     const ClockedSamples &candidate = m_candidate.clock.samples();
-    if (candidate.idleCalls > 0)
+    // Less than this is what the device's clock and the markers' are apart, and saves nobody time.
+    if (candidate.idleCalls > mostMisplaced * static_cast<double>(candidate.callsMs.size()))
         addFlag(evaluation, "no_device_activity");
-    if (candidate.strayMs > 0)
+    const double allMs = std::accumulate(candidate.callsMs.begin(), candidate.callsMs.end(), 0.0);
+    if (candidate.strayMs > mostMisplaced * allMs)
         addFlag(evaluation, "stray_activity");
     for (const auto &[when, state] :
          {std::pair{"gpu_before", &conditions.before}, std::pair{"gpu_after", &conditions.after}}) {

@@ -52,7 +52,7 @@ private:
         int blocks = 0;
     };
     static Json toJson(const CallClock &clock);
-    ClockAgreement agreement(const CallClock &clock) const;
+    static ClockAgreement agreement(const CallClock &clock, const ClockTolerance &tolerance);
 
     ClockChoice m_choice;
     Side m_baseline;

@@ -20,6 +20,7 @@ Status PythonEvaluator::buildAhead(Work &work)
 Status PythonEvaluator::forkSubject(Work &work)
 {
     work.subject.reset();
+    work.constructed.reset();
     work.loaded.clear();
     StageSeconds::Part starting(work.seconds, "start subject server");
     const auto server = subjects(work.stop);

@@ -14,8 +14,14 @@ namespace loupe {
 
 namespace {
 
-/// On a GPU the device is the narrow place, and a few judges keep up with it.
+/// On a GPU the device is the narrow place, and a few judges keep up with it, and fewer references
+/// than candidates, which also compile.
 constexpr int judgesOnDevice = 4;
+
+int oraclesFor(const PythonContext &context)
+{
+    return context.buildsBesideTiming() ? (context.jobs + 1) / 2 : context.jobs;
+}
 
 int judgesFor(const PythonContext &context)
 {
@@ -29,15 +35,6 @@ int patienceOf(const PythonContext &context)
     return context.buildsBesideTiming() ? std::max(1, context.jobs / 4) : 1;
 }
 
-/// The size that a reference names, where making its weights takes longer than all else; else 0,
-/// because what candidates do then says more.
-double largeSize(const std::string &reference)
-{
-    constexpr double large = 2e8;
-    const double size = namedSize(reference);
-    return size < large ? 0 : size;
-}
-
 class PythonEngine final : public SuiteEngine
 {
 public:
@@ -47,6 +44,12 @@ public:
         , m_lease(patienceOf(m_context))
         , m_memory(m_context.memoryBytes)
         , m_deviceMemory(m_context.deviceBytes())
+        , m_oracles(
+              [this](const std::stop_token &stop) {
+                  return PythonServer::start(m_context.environment, PythonRole::Oracle,
+                                             m_context.settingsFor(PythonRole::Oracle), stop);
+              },
+              m_context.buildsBesideTiming() ? &m_lease : nullptr, oraclesFor(m_context))
         , m_judges(m_context.programs.judge, m_context.visible, judgesFor(m_context))
         , m_tasks([this](const BenchmarkTask &task) {
             return std::make_shared<PythonTask>(task, m_context);
@@ -110,9 +113,10 @@ public:
             const std::string &source = item.candidate.source;
             const bool compiles = SmallInterface::isUsedBy(source) && !built.find(source);
             Weight &weight = weights[item.task];
-            weight = std::max(weight,
-                              Weight(compiles, m_known.of(source).value_or(0),
-                                     largeSize(item.benchmark->implementation), source.size()));
+            weight
+                = std::max(weight,
+                           Weight(compiles, m_known.of(source).value_or(0),
+                                  largeNamedSize(item.benchmark->implementation), source.size()));
         }
         std::stable_sort(items.begin(), items.end(), [&](const PlanItem &a, const PlanItem &b) {
             const auto key = [&](const PlanItem &item) {
@@ -128,12 +132,13 @@ public:
             if (m_context.smallInterface && SmallInterface::isUsedBy(item.candidate.source))
                 m_context.smallInterface->begin();
         }
+        m_oracles.begin(static_cast<int>(items.size()));
     }
     void done(const PlanItem &item) override { m_tasks.done(item.benchmark); }
     std::unique_ptr<CandidateEvaluator> makeEvaluator() override
     {
         return std::make_unique<PythonEvaluator>(m_context, m_lease, m_memory, m_deviceMemory,
-                                                 m_judges, m_tasks, m_known);
+                                                 m_oracles, m_judges, m_tasks, m_known);
     }
 
 private:
@@ -142,6 +147,7 @@ private:
     TimingLease m_lease;
     MemoryBudget m_memory;
     MemoryBudget m_deviceMemory;
+    OraclePool m_oracles;
     JudgePool m_judges;
     PythonTasks m_tasks;
     KnownSeconds m_known;

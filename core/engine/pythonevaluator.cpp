@@ -17,16 +17,6 @@ bool isOfTheTask(const Error &error)
     return error.code == Errc::InvalidInput || error.code == Errc::Unsupported;
 }
 
-void skip(Evaluation &evaluation, const Error &error)
-{
-    evaluation.verdict
-        = error.code == Errc::Unsupported ? Verdict::TooLargeForDevice : Verdict::ReferenceFailed;
-    evaluation.strictVerdict = evaluation.verdict;
-    evaluation.message = error.message;
-    evaluation.runLog = error.detail;
-    evaluation.finishedAt = isoTime(systemClock().wallNow());
-}
-
 /// KernelBench catches only RuntimeError around the constructors; whatever else they raise is
 /// recorded as not compiled (kernelbench.md §2.2, step 7).
 bool countsAsNoBuild(const Protocol &protocol, const Json &body)
@@ -45,21 +35,6 @@ bool countsTimeoutAsBuilt(const Protocol &protocol)
     return toggle != nullptr && toggle->state == ToggleState::AsShipped;
 }
 
-/// When an evaluation ends, no process of the reference is left on its server.
-struct OracleRelease {
-    PythonTask &task;
-    const std::unique_ptr<OracleSeat> &oracle;
-
-    OracleRelease(PythonTask &of, const std::unique_ptr<OracleSeat> &on) : task(of), oracle(on) { }
-    ~OracleRelease()
-    {
-        if (oracle)
-            task.release(*oracle);
-    }
-    OracleRelease(const OracleRelease &) = delete;
-    OracleRelease &operator=(const OracleRelease &) = delete;
-};
-
 /// Whether a process of the candidate ended, or never came so far as to be called.
 bool hasDied(Verdict verdict)
 {
@@ -69,13 +44,40 @@ bool hasDied(Verdict verdict)
 
 } // namespace
 
+/// The seat goes back when an evaluation ends, with no process of the reference left on it.
+struct PythonEvaluator::OracleUse {
+    PythonEvaluator &evaluator;
+    PythonTask &task;
+    Holds &holds;
+
+    OracleUse(PythonEvaluator &of, PythonTask &with, Holds &its)
+        : evaluator(of)
+        , task(with)
+        , holds(its)
+    {
+    }
+    ~OracleUse()
+    {
+        if (holds.phases.valid())
+            holds.phases.wait();
+        if (!evaluator.m_oracle)
+            return;
+        task.release(*evaluator.m_oracle);
+        evaluator.m_oracles.giveBack(std::move(evaluator.m_oracle));
+    }
+    OracleUse(const OracleUse &) = delete;
+    OracleUse &operator=(const OracleUse &) = delete;
+};
+
 PythonEvaluator::PythonEvaluator(const PythonContext &context, TimingLease &lease,
                                  MemoryBudget &memory, MemoryBudget &deviceMemory,
-                                 JudgePool &judges, PythonTasks &tasks, KnownSeconds &known)
+                                 OraclePool &oracles, JudgePool &judges, PythonTasks &tasks,
+                                 KnownSeconds &known)
     : m_context(context)
     , m_lease(lease)
     , m_memory(memory)
     , m_deviceMemory(deviceMemory)
+    , m_oracles(oracles)
     , m_judges(judges)
     , m_tasks(tasks)
     , m_known(known)
@@ -88,21 +90,19 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
                                              const std::function<void(Stage)> &entering,
                                              std::stop_token stop)
 {
-    Work work{item,
-              std::move(stop),
-              entering,
-              {},
-              m_tasks.use(item.benchmark),
-              nullptr,
-              {},
-              {},
-              {},
-              {},
-              {},
-              {},
-              Verdict::NotRecorded,
-              {},
-              {}};
+    const auto inRoom = [&](Room room) { return attempt(item, entering, stop, room); };
+    if (m_context.settings.device == "cpu")
+        return inRoom(Room::Shared);
+    return withRoom(item.candidate, inRoom, stop);
+}
+
+Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
+                                            const std::function<void(Stage)> &entering,
+                                            const std::stop_token &stop, Room room)
+{
+    Holds holds; // given up last: only when nothing is left of what needed the memory
+    Work work{item, stop, entering, {}, m_tasks.use(item.benchmark), nullptr, {}, {},
+              {},   {},   {},       {}, Verdict::NotRecorded,        {},      {}, {}};
     Evaluation &evaluation = work.evaluation;
     evaluation.candidate = item.candidate;
     evaluation.startedAt = isoTime(systemClock().wallNow());
@@ -111,39 +111,31 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
     if (item.sourceAsSuite)
         evaluation.flags.emplace_back("cleaned_differently");
 
-    // Both at once and before they are needed: most of it is importing the framework.
+    // Before it is needed: most of it is importing the framework.
     if (!m_subject && !m_startingSubject.valid())
-        m_startingSubject = start(PythonRole::Subject);
-    if (!m_oracle && !m_startingOracle.valid())
-        m_startingOracle = start(PythonRole::Oracle);
+        m_startingSubject = startSubjects();
     if (const Status read = readSource(work); !read)
         return read.error();
-    const OracleRelease release{*work.task, m_oracle};
+    const OracleUse use{*this, *work.task, holds};
     if (m_context.buildsBesideTiming()) {
+        if (const Status begun = prepareAhead(work, room, holds); !begun)
+            return begun.error();
         if (const Status built = buildAhead(work); !built)
             return built.error();
+        if (holds.phases.valid())
+            constructAhead(work);
     }
     const auto isUnbuilt = endsUnbuilt(work);
     if (!isUnbuilt)
         return isUnbuilt.error();
     if (!*isUnbuilt) {
-        const auto phases = prepare(work);
-        if (!phases && !isOfTheTask(phases.error()))
-            return phases.error();
-        if (!phases) {
-            skip(evaluation, phases.error());
-            return std::move(evaluation);
-        }
-        // Only now: nobody holds memory of the device while he waits for a compiler.
-        StageSeconds::Part waiting(work.seconds, "wait for memory");
-        const MemoryBudget::Hold memory(m_memory, (*phases)->front().trialBytes);
-        const MemoryBudget::Hold onDevice(m_deviceMemory, (*phases)->front().deviceBytes);
-        waiting.stop();
-        const Status judged = judge(work, **phases);
+        const Status judged = judgeInRoom(work, room, holds);
         if (!judged && !isOfTheTask(judged.error()))
             return judged.error();
-        if (!judged)
+        if (!judged) {
             skip(evaluation, judged.error());
+            return std::move(evaluation);
+        }
     }
     if (work.subject)
         evaluation.runLog = work.subject->output();
@@ -198,11 +190,9 @@ Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work)
 {
     const auto together = turn(work);
     work.entering(Stage::Load);
-    StageSeconds::Part starting(work.seconds, "start oracle server");
     const auto seat = oracle(work.stop);
     if (!seat)
         return seat.error();
-    starting.stop();
     const StageSeconds::Part expecting(work.seconds, "reference");
     return work.task->phases(**seat, work.stop);
 }
@@ -291,22 +281,39 @@ Status PythonEvaluator::begin(Work &work, const PythonPhase &phase, const std::s
     return phase.style == PythonStyle::Model ? construct(work, phase) : Status();
 }
 
-Status PythonEvaluator::construct(Work &work, const PythonPhase &phase)
+bool PythonEvaluator::constructsInParts(const Work &work) const
 {
-    const StageSeconds::Part constructing(work.seconds, "construct");
+    return turns() != nullptr && !constructsOnDevice(work.loaded);
+}
+
+PythonChild::Answer PythonEvaluator::askToConstruct(Work &work, const PythonPhase &phase) const
+{
     Json request{{"do", "construct"}, {"class", "ModelNew"}, {"seed", phase.modelSeed}};
     if (phase.protocol.modelsCast)
         addCast(request, phase.protocol);
-    Json move{{"do", "move"}, {"dtype", request.value("dtype", Json())}};
-    const bool isInParts = turns() != nullptr && !constructsOnDevice(work.loaded);
-    request["stays_on_host"] = isInParts;
-    const Seconds deadline(m_context.settings.limits.callSeconds);
-    auto answer
-        = work.subject->ask(std::move(request), &phase.constructorArguments, deadline, work.stop);
+    request["stays_on_host"] = constructsInParts(work);
+    return work.subject->ask(std::move(request), &phase.constructorArguments,
+                             Seconds(m_context.settings.limits.callSeconds), work.stop);
+}
+
+Status PythonEvaluator::construct(Work &work, const PythonPhase &phase)
+{
+    const StageSeconds::Part constructing(work.seconds, "construct");
+    auto ahead = std::exchange(work.constructed, std::nullopt);
+    const bool isThis = ahead && ahead->isStrict == phase.isStrict;
+    auto answer = isThis ? std::move(ahead->answer) : askToConstruct(work, phase);
     const Json state = answer.body.value("rng_state", Json());
     work.generator = state.is_string() ? state.get<std::string>() : std::string();
-    if (isInParts && answer.outcome.verdict == Verdict::Correct)
+    const Seconds deadline(m_context.settings.limits.callSeconds);
+    if (constructsInParts(work) && answer.outcome.verdict == Verdict::Correct) {
+        Json move{{"do", "move"}, {"dtype", Json()}};
+        if (phase.protocol.modelsCast) {
+            Json cast = Json::object();
+            addCast(cast, phase.protocol);
+            move["dtype"] = cast.value("dtype", Json());
+        }
         answer = work.subject->ask(std::move(move), nullptr, deadline, work.stop);
+    }
     if (answer.outcome.verdict == Verdict::Correct && phase.weights) {
         answer = work.subject->ask({{"do", "set_state"}}, &*phase.weights, deadline, work.stop);
         // A candidate may keep its weights in a form of its own; it then drew them from the seed.

@@ -4,8 +4,10 @@
 #include "core/engine/judgepool.h"
 #include "core/engine/knownseconds.h"
 #include "core/engine/memorybudget.h"
+#include "core/engine/oraclepool.h"
 #include "core/engine/pairedclocks.h"
 #include "core/engine/pythontask.h"
+#include "core/engine/roomretry.h"
 #include "core/engine/sessions.h"
 #include "core/engine/suiteengine.h"
 #include "core/engine/timinglease.h"
@@ -13,6 +15,7 @@
 
 #include <future>
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 namespace loupe {
@@ -20,13 +23,14 @@ namespace loupe {
 using PythonTasks = Sessions<BenchmarkTask, PythonTask>;
 
 /// Takes one submission through load, the suite's trials, ours, and timing. Each thread has its
-/// own, with a server for references and one for candidates that never share anything.
+/// own, with a server for candidates; those for references, which never share anything with it, are
+/// the run's.
 class PythonEvaluator final : public CandidateEvaluator
 {
 public:
     PythonEvaluator(const PythonContext &context, TimingLease &lease, MemoryBudget &memory,
-                    MemoryBudget &deviceMemory, JudgePool &judges, PythonTasks &tasks,
-                    KnownSeconds &known);
+                    MemoryBudget &deviceMemory, OraclePool &oracles, JudgePool &judges,
+                    PythonTasks &tasks, KnownSeconds &known);
     ~PythonEvaluator() override;
     PythonEvaluator(const PythonEvaluator &) = delete;
     PythonEvaluator &operator=(const PythonEvaluator &) = delete;
@@ -38,6 +42,22 @@ public:
 private:
     using StartedServer = Result<std::unique_ptr<PythonServer>>;
     struct Work;
+    struct OracleUse;
+    /// Busy where the device had too little memory left.
+    Result<Evaluation> attempt(const PlanItem &item, const std::function<void(Stage)> &entering,
+                               const std::stop_token &stop, Room room);
+    /// What an evaluation holds of memory, and what is made ready beside its build.
+    struct Holds;
+    Status judgeInRoom(Work &work, Room room, Holds &holds);
+    /// Takes a seat and the room that a reference may need.
+    Status sit(Work &work, Room room, Holds &holds);
+    /// Begins to make the reference ready where that takes so long that the candidate is built, and
+    /// constructed, meanwhile.
+    Status prepareAhead(Work &work, Room room, Holds &holds);
+    void constructAhead(Work &work);
+    static Result<const std::vector<PythonPhase> *> awaitPhases(Work &work, Holds &holds);
+    bool constructsInParts(const Work &work) const;
+    PythonChild::Answer askToConstruct(Work &work, const PythonPhase &phase) const;
     /// Whether nothing that is still to come can change that it does not build.
     Result<bool> endsUnbuilt(Work &work) const;
     /// Until it goes out of scope nobody times; nothing where each request waits for its own turn.
@@ -45,11 +65,10 @@ private:
     /// What processes take turns by; none where the evaluator does.
     TimingLease *turns() const;
     Status readSource(Work &work);
+    /// The seat that this evaluation has; it takes one where it has none yet.
     Result<OracleSeat *> oracle(const std::stop_token &stop);
     Result<PythonServer *> subjects(const std::stop_token &stop);
-    std::future<StartedServer> start(PythonRole role) const;
-    StartedServer await(std::future<StartedServer> &starting, PythonRole role,
-                        const std::stop_token &stop) const;
+    std::future<StartedServer> startSubjects() const;
     Result<const std::vector<PythonPhase> *> prepare(Work &work);
     Status judge(Work &work, const std::vector<PythonPhase> &phases);
     Status judgePhase(Work &work, const PythonPhase &phase);
@@ -101,11 +120,11 @@ private:
     TimingLease &m_lease;
     MemoryBudget &m_memory;
     MemoryBudget &m_deviceMemory;
+    OraclePool &m_oracles;
     JudgePool &m_judges;
     PythonTasks &m_tasks;
     KnownSeconds &m_known;
     std::stop_source m_end; ///< of this evaluator: servers that still start need not
-    std::future<StartedServer> m_startingOracle;
     std::future<StartedServer> m_startingSubject;
     std::unique_ptr<OracleSeat> m_oracle;
     std::unique_ptr<PythonServer> m_subject;

@@ -21,25 +21,12 @@ PythonEvaluator::~PythonEvaluator()
     m_end.request_stop(); // the futures wait for what still starts
 }
 
-std::future<PythonEvaluator::StartedServer> PythonEvaluator::start(PythonRole role) const
+std::future<PythonEvaluator::StartedServer> PythonEvaluator::startSubjects() const
 {
-    return std::async(std::launch::async, [this, role] {
-        return PythonServer::start(m_context.environment, role, m_context.settingsFor(role),
-                                   m_end.get_token());
+    return std::async(std::launch::async, [this] {
+        return PythonServer::start(m_context.environment, PythonRole::Subject,
+                                   m_context.settingsFor(PythonRole::Subject), m_end.get_token());
     });
-}
-
-PythonEvaluator::StartedServer PythonEvaluator::await(std::future<StartedServer> &starting,
-                                                      PythonRole role,
-                                                      const std::stop_token &stop) const
-{
-    if (!starting.valid())
-        starting = start(role);
-    while (starting.wait_for(stopInterval) != std::future_status::ready) {
-        if (stop.stop_requested())
-            return cancelledRun();
-    }
-    return starting.get();
 }
 
 TimingLease *PythonEvaluator::turns() const
@@ -58,10 +45,10 @@ std::unique_ptr<TimingLease::Shared> PythonEvaluator::turn(Work &work) const
 Result<OracleSeat *> PythonEvaluator::oracle(const std::stop_token &stop)
 {
     if (!m_oracle) {
-        auto started = await(m_startingOracle, PythonRole::Oracle, stop);
-        if (!started)
-            return started.error();
-        m_oracle = std::make_unique<OracleSeat>(std::move(*started), turns());
+        auto taken = m_oracles.take(stop);
+        if (!taken)
+            return taken.error();
+        m_oracle = std::move(*taken);
     }
     return m_oracle.get();
 }
@@ -69,7 +56,13 @@ Result<OracleSeat *> PythonEvaluator::oracle(const std::stop_token &stop)
 Result<PythonServer *> PythonEvaluator::subjects(const std::stop_token &stop)
 {
     if (!m_subject) {
-        auto started = await(m_startingSubject, PythonRole::Subject, stop);
+        if (!m_startingSubject.valid())
+            m_startingSubject = startSubjects();
+        while (m_startingSubject.wait_for(stopInterval) != std::future_status::ready) {
+            if (stop.stop_requested())
+                return cancelledRun();
+        }
+        auto started = m_startingSubject.get();
         if (!started)
             return started.error();
         m_subject = std::move(*started);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <utility>
 
 namespace loupe {
@@ -49,10 +50,8 @@ void planTrials(PythonPhase &phase, const std::vector<std::uint64_t> &seeds, std
     }
 }
 
-std::string gigabytes(std::int64_t size)
-{
-    return std::to_string((size + (1LL << 30) - 1) >> 30) + " GB";
-}
+/// Of an evaluation: below, what its reference's process keeps afterwards is in no one's way.
+constexpr std::int64_t littleDeviceMemory = 4LL << 30;
 
 } // namespace
 
@@ -80,6 +79,7 @@ Result<const std::vector<PythonPhase> *> PythonTask::phases(OracleSeat &oracle,
         return *m_failure;
     if (!m_phases) {
         auto prepared = prepare(oracle, stop);
+        publishPlan(nullptr); // for whoever waits: none comes any more
         if (!prepared) {
             const Errc code = prepared.error().code;
             if (code == Errc::InvalidInput || code == Errc::Unsupported)
@@ -89,6 +89,27 @@ Result<const std::vector<PythonPhase> *> PythonTask::phases(OracleSeat &oracle,
         m_phases = std::move(*prepared);
     }
     return &*m_phases;
+}
+
+std::shared_ptr<const PythonPhase> PythonTask::awaitPlan(const std::stop_token &stop)
+{
+    std::unique_lock lock(m_planMutex);
+    while (!m_isPlanned && !stop.stop_requested())
+        m_planned.wait_for(lock, std::chrono::milliseconds(50));
+    return m_plan;
+}
+
+void PythonTask::publishPlan(const PythonPhase *phase)
+{
+    const std::lock_guard lock(m_planMutex);
+    // Tensors among the arguments are the phase's alone.
+    if (phase != nullptr && !phase->constructorArguments.view().bytes()) {
+        auto plan = std::make_shared<PythonPhase>(phase->plan());
+        plan->constructorArguments.value = phase->constructorArguments.value;
+        m_plan = std::move(plan);
+    }
+    m_isPlanned = true;
+    m_planned.notify_all();
 }
 
 Result<Protocol> PythonTask::suiteProtocol() const
@@ -125,12 +146,14 @@ Result<std::vector<PythonPhase>> PythonTask::prepare(OracleSeat &oracle,
     if (phases && !phases->back().isStreamed) {
         m_made = std::move(stream);
         m_madeOn = &oracle;
+    } else if (phases) {
+        giveBack(oracle, std::move(stream->child));
     }
     return phases;
 }
 
 Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &oracle,
-                                                          const Protocol &suite) const
+                                                          const Protocol &suite)
 {
     if (Status loaded = oracle.load(); !loaded)
         return loaded.error();
@@ -171,7 +194,11 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
     if (Status planned = planMemory(oracle, phases); !planned)
         return planned.error();
     for (PythonPhase &phase : phases) {
-        if (Status built = oracle.construct(phase); !built)
+        if (Status drawn = oracle.drawArguments(phase); !drawn)
+            return drawn.error();
+        if (&phase == &phases.front())
+            publishPlan(&phase);
+        if (Status built = oracle.constructWith(phase); !built)
             return built.error();
         for (PythonTrial &trial : phase.trials) {
             if (phase.isStreamed)
@@ -181,63 +208,6 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
         }
     }
     return phases;
-}
-
-Status PythonTask::planMemory(OracleConversation &oracle, std::vector<PythonPhase> &phases) const
-{
-    const bool onDevice = m_context.tensors.isOnDevice();
-    // Made all at once by the suite; the first trial says whether they fit.
-    if (phases.front().isGrouped)
-        return onDevice ? planDeviceMemory(std::nullopt, phases) : Status();
-    const auto bytes = oracle.inputBytes();
-    if (!bytes)
-        return bytes.error();
-    if (onDevice) {
-        if (Status fits = planDeviceMemory(*bytes, phases); !fits)
-            return fits;
-    }
-    if (!*bytes)
-        return {};
-    // On a device, the host makes the inputs at most, and sends them there.
-    // Inputs, what the reference makes of them and what the candidate does: results are seldom
-    // larger than inputs. Each side holds a copy beside the one that is handed over.
-    const std::int64_t oneTrial = **bytes * (onDevice ? 2 : 5);
-    if (oneTrial > m_context.memoryBytes)
-        return Error{Errc::Unsupported,
-                     "needs " + gigabytes(oneTrial) + " of memory, and "
-                         + gigabytes(m_context.memoryBytes) + " may be used here",
-                     m_task.file.string(),
-                     "evaluate it on a machine with more memory",
-                     {}};
-    std::size_t trials = 0;
-    for (const PythonPhase &phase : phases)
-        trials += phase.trials.size();
-    const std::int64_t kept = **bytes * 2 * static_cast<std::int64_t>(trials);
-    const std::int64_t room = onDevice ? m_context.tensors.deviceBytes : m_context.memoryBytes;
-    if (kept > room / m_context.jobs / 4) {
-        for (PythonPhase &phase : phases) {
-            phase.isStreamed = true;
-            phase.trialBytes = oneTrial;
-        }
-    }
-    return {};
-}
-
-Status PythonTask::planDeviceMemory(std::optional<std::int64_t> inputBytes,
-                                    std::vector<PythonPhase> &phases) const
-{
-    const std::int64_t room = m_context.deviceBytes();
-    const std::int64_t needed = deviceBytesOfTrial(inputBytes, room, m_context.jobs);
-    if (needed > room)
-        return Error{Errc::Unsupported,
-                     "needs " + gigabytes(needed) + " of the GPU's memory, and " + gigabytes(room)
-                         + " may be used here",
-                     m_task.file.string(),
-                     "evaluate it on a GPU with more memory, or free this one's",
-                     {}};
-    for (PythonPhase &phase : phases)
-        phase.deviceBytes = needed;
-    return {};
 }
 
 Result<std::vector<PythonPhase>> PythonTask::prepareTest(OracleConversation &oracle,
@@ -318,7 +288,7 @@ std::map<std::string, std::string> PythonTask::variables() const
 Result<std::unique_ptr<TrialStream>>
 PythonTask::stream(OracleSeat &oracle, const PythonPhase &phase, std::stop_token stop)
 {
-    release(oracle);
+    giveBackMade(oracle);
     auto child = oracle.child(variables(), stop);
     if (!child)
         return child.error();
@@ -351,10 +321,17 @@ Result<std::unique_ptr<PythonChild>> PythonTask::baseline(OracleSeat &oracle,
     }
     if (!made)
         return made.error();
+    return baselineOf(std::move(*made), phase, trial);
+}
+
+Result<std::unique_ptr<PythonChild>> PythonTask::baselineOf(std::unique_ptr<TrialStream> stream,
+                                                            const PythonPhase &phase,
+                                                            const PythonTrial &trial) const
+{
     const std::string function = phase.style == PythonStyle::Model ? "" : m_task.entry;
-    if (Status called = (*made)->oracle.call(phase.protocol, trial.given, function); !called)
+    if (Status called = stream->oracle.call(phase.protocol, trial.given, function); !called)
         return called.error();
-    return std::move((*made)->child);
+    return std::move(stream->child);
 }
 
 Result<std::unique_ptr<PythonChild>> PythonTask::operatorReference(OracleSeat &oracle,
@@ -371,11 +348,28 @@ Result<std::unique_ptr<PythonChild>> PythonTask::operatorReference(OracleSeat &o
 
 void PythonTask::release(OracleSeat &oracle)
 {
-    const std::lock_guard lock(m_mutex);
-    if (m_madeOn != &oracle || !m_made)
-        return;
-    auto child = std::move(m_made->child);
-    m_made.reset();
+    giveBackMade(oracle);
+    bool hasMuch = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        hasMuch
+            = m_phases && !m_phases->empty() && m_phases->front().deviceBytes > littleDeviceMemory;
+    }
+    // What its process would keep until it gets its next task is not free for others.
+    if (hasMuch)
+        oracle.forget();
+}
+
+void PythonTask::giveBackMade(OracleSeat &oracle)
+{
+    std::unique_ptr<PythonChild> child;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_madeOn != &oracle || !m_made)
+            return;
+        child = std::move(m_made->child);
+        m_made.reset();
+    }
     giveBack(oracle, std::move(child));
 }
 

@@ -5,7 +5,9 @@
 #include "core/engine/pythoncontext.h"
 #include "core/engine/pythonphase.h"
 
+#include <condition_variable>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -39,6 +41,11 @@ public:
     Result<const std::vector<PythonPhase> *> phases(OracleSeat &oracle,
                                                     const std::stop_token &stop);
 
+    /// The first phase of a model without trials and weights, as soon as it is known what models
+    /// are constructed with, while another thread is in phases(), which must be: candidates can
+    /// then be constructed beside the reference. Null where that is not to be had.
+    std::shared_ptr<const PythonPhase> awaitPlan(const std::stop_token &stop);
+
     /// Makes the trials of a streamed phase, in order. InvalidInput when the reference fails.
     Result<std::unique_ptr<TrialStream>> stream(OracleSeat &oracle, const PythonPhase &phase,
                                                 std::stop_token stop);
@@ -48,7 +55,13 @@ public:
     Result<std::unique_ptr<PythonChild>> baseline(OracleSeat &oracle, const PythonPhase &phase,
                                                   const PythonTrial &trial, std::stop_token stop);
 
-    /// Gives the process that made the trials back to the seat if it is of that.
+    /// The same of a stream that has made the trial.
+    Result<std::unique_ptr<PythonChild>> baselineOf(std::unique_ptr<TrialStream> stream,
+                                                    const PythonPhase &phase,
+                                                    const PythonTrial &trial) const;
+
+    /// At an evaluation's end: the process that made the trials goes back to the seat if it is of
+    /// that, and what the seat's process has of the device is free for others where it may be much.
     void release(OracleSeat &oracle);
     /// Gives back what baseline() gave; ends it where the task may have changed more of the process
     /// than its own variables.
@@ -60,11 +73,13 @@ public:
                                                            std::stop_token stop) const;
 
 private:
+    void giveBackMade(OracleSeat &oracle);
     /// Of the environment of its processes.
     std::map<std::string, std::string> variables() const;
     Result<std::vector<PythonPhase>> prepare(OracleSeat &oracle, const std::stop_token &stop);
     Result<std::vector<PythonPhase>> prepareModel(OracleConversation &oracle,
-                                                  const Protocol &suite) const;
+                                                  const Protocol &suite);
+    void publishPlan(const PythonPhase *phase);
     Result<std::vector<PythonPhase>> prepareTest(OracleConversation &oracle,
                                                  const Protocol &suite) const;
     Result<std::vector<PythonPhase>> prepareOperator(OracleConversation &oracle,
@@ -78,6 +93,11 @@ private:
     std::mutex m_mutex;
     std::optional<std::vector<PythonPhase>> m_phases;
     std::optional<Error> m_failure;
+    std::mutex m_planMutex; ///< after m_mutex
+    std::condition_variable m_planned;
+    std::shared_ptr<const PythonPhase> m_plan;
+    bool m_isPlanned = false; ///< there is one, or there will be none
+
     std::unique_ptr<TrialStream> m_made; ///< as the last phase needs it; none once it was used
     const OracleSeat *m_madeOn = nullptr;
 };

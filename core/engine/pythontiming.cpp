@@ -19,16 +19,19 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
     if (!seat)
         return seat.error();
     std::optional<PythonTrial> made;
+    std::unique_ptr<TrialStream> maker;
     if (phase.isStreamed) {
-        const auto stream = work.task->stream(**seat, phase, work.stop);
+        auto stream = work.task->stream(**seat, phase, work.stop);
         if (!stream)
             return stream.error();
+        maker = std::move(*stream);
         made = phase.trials.front().plan();
-        if (Status done = (*stream)->oracle.make((*stream)->phase, *made); !done)
+        if (Status done = maker->oracle.make(maker->phase, *made); !done)
             return done;
     }
     const PythonTrial &trial = made ? *made : phase.largestTrial();
-    auto baseline = work.task->baseline(**seat, phase, trial, work.stop);
+    auto baseline = maker ? work.task->baselineOf(std::move(maker), phase, trial)
+                          : work.task->baseline(**seat, phase, trial, work.stop);
     if (!baseline)
         return baseline.error();
     preparing.stop();

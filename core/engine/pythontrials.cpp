@@ -36,6 +36,7 @@ Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const st
     const bool follows
         = phase.followsCandidate() && work.generator != phase.generator && !areOnDevice;
     std::unique_ptr<TrialStream> stream;
+    OracleSeat *streamedOn = nullptr;
     if (phase.isStreamed || follows) {
         const auto seat = oracle(work.stop);
         if (!seat)
@@ -45,6 +46,7 @@ Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const st
         if (!started)
             return started.error();
         stream = std::move(*started);
+        streamedOn = *seat;
         if (follows && !stream->oracle.follow(work.generator)) {
             if (work.stop.stop_requested())
                 return cancelledRun();
@@ -88,6 +90,8 @@ Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const st
         if (verdict != Verdict::Correct && (!isWrong || stops))
             break;
     }
+    if (stream)
+        work.task->giveBack(*streamedOn, std::move(stream->child)); // timing starts it again
     return {};
 }
 

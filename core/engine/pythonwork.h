@@ -5,11 +5,13 @@
 #include "core/engine/pythonevaluator.h"
 #include "core/engine/stageseconds.h"
 
+#include <future>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace loupe {
 
@@ -56,6 +58,13 @@ struct PythonEvaluator::Work {
 
     StageSeconds seconds; ///< also goes behind what the candidate printed
 
+    /// What the candidate's constructor answered before its phase was made, and of which phase.
+    struct Constructed {
+        bool isStrict = false;
+        PythonChild::Answer answer;
+    };
+    std::optional<Constructed> constructed;
+
     /// The text that a phase judges: where the suite cleans submissions in a way of its own, its
     /// phase judges what that leaves, unless its rules are carried out as they are meant.
     const std::string &sourceFor(const PythonPhase &phase) const
@@ -78,6 +87,13 @@ struct PythonEvaluator::Work {
         end(answer.outcome.verdict, answer.outcome.message);
         evaluation.buildLog += failureText(answer.body);
     }
+};
+
+/// What one evaluation has of memory, and its task while that is made ready beside the build.
+struct PythonEvaluator::Holds {
+    std::optional<MemoryBudget::Hold> memory;
+    std::optional<MemoryBudget::Hold> onDevice;
+    std::future<Result<const std::vector<PythonPhase> *>> phases; ///< while they are made
 };
 
 } // namespace loupe

@@ -162,7 +162,7 @@ Result<TaskAuditReport> reportOf(const Task &task, Result<TaskObservation> seen)
     }
     if (seen.error().code == Errc::InvalidInput)
         out.soundness = failedReference(seen.error().message);
-    else if (seen.error().code == Errc::Unsupported)
+    else if (seen.error().code == Errc::Unsupported || seen.error().code == Errc::Busy)
         out.skipped = seen.error().message;
     else
         return seen.error();

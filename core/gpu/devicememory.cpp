@@ -72,8 +72,7 @@ CUmemAllocationProp propertiesOf(int ordinal)
 Error notSuchMemory(CUresult code, const char *step)
 {
     if (code == CUDA_ERROR_OUT_OF_MEMORY)
-        return Error{
-            Errc::Unsupported, "the GPU has too little memory left to map tensors", {}, {}, {}};
+        return Error{Errc::Busy, "the GPU has too little memory left to map tensors", {}, {}, {}};
     return Error{Errc::InvalidInput,
                  "a descriptor is not the GPU memory that it was said to be",
                  {},
@@ -86,7 +85,7 @@ Error notSuchMemory(CUresult code, const char *step)
 Error cudaFailure(int code, const std::string &during)
 {
     const auto status = static_cast<cudaError_t>(code);
-    return Error{status == cudaErrorMemoryAllocation ? Errc::Unsupported : Errc::Internal,
+    return Error{status == cudaErrorMemoryAllocation ? Errc::Busy : Errc::Internal,
                  "CUDA failed while " + during + ": " + cudaGetErrorString(status),
                  {},
                  {},

@@ -19,6 +19,16 @@ Error judgeFailed(const std::string &message, const std::string &detail)
     return Error{Errc::Internal, "the judge process failed: " + message, {}, {}, detail};
 }
 
+/// An answer that is none. Busy where the judge found too little memory left on the device.
+Error answeredError(const Json &reply)
+{
+    const Json text = reply.value("error", Json("its answer is not one"));
+    Error error = judgeFailed(text.is_string() ? text.get<std::string>() : text.dump(), {});
+    if (reply.value("busy", false))
+        error.code = Errc::Busy;
+    return error;
+}
+
 std::vector<TensorSpec> specsOf(const TensorArena &arena)
 {
     std::vector<TensorSpec> specs;
@@ -88,7 +98,7 @@ public:
         if (!ready)
             return ready.error();
         if (ready->contains("error"))
-            return judgeFailed((*ready)["error"].dump(), {});
+            return answeredError(*ready);
         fds.clear();
         request = sideRequest("actual", actual, actualTensors, fds);
         if (const Status sent = m_channel.send(request, fds); !sent) {
@@ -100,7 +110,7 @@ public:
         if (!reply)
             return reply.error();
         if (!reply->contains("comparison"))
-            return judgeFailed(reply->value("error", "its answer is not one"), {});
+            return answeredError(*reply);
         return nestedComparisonFromJson((*reply)["comparison"]);
     }
 
@@ -134,7 +144,7 @@ private:
     static Result<std::vector<OutputComparison>> read(const Json &body, std::size_t count)
     {
         if (body.contains("error"))
-            return judgeFailed(body["error"].dump(), {});
+            return answeredError(body);
         if (!body.contains("outputs") || body["outputs"].size() != count)
             return judgeFailed("its answer is not one", {});
         std::vector<OutputComparison> outputs;

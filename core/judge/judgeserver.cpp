@@ -168,6 +168,11 @@ Result<Json> capabilityOf(const Json &device, DeviceComparer *devices)
     return Json{{"capability", toJson(capability)}};
 }
 
+Json toJson(const Error &error)
+{
+    return {{"error", error.text()}, {"busy", error.code == Errc::Busy}};
+}
+
 } // namespace
 
 Status serveComparisons(Channel &channel, DeviceComparer *devices)
@@ -183,7 +188,7 @@ Status serveComparisons(Channel &channel, DeviceComparer *devices)
             ? capabilityOf(body["capability"], devices)
             : body.contains("compare_nested") ? compareSides(*request, held, devices)
                                               : compareAll(*request);
-        Status sent = channel.send(answer ? *answer : Json{{"error", answer.error().text()}});
+        Status sent = channel.send(answer ? *answer : toJson(answer.error()));
         if (!sent)
             return sent;
     }

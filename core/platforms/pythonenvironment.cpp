@@ -21,6 +21,47 @@ facts = {'version': '%d.%d.%d' % sys.version_info[:3]}
 def compiled(name):
     found = importlib.util.find_spec(name)
     return not found or os.path.exists(importlib.util.cache_from_source(found.origin))
+def seen_without_torch():
+    """What torch would say of itself and of the driver's devices, without importing it: it takes
+    longer than all else. False where that cannot be told."""
+    import ctypes
+    folder = importlib.util.find_spec('torch').submodule_search_locations[0]
+    told = {}
+    with open(os.path.join(folder, 'version.py')) as file:
+        exec(file.read(), told)
+    if not told.get('cuda') or told.get('hip') or told.get('xpu'):
+        return False
+    driver = ctypes.CDLL('libcuda.so.1')
+    number = ctypes.c_int()
+    def ask(name, *arguments):
+        if getattr(driver, name)(*arguments) != 0:
+            raise OSError(name)
+        return number.value
+    ask('cuInit', 0)
+    if ask('cuDriverGetVersion', ctypes.byref(number)) // 1000 < int(told['cuda'].split('.')[0]):
+        return False
+    for place in range(ask('cuDeviceGetCount', ctypes.byref(number))):
+        device, name = ctypes.c_int(), ctypes.create_string_buffer(256)
+        ask('cuDeviceGet', ctypes.byref(device), place)
+        ask('cuDeviceGetName', name, len(name), device)
+        capability = [ask('cuDeviceGetAttribute', ctypes.byref(number), kind, device)
+                      for kind in (75, 76)]
+        facts['devices'].append(name.value.decode())
+        facts['capabilities'].append('%d.%d' % tuple(capability))
+    packages['torch'] = str(told['__version__'])
+    facts['torch_build'] = 'cuda'
+    if facts['devices']:
+        facts['accelerators']['cuda'] = len(facts['devices'])
+    return True
+def is_seen_without_torch():
+    vendors = ('torch_npu', 'torch_musa', 'intel_extension_for_pytorch')
+    if not sys.argv[1:] or not compiled('torch') or any(name in packages for name in vendors):
+        return False
+    try:
+        return seen_without_torch()
+    except Exception:
+        facts.update(devices=[], capabilities=[], accelerators={})
+        return False
 if sys.version_info >= (3, 9):
     links = [sys.executable]
     while os.path.islink(links[-1]):
@@ -46,6 +87,8 @@ if sys.version_info >= (3, 9):
     facts['capabilities'] = []
     facts['accelerators'] = {}
     try:
+        if is_seen_without_torch():
+            raise StopIteration
         import torch
         packages['torch'] = str(torch.__version__)
         if torch.cuda.is_available():
@@ -66,12 +109,14 @@ if sys.version_info >= (3, 9):
             module = getattr(torch, prefix, None)
             if module is not None and module.is_available():
                 facts['accelerators'][prefix] = module.device_count()
+    except StopIteration:
+        pass
     except Exception as error:
         packages.pop('torch', None)
         facts['torch_error'] = '%s: %s' % (type(error).__name__, error)
     facts['packages'] = packages
 print('loupe-facts:' + json.dumps(facts))
-if 'bytecode' in facts and 'torch' in packages:
+if 'bytecode' in facts and 'torch' in sys.modules:
     torch.cuda.is_available = lambda: True # asked for a hint only
     for name in ('triton', 'torch.utils.cpp_extension'):
         try:

@@ -156,6 +156,7 @@ struct PythonSettings {
 ///     recording of activity → {counters}
 /// baseline {kind: "compile"|"compile-reduce-overhead"|"cuda-graph", grad?} (oracle), after a
 ///     forward: from now on the object is called in that form.
+/// forget {} (oracle): gives back what the code, its object and its calls hold of the device.
 /// estimate {function} (oracle): what get_inputs() would take, without making it. → {bytes}, null
 ///     where the function needs values
 /// script {source, file_name, functions_of?, seed?, result? | stdout?, paths?}: runs the file as

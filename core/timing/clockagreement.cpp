@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/timing/clockagreement.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace loupe {
@@ -15,23 +17,42 @@ std::string ClockAgreement::text() const
     return out;
 }
 
+ClockTolerance toleranceBeside(const ClockReadings &trusted)
+{
+    ClockTolerance out;
+    if (!trusted.cuptiMs)
+        return out;
+    const auto lateness = [&](const std::optional<double> &median) {
+        return std::max(0.0, median.value_or(0) - *trusted.cuptiMs);
+    };
+    out.eventLatenessMs = lateness(trusted.eventMs);
+    out.hostLatenessMs = lateness(trusted.hostMs);
+    return out;
+}
+
 ClockAgreement compareClocks(const ClockReadings &readings, const ClockTolerance &tolerance)
 {
     ClockAgreement out;
     if (!readings.cuptiMs)
         return out;
     const double device = *readings.cuptiMs;
-    const auto compare = [&](const char *clock, const std::optional<double> &says, double allowance,
-                             bool mayBeLonger) {
-        if (!says)
-            return;
-        const double allowed = device * tolerance.relative + allowance;
-        const double difference = *says - device;
-        if (difference < -allowed || (difference > allowed && !mayBeLonger))
-            out.disagreements.push_back({clock, *says, device, allowed});
-    };
-    compare("cuda_event", readings.eventMs, tolerance.eventAllowanceMs, false);
-    compare("host", readings.hostMs, tolerance.hostAllowanceMs, false);
+    const auto compare
+        = [&](const char *clock, const std::optional<double> &median,
+              const std::optional<double> &quartile, double allowance, double lateness) {
+              if (!median)
+                  return;
+              const double allowed = device * tolerance.relative + allowance;
+              const double least = readings.busyMs.value_or(device);
+              const double most = quartile.value_or(*median);
+              if (*median < least - allowed)
+                  out.disagreements.push_back({clock, *median, least, allowed});
+              else if (most > device + allowed + lateness)
+                  out.disagreements.push_back({clock, most, device, allowed + lateness});
+          };
+    compare("cuda_event", readings.eventMs, readings.eventQuartileMs, tolerance.eventAllowanceMs,
+            tolerance.eventLatenessMs);
+    compare("host", readings.hostMs, readings.hostQuartileMs, tolerance.hostAllowanceMs,
+            tolerance.hostLatenessMs);
     // Nothing on the device can last longer than the engine waited for it.
     if (readings.engineMs && *readings.engineMs < device)
         out.disagreements.push_back({"engine_wall", *readings.engineMs, device, 0});

@@ -14,6 +14,10 @@ struct ClockTolerance {
     double relative = 0.10;
     double eventAllowanceMs = 0.020;
     double hostAllowanceMs = 0.250;
+    /// By how much more the same clock may say: what it said too much of trusted code measured in
+    /// turn with this, as it does where the processors are busy.
+    double eventLatenessMs = 0;
+    double hostLatenessMs = 0;
 };
 
 /// What three clocks say of one side. Milliseconds per call, medians; none: not asked.
@@ -22,6 +26,10 @@ struct ClockReadings {
     std::optional<double> eventMs;  ///< between two CUDA events
     std::optional<double> hostMs;   ///< of the call and the wait for it, in its own process
     std::optional<double> engineMs; ///< of the engine's wall clock around the block, per call
+    std::optional<double> busyMs;   ///< of cuptiMs without the gaps
+    /// Lower quartiles: who waits for a busy processor waits in some calls, hidden work is in all.
+    std::optional<double> eventQuartileMs;
+    std::optional<double> hostQuartileMs;
 };
 
 /// Whether they agree, with the numbers.
@@ -39,9 +47,14 @@ struct ClockAgreement {
     std::string text() const;
 };
 
-/// An event or host clock may not say less than the device's span, nor more than span plus
-/// tolerance. The engine's wall clock may not say less; it brackets whole blocks with whatever lies
-/// between their calls, and may say any amount more.
+/// By how much the clocks of trusted code say too much, as a tolerance for what ran in turn with
+/// it.
+ClockTolerance toleranceBeside(const ClockReadings &trusted);
+
+/// An event or host clock may not say less than the device was busy, nor its lower quartile (where
+/// known) more than the device's span, both with tolerance. The engine's wall clock may not say
+/// less; it brackets whole blocks with whatever lies between their calls, and may say any amount
+/// more.
 ClockAgreement compareClocks(const ClockReadings &readings, const ClockTolerance &tolerance = {});
 
 } // namespace loupe

@@ -69,6 +69,7 @@ def run_ours(arguments: argparse.Namespace, files: list[pathlib.Path], work: pat
           f"{report['failed']} failed, {report['infra_errors']} infra errors", flush=True)  # fmt: skip
     print_stages(store)
     if arguments.keep:
+        arguments.keep.mkdir(parents=True, exist_ok=True)
         (arguments.keep / f"{name}.kloupe").write_bytes(store.read_bytes())
     rows: list[dict] = json.loads(subprocess.run(
         [str(arguments.kloupe), "query", "--store", str(store), "--json", "--limit", "1000000"],

@@ -129,5 +129,6 @@ def _kind_of(error: BaseException, message: str, loading: bool) -> str:
 def _lacks_memory(message: str) -> bool:
     return any(
         part in message
-        for part in ("can't allocate memory", "not enough memory", "out of memory")
+        for part in ("can't allocate memory", "not enough memory", "out of memory", "ALLOC_FAILED",
+                     "CUDA_ERROR_OUT_OF_MEMORY", "cudaErrorMemoryAllocation")  # fmt: skip
     )

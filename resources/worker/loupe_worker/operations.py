@@ -31,9 +31,8 @@ from loupe_worker.values import Decoder, Encoder, tensors_in
 Answer = tuple[Message, Any, bool]
 
 _ORACLE_ONLY = {
-    "arguments", "audit", "baseline", "estimate", "exact", "generator", "inputs", "operator_reference",
-    "randomise",
-    "record_calls", "recorded",
+    "arguments", "audit", "baseline", "estimate", "exact", "forget", "generator", "inputs",
+    "operator_reference", "randomise", "record_calls", "recorded",
 }  # fmt: skip
 
 
@@ -117,6 +116,10 @@ class Operations(ModelOperations, AuditOperations):
         gc.collect()
         devices.free_unused(self._device)
 
+    def _do_forget(self, _: Message) -> Answer:
+        self._forget()
+        return {}, None, False
+
     def _do_artifacts(self, _: Message) -> Answer:
         return {"artifacts": self._artifacts.pack()}, None, False
 
@@ -189,7 +192,7 @@ class Operations(ModelOperations, AuditOperations):
         """Bytes of what a function makes, without making them; null where that needs values."""
         function = self._named(request["function"])
         try:
-            with torch.device("meta"):
+            with torch.device("meta"), _without_compiler():
                 made = function()
         except Exception:  # whatever the function does with the values it expects
             return {"bytes": None}, None, False
@@ -392,6 +395,24 @@ class Operations(ModelOperations, AuditOperations):
             for index, value in self._given
             if not tensors.same_bits(value, self._pristine[index].to(value.device))
         ]
+
+
+@contextlib.contextmanager
+def _without_compiler() -> Iterator[None]:
+    """Operators on meta tensors import torch's compiler, which takes seconds, only to have it keep
+    its hands off them."""
+    name = "torch._dynamo"
+    if name in sys.modules:
+        yield
+        return
+    stand_in = types.ModuleType(name)
+    stand_in.disable = lambda function, *_, **__: function  # type: ignore[attr-defined]
+    sys.modules[name] = stand_in
+    try:
+        yield
+    finally:
+        del sys.modules[name]
+        vars(torch).pop("_dynamo", None)
 
 
 def _rng_state() -> str:

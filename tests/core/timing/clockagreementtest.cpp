@@ -8,34 +8,60 @@ namespace loupe {
 TEST(ClockAgreement, HoldsForWhatAnH200Showed)
 {
     // A ReLU of 64 Mi floats: CUPTI 126.5 µs, events 134.5 µs (design/feasibility).
-    EXPECT_TRUE(compareClocks({0.1265, 0.1345, 0.160, 0.300}).holds());
+    EXPECT_TRUE(compareClocks({0.1265, 0.1345, 0.160, 0.300, {}, {}, {}}).holds());
 }
 
 TEST(ClockAgreement, NamesTheClockThatSaysTooLittleOrTooMuch)
 {
     // 1 ms on the device: events may be 0.12 ms away, the host 0.35 ms.
-    const auto little = compareClocks({1.0, 0.5, 1.3, 2.0});
+    const auto little = compareClocks({1.0, 0.5, 1.3, 2.0, {}, {}, {}});
     ASSERT_EQ(little.disagreements.size(), 1u);
     EXPECT_EQ(little.disagreements[0].clock, "cuda_event");
     EXPECT_NEAR(little.disagreements[0].allowedMs, 0.12, 1e-12);
     EXPECT_EQ(little.text(),
               "cuda_event says 0.5000 ms where cupti says 1.0000 ms (0.1200 allowed)");
-    const auto much = compareClocks({1.0, 1.0, 1.36, 2.0});
+    const auto much = compareClocks({1.0, 1.0, 1.36, 2.0, {}, {}, {}});
     ASSERT_EQ(much.disagreements.size(), 1u);
     EXPECT_EQ(much.disagreements[0].clock, "host");
 }
 
 TEST(ClockAgreement, NothingLastsLongerThanTheEngineWaited)
 {
-    const auto agreement = compareClocks({1.0, 1.0, 1.0, 0.99});
+    const auto agreement = compareClocks({1.0, 1.0, 1.0, 0.99, {}, {}, {}});
     ASSERT_EQ(agreement.disagreements.size(), 1u);
     EXPECT_EQ(agreement.disagreements[0].clock, "engine_wall");
 }
 
+TEST(ClockAgreement, GapsBetweenKernelsAreNotHidden)
+{
+    // Two kernels of 0.5 ms, in other calls further apart than in those between events.
+    EXPECT_FALSE(compareClocks({1.5, 1.1, 1.6, 2.0, {}, {}, {}}).holds());
+    EXPECT_TRUE(compareClocks({1.5, 1.1, 1.6, 2.0, 1.0, {}, {}}).holds());
+}
+
+TEST(ClockAgreement, WaitsInSomeCallsAreTheMachines)
+{
+    EXPECT_FALSE(compareClocks({1.0, 1.5, 2.0, 2.5, {}, {}, {}}).holds());
+    EXPECT_TRUE(compareClocks({1.0, 1.5, 2.0, 2.5, {}, 1.05, 1.2}).holds());
+    EXPECT_FALSE(compareClocks({1.0, 1.5, 2.0, 2.5, {}, 1.4, 1.2}).holds());
+}
+
+TEST(ClockAgreement, TrustedCodeBesideSaysHowLateAClockIsHere)
+{
+    const ClockTolerance beside = toleranceBeside({1.0, 1.4, 1.9, 2.5, {}, {}, {}});
+    EXPECT_NEAR(beside.eventLatenessMs, 0.4, 1e-12);
+    EXPECT_NEAR(beside.hostLatenessMs, 0.9, 1e-12);
+    EXPECT_TRUE(compareClocks({1.0, 1.5, 2.2, 2.5, {}, {}, {}}, beside).holds());
+    // Too early is too early everywhere.
+    EXPECT_FALSE(compareClocks({1.0, 0.5, 2.2, 2.5, {}, {}, {}}, beside).holds());
+    EXPECT_FALSE(compareClocks({1.0, 1.6, 2.2, 2.5, {}, {}, {}}, beside).holds());
+    EXPECT_EQ(toleranceBeside({}).eventLatenessMs, 0);
+}
+
 TEST(ClockAgreement, SaysNothingWithoutCuptiOrOfClocksThatWereNotAsked)
 {
-    EXPECT_TRUE(compareClocks({std::nullopt, 5.0, 1.0, 0.1}).holds());
-    EXPECT_TRUE(compareClocks({1.0, std::nullopt, std::nullopt, std::nullopt}).holds());
+    EXPECT_TRUE(compareClocks({std::nullopt, 5.0, 1.0, 0.1, {}, {}, {}}).holds());
+    EXPECT_TRUE(compareClocks({1.0, std::nullopt, std::nullopt, std::nullopt, {}, {}, {}}).holds());
 }
 
 } // namespace loupe

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The seat and the memory of an evaluation, and what is made ready beside its build.
+#include "core/engine/deviceconnections.h"
+#include "core/engine/evaluationparts.h"
+#include "core/engine/oracleconversation.h"
+#include "core/engine/pythonevaluator.h"
+#include "core/engine/pythonwork.h"
+
+#include <utility>
+
+namespace loupe {
+
+Status PythonEvaluator::sit(Work &work, Room room, Holds &holds)
+{
+    StageSeconds::Part starting(work.seconds, "start oracle server");
+    const auto seat = oracle(work.stop); // before any memory is held: who has some has a seat
+    if (!seat)
+        return seat.error();
+    starting.stop();
+    // What a reference takes while it is made ready is not known before.
+    const std::int64_t all = m_deviceMemory.total();
+    const StageSeconds::Part waiting(work.seconds, "wait for memory");
+    holds.onDevice.emplace(m_deviceMemory, room == Room::Whole ? all : all / (2 * m_context.jobs));
+    return {};
+}
+
+Status PythonEvaluator::prepareAhead(Work &work, Room room, Holds &holds)
+{
+    const BenchmarkTask &task = *work.item.benchmark;
+    if (task.entry != "Model" || largeNamedSize(task.implementation) == 0)
+        return {};
+    if (Status seated = sit(work, room, holds); !seated)
+        return seated;
+    holds.phases = std::async(std::launch::async,
+                              [made = work.task, seat = m_oracle.get(), stop = work.stop] {
+                                  return made->phases(*seat, stop);
+                              });
+    return {};
+}
+
+void PythonEvaluator::constructAhead(Work &work)
+{
+    if (work.hasEnded() || work.loaded.empty() || !constructsInParts(work))
+        return;
+    const StageSeconds::Part constructing(work.seconds, "construct");
+    const auto plan = work.task->awaitPlan(work.stop);
+    if (plan && work.sourceFor(*plan) == work.loaded)
+        work.constructed = Work::Constructed{plan->isStrict, askToConstruct(work, *plan)};
+}
+
+Status PythonEvaluator::judgeInRoom(Work &work, Room room, Holds &holds)
+{
+    const bool isAhead = holds.phases.valid();
+    if (!isAhead) {
+        if (Status seated = sit(work, room, holds); !seated)
+            return seated;
+    }
+    const auto phases = isAhead ? awaitPhases(work, holds) : prepare(work);
+    if (!phases)
+        return phases.error();
+    // Only now: nobody holds memory of the device while he waits for a compiler.
+    {
+        const StageSeconds::Part waiting(work.seconds, "wait for memory");
+        if (room == Room::Shared) {
+            holds.onDevice.reset();
+            holds.onDevice.emplace(m_deviceMemory, (*phases)->front().deviceBytes);
+        }
+        holds.memory.emplace(m_memory, (*phases)->front().trialBytes);
+    }
+    return judge(work, **phases);
+}
+
+Result<const std::vector<PythonPhase> *> PythonEvaluator::awaitPhases(Work &work, Holds &holds)
+{
+    work.entering(Stage::Load);
+    const StageSeconds::Part expecting(work.seconds, "reference");
+    return holds.phases.get();
+}
+
+} // namespace loupe

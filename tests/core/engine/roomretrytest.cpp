@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/roomretry.h"
+
+#include <deque>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+Evaluation with(Verdict suite, Verdict strict)
+{
+    Evaluation evaluation;
+    evaluation.verdict = suite;
+    evaluation.strictVerdict = strict;
+    evaluation.message = "said";
+    return evaluation;
+}
+
+const Error noRoom{Errc::Busy, "the GPU has too little memory left to map tensors", {}, {}, {}};
+
+/// What becomes of attempts that end so, one after the other, and which of them were made.
+struct Told {
+    std::deque<Result<Evaluation>> results;
+    std::vector<Room> rooms = {};
+
+    Result<Evaluation> run(const std::stop_token &stop = {})
+    {
+        Candidate candidate;
+        candidate.task = "1_relu";
+        return withRoom(
+            candidate,
+            [this](Room room) {
+                rooms.push_back(room);
+                Result<Evaluation> next = results.front();
+                results.pop_front();
+                return next;
+            },
+            stop);
+    }
+};
+
+const std::vector<Room> once{Room::Shared};
+const std::vector<Room> twice{Room::Shared, Room::Whole};
+
+} // namespace
+
+TEST(RoomRetry, WhatHadRoomIsAttemptedOnce)
+{
+    for (const Verdict verdict : {Verdict::Correct, Verdict::WrongValue, Verdict::Crashed}) {
+        Told told{{with(verdict, verdict)}};
+        const auto done = told.run();
+        ASSERT_TRUE(done);
+        EXPECT_EQ(done->verdict, verdict);
+        EXPECT_EQ(done->runLog, "");
+        EXPECT_EQ(told.rooms, once);
+    }
+    Told broken{{Error{Errc::Internal, "the judge died", {}, {}, {}}}};
+    EXPECT_EQ(broken.run().error().code, Errc::Internal);
+    EXPECT_EQ(broken.rooms, once);
+}
+
+TEST(RoomRetry, OutOfMemoryBesideOthersIsNoVerdict)
+{
+    const Result<Evaluation> beside[] = {with(Verdict::OutOfMemory, Verdict::OutOfMemory),
+                                         with(Verdict::Correct, Verdict::OutOfMemory), noRoom};
+    for (const auto &first : beside) {
+        Told told{{first, with(Verdict::Correct, Verdict::Correct)}};
+        const auto done = told.run();
+        ASSERT_TRUE(done);
+        EXPECT_EQ(done->verdict, Verdict::Correct);
+        EXPECT_EQ(done->strictVerdict, Verdict::Correct);
+        EXPECT_NE(done->runLog.find("nobody else on it"), std::string::npos);
+        EXPECT_EQ(told.rooms, twice);
+    }
+}
+
+TEST(RoomRetry, WhoLacksItAloneIsOutOfMemory)
+{
+    Told candidate{{noRoom, with(Verdict::OutOfMemory, Verdict::OutOfMemory)}};
+    EXPECT_EQ(candidate.run()->verdict, Verdict::OutOfMemory);
+    Told reference{{noRoom, noRoom}};
+    const auto skipped = reference.run();
+    ASSERT_TRUE(skipped);
+    EXPECT_EQ(skipped->verdict, Verdict::TooLargeForDevice);
+    EXPECT_EQ(skipped->candidate.task, "1_relu");
+    EXPECT_EQ(skipped->message, noRoom.message);
+}
+
+TEST(RoomRetry, ACancelledRunDoesNotBeginAgain)
+{
+    std::stop_source source;
+    source.request_stop();
+    Told told{{noRoom}};
+    EXPECT_FALSE(told.run(source.get_token()));
+    EXPECT_EQ(told.rooms, once);
+}
+
+} // namespace loupe
