@@ -26,6 +26,9 @@ Status removeProfileRows(Database &database, std::int64_t evaluationId);
 /// Fills in `kernels` and `work`.
 Status readActivity(Database &database, std::int64_t evaluationId, Evaluation &evaluation);
 
+/// Fills in `work` alone.
+Status readWork(Database &database, std::int64_t evaluationId, Evaluation &evaluation);
+
 /// The profiles of an evaluation in the order in which they were stored.
 Result<std::vector<CounterProfile>> readCounters(Database &database, std::int64_t evaluationId);
 
