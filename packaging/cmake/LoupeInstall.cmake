@@ -25,6 +25,7 @@ install(DIRECTORY resources/worker DESTINATION ${loupe_share} COMPONENT headless
     USE_SOURCE_PERMISSIONS PATTERN __pycache__ EXCLUDE)
 install(DIRECTORY resources/help/ DESTINATION ${loupe_share}/help COMPONENT headless
     PATTERN README.md EXCLUDE)
+install(DIRECTORY resources/claims DESTINATION ${loupe_share} COMPONENT headless)
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT headless)
 install(FILES core/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME LICENSE-core COMPONENT headless)
 
