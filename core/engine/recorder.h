@@ -55,6 +55,7 @@ private:
     RunOutcome m_outcome;
     int m_done = 0;
     int m_total = 0;
+    bool m_saidNotKept = false;
 };
 
 /// How many evaluations the run that `request` would resume has. Only reads; NotFound when there
