@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/measuredmetrics.h"
 
+#include "app/kloupe/measuredrows.h"
 #include "core/analysis/averagetable.h"
 #include "core/analysis/grouping.h"
 #include "core/report/statisticstables.h"
@@ -28,16 +29,16 @@ Result<Measured> readMeasured(StoreReader &reader, const std::vector<MetricRow> 
     std::ranges::copy_if(rows, std::back_inserter(out.rows), [](const MetricRow &row) {
         return outcomeOf(row.verdict) == Outcome::Correct;
     });
-    for (const MetricRow &row : out.rows) {
-        const auto detail = reader.detail(row.id);
-        if (!detail)
-            return detail.error();
-        const Evaluation &evaluation = detail->evaluation;
-        const bool isTimed = evaluation.work && isUsableTime(row.candidateMs);
-        out.utilisation.push_back(isTimed ? utilisation(*evaluation.work, *row.candidateMs)
-                                          : Utilisation());
-        out.equalWork.push_back(equalWork(chooseTimes(evaluation.timings).cases));
-    }
+    const Status read = forEachMeasured(
+        reader, out.rows, [](const MetricRow &) { return true; },
+        [&](const MetricRow &row, const Evaluation *measured) {
+            const bool isTimed = measured->work && isUsableTime(row.candidateMs);
+            out.utilisation.push_back(isTimed ? utilisation(*measured->work, *row.candidateMs)
+                                              : Utilisation());
+            out.equalWork.push_back(equalWork(chooseTimes(measured->timings).cases));
+        });
+    if (!read)
+        return read.error();
     return out;
 }
 

@@ -8,6 +8,8 @@
 #include <memory>
 #include <string>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 namespace loupe::cli {
 
@@ -16,6 +18,7 @@ namespace {
 struct ReportOptions {
     std::filesystem::path store;
     std::filesystem::path folder;
+    std::vector<std::filesystem::path> claims;
     std::string filter;
     std::string title;
 };
@@ -31,6 +34,15 @@ ExitCode report(const ReportOptions &options, const Console &console)
     what.toolVersion = LOUPE_VERSION;
     what.madeAt = isoTime(systemClock().wallNow());
     what.filter = store->filter;
+    for (const std::filesystem::path &file : options.claims) {
+        const auto content = readFile(file);
+        if (!content)
+            return console.fail(content.error());
+        auto claims = parseClaims(*content, file.string());
+        if (!claims)
+            return console.fail(claims.error());
+        what.claims.push_back(std::move(*claims));
+    }
     const auto document = storeReport(*store->reader, what);
     if (!document)
         return console.fail(document.error());
@@ -65,6 +77,8 @@ void addReportCommand(CLI::App &app, Action &chosen)
         ->add_option("-o,--output", options->folder,
                      "Folder for report.md and report.html; older ones there are replaced")
         ->required();
+    command->add_option("--claims", options->claims,
+                        "Files of published claims to hold the records against, JSON");
     command->add_option("--filter", options->filter, "Only these evaluations, as for query");
     command->add_option("--title", options->title, "Title (default: the store's name)");
     command->callback([=, &chosen] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/suitespeedups.h"
 
+#include "app/kloupe/measuredrows.h"
 #include "core/analysis/grouping.h"
 #include "core/analysis/ratetable.h"
 
@@ -16,7 +17,7 @@ struct Members {
     std::vector<MetricRow> rows;
 };
 
-Status add(StoreReader &reader, SpeedupRule rule, const MetricRow &row, Members &members)
+void add(SpeedupRule rule, const MetricRow &row, const Evaluation *measured, Members &members)
 {
     SuiteRow attempt;
     attempt.attempt = row.run + "\n" + row.method + "\n" + row.task;
@@ -25,17 +26,13 @@ Status add(StoreReader &reader, SpeedupRule rule, const MetricRow &row, Members 
     const Outcome outcome = outcomeOf(row.verdict);
     attempt.correct = outcome == Outcome::Correct;
     attempt.judged = attempt.correct || isFailure(outcome);
-    if (attempt.correct) {
-        const auto detail = reader.detail(row.id);
-        if (!detail)
-            return detail.error();
-        const ChosenTimes times = chooseTimes(detail->evaluation.timings);
+    if (measured != nullptr) {
+        const ChosenTimes times = chooseTimes(measured->timings);
         attempt.measured = suiteSpeedup(rule, times.cases);
         attempt.isOtherClock = !times.isSuitesClock;
     }
     members.attempts.push_back(std::move(attempt));
     members.rows.push_back(row);
-    return {};
 }
 
 } // namespace
@@ -44,14 +41,16 @@ Result<std::vector<SuiteSpeedupGroup>>
 suiteSpeedups(StoreReader &reader, std::span<const MetricRow> rows, GroupBy groupBy)
 {
     std::map<std::pair<std::string, std::string>, Members> groups;
-    for (const MetricRow &row : rows) {
-        const auto rule = speedupRuleOf(row.suite);
-        if (!rule)
-            continue;
-        Members &members = groups[{row.suite, groupName(row, groupBy)}];
-        if (Status added = add(reader, *rule, row, members); !added)
-            return added.error();
-    }
+    const auto isMeasured = [](const MetricRow &row) {
+        return speedupRuleOf(row.suite) && outcomeOf(row.verdict) == Outcome::Correct;
+    };
+    const Status read = forEachMeasured(
+        reader, rows, isMeasured, [&](const MetricRow &row, const Evaluation *measured) {
+            if (const auto rule = speedupRuleOf(row.suite))
+                add(*rule, row, measured, groups[{row.suite, groupName(row, groupBy)}]);
+        });
+    if (!read)
+        return read.error();
     std::vector<SuiteSpeedupGroup> out;
     for (const auto &[key, members] : groups) {
         SuiteSpeedupGroup &group = out.emplace_back();

@@ -48,6 +48,20 @@ struct PlacedP {
     std::optional<double> *adjusted;
 };
 
+void testAttempt(ComparedPair &pair, const Evaluation &before, const Evaluation &after,
+                 const PermutationOptions &options, RunComparison &comparison)
+{
+    pair.p = attemptP(before.timings, after.timings, options);
+    const auto interval = ratioInterval(before, after);
+    if (!interval)
+        return;
+    pair.ratioLow = interval->low;
+    pair.ratioHigh = interval->high;
+    --comparison.verdictCounts[static_cast<std::size_t>(pair.verdict)];
+    pair.verdict = speedVerdict(interval->low, interval->high, comparison.floor);
+    ++comparison.verdictCounts[static_cast<std::size_t>(pair.verdict)];
+}
+
 void place(const std::vector<PlacedP> &tests,
            std::vector<double> (*correct)(std::span<const double>))
 {
@@ -94,26 +108,30 @@ std::optional<RatioInterval> ratioInterval(const Evaluation &baseline, const Eva
     return RatioInterval{std::exp(ratio - down), std::exp(ratio + up)};
 }
 
-Status testAttempts(RunComparison &comparison, const EvaluationOf &evaluationOf,
+Status testAttempts(RunComparison &comparison, const MeasurementsOf &measurementsOf,
                     const PermutationOptions &options)
 {
+    constexpr std::size_t pairsAtOnce = 256;
+    std::vector<ComparedPair *> timed;
+    timed.reserve(comparison.pairs.size());
     for (ComparedPair &pair : comparison.pairs) {
-        if (!pair.ratio)
-            continue;
-        const auto before = evaluationOf(pair.baseline->id);
-        if (!before)
-            return before.error();
-        const auto after = evaluationOf(pair.other->id);
-        if (!after)
-            return after.error();
-        pair.p = attemptP(before->timings, after->timings, options);
-        if (const auto interval = ratioInterval(*before, *after)) {
-            pair.ratioLow = interval->low;
-            pair.ratioHigh = interval->high;
-            --comparison.verdictCounts[static_cast<std::size_t>(pair.verdict)];
-            pair.verdict = speedVerdict(interval->low, interval->high, comparison.floor);
-            ++comparison.verdictCounts[static_cast<std::size_t>(pair.verdict)];
+        if (pair.ratio)
+            timed.push_back(&pair);
+    }
+    for (std::size_t begin = 0; begin < timed.size(); begin += pairsAtOnce) {
+        const std::size_t end = std::min(begin + pairsAtOnce, timed.size());
+        std::vector<RowId> ids;
+        ids.reserve(2 * (end - begin));
+        for (std::size_t i = begin; i < end; ++i) {
+            ids.push_back(timed[i]->baseline->id);
+            ids.push_back(timed[i]->other->id);
         }
+        const auto measured = measurementsOf(ids);
+        if (!measured)
+            return measured.error();
+        for (std::size_t i = begin; i < end; ++i)
+            testAttempt(*timed[i], (*measured)[2 * (i - begin)], (*measured)[2 * (i - begin) + 1],
+                        options, comparison);
     }
     return {};
 }

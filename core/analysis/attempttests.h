@@ -30,12 +30,13 @@ struct RatioInterval {
 };
 std::optional<RatioInterval> ratioInterval(const Evaluation &baseline, const Evaluation &other);
 
-using EvaluationOf = std::function<Result<Evaluation>(RowId)>;
+/// What was measured of these evaluations, in their order.
+using MeasurementsOf = std::function<Result<std::vector<Evaluation>>(std::span<const RowId>)>;
 
 /// Sets p and the ratio's interval of each attempt that both runs timed, as far as they keep raw
 /// times and intervals; with an interval, an attempt is faster or slower only where all of it is
-/// beyond the noise floor. The first error of `evaluationOf` ends it.
-Status testAttempts(RunComparison &comparison, const EvaluationOf &evaluationOf,
+/// beyond the noise floor. Asks for some hundred evaluations at a time; the first error ends it.
+Status testAttempts(RunComparison &comparison, const MeasurementsOf &measurementsOf,
                     const PermutationOptions &options = {});
 
 /// Corrects for all that is asked of the runs at once: the tests of whole runs (fixed against

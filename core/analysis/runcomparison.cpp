@@ -65,9 +65,8 @@ Error noSuchRun(Name run)
             {}};
 }
 
-constexpr const char *changedTasksHint
-    = "times and verdicts of different tasks cannot be compared; "
-      "--allow-changed-tasks does it all the same";
+/// Where the error is: in the choice that allows it. What is asked for by isOfChangedTasks().
+constexpr const char *changedTasksPlace = "--allow-changed-tasks";
 
 Error changedTasksError(const RunComparison &comparison)
 {
@@ -75,10 +74,14 @@ Error changedTasksError(const RunComparison &comparison)
     for (const std::string &task : comparison.changedTasks)
         all += task + "\n";
     return Error{Errc::InvalidInput,
-                 fmt::format("{} tasks of \"{}\" are not those of \"{}\": their hashes differ",
+                 fmt::format("{} tasks of \"{}\" are not those of \"{}\": their hashes differ, "
+                             "first that of {}",
                              comparison.changedTasks.size(), comparison.other.text(),
-                             comparison.baseline.text()),
-                 comparison.changedTasks.front(), changedTasksHint, all};
+                             comparison.baseline.text(), comparison.changedTasks.front()),
+                 changedTasksPlace,
+                 "times and verdicts of different tasks cannot be compared; "
+                 "--allow-changed-tasks does it all the same",
+                 all};
 }
 
 /// Means of the log ratios of each task.
@@ -190,7 +193,7 @@ PairVerdict speedVerdict(double low, double high, const NoiseFloor &floor)
 
 bool isOfChangedTasks(const Error &error)
 {
-    return error.hint == changedTasksHint;
+    return error.code == Errc::InvalidInput && error.where == changedTasksPlace;
 }
 
 bool isNews(const ComparedPair &pair)

@@ -4,6 +4,7 @@
 #include "core/base/digest.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/engine/rerun.h"
 #include "core/store/storereader.h"
 #include "core/store/storewriter.h"
 #include "core/suites/benchmark.h"
@@ -262,12 +263,8 @@ Status writeBundle(const fs::path &store, RowId evaluation, const fs::path &fold
     const auto detail = (*reader)->detail(evaluation);
     if (!detail)
         return detail.error();
-    if (detail->evaluation.candidate.source.empty())
-        return Error{Errc::InvalidInput,
-                     "its source is not in the store",
-                     "evaluation " + std::to_string(evaluation.value),
-                     "only what was submitted can be run again",
-                     {}};
+    if (Status known = requireSource(*detail); !known)
+        return known;
     std::error_code failed;
     if (!fs::create_directory(folder, failed))
         return Error{failed ? Errc::Io : Errc::InvalidInput,

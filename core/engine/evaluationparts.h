@@ -18,6 +18,9 @@ inline Error cancelledRun()
     return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
 }
 
+/// Flag of an evaluation whose build the cache could not keep.
+inline constexpr const char *buildNotKept = "build_not_kept";
+
 /// Marks the evaluation, once.
 inline void addFlag(Evaluation &evaluation, const std::string &flag)
 {

@@ -41,7 +41,7 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
                                        const std::function<void(Stage)> &entering,
                                        std::stop_token stop)
 {
-    Work work{session, std::move(stop), {}, {}, nullptr, nullptr, {}, false};
+    Work work{session, std::move(stop), {}, {}, {}, nullptr, nullptr, {}, false};
     work.evaluation.candidate = candidate;
     work.evaluation.startedAt = isoTime(systemClock().wallNow());
     if (m_context.sandbox == SandboxMode::None)
@@ -102,9 +102,12 @@ Status Evaluator::build(Work &work)
     evaluation.diagnostics = std::move(build->diagnostics);
     if (build->fromCache)
         evaluation.flags.push_back("build_from_cache");
+    if (!build->cacheProblem.empty())
+        addFlag(evaluation, buildNotKept);
     if (build->verdict != Verdict::Correct)
         work.end(build->verdict, build->message);
     work.library = build->library;
+    work.libraryFolder = build->folder;
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/files.h"
 #include "core/engine/evaluationparts.h"
 #include "core/engine/evaluator.h"
 
@@ -18,6 +19,7 @@ struct Evaluator::Work {
     std::stop_token stop;
     Evaluation evaluation;
     std::filesystem::path library;
+    std::shared_ptr<const TemporaryFolder> libraryFolder; ///< where the cache does not have it
     const std::vector<TrialData> *trials = nullptr;
     std::unique_ptr<NativeSubject> subject;
     std::string notes;  ///< of the timing, for the run log

@@ -158,6 +158,10 @@ Result<RunRequest> requestFromProfile(const std::string &text)
     RunRequest request;
     if (const auto options = reader.object("options"))
         readOptions(*options, request);
+    // What submissions said that they are written in; their stored sources may not say it.
+    if (const auto engine = reader.object("engine", false);
+        engine && request.python.platform.empty())
+        request.python.platform = engine->optionalString("platform");
     if (const auto suite = reader.object("suite"))
         request.suite = suite->requiredString("folder");
     request.library = choice(

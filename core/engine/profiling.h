@@ -8,12 +8,12 @@
 
 namespace loupe {
 
-/// Runs the candidate of a stored evaluation again, with suite, device and interpreter of its run,
-/// and takes hardware counters of one call. `request` gives the sandbox and may name another
-/// interpreter. The candidate's file must still be what was evaluated. Counters come from within
-/// the candidate's own process: they describe it, no verdict rests on them. Environment when
-/// counters cannot be taken, with the driver's reason.
-Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, RunRequest request,
+/// Runs the candidate of a stored evaluation again, as it is stored and under the options of its
+/// run, and takes hardware counters of one call. `given` says the sandbox and may name another
+/// interpreter. Counters come from within the candidate's own process: they describe it, no verdict
+/// rests on them. Unsupported for a run of another program; Environment when counters cannot be
+/// taken, with the driver's reason.
+Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, const RunRequest &given,
                                          const std::stop_token &stop);
 
 } // namespace loupe

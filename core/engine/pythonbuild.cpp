@@ -89,7 +89,10 @@ Status PythonEvaluator::keepArtifacts(Work &work, const std::string &source)
     if (work.stop.stop_requested())
         return cancelledRun();
     // A candidate that spoils this is judged by what it does next.
-    return m_artifacts.keep(source, answer.body.value("artifacts", Json()));
+    const Status kept = m_artifacts.keep(source, answer.body.value("artifacts", Json()));
+    if (!kept) // a full disk says nothing about the candidate
+        addFlag(work.evaluation, buildNotKept);
+    return {};
 }
 
 } // namespace loupe

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/digest.h"
+#include "core/engine/evaluationparts.h"
 #include "core/engine/profile.h"
 #include "core/store/storereader.h"
 
@@ -292,6 +293,12 @@ Status Recorder::record(const PlanItem &item, const Evaluation &evaluation,
                         const std::string &device, double seconds)
 {
     const std::lock_guard lock(m_mutex);
+    if (!m_saidNotKept && std::ranges::count(evaluation.flags, buildNotKept) > 0) {
+        m_saidNotKept = true;
+        m_observer.logged("builds cannot be kept: the cache folder ($KLOUPE_CACHE, else "
+                          "~/.cache/kernelloupe) cannot be written. Is its disk full? The run goes "
+                          "on without; what is built now is built again the next time");
+    }
     const auto id = m_writer->record(m_run, m_tasks.at(item.task->name),
                                      m_methods.at(item.candidate.method), evaluation);
     if (!id)

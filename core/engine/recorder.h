@@ -61,6 +61,7 @@ private:
     RunOutcome m_outcome;
     int m_done = 0;
     int m_total = 0;
+    bool m_saidNotKept = false;
 };
 
 /// "native: demo-plain", or with " 2", " 3" … behind it when the store has that name.

@@ -2,7 +2,6 @@
 #include "core/engine/rerun.h"
 
 #include "core/engine/profile.h"
-#include "core/store/storereader.h"
 
 #include <algorithm>
 
@@ -63,9 +62,8 @@ Result<RunRequest> requestToRerun(const std::filesystem::path &store,
         const auto detail = (*reader)->detail(id);
         if (!detail)
             return detail.error();
-        if (detail->evaluation.candidate.source.empty())
-            return refused(*detail, "its source is not in the store",
-                           "only what was submitted can be run again");
+        if (Status known = requireSource(*detail); !known)
+            return known.error();
         if (!run.uuid.empty() && run.uuid != detail->run.uuid)
             return refused(*detail,
                            "it is of the run \"" + detail->run.name + "\", others of \"" + run.name
@@ -93,6 +91,30 @@ Result<RunRequest> requestToRerun(const std::filesystem::path &store,
             return profile.error();
         request->seed = profile->seed;
     }
+    return request;
+}
+
+Status requireSource(const EvaluationDetail &detail)
+{
+    if (detail.evaluation.candidate.source.empty())
+        return refused(detail, "its source is not in the store",
+                       "only what was submitted can be run again");
+    return {};
+}
+
+Result<RunRequest> requestOf(const EvaluationDetail &detail)
+{
+    if (Status known = requireSource(detail); !known)
+        return known.error();
+    if (detail.run.origin != "engine")
+        return Error{Errc::Unsupported,
+                     "the run was not made by this program, so that its options are not known",
+                     "evaluation " + std::to_string(detail.row.id.value),
+                     "evaluate the candidate with kloupe rerun --suite first",
+                     {}};
+    auto request = requestFromProfile(detail.run.profileJson);
+    if (request)
+        add(detail, request->given);
     return request;
 }
 

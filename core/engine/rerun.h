@@ -4,6 +4,7 @@
 #include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/engine/runrequest.h"
+#include "core/store/storereader.h"
 
 #include <filesystem>
 #include <span>
@@ -21,5 +22,12 @@ enum class RerunSeeds { New, Stored };
 Result<RunRequest> requestToRerun(const std::filesystem::path &store,
                                   std::span<const RowId> evaluations,
                                   const std::filesystem::path &suite, RerunSeeds seeds);
+
+/// InvalidInput where the store lacks the candidate's source, so that nothing can be run again.
+Status requireSource(const EvaluationDetail &detail);
+
+/// The evaluation's candidate alone, under the options of its run: as requestToRerun(), but for a
+/// run of this program only and without a store.
+Result<RunRequest> requestOf(const EvaluationDetail &detail);
 
 } // namespace loupe

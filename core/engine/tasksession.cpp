@@ -41,6 +41,7 @@ Result<std::filesystem::path> TaskSession::buildReference(std::stop_token stop)
         return *m_failure;
     }
     m_library = build->library;
+    m_folders.push_back(std::move(build->folder));
     return *m_library;
 }
 
@@ -57,6 +58,7 @@ Result<std::filesystem::path> TaskSession::buildBaseline(std::stop_token stop)
                      (m_task.folder / "baseline.cu").string(),
                      {},
                      build->log};
+    m_folders.push_back(std::move(build->folder));
     return build->library;
 }
 

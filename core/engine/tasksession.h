@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <vector>
 
 namespace loupe {
 
@@ -45,6 +46,8 @@ private:
     const EngineContext &m_context;
     std::mutex m_mutex;
     std::optional<std::filesystem::path> m_library;
+    /// Of builds that the cache does not have.
+    std::vector<std::shared_ptr<const TemporaryFolder>> m_folders;
     std::optional<std::vector<TrialData>> m_trials;
     std::optional<Error> m_failure; ///< remembered: a broken task fails once, not per candidate
     std::unique_ptr<TensorArena> m_baselineOutputs;

@@ -126,7 +126,7 @@ Result<NativeBuild> buildNative(const std::string &source, const NativeCompiler 
     if (std::optional<NativeBuild> found = builds.find(*key))
         return *std::move(found);
 
-    const Result<TemporaryFolder> scratch = TemporaryFolder::create("loupe-build");
+    Result<TemporaryFolder> scratch = TemporaryFolder::create("loupe-build");
     if (!scratch)
         return scratch.error();
     if (Status written = writeFileAtomic(scratch->path() / compiler.sourceName, source); !written)
@@ -155,7 +155,13 @@ Result<NativeBuild> buildNative(const std::string &source, const NativeCompiler 
     if (!isRepeatable(end, build))
         return build;
     const fs::path built = build.verdict == Verdict::Correct ? library : fs::path();
-    return builds.keep(*key, std::move(build), built);
+    auto kept = builds.keep(*key, build, built);
+    if (kept)
+        return kept;
+    build.library = built;
+    build.folder = std::make_shared<const TemporaryFolder>(std::move(*scratch));
+    build.cacheProblem = kept.error().text();
+    return build;
 }
 
 } // namespace loupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/model/diagnostic.h"
@@ -10,6 +11,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -20,8 +22,11 @@ namespace loupe {
 struct NativeBuild {
     Verdict verdict = Verdict::Correct; ///< or a NoBuild verdict
     std::string message;
-    std::filesystem::path library; ///< in the cache; empty when it failed
-    std::string log;               ///< compiler output, bounded
+    std::filesystem::path library; ///< in the cache, else in `folder`; empty when it failed
+    /// Where the cache could not keep the build, it has it; gone with the last copy of this.
+    std::shared_ptr<const TemporaryFolder> folder;
+    std::string cacheProblem; ///< why the cache could not; empty: it has it
+    std::string log;          ///< compiler output, bounded
     std::vector<Diagnostic> diagnostics;
     double milliseconds = 0;
     bool fromCache = false;
@@ -44,7 +49,8 @@ struct NativeCompiler {
 
 /// Compiles one native source into a shared library, in the sandbox, or takes it from the
 /// content-addressed `cache` folder (key: source, headers, identity). Failures of the source are
-/// verdicts in the value; an Error is a failure of the machinery.
+/// verdicts in the value; an Error is a failure of the machinery. A cache that cannot be written is
+/// none of these: the build then lives as long as the value.
 Result<NativeBuild> buildNative(const std::string &source, const NativeCompiler &compiler,
                                 const std::filesystem::path &cache, SandboxMode mode,
                                 const SubjectLimits &limits, std::stop_token stop);

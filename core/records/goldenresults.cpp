@@ -63,13 +63,28 @@ bool isMachine(const fs::path &folder)
     return rows > 0;
 }
 
-/// "RTX 4090" of "4090"; other machines by their names; empty for the folder above them.
-std::string deviceOf(const std::string &folder)
+/// One task's rows by themselves.
+bool isGoldenFile(const fs::path &file)
 {
+    std::error_code ignored;
+    if (file.extension() != ".json" || !fs::is_regular_file(file, ignored)
+        || !isKbxTaskFile(file.stem().string())
+        || nameOf(fs::absolute(file, ignored).parent_path()) == "perf_results")
+        return false;
+    const std::string beginning = beginningOf(file);
+    const auto has = [&](const char *text) { return beginning.find(text) != std::string::npos; };
+    return beginning.starts_with('[') && has("{") && has("\"input_size\"") && has("\"ms\"");
+}
+
+/// "RTX 4090" of "4090"; other machines by their names; empty for the folder above them, and for
+/// one that holds a single file and has no name of a device: it may be any folder.
+std::string deviceOf(const fs::path &path, bool isSingleFile)
+{
+    const std::string folder = nameOf(path);
     if (folder == "golden_results")
         return {};
     std::string out = deviceNamed(folder);
-    if (!out.empty())
+    if (!out.empty() || (isSingleFile && nameOf(path.parent_path()) != "golden_results"))
         return out;
     out = folder;
     std::transform(out.begin(), out.end(), out.begin(),
@@ -125,14 +140,18 @@ public:
 
     BatchBuilder take(const fs::path &source, const ReadOptions &options, bool isOneOfSeveral)
     {
+        std::error_code ignored;
+        const bool isSingleFile = !fs::is_directory(source, ignored);
         BatchSource from;
         from.format = goldenFormat;
         from.suite = m_suite;
         from.path = source;
         from.name = goldenFormat + (" " + m_suite) + (isOneOfSeveral ? "" : " " + m_machine);
+        if (isSingleFile)
+            from.name += " " + source.stem().string();
         from.part = isOneOfSeveral ? m_machine : "";
         from.identity = m_suite + "\n" + m_machine;
-        from.device = deviceOf(m_machine);
+        from.device = deviceOf(m_folder, isSingleFile);
         from.settings["machine"] = m_machine;
         BatchBuilder builder(from, digestOf(m_files), options);
         for (Task &task : m_tasks)
@@ -145,8 +164,11 @@ public:
                 file.name = m_machine + "/" + file.name;
         }
         batch.files = std::move(m_files);
-        batch.notes.push_back("the device is taken from the name of the folder, \"" + m_machine
-                              + "\"");
+        batch.notes.push_back((from.device.empty() ? "no device can be told from the name of the "
+                                                     "folder, \""
+                                                   : "the device is taken from the name of the "
+                                                     "folder, \"")
+                              + m_machine + "\"");
         if (m_suite == "kernelbench-x" && m_names.isEmpty())
             batch.notes.emplace_back(
                 "kernelbenchx_v1.json is not near: tasks are named without their category");
@@ -237,7 +259,7 @@ bool isGoldenResults(const fs::path &source)
 {
     std::error_code ignored;
     if (!fs::is_directory(source, ignored))
-        return false;
+        return isGoldenFile(source);
     if (isMachine(source))
         return true;
     const auto folders = foldersIn(source);
@@ -245,28 +267,36 @@ bool isGoldenResults(const fs::path &source)
         && std::all_of(folders.begin(), folders.end(), isMachine);
 }
 
-Result<std::vector<RecordBatch>> readGoldenResults(const fs::path &folder,
+Result<std::vector<RecordBatch>> readGoldenResults(const fs::path &source,
                                                    const ReadOptions &options)
 {
-    if (!isGoldenResults(folder))
-        return Error{Errc::InvalidInput,
-                     "this is no folder of golden results",
-                     folder.string(),
-                     "choose a folder of <task>.json with input_size and ms, or of such folders",
-                     {}};
-    const bool isOne = isMachine(folder);
+    if (!isGoldenResults(source))
+        return Error{
+            Errc::InvalidInput,
+            "these are no golden results",
+            source.string(),
+            "choose a <task>.json with input_size and ms, a folder of them, or a folder of "
+            "such folders",
+            {}};
+    std::error_code ignored;
+    const bool isFile = !fs::is_directory(source, ignored);
+    const fs::path folder = isFile ? fs::absolute(source, ignored).parent_path() : source;
+    const bool isOne = isFile || isMachine(folder);
     const std::vector<fs::path> machines
         = isOne ? std::vector<fs::path>{folder} : foldersIn(folder);
+    const auto filesOf = [&](const fs::path &machine) {
+        return isFile ? std::vector<fs::path>{folder / source.filename()} : jsonFiles(machine);
+    };
     const KbxTaskNames names = KbxTaskNames::near(folder);
     int total = 0;
     for (const fs::path &machine : machines)
-        total += static_cast<int>(jsonFiles(machine).size());
-    RecordProblems problems(folder.string(), options);
+        total += static_cast<int>(filesOf(machine).size());
+    RecordProblems problems(source.string(), options);
     std::vector<MachineReader> readers;
     int done = 0;
     for (const fs::path &machine : machines) {
         readers.emplace_back(machine, names, problems);
-        for (const fs::path &file : jsonFiles(machine)) {
+        for (const fs::path &file : filesOf(machine)) {
             if (Status read = readers.back().readFile(file); !read)
                 return read.error();
             if (Status going = problems.step(++done, total); !going)
@@ -276,7 +306,7 @@ Result<std::vector<RecordBatch>> readGoldenResults(const fs::path &folder,
     std::vector<BatchBuilder> batches;
     batches.reserve(readers.size());
     for (MachineReader &reader : readers)
-        batches.push_back(reader.take(folder, options, !isOne));
+        batches.push_back(reader.take(source, options, !isOne));
     return problems.finish(std::move(batches), {}); // each has its own files
 }
 

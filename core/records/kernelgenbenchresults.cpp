@@ -14,8 +14,13 @@ namespace fs = std::filesystem;
 bool isKgbResults(const fs::path &source)
 {
     std::error_code ignored;
-    if (!fs::is_directory(source, ignored))
-        return source.extension() == ".json" && !kgbKindOf(beginningOf(source)).empty();
+    if (!fs::is_directory(source, ignored)) {
+        const std::string beginning = beginningOf(source);
+        return source.extension() == ".json"
+            && (!kgbKindOf(beginning).empty()
+                || (isKgbTokenReport(source.filename().string()) && beginning.starts_with('{')
+                    && beginning.find("\"total\"") != std::string::npos));
+    }
     return anyFileBelow(source, [](const fs::path &file) {
         const std::string name = file.filename().string();
         return isKgbFile(name) && name.ends_with(".json") && !kgbKindOf(beginningOf(file)).empty();

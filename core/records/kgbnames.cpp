@@ -134,6 +134,11 @@ bool isKgbHackReport(std::string_view file)
         || file == "pass_at_k_results_antihack.json";
 }
 
+bool isKgbTokenReport(std::string_view file)
+{
+    return file == "token_analysis.json";
+}
+
 std::optional<KgbLog> kgbLogOf(const FileTree &tree, std::string_view name)
 {
     constexpr std::string_view logs = "verification";
@@ -158,8 +163,8 @@ bool isKgbFile(std::string_view name)
     };
     if (name.find("workspaces/") != std::string_view::npos)
         return false;
-    if (isOneOf(kgbSums) || isOneOf(kgbSettings) || isKgbHackReport(file)
-        || file == "token_analysis.json" || file == "generation_summary.json")
+    if (isOneOf(kgbSums) || isOneOf(kgbSettings) || isKgbHackReport(file) || isKgbTokenReport(file)
+        || file == "generation_summary.json")
         return true;
     if (folder.empty() || folder.starts_with("log_")) // the tree may be a log
         return file == "result.json" || file == "summary.json"

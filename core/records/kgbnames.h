@@ -25,6 +25,9 @@ bool isKgbFile(std::string_view name);
 /// Whether this names a report of the suite's checks against hacks.
 bool isKgbHackReport(std::string_view file);
 
+/// Whether this names a report of the tokens that a whole run took.
+bool isKgbTokenReport(std::string_view file);
+
 /// The verification log that a file lies in.
 struct KgbLog {
     std::string prefix; ///< of the run's files, as kgbRunFolders gives it

@@ -87,8 +87,22 @@ private:
         if (total == nullptr || !total->is_number())
             m_bad.add({m_tree.place(*tokens) + ":total.total", "must be the number of all tokens"});
         else
-            m_main.batch().notes.push_back("token_analysis.json counts " + jsonLine(*total)
-                                           + " tokens of the whole run");
+            addTokens(*total);
+    }
+
+    /// They are of no single candidate: the run's own settings keep them.
+    void addTokens(const Json &total)
+    {
+        RecordBatch &batch = m_main.batch();
+        batch.notes.push_back("token_analysis.json counts " + jsonLine(total)
+                              + " tokens of the whole run");
+        auto profile = parseJson(batch.run.profileJson, {});
+        if (profile && profile->is_object()) {
+            (*profile)["tokens"] = total;
+            batch.run.profileJson = jsonLine(*profile);
+        }
+        if (m_tree.isSingleFile)
+            ++batch.records;
     }
 
     std::string contentOf(const std::string &name) const

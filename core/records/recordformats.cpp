@@ -34,7 +34,7 @@ constexpr std::array allFormats{
                  isFlashInferTraces, readFlashInferTraces},
     RecordFormat{"geak", "outputs and memories of the GEAK agent, by iteration", isGeak, readGeak},
     RecordFormat{"golden-results",
-                 "reference times of KernelBench-X or TritonBench, a folder per machine",
+                 "reference times of KernelBench-X or TritonBench, a folder per machine or a file",
                  isGoldenResults, readGoldenResults},
     RecordFormat{"kbx-corpus", "KernelBench-X refinement corpus of the GEAK agent, JSON lines",
                  isKbxCorpus, readKbxCorpus},

@@ -94,13 +94,10 @@ Status testFromStore(RunComparison &comparison, StoreReader &reader, std::uint64
     permutations.seed = seed;
     return testAttempts(
         comparison,
-        [&](RowId id) -> Result<Evaluation> {
+        [&](std::span<const RowId> ids) -> Result<std::vector<Evaluation>> {
             if (stop.stop_requested())
                 return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
-            auto detail = reader.detail(id);
-            if (!detail)
-                return std::move(detail).error();
-            return std::move(detail->evaluation);
+            return reader.measurements(ids);
         },
         permutations);
 }

@@ -5,6 +5,7 @@
 #include "core/analysis/grouping.h"
 #include "core/analysis/groupintervals.h"
 #include "core/analysis/ratetable.h"
+#include "core/analysis/roundcomposition.h"
 #include "core/analysis/roundtable.h"
 #include "core/analysis/rowgroups.h"
 #include "core/analysis/successmetrics.h"
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <set>
 #include <span>
@@ -49,7 +51,9 @@ public:
             m_all.begin(), m_all.end(), [](const MetricRow &row) { return !row.isWithheld; });
         m_counted = {m_all.begin(), end};
         addAbout();
-        Status done = addRuns();
+        Status done = addClaims();
+        if (done)
+            done = addRuns();
         if (done) {
             addRates();
             addRounds();
@@ -87,6 +91,17 @@ private:
             m_all.size() - m_counted.size()));
     }
 
+    Status addClaims()
+    {
+        for (const ClaimList &claims : m_options.claims) {
+            auto compared = claimSection(m_reader, claims, m_options.filter);
+            if (!compared)
+                return std::move(compared).error();
+            m_document.sections.push_back(std::move(*compared));
+        }
+        return {};
+    }
+
     Status addRuns()
     {
         const auto runs = m_reader.runs();
@@ -122,7 +137,8 @@ private:
         rates.paragraphs.emplace_back(
             "Each table of rates is followed by the intervals of its rates and averages. The words "
             "below the last two of these tables define the columns of all of them; every rate is "
-            "of what its row judged.");
+            "of what its row judged, where each round and sample of a task counts by itself (the "
+            "filter round:last keeps the last one of each).");
         const BootstrapOptions bootstrap;
         const std::vector<FastPThreshold> thresholds{{1, Threshold::Above}};
         const std::vector<GroupBy> groupings = reportedGroupings();
@@ -152,16 +168,36 @@ private:
         return out;
     }
 
+    /// Of runs with several rounds, each by itself: a run of one round has no rates of a second.
     void addRounds()
     {
-        const bool severalRounds = std::any_of(m_counted.begin(), m_counted.end(),
-                                               [](const MetricRow &row) { return row.round > 0; });
-        if (!severalRounds)
+        std::map<Name, std::set<int>> rounds;
+        for (const MetricRow &row : m_counted)
+            rounds[row.run].insert(row.round);
+        std::erase_if(rounds, [](const auto &each) { return each.second.size() < 2; });
+        if (rounds.empty())
             return;
         ReportSection &part = section("Rounds");
-        const RoundTable rounds = roundTable(m_counted);
-        part.tables.push_back(roundRatesTable(rounds));
-        part.tables.push_back(roundStepsTable(rounds));
+        part.paragraphs.push_back(fmt::format(
+            "Of the runs, {} have several rounds. Below each one's rates are the steps between its "
+            "rounds, and why its mean speedup changed: in the same kernels, or by those that "
+            "entered and left the mean.",
+            rounds.size()));
+        for (const auto &[run, numbers] : rounds) {
+            std::vector<MetricRow> rows;
+            std::ranges::copy_if(
+                m_counted, std::back_inserter(rows),
+                [&, &name = run](const MetricRow &row) { return row.run == name; });
+            const RoundTable table = roundTable(rows);
+            const std::vector<RoundChange> changes = roundChanges(rows);
+            std::vector<Table> tables{roundRatesTable(table), roundStepsTable(table)};
+            if (!changes.empty())
+                tables.push_back(compositionTableText(changes));
+            for (Table &each : tables) {
+                each.caption = "Run " + run.text() + ". " + each.caption;
+                part.tables.push_back(std::move(each));
+            }
+        }
     }
 
     Status addFailures()

@@ -2,26 +2,29 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/report/claims.h"
 #include "core/report/reportdocument.h"
 #include "core/store/storereader.h"
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace loupe {
 
 struct StoreReportOptions {
     std::string title;
     std::string toolVersion;
-    std::string madeAt;        ///< ISO 8601 UTC
-    Filter filter;             ///< of the evaluations that count
-    std::size_t clusters = 25; ///< at most so many, and
-    std::size_t cures = 3;     ///< the differences that cured a member of the first so many
+    std::string madeAt;            ///< ISO 8601 UTC
+    Filter filter;                 ///< of the evaluations that count
+    std::vector<ClaimList> claims; ///< what the records are held against
+    std::size_t clusters = 25;     ///< at most so many, and
+    std::size_t cures = 3;         ///< the differences that cured a member of the first so many
 };
 
 /// All that a store's records say at a glance, each number with its definition and denominator, and
 /// what they do not say: runs, rates and speedups by suite, category and method, rounds, failures,
-/// times of references, findings, costs, and the questions that stay open.
+/// times of references, findings, costs, published claims, and the questions that stay open.
 Result<ReportDocument> storeReport(StoreReader &reader, const StoreReportOptions &options);
 
 } // namespace loupe

@@ -19,7 +19,7 @@ constexpr std::int64_t largestBlob = std::int64_t{1} << 30;
 /// Compressed content, or nothing where that would not be smaller.
 std::string compressed(std::string_view content)
 {
-    constexpr std::size_t notWorthIt = 64;
+    constexpr std::size_t notWorthIt = 128;
     if (content.size() < notWorthIt)
         return {};
     struct Free {
@@ -104,32 +104,59 @@ PackedBlob packBlob(std::string_view content)
     return {sha256Bytes(content), compressed(content), content};
 }
 
+BlobAppender::BlobAppender(Database &database)
+    : m_database(database)
+    , m_insert(database, "blob (id, sha256, size, codec, data)", 5)
+{
+}
+
+Status BlobAppender::begin()
+{
+    const auto last = lastRowId(m_database, "SELECT max(id) FROM blob");
+    if (!last)
+        return last.error();
+    if (*last != m_lastId)
+        m_mayBeStored = true;
+    m_lastId = *last;
+    return {};
+}
+
 Result<std::optional<std::int64_t>> BlobAppender::put(const PackedBlob &blob)
 {
     if (blob.digest.empty())
         return std::optional<std::int64_t>();
-    if (const auto known = m_ids.find(blob.digest); known != m_ids.end())
+    Digest digest;
+    std::memcpy(digest.data(), blob.digest.data(), sizeof digest);
+    const auto [known, isNew] = m_ids.try_emplace(digest, m_lastId + 1);
+    if (!isNew)
         return std::optional(known->second);
-    if (!m_wasEmpty) {
-        const auto any = m_database.lookup("SELECT 1 FROM blob LIMIT 1");
-        if (!any)
-            return any.error();
-        m_wasEmpty = !any->has_value();
-    }
-    if (!*m_wasEmpty) {
-        auto known = findBlob(m_database, blob.digest);
-        if (!known)
-            return known.error();
-        if (*known) {
-            m_ids.emplace(blob.digest, **known);
-            return known;
+    if (m_mayBeStored) {
+        const auto stored = findBlob(m_database, blob.digest);
+        if (!stored)
+            return stored.error();
+        if (*stored) {
+            known->second = **stored;
+            return *stored;
         }
     }
-    const auto id = insertBlob(m_database, blob);
-    if (!id)
-        return id.error();
-    m_ids.emplace(blob.digest, *id);
-    return std::optional(*id);
+    m_new.push_back({++m_lastId, &blob});
+    return std::optional(m_lastId);
+}
+
+Status BlobAppender::end()
+{
+    const auto inserted
+        = m_insert.insert(m_new.size(), [&](Statement &row, int first, std::size_t index) {
+              const auto [id, blob] = m_new[index];
+              const bool isRaw = blob->data.empty();
+              row.bindInPlaceFrom(first, id);
+              row.bindBytesInPlace(first + 1, blob->digest);
+              row.bindInPlaceFrom(first + 2, blob->content.size(),
+                                  std::string_view(isRaw ? "raw" : "zstd"));
+              row.bindBytesInPlace(first + 4, isRaw ? blob->content : blob->data);
+          });
+    m_new.clear();
+    return inserted ? Status() : Status(inserted.error());
 }
 
 Result<std::optional<std::int64_t>> putBlob(Database &database, std::string_view content)

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/store/rowinsert.h"
 #include "core/store/sqlite.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,19 +24,38 @@ struct PackedBlob {
 /// Refers to the content, which must stay.
 PackedBlob packBlob(std::string_view content);
 
-/// Adds packed texts one after another and remembers them, so that a store which had no texts at
-/// the beginning is never asked for one.
+/// Adds packed texts in portions. Gives them their ids before they are stored, and remembers them,
+/// so that a table which had no texts at the beginning is never asked for one.
 class BlobAppender
 {
 public:
-    explicit BlobAppender(Database &database) : m_database(database) { }
-    /// As putBlob.
+    explicit BlobAppender(Database &database);
+
+    /// To be called before the first text of a portion; others may have added some since the last.
+    Status begin();
+    /// As putBlob. A new text is stored by end() and must stay until then.
     Result<std::optional<std::int64_t>> put(const PackedBlob &blob);
+    Status end();
 
 private:
+    using Digest = std::array<std::uint64_t, 4>;
+    struct DigestHash {
+        std::size_t operator()(const Digest &digest) const noexcept
+        {
+            return static_cast<std::size_t>(digest[0]); // as good as chosen by chance
+        }
+    };
+    struct NewBlob {
+        std::int64_t id;
+        const PackedBlob *blob;
+    };
+
     Database &m_database;
-    std::optional<bool> m_wasEmpty;                      ///< the table, before the first text
-    std::unordered_map<std::string, std::int64_t> m_ids; ///< by digest
+    RowInsert m_insert;
+    std::int64_t m_lastId = 0;
+    bool m_mayBeStored = false; ///< a text that is not remembered
+    std::unordered_map<Digest, std::int64_t, DigestHash> m_ids;
+    std::vector<NewBlob> m_new;
 };
 
 /// The id of the content in the blob table, added if it is not there; nullopt for empty content,

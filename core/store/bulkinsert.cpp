@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/bulkinsert.h"
 
+#include "core/store/evaluationchunks.h"
+#include "core/store/evaluationrows.h"
 #include "core/store/evaluationwriter.h"
+#include "core/store/packedevaluation.h"
 #include "core/store/readqueries.h"
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -15,8 +20,6 @@ namespace loupe {
 
 namespace {
 
-/// Below this, indexes are kept up row by row.
-constexpr std::size_t worthDeferring = 5'000;
 /// A table of this many times the new rows costs more to index anew than it saves.
 constexpr std::int64_t mostOldRows = 4;
 
@@ -26,12 +29,13 @@ class DeferredIndexes
 public:
     explicit DeferredIndexes(Database &database) : m_database(database) { }
 
-    Status drop(std::size_t newRows)
+    /// Where there are at least `enough` new rows.
+    Status drop(std::size_t newRows, std::size_t enough)
     {
         const auto known = m_database.lookup("SELECT max(id) FROM evaluation");
         if (!known)
             return known.error();
-        if (newRows < worthDeferring
+        if (newRows < enough
             || known->value_or(0) > mostOldRows * static_cast<std::int64_t>(newRows))
             return {};
         auto query = m_database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' "
@@ -66,75 +70,177 @@ private:
     std::vector<std::pair<std::string, std::string>> m_indexes; ///< names and what makes them
 };
 
-bool hasKnownOutcome(const Evaluation &evaluation)
+/// Where each evaluation belongs, and which of them are the last known rounds of their samples.
+class PlaceFinder
 {
-    const Outcome outcome = outcomeOf(evaluation.verdict);
-    return outcome != Outcome::Unknown && outcome != Outcome::InfraError;
-}
+public:
+    PlaceFinder(Database &database, RunId run, const StoredNames &names)
+        : m_database(database)
+        , m_run(run)
+        , m_names(names)
+    {
+    }
 
-struct StoredPlace {
-    TaskId task;
-    MethodId method;
-    bool isLastRound = false;
+    /// The places refer to what the finder keeps.
+    Result<std::vector<EvaluationPlace>> find(std::span<const Evaluation> evaluations)
+    {
+        if (Status known = readCategories(); !known)
+            return known.error();
+        std::vector<EvaluationPlace> places;
+        places.reserve(evaluations.size());
+        for (const Evaluation &each : evaluations) {
+            const auto place = placeOf(each.candidate);
+            if (!place)
+                return place.error();
+            places.push_back(*place);
+            if (!hasKnownOutcome(each))
+                continue;
+            const auto [last, isFirst]
+                = m_lastRounds.try_emplace(sampleOf(*place, each.candidate), each.candidate.round);
+            if (!isFirst)
+                last->second = std::max(last->second, each.candidate.round);
+        }
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            const Candidate &candidate = evaluations[i].candidate;
+            const auto last = m_lastRounds.find(sampleOf(places[i], candidate));
+            places[i].isLastRound
+                = hasKnownOutcome(evaluations[i]) && last->second == candidate.round;
+        }
+        return places;
+    }
+
+private:
+    using Sample = std::tuple<TaskId, MethodId, int>;
+
+    static Sample sampleOf(const EvaluationPlace &place, const Candidate &candidate)
+    {
+        return {place.task, place.method, candidate.sample};
+    }
+
+    Status readCategories()
+    {
+        for (const auto &[name, task] : m_names.tasks) {
+            auto category = storedCategory(m_database, task);
+            if (!category)
+                return std::move(category).error();
+            if (*category)
+                m_categories.emplace(task, std::move(**category));
+        }
+        for (const auto &[name, method] : m_names.methods) {
+            const auto known = m_database.lookup("SELECT 1 FROM method WHERE id = ?", method.value);
+            if (!known)
+                return known.error();
+            if (*known)
+                m_methods.insert(method);
+        }
+        return {};
+    }
+
+    Result<EvaluationPlace> placeOf(const Candidate &candidate) const
+    {
+        const auto task = m_names.tasks.find(candidate.task);
+        const auto method = m_names.methods.find(candidate.method);
+        if (task != m_names.tasks.end() && method != m_names.methods.end()) {
+            const auto category = m_categories.find(task->second);
+            if (category != m_categories.end() && m_methods.count(method->second) > 0)
+                return EvaluationPlace{m_run, task->second, method->second, category->second,
+                                       false};
+        }
+        return Error{Errc::InvalidInput,
+                     "\"" + candidate.task + "\" or \"" + candidate.method
+                         + "\" has not been added to the store",
+                     {},
+                     {},
+                     {}};
+    }
+
+    Database &m_database;
+    RunId m_run;
+    const StoredNames &m_names;
+    std::map<TaskId, std::string> m_categories; ///< of tasks that the store has
+    std::set<MethodId> m_methods;               ///< that the store has
+    std::map<Sample, int> m_lastRounds;
 };
 
-/// Where each evaluation belongs, and which of them are the last known rounds of their samples.
-Result<std::vector<StoredPlace>> placesOf(std::span<const Evaluation> evaluations,
-                                          const StoredNames &names)
+/// Whether the store has the run, and every verdict that this program knows: then what refers to
+/// them needs not be looked up row by row.
+Result<bool> hasRunAndVerdicts(Database &database, RunId run)
 {
-    std::vector<StoredPlace> places;
-    places.reserve(evaluations.size());
-    std::map<std::tuple<TaskId, MethodId, int>, int> lastRounds;
+    const auto stored = database.lookup("SELECT 1 FROM run WHERE id = ?", run.value);
+    if (!stored)
+        return stored.error();
+    bool all = stored->has_value();
+    for (const VerdictFacts &each : allVerdicts()) {
+        const auto known = database.lookup("SELECT 1 FROM verdict WHERE id = ?", each.id);
+        if (!known)
+            return known.error();
+        all = all && *known;
+    }
+    return all;
+}
+
+/// Says which evaluation it was that repeats another.
+Error explainedFailure(Error error, const Database &database,
+                       std::span<const Evaluation> evaluations)
+{
+    if (!database.lastFailureWasDuplicate())
+        return error;
+    std::set<EvaluationKey> seen;
     for (const Evaluation &each : evaluations) {
         const Candidate &candidate = each.candidate;
-        const auto task = names.tasks.find(candidate.task);
-        const auto method = names.methods.find(candidate.method);
-        if (task == names.tasks.end() || method == names.methods.end())
-            return Error{Errc::InvalidInput,
-                         "\"" + candidate.task + "\" or \"" + candidate.method
-                             + "\" has not been added to the store",
-                         {},
-                         {},
-                         {}};
-        places.push_back({task->second, method->second, false});
-        if (!hasKnownOutcome(each))
-            continue;
-        const auto [last, isFirst] = lastRounds.try_emplace(
-            {task->second, method->second, candidate.sample}, candidate.round);
-        if (!isFirst)
-            last->second = std::max(last->second, candidate.round);
+        const bool isNew = seen.insert({candidate.task, candidate.method, candidate.sample,
+                                        candidate.round, each.attempt})
+                               .second;
+        if (!isNew)
+            return alreadyRecorded(std::move(error), each);
     }
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        const Candidate &candidate = evaluations[i].candidate;
-        const auto last = lastRounds.find({places[i].task, places[i].method, candidate.sample});
-        places[i].isLastRound = last != lastRounds.end() && last->second == candidate.round;
+    return error;
+}
+
+Status insertChunks(Database &database, std::span<const Evaluation> evaluations,
+                    std::span<const EvaluationPlace> places, const std::function<Status()> &advance)
+{
+    EvaluationChunks chunks(database);
+    if (Status begun = chunks.begin(); !begun)
+        return begun;
+    EvaluationPacker packer(evaluations);
+    std::size_t at = 0;
+    for (auto packed = packer.next(); !packed.empty(); packed = packer.next()) {
+        const std::size_t count = packed.size();
+        if (Status stored
+            = chunks.insert(evaluations.subspan(at, count), places.subspan(at, count), packed);
+            !stored)
+            return explainedFailure(stored.error(), database, evaluations);
+        at += count;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (Status going = advance(); !going)
+                return going;
+        }
     }
-    return places;
+    return {};
 }
 
 } // namespace
 
 Status insertAllEvaluations(Database &database, RunId run, std::span<const Evaluation> evaluations,
-                            const StoredNames &names, const std::function<Status()> &advance)
+                            const StoredNames &names, const std::function<Status()> &advance,
+                            std::size_t deferredFrom)
 {
-    const auto places = placesOf(evaluations, names);
+    PlaceFinder finder(database, run, names);
+    const auto places = finder.find(evaluations);
     if (!places)
         return places.error();
     DeferredIndexes indexes(database);
-    if (Status dropped = indexes.drop(evaluations.size()); !dropped)
+    if (Status dropped = indexes.drop(evaluations.size(), deferredFrom); !dropped)
         return dropped;
-    TextPacker packer(evaluations);
-    BlobAppender blobs(database);
-    for (std::size_t i = 0; i < evaluations.size(); ++i) {
-        const StoredPlace &place = (*places)[i];
-        const auto stored
-            = insertEvaluation(database, run, place.task, place.method, evaluations[i],
-                               {place.isLastRound, packer.next(), blobs});
-        if (!stored)
-            return stored.error();
-        if (Status going = advance(); !going)
-            return going;
-    }
+    const auto known = hasRunAndVerdicts(database, run);
+    if (!known)
+        return known.error();
+    std::optional<UncheckedRows> unchecked;
+    if (*known)
+        unchecked.emplace(database);
+    if (Status stored = insertChunks(database, evaluations, *places, advance); !stored)
+        return stored;
     return indexes.restore();
 }
 

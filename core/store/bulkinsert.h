@@ -7,16 +7,22 @@
 #include "core/store/sqlite.h"
 #include "core/store/storewriter.h"
 
+#include <cstddef>
 #include <functional>
 #include <span>
 
 namespace loupe {
 
+/// From so many evaluations on, their indexes outgrow what SQLite keeps in memory (64 MB), and
+/// places in them would be looked for in the file: they are made anew at the end.
+inline constexpr std::size_t mostIndexedInMemory = 250'000;
+
 /// Inserts all evaluations of a run that the caller's transaction began, so that nothing has to be
-/// looked for. Many at once leave the indexes for the end: sorting is cheaper than finding a place
-/// for each. `advance` is called after each and may end it. InvalidInput where a task or method has
-/// no id.
+/// looked for. `advance` is called after each and may end it. InvalidInput where a task or method
+/// has no id, or where an evaluation repeats another. `deferredFrom`: so many leave the indexes for
+/// the end.
 Status insertAllEvaluations(Database &database, RunId run, std::span<const Evaluation> evaluations,
-                            const StoredNames &names, const std::function<Status()> &advance);
+                            const StoredNames &names, const std::function<Status()> &advance,
+                            std::size_t deferredFrom = mostIndexedInMemory);
 
 } // namespace loupe

@@ -4,26 +4,31 @@
 #include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/model/evaluation.h"
-#include "core/store/packedtexts.h"
 #include "core/store/sqlite.h"
 
-namespace loupe {
+#include <cstdint>
+#include <optional>
+#include <string>
 
-/// What is known beforehand of an evaluation of a run that the same transaction began.
-struct EvaluationOfNewRun {
-    /// The run has no known outcome of a later round of the same sample, nor will have.
-    bool isLastRound = false;
-    const PackedTexts &texts; ///< of the evaluation
-    BlobAppender &blobs;
-};
+namespace loupe {
 
 /// Inserts one evaluation with everything that hangs on it. The caller holds a transaction and
 /// undoes it when this fails.
 Result<RowId> insertEvaluation(Database &database, RunId run, TaskId task, MethodId method,
                                const Evaluation &evaluation);
 
-/// As insertEvaluation, without looking for what a new run cannot have.
-Result<RowId> insertEvaluation(Database &database, RunId run, TaskId task, MethodId method,
-                               const Evaluation &evaluation, const EvaluationOfNewRun &known);
+/// Whether the evaluation says how the candidate did: what counts for the last round of a sample.
+bool hasKnownOutcome(const Evaluation &evaluation);
+
+/// The store's refusal of an evaluation whose key is taken, in words.
+Error alreadyRecorded(Error error, const Evaluation &evaluation);
+
+/// The category of a task; nullopt where there is no such task.
+Result<std::optional<std::string>> storedCategory(Database &database, TaskId task);
+
+/// The candidate of this identity; 0 where there is none.
+Result<std::int64_t> storedCandidate(Database &database, TaskId task, MethodId method,
+                                     const Candidate &candidate, std::optional<std::int64_t> source,
+                                     std::optional<std::int64_t> feedback);
 
 } // namespace loupe

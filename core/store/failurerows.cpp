@@ -4,6 +4,7 @@
 #include "core/analysis/failurefingerprint.h"
 #include "core/store/blobstore.h"
 #include "core/store/readqueries.h"
+#include "core/store/rowinsert.h"
 
 #include <map>
 #include <tuple>
@@ -14,9 +15,8 @@ namespace {
 
 Status insertRow(Database &database, std::int64_t evaluationId, const Failure &failure)
 {
-    return database.run(
-        "INSERT INTO failure (evaluation_id, kind, fingerprint, summary) VALUES (?, ?, ?, ?)",
-        evaluationId, failure.kind, failure.fingerprint, failure.summary);
+    static const std::string sql = oneRow(failureInto, failureColumns);
+    return database.run(sql, evaluationId, failure.kind, failure.fingerprint, failure.summary);
 }
 
 /// The stored first cause and pattern of wrong elements, where there are any.

@@ -10,9 +10,15 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loupe {
+
+/// A row of the reasons: evaluation, kind, fingerprint, summary.
+inline constexpr std::string_view failureInto
+    = "failure (evaluation_id, kind, fingerprint, summary)";
+inline constexpr int failureColumns = 4;
 
 /// Stores why the evaluation failed; nothing where it did not. The caller holds a transaction.
 Status insertFailure(Database &database, std::int64_t evaluationId, const Evaluation &evaluation);

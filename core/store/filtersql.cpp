@@ -4,6 +4,7 @@
 #include "core/model/review.h"
 #include "core/model/verdict.h"
 #include "core/store/annotationrows.h"
+#include "core/store/filtercolumns.h"
 #include "core/store/wildcards.h"
 
 #include <algorithm>
@@ -34,68 +35,6 @@ std::string placeholders(std::size_t count)
         out += i == 0 ? "?" : ", ?";
     return out;
 }
-
-/// How a text field is reached: `column`, within `lookup` (%s stands for the condition on it).
-struct TextField {
-    std::string_view name;
-    std::string_view column;
-    std::string_view before;
-    std::string_view after;
-};
-
-constexpr TextField textFields[] = {
-    {"category", "e.category", "", ""},
-    {"suite", "suite", "e.task_id IN (SELECT id FROM task WHERE ", ")"},
-    {"task", "name", "e.task_id IN (SELECT id FROM task WHERE ", ")"},
-    {"method", "name", "e.method_id IN (SELECT id FROM method WHERE ", ")"},
-    {"run", "name", "e.run_id IN (SELECT id FROM run WHERE ", ")"},
-    {"device", "device_name",
-     "e.run_id IN (SELECT r.id FROM run r JOIN environment n ON n.id = r.environment_id WHERE ",
-     ")"},
-    {"flag", "flag", "e.id IN (SELECT evaluation_id FROM evaluation_flag WHERE ", ")"},
-    {"precision", "precision", "e.run_id IN (SELECT id FROM run WHERE ", ")"},
-    {"protocol", "protocol", "e.run_id IN (SELECT id FROM run WHERE ", ")"},
-    {"language", "(SELECT language FROM candidate WHERE id = e.candidate_id)", "", ""},
-    {"kind", "kind", "e.id IN (SELECT evaluation_id FROM failure WHERE ", ")"},
-    {"fingerprint", "fingerprint", "e.id IN (SELECT evaluation_id FROM failure WHERE ", ")"},
-    {"rule", "rule", "e.id IN (SELECT evaluation_id FROM finding WHERE ", ")"},
-    {"finding", "severity", "e.id IN (SELECT evaluation_id FROM finding WHERE ", ")"},
-};
-
-struct NumberField {
-    std::string_view name;
-    std::string_view column;
-    std::string_view before;
-    std::string_view after;
-};
-
-constexpr NumberField numberFields[] = {
-    {"level", "level", "e.task_id IN (SELECT id FROM task WHERE ", ")"},
-    {"sample", "e.sample", "", ""},
-    {"round", "e.round", "", ""},
-    {"speedup", "e.speedup", "", ""},
-    {"time", "e.candidate_ms", "", ""},
-    {"baseline", "e.baseline_ms", "", ""},
-    {"attempt", "e.attempt", "", ""},
-    {"input_tokens", "(SELECT input_tokens FROM candidate WHERE id = e.candidate_id)", "", ""},
-    {"output_tokens", "(SELECT output_tokens FROM candidate WHERE id = e.candidate_id)", "", ""},
-    {"requests", "(SELECT requests FROM candidate WHERE id = e.candidate_id)", "", ""},
-    {"dollars", "(SELECT dollars FROM candidate WHERE id = e.candidate_id)", "", ""},
-    {"generation_seconds", "(SELECT generation_seconds FROM candidate WHERE id = e.candidate_id)",
-     "", ""},
-    {"id", "e.id", "", ""},
-};
-
-/// Text fields whose rows lie in a table of their own: "none" means that there is no row.
-struct SideTable {
-    std::string_view field;
-    std::string_view table;
-};
-
-constexpr SideTable sideTables[] = {
-    {"flag", "evaluation_flag"}, {"kind", "failure"},    {"fingerprint", "failure"},
-    {"rule", "finding"},         {"finding", "finding"},
-};
 
 /// Fields that an index has beside the outcome, or that choose rows that lie together.
 constexpr std::array<std::string_view, 4> indexedTogether{"status", "category", "speedup", "run"};

@@ -205,8 +205,11 @@ Status readActivity(Database &database, std::int64_t evaluationId, Evaluation &e
         "BY position",
         evaluationId,
         [&](const Statement &row) { evaluation.kernels.push_back(activityFrom(row)); });
-    if (!done)
-        return done;
+    return done ? readWork(database, evaluationId, evaluation) : done;
+}
+
+Status readWork(Database &database, std::int64_t evaluationId, Evaluation &evaluation)
+{
     return rowsOf(database,
                   "SELECT case_name, flops, bytes, compulsory_bytes, peak_name, peak_flops, "
                   "bandwidth, cache_bytes, cache_bandwidth, evidence FROM work WHERE "

@@ -28,6 +28,8 @@ Status readActivity(Database &database, std::int64_t evaluationId, Evaluation &e
 
 /// Ten columns from `first` on, in the order of the columns of work without its id.
 WorkRecord workRecord(const Statement &row, int first);
+/// Fills in `work` alone.
+Status readWork(Database &database, std::int64_t evaluationId, Evaluation &evaluation);
 
 /// The profiles of an evaluation in the order in which they were stored.
 Result<std::vector<CounterProfile>> readCounters(Database &database, std::int64_t evaluationId);

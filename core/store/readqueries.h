@@ -11,6 +11,8 @@
 #include "core/store/storereader.h"
 
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace loupe {
 
@@ -52,6 +54,17 @@ Status forEachRow(Statement &statement, Each each)
     if (!row)
         return std::move(row).error();
     return {};
+}
+
+/// Calls `each` for every row of a query with these parameters.
+template <typename Each, typename... Values>
+Status readRows(Database &database, std::string_view sql, Each each, const Values &...values)
+{
+    auto statement = database.cached(sql);
+    if (!statement)
+        return std::move(statement).error();
+    (*statement)->bindAll(values...);
+    return forEachRow(**statement, std::move(each));
 }
 
 } // namespace loupe

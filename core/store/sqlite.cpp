@@ -95,11 +95,6 @@ void harden(sqlite3 *handle)
         nullptr, nullptr, nullptr);
 }
 
-int stopRequested(void *token)
-{
-    return static_cast<const std::stop_token *>(token)->stop_requested() ? 1 : 0;
-}
-
 } // namespace
 
 Statement::Statement(sqlite3_stmt *statement, const Database &database)
@@ -168,6 +163,12 @@ void Statement::reset()
 {
     sqlite3_reset(m_statement.get());
     sqlite3_clear_bindings(m_statement.get());
+    m_failure = SQLITE_OK;
+}
+
+void Statement::rewind()
+{
+    sqlite3_reset(m_statement.get());
     m_failure = SQLITE_OK;
 }
 
@@ -353,57 +354,6 @@ bool Database::lastFailureWasConstraint() const
 std::int64_t Database::changedRows() const
 {
     return sqlite3_changes64(m_handle);
-}
-
-Interruptible::Interruptible(const Database &database, std::stop_token stop)
-    : m_database(database)
-    , m_stop(std::move(stop))
-{
-    // About every millisecond; asking a token costs some nanoseconds.
-    constexpr int instructions = 20000;
-    if (m_stop.stop_possible())
-        sqlite3_progress_handler(database.handle(), instructions, stopRequested, &m_stop);
-}
-
-Interruptible::~Interruptible()
-{
-    sqlite3_progress_handler(m_database.handle(), 0, nullptr, nullptr);
-}
-
-Result<Transaction> Transaction::begin(Database &database, Kind kind)
-{
-    const char *sql = "BEGIN";
-    if (kind == Kind::Write)
-        sql = "BEGIN IMMEDIATE";
-    else if (kind == Kind::Savepoint)
-        sql = "SAVEPOINT nested";
-    if (const Status begun = database.run(sql); !begun)
-        return begun.error();
-    return Transaction(database, kind);
-}
-
-Transaction::Transaction(Transaction &&other) noexcept
-    : m_database(std::exchange(other.m_database, nullptr))
-    , m_kind(other.m_kind)
-{
-}
-
-Transaction::~Transaction()
-{
-    if (m_database == nullptr || sqlite3_get_autocommit(m_database->handle()) != 0)
-        return;
-    if (m_kind == Kind::Savepoint)
-        static_cast<void>(m_database->execute("ROLLBACK TO nested; RELEASE nested"));
-    else
-        static_cast<void>(m_database->execute("ROLLBACK"));
-}
-
-Status Transaction::commit()
-{
-    Status done = m_database->run(m_kind == Kind::Savepoint ? "RELEASE nested" : "COMMIT");
-    if (done)
-        m_database = nullptr;
-    return done;
 }
 
 } // namespace loupe

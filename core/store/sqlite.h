@@ -41,15 +41,26 @@ public:
     template <typename... Values>
     void bindAll(const Values &...values)
     {
-        int index = 0;
-        (bindOne(++index, values), ...);
+        bindFrom(1, values...);
+    }
+    /// As bindAll from the parameter `first` on.
+    template <typename... Values>
+    void bindFrom(int first, const Values &...values)
+    {
+        int index = first;
+        (bindOne(index++, values), ...);
     }
     /// As bindAll without copies of texts: they must stay until the next reset.
     template <typename... Values>
     void bindAllInPlace(const Values &...values)
     {
+        bindInPlaceFrom(1, values...);
+    }
+    template <typename... Values>
+    void bindInPlaceFrom(int first, const Values &...values)
+    {
         m_copiesTexts = false;
-        bindAll(values...);
+        bindFrom(first, values...);
         m_copiesTexts = true;
     }
 
@@ -57,6 +68,8 @@ public:
     Result<bool> step();
     /// Makes it ready to be run again; bindings are cleared.
     void reset();
+    /// As reset for a statement whose parameters are all bound anew before the next step.
+    void rewind();
 
     bool isNull(int column) const;
     std::int64_t integer(int column) const;
@@ -191,6 +204,22 @@ public:
 private:
     const Database &m_database;
     std::stop_token m_stop;
+};
+
+/// While it lives, the connection takes new rows as they are, within a transaction too: it neither
+/// looks for what they refer to nor asks their CHECK constraints. For rows that are known to be
+/// right.
+class UncheckedRows
+{
+public:
+    explicit UncheckedRows(const Database &database);
+    UncheckedRows(const UncheckedRows &) = delete;
+    UncheckedRows &operator=(const UncheckedRows &) = delete;
+    ~UncheckedRows();
+
+private:
+    void setChecked(bool isOn) const;
+    const Database &m_database;
 };
 
 /// A transaction, or a savepoint within one. Undone unless `commit` succeeded.

@@ -2,20 +2,20 @@
 #include "core/store/storereader.h"
 
 #include "core/store/annotationrows.h"
-#include "core/store/blobstore.h"
 #include "core/store/evaluationreader.h"
 #include "core/store/evaluationscan.h"
 #include "core/store/failurerows.h"
 #include "core/store/figurerows.h"
 #include "core/store/filtersql.h"
 #include "core/store/findingrows.h"
+#include "core/store/measurementrows.h"
 #include "core/store/metricquery.h"
 #include "core/store/presetrows.h"
 #include "core/store/readqueries.h"
 #include "core/store/recordquery.h"
 #include "core/store/recordrows.h"
 #include "core/store/reviewrows.h"
-#include "core/store/runmarkrows.h"
+#include "core/store/runrows.h"
 #include "core/store/sqlite.h"
 #include "core/store/storecheck.h"
 #include "core/store/storefile.h"
@@ -25,8 +25,7 @@
 
 #include <algorithm>
 #include <functional>
-#include <unordered_map>
-#include <unordered_set>
+#include <utility>
 
 namespace loupe {
 
@@ -42,16 +41,32 @@ public:
     }
 
     std::vector<ResultRow> fetch(std::span<const RowId> ids) override;
-    Result<std::vector<RunSummary>> runs() override;
+    Result<std::vector<RunSummary>> runs() override
+    {
+        // Asked before the rows are read: a writer that ends in between has set the final state.
+        const bool writerLives = WriterLock::isHeld(m_database->file());
+        return consistent<std::vector<RunSummary>>(
+            [&] { return readRuns(*m_database, writerLives); });
+    }
     Result<std::vector<RowId>> ids(const Filter &filter, SortOrder order,
                                    std::stop_token stop) override;
     Result<EvaluationDetail> detail(RowId id) override;
+    Result<std::vector<Evaluation>> measurements(std::span<const RowId> evaluations) override
+    {
+        return consistent<std::vector<Evaluation>>(
+            [&] { return readMeasurements(*m_database, evaluations); });
+    }
     Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token stop) override;
     Result<std::vector<RecordedState>> recordedStates(const Filter &filter) override;
-    Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter) override;
+    Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter,
+                                          std::stop_token stop) override;
     Result<std::vector<RowId>> trajectory(RowId id) override;
     Result<std::vector<Task>> tasks(const std::string &suite) override;
-    Result<std::vector<Transition>> transitions(const std::string &run) override;
+    Result<std::vector<Transition>> transitions(const std::string &run) override
+    {
+        return consistent<std::vector<Transition>>(
+            [&] { return readTransitions(*m_database, run); });
+    }
     Result<std::vector<StoredFinding>> findings(const Filter &filter,
                                                 std::stop_token stop) override;
     Result<std::vector<Review>> reviews() override;
@@ -60,7 +75,11 @@ public:
         return consistent<std::vector<Annotation>>(
             [&] { return readAnnotations(*m_database, evaluations); });
     }
-    Result<std::vector<std::string>> originalRecords(const std::string &run) override;
+    Result<std::vector<std::string>> originalRecords(const std::string &run) override
+    {
+        return consistent<std::vector<std::string>>(
+            [&] { return readOriginalRecords(*m_database, run); });
+    }
     Result<std::vector<StoredGoldenRecord>> goldenRecords(const std::string &run) override
     {
         return consistent<std::vector<StoredGoldenRecord>>(
@@ -85,11 +104,7 @@ private:
     template <typename Each, typename... Values>
     Status rows(const std::string &sql, Each each, const Values &...values)
     {
-        auto statement = m_database->cached(sql);
-        if (!statement)
-            return std::move(statement).error();
-        (*statement)->bindAll(values...);
-        return forEachRow(**statement, std::move(each));
+        return readRows(*m_database, sql, std::move(each), values...);
     }
 
     /// As `body` says, all of it from one state of the store.
@@ -101,10 +116,6 @@ private:
             return transaction.error();
         return body();
     }
-
-    Status countOutcomes(std::vector<RunSummary> &runs);
-    Result<std::int64_t> runId(const std::string &run);
-    Result<std::vector<std::string>> contents(const std::vector<std::int64_t> &blobs);
 
     std::unique_ptr<Database> m_database;
     TwinConnection m_twin;
@@ -125,63 +136,6 @@ std::vector<ResultRow> SqliteStoreReader::fetch(std::span<const RowId> ids)
         static_cast<void>(read);
     }
     return out;
-}
-
-Status SqliteStoreReader::countOutcomes(std::vector<RunSummary> &runs)
-{
-    std::unordered_map<std::int64_t, RunSummary *> byId;
-    for (RunSummary &run : runs)
-        byId.emplace(run.id.value, &run);
-    return rows("SELECT run_id, outcome, count(*) FROM evaluation GROUP BY run_id, outcome",
-                [&](const Statement &row) {
-                    const auto found = byId.find(row.integer(0));
-                    if (found == byId.end())
-                        return;
-                    RunSummary &run = *found->second;
-                    const Outcome outcome
-                        = outcomeFromName(row.textView(1)).value_or(Outcome::Unknown);
-                    const int count = row.smallInteger(2);
-                    run.evaluations += count;
-                    if (outcome == Outcome::Correct)
-                        run.correct += count;
-                    else if (isFailure(outcome))
-                        run.failed += count;
-                    else
-                        run.unknown += count;
-                    if (outcome == Outcome::InfraError)
-                        run.infraErrors += count;
-                });
-}
-
-Result<std::vector<RunSummary>> SqliteStoreReader::runs()
-{
-    // Asked before the rows are read: a writer that ends in between has set the final state.
-    const bool writerLives = WriterLock::isHeld(m_database->file());
-    return consistent<std::vector<RunSummary>>([&]() -> Result<std::vector<RunSummary>> {
-        std::vector<RunSummary> out;
-        Status read = rows(std::string(runSelect) + "ORDER BY r.id", [&](const Statement &row) {
-            RunSummary summary;
-            summary.id = RunId{row.integer(0)};
-            summary.run = runFrom(row);
-            summary.state = row.text(runStateColumn);
-            summary.finishedAt = row.text(runFinishedColumn);
-            if (summary.state == "running" && !writerLives)
-                summary.state = "interrupted";
-            out.push_back(std::move(summary));
-        });
-        if (read)
-            read = countOutcomes(out);
-        if (!read)
-            return read.error();
-        const auto marks = readRunMarks(*m_database);
-        if (!marks)
-            return marks.error();
-        for (RunSummary &run : out) {
-            run.isPinned = marks->pinned.contains(run.id);
-            run.isBaseline = marks->baseline == run.id;
-        }
-        return out;
-    });
 }
 
 Result<std::vector<RowId>> SqliteStoreReader::ids(const Filter &filter, SortOrder order,
@@ -251,7 +205,7 @@ Result<std::vector<RecordedState>> SqliteStoreReader::recordedStates(const Filte
 }
 
 Result<std::vector<FacetCount>> SqliteStoreReader::facet(const std::string &field,
-                                                         const Filter &filter)
+                                                         const Filter &filter, std::stop_token stop)
 {
     const auto condition = sqlCondition(filter);
     if (!condition)
@@ -263,6 +217,7 @@ Result<std::vector<FacetCount>> SqliteStoreReader::facet(const std::string &fiel
                      {},
                      "choose a text field, e.g. category, or level or round",
                      {}};
+    const Interruptible interruptible(*m_database, std::move(stop));
     auto statement = m_database->prepare(sql);
     if (!statement)
         return std::move(statement).error();
@@ -312,62 +267,6 @@ Result<std::vector<Task>> SqliteStoreReader::tasks(const std::string &suite)
     });
 }
 
-Result<std::int64_t> SqliteStoreReader::runId(const std::string &run)
-{
-    const auto found = m_database->lookup("SELECT id FROM run WHERE name = ? COLLATE BINARY", run);
-    if (!found)
-        return found.error();
-    if (!*found)
-        return Error{Errc::NotFound,
-                     "the store has no run named \"" + run + "\"",
-                     m_database->file().string(),
-                     {},
-                     {}};
-    return **found;
-}
-
-Result<std::vector<std::string>> SqliteStoreReader::contents(const std::vector<std::int64_t> &blobs)
-{
-    std::vector<std::string> out;
-    for (const std::int64_t blob : blobs) {
-        auto content = getBlob(*m_database, blob);
-        if (!content)
-            return std::move(content).error();
-        out.push_back(std::move(content).value());
-    }
-    return out;
-}
-
-Result<std::vector<Transition>> SqliteStoreReader::transitions(const std::string &run)
-{
-    return consistent<std::vector<Transition>>([&]() -> Result<std::vector<Transition>> {
-        const auto id = runId(run);
-        if (!id)
-            return id.error();
-        std::vector<Transition> out;
-        Status failure;
-        const Status read = rows(
-            "SELECT t.name, m.name, s.sample, s.from_round, s.to_round, s.kind, "
-            "s.identical_code, s.original FROM transition s JOIN task t ON t.id = s.task_id JOIN "
-            "method m ON m.id = s.method_id WHERE s.run_id = ? ORDER BY s.id",
-            [&](const Statement &row) {
-                auto original = getBlob(*m_database, row.optionalInteger(7));
-                if (!original)
-                    failure = original.error();
-                else
-                    out.push_back({row.text(0), row.text(1), row.smallInteger(2),
-                                   row.smallInteger(3), row.smallInteger(4), row.text(5),
-                                   row.integer(6) != 0, std::move(original).value()});
-            },
-            *id);
-        if (!read)
-            return read.error();
-        if (!failure)
-            return failure.error();
-        return out;
-    });
-}
-
 Result<std::vector<StoredFinding>> SqliteStoreReader::findings(const Filter &filter,
                                                                std::stop_token stop)
 {
@@ -382,33 +281,6 @@ Result<std::vector<StoredFinding>> SqliteStoreReader::findings(const Filter &fil
 Result<std::vector<Review>> SqliteStoreReader::reviews()
 {
     return consistent<std::vector<Review>>([&] { return readReviews(*m_database); });
-}
-
-Result<std::vector<std::string>> SqliteStoreReader::originalRecords(const std::string &run)
-{
-    return consistent<std::vector<std::string>>([&]() -> Result<std::vector<std::string>> {
-        const auto id = runId(run);
-        if (!id)
-            return id.error();
-        std::vector<std::int64_t> blobs;
-        std::unordered_set<std::int64_t> seen;
-        const auto collect = [&](const Statement &row) {
-            if (seen.insert(row.integer(0)).second)
-                blobs.push_back(row.integer(0));
-        };
-        // A record of a step belongs to the step; the states it describes only share it.
-        Status read = rows("SELECT original FROM transition WHERE run_id = ? AND original IS NOT "
-                           "NULL ORDER BY id",
-                           collect, *id);
-        if (read)
-            read = rows("SELECT x.original FROM evaluation e JOIN evaluation_extra x ON "
-                        "x.evaluation_id = e.id WHERE e.run_id = ? AND x.original IS NOT NULL "
-                        "ORDER BY e.id",
-                        collect, *id);
-        if (!read)
-            return read.error();
-        return contents(blobs);
-    });
 }
 
 Result<std::vector<FailureCount>> SqliteStoreReader::failureCounts(const Filter &filter)

@@ -3,12 +3,12 @@
 
 #include "core/store/absorb.h"
 #include "core/store/annotationrows.h"
-#include "core/store/blobstore.h"
 #include "core/store/bulkinsert.h"
 #include "core/store/evaluationwriter.h"
 #include "core/store/failurerows.h"
 #include "core/store/figurerows.h"
 #include "core/store/findingrows.h"
+#include "core/store/namerows.h"
 #include "core/store/openwriter.h"
 #include "core/store/presetrows.h"
 #include "core/store/profilerows.h"
@@ -41,8 +41,14 @@ public:
         return m_database->run("UPDATE run SET state = 'interrupted' WHERE state = 'running'");
     }
 
-    Result<TaskId> addTask(const Task &task) override;
-    Result<MethodId> addMethod(const Method &method) override;
+    Result<TaskId> addTask(const Task &task) override
+    {
+        return whole<TaskId>([&] { return addTaskRow(*m_database, task); });
+    }
+    Result<MethodId> addMethod(const Method &method) override
+    {
+        return addMethodRow(*m_database, method);
+    }
     Result<RunId> beginRun(const Run &run) override;
     Result<std::pair<RunId, Run>> findRun(const std::string &name) override;
     Result<std::optional<std::string>> runWithUuid(const std::string &uuid) override;
@@ -127,100 +133,16 @@ private:
                      std::move(hint),
                      {}};
     }
-    Result<std::int64_t> environmentRow(const Environment &environment);
-    Result<TaskId> insertTask(const Task &task);
-    Status insertTransition(RunId run, TaskId task, MethodId method, const Transition &transition);
 
     WriterLock m_lock;
     std::unique_ptr<Database> m_database;
     int m_depth = 0;
 };
 
-Result<TaskId> SqliteStoreWriter::addTask(const Task &task)
-{
-    const auto known = m_database->lookup(
-        "SELECT id FROM task WHERE suite = ? COLLATE BINARY AND name = ? COLLATE BINARY AND "
-        "hash = ?",
-        task.suite, task.name, task.hash);
-    if (!known)
-        return known.error();
-    if (!*known)
-        return whole<TaskId>([&] { return insertTask(task); });
-    if (task.sound) {
-        // An audit is news about a task that is otherwise the same.
-        const Status audited = m_database->run(
-            "UPDATE task SET sound = ?, soundness_reason = ? WHERE id = ? AND (sound IS NOT ?1 OR "
-            "soundness_reason <> ?2)",
-            *task.sound, task.soundnessReason, **known);
-        if (!audited)
-            return audited.error();
-    }
-    return TaskId{**known};
-}
-
-Result<TaskId> SqliteStoreWriter::insertTask(const Task &task)
-{
-    const auto reference = putBlob(*m_database, task.reference);
-    if (!reference)
-        return reference.error();
-    const auto spec = putBlob(*m_database, task.specJson);
-    if (!spec)
-        return spec.error();
-    const auto id = m_database->insert(
-        "INSERT INTO task (suite, name, category, level, title, hash, reference_blob, "
-        "reference_language, spec_blob, sound, soundness_reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, "
-        "?, ?, ?)",
-        task.suite, task.name, task.category, task.level, task.title, task.hash, *reference,
-        task.referenceLanguage, *spec, task.sound, task.soundnessReason);
-    if (!id)
-        return id.error();
-    return TaskId{*id};
-}
-
-Result<MethodId> SqliteStoreWriter::addMethod(const Method &method)
-{
-    const auto known
-        = m_database->lookup("SELECT id FROM method WHERE name = ? COLLATE BINARY", method.name);
-    if (!known)
-        return known.error();
-    if (*known) {
-        const auto same = m_database->lookup("SELECT 1 FROM method WHERE id = ? AND is_demo = ?",
-                                             **known, method.isDemo);
-        if (!same)
-            return same.error();
-        if (!*same)
-            return invalid("the store has a method \"" + method.name + "\" that is "
-                               + (method.isDemo ? "not demonstration data" : "demonstration data"),
-                           "choose another method name");
-        return MethodId{**known};
-    }
-    const auto id = m_database->insert(
-        "INSERT INTO method (name, kind, description, is_demo) VALUES (?, ?, ?, ?)", method.name,
-        method.kind, method.description, method.isDemo);
-    if (!id)
-        return id.error();
-    return MethodId{*id};
-}
-
-Result<std::int64_t> SqliteStoreWriter::environmentRow(const Environment &environment)
-{
-    const auto known = m_database->lookup(
-        "SELECT id FROM environment WHERE device_name = ? COLLATE BINARY AND device_kind = ? AND "
-        "json = ?",
-        environment.deviceName, environment.deviceKind, environment.json);
-    if (!known)
-        return known.error();
-    if (*known)
-        return **known;
-    return m_database->insert(
-        "INSERT INTO environment (device_name, device_kind, json) VALUES (?, ?, ?)",
-        environment.deviceName, environment.deviceKind, environment.json);
-}
-
 Result<RunId> SqliteStoreWriter::beginRun(const Run &run)
 {
     return whole<RunId>([&]() -> Result<RunId> {
-        const auto environment = environmentRow(run.environment);
+        const auto environment = addEnvironmentRow(*m_database, run.environment);
         if (!environment)
             return environment.error();
         auto id = m_database->insert(
@@ -362,27 +284,7 @@ Status SqliteStoreWriter::markRuns(std::span<const RunMark> events)
 Status SqliteStoreWriter::recordTransition(RunId run, TaskId task, MethodId method,
                                            const Transition &transition)
 {
-    return whole<void>([&] { return insertTransition(run, task, method, transition); });
-}
-
-Status SqliteStoreWriter::insertTransition(RunId run, TaskId task, MethodId method,
-                                           const Transition &transition)
-{
-    const auto original = putBlob(*m_database, transition.originalRecord);
-    if (!original)
-        return original.error();
-    Status stored = m_database->run(
-        "INSERT INTO transition (run_id, task_id, method_id, sample, from_round, to_round, kind, "
-        "identical_code, original) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        run.value, task.value, method.value, transition.sample, transition.fromRound,
-        transition.toRound, transition.kind, transition.identicalCode, *original);
-    if (stored || !m_database->lastFailureWasConstraint())
-        return stored;
-    const std::string what = "\"" + transition.task + "\" from round "
-        + std::to_string(transition.fromRound) + " to " + std::to_string(transition.toRound);
-    if (m_database->lastFailureWasDuplicate())
-        return invalid("the run has the transition of " + what + " already", {});
-    return invalid("the run, task or method of " + what + " has not been added to the store", {});
+    return whole<void>([&] { return addTransition(*m_database, run, task, method, transition); });
 }
 
 Status SqliteStoreWriter::setRunState(RunId run, const std::string &state,

@@ -142,6 +142,17 @@ TEST_F(StoreToolsTest, MergeReportExportAndSqlWorkOnTheResult)
     }
     EXPECT_EQ(page->find("<script"), std::string::npos);
     EXPECT_NE(markdown->find("## Open questions"), std::string::npos);
+    EXPECT_EQ(markdown->find("## Published claims"), std::string::npos) << "none were given";
+
+    const std::string claims
+        = (std::filesystem::path(LOUPE_SOURCE_DIR) / "resources/claims/kernelbench-x.json")
+              .string();
+    ASSERT_EQ(kloupe({"report", path("c.kloupe"), "-o", path("out"), "--claims", claims}).exitCode,
+              0);
+    EXPECT_NE(readFile(root() / "out/report.md")->find("## Published claims"), std::string::npos);
+    EXPECT_EQ(kloupe({"report", path("c.kloupe"), "-o", path("out"), "--claims", path("c.kloupe")})
+                  .exitCode,
+              3);
 }
 
 TEST_F(StoreToolsTest, ViewsNameFilters)

@@ -128,6 +128,18 @@ public:
         return out;
     }
 
+    Result<std::vector<Evaluation>> measurements(std::span<const RowId> evaluations) override
+    {
+        std::vector<Evaluation> out;
+        for (const RowId id : evaluations) {
+            auto each = detail(id);
+            if (!each)
+                return std::move(each).error();
+            out.push_back(std::move(each->evaluation));
+        }
+        return out;
+    }
+
     Result<EvaluationDetail> detail(RowId id) override
     {
         const auto rows = fetch(std::span(&id, 1));
@@ -200,7 +212,8 @@ public:
         return std::vector<RecordedState>{};
     }
 
-    Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter) override
+    Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter,
+                                          std::stop_token) override
     {
         const std::lock_guard lock(m_store->m_mutex);
         std::map<std::string, std::int64_t> counts;

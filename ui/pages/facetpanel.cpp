@@ -27,9 +27,7 @@ Result<std::vector<FacetGroup>> readFacets(StoreReader &reader, const Filter &fi
 {
     std::vector<FacetGroup> groups;
     for (const char *field : facetFields) {
-        if (stop.stop_requested())
-            return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
-        auto values = reader.facet(field, withoutField(filter, field));
+        auto values = reader.facet(field, withoutField(filter, field), stop);
         if (!values)
             return std::move(values).error();
         groups.push_back({field, std::move(*values)});

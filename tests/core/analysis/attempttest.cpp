@@ -89,11 +89,14 @@ TEST(AttemptTests, ReadsTheTimesOfAttemptsTimedInBothRuns)
     ASSERT_TRUE(compared);
     EXPECT_EQ(compared->pairs[0].verdict, PairVerdict::Faster) << "4 over 1, as far as rows say";
     std::vector<std::int64_t> read;
-    const auto reading = [&](RowId id) -> Result<Evaluation> {
-        read.push_back(id.value);
-        Evaluation evaluation = id.value == 1 ? measured(1, 0.5, 2) : measured(4, 2, 8);
-        evaluation.timings = timings({2, 3});
-        return evaluation;
+    const auto reading = [&](std::span<const RowId> ids) -> Result<std::vector<Evaluation>> {
+        std::vector<Evaluation> out;
+        for (const RowId id : ids) {
+            read.push_back(id.value);
+            out.push_back(id.value == 1 ? measured(1, 0.5, 2) : measured(4, 2, 8));
+            out.back().timings = timings({2, 3});
+        }
+        return out;
     };
     ASSERT_TRUE(testAttempts(*compared, reading));
     EXPECT_EQ(read, (std::vector<std::int64_t>{1, 3}));
@@ -107,7 +110,7 @@ TEST(AttemptTests, ReadsTheTimesOfAttemptsTimedInBothRuns)
     EXPECT_EQ(compared->verdictCounts[static_cast<std::size_t>(PairVerdict::Unclear)], 1);
     EXPECT_EQ(compared->verdictCounts[static_cast<std::size_t>(PairVerdict::Faster)], 0);
     EXPECT_FALSE(compared->pairs[1].ratioLow);
-    const auto failing = [](RowId) -> Result<Evaluation> {
+    const auto failing = [](std::span<const RowId>) -> Result<std::vector<Evaluation>> {
         return Error{Errc::Io, "gone", "", "", {}};
     };
     EXPECT_FALSE(testAttempts(*compared, failing));

@@ -117,6 +117,8 @@ TEST(RunComparison, ChangedTasksAreRefusedUnlessAskedFor)
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, Errc::InvalidInput);
     EXPECT_EQ(refused.error().detail, "s/t1\n");
+    EXPECT_TRUE(isOfChangedTasks(refused.error()));
+    EXPECT_FALSE(isOfChangedTasks(compareRuns(rows, "a", "nobody", {}).error()));
     ComparisonOptions options;
     options.allowChangedTasks = true;
     const auto allowed = compareRuns(rows, "a", "b", options);

@@ -90,6 +90,17 @@ TEST(Profile, TheSameRequestCanBeMadeOfIt)
     EXPECT_EQ(fromUsual->timing.method, std::nullopt);
 }
 
+TEST(Profile, ThePlatformIsThatOfTheSubmissionsWhereNoneWasAskedFor)
+{
+    RunRequest plain;
+    plain.suite = "/suites/mine";
+    Json json = Json::parse(stored<Benchmark>(plain));
+    json["engine"]["platform"] = "triton";
+    EXPECT_EQ(requestFromProfile(json.dump())->python.platform, "triton");
+    json["options"]["platform"] = "cuda";
+    EXPECT_EQ(requestFromProfile(json.dump())->python.platform, "cuda");
+}
+
 TEST(Profile, ARequestIsMadeOfAWholeProfileOnly)
 {
     Json json = Json::parse(stored<Benchmark>(unusualRequest()));

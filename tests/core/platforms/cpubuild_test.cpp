@@ -52,6 +52,30 @@ TEST_F(CpuBuildTest, findsTheCompilerAndItsTarget)
     EXPECT_EQ(missing.error().code, Errc::NotFound);
 }
 
+TEST_F(CpuBuildTest, buildsWithoutACacheThatCannotBeWritten)
+{
+    // A file where a folder is expected cannot be written into, by anybody.
+    const fs::path cache = m_cache->path() / "cache";
+    std::ofstream(cache) << "not a folder";
+    fs::path library;
+    {
+        const Result<NativeBuild> build
+            = buildForCpu(candidate(doubling), toolchain(), cache, SandboxMode::Bubblewrap, {}, {});
+        ASSERT_TRUE(build) << build.error().text();
+        EXPECT_EQ(build->verdict, Verdict::Correct) << build->log;
+        EXPECT_NE(build->cacheProblem.find("build cache"), std::string::npos);
+        EXPECT_FALSE(build->fromCache);
+        library = build->library;
+        EXPECT_TRUE(fs::is_regular_file(library));
+        const Result<NativeBuild> refused
+            = buildForCpu("int x = ;", toolchain(), cache, SandboxMode::Bubblewrap, {}, {});
+        ASSERT_TRUE(refused) << refused.error().text();
+        EXPECT_EQ(refused->verdict, Verdict::CompileError);
+        EXPECT_FALSE(refused->diagnostics.empty());
+    }
+    EXPECT_FALSE(fs::exists(library)) << "nothing is left behind";
+}
+
 TEST_F(CpuBuildTest, buildsOnceAndThenTakesItFromTheCache)
 {
     const std::string source = candidate(doubling);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // KernelBench-X's own files, written here after the specification (kernelbenchx.md, sections 3.4
 // and 4).
+#include "core/records/goldenresults.h"
+
 #include <map>
 
 #include "tests/core/records/kbxfixture.h"
@@ -162,6 +164,24 @@ TEST_F(KbxResults, BadEntriesAreNamed)
 }
 
 // ---- golden results ---------------------------------------------------------------------------
+
+TEST_F(KbxResults, AGoldenFileByItselfIsARunOfItsOwn)
+{
+    write("golden_results/a100/add.json", goldenRows);
+    write("golden_results/h20/add.json", goldenRows);
+    write("elsewhere/add.json", goldenRows);
+    write("perf_results/add.json", goldenRows);
+    const auto only = read("auto", path("golden_results/h20/add.json"));
+    ASSERT_EQ(only.size(), 1U);
+    EXPECT_EQ(only[0].run.name, "golden-results kernelbench-x h20 add");
+    EXPECT_EQ(only[0].run.environment.deviceName, "H20 (recorded)");
+    EXPECT_EQ(only[0].golden.size(), 3U);
+    EXPECT_EQ(fileContent(only[0], "add.json"), goldenRows);
+    EXPECT_NE(only[0].run.uuid, read("auto", path("golden_results/a100/add.json"))[0].run.uuid);
+    const RecordBatch moved = read("auto", path("elsewhere/add.json")).at(0);
+    EXPECT_EQ(moved.run.environment.deviceName, "not recorded") << "any folder may be called so";
+    EXPECT_FALSE(isGoldenResults(path("perf_results/add.json"))) << "rows of a candidate";
+}
 
 TEST_F(KbxResults, GoldenResultsAreOneRunPerMachine)
 {

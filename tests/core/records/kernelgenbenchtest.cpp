@@ -352,6 +352,19 @@ TEST_F(KernelGenBench, AReportAgainstHacksAloneSaysWhatPassed)
                   "array");
 }
 
+TEST_F(KernelGenBench, ATokenReportByItselfIsARunWithoutResults)
+{
+    write("out/token_analysis.json", R"({"total": {"input": 1000, "total": 1234}})");
+    const auto batches = read("auto", "out/token_analysis.json");
+    ASSERT_EQ(batches.size(), 1U);
+    EXPECT_TRUE(batches[0].evaluations.empty());
+    EXPECT_EQ(Json::parse(batches[0].run.profileJson)["tokens"], 1234);
+    EXPECT_EQ(batches[0].files.at(0).name, "token_analysis.json");
+    write("other/token_analysis.json", R"({"total": 7})");
+    expectRefused("kernelgenbench", "other/token_analysis.json", "token_analysis.json:total.total",
+                  "number");
+}
+
 TEST_F(KernelGenBench, ATokenReportMustBeOne)
 {
     const std::string run = agentRun;

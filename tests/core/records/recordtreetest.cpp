@@ -117,7 +117,7 @@ TEST_F(Tree, AStopIsHeardAndProgressCountsSources)
     ReadOptions options;
     options.stop = stop.get_token();
     options.progress = [&](int done, int total) {
-        EXPECT_EQ(total, 8) << "runs and machines, as folders and again as what is in them";
+        EXPECT_EQ(total, 10) << "runs and machines, as folders and again as what is in them";
         if (done == 2)
             stop.request_stop();
     };

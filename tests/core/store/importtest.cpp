@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/recordformats.h"
+#include "core/store/bulkinsert.h"
 #include "core/store/importbatch.h"
 #include "core/store/sqlite.h"
+#include "core/store/storefile.h"
 
 #include <algorithm>
 #include <array>
@@ -109,22 +111,91 @@ TEST_F(Import, AllAtOnceIsWhatOneByOneIs)
 
 TEST_F(Import, ManyAtOnceLeaveTheIndexesAsTheyWere)
 {
-    auto writer = openWriter();
+    RecordBatch batch = roundsBatch(9); // 135 evaluations
+    StoredNames names;
+    RunId run;
+    {
+        auto writer = openWriter();
+        run = must(writer->beginRun(batch.run));
+        for (const Task &task : batch.tasks)
+            names.tasks[task.name] = must(writer->addTask(task));
+        for (const Method &method : batch.methods)
+            names.methods[method.name] = must(writer->addMethod(method));
+    }
     const std::vector<std::string> before = indexesOf(storeFile());
     ASSERT_FALSE(before.empty());
-    RecordBatch batch = roundsBatch(400); // 6000 evaluations
+    const auto database = must(openForWriting(storeFile(), currentSchema()));
+    std::size_t fewest = before.size();
+    const auto insertAll = [&]() -> Status {
+        auto transaction = must(Transaction::begin(*database, Transaction::Kind::Write));
+        const auto count = [&]() -> Status {
+            const auto indexes = database->lookup(
+                "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND tbl_name = "
+                "'evaluation' AND sql IS NOT NULL");
+            fewest = std::min(fewest, static_cast<std::size_t>(must(indexes).value_or(0)));
+            return {};
+        };
+        if (Status stored
+            = insertAllEvaluations(*database, run, batch.evaluations, names, count, 100);
+            !stored)
+            return stored;
+        return transaction.commit();
+    };
     batch.evaluations.push_back(batch.evaluations.front());
-    const auto twice = importBatch(*writer, batch);
+    const Status twice = insertAll();
     ASSERT_FALSE(twice);
     EXPECT_NE(twice.error().message.find("already"), std::string::npos) << twice.error().text();
+    EXPECT_EQ(fewest, 0U) << "indexes are to be left for the end";
     EXPECT_EQ(indexesOf(storeFile()), before);
     EXPECT_TRUE(must(openReader()->ids(Filter())).empty());
 
     batch.evaluations.pop_back();
-    must(importBatch(*writer, batch));
+    mustSucceed(insertAll());
     EXPECT_EQ(indexesOf(storeFile()), before);
-    EXPECT_EQ(must(openReader()->ids(Filter())).size(), 6000U);
+    EXPECT_EQ(must(openReader()->ids(Filter())).size(), 135U);
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
+    EXPECT_FALSE(database->run("INSERT INTO evaluation_flag VALUES (999999, 0, 'x')"))
+        << "what rows refer to is looked for again";
+    EXPECT_FALSE(database->run("UPDATE evaluation SET withheld = 7"))
+        << "and constraints are asked";
+}
+
+TEST_F(Import, CandidatesAndTextsThatAreThereAreSharedWithThem)
+{
+    const RecordBatch first = roundsBatch(40); // 600 evaluations, several portions
+    RecordBatch second = first;
+    second.run.name = "again";
+    second.run.uuid = std::string(32, 'e');
+    for (std::size_t i = 0; i < second.evaluations.size(); i += 3)
+        second.evaluations[i].candidate.source += " changed";
+    second.evaluations[7].timings.push_back({"candidate", "clock", "case", {0.5, 0.25}, {1, 2}, 0});
+    auto writer = openWriter();
+    must(importBatches(*writer, std::vector{first, second}));
+
+    auto reader = openReader();
+    const auto sourcesOf = [&](const std::string &run) {
+        std::vector<std::string> out;
+        for (const RowId id : must(reader->ids(must(parseFilter("run:\"" + run + "\"")))))
+            out.push_back(must(reader->detail(id)).evaluation.candidate.source);
+        return out;
+    };
+    const auto expected = [](const RecordBatch &batch) {
+        std::vector<std::string> out;
+        for (const Evaluation &each : batch.evaluations)
+            out.push_back(each.candidate.source);
+        return out;
+    };
+    EXPECT_EQ(sourcesOf(first.run.name), expected(first));
+    EXPECT_EQ(sourcesOf(second.run.name), expected(second));
+    EXPECT_EQ(must(reader->check()), std::vector<std::string>());
+    const auto database = must(Database::open(storeFile(), Database::Mode::Reading));
+    // Attempts repeat a candidate; a changed source is another one.
+    const auto count = [&](const char *sql) { return must(database->lookup(sql)).value_or(-1); };
+    EXPECT_EQ(count("SELECT count(*) FROM candidate c JOIN blob b ON b.id = c.source_blob"),
+              count("SELECT count(DISTINCT candidate_id) FROM evaluation"));
+    EXPECT_EQ(count("SELECT count(*) FROM blob WHERE id IN (SELECT source_blob FROM candidate)"),
+              14)
+        << "seven sources and their changed ones";
 }
 
 TEST_F(Import, AnEvaluationOfAnUnnamedTaskIsRefused)

@@ -9,8 +9,10 @@
 #include "core/base/json.h"
 #include "core/integrity/recordaudit.h"
 #include "core/records/recordformats.h"
+#include "core/report/claims.h"
 #include "core/store/importbatch.h"
 
+#include <algorithm>
 #include <set>
 
 #include "tests/core/store/storefixture.h"
@@ -381,6 +383,30 @@ TEST_F(KbxPublished, TheDeclineOfTheAverageIsComposition)
     EXPECT_LT(number(first, "change"), 0);
     EXPECT_NEAR(number(first, "change"), number(first, "within") + number(first, "composition"),
                 1e-12);
+}
+
+TEST_F(KbxPublished, WhatTheCorpusSaysOfTheAbstract) // §6.2, the shipped file of claims
+{
+    const std::filesystem::path file
+        = std::filesystem::path(LOUPE_SOURCE_DIR) / "resources/claims/kernelbench-x.json";
+    const ClaimList list = must(parseClaims(must(readFile(file)), file.string()));
+    const ReportSection section = must(claimSection(*reader, list, Filter()));
+    const auto says = [&](const std::string &claim, const std::string &words) {
+        return std::ranges::any_of(section.points, [&](const std::string &point) {
+            return point.find(claim) != std::string::npos && point.find(words) != std::string::npos;
+        });
+    };
+    EXPECT_TRUE(
+        says("compile rate", ": supported, given a first round that is not in the records"));
+    EXPECT_TRUE(says("compile rate", "claimed 68.8 %, recorded 68.75 % (n = 121 of 176)"));
+    EXPECT_TRUE(says("average speedup falls", ": cannot be known whole"));
+    EXPECT_TRUE(says("Newly rescued", ": supported as far as it is recorded"));
+    EXPECT_TRUE(says("Newly rescued", "claimed 1.16, recorded 1.1582 (n = 15 of 15)"));
+    EXPECT_TRUE(says("Newly rescued", "claimed 1.58, recorded 1.5489 (n = 24 of 32)"));
+    EXPECT_TRUE(says("Newly rescued", "recorded 1.5446 (n = 24"));
+    EXPECT_TRUE(says("deviance", ": cannot be known."));
+    EXPECT_TRUE(says("slower than eager", ": cannot be known whole"));
+    EXPECT_TRUE(says("between devices", ": cannot be known."));
 }
 
 } // namespace loupe::test

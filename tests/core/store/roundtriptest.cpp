@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <cmath>
 
 #include "tests/core/store/storefixture.h"
@@ -450,6 +451,34 @@ TEST_F(RoundTrip, TheDataVersionChangesWithEveryCommit)
     EXPECT_EQ(reader->dataVersion(), before);
     must(writer->record(run, task, method, sampleEvaluation("Math/add", "loop")));
     EXPECT_NE(reader->dataVersion(), before);
+}
+
+TEST_F(RoundTrip, MeasurementsAreThoseOfTheDetail)
+{
+    const RowId full = must(writer->record(run, task, method, fullEvaluation("Math/add", "loop")));
+    Evaluation bare = sampleEvaluation("Math/add", "loop");
+    bare.attempt = 7;
+    const RowId plain = must(writer->record(run, task, method, bare));
+    auto reader = openReader();
+    const auto measured = must(reader->measurements(std::array{plain, full}));
+    ASSERT_EQ(measured.size(), 2U);
+    const Evaluation whole = must(reader->detail(full)).evaluation;
+    ASSERT_FALSE(whole.timings.empty());
+    ASSERT_EQ(measured[1].timings.size(), whole.timings.size());
+    for (std::size_t i = 0; i < whole.timings.size(); ++i) {
+        EXPECT_EQ(measured[1].timings[i].role, whole.timings[i].role);
+        EXPECT_EQ(measured[1].timings[i].clock, whole.timings[i].clock);
+        EXPECT_EQ(measured[1].timings[i].caseName, whole.timings[i].caseName);
+        EXPECT_EQ(measured[1].timings[i].samplesMs, whole.timings[i].samplesMs);
+        EXPECT_EQ(measured[1].timings[i].callsPerSample, whole.timings[i].callsPerSample);
+    }
+    EXPECT_EQ(measured[1].speedup, whole.speedup);
+    EXPECT_EQ(measured[1].speedupLow, whole.speedupLow);
+    EXPECT_EQ(measured[1].speedupHigh, whole.speedupHigh);
+    EXPECT_EQ(measured[1].candidateMs, whole.candidateMs);
+    EXPECT_EQ(measured[1].work.has_value(), whole.work.has_value());
+    EXPECT_TRUE(measured[0].timings.empty());
+    EXPECT_EQ(reader->measurements(std::array{RowId{999}}).error().code, Errc::NotFound);
 }
 
 } // namespace loupe::test

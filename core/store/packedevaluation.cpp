@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/packedtexts.h"
+#include "core/store/packedevaluation.h"
+
+#include "core/analysis/failurefingerprint.h"
 
 #include <algorithm>
 #include <utility>
@@ -11,22 +13,22 @@ namespace {
 constexpr std::size_t chunkSize = 128; ///< evaluations
 constexpr std::size_t mostReady = 8;   ///< chunks
 
-PackedTexts packTexts(const Evaluation &evaluation)
+PackedEvaluation packed(const Evaluation &evaluation)
 {
     return {packBlob(evaluation.candidate.source), packBlob(evaluation.candidate.feedback),
-            packBlob(evaluation.buildLog), packBlob(evaluation.runLog),
-            packBlob(evaluation.originalRecord)};
+            packBlob(evaluation.buildLog),         packBlob(evaluation.runLog),
+            packBlob(evaluation.originalRecord),   failureOf(evaluation)};
 }
 
 } // namespace
 
-TextPacker::TextPacker(std::span<const Evaluation> evaluations)
+EvaluationPacker::EvaluationPacker(std::span<const Evaluation> evaluations)
     : m_evaluations(evaluations)
     , m_thread([this] { work(); })
 {
 }
 
-TextPacker::~TextPacker()
+EvaluationPacker::~EvaluationPacker()
 {
     {
         const std::lock_guard lock(m_mutex);
@@ -36,27 +38,29 @@ TextPacker::~TextPacker()
     m_thread.join();
 }
 
-const PackedTexts &TextPacker::next()
+std::span<const PackedEvaluation> EvaluationPacker::next()
 {
-    if (m_at == m_current.size()) {
+    if (m_taken == m_evaluations.size())
+        return {};
+    {
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, [this] { return !m_ready.empty(); });
         m_current = std::move(m_ready.front());
         m_ready.pop_front();
-        m_at = 0;
-        lock.unlock();
-        m_changed.notify_all();
     }
-    return m_current[m_at++];
+    m_changed.notify_all();
+    m_taken += m_current.size();
+    return m_current;
 }
 
-void TextPacker::work()
+void EvaluationPacker::work()
 {
     for (std::size_t begin = 0; begin < m_evaluations.size(); begin += chunkSize) {
         Chunk chunk;
+        chunk.reserve(chunkSize);
         const std::size_t end = std::min(begin + chunkSize, m_evaluations.size());
         for (std::size_t i = begin; i < end; ++i)
-            chunk.push_back(packTexts(m_evaluations[i]));
+            chunk.push_back(packed(m_evaluations[i]));
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, [this] { return m_isStopped || m_ready.size() < mostReady; });
         if (m_isStopped)
