@@ -406,7 +406,10 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
     doctor.show();
     if (!waitFor([&doctor] { return !doctor.isExamining(); }))
         return Error{Errc::Timeout, "the machine was not looked at", {}, {}, {}};
-    doctor.table()->selectRow(doctor.model()->rowCount() - 1);
+    int row = 0; // the first that says what adds it
+    while (row + 1 < doctor.model()->rowCount() && doctor.model()->fixAt(row).isEmpty())
+        ++row;
+    doctor.table()->selectRow(row);
     Status saved = save(doctor, u"33-doctor"_s);
     doctor.hide();
     return saved;

@@ -3,6 +3,7 @@
 
 #include "core/engine/runcontrol.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -35,14 +36,16 @@ Result<Story> readStory(const ui::StoreOpener &opener, const std::filesystem::pa
         return runs.error();
     if (runs->empty())
         return Error{Errc::NotFound, "the store holds no run", store.string(), {}, {}};
+    const RunSummary &chosen
+        = *std::ranges::max_element(*runs, {}, [](const RunSummary &run) { return run.failed; });
     Filter filter;
-    filter.terms.push_back({"run", FilterOp::Is, {runs->front().run.name}, false, 0});
+    filter.terms.push_back({"run", FilterOp::Is, {chosen.run.name}, false, 0});
     auto ids = (*reader)->ids(filter);
     if (!ids)
         return ids.error();
     if (ids->size() > replayedItems)
         ids->resize(replayedItems);
-    return Story{runs->front(), (*reader)->fetch(*ids)};
+    return Story{chosen, (*reader)->fetch(*ids)};
 }
 
 ItemInfo infoOf(const ResultRow &row, std::string device = {})
@@ -95,8 +98,10 @@ private:
             const Stage stages[] = {Stage::Build, Stage::Verify, Stage::Time};
             const int last = hangs ? thread % 3 : 2;
             for (int i = 0; i <= last; ++i) {
-                const std::lock_guard lock(m_mutex);
-                m_observer.itemStarted(infoOf(row, device), stages[i]);
+                {
+                    const std::lock_guard lock(m_mutex);
+                    m_observer.itemStarted(infoOf(row, device), stages[i]);
+                }
                 std::this_thread::sleep_for(shortestStep * (1 + turn->item % 5));
             }
             if (hangs && m_end.failure)

@@ -14,9 +14,9 @@ struct ReplayEnd {
     std::optional<Error> failure = {};  ///< what the run ends with then, instead of going on
 };
 
-/// Tells the story of the first run in the request's store as an engine would, on four threads and
-/// within seconds, so that pages about runs can be drawn without evaluating anything. Heeds the
-/// request's control.
+/// Tells the story of the run with the most failures in the request's store as an engine would, at
+/// most 200 items on four threads within seconds, so that pages about runs can be drawn without
+/// evaluating anything. Heeds the request's control.
 ui::RunLauncher makeReplay(ui::StoreOpener opener, ReplayEnd end);
 
 } // namespace loupe::app

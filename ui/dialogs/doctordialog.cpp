@@ -3,7 +3,6 @@
 
 #include "ui/models/doctormodel.h"
 #include "ui/style/theme.h"
-#include "ui/text/words.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
@@ -85,9 +84,8 @@ void DoctorDialog::examine()
                           const int columns = m_model->columnCount();
                           m_table->clearSpans();
                           for (int row = 0; row < m_model->rowCount(); ++row) {
-                              const auto state = m_model->index(row, DoctorModel::StateColumn);
-                              if (state.data().toString().isEmpty())
-                                  m_table->setSpan(row, DoctorModel::TitleColumn, 1, columns - 1);
+                              if (m_model->isSection(row))
+                                  m_table->setSpan(row, DoctorModel::StateColumn, 1, columns);
                           }
                           update();
                       });
@@ -101,13 +99,7 @@ void DoctorDialog::update()
     m_copyFix->setEnabled(!fix.isEmpty());
     m_copyAll->setEnabled(m_model->rowCount() > 0);
     m_again->setEnabled(!isExamining());
-    if (isExamining())
-        m_heading->setText(tr("Looking at this machine…"));
-    else if (m_model->missing() == 0)
-        m_heading->setText(tr("Everything that is needed is here"));
-    else
-        m_heading->setText(
-            counted(m_model->missing(), tr("%1 thing is missing"), tr("%1 things are missing")));
+    m_heading->setText(isExamining() ? tr("Looking at this machine…") : m_model->summary());
 }
 
 QString DoctorDialog::heading() const

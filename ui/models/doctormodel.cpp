@@ -30,11 +30,23 @@ QString DoctorModel::fixAt(int row) const
     return item == nullptr ? QString() : toQt(item->fix);
 }
 
-int DoctorModel::missing() const
+QString DoctorModel::summary() const
 {
-    return static_cast<int>(std::count_if(m_lines.begin(), m_lines.end(), [](const Line &line) {
-        return line.item != nullptr && line.item->state == DoctorItem::State::Missing;
-    }));
+    QStringList parts;
+    for (const DoctorSection &section : m_sections) {
+        const auto missing
+            = std::count_if(section.items.begin(), section.items.end(), [](const DoctorItem &item) {
+                  return item.state == DoctorItem::State::Missing;
+              });
+        if (missing > 0)
+            parts.append(tr("%1: %2 missing").arg(toQt(section.title), countText(missing)));
+    }
+    return parts.isEmpty() ? tr("Everything that is needed is here") : parts.join(u" · "_s);
+}
+
+bool DoctorModel::isSection(int row) const
+{
+    return m_lines[static_cast<std::size_t>(row)].item == nullptr;
 }
 
 QString DoctorModel::text() const
@@ -65,9 +77,7 @@ int DoctorModel::columnCount(const QModelIndex &parent) const
 QString DoctorModel::textOf(const Line &line, int column) const
 {
     if (line.item == nullptr)
-        return column == StateColumn ? QString()
-            : column == TitleColumn  ? toQt(line.section->title)
-                                     : QString();
+        return column == StateColumn ? toQt(line.section->title) : QString();
     switch (column) {
     case StateColumn:
         return toQt(name(line.item->state));

@@ -24,7 +24,9 @@ public:
     const std::vector<DoctorSection> &sections() const { return m_sections; }
     /// The command or the step that adds what the row's item lacks; empty where it is there.
     QString fixAt(int row) const;
-    int missing() const;
+    bool isSection(int row) const;
+    /// What is missing, by section; or that nothing is.
+    QString summary() const;
     /// Everything as `kloupe doctor` prints it.
     QString text() const;
 

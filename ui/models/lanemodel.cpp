@@ -120,7 +120,7 @@ QVariant LaneModel::headerData(int section, Qt::Orientation orientation, int rol
                                 | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
-    return section == WhatColumn ? tr("Device and what it does")
+    return section == WhatColumn ? tr("Device")
         : section == StateColumn ? tr("State")
                                  : tr("Seconds");
 }

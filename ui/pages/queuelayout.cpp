@@ -44,12 +44,14 @@ QPlainTextEdit *makeLogPane(const Theme &theme, const QString &name, const QStri
 QWidget *makeTitled(QLabel *heading, QWidget *below, const Theme &theme)
 {
     const int unit = theme.unit();
-    heading->setContentsMargins(unit, unit, unit, unit / 2);
+    auto *line = makeRow(0);
+    line->setContentsMargins(unit, unit, unit, unit / 2);
+    line->addWidget(heading, 1);
     auto *inside = new QWidget;
     auto *column = new QVBoxLayout(inside);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(heading);
+    column->addLayout(line);
     column->addWidget(below, 1);
     return makePanelAround(inside);
 }
@@ -105,16 +107,19 @@ QWidget *QueuePage::makeHead()
     m_note->setAccessibleName(tr("Pace and time left"));
     m_choice->setAccessibleName(tr("Run that is shown"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_choice->setMinimumContentsLength(24);
+    m_choice->setMinimumContentsLength(22);
     auto *head = new QWidget;
     auto *row = makeRow(unit * 3 / 2);
     head->setLayout(row);
     row->addWidget(m_heading);
     row->addWidget(m_note, 1);
     row->addWidget(m_choice);
-    for (const QString &id :
-         {u"run.pause"_s, u"run.retryInfra"_s, u"run.retryFailed"_s, u"run.cancel"_s})
-        row->addWidget(actionButton(id));
+    m_whileRunning = {actionButton(u"run.pause"_s), actionButton(u"run.cancel"_s)};
+    m_onceEnded = {actionButton(u"run.retryInfra"_s), actionButton(u"run.retryFailed"_s)};
+    for (const auto &buttons : {m_whileRunning, m_onceEnded}) {
+        for (QToolButton *button : buttons)
+            row->addWidget(button);
+    }
     return head;
 }
 
@@ -147,7 +152,7 @@ QWidget *QueuePage::makeTable()
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Items of the run"));
     m_table->setObjectName(u"queueTable"_s);
-    m_table->setColumnCharacters({6, 16, 34, 16, 7, 6, 8, 9, 40});
+    m_table->setColumnCharacters({7, 18, 34, 14, 9, 8, 9, 10, 40});
     return makePanelAround(m_table);
 }
 
@@ -157,7 +162,7 @@ QWidget *QueuePage::makeLanes()
     m_laneTable->setAccessibleName(tr("What each device does"));
     m_laneTable->setObjectName(u"laneTable"_s);
     m_laneTable->setSelectionMode(QAbstractItemView::NoSelection);
-    m_laneTable->setColumnCharacters({24, 11, 8});
+    m_laneTable->setColumnCharacters({24, 13, 11});
     m_laneTable->horizontalHeader()->setStretchLastSection(false);
     m_laneTable->horizontalHeader()->setSectionResizeMode(LaneModel::WhatColumn,
                                                           QHeaderView::Stretch);

@@ -94,6 +94,8 @@ private:
     ChoiceBox *m_choice;
     QProgressBar *m_bar;
     std::array<QToolButton *, 7> m_states{}; ///< by ItemChoice
+    std::array<QToolButton *, 2> m_whileRunning{};
+    std::array<QToolButton *, 2> m_onceEnded{};
     QLabel *m_laneHeading;
     ElidedLabel *m_storyHeading;
     QPlainTextEdit *m_story;

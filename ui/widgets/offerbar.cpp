@@ -21,6 +21,7 @@ OfferBar::OfferBar(const Theme &theme, QWidget *parent)
     setProperty("look", u"bar"_s);
     setAccessibleName(tr("Offer"));
     m_accept->setProperty("look", u"primary"_s);
+    m_accept->setAccessibleName(tr("Accept the offer"));
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(unit * 2, unit / 2, unit * 3 / 2, unit / 2);
     row->setSpacing(unit);
