@@ -189,6 +189,11 @@ Status PageRenderer::renderStore(ui::MainWindow &window)
         return rendered;
     if (Status rendered = renderAudit(window); !rendered)
         return rendered;
+    window.showPage(ui::MainWindow::Figures);
+    if (Status settled = settle(window, u"figures"_s); !settled)
+        return settled;
+    if (Status saved = save(window, u"29-figures"_s); !saved)
+        return saved;
     if (Status rendered = renderSql(window); !rendered)
         return rendered;
     return renderSplit(window);

@@ -112,7 +112,7 @@ FigureSpec readSpec(const JsonReader &json)
 {
     FigureSpec spec;
     spec.name = json.requiredString("name");
-    if (!spec.name.empty() && !isFigureName(spec.name))
+    if (json.has("name") && !isFigureName(spec.name))
         json.problem(
             "name", "must be letters, digits, blanks and . _ - ( ), as a file name without folder");
     spec.title = json.optionalString("title");

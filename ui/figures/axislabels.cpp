@@ -34,7 +34,7 @@ std::vector<AxisLabels::Label> shownTicks(const ChartAxis &axis)
         const double share = axisShare(axis, tick.at);
         constexpr double slack = 1e-6;
         if (share >= -slack && share <= 1 + slack)
-            out.push_back({share, toQt(tick.text)});
+            out.push_back({share, toQt(tick.text), false});
     }
     std::stable_sort(out.begin(), out.end(),
                      [](const auto &a, const auto &b) { return a.share < b.share; });
@@ -63,6 +63,11 @@ void thin(std::vector<AxisLabels::Label> &labels, const ChartAxis &axis, Fits fi
     for (std::size_t i = first; i < labels.size(); i += step)
         kept.push_back(std::move(labels[i]));
     labels = std::move(kept);
+}
+
+bool isNameText(const QString &text)
+{
+    return std::count_if(text.begin(), text.end(), [](QChar c) { return c.isLetter(); }) > 1;
 }
 
 double widest(const std::vector<AxisLabels::Label> &labels, const QFontMetricsF &metrics)
@@ -122,6 +127,36 @@ AxisLabels turnedLabels(AxisLabels out, const ChartAxis &axis, const QFontMetric
     return out;
 }
 
+/// Names stand upright, each by itself; the numbers between them are thinned.
+AxisLabels mixedLabels(AxisLabels out, const ChartAxis &axis, const QFontMetricsF &metrics,
+                       double length, double most)
+{
+    std::vector<AxisLabels::Label> names;
+    std::vector<AxisLabels::Label> numbers;
+    for (AxisLabels::Label &label : out.labels) {
+        label.isTurned = isNameText(label.text);
+        (label.isTurned ? names : numbers).push_back(std::move(label));
+    }
+    elide(names, metrics, most);
+    thin(names, axis, [&](std::size_t every) {
+        return leastStep(names, length) * static_cast<double>(every) >= metrics.height() * 0.9;
+    });
+    const double gap = metrics.horizontalAdvance(QLatin1Char(' ')) * 1.5;
+    thin(numbers, axis,
+         [&](std::size_t every) { return fitsInLine(numbers, metrics, length, gap, every); });
+    // The first number must not touch the last name before it.
+    std::erase_if(numbers, [&](const AxisLabels::Label &number) {
+        const double half = (metrics.horizontalAdvance(number.text) + metrics.height()) / 2;
+        return std::any_of(names.begin(), names.end(), [&](const AxisLabels::Label &name) {
+            return std::abs(number.share - name.share) * length < half;
+        });
+    });
+    out.extent = std::max(metrics.height(), widest(names, metrics));
+    out.labels = std::move(names);
+    out.labels.insert(out.labels.end(), numbers.begin(), numbers.end());
+    return out;
+}
+
 } // namespace
 
 double axisShare(const ChartAxis &axis, double value)
@@ -150,13 +185,9 @@ double axisValue(const ChartAxis &axis, double share)
 
 bool hasCategories(const ChartAxis &axis)
 {
-    if (axis.scale != ChartScale::Linear)
-        return false;
-    return std::any_of(axis.ticks.begin(), axis.ticks.end(), [](const ChartTick &tick) {
-        const auto isLetter
-            = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); };
-        return std::count_if(tick.text.begin(), tick.text.end(), isLetter) > 1;
-    });
+    return axis.scale == ChartScale::Linear
+        && std::any_of(axis.ticks.begin(), axis.ticks.end(),
+                       [](const ChartTick &tick) { return isNameText(toQt(tick.text)); });
 }
 
 bool isSameAxis(const ChartAxis &a, const ChartAxis &b)
@@ -184,6 +215,9 @@ AxisLabels horizontalLabels(const ChartAxis &axis, const QFontMetricsF &metrics,
         return out;
     if (hasCategories(axis))
         return turnedLabels(std::move(out), axis, metrics, length, most);
+    if (std::any_of(out.labels.begin(), out.labels.end(),
+                    [](const AxisLabels::Label &label) { return isNameText(label.text); }))
+        return mixedLabels(std::move(out), axis, metrics, length, most);
     thin(out.labels, axis, fits);
     return out;
 }

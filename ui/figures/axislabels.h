@@ -24,6 +24,7 @@ struct AxisLabels {
     struct Label {
         double share = 0.0; ///< of the axis
         QString text;
+        bool isTurned = false; ///< upright by itself: a name among numbers
     };
     std::vector<Label> labels;
     int angle = 0;       ///< degrees counter-clockwise: 0, 45 or 90

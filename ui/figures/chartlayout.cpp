@@ -20,6 +20,12 @@ bool hasValueCells(const ChartPanel &panel)
                        [](const ChartCell &cell) { return cell.value.has_value(); });
 }
 
+bool hasBarLabels(const ChartPanel &panel)
+{
+    return std::any_of(panel.bars.begin(), panel.bars.end(),
+                       [](const ChartBar &bar) { return !bar.label.empty() && !bar.onShare; });
+}
+
 template <typename Axis>
 bool isShared(const std::vector<ChartPanel> &panels, Axis axis)
 {
@@ -253,8 +259,10 @@ private:
             hasNotes = hasNotes || (m_style.hasPanelNotes && !panel.note.empty());
         }
         m_above = hasTitles ? m_titleFont.height() : 0.0;
-        // Half of the uppermost number stands out.
-        m_above = std::max(m_above, lineHeight() * 0.5);
+        // Half of the uppermost number stands out, or the label of a bar that fills the plot.
+        const bool hasLabels
+            = std::any_of(m_chart.panels.begin(), m_chart.panels.end(), hasBarLabels);
+        m_above = std::max(m_above, lineHeight() * (hasLabels ? 1.0 : 0.5));
         m_hasNotes = hasNotes;
         m_hasTitles = hasTitles;
     }

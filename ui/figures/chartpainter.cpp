@@ -18,8 +18,9 @@ namespace {
 class FramePainter
 {
 public:
-    FramePainter(QPainter &painter, const ChartStyle &style)
+    FramePainter(QPainter &painter, const ChartStyle &style, const QRectF &area)
         : m_painter(painter)
+        , m_area(area)
         , m_style(style)
         , m_text(style.text)
     {
@@ -211,7 +212,7 @@ private:
         const double top = plot.bottom() + m_style.unit * 0.4;
         for (const AxisLabels::Label &label : placed.x.labels)
             horizontalLabel(label.text, plot.left() + label.share * plot.width(), top,
-                            placed.x.angle);
+                            label.isTurned ? 90 : placed.x.angle);
         if (placed.hasXTitle)
             level(toQt(placed.panel->x.title),
                   QRectF(plot.left(), top + placed.x.extent, plot.width(), m_text.height()));
@@ -221,7 +222,11 @@ private:
     {
         const double width = m_text.horizontalAdvance(text);
         if (angle == 0) {
-            m_painter.drawText(QPointF(x - width / 2, top + m_text.ascent()), text);
+            // Half of the outermost may lie beyond the axis, never beyond the picture.
+            const double margin = m_style.unit * 0.3;
+            const double left = std::max(m_area.left() + margin,
+                                         std::min(x - width / 2, m_area.right() - margin - width));
+            m_painter.drawText(QPointF(left, top + m_text.ascent()), text);
             return;
         }
         m_painter.save();
@@ -257,6 +262,7 @@ private:
     }
 
     QPainter &m_painter;
+    QRectF m_area;
     const ChartStyle &m_style;
     QFontMetricsF m_text;
 };
@@ -290,7 +296,7 @@ void ChartPainter::paint(QPainter &painter, const std::vector<bool> &shown) cons
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    FramePainter frame(painter, m_style);
+    FramePainter frame(painter, m_style, m_layout.area);
     frame.title(m_layout);
     frame.legend(m_layout, swatchKind(m_chart));
     std::size_t first = 0;

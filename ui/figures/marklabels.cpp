@@ -39,8 +39,10 @@ public:
         // A failure bar as high as the plot has its number at its side.
         if (out.top() < plot.top() - height * 0.3 && bar.onShare)
             return QRectF(mark.box.right() + m_style.unit * 0.25, end, width, height);
-        out.moveTop(std::clamp(out.top(), plot.top() - height * 0.3,
-                               std::max(plot.top(), plot.bottom() - height)));
+        // Above the plot is room where no title stands.
+        const bool hasTitle = !m_placed.title.isEmpty() || !m_placed.note.isEmpty();
+        const double top = plot.top() - height * (hasTitle ? 0.3 : 1.0);
+        out.moveTop(std::clamp(out.top(), top, std::max(top, plot.bottom() - height)));
         const double margin = m_style.unit * 0.5;
         out.moveLeft(std::clamp(out.left(), plot.left() - margin,
                                 std::max(plot.left(), plot.right() + margin - width)));
@@ -63,12 +65,33 @@ private:
     QFontMetricsF m_metrics;
 };
 
+/// Labels wider than their bars' places would lie on their neighbours' intervals: then none.
+bool haveRoom(const PlacedPanel &placed, const QFontMetricsF &metrics,
+              std::span<const PlacedMark> marks)
+{
+    double step = placed.plot.width();
+    double widest = 0.0;
+    const PlacedMark *last = nullptr;
+    for (const PlacedMark &mark : marks) {
+        if (mark.kind != MarkKind::Bar || placed.panel->bars[mark.index].onShare)
+            continue;
+        const double apart = last ? std::abs(mark.box.center().x() - last->box.center().x()) : 0.0;
+        if (apart > 1e-6)
+            step = std::min(step, apart);
+        last = &mark;
+        widest = std::max(widest,
+                          metrics.horizontalAdvance(toQt(placed.panel->bars[mark.index].label)));
+    }
+    return widest <= step * 1.05;
+}
+
 } // namespace
 
 std::vector<PlacedLabel> placeLabels(const PlacedPanel &placed, const ChartStyle &style,
                                      std::span<const PlacedMark> marks)
 {
     const LabelPlacer placer(placed, style);
+    const bool hasRoom = haveRoom(placed, QFontMetricsF(style.text), marks);
     std::vector<PlacedLabel> out;
     for (std::size_t i = 0; i < marks.size(); ++i) {
         const bool isBar = marks[i].kind == MarkKind::Bar;
@@ -77,6 +100,8 @@ std::vector<PlacedLabel> placeLabels(const PlacedPanel &placed, const ChartStyle
         const QString text = toQt(isBar ? placed.panel->bars[marks[i].index].label
                                         : placed.panel->nodes[marks[i].index].label);
         if (text.isEmpty())
+            continue;
+        if (isBar && !hasRoom && !placed.panel->bars[marks[i].index].onShare)
             continue;
         const QRectF box
             = isBar ? placer.besideBar(marks[i], text) : placer.besideNode(marks[i], text);

@@ -157,6 +157,7 @@ TEST(FigureSpec, EveryWrongFieldIsNamed)
           "a.json:font.points", "a.json:palette", "a.json:caption", "a.json:extra"})
         EXPECT_NE(message.find(field), std::string::npos) << field << " in " << message;
     EXPECT_NE(messageOf(R"({"version": 1, "name": "a"})").find("a.json:chart"), std::string::npos);
+    EXPECT_NE(messageOf(R"({"version": 1, "name": ""})").find("a.json:name"), std::string::npos);
     EXPECT_EQ(parseFigureSpec(R"({"version": 99, "name": "a"})", "a").error().code,
               Errc::Unsupported);
 }
