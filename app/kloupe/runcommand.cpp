@@ -115,6 +115,12 @@ ExitCode run(const RunRequest &given, const PresetOptions &options, const Consol
     const auto preset = withPreset(given, options);
     if (!preset)
         return console.fail(preset.error());
+    if (preset->place != "local" && given.shard.count > 1)
+        return console.fail({Errc::InvalidInput,
+                             "a run elsewhere is split there, not by --shard",
+                             "--shard",
+                             "leave it out, or run each shard with --on local",
+                             {}});
     const auto ended = runWithProgress(preset->request, console, preset->place);
     if (!ended)
         return console.fail(ended.error());

@@ -164,7 +164,10 @@ UPDATE main.evaluation AS e SET is_last_round = (e.outcome NOT IN ('unknown', 'i
     NOT EXISTS (SELECT 1 FROM main.evaluation l WHERE l.run_id = e.run_id AND
         l.task_id = e.task_id AND l.method_id = e.method_id AND l.sample = e.sample AND
         l.round > e.round AND l.outcome NOT IN ('unknown', 'infra_error')))
-    WHERE e.run_id IN (SELECT new FROM run_map WHERE shared = 1);
+    WHERE e.id IN (SELECT a.id FROM main.evaluation n JOIN main.evaluation a ON a.run_id = n.run_id
+        AND a.task_id = n.task_id AND a.method_id = n.method_id AND a.sample = n.sample
+        WHERE n.id > (SELECT evaluation FROM part) AND n.run_id IN
+        (SELECT new FROM run_map WHERE shared = 1));
 )sql";
 
 const char *const mergeParts = R"sql(
