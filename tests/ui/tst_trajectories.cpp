@@ -116,8 +116,8 @@ private slots:
             return model.index(0, StoryModel::FirstRoundColumn + round).data(role).toString();
         };
         QCOMPARE(at(0, Qt::DisplayRole), u"unknown"_s);
-        QCOMPARE(at(1, Qt::DisplayRole), u"1.50× ◌"_s);
-        QCOMPARE(at(2, Qt::DisplayRole), u"wrong value = ↓"_s);
+        QCOMPARE(at(1, Qt::DisplayRole), u"◌ 1.50×"_s);
+        QCOMPARE(at(2, Qt::DisplayRole), u"= ↓ wrong value"_s);
         QCOMPARE(at(2, Qt::AccessibleTextRole),
                  u"round 2: wrong value, identical code, worse than before"_s);
         QCOMPARE(model.index(0, StoryModel::StoryColumn).data().toString(), u"flaky: same code"_s);

@@ -14,19 +14,19 @@ namespace loupe::ui {
 
 namespace {
 
-/// "1.21×", or the word for what happened; with signs for identical code and falling back, which
-/// the tooltip spells out.
+/// "1.21×", or the word for what happened; before it signs for identical code and falling back,
+/// which the tooltip spells out: in a narrow column it is the end that is shortened.
 QString stripText(const StoryRound &round)
 {
-    QString text
-        = round.speedup ? speedupText(round.speedup) : toQt(label(outcomeOf(round.verdict)));
+    QString text;
     if (round.isIdenticalCode)
-        text += u" ="_s;
+        text += u"= "_s;
     if (round.isRegression)
-        text += u" ↓"_s;
+        text += u"↓ "_s;
     if (round.isSuspicious)
-        text += u" ◌"_s;
-    return text;
+        text += u"◌ "_s;
+    return text
+        + (round.speedup ? speedupText(round.speedup) : toQt(label(outcomeOf(round.verdict))));
 }
 
 bool isStoryNumber(int trailing)

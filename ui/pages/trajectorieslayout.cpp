@@ -62,7 +62,7 @@ void TrajectoriesPage::buildLayout()
     lower->addWidget(makeStrips());
     lower->addWidget(makePanelAround(m_view));
     lower->setStretchFactor(1, 1);
-    lower->setSizes({unit * 84, unit * 70});
+    lower->setSizes({unit * 88, unit * 66});
     m_parts = makeSplitter(Qt::Vertical, m_bench.theme);
     m_parts->addWidget(upper);
     m_parts->addWidget(lower);
@@ -109,7 +109,8 @@ QWidget *TrajectoriesPage::makeCharts()
          {std::pair(tr("all together"), GroupBy::All), std::pair(tr("by method"), GroupBy::Method),
           std::pair(tr("by category"), GroupBy::Category), std::pair(tr("by run"), GroupBy::Run)})
         m_group->addItem(text, static_cast<int>(groupBy));
-    m_chart->setMinimumHeight(unit * 22);
+    m_chart->setFitted(true);
+    m_chart->setAccessibleName(tr("Chart of the cohort"));
     m_definition->setWordWrap(true);
     m_definition->setTextFormat(Qt::PlainText);
     auto *bar = makeRow(unit);

@@ -178,6 +178,7 @@ QWidget *TrajectoryView::makeHead()
 
 QWidget *TrajectoryView::makeTabs()
 {
+    m_course->setFitted(true);
     m_course->setAccessibleName(tr("Speedup and outcome by round"));
     m_tabs->setAccessibleName(tr("Course and texts of the round"));
     m_tabs->setDocumentMode(true);

@@ -69,6 +69,10 @@ int ChartView::columnsFor(std::size_t panels) const
 void ChartView::limitHeight()
 {
     const double unit = m_theme.unit();
+    if (m_isFitted) {
+        setMinimumHeight(static_cast<int>(unit * 15));
+        return;
+    }
     const double line = QFontMetricsF(m_theme.captionFont()).height();
     const auto panels = static_cast<int>(chart().panels.size());
     const int columns = columnsFor(chart().panels.size());

@@ -32,6 +32,9 @@ public:
     const std::vector<PlacedMark> &marks() const { return m_painter.marks(); }
     /// What is picked: marks without any of it are paled. Nothing: none is.
     void setBrush(const std::vector<RowId> &ids);
+    /// Takes the height it is given, for a small panel; otherwise a height at which charts are
+    /// comfortable is asked for.
+    void setFitted(bool isFitted) { m_isFitted = isFitted; }
     /// The reference of the x axes can be dragged, e.g. p of fast_p.
     void setReferenceDraggable(bool isDraggable) { m_isReferenceDraggable = isDraggable; }
 
@@ -81,6 +84,7 @@ private:
     std::optional<std::size_t> m_cursor;
     bool m_isPicked = false; ///< what the cursor is on, or what was dragged over
     bool m_isReferenceDraggable = false;
+    bool m_isFitted = false;
     Drag m_drag = Drag::None;
     QPolygonF m_path;
 };
