@@ -30,25 +30,26 @@ DataCell toNineDigits(const DataCell &cell)
     return fmt::format("{:.9g}", *number + 0.0); // no "-0"
 }
 
-std::string identifyingNumbers(const DataTable &table)
+/// The marks in words repeat what the other columns say.
+DataTable withoutTexts(const DataTable &table)
 {
     const auto text = static_cast<std::size_t>(std::ranges::find(table.columns, "text")
                                                - table.columns.begin());
-    DataTable out;
-    for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        if (i != text)
-            out.columns.push_back(table.columns[i]);
-    }
-    out.rows.reserve(table.rows.size());
-    for (const DataRow &row : table.rows) {
-        DataRow cells;
-        cells.reserve(out.columns.size());
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            if (i != text)
-                cells.push_back(toNineDigits(row[i]));
-        }
-        out.rows.push_back(std::move(cells));
-    }
+    DataTable out = table;
+    if (text == table.columns.size())
+        return out;
+    const auto place = static_cast<std::ptrdiff_t>(text);
+    out.columns.erase(out.columns.begin() + place);
+    for (DataRow &row : out.rows)
+        row.erase(row.begin() + place);
+    return out;
+}
+
+std::string identifyingNumbers(const DataTable &table)
+{
+    DataTable out = withoutTexts(table);
+    for (DataRow &row : out.rows)
+        std::ranges::transform(row, row.begin(), toNineDigits);
     return toCsv(out);
 }
 
@@ -118,7 +119,7 @@ Result<std::string> figureText(const PaperFigure &figure, std::string_view forma
     if (format == "csv")
         return toCsv(figure.table);
     if (format == "tex")
-        return origin + toLatex(figure.table);
+        return origin + toLatex(withoutTexts(figure.table));
     if (format == "pgf") {
         auto picture = pgfPicture(figure.chart, figure.spec);
         if (!picture)

@@ -43,6 +43,8 @@ std::string pgfColor(const Rgb &color)
 
 Rgb toneRgb(const ChartTone &tone, FigurePalette palette)
 {
+    constexpr int noSeries = -1;
+    constexpr std::uint8_t grey = 0x59;
     int series = tone.series;
     switch (tone.kind) {
     case ChartTone::Kind::Faster:
@@ -56,16 +58,41 @@ Rgb toneRgb(const ChartTone &tone, FigurePalette palette)
             : tone.outcome == Outcome::Wrong      ? 1
             : tone.outcome == Outcome::NoBuild    ? 3
             : tone.outcome == Outcome::Crash      ? 5
-                                                  : 0;
+            : tone.outcome == Outcome::Timeout    ? 0
+                                                  : noSeries;
         break;
-    case ChartTone::Kind::Neutral: {
-        constexpr std::uint8_t grey = 0x59;
-        return {grey, grey, grey};
-    }
+    case ChartTone::Kind::Neutral:
+        series = noSeries;
+        break;
     case ChartTone::Kind::Series:
         break;
     }
+    if (series == noSeries)
+        return {grey, grey, grey};
     return palette == FigurePalette::Grey ? greySeries(series) : okabeIto(series);
+}
+
+bool isNameText(std::string_view text)
+{
+    return std::ranges::count_if(
+               text, [](char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); })
+        > 1;
+}
+
+/// What the colours of cells mean, in words; empty without cells.
+std::string colorText(const Chart &chart, FigurePalette palette)
+{
+    for (const ChartPanel &panel : chart.panels) {
+        const ChartAxis &axis = panel.colour;
+        const bool hasValues = std::ranges::any_of(
+            panel.cells, [](const ChartCell &cell) { return cell.value.has_value(); });
+        if (hasValues && !axis.ticks.empty())
+            return latexText(
+                axis.title
+                + (palette == FigurePalette::Grey ? ": light to dark, " : ": dark to light, ")
+                + axis.ticks.front().text + " to " + axis.ticks.back().text);
+    }
+    return {};
 }
 
 class PgfPanel
@@ -106,14 +133,22 @@ private:
     {
         std::string places;
         std::string texts;
-        for (const ChartTick &tick : axis.ticks) {
+        bool hasNames = false;
+        constexpr std::size_t most = 30; // more would lie on each other
+        const std::size_t step = axis.ticks.size() / most + 1;
+        for (std::size_t i = 0; i < axis.ticks.size(); i += step) {
+            const ChartTick &tick = axis.ticks[i];
+            hasNames = hasNames || isNameText(tick.text);
             places += (places.empty() ? "" : ",") + pgfNumber(pgfPlace(axis, tick.at));
             texts += (texts.empty() ? "{" : ",{") + latexText(tick.text) + "}";
         }
         return fmt::format("{0}label={{{1}}}, {0}min={2}, {0}max={3}, {0}tick={{{4}}}, "
-                           "{0}ticklabels={{{5}}}",
+                           "{0}ticklabels={{{5}}}{6}",
                            name, latexText(axis.title), pgfNumber(pgfPlace(axis, axis.least)),
-                           pgfNumber(pgfPlace(axis, axis.most)), places, texts);
+                           pgfNumber(pgfPlace(axis, axis.most)), places, texts,
+                           name == 'x' && hasNames ? ", x tick label style={rotate=45, "
+                                                     "anchor=east, font=\\tiny}"
+                                                   : "");
     }
 
     std::string at(double x, double y) const
@@ -268,13 +303,15 @@ Result<std::string> pgfPicture(const Chart &chart, const FigureSpec &spec)
                       "\\begin{tikzpicture}\n";
     out += fmt::format("\\begin{{groupplot}}[group style={{group size={} by {}, horizontal "
                        "sep=3em, vertical sep=4em}}, width={:.4g}in, height={:.4g}in, clip=true, "
-                       "axis lines=left, tick align=outside, font=\\scriptsize, title "
-                       "style={{yshift=-1ex}}]\n",
+                       "axis lines=left, tick align=outside, tick label "
+                       "style={{font=\\tiny}}, label style={{font=\\scriptsize}}, title "
+                       "style={{font=\\scriptsize, yshift=-1ex}}]\n",
                        columns, rows, spec.widthInches / columns, spec.heightInches / rows);
     for (const ChartPanel &panel : chart.panels)
         PgfPanel(panel, spec, out).write(!panel.cells.empty());
     out += "\\end{groupplot}\n";
-    if (!chart.legend.empty()) {
+    const std::string colors = colorText(chart, spec.palette);
+    if (!chart.legend.empty() || !colors.empty()) {
         out += "\\node[anchor=north west, font=\\scriptsize] at (current bounding box.south west) "
                "{";
         for (const ChartLegendEntry &entry : chart.legend)
@@ -282,7 +319,7 @@ Result<std::string> pgfPicture(const Chart &chart, const FigureSpec &spec)
                                toneRgb(entry.tone, spec.palette).red,
                                toneRgb(entry.tone, spec.palette).green,
                                toneRgb(entry.tone, spec.palette).blue, latexText(entry.text));
-        out += "};\n";
+        out += colors + "};\n";
     }
     return out + "\\end{tikzpicture}\n";
 }

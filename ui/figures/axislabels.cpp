@@ -151,7 +151,7 @@ AxisLabels mixedLabels(AxisLabels out, const ChartAxis &axis, const QFontMetrics
             return std::abs(number.share - name.share) * length < half;
         });
     });
-    out.extent = std::max(metrics.height(), widest(names, metrics));
+    out.extent = std::max(metrics.height(), widest(names, metrics) + metrics.height() * 0.1);
     out.labels = std::move(names);
     out.labels.insert(out.labels.end(), numbers.begin(), numbers.end());
     return out;

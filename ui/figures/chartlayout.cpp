@@ -239,6 +239,14 @@ private:
         }
     }
 
+    /// Labels that stand once for all rows may be higher.
+    double mostBelowHeight() const
+    {
+        constexpr double mostOnce = 0.18;
+        return m_room.height()
+            * (m_sharesX ? std::max(mostBelow / m_rows, mostOnce) : mostBelow / m_rows);
+    }
+
     bool isLowest(std::size_t place) const
     {
         return place + static_cast<std::size_t>(m_columns) >= m_chart.panels.size();
@@ -270,7 +278,7 @@ private:
     /// What stands below the plots, and whether notes fit beside the titles.
     void measureBelow(double width)
     {
-        const double most = m_room.height() / m_rows * mostBelow;
+        const double most = mostBelowHeight();
         for (std::size_t i = 0; i < m_chart.panels.size(); ++i) {
             const ChartPanel &panel = m_chart.panels[i];
             const double title = !m_sharesXTitle && !panel.x.title.empty() ? lineHeight() : 0.0;
@@ -301,8 +309,7 @@ private:
         const bool showsX = !m_sharesX || isLowest(place);
         const bool showsY = !m_sharesY || column == 0;
         if (showsX) {
-            out.x = horizontalLabels(panel.x, m_text, plot.width(),
-                                     m_room.height() / m_rows * mostBelow);
+            out.x = horizontalLabels(panel.x, m_text, plot.width(), mostBelowHeight());
             out.hasXTitle = !m_sharesXTitle && !panel.x.title.empty();
         }
         if (showsY) {

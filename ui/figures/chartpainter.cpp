@@ -230,7 +230,7 @@ private:
             return;
         }
         m_painter.save();
-        m_painter.translate(x, top);
+        m_painter.translate(x, top + m_style.unit * 0.2);
         m_painter.rotate(-angle);
         // The end of the text meets the tick.
         const double drop = angle == 45 ? m_text.ascent() * 0.8 : capMiddle();
