@@ -109,6 +109,11 @@ void MainWindow::connectAll()
             [this](std::int64_t failures) { m_side->setCount(Triage, failures); });
     connect(m_auditPage, &AuditPage::countChanged, this,
             [this](std::int64_t unreviewed) { m_side->setCount(Audit, unreviewed); });
+    connect(m_distributionsPage, &DistributionsPage::figureRequested, this,
+            [this](const FigureSpec &spec) {
+                showPage(Figures);
+                m_figuresPage->edit(spec);
+            });
     connect(m_distributionsPage, &DistributionsPage::tagRequested, this,
             [this](const std::vector<RowId> &ids, const QString &tag) {
                 m_triagePage->marks()->mark(ids, AnnotationKind::Tag, toCore(tag));
