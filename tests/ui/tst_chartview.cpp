@@ -254,6 +254,24 @@ private slots:
         QCOMPARE(f.window->selection().ids(), members);
     }
 
+    void aFigureIsMadeOfWhatIsShown()
+    {
+        test::WindowFixture f(300);
+        QVERIFY(f.open());
+        QVERIFY(f.window->session().setFilter(u"status:correct"_s));
+        f.window->showPage(MainWindow::Distributions);
+        QVERIFY(f.settle());
+        DistributionsPage *page = f.window->distributionsPage();
+        page->controls()->setKind(ChartKind::FastPCurve);
+        page->controls()->setThreshold(1.5);
+        QVERIFY(f.settle());
+        const FigureSpec spec = page->figureSpec();
+        QCOMPARE(spec.chart.kind, ChartKind::FastPCurve);
+        QCOMPARE(spec.chart.fast.front().p, 1.5);
+        QCOMPARE(spec.filter, std::string("status:correct"));
+        QVERIFY(isFigureName(spec.name));
+    }
+
     void tagsGoOutForAllThatIsPicked()
     {
         test::WindowFixture f(300);

@@ -48,6 +48,7 @@ DistributionsPage::DistributionsPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
     , m_heading(makeHeading(bench.theme))
     , m_count(new ElidedLabel)
+    , m_makeFigure(makeButton(tr("Make figure…")))
     , m_controls(new ChartControls(bench.theme))
     , m_stack(new QStackedWidget)
     , m_scroll(new QScrollArea)
@@ -86,6 +87,8 @@ void DistributionsPage::connectAll()
             invalidate();
     });
     connect(m_controls, &ChartControls::changed, this, &DistributionsPage::invalidate);
+    connect(m_makeFigure, &QPushButton::clicked, this,
+            [this] { emit figureRequested(figureSpec()); });
     connect(m_view, &ChartView::referenceMoved, m_controls, &ChartControls::setThreshold);
     connect(m_view, &ChartView::filterRequested, this, &DistributionsPage::filterByPicked);
     connect(m_view, &ChartView::brushed, this,
@@ -123,6 +126,7 @@ void DistributionsPage::buildLayout()
     auto *head = makeRow(unit * 3 / 2);
     head->addWidget(m_heading);
     head->addWidget(m_count, 1);
+    head->addWidget(m_makeFigure);
     m_stack->addWidget(makeChartPanel());
     m_stack->addWidget(makePanelAround(m_chartTable));
     m_stack->addWidget(m_empty);
@@ -237,6 +241,7 @@ void DistributionsPage::showBuilt(const Built &built)
     if (isTable)
         fillTable();
     m_controls->show();
+    m_makeFigure->setVisible(bool(m_bench.services.saveFigure));
     m_definition->show();
     followSelection();
 }
@@ -248,6 +253,7 @@ void DistributionsPage::sayEmpty(const Error &why)
                               : tr("Distributions"));
     m_count->clear();
     m_definition->hide();
+    m_makeFigure->hide();
     const bool hasRows = m_rows && !m_rows->rows.empty();
     m_controls->setVisible(m_rows != nullptr);
     if (!m_bench.session.isOpen())
@@ -267,6 +273,17 @@ void DistributionsPage::sayEmpty(const Error &why)
                      tr("Charts appear as soon as the first evaluation ends."),
                      m_bench.commands.action(u"run.new"_s));
     followSelection();
+}
+
+FigureSpec DistributionsPage::figureSpec() const
+{
+    FigureSpec spec;
+    spec.chart = m_controls->request();
+    spec.name
+        = std::string(facts(spec.chart.kind).id) + "-" + std::string(name(spec.chart.groupBy));
+    spec.title = toCore(m_heading->text());
+    spec.filter = toCore(m_bench.session.filterText());
+    return spec;
 }
 
 bool DistributionsPage::showsTable() const

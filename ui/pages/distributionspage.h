@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/chartbuilder.h"
+#include "core/report/figurespec.h"
 #include "ui/async/latestjob.h"
 #include "ui/pages/page.h"
 
@@ -10,6 +11,7 @@
 class QFrame;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QScrollArea;
 class QStackedWidget;
 
@@ -43,10 +45,14 @@ public:
     void toggleTable();
     /// What is picked becomes the filter; not possible for very many.
     void filterByPicked();
+    /// The chart that is shown as a figure of a paper, with the filter it is shown under.
+    FigureSpec figureSpec() const;
     /// Where a word for what is picked is typed.
     void focusTag();
 
 signals:
+    /// A figure of what is shown, to be looked at and kept.
+    void figureRequested(const loupe::FigureSpec &spec);
     void tagRequested(const std::vector<loupe::RowId> &ids, const QString &tag);
 
 protected:
@@ -76,6 +82,7 @@ private:
 
     QLabel *m_heading;
     ElidedLabel *m_count;
+    QPushButton *m_makeFigure;
     ChartControls *m_controls;
     QStackedWidget *m_stack;
     QScrollArea *m_scroll;

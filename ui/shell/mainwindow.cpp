@@ -173,6 +173,11 @@ void MainWindow::connectPages()
         connect(m_queuePage, &QueuePage::countChanged, this,
                 [this](std::optional<std::int64_t> left) { m_side->setCount(Queue, left); });
     }
+    connect(m_distributionsPage, &DistributionsPage::figureRequested, this,
+            [this](const FigureSpec &spec) {
+                showPage(Figures);
+                m_figuresPage->edit(spec);
+            });
     connect(m_distributionsPage, &DistributionsPage::tagRequested, this,
             [marks = m_triagePage->marks()](const std::vector<RowId> &ids, const QString &tag) {
                 marks->mark(ids, AnnotationKind::Tag, toCore(tag));
