@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/kernelloupe/figuredrawing.h"
 #include "app/kernelloupe/options.h"
 #include "app/kernelloupe/pagerenderer.h"
 #include "app/kernelloupe/realservices.h"
@@ -56,6 +57,14 @@ int render(const loupe::app::Options &options, loupe::ui::Theme &theme)
     return 0;
 }
 
+int draw(const loupe::app::Options &options)
+{
+    const loupe::Status drawn = loupe::app::drawFigure(
+        loupe::ui::toCore(options.figure), loupe::ui::toPath(options.store),
+        loupe::ui::toPath(options.figureFile), options.dotsPerInch);
+    return drawn ? 0 : fail(drawn.error(), badInputExit);
+}
+
 int showWindow(const loupe::app::Options &options, loupe::ui::Theme &theme)
 {
     const loupe::ui::Services services = loupe::app::realServices(true);
@@ -89,7 +98,8 @@ int main(int argc, char **argv)
                                : u"kernelloupe %1"_s.arg(QStringLiteral(LOUPE_VERSION)));
         return 0;
     }
-    const bool isPicture = !options->renderFolder.isEmpty() || options->isSmoke;
+    const bool isFigure = !options->figure.isEmpty();
+    const bool isPicture = !options->renderFolder.isEmpty() || options->isSmoke || isFigure;
     if (!hasDisplay() && !isPicture)
         return fail({loupe::Errc::Environment,
                      "there is no display to open a window on",
@@ -97,12 +107,14 @@ int main(int argc, char **argv)
                      "kernelloupe --render-pages DIR STORE draws the pages without one",
                      {}},
                     environmentExit);
-    if (!hasDisplay())
+    if (!hasDisplay() || isFigure) // the same fonts wherever a figure is drawn
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     QApplication::setApplicationName(u"kernelloupe"_s);
     QApplication::setApplicationDisplayName(u"KernelLoupe"_s);
     QApplication::setApplicationVersion(QStringLiteral(LOUPE_VERSION));
+    if (isFigure)
+        return draw(*options);
     loupe::ui::Theme theme;
     theme.choose(options->theme.value_or(loupe::ui::ThemeChoice::System));
     return isPicture ? render(*options, theme) : showWindow(*options, theme);

@@ -32,8 +32,46 @@ Status takeTheme(const QString &value, Options &options)
     return {};
 }
 
+Status takeDots(const QString &value, Options &options)
+{
+    bool isNumber = false;
+    options.dotsPerInch = value.toInt(&isNumber);
+    if (!isNumber || options.dotsPerInch < 1)
+        return usageError(u"--dpi takes a whole number, not \"%1\""_s.arg(value));
+    return {};
+}
+
+/// Options that name what they are about.
+bool takesValue(const QString &argument)
+{
+    return argument == "--render-pages"_L1 || argument == "--theme"_L1 || argument == "--figure"_L1
+        || argument == "--store"_L1 || argument == "-o"_L1 || argument == "--dpi"_L1;
+}
+
+Status takeValue(const QString &argument, const QString &value, Options &options)
+{
+    if (argument == "--render-pages"_L1)
+        options.renderFolder = value;
+    else if (argument == "--figure"_L1)
+        options.figure = value;
+    else if (argument == "--store"_L1)
+        options.store = value;
+    else if (argument == "-o"_L1)
+        options.figureFile = value;
+    else if (argument == "--dpi"_L1)
+        return takeDots(value, options);
+    else
+        return takeTheme(value, options);
+    return {};
+}
+
 Status check(const Options &options)
 {
+    if (options.figure.isEmpty() != options.figureFile.isEmpty()
+        || (!options.figure.isEmpty() && options.store.isEmpty()))
+        return usageError(
+            u"a figure needs its store and its file: kernelloupe --figure SPEC --store STORE -o "
+            "FILE"_s);
     if ((!options.renderFolder.isEmpty() || options.isSmoke) && options.store.isEmpty())
         return usageError(u"name the store: kernelloupe --render-pages DIR STORE"_s);
     if (options.isBothThemes && options.renderFolder.isEmpty())
@@ -54,13 +92,11 @@ Result<Options> parseOptions(const QStringList &arguments)
             options.wantsVersion = true;
         } else if (argument == "--smoke"_L1) {
             options.isSmoke = true;
-        } else if (argument == "--render-pages"_L1 || argument == "--theme"_L1) {
+        } else if (takesValue(argument)) {
             auto value = valueOf(arguments, i);
             if (!value)
                 return value.error();
-            if (argument == "--render-pages"_L1)
-                options.renderFolder = *value;
-            else if (Status taken = takeTheme(*value, options); !taken)
+            if (Status taken = takeValue(argument, *value, options); !taken)
                 return taken.error();
         } else if (argument.startsWith(u'-')) {
             return usageError(u"there is no option %1"_s.arg(argument));
@@ -81,11 +117,16 @@ QString usage()
 {
     return u"Usage: kernelloupe [--theme system|light|dark|contrast] [STORE]\n"
            "       kernelloupe --render-pages DIR STORE [--theme light|dark|contrast|both]\n"
+           "       kernelloupe --figure SPEC --store STORE -o FILE [--dpi N]\n"
            "       kernelloupe --smoke STORE\n\n"
            "Opens the application, on STORE if one is named, else on what was open last.\n\n"
            "  --render-pages DIR  draw every page to a PNG file in DIR, print the names, exit\n"
            "  --theme THEME       colours; rendering without it, or with both, draws light and "
            "dark\n"
+           "  --figure SPEC       draw one figure to FILE (pdf, svg, png, csv, tex, pgf), exit; "
+           "SPEC is "
+           "a file,\n                      a figure of the store or one of the gallery\n"
+           "  --dpi N             dots per inch of a PNG, 300 if not given\n"
            "  --smoke             open the store, paint one page, exit\n"
            "  --version, --help\n\n"
            "Exit codes: 0 ok, 2 usage, 3 the store cannot be read, 4 no display.\n"_s;

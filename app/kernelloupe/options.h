@@ -14,6 +14,9 @@ namespace loupe::app {
 struct Options {
     QString store;
     QString renderFolder; ///< empty: do not render
+    QString figure;       ///< a spec to draw, with its store and the file to write; empty: none
+    QString figureFile;
+    int dotsPerInch = 300; ///< of a PNG
     std::optional<ui::ThemeChoice> theme;
     bool isBothThemes = false;
     bool isSmoke = false;

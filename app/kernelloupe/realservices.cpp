@@ -99,6 +99,21 @@ ui::Services realServices(bool remembers)
         const auto writer = StoreWriter::open(store);
         return writer ? (*writer)->removeView(name) : Status(writer.error());
     };
+    services.saveFigure
+        = [](const std::filesystem::path &store, const StoredFigure &figure) -> Status {
+        const auto writer = StoreWriter::open(store);
+        return writer ? (*writer)->saveFigure(figure) : Status(writer.error());
+    };
+    services.recordExport
+        = [](const std::filesystem::path &store, const StoredFigure &figure) -> Status {
+        const auto writer = StoreWriter::open(store);
+        return writer ? (*writer)->recordExport(figure) : Status(writer.error());
+    };
+    services.removeFigure
+        = [](const std::filesystem::path &store, const std::string &name) -> Status {
+        const auto writer = StoreWriter::open(store);
+        return writer ? (*writer)->removeFigure(name) : Status(writer.error());
+    };
     services.review
         = [](const std::filesystem::path &store, std::span<const Review> reviews) -> Status {
         const auto writer = StoreWriter::open(store);

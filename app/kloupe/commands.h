@@ -34,6 +34,7 @@ void addReviewCommand(CLI::App &app, Action &chosen);
 void addCheckCommand(CLI::App &app, Action &chosen);
 void addClustersCommand(CLI::App &app, Action &chosen);
 void addMergeCommand(CLI::App &app, Action &chosen);
+void addFigureCommand(CLI::App &app, Action &chosen);
 void addReportCommand(CLI::App &app, Action &chosen);
 void addSqlCommand(CLI::App &app, Action &chosen);
 void addViewsCommand(CLI::App &app, Action &chosen);

@@ -63,6 +63,7 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
     addCheckCommand(app, chosen);
     addClustersCommand(app, chosen);
     addMergeCommand(app, chosen);
+    addFigureCommand(app, chosen);
     addReportCommand(app, chosen);
     addSqlCommand(app, chosen);
     addViewsCommand(app, chosen);

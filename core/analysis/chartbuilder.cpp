@@ -134,6 +134,17 @@ Result<Chart> chartOf(std::span<const MetricRow> rows, const ChartRows &kept,
     return chart;
 }
 
+/// A round that is left out would make a trajectory shorter than it was: these charts count it as
+/// unknown instead, and say so themselves.
+Result<Chart> roundChartOf(std::span<const MetricRow> rows, const ChartRequest &request,
+                           const std::stop_token &stop)
+{
+    auto chart = builtChart(rows, request, stop);
+    if (chart)
+        chart->definition += " Measured on " + devicesOf(rows) + ".";
+    return chart;
+}
+
 } // namespace
 
 std::span<const ChartKindFacts> allChartKinds()
@@ -166,20 +177,16 @@ ChartRows chartRows(std::vector<MetricRow> rows, bool soundTasksOnly, bool witho
 Result<Chart> buildChart(const ChartRows &kept, const ChartRequest &request,
                          const std::stop_token &stop)
 {
+    if (facts(request.kind).needsRounds)
+        return Error{Errc::Internal, "a chart over rounds needs all of its rows", {}, {}, {}};
     return chartOf(kept.rows, kept, request, stop);
 }
 
 Result<Chart> buildChart(std::span<const MetricRow> rows, const ChartRequest &request,
                          const std::stop_token &stop)
 {
-    // A round that is left out would make a trajectory shorter than it was: these charts count it
-    // as unknown instead, and say so themselves.
-    if (facts(request.kind).needsRounds) {
-        auto chart = builtChart(rows, request, stop);
-        if (chart)
-            chart->definition += " Measured on " + devicesOf(rows) + ".";
-        return chart;
-    }
+    if (facts(request.kind).needsRounds)
+        return roundChartOf(rows, request, stop);
     const ChartRows counts = countLeftOut(rows, request.soundTasksOnly, request.withoutWithheld);
     const std::size_t removed = counts.unsound + (request.withoutWithheld ? counts.withheld : 0);
     if (removed == 0)

@@ -32,7 +32,8 @@ ChartRows chartRows(std::vector<MetricRow> rows, bool soundTasksOnly, bool witho
 /// one device alone …) and Cancelled when told to stop.
 Result<Chart> buildChart(std::span<const MetricRow> rows, const ChartRequest &request,
                          const std::stop_token &stop = {});
-/// The same without a copy of the rows; the switches of the request are those of `kept`.
+/// The same without a copy of the rows; the switches of the request are those of `kept`. Not for
+/// charts over rounds, which need the rows that are left out.
 Result<Chart> buildChart(const ChartRows &kept, const ChartRequest &request,
                          const std::stop_token &stop = {});
 

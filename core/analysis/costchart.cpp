@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -62,7 +63,7 @@ struct CostGroup {
 };
 
 /// One task's rows in the order of its samples and rounds: what its first success cost.
-void addTask(std::span<const MetricRow *const> mine, CostUnit unit, CostGroup &group)
+void addCostTask(std::span<const MetricRow *const> mine, CostUnit unit, CostGroup &group)
 {
     double spent = 0;
     bool isKnown = true;
@@ -93,28 +94,30 @@ void addTask(std::span<const MetricRow *const> mine, CostUnit unit, CostGroup &g
 
 CostGroup costGroup(std::span<const MetricRow> rows, const ChartGroup &group, CostUnit unit)
 {
+    // Rows of each task together: counted, then placed.
     NameNumbers<4> numbers;
-    std::vector<std::pair<std::uint32_t, const MetricRow *>> mine;
-    mine.reserve(group.places.size());
+    std::vector<std::uint32_t> taskOf;
+    taskOf.reserve(group.places.size());
     for (const std::uint32_t place : group.places) {
         const MetricRow &row = rows[place];
-        mine.emplace_back(numbers[{row.run, row.method, row.suite, row.task}], &row);
+        taskOf.push_back(numbers[{row.run, row.method, row.suite, row.task}]);
     }
-    std::sort(mine.begin(), mine.end(), [](const auto &a, const auto &b) {
-        return std::tie(a.first, a.second->sample, a.second->round, a.second->id)
-            < std::tie(b.first, b.second->sample, b.second->round, b.second->id);
-    });
-    std::vector<const MetricRow *> sorted;
-    sorted.reserve(mine.size());
-    for (const auto &[task, row] : mine)
-        sorted.push_back(row);
+    std::vector<std::size_t> starts(numbers.size() + 1, 0);
+    for (const std::uint32_t task : taskOf)
+        ++starts[task + 1];
+    std::partial_sum(starts.begin(), starts.end(), starts.begin());
+    std::vector<const MetricRow *> sorted(taskOf.size());
+    std::vector<std::size_t> next = starts;
+    for (std::size_t i = 0; i < taskOf.size(); ++i)
+        sorted[next[taskOf[i]]++] = &rows[group.places[i]];
     CostGroup out;
-    for (std::size_t begin = 0; begin < mine.size();) {
-        std::size_t end = begin;
-        while (end < mine.size() && mine[end].first == mine[begin].first)
-            ++end;
-        addTask(std::span(sorted).subspan(begin, end - begin), unit, out);
-        begin = end;
+    for (std::size_t task = 0; task + 1 < starts.size(); ++task) {
+        const std::span mine
+            = std::span(sorted).subspan(starts[task], starts[task + 1] - starts[task]);
+        std::sort(mine.begin(), mine.end(), [](const MetricRow *a, const MetricRow *b) {
+            return std::tie(a->sample, a->round, a->id) < std::tie(b->sample, b->round, b->id);
+        });
+        addCostTask(mine, unit, out);
     }
     std::sort(out.solved.begin(), out.solved.end(),
               [](const auto &a, const auto &b) { return a.cost < b.cost; });
@@ -170,6 +173,17 @@ Result<Chart> costChart(std::span<const MetricRow> rows, const ChartRequest &req
                         const std::stop_token &stop)
 {
     const CostUnitFacts &unit = costUnits[static_cast<std::size_t>(request.cost)];
+    const Error refusal{Errc::Unsupported,
+                        fmt::format("no solved task says what it cost in {}",
+                                    request.cost == CostUnit::Seconds ? "seconds" : unit.unit),
+                        {},
+                        "choose another unit, or import records with costs",
+                        {}};
+    const bool hasAny = std::any_of(rows.begin(), rows.end(), [&](const MetricRow &row) {
+        return costOf(row.cost, request.cost).has_value();
+    });
+    if (!hasAny)
+        return refusal;
     const ChartGroups groups = chartGroups(rows, request.groupBy, mostPanels);
     const bool isMultiple = groups.shown.size() > mostSeries;
     std::vector<CostGroup> costs;
@@ -186,12 +200,7 @@ Result<Chart> costChart(std::span<const MetricRow> rows, const ChartRequest &req
         most = std::max(most, costs.back().solved.back().cost);
     }
     if (most <= 0)
-        return Error{Errc::Unsupported,
-                     fmt::format("no solved task says what it cost in {}",
-                                 request.cost == CostUnit::Seconds ? "seconds" : unit.unit),
-                     {},
-                     "choose another unit, or import records with costs",
-                     {}};
+        return refusal;
     Chart chart;
     ChartPanel empty;
     empty.x = decadeAxis(unit.title, least, most);

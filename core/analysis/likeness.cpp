@@ -61,7 +61,7 @@ private:
     std::vector<float> m_values;
 };
 
-double meanOf(const std::vector<double> &row)
+double meanOfKnown(const std::vector<double> &row)
 {
     double sum = 0;
     int count = 0;
@@ -74,7 +74,7 @@ double meanOf(const std::vector<double> &row)
     return count == 0 ? 0 : sum / count;
 }
 
-void merge(Branch &into, Branch &from)
+void joinBranches(Branch &into, Branch &from)
 {
     const bool isAfter = into.mean() >= from.mean();
     into.leaves.splice(isAfter ? into.leaves.end() : into.leaves.begin(), from.leaves);
@@ -106,7 +106,7 @@ std::vector<std::size_t> orderByLikeness(const std::vector<std::vector<double>> 
     std::vector<Branch> branches(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
         branches[i].leaves = {i};
-        branches[i].sum = meanOf(rows[i]);
+        branches[i].sum = meanOfKnown(rows[i]);
     }
     Distances distances(rows);
     // Murtagh 1983: follow nearest neighbours until two are each other's.
@@ -134,7 +134,7 @@ std::vector<std::size_t> orderByLikeness(const std::vector<std::vector<double>> 
                 = (a * distances.of(last, other) + b * distances.of(before, other)) / (a + b);
             distances.set(before, other, mean);
         }
-        merge(branches[before], branches[last]);
+        joinBranches(branches[before], branches[last]);
         chain.resize(chain.size() - 2);
         --left;
     }

@@ -19,16 +19,17 @@ constexpr std::size_t mostOverlaid = 4;
 struct SpeedlessSlot {
     const char *tick;
     const char *text;
+    const char *legend;
     Outcome outcome;
     int SpeedupHistogram::*count;
     std::vector<RowId> SpeedupHistogram::*members;
 };
 constexpr std::array speedlessSlots{
-    SpeedlessSlot{"fail", "failures", Outcome::Wrong, &SpeedupHistogram::failed,
+    SpeedlessSlot{"fail", "failures", "fail: failures", Outcome::Wrong, &SpeedupHistogram::failed,
                   &SpeedupHistogram::failedMembers},
-    SpeedlessSlot{"untimed", "correct, not timed", Outcome::Correct, &SpeedupHistogram::unmeasured,
-                  &SpeedupHistogram::unmeasuredMembers},
-    SpeedlessSlot{"unknown", "unknown, skipped or infra error", Outcome::Unknown,
+    SpeedlessSlot{"–", "correct, not timed", "–: not timed", Outcome::Correct,
+                  &SpeedupHistogram::unmeasured, &SpeedupHistogram::unmeasuredMembers},
+    SpeedlessSlot{"○", "unknown, skipped or infra error", "○: unknown, skipped", Outcome::Unknown,
                   &SpeedupHistogram::uncounted, &SpeedupHistogram::uncountedMembers},
 };
 
@@ -277,7 +278,8 @@ std::string meanText(std::span<const MetricRow> rows)
         + " timed. ";
 }
 
-std::vector<ChartLegendEntry> histogramLegend(const ChartSplit &split, bool hasHollow)
+std::vector<ChartLegendEntry> histogramLegend(const ChartSplit &split,
+                                              std::span<const SpeedlessSlot> slots, bool hasHollow)
 {
     std::vector<ChartLegendEntry> out;
     if (split.isSplit()) {
@@ -289,6 +291,11 @@ std::vector<ChartLegendEntry> histogramLegend(const ChartSplit &split, bool hasH
         out.push_back({"slower", tone});
         tone.kind = ChartTone::Kind::Faster;
         out.push_back({"faster", tone});
+    }
+    for (const SpeedlessSlot &slot : slots) {
+        ChartTone tone = split.isSplit() ? ChartTone() : outcomeTone(slot.outcome);
+        tone.isHollow = true;
+        out.push_back({slot.legend, tone});
     }
     if (hasHollow) {
         ChartTone tone;
@@ -320,7 +327,7 @@ Result<Chart> speedupHistogramChart(std::span<const MetricRow> rows, const Chart
     Chart chart;
     for (HistogramGroup &group : histograms)
         chart.panels.push_back(panel.of(group));
-    chart.legend = histogramLegend(split, hasHollow);
+    chart.legend = histogramLegend(split, slots, hasHollow);
     chart.definition = meanText(rows)
         + "Speedup = baseline time / candidate time of correct, timed evaluations, "
           "on log2 bins that include their lower edge; the outer ones are open. ";

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <tuple>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -50,6 +50,25 @@ std::optional<double> asDouble(const std::optional<std::int64_t> &value)
 {
     return value ? std::optional(static_cast<double>(*value)) : std::nullopt;
 }
+
+/// A candidate, whose cost counts once however often it was evaluated.
+struct CountedCandidate {
+    std::uint32_t task = 0;
+    int sample = 0;
+    int round = 0;
+    friend bool operator==(const CountedCandidate &, const CountedCandidate &) = default;
+};
+
+struct CountedCandidateHash {
+    std::size_t operator()(const CountedCandidate &each) const noexcept
+    {
+        const std::uint64_t low = (std::uint64_t{each.task} << 32U)
+            ^ (static_cast<std::uint64_t>(each.sample) << 12U)
+            ^ static_cast<std::uint64_t>(each.round);
+        const std::uint64_t mixed = low * 0x9e3779b97f4a7c15U;
+        return mixed ^ (mixed >> 32U);
+    }
+};
 
 } // namespace
 
@@ -209,7 +228,7 @@ CostPerSuccess costPerSuccess(std::span<const MetricRow *const> rows)
     out.rows = static_cast<int>(rows.size());
     NameNumbers<4> tasks;
     std::vector<bool> isSolved;
-    std::set<std::tuple<std::uint32_t, int, int>> counted;
+    std::unordered_set<CountedCandidate, CountedCandidateHash> counted;
     for (const MetricRow *row : rows) {
         const std::uint32_t task = tasks[{row->run, row->method, row->suite, row->task}];
         isSolved.resize(std::max(isSolved.size(), tasks.size()));

@@ -2,6 +2,7 @@
 #include "core/report/datatable.h"
 
 #include "core/base/json.h"
+#include "core/report/latextext.h"
 
 #include <algorithm>
 #include <cmath>
@@ -50,52 +51,6 @@ bool isNumberColumn(const DataTable &table, std::size_t column)
         any = any || !std::holds_alternative<std::monostate>(row[column]);
     }
     return any;
-}
-
-std::string latexText(std::string_view text)
-{
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-        case '\\':
-            out += "\\textbackslash{}";
-            break;
-        case '~':
-            out += "\\textasciitilde{}";
-            break;
-        case '^':
-            out += "\\textasciicircum{}";
-            break;
-        case '<':
-            out += "\\textless{}";
-            break;
-        case '>':
-            out += "\\textgreater{}";
-            break;
-        case '|':
-            out += "\\textbar{}";
-            break;
-        case '"':
-            out += "\\textquotedbl{}";
-            break;
-        case '-': // two of them would become a dash
-            out += "{-}";
-            break;
-        case '&':
-        case '%':
-        case '$':
-        case '#':
-        case '_':
-        case '{':
-        case '}':
-            out += '\\';
-            out += c;
-            break;
-        default:
-            out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-        }
-    }
-    return out;
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/mergesteps.h"
 
+#include "core/store/figurerows.h"
 #include "core/store/mergesql.h"
 #include "core/store/readqueries.h"
 #include "core/store/reviewrows.h"
@@ -218,6 +219,8 @@ Status absorbStore(Database &database, const std::string &schema, MergedPart &pa
         done = execute(mergeLaterRows);
     if (done)
         done = addViews(database, schema, part);
+    if (done)
+        done = mergeFigures(database, schema, part.renamed);
     if (!done)
         return done;
     const auto known = database.lookup("SELECT count(*) FROM known");

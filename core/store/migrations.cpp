@@ -196,11 +196,23 @@ WHEN EXISTS (SELECT 1 FROM annotation WHERE id = NEW.id OR uuid = NEW.uuid)
 BEGIN SELECT RAISE(ABORT, 'annotations are only added, never replaced'); END;
 )sql";
 
+/// Figures of papers.
+constexpr const char *stepToVersion5 = R"sql(
+CREATE TABLE figure (
+    name        TEXT PRIMARY KEY COLLATE NOCASE CHECK (name <> ''),
+    spec        TEXT NOT NULL,
+    saved_at    TEXT NOT NULL,
+    data_hash   TEXT NOT NULL DEFAULT '',
+    numbers     TEXT NOT NULL DEFAULT '',
+    exported_at TEXT NOT NULL DEFAULT ''
+) STRICT, WITHOUT ROWID;
+)sql";
+
 } // namespace
 
 std::vector<MigrationStep> migrationSteps()
 {
-    return {{1, stepToVersion2}, {2, stepToVersion3}, {3, stepToVersion4}};
+    return {{1, stepToVersion2}, {2, stepToVersion3}, {3, stepToVersion4}, {4, stepToVersion5}};
 }
 
 } // namespace loupe

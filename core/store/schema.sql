@@ -1,4 +1,4 @@
--- The tables of a KernelLoupe store, version 4. Tables may change with the version; the views in
+-- The tables of a KernelLoupe store, version 5. Tables may change with the version; the views in
 -- views.sql are what other programs should use (resources/help/store.md).
 
 -- Texts and raw samples, kept once per content.
@@ -391,6 +391,17 @@ CREATE TABLE saved_view (
     name       TEXT PRIMARY KEY COLLATE NOCASE CHECK (name <> ''),
     filter     TEXT NOT NULL, -- as in the filter line
     saved_at   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Figures of papers: how each is made (JSON), and what was in it when it was last exported: the
+-- SHA-256 of its numbers and they themselves as CSV; empty: never. Since version 5.
+CREATE TABLE figure (
+    name        TEXT PRIMARY KEY COLLATE NOCASE CHECK (name <> ''),
+    spec        TEXT NOT NULL,
+    saved_at    TEXT NOT NULL,
+    data_hash   TEXT NOT NULL DEFAULT '',
+    numbers     TEXT NOT NULL DEFAULT '',
+    exported_at TEXT NOT NULL DEFAULT ''
 ) STRICT, WITHOUT ROWID;
 
 -- What people say of an evaluation: events, only added, so that undo works across restarts and two

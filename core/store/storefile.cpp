@@ -247,7 +247,7 @@ Result<std::unique_ptr<Database>> openReadable(const fs::path &file, Database::M
 
 const SchemaPlan &currentSchema()
 {
-    static const SchemaPlan plan{4, schemaSql, viewsSql, migrationSteps()};
+    static const SchemaPlan plan{5, schemaSql, viewsSql, migrationSteps()};
     return plan;
 }
 

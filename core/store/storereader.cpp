@@ -6,6 +6,7 @@
 #include "core/store/evaluationreader.h"
 #include "core/store/evaluationscan.h"
 #include "core/store/failurerows.h"
+#include "core/store/figurerows.h"
 #include "core/store/filtersql.h"
 #include "core/store/findingrows.h"
 #include "core/store/metricquery.h"
@@ -72,6 +73,7 @@ public:
     Result<std::optional<FailureCure>> failureCure(const std::string &fingerprint,
                                                    const Filter &filter) override;
     Result<std::vector<SavedView>> savedViews() override { return readViews(*m_database); }
+    Result<std::vector<StoredFigure>> figures() override { return readFigures(*m_database); }
     std::int64_t dataVersion() override;
     Result<std::vector<std::string>> check() override;
 

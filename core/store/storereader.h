@@ -15,6 +15,7 @@
 #include "core/model/review.h"
 #include "core/model/run.h"
 #include "core/model/savedview.h"
+#include "core/model/storedfigure.h"
 #include "core/model/task.h"
 #include "core/model/transition.h"
 #include "core/store/rowsource.h"
@@ -144,6 +145,8 @@ public:
         = 0;
     /// The named filters, by name.
     virtual Result<std::vector<SavedView>> savedViews() = 0;
+    /// The figures that the store keeps, by name.
+    virtual Result<std::vector<StoredFigure>> figures() = 0;
     /// Changes whenever a writer committed: cheap polling for live views.
     virtual std::int64_t dataVersion() = 0;
     /// `PRAGMA integrity_check`, foreign keys, blob digests; empty when all is well.

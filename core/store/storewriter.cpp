@@ -6,6 +6,7 @@
 #include "core/store/bulkinsert.h"
 #include "core/store/evaluationwriter.h"
 #include "core/store/failurerows.h"
+#include "core/store/figurerows.h"
 #include "core/store/findingrows.h"
 #include "core/store/openwriter.h"
 #include "core/store/profilerows.h"
@@ -72,6 +73,15 @@ public:
     }
     Status saveView(const SavedView &view) override { return storeView(*m_database, view); }
     Status removeView(const std::string &name) override { return dropView(*m_database, name); }
+    Status saveFigure(const StoredFigure &figure) override
+    {
+        return storeFigure(*m_database, figure);
+    }
+    Status recordExport(const StoredFigure &figure) override
+    {
+        return storeExport(*m_database, figure);
+    }
+    Status removeFigure(const std::string &name) override { return dropFigure(*m_database, name); }
     Status setRunState(RunId run, const std::string &state, const std::string &isoTime) override;
     Status transaction(const std::function<Status()> &body) override;
 

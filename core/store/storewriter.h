@@ -10,6 +10,7 @@
 #include "core/model/review.h"
 #include "core/model/run.h"
 #include "core/model/savedview.h"
+#include "core/model/storedfigure.h"
 #include "core/model/task.h"
 #include "core/model/transition.h"
 
@@ -116,6 +117,14 @@ public:
     virtual Status saveView(const SavedView &view) = 0;
     /// NotFound when there is no such view.
     virtual Status removeView(const std::string &name) = 0;
+    /// Keeps how a figure is made (name, spec, savedAt); the spec of one of that name is replaced.
+    /// InvalidInput where the name is empty or the spec is no JSON.
+    virtual Status saveFigure(const StoredFigure &figure) = 0;
+    /// Keeps what was exported of a figure (dataHash, numbers, exportedAt). NotFound when there is
+    /// no such one.
+    virtual Status recordExport(const StoredFigure &figure) = 0;
+    /// NotFound when there is no such figure.
+    virtual Status removeFigure(const std::string &name) = 0;
     /// Ends the run as "finished", "cancelled" or "running" (a resumed one starts again).
     virtual Status setRunState(RunId run, const std::string &state, const std::string &isoTime) = 0;
 

@@ -148,6 +148,10 @@ DROP VIEW IF EXISTS v_saved_view;
 CREATE VIEW v_saved_view AS
 SELECT s.name, s.filter, s.saved_at FROM saved_view s;
 
+DROP VIEW IF EXISTS v_figure;
+CREATE VIEW v_figure AS
+SELECT f.name, f.spec, f.saved_at, f.data_hash, f.exported_at FROM figure f;
+
 DROP VIEW IF EXISTS v_annotation;
 CREATE VIEW v_annotation AS
 SELECT a.evaluation_id, a.id AS annotation_id, a.uuid, a.kind, a.value, a.undoes, a.person,

@@ -23,6 +23,7 @@ install(FILES "${LOUPE_DLPACK_INCLUDE_DIR}/dlpack/dlpack.h" DESTINATION ${loupe_
 # The Python side of evaluating references and candidates written in Python.
 install(DIRECTORY resources/worker DESTINATION ${loupe_share} COMPONENT headless
     USE_SOURCE_PERMISSIONS PATTERN __pycache__ EXCLUDE)
+install(DIRECTORY resources/figures DESTINATION ${loupe_share} COMPONENT headless)
 install(DIRECTORY resources/help/ DESTINATION ${loupe_share}/help COMPONENT headless
     PATTERN README.md EXCLUDE)
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT headless)

@@ -281,6 +281,11 @@ public:
         const std::lock_guard lock(m_store->m_mutex);
         return m_store->m_views;
     }
+    Result<std::vector<StoredFigure>> figures() override
+    {
+        const std::lock_guard lock(m_store->m_mutex);
+        return m_store->m_figures;
+    }
     std::int64_t dataVersion() override
     {
         const std::lock_guard lock(m_store->m_mutex);
@@ -385,6 +390,24 @@ Status FakeStore::saveView(const SavedView &view)
     const std::lock_guard lock(m_mutex);
     std::erase_if(m_views, [&](const SavedView &each) { return each.name == view.name; });
     m_views.push_back(view);
+    ++m_version;
+    return {};
+}
+
+Status FakeStore::saveFigure(const StoredFigure &figure)
+{
+    const std::lock_guard lock(m_mutex);
+    std::erase_if(m_figures, [&](const StoredFigure &each) { return each.name == figure.name; });
+    m_figures.push_back(figure);
+    ++m_version;
+    return {};
+}
+
+Status FakeStore::removeFigure(const std::string &name)
+{
+    const std::lock_guard lock(m_mutex);
+    if (std::erase_if(m_figures, [&](const StoredFigure &each) { return each.name == name; }) == 0)
+        return Error{Errc::NotFound, "there is no such figure", {}, {}, {}};
     ++m_version;
     return {};
 }

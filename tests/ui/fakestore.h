@@ -42,6 +42,9 @@ public:
     /// As StoreWriter::saveView and removeView.
     Status saveView(const SavedView &view);
     Status removeView(const std::string &name);
+    /// Keeps a figure whole, with what was exported of it.
+    Status saveFigure(const StoredFigure &figure);
+    Status removeFigure(const std::string &name);
 
     /// Opens readers of this store whatever the path; "missing" in the path fails.
     ui::StoreOpener opener();
@@ -62,6 +65,7 @@ private:
     std::map<std::string, std::string> m_hashes; ///< of tasks, by run
     std::vector<StoredFinding> m_findings;
     std::vector<Review> m_reviews;
+    std::vector<StoredFigure> m_figures;
     std::vector<SavedView> m_views;
     std::int64_t m_version = 1;
 };

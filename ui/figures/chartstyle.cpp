@@ -25,30 +25,30 @@ QColor &outcomeColor(ChartStyle &style, Outcome outcome)
 void colorForPaper(ChartStyle &style)
 {
     for (int i = 0; i < seriesColors; ++i)
-        style.series[static_cast<std::size_t>(i)] = okabeIto(i);
-    style.faster = okabeIto(0);
-    style.slower = okabeIto(3);
+        style.series[static_cast<std::size_t>(i)] = toQt(okabeIto(i));
+    style.faster = toQt(okabeIto(0));
+    style.slower = toQt(okabeIto(3));
     style.outcomes.fill(style.neutral);
-    outcomeColor(style, Outcome::Correct) = okabeIto(2);
-    outcomeColor(style, Outcome::Wrong) = okabeIto(1);
-    outcomeColor(style, Outcome::NoBuild) = okabeIto(3);
-    outcomeColor(style, Outcome::Crash) = okabeIto(5);
-    outcomeColor(style, Outcome::Timeout) = okabeIto(0);
+    outcomeColor(style, Outcome::Correct) = toQt(okabeIto(2));
+    outcomeColor(style, Outcome::Wrong) = toQt(okabeIto(1));
+    outcomeColor(style, Outcome::NoBuild) = toQt(okabeIto(3));
+    outcomeColor(style, Outcome::Crash) = toQt(okabeIto(5));
+    outcomeColor(style, Outcome::Timeout) = toQt(okabeIto(0));
 }
 
 void greyForPaper(ChartStyle &style)
 {
     for (int i = 0; i < seriesColors; ++i)
-        style.series[static_cast<std::size_t>(i)] = greySeries(i);
+        style.series[static_cast<std::size_t>(i)] = toQt(greySeries(i));
     style.isGrey = true;
-    style.faster = greySeries(0);
-    style.slower = greySeries(1);
+    style.faster = toQt(greySeries(0));
+    style.slower = toQt(greySeries(1));
     style.outcomes.fill(style.neutral);
-    outcomeColor(style, Outcome::Correct) = greySeries(0);
-    outcomeColor(style, Outcome::Wrong) = greySeries(1);
-    outcomeColor(style, Outcome::NoBuild) = greySeries(2);
-    outcomeColor(style, Outcome::Crash) = greySeries(5);
-    outcomeColor(style, Outcome::Timeout) = greySeries(7);
+    outcomeColor(style, Outcome::Correct) = toQt(greySeries(0));
+    outcomeColor(style, Outcome::Wrong) = toQt(greySeries(1));
+    outcomeColor(style, Outcome::NoBuild) = toQt(greySeries(2));
+    outcomeColor(style, Outcome::Crash) = toQt(greySeries(5));
+    outcomeColor(style, Outcome::Timeout) = toQt(greySeries(7));
 }
 
 } // namespace
@@ -72,7 +72,7 @@ QColor ChartStyle::color(const ChartTone &tone) const
 
 QColor ChartStyle::mapColor(double place) const
 {
-    return isGrey ? greyScale(place) : cividis(place);
+    return toQt(isGrey ? greyScale(place) : cividis(place));
 }
 
 ChartStyle screenStyle(const Theme &theme)

@@ -8,6 +8,7 @@
 #include "ui/pages/comparepage.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/distributionspage.h"
+#include "ui/pages/figurespage.h"
 #include "ui/pages/resultspage.h"
 #include "ui/pages/runspage.h"
 #include "ui/pages/sqlpage.h"
@@ -74,14 +75,15 @@ void MainWindow::buildLayout()
     m_trajectoriesPage = new TrajectoriesPage(m_bench);
     m_auditPage = new AuditPage(m_bench);
     m_sqlPage = new SqlPage(m_bench);
-    m_pages = {m_startPage,         m_runsPage,         m_resultsPage, m_triagePage, m_comparePage,
-               m_distributionsPage, m_trajectoriesPage, m_auditPage,   m_sqlPage};
+    m_figuresPage = new FiguresPage(m_bench);
+    m_pages = {m_startPage,         m_runsPage,         m_resultsPage, m_triagePage,  m_comparePage,
+               m_distributionsPage, m_trajectoriesPage, m_auditPage,   m_figuresPage, m_sqlPage};
     m_stack = new QStackedWidget;
     for (Page *page : m_pages)
         m_stack->addWidget(page);
-    for (const QString &id :
-         {u"page.start"_s, u"page.runs"_s, u"page.results"_s, u"page.triage"_s, u"page.compare"_s,
-          u"page.distributions"_s, u"page.trajectories"_s, u"page.audit"_s, u"page.sql"_s})
+    for (const QString &id : {u"page.start"_s, u"page.runs"_s, u"page.results"_s, u"page.triage"_s,
+                              u"page.compare"_s, u"page.distributions"_s, u"page.trajectories"_s,
+                              u"page.audit"_s, u"page.figures"_s, u"page.sql"_s})
         m_side->addPage(m_commands->action(id));
     auto *middle = makeRow(0);
     middle->addWidget(m_side);

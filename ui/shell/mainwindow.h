@@ -27,6 +27,7 @@ class AuditPage;
 class ComparePage;
 class DetailTabs;
 class DistributionsPage;
+class FiguresPage;
 class HelpDialog;
 class NewRunDialog;
 class Page;
@@ -58,6 +59,7 @@ public:
         Distributions,
         Trajectories,
         Audit,
+        Figures,
         Sql
     };
 
@@ -91,6 +93,7 @@ public:
     TrajectoriesPage *trajectoriesPage() const { return m_trajectoriesPage; }
     AuditPage *auditPage() const { return m_auditPage; }
     SqlPage *sqlPage() const { return m_sqlPage; }
+    FiguresPage *figuresPage() const { return m_figuresPage; }
     TopBar *topBar() const { return m_topBar; }
     StatusArea *statusArea() const { return m_status; }
     NewRunDialog *newRunDialog();
@@ -159,6 +162,7 @@ private:
     TrajectoriesPage *m_trajectoriesPage = nullptr;
     AuditPage *m_auditPage = nullptr;
     SqlPage *m_sqlPage = nullptr;
+    FiguresPage *m_figuresPage = nullptr;
     std::vector<Page *> m_pages;
     QStackedWidget *m_stack = nullptr;
     SideBar *m_side = nullptr;

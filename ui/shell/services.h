@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/savedview.h"
+#include "core/model/storedfigure.h"
 #include "core/store/readonlyquery.h"
 #include "core/store/storeschema.h"
 #include "ui/async/readerpool.h"
@@ -40,6 +41,10 @@ struct Services {
     /// Keep and remove a named filter of a store; blocking. Busy while another program writes it.
     std::function<Status(const std::filesystem::path &store, const SavedView &)> saveView;
     std::function<Status(const std::filesystem::path &store, const std::string &name)> removeView;
+    /// Keep and remove a figure of a store, and what was exported of it; blocking. Busy as above.
+    std::function<Status(const std::filesystem::path &store, const StoredFigure &)> saveFigure;
+    std::function<Status(const std::filesystem::path &store, const StoredFigure &)> recordExport;
+    std::function<Status(const std::filesystem::path &store, const std::string &name)> removeFigure;
     Reviewer review;
     RecordAuditor auditRecords;
     SqlRunner querySql;

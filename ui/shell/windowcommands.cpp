@@ -134,11 +134,13 @@ void MainWindow::addPageCommands()
           Entry{u"page.compare"_s, tr("Co&mpare"), Compare},
           Entry{u"page.distributions"_s, tr("&Distributions"), Distributions},
           Entry{u"page.trajectories"_s, tr("Tra&jectories"), Trajectories},
-          Entry{u"page.audit"_s, tr("&Audit"), Audit}, Entry{u"page.sql"_s, tr("S&QL"), Sql}}) {
+          Entry{u"page.audit"_s, tr("&Audit"), Audit},
+          Entry{u"page.figures"_s, tr("&Figures"), Figures},
+          Entry{u"page.sql"_s, tr("S&QL"), Sql}}) {
         m_commands->add({entry.id,
                          go,
                          entry.text,
-                         {QKeySequence(u"Ctrl+"_s + QString::number(entry.page + 1))},
+                         {QKeySequence(u"Ctrl+"_s + QString::number((entry.page + 1) % 10))},
                          [this, page = entry.page] { showPage(page); },
                          {},
                          {},

@@ -108,11 +108,11 @@ TEST_F(Migration, TheViewsThatAreDocumentedExist)
 {
     auto database = must(openForReading(storeFile(), currentSchema()));
     for (const char *view :
-         {"v_run",        "v_task",      "v_method",  "v_candidate", "v_evaluation",
-          "v_flag",       "v_trial",     "v_output",  "v_timing",    "v_kernel",
-          "v_work",       "v_counter",   "v_finding", "v_review",    "v_diagnostic",
-          "v_transition", "v_blob",      "v_verdict", "v_golden",    "v_imported_file",
-          "v_failure",    "v_saved_view"}) {
+         {"v_run",        "v_task",       "v_method",  "v_candidate", "v_evaluation",
+          "v_flag",       "v_trial",      "v_output",  "v_timing",    "v_kernel",
+          "v_work",       "v_counter",    "v_finding", "v_review",    "v_diagnostic",
+          "v_transition", "v_blob",       "v_verdict", "v_golden",    "v_imported_file",
+          "v_failure",    "v_saved_view", "v_figure"}) {
         const auto rows = database->lookup("SELECT count(*) FROM " + std::string(view));
         EXPECT_TRUE(rows) << view;
     }

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "app/kloupe/figureupdate.h"
+#include "core/base/clock.h"
+#include "core/base/files.h"
+#include "core/report/figuresource.h"
+#include "core/store/storereader.h"
+#include "core/store/storewriter.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+namespace {
+
+struct FigureCommandOptions {
+    std::string spec;
+    std::filesystem::path store;
+    std::filesystem::path file;
+    std::filesystem::path all;
+    std::vector<std::string> formats{"pdf"};
+    int dotsPerInch = 300;
+    bool isList = false;
+    bool isGallery = false;
+    bool isSave = false;
+    std::string remove;
+};
+
+ExitCode one(const FigureCommandOptions &options, const Console &console)
+{
+    const auto reader = StoreReader::open(options.store);
+    if (!reader)
+        return console.fail(reader.error());
+    const auto spec = figureSpecNamed(options.spec, **reader);
+    if (!spec)
+        return console.fail(spec.error());
+    const auto figure = makePaperFigure(**reader, *spec);
+    if (!figure)
+        return console.fail(figure.error());
+    const FigureTarget target{options.store, options.file, options.dotsPerInch};
+    if (const Status written = writeFigure(options.spec, *figure, target); !written)
+        return console.fail(written.error());
+    console.line(options.file.string());
+    console.line(figure->caption);
+    console.document({{"file", options.file.string()},
+                      {"data_sha256", figure->dataHash},
+                      {"caption", figure->caption}});
+    return ExitCode::Ok;
+}
+
+ExitCode list(const FigureCommandOptions &options, const Console &console)
+{
+    const auto reader = StoreReader::open(options.store);
+    if (!reader)
+        return console.fail(reader.error());
+    const auto lines = figureLines(**reader);
+    if (!lines)
+        return console.fail(lines.error());
+    Json out = Json::array();
+    for (const PaperFigureLine &line : *lines) {
+        console.line(fmt::format("{}: {}", line.name, line.state));
+        for (const std::string &moved : line.moved)
+            console.line("    " + moved);
+        out.push_back({{"name", line.name}, {"state", line.state}, {"moved", line.moved}});
+    }
+    if (lines->empty())
+        console.line("no figures; kloupe figure SPEC --store STORE --save keeps one, "
+                     "kloupe figure --gallery --store STORE lists some to begin with");
+    console.document({{"figures", out}});
+    return ExitCode::Ok;
+}
+
+ExitCode gallery(const Console &console)
+{
+    const auto folder = findFigureGallery();
+    if (!folder)
+        return console.fail(folder.error());
+    const auto specs = readFigureSpecs(*folder);
+    if (!specs)
+        return console.fail(specs.error());
+    Json out = Json::array();
+    for (const FigureSpec &spec : *specs) {
+        console.line(fmt::format("{}: {}", spec.name, spec.title));
+        out.push_back({{"name", spec.name}, {"title", spec.title}});
+    }
+    console.document({{"gallery", out}});
+    return ExitCode::Ok;
+}
+
+Result<std::string> saved(const FigureCommandOptions &options)
+{
+    const auto reader = StoreReader::open(options.store);
+    if (!reader)
+        return reader.error();
+    const auto spec = figureSpecNamed(options.spec, **reader);
+    if (!spec)
+        return spec.error();
+    const auto writer = StoreWriter::open(options.store);
+    if (!writer)
+        return writer.error();
+    const Status kept = (*writer)->saveFigure(
+        {spec->name, text(*spec), isoTime(systemClock().wallNow()), {}, {}, {}});
+    if (!kept)
+        return kept.error();
+    return spec->name;
+}
+
+ExitCode change(const FigureCommandOptions &options, const Console &console)
+{
+    if (options.isSave) {
+        const auto name = saved(options);
+        if (!name)
+            return console.fail(name.error());
+        console.line(fmt::format("{} is a figure of {}", *name, options.store.string()));
+        console.document({{"saved", *name}});
+        return ExitCode::Ok;
+    }
+    const auto writer = StoreWriter::open(options.store);
+    if (!writer)
+        return console.fail(writer.error());
+    if (const Status removed = (*writer)->removeFigure(options.remove); !removed)
+        return console.fail(removed.error());
+    console.line(options.remove + " is removed");
+    console.document({{"removed", options.remove}});
+    return ExitCode::Ok;
+}
+
+ExitCode updateAll(const FigureCommandOptions &options, const Console &console)
+{
+    const auto updates
+        = updateFigures({options.store, options.all, options.dotsPerInch}, options.formats);
+    if (!updates)
+        return console.fail(updates.error());
+    Json out = Json::array();
+    for (const PaperFigureLine &line : *updates) {
+        console.line(fmt::format("{}: {}", line.name, line.state));
+        for (const std::string &moved : line.moved)
+            console.line("    " + moved);
+        out.push_back({{"name", line.name}, {"state", line.state}, {"moved", line.moved}});
+    }
+    if (updates->empty())
+        console.line("the store has no figures; kloupe figure SPEC --store STORE --save keeps one");
+    console.document({{"figures", out}});
+    return ExitCode::Ok;
+}
+
+ExitCode figure(const FigureCommandOptions &options, const Console &console)
+{
+    if (options.isGallery)
+        return gallery(console);
+    if (options.store.empty())
+        return console.fail({Errc::InvalidInput,
+                             "say whose evaluations to draw",
+                             {},
+                             "kloupe figure SPEC --store STORE -o FILE",
+                             {}});
+    if (options.isList)
+        return list(options, console);
+    if (options.isSave || !options.remove.empty())
+        return change(options, console);
+    if (!options.all.empty())
+        return updateAll(options, console);
+    if (options.spec.empty() || options.file.empty())
+        return console.fail({Errc::InvalidInput,
+                             "say which figure, and the file to write",
+                             {},
+                             "kloupe figure SPEC --store STORE -o FILE",
+                             {}});
+    return one(options, console);
+}
+
+} // namespace
+
+void addFigureCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<FigureCommandOptions>();
+    CLI::App *command = app.add_subcommand(
+        "figure", "Draw the figures of a paper: from a spec, from the store, or all of them");
+    command->add_option("spec", options->spec,
+                        "A spec (JSON), a figure of the store, or one of the gallery");
+    command->add_option("--store", options->store, "Result store, *.kloupe")
+        ->check(CLI::ExistingFile);
+    CLI::Option *file = command->add_option("-o,--output", options->file,
+                                            "The file to write: pdf, svg, png, csv, tex, pgf");
+    CLI::Option *all = command
+                           ->add_option("--all", options->all,
+                                        "Write every figure of the store to this folder, and say "
+                                        "which changed")
+                           ->excludes(file);
+    command->add_option("--format", options->formats, "With --all: pdf (usual), svg, png, …")
+        ->needs(all);
+    command->add_option("--dpi", options->dotsPerInch, "Dots per inch of a PNG")
+        ->check(CLI::Range(36, 2400));
+    command->add_flag("--save", options->isSave, "Keep the spec in the store, under its name");
+    command->add_option("--remove", options->remove, "Remove this figure from the store");
+    command->add_flag("--list", options->isList,
+                      "The figures of the store: which are stale, and what moved");
+    command->add_flag("--gallery", options->isGallery, "The figures that come with the program");
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return figure(*options, console); };
+    });
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/pgfplots.h"
+
+#include "core/model/chartcolors.h"
+#include "core/report/latextext.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// A number as pgfplots shall place it: logarithms are taken here, the axes are all linear.
+double pgfPlace(const ChartAxis &axis, double value)
+{
+    constexpr double least = 1e-300;
+    switch (axis.scale) {
+    case ChartScale::Log2:
+        return std::log2(std::max(value, least));
+    case ChartScale::Log10:
+        return std::log10(std::max(value, least));
+    case ChartScale::Linear:
+        break;
+    }
+    return value;
+}
+
+std::string pgfNumber(double value)
+{
+    return fmt::format("{:.6g}", value + 0.0);
+}
+
+std::string pgfColor(const Rgb &color)
+{
+    return fmt::format("{{rgb,255:red,{};green,{};blue,{}}}", color.red, color.green, color.blue);
+}
+
+Rgb toneRgb(const ChartTone &tone, FigurePalette palette)
+{
+    int series = tone.series;
+    switch (tone.kind) {
+    case ChartTone::Kind::Faster:
+        series = 0;
+        break;
+    case ChartTone::Kind::Slower:
+        series = palette == FigurePalette::Grey ? 1 : 3;
+        break;
+    case ChartTone::Kind::Outcome:
+        series = tone.outcome == Outcome::Correct ? 2
+            : tone.outcome == Outcome::Wrong      ? 1
+            : tone.outcome == Outcome::NoBuild    ? 3
+            : tone.outcome == Outcome::Crash      ? 5
+                                                  : 0;
+        break;
+    case ChartTone::Kind::Neutral: {
+        constexpr std::uint8_t grey = 0x59;
+        return {grey, grey, grey};
+    }
+    case ChartTone::Kind::Series:
+        break;
+    }
+    return palette == FigurePalette::Grey ? greySeries(series) : okabeIto(series);
+}
+
+class PgfPanel
+{
+public:
+    PgfPanel(const ChartPanel &panel, const FigureSpec &spec, std::string &out)
+        : m_panel(panel)
+        , m_spec(spec)
+        , m_out(out)
+    {
+    }
+
+    void write(bool isDownward)
+    {
+        put("\\nextgroupplot[title={{{}}}, {}, {}{}]\n", latexText(m_panel.title),
+            axis(m_panel.x, 'x'), axis(m_panel.y, 'y'), isDownward ? ", y dir=reverse" : "");
+        for (const ChartCell &cell : m_panel.cells)
+            write(cell);
+        for (const ChartBar &bar : m_panel.bars)
+            write(bar);
+        for (const ChartBox &box : m_panel.boxes)
+            write(box);
+        for (const ChartLine &line : m_panel.lines)
+            write(line);
+        for (const ChartDot &dot : m_panel.dots)
+            write(dot);
+        reference();
+    }
+
+private:
+    template <typename... Arguments>
+    void put(fmt::format_string<Arguments...> format, Arguments &&...arguments)
+    {
+        fmt::format_to(std::back_inserter(m_out), format, std::forward<Arguments>(arguments)...);
+    }
+
+    static std::string axis(const ChartAxis &axis, char name)
+    {
+        std::string places;
+        std::string texts;
+        for (const ChartTick &tick : axis.ticks) {
+            places += (places.empty() ? "" : ",") + pgfNumber(pgfPlace(axis, tick.at));
+            texts += (texts.empty() ? "{" : ",{") + latexText(tick.text) + "}";
+        }
+        return fmt::format("{0}label={{{1}}}, {0}min={2}, {0}max={3}, {0}tick={{{4}}}, "
+                           "{0}ticklabels={{{5}}}",
+                           name, latexText(axis.title), pgfNumber(pgfPlace(axis, axis.least)),
+                           pgfNumber(pgfPlace(axis, axis.most)), places, texts);
+    }
+
+    std::string at(double x, double y) const
+    {
+        return fmt::format("(axis cs:{},{})", pgfNumber(pgfPlace(m_panel.x, x)),
+                           pgfNumber(pgfPlace(m_panel.y, y)));
+    }
+
+    std::string color(const ChartTone &tone) const
+    {
+        return pgfColor(toneRgb(tone, m_spec.palette));
+    }
+
+    void write(const ChartCell &cell)
+    {
+        const std::string corners
+            = at(cell.x - 0.5, cell.y - 0.5) + " rectangle " + at(cell.x + 0.5, cell.y + 0.5);
+        if (cell.value) {
+            const double least = pgfPlace(m_panel.colour, m_panel.colour.least);
+            const double most = pgfPlace(m_panel.colour, m_panel.colour.most);
+            const double place = most > least
+                ? (pgfPlace(m_panel.colour, *cell.value) - least) / (most - least)
+                : 0.5;
+            put("\\fill[fill={}] {};\n",
+                pgfColor(m_spec.palette == FigurePalette::Grey ? greyScale(place) : cividis(place)),
+                corners);
+        } else if (cell.outcome) {
+            ChartTone tone;
+            tone.kind = ChartTone::Kind::Outcome;
+            tone.outcome = *cell.outcome;
+            put("\\fill[fill={}] {};\n", color(tone), corners);
+        } else {
+            put("\\draw[black!30] {} -- {};\n", at(cell.x - 0.5, cell.y + 0.5),
+                at(cell.x + 0.5, cell.y - 0.5));
+        }
+    }
+
+    /// The height of a bar on its own scale, on the y axis.
+    double heightOf(const ChartBar &bar, double value) const
+    {
+        if (!bar.onShare)
+            return value;
+        return value >= 0 ? value * m_panel.y.most : -value * m_panel.y.least;
+    }
+
+    void write(const ChartBar &bar)
+    {
+        const double base = heightOf(bar, bar.base);
+        const double end = heightOf(bar, bar.value);
+        if (!std::isfinite(base) || !std::isfinite(end))
+            return;
+        const bool isOutline = bar.isDashed || bar.tone.isHollow;
+        put("\\{}[{}={}{}] {} rectangle {};\n", isOutline ? "draw" : "fill",
+            isOutline ? "draw" : "fill", color(bar.tone), bar.isDashed ? ", dashed" : "",
+            at(bar.from, base), at(bar.to, end));
+        const double middle = m_panel.x.scale == ChartScale::Linear ? (bar.from + bar.to) / 2
+                                                                    : std::sqrt(bar.from * bar.to);
+        if (bar.low && bar.high)
+            put("\\draw[|-|] {} -- {};\n", at(middle, heightOf(bar, *bar.low)),
+                at(middle, heightOf(bar, *bar.high)));
+        if (!bar.label.empty())
+            put("\\node[above, font=\\scriptsize] at {} {{{}}};\n", at(middle, end),
+                latexText(bar.label));
+    }
+
+    void write(const ChartBox &box)
+    {
+        constexpr double half = 0.3;
+        put("\\draw {} -- {} {} -- {};\n", at(box.at, box.low), at(box.at, box.lowerQuartile),
+            at(box.at, box.upperQuartile), at(box.at, box.high));
+        put("\\filldraw[draw=black, fill={}, fill opacity=0.55] {} rectangle {};\n",
+            color(box.tone), at(box.at - half, box.lowerQuartile),
+            at(box.at + half, box.upperQuartile));
+        put("\\draw[thick] {} -- {};\n", at(box.at - half, box.median),
+            at(box.at + half, box.median));
+    }
+
+    void write(const ChartLine &line)
+    {
+        std::string upper;
+        std::string lower;
+        std::string path;
+        for (const ChartPoint &point : line.points) {
+            if (!std::isfinite(point.x) || !std::isfinite(point.y))
+                continue;
+            path += fmt::format(" ({},{})", pgfNumber(pgfPlace(m_panel.x, point.x)),
+                                pgfNumber(pgfPlace(m_panel.y, point.y)));
+            if (!point.low || !point.high)
+                continue;
+            upper += (upper.empty() ? "" : " -- ") + at(point.x, *point.high);
+            lower = " -- " + at(point.x, *point.low) + lower;
+        }
+        if (!upper.empty())
+            put("\\fill[fill={}, fill opacity=0.18] {}{} -- cycle;\n", color(line.tone), upper,
+                lower);
+        if (!path.empty())
+            put("\\addplot[thick, draw={}{}{}] coordinates {{{} }};\n", color(line.tone),
+                line.isDashed ? ", dashed" : "", line.isStep ? ", const plot" : "", path);
+    }
+
+    void write(const ChartDot &dot)
+    {
+        if (!std::isfinite(dot.x) || !std::isfinite(dot.y))
+            return;
+        const double radius = std::clamp(0.8 * std::sqrt(std::max(dot.weight, 0.0)), 0.6, 4.0);
+        put("\\{}[{}={}{}] {} circle[radius={}pt];\n", dot.tone.isHollow ? "draw" : "fill",
+            dot.tone.isHollow ? "draw" : "fill", color(dot.tone),
+            dot.tone.isHollow ? "" : ", fill opacity=0.8", at(dot.x, dot.y), pgfNumber(radius));
+        if (dot.isFlagged)
+            put("\\node at {} {{$\\times$}};\n", at(dot.x, dot.y));
+    }
+
+    void reference()
+    {
+        if (m_panel.x.reference)
+            put("\\draw[densely dotted] {} -- {};\n", at(*m_panel.x.reference, m_panel.y.least),
+                at(*m_panel.x.reference, m_panel.y.most));
+        if (m_panel.y.reference)
+            put("\\draw[densely dotted] {} -- {};\n", at(m_panel.x.least, *m_panel.y.reference),
+                at(m_panel.x.most, *m_panel.y.reference));
+    }
+
+    const ChartPanel &m_panel;
+    const FigureSpec &m_spec;
+    std::string &m_out;
+};
+
+int columnsOf(const Chart &chart, const FigureSpec &spec)
+{
+    const auto panels = static_cast<int>(chart.panels.size());
+    if (spec.columns > 0)
+        return std::min(spec.columns, panels);
+    const double wide = std::sqrt(panels * spec.widthInches / spec.heightInches);
+    return std::clamp(static_cast<int>(std::lround(wide)), 1, std::max(1, panels));
+}
+
+} // namespace
+
+Result<std::string> pgfPicture(const Chart &chart, const FigureSpec &spec)
+{
+    for (const ChartPanel &panel : chart.panels) {
+        if (!panel.flows.empty())
+            return Error{Errc::Unsupported,
+                         "flows cannot be written for pgfplots",
+                         "figure " + spec.name,
+                         "export it as pdf or svg",
+                         {}};
+    }
+    const int columns = columnsOf(chart, spec);
+    const int rows = (static_cast<int>(chart.panels.size()) + columns - 1) / std::max(1, columns);
+    std::string out = "% \\usepackage{textcomp,pgfplots} \\usepgfplotslibrary{groupplots}\n"
+                      "\\begin{tikzpicture}\n";
+    out += fmt::format("\\begin{{groupplot}}[group style={{group size={} by {}, horizontal "
+                       "sep=3em, vertical sep=4em}}, width={:.4g}in, height={:.4g}in, clip=true, "
+                       "axis lines=left, tick align=outside, font=\\scriptsize, title "
+                       "style={{yshift=-1ex}}]\n",
+                       columns, rows, spec.widthInches / columns, spec.heightInches / rows);
+    for (const ChartPanel &panel : chart.panels)
+        PgfPanel(panel, spec, out).write(!panel.cells.empty());
+    out += "\\end{groupplot}\n";
+    if (!chart.legend.empty()) {
+        out += "\\node[anchor=north west, font=\\scriptsize] at (current bounding box.south west) "
+               "{";
+        for (const ChartLegendEntry &entry : chart.legend)
+            out += fmt::format("\\textcolor[RGB]{{{},{},{}}}{{\\rule{{1ex}}{{1ex}}}}~{}\\quad ",
+                               toneRgb(entry.tone, spec.palette).red,
+                               toneRgb(entry.tone, spec.palette).green,
+                               toneRgb(entry.tone, spec.palette).blue, latexText(entry.text));
+        out += "};\n";
+    }
+    return out + "\\end{tikzpicture}\n";
+}
+
+} // namespace loupe

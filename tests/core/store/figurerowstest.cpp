@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/mergestores.h"
+#include "core/store/storefile.h"
+
+#include "tests/core/store/storefixture.h"
+
+namespace loupe::test {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+class Figures : public StoreTest
+{
+};
+
+StoredFigure sampleFigure(const std::string &name, const std::string &spec)
+{
+    StoredFigure figure;
+    figure.name = name;
+    figure.spec = spec;
+    figure.savedAt = "2026-11-22T10:00:00Z";
+    return figure;
+}
+
+StoredFigure exported(StoredFigure figure)
+{
+    figure.dataHash = std::string(64, 'a');
+    figure.numbers = "x,value\r\n1,2\r\n";
+    figure.exportedAt = "2026-11-22T11:00:00Z";
+    return figure;
+}
+
+} // namespace
+
+TEST_F(Figures, AreKeptReplacedAndRemovedByName)
+{
+    auto writer = openWriter();
+    const StoredFigure first = sampleFigure("Speedups", R"({"version": 1})");
+    mustSucceed(writer->saveFigure(first));
+    mustSucceed(writer->saveFigure(sampleFigure("rates", "{}")));
+    const std::vector<StoredFigure> expected{sampleFigure("rates", "{}"), first};
+    EXPECT_EQ(must(openReader()->figures()), expected);
+    mustSucceed(writer->recordExport(exported(first)));
+    EXPECT_EQ(must(openReader()->figures()).at(1), exported(first));
+    // Another spec: what was exported is still known, so that it can be called stale.
+    mustSucceed(writer->saveFigure(sampleFigure("SPEEDUPS", R"({"version": 2})")));
+    const StoredFigure replaced = must(openReader()->figures()).at(1);
+    EXPECT_EQ(replaced.name, "SPEEDUPS");
+    EXPECT_EQ(replaced.spec, R"({"version": 2})");
+    EXPECT_EQ(replaced.dataHash, exported(first).dataHash);
+    mustSucceed(writer->removeFigure("speedups"));
+    EXPECT_EQ(must(openReader()->figures()).size(), 1U);
+}
+
+TEST_F(Figures, WhatIsNoneIsRefused)
+{
+    auto writer = openWriter();
+    EXPECT_EQ(writer->saveFigure(sampleFigure(" ", "{}")).error().code, Errc::InvalidInput);
+    EXPECT_EQ(writer->saveFigure(sampleFigure("a", "{")).error().code, Errc::InvalidInput);
+    EXPECT_EQ(writer->recordExport(sampleFigure("a", "{}")).error().code, Errc::NotFound);
+    EXPECT_EQ(writer->removeFigure("a").error().code, Errc::NotFound);
+    EXPECT_TRUE(must(openReader()->figures()).empty());
+}
+
+TEST_F(Figures, OfTwoStoresBothStay)
+{
+    const fs::path other = folder() / "other.kloupe";
+    const fs::path merged = folder() / "merged.kloupe";
+    {
+        auto writer = openWriter();
+        mustSucceed(writer->saveFigure(sampleFigure("a", "{}")));
+        mustSucceed(writer->saveFigure(sampleFigure("b", "{}")));
+        auto second = must(StoreWriter::open(other));
+        mustSucceed(second->saveFigure(sampleFigure("A", R"({"version": 1})")));
+        mustSucceed(second->saveFigure(sampleFigure("b", "{}")));
+        mustSucceed(second->recordExport(exported(sampleFigure("b", "{}"))));
+    }
+    const auto report = must(mergeStores({storeFile(), other}, merged));
+    const auto figures = must(must(StoreReader::open(merged))->figures());
+    ASSERT_EQ(figures.size(), 3U);
+    EXPECT_EQ(figures[0].name, "a");
+    EXPECT_EQ(figures[1].name, "A (2)");
+    EXPECT_EQ(figures[1].spec, R"({"version": 1})");
+    EXPECT_EQ(figures[2].name, "b");
+}
+
+TEST_F(Figures, AStoreOfVersion4TakesThem)
+{
+    // schema-v4.sql is that version's file.
+    const std::string tables
+        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v4.sql"));
+    {
+        auto database = must(Database::open(storeFile(), Database::Mode::Create));
+        mustSucceed(
+            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
+                              + "; PRAGMA user_version = 4"));
+        mustSucceed(database->execute(tables));
+    }
+    mustSucceed(openWriter()->saveFigure(sampleFigure("a", "{}")));
+    EXPECT_EQ(must(openReader()->figures()).size(), 1U);
+    const fs::path fresh = folder() / "fresh.kloupe";
+    EXPECT_TRUE(StoreWriter::open(fresh));
+    auto migrated = must(openForReading(storeFile(), currentSchema()));
+    auto made = must(openForReading(fresh, currentSchema()));
+    const std::string count = "SELECT count(*) FROM sqlite_schema";
+    EXPECT_EQ(must(migrated->lookup(count)), must(made->lookup(count)));
+    EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM v_figure")), 1);
+}
+
+} // namespace loupe::test

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/files.h"
+#include "core/store/storewriter.h"
+
+#include <cstdlib>
+
+#include "tests/e2e/kloupeprocess.h"
+
+namespace loupe {
+
+namespace {
+
+/// A store with three tasks, of which two are right, and a spec of a figure of them.
+class FigureTest : public test::KloupeTest
+{
+protected:
+    void SetUp() override
+    {
+        KloupeTest::SetUp();
+        addRun("first", "0123456789abcdef0123456789abcdef", 2.0);
+        const auto written = writeFileAtomic(
+            root() / "spec.json",
+            R"({"version": 1, "name": "mine", "chart": {"kind": "speedup_histogram"}})");
+        ASSERT_TRUE(written);
+    }
+
+    void addRun(const std::string &name, const std::string &uuid, double speedup)
+    {
+        auto writer = StoreWriter::open(root() / "a.kloupe");
+        ASSERT_TRUE(writer);
+        loupe::Run run; // gtest has a Run of its own
+        run.uuid = uuid;
+        run.name = name;
+        run.suite = "suite";
+        const auto runId = (*writer)->beginRun(run);
+        const auto methodId = (*writer)->addMethod({"author", "model", "", false});
+        for (int i = 0; i < 3; ++i) {
+            Task task;
+            task.suite = "suite";
+            task.name = "Math/task" + std::to_string(i);
+            task.category = "Math";
+            const auto taskId = (*writer)->addTask(task);
+            ASSERT_TRUE(runId && methodId && taskId);
+            Evaluation evaluation;
+            evaluation.candidate.task = task.name;
+            evaluation.candidate.method = "author";
+            evaluation.verdict = i == 0 ? Verdict::WrongValue : Verdict::Correct;
+            if (i > 0)
+                evaluation.speedup = speedup * i;
+            ASSERT_TRUE((*writer)->record(*runId, *taskId, *methodId, evaluation));
+        }
+    }
+
+    std::string read(const std::string &name)
+    {
+        const auto text = readFile(root() / name);
+        return text ? *text : std::string();
+    }
+};
+
+} // namespace
+
+TEST_F(FigureTest, TextFormatsNeedNoOtherProgram)
+{
+    const auto csv
+        = kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "-o", path("a.csv")});
+    EXPECT_EQ(csv.exitCode, 0) << csv.err;
+    EXPECT_NE(read("a.csv").find("Math"), std::string::npos);
+    const auto tex
+        = kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "-o", path("a.tex")});
+    EXPECT_EQ(tex.exitCode, 0);
+    EXPECT_NE(read("a.tex").find("data_sha256"), std::string::npos);
+    EXPECT_EQ(
+        kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "-o", path("a.pgf")})
+            .exitCode,
+        0);
+    EXPECT_NE(kloupe({"figure", "nothing", "--store", path("a.kloupe"), "-o", path("b.csv")})
+                  .err.find("no file, no figure"),
+              std::string::npos);
+}
+
+TEST_F(FigureTest, TheStoreTellsWhichFiguresMoved)
+{
+    EXPECT_EQ(kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "--save"}).exitCode,
+              0);
+    const std::vector<std::string> update{"--json", "figure",    "--store",  path("a.kloupe"),
+                                          "--all",  path("out"), "--format", "csv"};
+    const std::string first = kloupe(update).json().at("figures").at(0).at("state");
+    EXPECT_EQ(first, "updated, was never exported");
+    EXPECT_FALSE(read("out/mine.csv").empty());
+    const std::string second = kloupe(update).json().at("figures").at(0).at("state");
+    EXPECT_EQ(second, "current");
+    addRun("second", "fedcba9876543210fedcba9876543210", 8.0);
+    const Json listed = kloupe({"--json", "figure", "--store", path("a.kloupe"), "--list"}).json();
+    EXPECT_EQ(std::string(listed.at("figures").at(0).at("state")).substr(0, 5), "stale");
+    EXPECT_FALSE(listed.at("figures").at(0).at("moved").empty());
+    EXPECT_EQ(kloupe(update).json().at("figures").at(0).at("moved"),
+              listed.at("figures").at(0).at("moved"));
+    EXPECT_EQ(kloupe({"figure", "--store", path("a.kloupe"), "--remove", "mine"}).exitCode, 0);
+}
+
+TEST_F(FigureTest, BothProgramsDrawTheSameBytes)
+{
+    const auto drawn
+        = kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "-o", path("a.pdf")});
+    if (drawn.exitCode == 4)
+        GTEST_SKIP() << "the desktop application is not built: " << drawn.err;
+    ASSERT_EQ(drawn.exitCode, 0) << drawn.err;
+    const std::string pdf = read("a.pdf");
+    EXPECT_EQ(pdf.substr(0, 5), "%PDF-");
+    kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "-o", path("b.pdf")});
+    EXPECT_EQ(read("b.pdf"), pdf);
+    // The program of windows writes the numbers as this one does.
+    kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "-o", path("a.csv")});
+    const std::string command = std::string(LOUPE_BIN_DIR) + "/kernelloupe --figure "
+        + path("spec.json") + " --store " + path("a.kloupe") + " -o " + path("b.csv");
+    ASSERT_EQ(std::system(command.c_str()), 0); // NOLINT(concurrency-mt-unsafe)
+    EXPECT_EQ(read("b.csv"), read("a.csv"));
+}
+
+} // namespace loupe

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/files.h"
+#include "core/report/charttable.h"
+#include "core/report/paperfigure.h"
+#include "ui/dialogs/figuredialog.h"
+#include "ui/figures/colorvision.h"
+#include "ui/figures/figureexport.h"
+#include "ui/pages/figurespage.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+#include <QXmlStreamReader>
+
+#include "samplecharts.h"
+#include "windowfixture.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+PaperFigure sampleFigure(const Chart &chart)
+{
+    PaperFigure figure;
+    figure.spec.name = "sample";
+    figure.spec.widthInches = 3.25;
+    figure.spec.heightInches = 2.4;
+    figure.chart = chart;
+    figure.table = chartTable(chart);
+    figure.caption = "A caption.";
+    figure.dataHash = std::string(64, 'b');
+    return figure;
+}
+
+/// A window whose store can keep figures.
+struct FiguresFixture : test::WindowFixture {
+    FiguresFixture() : WindowFixture(60)
+    {
+        services.saveFigure = [this](const std::filesystem::path &, const StoredFigure &figure) {
+            return store->saveFigure(figure);
+        };
+        services.recordExport = services.saveFigure;
+        services.removeFigure = [this](const std::filesystem::path &, const std::string &name) {
+            return store->removeFigure(name);
+        };
+        show();
+    }
+
+    void keep(const std::string &name, const std::string &filter)
+    {
+        FigureSpec spec;
+        spec.name = name;
+        spec.filter = filter;
+        QVERIFY(store->saveFigure({name, text(spec), "2026-11-22T10:00:00Z", {}, {}, {}}));
+    }
+
+    FiguresPage &page() const { return *window->figuresPage(); }
+};
+
+} // namespace
+
+class FiguresTest : public QObject
+{
+    Q_OBJECT
+private slots:
+    void filesAreTheSameTwice();
+    void pdfHasItsSizeAndNoClock();
+    void svgIsXmlWithHostileTexts();
+    void visionsKeepGreyAndWhite();
+    void thePageTellsWhatIsStale();
+    void aFigureIsMadeInTheDialog();
+};
+
+void FiguresTest::filesAreTheSameTwice()
+{
+    for (const Chart &chart : allSampleCharts()) {
+        const PaperFigure figure = sampleFigure(chart);
+        for (const char *format : {"pdf", "svg", "png", "csv", "tex"}) {
+            const auto once = figureFile(figure, format);
+            QVERIFY2(once, format);
+            QTest::qWait(format == std::string("pdf") ? 1100 : 0); // the clock goes on
+            QVERIFY2(*figureFile(figure, format) == *once, format);
+        }
+        if (chart.title != sampleHistograms().title)
+            break; // one more kind is enough for the slow clock
+    }
+    QCOMPARE(figureFile(sampleFigure(sampleRates()), "doc").error().code, Errc::InvalidInput);
+    QVERIFY(!figureFile(sampleFigure(sampleRates()), "png", 1));
+}
+
+void FiguresTest::pdfHasItsSizeAndNoClock()
+{
+    const QByteArray pdf = *figureFile(sampleFigure(sampleBoxes()), "pdf");
+    QVERIFY(pdf.startsWith("%PDF-"));
+    QVERIFY(pdf.contains("(D:20000101000000"));
+    QVERIFY(pdf.contains("/MediaBox [0 0 234 173]") || pdf.contains("234.0"));
+    QVERIFY(pdf.contains("/FontFile2"));
+    QVERIFY(!pdf.contains("/Subtype /Image"));
+    QVERIFY(pdf.contains("data_sha256"));
+}
+
+void FiguresTest::svgIsXmlWithHostileTexts()
+{
+    Chart chart = sampleRates();
+    chart.title = "</title><script>alert(1)</script> & \x01 <b>";
+    chart.panels[0].bars[0].label = "<&\">";
+    PaperFigure figure = sampleFigure(chart);
+    figure.caption = "]]> <!-- ";
+    const QByteArray svg = *figureFile(figure, "svg");
+    QXmlStreamReader reader(svg);
+    bool hasScript = false;
+    QString title;
+    QString source;
+    while (!reader.atEnd()) {
+        if (reader.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        hasScript = hasScript || reader.name() == u"script"_s;
+        if (reader.name() == u"title"_s)
+            title = reader.readElementText();
+        else if (reader.name() == u"metadata"_s)
+            source = reader.readElementText();
+    }
+    QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+    QVERIFY(!hasScript);
+    QVERIFY(title.contains(u"<script>"_s));
+    QVERIFY(source.contains(u"data_sha256"_s));
+    QVERIFY(svg.contains("<text"));
+}
+
+void FiguresTest::visionsKeepGreyAndWhite()
+{
+    QImage image(3, 1, QImage::Format_RGB32);
+    image.setPixel(0, 0, qRgb(255, 255, 255));
+    image.setPixel(1, 0, qRgb(0, 0, 0));
+    image.setPixel(2, 0, qRgb(200, 40, 10));
+    for (const ColorVision vision : {ColorVision::Deuteranopia, ColorVision::Protanopia,
+                                     ColorVision::Tritanopia, ColorVision::Grey}) {
+        const QImage seen = seenBy(image, vision);
+        QCOMPARE(seen.pixel(0, 0), qRgb(255, 255, 255));
+        QCOMPARE(seen.pixel(1, 0), qRgb(0, 0, 0));
+        QVERIFY(seen.pixel(2, 0) != image.pixel(2, 0));
+    }
+    QCOMPARE(seenBy(image, ColorVision::Full), image);
+    const QRgb grey = seenBy(image, ColorVision::Grey).pixel(2, 0);
+    QVERIFY(qRed(grey) == qGreen(grey) && qGreen(grey) == qBlue(grey));
+}
+
+void FiguresTest::thePageTellsWhatIsStale()
+{
+    FiguresFixture f;
+    f.keep("all", "");
+    f.keep("none", "task:there_is_no_such_task");
+    QVERIFY(f.open());
+    f.window->showPage(MainWindow::Figures);
+    QVERIFY(f.settle());
+    QTRY_COMPARE(f.page().entries().size(), std::size_t(2));
+    QCOMPARE(f.page().entries()[0].state, u"never exported"_s);
+    QVERIFY(!f.page().entries()[1].now);
+    QVERIFY(f.page().entries()[1].state.contains(u"no evaluation"_s));
+
+    f.page().table()->selectRow(0);
+    const QString file = f.folder.filePath(u"all.pdf"_s);
+    f.page().exportTo(file);
+    QTRY_VERIFY(f.page().said().contains(u"Wrote"_s));
+    QVERIFY(QFile::exists(file));
+    const auto stateOfAll = [&] {
+        for (const FigureEntry &entry : f.page().entries()) {
+            if (entry.stored.name == "all")
+                return entry.state;
+        }
+        return QString();
+    };
+    QTRY_COMPARE(stateOfAll(), u"current"_s);
+
+    f.store->addRows(10);
+    f.window->session().poll();
+    QTRY_VERIFY(stateOfAll().startsWith(u"stale"_s));
+}
+
+void FiguresTest::aFigureIsMadeInTheDialog()
+{
+    FiguresFixture f;
+    QVERIFY(f.open());
+    f.window->showPage(MainWindow::Figures);
+    QVERIFY(f.settle());
+    FigureDialog *dialog = f.page().edit({});
+    QTRY_VERIFY(!dialog->isLoading());
+    QVERIFY(!dialog->saveButton()->isEnabled()); // it has no name yet
+    QVERIFY(!dialog->problem().isEmpty());
+    QTest::keyClicks(dialog->nameLine(), u"mine"_s);
+    QTRY_VERIFY(dialog->saveButton()->isEnabled());
+    QTest::mouseClick(dialog->saveButton(), Qt::LeftButton);
+    QTRY_COMPARE(f.page().entries().size(), std::size_t(1));
+    QCOMPARE(f.page().entries()[0].stored.name, std::string("mine"));
+}
+
+QTEST_MAIN(FiguresTest)
+#include "tst_figures.moc"

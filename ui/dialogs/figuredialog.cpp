@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/figuredialog.h"
+
+#include "core/analysis/chartbuilder.h"
+#include "core/analysis/grouping.h"
+#include "core/report/figuresizes.h"
+#include "ui/figures/figurepreview.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/parts.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr int noGrouping = -1;
+
+QDoubleSpinBox *makeNumber(const QString &name, const QString &unit, double least, double most)
+{
+    auto *box = new QDoubleSpinBox;
+    box->setAccessibleName(name);
+    box->setRange(least, most);
+    box->setDecimals(2);
+    box->setSingleStep(0.25);
+    box->setSuffix(u" "_s + unit);
+    return box;
+}
+
+QLineEdit *makeNamedLine(const QString &name, const QString &hint)
+{
+    auto *line = new QLineEdit;
+    line->setAccessibleName(name);
+    line->setPlaceholderText(hint);
+    return line;
+}
+
+void choose(QComboBox *box, const QVariant &data)
+{
+    box->setCurrentIndex(std::max(0, box->findData(data)));
+}
+
+} // namespace
+
+FigureDialog::FigureDialog(const Theme &theme, std::shared_ptr<ReaderPool> pool, QWidget *parent)
+    : QDialog(parent)
+    , m_theme(theme)
+    , m_pool(std::move(pool))
+    , m_name(makeNamedLine(tr("Name"), tr("also of its files")))
+    , m_title(makeNamedLine(tr("Title"), tr("as the chart is called")))
+    , m_filter(makeNamedLine(tr("Filter"), tr("everything; as in the filter line")))
+    , m_caption(makeNamedLine(tr("Caption"), {}))
+    , m_kind(new ChoiceBox(theme))
+    , m_group(makeGroupings(tr("Group by"), false))
+    , m_split(makeGroupings(tr("Split by"), true))
+    , m_preset(new ChoiceBox(theme))
+    , m_palette(new ChoiceBox(theme))
+    , m_vision(new ChoiceBox(theme))
+    , m_width(makeNumber(tr("Width"), tr("in"), 0.5, 60))
+    , m_height(makeNumber(tr("Height"), tr("in"), 0.5, 60))
+    , m_points(makeNumber(tr("Font size"), tr("pt"), 4, 96))
+    , m_letters(new QCheckBox(tr("Panel &letters")))
+    , m_showTitle(new QCheckBox(tr("Tit&le in the picture")))
+    , m_notes(new QCheckBox(tr("&Denominators")))
+    , m_sound(new QCheckBox(tr("S&ound tasks only")))
+    , m_save(makeButton(tr("&Save")))
+    , m_problem(makeDim())
+    , m_preview(new FigurePreview(theme))
+{
+    setWindowTitle(tr("Figure"));
+    m_kind->setAccessibleName(tr("Chart"));
+    for (const ChartKindFacts &kind : allChartKinds())
+        m_kind->addItem(toQt(kind.label), static_cast<int>(kind.kind));
+    m_preset->setAccessibleName(tr("Size"));
+    for (const FigureSize &size : figureSizes())
+        m_preset->addItem(toQt(size.label), toQt(size.id));
+    m_preset->addItem(tr("A size of its own"), QString());
+    m_palette->setAccessibleName(tr("Palette"));
+    m_palette->addItem(tr("Colour-blind safe"), static_cast<int>(FigurePalette::ColorBlindSafe));
+    m_palette->addItem(tr("Grey"), static_cast<int>(FigurePalette::Grey));
+    m_vision->setAccessibleName(tr("Preview as seen by"));
+    m_vision->addItem(tr("As it is"), static_cast<int>(ColorVision::Full));
+    m_vision->addItem(tr("Deuteranopia"), static_cast<int>(ColorVision::Deuteranopia));
+    m_vision->addItem(tr("Protanopia"), static_cast<int>(ColorVision::Protanopia));
+    m_vision->addItem(tr("Tritanopia"), static_cast<int>(ColorVision::Tritanopia));
+    m_vision->addItem(tr("Printed in grey"), static_cast<int>(ColorVision::Grey));
+    buildLayout();
+    m_later.setSingleShot(true);
+    m_later.setInterval(150);
+    connect(&m_later, &QTimer::timeout, this, &FigureDialog::drawPreview);
+    for (QLineEdit *line : {m_name, m_title, m_filter, m_caption})
+        connect(line, &QLineEdit::textChanged, this, &FigureDialog::changed);
+    for (QComboBox *box : {m_kind, m_group, m_split, m_palette})
+        connect(box, &QComboBox::currentIndexChanged, this, &FigureDialog::changed);
+    for (QDoubleSpinBox *box : {m_width, m_height, m_points})
+        connect(box, &QDoubleSpinBox::valueChanged, this, &FigureDialog::changed);
+    for (QCheckBox *box : {m_letters, m_showTitle, m_notes, m_sound})
+        connect(box, &QCheckBox::toggled, this, &FigureDialog::changed);
+    connect(m_preset, &QComboBox::currentIndexChanged, this, &FigureDialog::presetChosen);
+    connect(m_vision, &QComboBox::currentIndexChanged, this, [this] {
+        m_preview->setVision(static_cast<ColorVision>(m_vision->currentData().toInt()));
+    });
+    setSpec({});
+}
+
+ChoiceBox *FigureDialog::makeGroupings(const QString &name, bool withNone)
+{
+    auto *box = new ChoiceBox(m_theme);
+    box->setAccessibleName(name);
+    if (withNone)
+        box->addItem(tr("not split"), noGrouping);
+    for (const std::string &each : groupingNames())
+        box->addItem(toQt(each), static_cast<int>(*groupByFromName(each)));
+    return box;
+}
+
+void FigureDialog::buildLayout()
+{
+    const int unit = m_theme.unit();
+    auto *form = new QFormLayout;
+    form->setSpacing(unit);
+    form->addRow(tr("&Name"), m_name);
+    form->addRow(tr("&Title"), m_title);
+    form->addRow(tr("&Filter"), m_filter);
+    form->addRow(tr("&Chart"), m_kind);
+    form->addRow(tr("&Group by"), m_group);
+    form->addRow(tr("Split &by"), m_split);
+    form->addRow(tr("Si&ze"), m_preset);
+    form->addRow(tr("&Width"), m_width);
+    form->addRow(tr("&Height"), m_height);
+    form->addRow(tr("Font s&ize"), m_points);
+    form->addRow(tr("&Palette"), m_palette);
+    form->addRow(tr("C&aption"), m_caption);
+    auto *left = makeColumn(unit);
+    left->addLayout(form);
+    for (QCheckBox *box : {m_letters, m_showTitle, m_notes, m_sound}) {
+        box->setAccessibleName(box->text().remove(u'&'));
+        left->addWidget(box);
+    }
+    m_caption->setToolTip(tr("{title}, {definition}, {n}, {filter} stand for what they say"));
+    left->addStretch(1);
+    auto *scroll = new QScrollArea;
+    scroll->setWidget(m_preview);
+    scroll->setWidgetResizable(true);
+    scroll->setAccessibleName(tr("Preview"));
+    scroll->setMinimumSize(70 * unit, 50 * unit);
+    auto *above = makeRow(unit);
+    above->addWidget(makeHeading(m_theme, tr("Preview at true size")));
+    above->addStretch(1);
+    above->addWidget(m_vision);
+    m_problem->setWordWrap(true);
+    auto *right = makeColumn(unit);
+    right->addLayout(above);
+    right->addWidget(scroll, 1);
+    right->addWidget(m_problem);
+    auto *columns = makeRow(2 * unit);
+    columns->addLayout(left);
+    columns->addLayout(right, 1);
+    auto *cancel = makeButton(tr("Cancel"));
+    m_save->setDefault(true);
+    auto *buttons = makeRow(unit);
+    buttons->addStretch(1);
+    buttons->addWidget(cancel);
+    buttons->addWidget(m_save);
+    auto *all = new QVBoxLayout(this);
+    all->setContentsMargins(2 * unit, 2 * unit, 2 * unit, 2 * unit);
+    all->setSpacing(unit);
+    all->addLayout(columns, 1);
+    all->addLayout(buttons);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_save, &QPushButton::clicked, this, &QDialog::accept);
+}
+
+void FigureDialog::setSpec(const FigureSpec &spec)
+{
+    m_isFilling = true;
+    m_spec = spec;
+    m_name->setText(toQt(spec.name));
+    m_title->setText(toQt(spec.title));
+    m_filter->setText(toQt(spec.filter));
+    m_caption->setText(toQt(spec.caption));
+    choose(m_kind, static_cast<int>(spec.chart.kind));
+    choose(m_group, static_cast<int>(spec.chart.groupBy));
+    choose(m_split, spec.chart.splitBy ? static_cast<int>(*spec.chart.splitBy) : noGrouping);
+    choose(m_preset, toQt(spec.preset));
+    choose(m_palette, static_cast<int>(spec.palette));
+    m_width->setValue(spec.widthInches);
+    m_height->setValue(spec.heightInches);
+    m_points->setValue(spec.fontPoints);
+    m_letters->setChecked(spec.hasLetters);
+    m_showTitle->setChecked(spec.hasTitle);
+    m_notes->setChecked(spec.hasNotes);
+    m_sound->setChecked(spec.chart.soundTasksOnly);
+    m_isFilling = false;
+    changed();
+}
+
+FigureSpec FigureDialog::spec() const
+{
+    FigureSpec out = m_spec;
+    out.name = toCore(m_name->text().trimmed());
+    out.title = toCore(m_title->text());
+    out.filter = toCore(m_filter->text());
+    out.caption = toCore(m_caption->text());
+    out.chart.kind = static_cast<ChartKind>(m_kind->currentData().toInt());
+    out.chart.groupBy = static_cast<GroupBy>(m_group->currentData().toInt());
+    const int split = m_split->currentData().toInt();
+    out.chart.splitBy
+        = split == noGrouping ? std::nullopt : std::optional(static_cast<GroupBy>(split));
+    out.chart.soundTasksOnly = m_sound->isChecked();
+    out.preset = toCore(m_preset->currentData().toString());
+    out.palette = static_cast<FigurePalette>(m_palette->currentData().toInt());
+    out.widthInches = m_width->value();
+    out.heightInches = m_height->value();
+    out.fontPoints = m_points->value();
+    out.hasLetters = m_letters->isChecked();
+    out.hasTitle = m_showTitle->isChecked();
+    out.hasNotes = m_notes->isChecked();
+    return out;
+}
+
+QString FigureDialog::problem() const
+{
+    return m_problem->text();
+}
+
+void FigureDialog::presetChosen()
+{
+    const FigureSize *size = figureSize(toCore(m_preset->currentData().toString()));
+    if (m_isFilling || size == nullptr)
+        return;
+    m_width->setValue(size->widthInches);
+    m_height->setValue(size->heightInches);
+    m_points->setValue(size->fontPoints);
+    changed();
+}
+
+void FigureDialog::changed()
+{
+    if (m_isFilling)
+        return;
+    m_save->setEnabled(false); // until it is known to be good
+    m_later.start();
+}
+
+void FigureDialog::drawPreview()
+{
+    // What is written is what is read: the same checks as for a file.
+    const auto checked = parseFigureSpec(text(spec()), "figure");
+    if (!checked) {
+        m_problem->setText(errorText(checked.error()));
+        return;
+    }
+    m_problem->clear();
+    m_save->setEnabled(true);
+    if (!m_pool)
+        return;
+    m_job.start(
+        [pool = m_pool, spec = *checked](const std::stop_token &stop) {
+            return pool->with(
+                [&](StoreReader &reader) { return makePaperFigure(reader, spec, stop); });
+        },
+        [this](const Result<PaperFigure> &figure) {
+            if (figure)
+                m_preview->showFigure(*figure);
+            else
+                m_preview->say(errorText(figure.error()));
+        });
+}
+
+} // namespace loupe::ui
