@@ -185,7 +185,7 @@ void TrajectoriesPage::deliver(const Result<Study> &result)
     m_model->setCohort(m_study.cohort, std::move(m_study.order));
     if (!hadRounds && m_model->roundColumns() > 0) {
         std::vector<int> widths{26, 17};
-        widths.insert(widths.end(), static_cast<std::size_t>(m_model->roundColumns()), 14);
+        widths.insert(widths.end(), static_cast<std::size_t>(m_model->roundColumns()), 17);
         widths.insert(widths.end(), {8, 11, 9, 12, 14, 7, 22});
         m_table->setColumnCharacters(widths);
     }
