@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 //
 // How long the window is busy at a stretch while a run tells it 200 things a second, and whether
 // the reader's place moves.

@@ -18,7 +18,7 @@
 #include <thread>
 #include <vector>
 
-#include "tests/e2e/kloupeprocess.h"
+#include "tests/e2e/pythonrun.h"
 
 namespace loupe {
 
@@ -76,6 +76,15 @@ public:
         const std::lock_guard lock(m_mutex);
         return static_cast<std::size_t>(std::find(m_items.begin(), m_items.end(), task)
                                         - m_items.begin());
+    }
+    std::string taskLike(const std::string &part)
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto found
+            = std::find_if(m_items.begin(), m_items.end(), [&](const std::string &task) {
+                  return task.find(part) != std::string::npos;
+              });
+        return found == m_items.end() ? std::string() : *found;
     }
     Clock::time_point cancelledAt(const std::string &task)
     {
@@ -225,6 +234,63 @@ TEST_F(RunControlled, WhatIsMovedToTheFrontIsEvaluatedFirstAndWhatIsPausedNotAtA
     ASSERT_TRUE(m_outcome && *m_outcome);
     EXPECT_EQ((*m_outcome)->correct, 3);
     EXPECT_EQ(m_listener.started().front(), "Math/double_3");
+}
+
+using PythonRunControlled = test::PythonRun;
+
+TEST_F(PythonRunControlled, AHungSubmissionIsCancelledAloneAndTheNextIsJudgedByFreshProcesses)
+{
+    setenv("KLOUPE_CACHE", path("cache").c_str(), 1);
+    const std::string head = "import torch\nimport torch.nn as nn\n";
+    for (const char *name : {"1_First", "2_Second"})
+        write(std::string("kb/KernelBench/level1/") + name + ".py",
+              head
+                  + "class Model(nn.Module):\n"
+                    "    def forward(self, x):\n"
+                    "        return x * 2\n"
+                    "def get_inputs():\n"
+                    "    return [torch.randn(16, 32)]\n"
+                    "def get_init_inputs():\n"
+                    "    return []\n");
+    const std::string model = head + "class ModelNew(nn.Module):\n    def forward(self, x):\n";
+    write("runs/demo/level_1_problem_1_sample_0_kernel.py",
+          model + "        while True:\n            pass\n");
+    write("runs/demo/level_1_problem_2_sample_0_kernel.py", model + "        return x + x\n");
+    RunRequest request;
+    request.suite = root() / "kb";
+    request.candidates = {root() / "runs/demo"};
+    request.store = root() / "r.kloupe";
+    request.jobs = 1;
+    request.timing.enabled = false;
+    request.python.interpreter = m_python;
+    request.python.device = "cpu";
+    request.python.limits.callSeconds = 300;
+    request.python.limits.cpuSeconds = 300;
+    request.control = std::make_shared<RunControl>();
+    request.control->pause();
+    Listener listener;
+    std::optional<Result<RunOutcome>> outcome;
+    std::jthread run(
+        [&](const std::stop_token &stop) { outcome = executeRun(request, listener, stop); });
+    ASSERT_TRUE(listener.waitForQueue(2));
+    const std::string hung = listener.taskLike("1_First");
+    const std::vector<std::size_t> places{listener.placeOf(hung)};
+    request.control->moveToFront(places);
+    request.control->resume();
+    ASSERT_TRUE(listener.waitForStage(hung, Stage::Verify));
+    std::this_thread::sleep_for(std::chrono::seconds(1)); // it hangs in its call by now
+    const auto asked = Clock::now();
+    request.control->cancel(places);
+    ASSERT_TRUE(listener.waitForCancelled(hung));
+    const std::chrono::duration<double> took = listener.cancelledAt(hung) - asked;
+    RecordProperty("seconds", std::to_string(took.count()));
+    constexpr double allowed = 5.0; // one is promised, as above
+    EXPECT_LT(took.count(), allowed);
+    run.join();
+    ASSERT_TRUE(outcome && *outcome) << outcome->error().text();
+    EXPECT_EQ((*outcome)->evaluated, 1);
+    EXPECT_EQ((*outcome)->correct, 1);
+    EXPECT_TRUE((*outcome)->cancelled);
 }
 
 } // namespace loupe

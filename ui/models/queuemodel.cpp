@@ -91,14 +91,7 @@ QueueModel::QueueModel(QObject *parent) : QAbstractTableModel(parent) { }
 
 void QueueModel::setRun(RunJob *job)
 {
-    if (m_job)
-        m_job->disconnect(this);
     m_job = job;
-    if (job != nullptr) {
-        connect(job, &Job::changed, this, &QueueModel::update);
-        connect(job, &Job::finished, this, &QueueModel::update);
-        connect(job, &RunJob::lineChanged, this, &QueueModel::update);
-    }
     m_choice = ItemChoice::All;
     rebuild();
 }
@@ -143,8 +136,10 @@ void QueueModel::rebuild()
     endResetModel();
 }
 
-void QueueModel::update()
+void QueueModel::refresh()
 {
+    if (!m_job)
+        return;
     readLine();
     const RunItems &items = m_job->items();
     m_rowOf.resize(items.size(), -1);

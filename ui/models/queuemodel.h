@@ -41,6 +41,8 @@ public:
 
     /// Null: nothing is listed.
     void setRun(RunJob *job);
+    /// Takes over what became of the run's items since the last time.
+    void refresh();
     /// Lists what fits now; of the waiting ones in the order of their line.
     void choose(ItemChoice choice);
     ItemChoice choice() const { return m_choice; }
@@ -56,7 +58,6 @@ public:
 
 private:
     void rebuild();
-    void update();
     void readLine();
     QString textOf(std::size_t item, int column) const;
 

@@ -83,6 +83,7 @@ void QueuePage::showRun(RunJob *job)
     if (job != nullptr) {
         connect(job, &Job::changed, this, &QueuePage::update);
         connect(job, &Job::finished, this, &QueuePage::update);
+        connect(job, &RunJob::lineChanged, this, &QueuePage::update);
     }
     update();
 }
@@ -110,6 +111,7 @@ void QueuePage::update()
     sayChoices();
     if (!m_job || !isVisible())
         return;
+    m_model->refresh();
     sayHead();
     m_lanes->show(m_job->items());
     m_laneHeading->setText(m_lanes->lanes() == 0
