@@ -74,14 +74,17 @@ Result<std::vector<RunMark>> marksOf(const RunsOptions &options,
 
 Status mark(const RunsOptions &options)
 {
+    // The writer first: it brings an older store up to date, which readers do not.
+    const auto writer = StoreWriter::open(options.store);
+    if (!writer)
+        return writer.error();
     const auto runs = runsOf(options.store);
     if (!runs)
         return runs.error();
     const auto marks = marksOf(options, *runs);
     if (!marks)
         return marks.error();
-    const auto writer = StoreWriter::open(options.store);
-    return writer ? (*writer)->markRuns(*marks) : Status(writer.error());
+    return (*writer)->markRuns(*marks);
 }
 
 ExitCode runs(const RunsOptions &options, const Console &console)

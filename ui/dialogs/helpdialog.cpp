@@ -47,6 +47,7 @@ HelpDialog::HelpDialog(const Theme &theme, const CommandRegistry &commands, QWid
     m_text->setAccessibleName(tr("Help text"));
     m_text->setOpenLinks(false); // pages are shown by their topic, the web by the browser
     const QDir pages(u":/help"_s);
+    m_text->setSearchPaths({pages.path()}); // of the pictures
     for (const QString &name : pages.entryList({u"*.md"_s}, QDir::Files, QDir::Name)) {
         const QString path = pages.filePath(name);
         auto *item = new QListWidgetItem(titleOf(readPage(path), name));

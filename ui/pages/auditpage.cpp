@@ -44,7 +44,7 @@ QString findingHtml(const Finding &finding)
                    finding.line > 0 ? AuditPage::tr(", line %1").arg(finding.line) : QString(),
                    escaped(finding.message));
     if (const auto words = ruleWords(finding.rule))
-        html += AuditPage::tr("<p>Proves: %1.<br>Cannot see: %2.</p>")
+        html += AuditPage::tr("<p>Proves: %1<br>Cannot see: %2</p>")
                     .arg(escaped(words->proves), escaped(words->cannotSee));
     return html;
 }
@@ -145,7 +145,7 @@ void AuditPage::deliver(const Result<Overview> &result)
     restoreRow(current, rule);
     m_effectModel->setTable(headlineEffectTable(*m_overview, m_before));
     m_effectNote->setText(toQt(m_effectModel->table().caption));
-    m_effect->setColumnCharacters({28, 7, 12, 12, 6, 8, 6, 8, 10, 12, 6, 9, 7});
+    m_effect->setColumnCharacters({28, 7, 17, 17, 6, 8, 6, 8, 10, 12, 6, 9, 7});
     say();
     emit countChanged(m_overview->unreviewed);
     emit statusChanged();

@@ -61,8 +61,8 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     , m_tile(new ChoiceBox(theme))
     , m_view(new MismatchView(theme))
     , m_errors(new ErrorHistogram(theme))
-    , m_cell(makeCaption(theme))
-    , m_error(makeCaption(theme))
+    , m_cell(new ElidedLabel)
+    , m_error(new ElidedLabel)
     , m_pattern(makeText())
     , m_numbers(makeText())
     , m_empty(makeDim())
@@ -90,9 +90,10 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     m_empty->setWordWrap(true);
     m_noMap->setAlignment(Qt::AlignCenter);
     m_noMap->setWordWrap(true);
-    for (QLabel *caption : {m_cell, m_error}) {
-        caption->setWordWrap(true);
-        caption->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    for (ElidedLabel *caption : {m_cell, m_error}) {
+        caption->setFont(theme.captionFont());
+        caption->setProperty("tone", u"dim"_s);
+        caption->setTextFormat(Qt::PlainText);
     }
     m_error->setAccessibleName(tr("How many mismatches are off by how much"));
     m_picture->addWidget(m_view);

@@ -13,6 +13,7 @@ class QStackedWidget;
 namespace loupe::ui {
 
 class ChoiceBox;
+class ElidedLabel;
 class ErrorHistogram;
 class MismatchView;
 class Theme;
@@ -48,8 +49,8 @@ private:
     ChoiceBox *m_tile;
     MismatchView *m_view;
     ErrorHistogram *m_errors;
-    QLabel *m_cell;
-    QLabel *m_error;
+    ElidedLabel *m_cell;
+    ElidedLabel *m_error;
     QLabel *m_pattern;
     QLabel *m_numbers;
     QLabel *m_empty;

@@ -147,6 +147,7 @@ QWidget *RunSummaryView::makeMovers()
     column->addWidget(makeHeading(m_bench.theme, tr("What moved against the baseline")));
     column->addWidget(m_moverNote);
     column->addWidget(m_movers, 1);
+    column->addStretch(); // in the place of the table while there is none
     return makePanelAround(inside);
 }
 
@@ -257,6 +258,9 @@ void RunSummaryView::showOverview(const Result<RunOverview> &overview)
              cell(shareText(static_cast<double>(count) / m_overview.all.evaluations),
                   CellKind::Number)});
     }
+    for (int column = 0; column < m_outcomeModel->columnCount(); ++column)
+        m_outcomeModel->horizontalHeaderItem(column)->setTextAlignment(
+            (column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     m_outcomes->setColumnCharacters({18, 12, 9});
     QString headline;
     if (!m_overview.run.empty()) {

@@ -67,7 +67,7 @@ QWidget *TriagePage::makeLists()
     m_candidateTable->setModel(m_candidateModel);
     m_candidateTable->setAccessibleName(tr("Failures of this cause"));
     m_candidateTable->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_candidateTable->setColumnCharacters({9, 20, 5, 14});
+    m_candidateTable->setColumnCharacters({11, 18, 7, 14});
     QHeaderView *header = m_causeTable->horizontalHeader();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(CauseModel::TitleColumn, QHeaderView::Stretch);

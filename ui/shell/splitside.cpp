@@ -7,6 +7,7 @@
 
 #include <QBoxLayout>
 #include <QCheckBox>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QToolButton>
 
@@ -99,7 +100,14 @@ void SplitSide::connectAll()
 
 void SplitSide::setPages(QStackedWidget *pages)
 {
-    qobject_cast<QVBoxLayout *>(layout())->addWidget(pages, 1);
+    // Where the window is too narrow for two pages, this one is scrolled rather than the window
+    // made wider than the screen.
+    auto *scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(pages);
+    qobject_cast<QVBoxLayout *>(layout())->addWidget(scroll, 1);
 }
 
 void SplitSide::setPageName(const QString &name)

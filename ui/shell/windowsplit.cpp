@@ -91,6 +91,8 @@ void MainWindow::setSplit(bool split)
     if (m_right == nullptr)
         makeRightSide();
     m_right->setVisible(split);
+    if (split) // alike, until a person moves the middle
+        m_across->setSizes({m_across->width() / 2, m_across->width() / 2});
     if (!split) {
         activateSide(0);
         m_pages[static_cast<std::size_t>(currentPage())]->takeFocus();

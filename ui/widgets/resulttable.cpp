@@ -9,6 +9,8 @@
 #include <QItemSelectionModel>
 #include <QKeyEvent>
 
+#include <algorithm>
+
 namespace loupe::ui {
 
 ResultTable::ResultTable(const Theme &theme, QWidget *parent)
@@ -46,8 +48,12 @@ void ResultTable::setStale(bool stale)
 void ResultTable::setColumnCharacters(const std::vector<int> &characters)
 {
     const int character = QFontMetrics(m_theme.uiFont()).averageCharWidth();
-    for (std::size_t i = 0; i < characters.size(); ++i)
-        setColumnWidth(static_cast<int>(i), characters[i] * character + 2 * m_theme.unit());
+    for (std::size_t i = 0; i < characters.size(); ++i) {
+        const auto column = static_cast<int>(i);
+        const int wanted = characters[i] * character + 2 * m_theme.unit();
+        // A title is never cut off, whatever the size of the text.
+        setColumnWidth(column, std::max(wanted, horizontalHeader()->sectionSizeHint(column)));
+    }
 }
 
 void ResultTable::keyPressEvent(QKeyEvent *event)
