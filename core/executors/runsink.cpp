@@ -98,6 +98,7 @@ Status RunSink::resume()
         return Error{Errc::Corrupt, "the run's uuid is none", m_request.store.string(), {}, {}};
     m_name = found->run.name;
     m_run = found->id;
+    m_environment = found->run.environment;
     auto finished = m_writer->finishedEvaluations(m_run);
     if (!finished)
         return finished.error();
@@ -118,8 +119,17 @@ Status RunSink::begin(Run run, const std::string &place)
         return profile.error();
     if (profile->suiteHash != m_plan.suiteHash())
         return notAskedFor("the node evaluates another suite than this machine has");
-    if (isBegun())
-        return {};
+    if (isBegun()) {
+        if (run.environment.deviceName == m_environment.deviceName
+            && run.environment.deviceKind == m_environment.deviceKind)
+            return {};
+        return Error{Errc::Unsupported,
+                     "the run began on " + m_environment.deviceName + ", and this is "
+                         + run.environment.deviceName,
+                     place,
+                     "go on where it began, or start a new run: a run is of one device",
+                     {}};
+    }
     auto own = ownProfile(run, m_request, place);
     if (!own)
         return own.error();
@@ -133,6 +143,7 @@ Status RunSink::begin(Run run, const std::string &place)
         if (!id)
             return id.error();
         m_run = *id;
+        m_environment = run.environment;
         return {};
     });
 }

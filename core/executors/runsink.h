@@ -35,7 +35,8 @@ public:
     /// What a node must agree on to go on behind it.
     Result<StorePrefix> prefix() const;
     /// The node's word of the run; only the first counts. Places of this machine replace the
-    /// node's. InvalidInput where it is of another suite.
+    /// node's. InvalidInput where it is of another suite, Unsupported where a run that has begun is
+    /// of another device.
     Status begin(Run run, const std::string &place);
     /// Whether a task can tell right from wrong. InvalidInput for one that is not in the plan.
     Status proved(const std::string &task, const std::string &hash, bool sound,
@@ -59,6 +60,7 @@ private:
     std::string m_job;
     std::string m_name;
     RunId m_run;
+    Environment m_environment; ///< of the run, once it has begun
     std::map<EvaluationKey, const PlanItem *> m_items;
     std::map<std::string, const Task *> m_tasks;
     std::map<std::string, TaskId> m_taskIds;

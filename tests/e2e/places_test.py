@@ -98,8 +98,10 @@ def run(folder, name, *options, wait=True):
 
 
 def finish(folder, name, process):
+    begin = time.monotonic()
     try:
         out, _ = process.communicate(timeout=60)
+        print(f"{name}: {time.monotonic() - begin:.1f} s to its end")
     except subprocess.TimeoutExpired:
         process.terminate()
         process.wait()
@@ -308,7 +310,9 @@ def main():
         folder = pathlib.Path(name)
         os.environ["KLOUPE_CACHE"] = str(folder / "node")
         write_suite(folder)
+        begin = time.monotonic()
         run(folder, "local")
+        print(f"here: {time.monotonic() - begin:.1f} s")
         {"ssh": test_ssh, "slurm": test_slurm}[PLACE](folder)
     print("equal but for times and places")
 

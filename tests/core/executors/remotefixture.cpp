@@ -157,6 +157,7 @@ void RemoteFixture::work(const JobFolder &folder)
     } else {
         loupe::Run begun = sampleRun(job.name);
         begun.uuid = std::string(32, 'c');
+        begun.environment.deviceName = device;
         begun.profileJson = Json{
             {"suite", {{"hash", plan.suiteHash()}, {"folder", "/node"}}},
             {"seed", "00ff"},

@@ -38,8 +38,9 @@ protected:
     JobServerSettings settings();
     void joinEngines();
 
-    int secondsPerThousand = 1; ///< how long the engine takes
-    int diesAfter = 0;          ///< evaluations; 0: never
+    int secondsPerThousand = 1;      ///< how long the engine takes
+    std::string device = "Test GPU"; ///< of the node
+    int diesAfter = 0;               ///< evaluations; 0: never
     std::atomic<int> enginesStarted = 0;
     std::vector<std::string> log;
     std::function<void(int)> finished; ///< is told how many evaluations are done

@@ -109,6 +109,26 @@ TEST_F(RemoteRun, CancelKeepsWhatWasDoneAndResumeDoesTheRest)
     EXPECT_EQ(state(), "finished");
 }
 
+TEST_F(RemoteRun, ARunIsOfOneDevice)
+{
+    std::stop_source stop;
+    finished = [&](int done) {
+        if (done == 5)
+            stop.request_stop();
+    };
+    secondsPerThousand = 10;
+    ASSERT_TRUE(runOn(node(uncut), stop.get_token()));
+    const std::size_t kept = contents(store()).size();
+    joinEngines();
+    std::filesystem::remove_all(root() / "node");
+    device = "Another GPU";
+    const auto elsewhere = runOn(node(uncut));
+    ASSERT_FALSE(elsewhere);
+    EXPECT_EQ(elsewhere.error().code, Errc::Unsupported);
+    EXPECT_NE(elsewhere.error().message.find("Another GPU"), std::string::npos);
+    EXPECT_EQ(contents(store()).size(), kept);
+}
+
 TEST_F(RemoteRun, AnAskerThatForgotFindsTheJobFinished)
 {
     // The asker's process is killed after some results; the node goes on to the end by itself.
