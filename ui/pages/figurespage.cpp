@@ -141,6 +141,7 @@ void FiguresPage::buildLayout()
     m_vision->addItem(tr("Tritanopia"), static_cast<int>(ColorVision::Tritanopia));
     m_vision->addItem(tr("Printed in grey"), static_cast<int>(ColorVision::Grey));
     m_details->setReadOnly(true);
+    m_details->setFrameShape(QFrame::NoFrame); // its panel has one
     m_details->setAccessibleName(tr("Caption, and numbers that moved"));
     m_details->setTabChangesFocus(true);
     auto *scroll = new QScrollArea;
@@ -226,7 +227,7 @@ void FiguresPage::showEntries(std::vector<FigureEntry> entries)
         stale += entry.now && stateOf(entry.stored, *entry.now) == FigureState::Stale ? 1 : 0;
     }
     m_model->setTable(std::move(table));
-    m_table->setColumnCharacters({34, 26, 18});
+    m_table->setColumnCharacters({27, 22, 16});
     const bool isOpen = m_bench.session.isOpen();
     m_heading->setText(
         counted(static_cast<std::int64_t>(m_entries.size()), tr("%1 figure"), tr("%1 figures"))
