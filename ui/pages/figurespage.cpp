@@ -98,6 +98,7 @@ FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
     , m_edit(makeButton(tr("&Edit…")))
     , m_export(makeButton(tr("E&xport…")))
     , m_remove(makeButton(tr("Remove")))
+    , m_make(new QAction(tr("New figure…"), this))
     , m_empty(new EmptyState(bench.theme))
 {
     buildLayout();
@@ -123,6 +124,7 @@ FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
     connect(m_vision, &QComboBox::currentIndexChanged, this, [this] {
         m_preview->setVision(static_cast<ColorVision>(m_vision->currentData().toInt()));
     });
+    connect(m_make, &QAction::triggered, m_new, &QPushButton::click);
     showEntries({});
 }
 
@@ -236,9 +238,10 @@ void FiguresPage::showEntries(std::vector<FigureEntry> entries)
                  isOpen ? tr("“New figure…” makes one of what the filter shows; kloupe figure "
                              "--gallery lists some to begin with.")
                         : tr("Open one to make figures of it."),
-                 nullptr);
+                 m_make);
     m_stack->setCurrentIndex(m_entries.empty() ? 1 : 0);
     m_new->setEnabled(isOpen);
+    m_make->setEnabled(isOpen);
     if (!m_entries.empty())
         m_table->selectRow(row);
     showCurrent();
