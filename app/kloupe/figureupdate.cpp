@@ -164,14 +164,15 @@ Result<std::vector<PaperFigureLine>> figureLines(StoreReader &reader)
     out.reserve(stored->size());
     for (const StoredFigure &each : *stored) {
         const auto now = figureNow(each, reader);
-        out.push_back(now ? lineOf(each, *now)
-                          : PaperFigureLine{each.name, "cannot be made: " + now.error().text(), {}});
+        out.push_back(
+            now ? lineOf(each, *now)
+                : PaperFigureLine{each.name, "cannot be made: " + now.error().text(), {}});
     }
     return out;
 }
 
 Result<std::vector<PaperFigureLine>> updateFigures(const FigureTarget &target,
-                                              const std::vector<std::string> &formats)
+                                                   const std::vector<std::string> &formats)
 {
     std::error_code failed;
     fs::create_directories(target.place, failed);

@@ -35,6 +35,6 @@ Result<std::vector<PaperFigureLine>> figureLines(StoreReader &reader);
 /// is not there, and keeps what was exported. A figure that cannot be made says so and hinders no
 /// other.
 Result<std::vector<PaperFigureLine>> updateFigures(const FigureTarget &target,
-                                              const std::vector<std::string> &formats);
+                                                   const std::vector<std::string> &formats);
 
 } // namespace loupe::cli

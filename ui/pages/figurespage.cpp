@@ -98,6 +98,7 @@ FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
     , m_edit(makeButton(tr("&Edit…")))
     , m_export(makeButton(tr("E&xport…")))
     , m_remove(makeButton(tr("Remove")))
+    , m_make(new QAction(tr("New figure…"), this))
     , m_empty(new EmptyState(bench.theme))
 {
     buildLayout();
@@ -123,6 +124,7 @@ FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
     connect(m_vision, &QComboBox::currentIndexChanged, this, [this] {
         m_preview->setVision(static_cast<ColorVision>(m_vision->currentData().toInt()));
     });
+    connect(m_make, &QAction::triggered, m_new, &QPushButton::click);
     showEntries({});
 }
 
@@ -141,6 +143,7 @@ void FiguresPage::buildLayout()
     m_vision->addItem(tr("Tritanopia"), static_cast<int>(ColorVision::Tritanopia));
     m_vision->addItem(tr("Printed in grey"), static_cast<int>(ColorVision::Grey));
     m_details->setReadOnly(true);
+    m_details->setFrameShape(QFrame::NoFrame); // its panel has one
     m_details->setAccessibleName(tr("Caption, and numbers that moved"));
     m_details->setTabChangesFocus(true);
     auto *scroll = new QScrollArea;
@@ -226,7 +229,7 @@ void FiguresPage::showEntries(std::vector<FigureEntry> entries)
         stale += entry.now && stateOf(entry.stored, *entry.now) == FigureState::Stale ? 1 : 0;
     }
     m_model->setTable(std::move(table));
-    m_table->setColumnCharacters({34, 26, 18});
+    m_table->setColumnCharacters({27, 22, 16});
     const bool isOpen = m_bench.session.isOpen();
     m_heading->setText(
         counted(static_cast<std::int64_t>(m_entries.size()), tr("%1 figure"), tr("%1 figures"))
@@ -235,9 +238,10 @@ void FiguresPage::showEntries(std::vector<FigureEntry> entries)
                  isOpen ? tr("“New figure…” makes one of what the filter shows; kloupe figure "
                              "--gallery lists some to begin with.")
                         : tr("Open one to make figures of it."),
-                 nullptr);
+                 m_make);
     m_stack->setCurrentIndex(m_entries.empty() ? 1 : 0);
     m_new->setEnabled(isOpen);
+    m_make->setEnabled(isOpen);
     if (!m_entries.empty())
         m_table->selectRow(row);
     showCurrent();

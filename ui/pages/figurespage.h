@@ -12,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+class QAction;
 class QComboBox;
 class QLabel;
 class QPlainTextEdit;
@@ -79,6 +80,7 @@ private:
     QPushButton *m_edit;
     QPushButton *m_export;
     QPushButton *m_remove;
+    QAction *m_make;
     EmptyState *m_empty;
     QStackedLayout *m_stack = nullptr;
     std::vector<FigureEntry> m_entries;
