@@ -4,9 +4,13 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 
+#include <QBarSet>
+#include <QChart>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QStackedBarSeries>
+#include <QValueAxis>
 
 #include <algorithm>
 #include <cmath>
@@ -30,23 +34,76 @@ QString edgeText(double edge)
 } // namespace
 
 ErrorHistogram::ErrorHistogram(const Theme &theme, QWidget *parent)
-    : QWidget(parent)
+    : QChartView(new QChart, parent)
     , m_theme(theme)
+    , m_series(new QStackedBarSeries)
+    , m_mismatches(new QBarSet(tr("relative error")))
+    , m_notFinite(new QBarSet(tr("no number")))
+    , m_horizontal(new QValueAxis)
+    , m_vertical(new QValueAxis)
 {
+    m_series->append(m_mismatches);
+    m_series->append(m_notFinite);
+    m_series->setBarWidth(0.9);
+    chart()->addSeries(m_series);
+    chart()->addAxis(m_horizontal, Qt::AlignBottom);
+    chart()->addAxis(m_vertical, Qt::AlignLeft);
+    m_series->attachAxis(m_horizontal);
+    m_series->attachAxis(m_vertical);
+    m_horizontal->setRange(-0.5, axisSlots - 0.5);
+    // A bar axis of Qt Charts cannot label the edges of bins: they are drawn over the plot instead.
+    m_horizontal->setVisible(false);
+    m_vertical->setVisible(false);
+    chart()->legend()->hide();
+    chart()->setBackgroundVisible(false);
+    chart()->setAnimationOptions(QChart::NoAnimation);
+    chart()->setMargins({});
+    setFrameShape(NoFrame);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("How far mismatches are off"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&theme, &Theme::changed, this, &ErrorHistogram::applyTheme);
+    applyTheme();
 }
 
 void ErrorHistogram::setCounts(ErrorCounts counts, double relativeTolerance)
 {
     m_counts = std::move(counts);
     m_tolerance = relativeTolerance;
-    setCurrent(std::nullopt);
+    m_current.reset();
+    m_mismatches->remove(0, m_mismatches->count());
+    m_notFinite->remove(0, m_notFinite->count());
+    const auto highest = isEmpty()
+        ? 1.0
+        : static_cast<double>(std::max<std::int64_t>(1, std::ranges::max(m_counts)));
+    // A bar of one among a million can still be seen.
+    constexpr double leastShare = 0.02;
+    for (int place = 0; place < axisSlots && !isEmpty(); ++place) {
+        const bool isLast = place == axisSlots - 1;
+        const bool isGap = place == notFiniteBin;
+        const auto bin = static_cast<std::size_t>(isLast ? notFiniteBin : place);
+        const double count = isGap ? 0 : static_cast<double>(m_counts[bin]);
+        const double height = count > 0 ? std::max(count, highest * leastShare) : 0;
+        *m_mismatches << (isLast ? 0 : height);
+        *m_notFinite << (isLast ? height : 0);
+    }
+    m_vertical->setRange(0, highest);
     setAccessibleDescription(text());
-    update();
+    viewport()->update();
+    emit currentChanged();
+}
+
+void ErrorHistogram::applyTheme()
+{
+    setBackgroundBrush(m_theme.color(Token::Panel));
+    for (const auto &[set, token] :
+         {std::pair(m_mismatches, Token::Wrong), std::pair(m_notFinite, Token::Crash)}) {
+        set->setPen(Qt::NoPen);
+        set->setColor(m_theme.color(token));
+    }
+    placePlot();
+    viewport()->update();
 }
 
 QString ErrorHistogram::binName(int bin)
@@ -68,7 +125,7 @@ void ErrorHistogram::setCurrent(std::optional<int> bin)
         return;
     m_current = bin;
     setAccessibleDescription(text());
-    update();
+    viewport()->update();
     emit currentChanged();
 }
 
@@ -95,15 +152,22 @@ QSize ErrorHistogram::minimumSizeHint() const
     return {14 * m_theme.unit(), 7 * m_theme.unit()};
 }
 
-QRectF ErrorHistogram::plot() const
+void ErrorHistogram::placePlot()
 {
     const QFontMetricsF metrics(m_theme.captionFont());
-    return QRectF(rect()).adjusted(2, 2, -2, -metrics.height() - 3);
+    chart()->resize(viewport()->size());
+    chart()->setPlotArea(QRectF(viewport()->rect()).adjusted(2, 2, -2, -metrics.height() - 3));
+}
+
+void ErrorHistogram::resizeEvent(QResizeEvent *event)
+{
+    QChartView::resizeEvent(event);
+    placePlot();
 }
 
 QRectF ErrorHistogram::slotOf(int bin) const
 {
-    const QRectF area = plot();
+    const QRectF area = chart()->plotArea();
     const double width = area.width() / axisSlots;
     const int place = bin == notFiniteBin ? axisSlots - 1 : bin;
     return {area.left() + place * width, area.top(), width, area.height()};
@@ -113,32 +177,14 @@ double ErrorHistogram::xOf(double relative) const
 {
     // The first edge is the right side of the first bin.
     const double place = 1 + slotsPerDecade * (std::log10(relative) - lowestDecade);
-    const QRectF area = plot();
+    const QRectF area = chart()->plotArea();
     return area.left()
         + std::clamp(place, 0.0, static_cast<double>(errorEdges + 1)) * area.width() / axisSlots;
 }
 
-void ErrorHistogram::paintBars(QPainter &painter) const
-{
-    const auto highest = static_cast<double>(std::max<std::int64_t>(1, std::ranges::max(m_counts)));
-    for (int bin = 0; bin < errorBins; ++bin) {
-        const std::int64_t count = m_counts[static_cast<std::size_t>(bin)];
-        QRectF box = slotOf(bin).adjusted(0.5, 0, -0.5, 0);
-        if (m_current == bin)
-            painter.fillRect(box, m_theme.color(Token::AccentTint));
-        if (count == 0)
-            continue;
-        // A bar of one among a million can still be seen.
-        constexpr double leastPixels = 2;
-        box.setTop(box.bottom()
-                   - std::max(leastPixels, box.height() * static_cast<double>(count) / highest));
-        painter.fillRect(box, m_theme.color(bin == notFiniteBin ? Token::Crash : Token::Wrong));
-    }
-}
-
 void ErrorHistogram::paintAxis(QPainter &painter) const
 {
-    const QRectF area = plot();
+    const QRectF area = chart()->plotArea();
     painter.setPen(m_theme.color(Token::Line));
     painter.drawLine(area.bottomLeft(), area.bottomRight());
     painter.setFont(m_theme.captionFont());
@@ -169,21 +215,24 @@ void ErrorHistogram::paintAxis(QPainter &painter) const
     }
 }
 
-void ErrorHistogram::paintEvent(QPaintEvent *)
+void ErrorHistogram::drawForeground(QPainter *painter, const QRectF & /*rect*/)
 {
-    QPainter painter(this);
+    painter->save();
     if (isEmpty()) {
-        painter.setPen(m_theme.color(Token::Dim));
-        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, text());
-        return;
+        painter->setPen(m_theme.color(Token::Dim));
+        painter->drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap, text());
+    } else {
+        paintAxis(*painter);
+        if (m_current) {
+            painter->setPen(QPen(m_theme.color(Token::Accent), m_theme.lineWidth()));
+            painter->drawRect(slotOf(*m_current));
+        }
+        if (hasFocus()) {
+            painter->setPen(m_theme.color(Token::Accent));
+            painter->drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
+        }
     }
-    paintBars(painter);
-    paintAxis(painter);
-    if (hasFocus()) {
-        painter.setPen(m_theme.color(Token::Accent));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    }
+    painter->restore();
 }
 
 void ErrorHistogram::mouseMoveEvent(QMouseEvent *event)
@@ -206,7 +255,7 @@ void ErrorHistogram::keyPressEvent(QKeyEvent *event)
 {
     const bool isRight = event->key() == Qt::Key_Right;
     if (isEmpty() || (!isRight && event->key() != Qt::Key_Left)) {
-        QWidget::keyPressEvent(event);
+        QChartView::keyPressEvent(event);
         return;
     }
     const int from = m_current.value_or(isRight ? -1 : errorBins);
@@ -215,14 +264,14 @@ void ErrorHistogram::keyPressEvent(QKeyEvent *event)
 
 void ErrorHistogram::focusInEvent(QFocusEvent *event)
 {
-    QWidget::focusInEvent(event);
-    update();
+    QChartView::focusInEvent(event);
+    viewport()->update();
 }
 
 void ErrorHistogram::focusOutEvent(QFocusEvent *event)
 {
-    QWidget::focusOutEvent(event);
-    update();
+    QChartView::focusOutEvent(event);
+    viewport()->update();
 }
 
 } // namespace loupe::ui

@@ -3,9 +3,13 @@
 
 #include "core/model/errorcounts.h"
 
-#include <QWidget>
+#include <QChartView>
 
 #include <optional>
+
+class QBarSet;
+class QStackedBarSeries;
+class QValueAxis;
 
 namespace loupe::ui {
 
@@ -14,7 +18,7 @@ class Theme;
 /// How far the mismatches of an output are off: bars over the relative error in half decades, those
 /// that are no number on their own at the right, the tolerance as a dashed line. The mouse or the
 /// arrow keys choose the bar that is described.
-class ErrorHistogram final : public QWidget
+class ErrorHistogram final : public QChartView
 {
     Q_OBJECT
 public:
@@ -35,7 +39,8 @@ signals:
     void currentChanged();
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void drawForeground(QPainter *painter, const QRectF &rect) override;
+    void resizeEvent(QResizeEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
@@ -43,18 +48,23 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
-    QRectF plot() const;
+    void applyTheme();
+    void placePlot();
     /// The bar's slot over the whole height of the plot.
     QRectF slotOf(int bin) const;
     /// Where a relative error is on the axis; that of the nearest end beyond it.
     double xOf(double relative) const;
-    void paintBars(QPainter &painter) const;
     void paintAxis(QPainter &painter) const;
 
     const Theme &m_theme;
     ErrorCounts m_counts;
     double m_tolerance = 0;
     std::optional<int> m_current;
+    QStackedBarSeries *m_series;
+    QBarSet *m_mismatches;
+    QBarSet *m_notFinite;
+    QValueAxis *m_horizontal;
+    QValueAxis *m_vertical;
 };
 
 } // namespace loupe::ui
