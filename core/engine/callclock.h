@@ -78,6 +78,7 @@ public:
 
 private:
     std::optional<Json> ask(TimingMethod method, int calls);
+    std::optional<BlockTime> blockOnce(int calls);
     std::optional<BlockTime> recordedBlock(const Json &answer, int calls);
     std::optional<BlockTime> eventBlock(const Json &answer, int calls);
     std::nullopt_t broke(std::string message);
@@ -89,6 +90,8 @@ private:
     std::stop_token m_stop;
     CallOutcome m_last;
     ClockedSamples m_samples;
+    bool m_isMisplaced = false; ///< the last block is to be repeated
+    int m_repeats = 0;
 };
 
 } // namespace loupe

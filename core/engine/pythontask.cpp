@@ -205,6 +205,10 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
                 break;
             if (Status made = oracle.make(phase, trial); !made)
                 return made.error();
+            if (trial.index != 0)
+                continue;
+            if (Status fits = planByResult(trial, phases); !fits)
+                return fits.error();
         }
     }
     return phases;

@@ -85,6 +85,8 @@ private:
     Result<std::vector<PythonPhase>> prepareOperator(OracleConversation &oracle,
                                                      const Protocol &suite) const;
     Status planMemory(OracleConversation &oracle, std::vector<PythonPhase> &phases) const;
+    /// A result can be larger than what it is made of: plans again once the first is known.
+    Status planByResult(const PythonTrial &made, std::vector<PythonPhase> &phases) const;
     Status planDeviceMemory(std::optional<std::int64_t> inputBytes,
                             std::vector<PythonPhase> &phases) const;
 

@@ -4,6 +4,8 @@
 #include "core/engine/oracleconversation.h"
 #include "core/engine/pythontask.h"
 
+#include <algorithm>
+
 namespace loupe {
 
 namespace {
@@ -51,6 +53,31 @@ Status PythonTask::planMemory(OracleConversation &oracle, std::vector<PythonPhas
             phase.isStreamed = true;
             phase.trialBytes = oneTrial;
         }
+    }
+    return {};
+}
+
+Status PythonTask::planByResult(const PythonTrial &made, std::vector<PythonPhase> &phases) const
+{
+    if (!m_context.tensors.isOnDevice())
+        return {};
+    const std::int64_t given = made.given.view().bytes();
+    const std::int64_t expected = made.expected.view().bytes();
+    if (expected <= given)
+        return {};
+    if (Status fits = planDeviceMemory(expected, phases); !fits)
+        return fits;
+    std::size_t trials = 0;
+    for (const PythonPhase &phase : phases)
+        trials += phase.trials.size();
+    const std::int64_t kept = (given + expected) * static_cast<std::int64_t>(trials);
+    if (kept <= m_context.tensors.deviceBytes / m_context.jobs / 4)
+        return {};
+    for (PythonPhase &phase : phases) {
+        phase.isStreamed = true;
+        phase.trialBytes = std::max(phase.trialBytes, given * 2);
+        for (PythonTrial &trial : phase.trials)
+            trial = trial.plan();
     }
     return {};
 }

@@ -13,7 +13,7 @@ namespace loupe {
 struct ClockTolerance {
     double relative = 0.10;
     double eventAllowanceMs = 0.020;
-    double hostAllowanceMs = 0.250;
+    double hostAllowanceMs = 0.250; ///< also of events that are late: they wait for launches
     /// By how much more the same clock may say: what it said too much of trusted code measured in
     /// turn with this, as it does where the processors are busy.
     double eventLatenessMs = 0;

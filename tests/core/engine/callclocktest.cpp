@@ -27,6 +27,7 @@ public:
     std::string refusal;
     std::optional<Json> body; ///< said instead
     bool losesItsLastMarker = false;
+    int strayBlocks = 1000;  ///< that have it
     std::uint64_t stray = 0; ///< nanoseconds of work outside the calls of each block
 
     Answer ask(Json request, const Bundle * /*given*/, std::chrono::duration<double> /*deadline*/,
@@ -77,7 +78,7 @@ private:
     void record(int calls)
     {
         add(ActivityKind::Marker, 0, ActivityMarker::BlockBegin);
-        if (stray > 0)
+        if (stray > 0 && strayBlocks-- > 0)
             add(ActivityKind::Kernel, stray);
         for (int i = 0; i < calls; ++i) {
             add(ActivityKind::Marker, 0, ActivityMarker::CallBegin);
@@ -173,6 +174,20 @@ TEST(CallClock, SharesStrayWorkAmongTheCalls)
     ASSERT_TRUE(clock.block(4));
     EXPECT_NEAR(clock.samples().callsMs[2], 1.1, 1e-9);
     EXPECT_NEAR(clock.samples().strayMs, 0.4, 1e-9);
+    EXPECT_EQ(child.requests.size(), 13u); // it was asked again whether that is so
+}
+
+TEST(CallClock, ABlockWhoseWorkLiesBesideItsCallsIsRepeated)
+{
+    ToldChild child;
+    child.stray = 400'000;
+    child.strayBlocks = 2;
+    CallClock clock = clockOf(child, TimingMethod::Cupti);
+    ASSERT_TRUE(clock.block(4));
+    EXPECT_EQ(child.requests.size(), 3u);
+    EXPECT_EQ(clock.samples().callsMs.size(), 4u);
+    EXPECT_EQ(clock.samples().engineMs.size(), 1u);
+    EXPECT_EQ(clock.samples().strayMs, 0);
 }
 
 TEST(CallClock, ACallWithoutWorkHasTheHostsTime)

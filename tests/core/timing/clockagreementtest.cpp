@@ -13,7 +13,7 @@ TEST(ClockAgreement, HoldsForWhatAnH200Showed)
 
 TEST(ClockAgreement, NamesTheClockThatSaysTooLittleOrTooMuch)
 {
-    // 1 ms on the device: events may be 0.12 ms away, the host 0.35 ms.
+    // 1 ms on the device: events may be 0.12 ms too early, they and the host 0.35 ms too late.
     const auto little = compareClocks({1.0, 0.5, 1.3, 2.0, {}, {}, {}});
     ASSERT_EQ(little.disagreements.size(), 1u);
     EXPECT_EQ(little.disagreements[0].clock, "cuda_event");
@@ -30,6 +30,12 @@ TEST(ClockAgreement, NothingLastsLongerThanTheEngineWaited)
     const auto agreement = compareClocks({1.0, 1.0, 1.0, 0.99, {}, {}, {}});
     ASSERT_EQ(agreement.disagreements.size(), 1u);
     EXPECT_EQ(agreement.disagreements[0].clock, "engine_wall");
+}
+
+TEST(ClockAgreement, EventsMayWaitForALaunchAsTheHostDoes)
+{
+    // A kernel of Triton's on an H200 beside builds on all cores, honest.
+    EXPECT_TRUE(compareClocks({0.1017, 0.196, 0.3093, 0.6083, 0.0025, 0.1827, 0.29}).holds());
 }
 
 TEST(ClockAgreement, GapsBetweenKernelsAreNotHidden)
@@ -51,10 +57,10 @@ TEST(ClockAgreement, TrustedCodeBesideSaysHowLateAClockIsHere)
     const ClockTolerance beside = toleranceBeside({1.0, 1.4, 1.9, 2.5, {}, {}, {}});
     EXPECT_NEAR(beside.eventLatenessMs, 0.4, 1e-12);
     EXPECT_NEAR(beside.hostLatenessMs, 0.9, 1e-12);
-    EXPECT_TRUE(compareClocks({1.0, 1.5, 2.2, 2.5, {}, {}, {}}, beside).holds());
+    EXPECT_TRUE(compareClocks({1.0, 1.7, 2.2, 2.5, {}, {}, {}}, beside).holds());
     // Too early is too early everywhere.
     EXPECT_FALSE(compareClocks({1.0, 0.5, 2.2, 2.5, {}, {}, {}}, beside).holds());
-    EXPECT_FALSE(compareClocks({1.0, 1.6, 2.2, 2.5, {}, {}, {}}, beside).holds());
+    EXPECT_FALSE(compareClocks({1.0, 1.8, 2.2, 2.5, {}, {}, {}}, beside).holds());
     EXPECT_EQ(toleranceBeside({}).eventLatenessMs, 0);
 }
 
