@@ -19,7 +19,7 @@ namespace loupe::ui {
 namespace {
 
 /// Of a run in the list of runs.
-QString runText(const RunJob &job)
+QString runChoiceText(const RunJob &job)
 {
     if (job.isRunning())
         return QueuePage::tr("%1 – %2").arg(job.title(), job.progressText());
@@ -30,7 +30,7 @@ QString runText(const RunJob &job)
                                  : QueuePage::tr("%1 – finished").arg(job.title());
 }
 
-int countOf(const RunItems &items, ItemChoice choice)
+int countOfChoice(const RunItems &items, ItemChoice choice)
 {
     switch (choice) {
     case ItemChoice::All:
@@ -51,7 +51,7 @@ int countOf(const RunItems &items, ItemChoice choice)
     return items.count(ItemState::Cancelled);
 }
 
-QString choiceText(ItemChoice choice)
+QString stateChoiceText(ItemChoice choice)
 {
     switch (choice) {
     case ItemChoice::All:
@@ -78,8 +78,8 @@ void QueuePage::sayChoices()
 {
     for (std::size_t i = 0; i < m_states.size(); ++i) {
         const auto choice = static_cast<ItemChoice>(i);
-        const int count = m_job ? countOf(m_job->items(), choice) : 0;
-        m_states[i]->setText(choiceText(choice).arg(countText(count)));
+        const int count = m_job ? countOfChoice(m_job->items(), choice) : 0;
+        m_states[i]->setText(stateChoiceText(choice).arg(countText(count)));
         m_states[i]->setAccessibleName(m_states[i]->text());
     }
 }
@@ -100,7 +100,7 @@ void QueuePage::sayHead()
         const auto row = static_cast<int>(i);
         if (row >= m_choice->count())
             m_choice->addItem({});
-        if (const QString text = runText(*runs[i]); m_choice->itemText(row) != text)
+        if (const QString text = runChoiceText(*runs[i]); m_choice->itemText(row) != text)
             m_choice->setItemText(row, text);
         if (runs[i].get() == m_job && m_choice->currentIndex() != row)
             m_choice->setCurrentIndex(row);

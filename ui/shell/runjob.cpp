@@ -26,7 +26,7 @@ bool sameItem(const ItemInfo &a, const ItemInfo &b)
 } // namespace
 
 /// What the engine told since it was last asked.
-struct News {
+struct RunNews {
     RunProgress progress;
     std::vector<ItemInfo> queued;
     std::vector<ItemEvent> events;
@@ -105,13 +105,13 @@ public:
     }
 
     /// What there is if anything changed since the last call.
-    std::optional<News> take()
+    std::optional<RunNews> take()
     {
         const std::lock_guard lock(m_mutex);
         if (!m_isDirty)
             return std::nullopt;
         m_isDirty = false;
-        return News{m_state, std::exchange(m_queued, {}), std::exchange(m_events, {})};
+        return RunNews{m_state, std::exchange(m_queued, {}), std::exchange(m_events, {})};
     }
 
 private:
