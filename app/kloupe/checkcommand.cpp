@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "core/store/storereader.h"
+#include "core/store/storewriter.h"
 
 #include <memory>
 
@@ -8,8 +9,21 @@ namespace loupe::cli {
 
 namespace {
 
-ExitCode check(const std::filesystem::path &file, const Console &console)
+/// Opening for writing is what migrates.
+Status update(const std::filesystem::path &file)
 {
+    if (!std::filesystem::exists(file))
+        return Error{Errc::NotFound, "there is no such store", file.string(), {}, {}};
+    const auto writer = StoreWriter::open(file);
+    return writer ? Status() : Status(writer.error());
+}
+
+ExitCode check(const std::filesystem::path &file, bool isUpdating, const Console &console)
+{
+    if (isUpdating) {
+        if (const Status updated = update(file); !updated)
+            return console.fail(updated.error());
+    }
     const auto reader = StoreReader::open(file);
     if (!reader)
         return console.fail(reader.error());
@@ -42,8 +56,12 @@ void addCheckCommand(CLI::App &app, Action &chosen)
     auto file = std::make_shared<std::filesystem::path>();
     CLI::App *command = app.add_subcommand("check", "Check a result store for damage");
     command->add_option("file", *file, "Result store, *.kloupe")->required();
+    auto isUpdating = std::make_shared<bool>(false);
+    command->add_flag(
+        "--update", *isUpdating,
+        "First bring a store of an older version up to date, after a backup beside it");
     command->callback([=, &chosen] {
-        chosen = [file](const Console &console) { return check(*file, console); };
+        chosen = [=](const Console &console) { return check(*file, *isUpdating, console); };
     });
 }
 

@@ -326,8 +326,7 @@ Result<std::unique_ptr<Database>> openForReading(const fs::path &file, const Sch
     if (*version < plan.version)
         return refusal(Errc::Unsupported, file,
                        "the store has the older version " + std::to_string(*version),
-                       "a command that writes to it, e.g. kloupe run --store FILE, brings it up "
-                       "to date after a backup");
+                       "kloupe check --update FILE brings it up to date, after a backup beside it");
     if (const Status complete = checkTables(**database, plan); !complete)
         return complete.error();
     return database;

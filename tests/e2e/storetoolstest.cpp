@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/files.h"
+#include "core/store/sqlite.h"
+#include "core/store/storefile.h"
 #include "core/store/storewriter.h"
 
 #include "tests/e2e/kloupeprocess.h"
@@ -169,6 +171,31 @@ TEST_F(StoreToolsTest, ViewsNameFilters)
     const auto complete
         = kloupe({"query", "status:failed cat", "--complete", "--store", path("a.kloupe")});
     EXPECT_EQ(complete.out, "status:failed category:\n");
+}
+
+TEST_F(StoreToolsTest, CheckBringsAnOlderStoreUpToDateAfterABackup)
+{
+    const std::filesystem::path store = root() / "old.kloupe";
+    // schema-v4.sql is that version's file.
+    const auto tables
+        = readFile(std::filesystem::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v4.sql");
+    ASSERT_TRUE(tables);
+    {
+        auto database = Database::open(store, Database::Mode::Create);
+        ASSERT_TRUE(database);
+        ASSERT_TRUE(
+            (*database)->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
+                                 + "; PRAGMA user_version = 4"));
+        ASSERT_TRUE((*database)->execute(*tables));
+    }
+    const auto refused = kloupe({"runs", store.string()});
+    EXPECT_NE(refused.exitCode, 0);
+    EXPECT_NE(refused.err.find("kloupe check --update"), std::string::npos) << refused.err;
+    EXPECT_EQ(kloupe({"check", "--update", store.string()}).exitCode, 0);
+    EXPECT_EQ(kloupe({"runs", store.string()}).exitCode, 0);
+    EXPECT_TRUE(std::filesystem::exists(store.string() + ".v4-backup"));
+    EXPECT_NE(kloupe({"check", "--update", path("none.kloupe")}).exitCode, 0);
+    EXPECT_FALSE(std::filesystem::exists(root() / "none.kloupe"));
 }
 
 } // namespace loupe

@@ -52,8 +52,8 @@ StartPage::StartPage(const Workbench &bench, QWidget *parent)
                                    tr("Evaluates a folder of your kernels against "
                                       "the native suite on this machine.")));
     beginBox->addWidget(makeAction(u"store.import"_s,
-                                   tr("Reads a published corpus of results (KernelBench-X "
-                                      "records, JSON lines) into a store.")));
+                                   tr("Reads result files of other tools, one or a whole folder "
+                                      "of them, into a store.")));
     beginBox->addWidget(makeAction(u"store.open"_s,
                                    tr("Shows the results in a store (*.kloupe) "
                                       "that this tool or kloupe wrote.")));
