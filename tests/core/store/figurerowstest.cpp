@@ -76,7 +76,7 @@ TEST_F(Figures, OfTwoStoresBothStay)
         mustSucceed(second->saveFigure(sampleFigure("b", "{}")));
         mustSucceed(second->recordExport(exported(sampleFigure("b", "{}"))));
     }
-    const auto report = must(mergeStores({storeFile(), other}, merged));
+    const auto report = must(mergeStores(std::vector{storeFile(), other}, merged));
     const auto figures = must(must(StoreReader::open(merged))->figures());
     ASSERT_EQ(figures.size(), 3U);
     EXPECT_EQ(figures[0].name, "a");
