@@ -12,8 +12,8 @@ constexpr const char *schemaName = "absorbed";
 
 Status checkAbsorbed(Database &other)
 {
-    const auto said
-        = other.lookup("SELECT (SELECT count(*) FROM review) + (SELECT count(*) FROM annotation)");
+    const auto said = other.lookup("SELECT (SELECT count(*) FROM review) + (SELECT count(*) FROM "
+                                   "annotation) + (SELECT count(*) FROM run_mark)");
     if (!said)
         return said.error();
     if (said->value_or(0) == 0)

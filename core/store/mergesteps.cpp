@@ -230,7 +230,7 @@ Status endMerge(Database &database)
 {
     for (const char *table :
          {"blob_map", "task_map", "method_map", "environment_map", "run_map", "candidate_map",
-          "known", "part", "waiting_review", "waiting_annotation"}) {
+          "known", "part", "waiting_review", "waiting_annotation", "waiting_run_mark"}) {
         if (Status dropped = database.execute(fmt::format("DROP TABLE IF EXISTS temp.{}", table));
             !dropped)
             return dropped;
