@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 //
 // What the desktop's page Results costs on a large store, as a person waits for it: from the action
 // to the painted rows, through the real window on the real store, offscreen. make_store makes such

@@ -5,6 +5,7 @@
 #include "ui/text/words.h"
 
 #include <QBuffer>
+#include <QHashSeed>
 #include <QImage>
 #include <QMarginsF>
 #include <QPageLayout>
@@ -79,8 +80,20 @@ void fixDates(QByteArray &pdf)
     }
 }
 
+/// Qt writes the fonts of a PDF in the order of a hash, whose seed is drawn for each process: the
+/// same figure would have other bytes in another one.
+class FixedHashOrder
+{
+public:
+    FixedHashOrder() { QHashSeed::setDeterministicGlobalSeed(); }
+    ~FixedHashOrder() { QHashSeed::resetRandomGlobalSeed(); }
+    FixedHashOrder(const FixedHashOrder &) = delete;
+    FixedHashOrder &operator=(const FixedHashOrder &) = delete;
+};
+
 QByteArray pdfFile(const PaperFigure &figure)
 {
+    const FixedHashOrder fixed;
     const ChartPainter chart = figurePainter(figure);
     QByteArray out;
     QBuffer buffer(&out);

@@ -95,6 +95,7 @@ QWidget *DetailPane::makeHead()
     m_about->setProperty("tone", u"dim"_s);
     m_message->setProperty("tone", u"dim"_s);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_message->setAccessibleName(tr("Message"));
     auto *close = new QToolButton;
     close->setText(u"×"_s);
     close->setProperty("look", u"round"_s);

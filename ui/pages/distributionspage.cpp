@@ -123,6 +123,7 @@ void DistributionsPage::buildLayout()
     m_count->setProperty("tone", u"dim"_s);
     m_definition->setWordWrap(true);
     m_definition->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_definition->setAccessibleName(tr("Definition"));
     auto *head = makeRow(unit * 3 / 2);
     head->addWidget(m_heading);
     head->addWidget(m_count, 1);
