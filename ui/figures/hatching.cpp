@@ -16,7 +16,8 @@ void hatchDiagonally(QPainter &painter, const QRectF &box, double slope, double 
     // Multiples of the step from the page's origin, so that neighbouring boxes continue each other.
     const double low = slope > 0 ? box.top() - box.right() : box.top() + box.left();
     const double high = slope > 0 ? box.bottom() - box.left() : box.bottom() + box.right();
-    for (double c = std::ceil(low / step) * step; c < high; c += step) {
+    for (int i = static_cast<int>(std::ceil(low / step)); i * step < high; ++i) {
+        const double c = i * step;
         const auto yAt = [&](double x) { return slope * x + c; };
         const auto xAt = [&](double y) { return (y - c) / slope; };
         double from = box.left();
@@ -32,8 +33,8 @@ void hatchDiagonally(QPainter &painter, const QRectF &box, double slope, double 
 
 void hatchLevel(QPainter &painter, const QRectF &box, double step)
 {
-    for (double y = std::ceil(box.top() / step) * step; y < box.bottom(); y += step)
-        painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y));
+    for (int i = static_cast<int>(std::ceil(box.top() / step)); i * step < box.bottom(); ++i)
+        painter.drawLine(QPointF(box.left(), i * step), QPointF(box.right(), i * step));
 }
 
 } // namespace

@@ -203,9 +203,9 @@ void FiguresPage::reload()
         [pool](const std::stop_token &stop) {
             return pool->with([&](StoreReader &reader) { return readFigureEntries(reader, stop); });
         },
-        [this](Result<std::vector<FigureEntry>> entries) {
+        [this](const Result<std::vector<FigureEntry>> &entries) {
             if (entries)
-                showEntries(*std::move(entries));
+                showEntries(*entries);
             else
                 m_said->setText(errorText(entries.error()));
         });
