@@ -79,7 +79,7 @@ int bestColumns(int panels, const QSizeF &room, double leastWidth)
 
 QString panelTitle(const ChartPanel &panel, const ChartStyle &style, std::size_t place)
 {
-    const QString title = toQt(panel.title);
+    QString title = toQt(panel.title);
     if (!style.hasLetters)
         return title;
     const QString letter = u"("_s + QChar(u'a' + static_cast<int>(place % 26)) + u")"_s;

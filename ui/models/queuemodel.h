@@ -59,7 +59,7 @@ public:
 private:
     void rebuild();
     void readLine();
-    QString textOf(std::size_t item, int column) const;
+    QString textOf(std::size_t place, int column) const;
 
     QPointer<RunJob> m_job;
     ItemChoice m_choice = ItemChoice::All;

@@ -87,19 +87,25 @@ std::optional<std::size_t> steppedMark(const std::vector<PlacedMark> &marks,
         if (i == *from || there.panel != here.panel)
             return never;
         const double along = distanceAlong(here, there, step);
+        const bool isAhead = along > least;
         if (isAlongRow) {
             // Bars that are stacked or overlaid share their place: then their order decides.
             if (!isSameRow(here, there))
                 return never;
             const bool isStacked
                 = std::abs(along) <= least && (step == CursorStep::Right) == (i > *from);
+            constexpr double tiny = 1e-9;
             if (isStacked)
-                return 1e-9 * std::abs(static_cast<double>(i) - static_cast<double>(*from));
-            return along > least ? along : never;
+                return tiny * std::abs(static_cast<double>(i) - static_cast<double>(*from));
+            if (!isAhead)
+                return never;
+            return along;
         }
         if (isInRow(here) && isSameRow(here, there))
             return never;
-        return along > least ? along + 3 * distanceAcross(here, there, step) : never;
+        if (!isAhead)
+            return never;
+        return along + 3 * distanceAcross(here, there, step);
     });
     if (inPanel)
         return inPanel;

@@ -77,7 +77,8 @@ void ChartView::limitHeight()
     const auto panels = static_cast<int>(chart().panels.size());
     const int columns = columnsFor(chart().panels.size());
     const int rows = std::max(1, (panels + columns - 1) / columns);
-    const double legend = line * static_cast<double>((chart().legend.size() + 3) / 4);
+    const std::size_t legendLines = (chart().legend.size() + 3) / 4;
+    const double legend = line * static_cast<double>(legendLines);
     double each = panels > 1 ? unit * 24 : unit * 34;
     bool hasCells = false;
     for (const ChartPanel &panel : chart().panels) {

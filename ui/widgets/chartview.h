@@ -72,7 +72,7 @@ private:
     void forgetPicture();
     void setCursorMark(std::optional<std::size_t> mark);
     void announce();
-    void pick(const std::vector<std::size_t> &marks, const QString &text, bool isAdded);
+    void pick(const std::vector<std::size_t> &picked, const QString &text, bool isAdded);
     bool isOnReference(const QPointF &position) const;
     void drawOverlay(QPainter &painter) const;
 
