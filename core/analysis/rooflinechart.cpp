@@ -82,7 +82,9 @@ void addDot(const MetricRow &row, ChartTone tone, DeviceDots &out)
 std::vector<ChartLine> roofs(const DeviceCeilings &ceilings, const ChartAxis &x)
 {
     std::vector<ChartLine> out;
-    for (const auto &[name, peak] : ceilings.peaks) {
+    for (const auto &ceiling : ceilings.peaks) {
+        const auto &name = ceiling.first;
+        const double peak = ceiling.second;
         ChartLine line;
         line.name = fmt::format("{} {}FLOP/s", name, chartNumber(peak));
         const auto add = [&](double intensity) {

@@ -231,7 +231,9 @@ private:
         values.clear();
         for (const auto &[key, each] : json.items()) {
             T value{};
-            read(each, path + "." + key, value);
+            std::string place = path;
+            place.append(".").append(key);
+            read(each, place, value);
             values[key] = std::move(value);
         }
     }

@@ -325,7 +325,7 @@ Status JobServer::sendEnd()
 Status serveJobs(LineStream lines, const JobServerSettings &settings, const std::stop_token &stop)
 {
     JobServer server(lines, settings, stop);
-    const Status served = server.run();
+    Status served = server.run();
     if (served || server.isCut())
         return {};
     static_cast<void>(lines.send({{"kind", "error"}, {"error", toJson(served.error())}}));

@@ -18,10 +18,10 @@ namespace {
 ClaimedFigure::Base baseIn(const JsonReader &json)
 {
     json.allowOnly({"built", "correct", "of", "source"});
-    const ClaimedFigure::Base base{static_cast<int>(json.requiredInteger("built")),
-                                   static_cast<int>(json.requiredInteger("correct")),
-                                   static_cast<int>(json.requiredInteger("of")),
-                                   json.requiredString("source")};
+    ClaimedFigure::Base base{static_cast<int>(json.requiredInteger("built")),
+                             static_cast<int>(json.requiredInteger("correct")),
+                             static_cast<int>(json.requiredInteger("of")),
+                             json.requiredString("source")};
     if (base.of < 1 || base.built < 0 || base.built > base.of || base.correct < 0
         || base.correct > base.of)
         json.problem("of", "must be above 0 and not below what is built or correct");

@@ -239,7 +239,7 @@ private:
             if (!point.low || !point.high)
                 continue;
             upper += (upper.empty() ? "" : " -- ") + at(point.x, *point.high);
-            lower = " -- " + at(point.x, *point.low) + lower;
+            lower.insert(0, " -- " + at(point.x, *point.low));
         }
         if (!upper.empty())
             put("\\fill[fill={}, fill opacity=0.18] {}{} -- cycle;\n", color(line.tone), upper,
