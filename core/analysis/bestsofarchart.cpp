@@ -64,7 +64,9 @@ ChartLine bestLine(std::string name, std::map<int, BestByRound> best, bool hasBa
 {
     ChartLine out;
     out.name = std::move(name);
-    for (auto &[round, each] : best) {
+    for (auto &entry : best) {
+        const int round = entry.first;
+        BestByRound &each = entry.second;
         std::ranges::sort(each.speedups);
         ChartPoint point;
         point.x = round;

@@ -21,7 +21,8 @@ Status PythonEvaluator::sit(Work &work, Room room, Holds &holds)
     // What a reference takes while it is made ready is not known before.
     const std::int64_t all = m_deviceMemory.total();
     const StageSeconds::Part waiting(work.seconds, "wait for memory");
-    holds.onDevice.emplace(m_deviceMemory, room == Room::Whole ? all : all / (2 * m_context.jobs));
+    const std::int64_t parts = 2 * static_cast<std::int64_t>(m_context.jobs);
+    holds.onDevice.emplace(m_deviceMemory, room == Room::Whole ? all : all / parts);
     return {};
 }
 

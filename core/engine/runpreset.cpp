@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <strings.h>
 
 namespace loupe {
@@ -62,7 +63,7 @@ void listChoices(Fields &fields, const char *key, ToggleChoices &choices,
         if (state)
             choices[toggle] = *state;
         else
-            fields.problem(key, "\"" + text + "\" is no state of " + toggle);
+            fields.problem(key, fmt::format("\"{}\" is no state of {}", text, toggle));
     }
 }
 

@@ -35,7 +35,7 @@ struct NodeAccess {
 /// connection that is lost is made again, for as long as nobody stops it: the node goes on
 /// meanwhile. Where no connection was ever made, that is an error. Whatever a node sends can only
 /// end the run with InvalidInput, or add evaluations that the plan asks for.
-Result<RunOutcome> runOnNode(const RunRequest &request, const NodeAccess &node,
-                             RunObserver &observer, const std::stop_token &stop);
+Result<RunOutcome> runOnNode(const RunRequest &given, const NodeAccess &node, RunObserver &observer,
+                             const std::stop_token &stop);
 
 } // namespace loupe

@@ -178,7 +178,7 @@ Status RunSink::record(Evaluation evaluation)
     if (m_finished.count(found->first) != 0)
         return {};
     RowId row;
-    const Status stored = m_writer->transaction([&]() -> Status {
+    Status stored = m_writer->transaction([&]() -> Status {
         if (m_taskIds.count(item.task->name) == 0) {
             const auto task = m_writer->addTask(*item.task);
             if (!task)

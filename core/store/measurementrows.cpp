@@ -23,7 +23,7 @@ Result<std::string> packedNumbers(const Statement &row, int first)
 Status readFigures(Database &database, RowId id, Evaluation &out)
 {
     bool isThere = false;
-    const Status read = readRows(
+    Status read = readRows(
         database,
         "SELECT speedup, speedup_low, speedup_high, candidate_ms, baseline_ms FROM evaluation "
         "WHERE id = ?",
