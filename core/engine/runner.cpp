@@ -197,8 +197,8 @@ Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
     const int alreadyDone = static_cast<int>(plan->items.size() - items.size());
     observer.planned(summarize(*plan, (*recorder)->runName(), alreadyDone));
     (*recorder)->expect(static_cast<int>(plan->items.size()), alreadyDone);
+    control.begin(items.size()); // first: whoever is told of the line may steer it at once
     (*recorder)->queued(items);
-    control.begin(items.size());
 
     const int jobs = request.jobs > 0 ? request.jobs : usableProcessors();
     if (request.controls) {
