@@ -88,7 +88,9 @@ ChartStyle screenStyle(const Theme &theme)
     style.ink = theme.color(Token::Text);
     style.dim = theme.color(Token::Dim);
     style.axis = theme.color(Token::Dim);
-    style.grid = theme.color(Token::Line);
+    // High contrast has but one, strong, colour for lines: a grid of it would hide the marks.
+    if (theme.lineWidth() == 1)
+        style.grid = theme.color(Token::Line);
     style.faster = theme.color(Token::Faster);
     style.slower = theme.color(Token::Slower);
     style.neutral = theme.color(Token::Neutral);
