@@ -188,7 +188,10 @@ private:
     /// Whether a row of the details page ends behind its metric, without the columns of rules.
     bool isMetricOnly(const CsvRow &row) const
     {
-        const std::size_t behind = m_columns.at("Metric Value") + 1;
+        std::size_t behind = 0; // the columns that are read stand in any order
+        for (const char *read : {"ID", "Kernel Name", "Block Size", "Grid Size", "Section Name",
+                                 "Metric Name", "Metric Unit", "Metric Value"})
+            behind = std::max(behind, m_columns.at(read) + 1);
         if (row.fields.size() < behind || row.fields.size() > m_columns.size())
             return false;
         return std::all_of(row.fields.begin() + static_cast<std::ptrdiff_t>(behind),

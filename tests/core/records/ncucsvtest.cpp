@@ -131,6 +131,11 @@ TEST(NcuCsv, WhatIsMalformedIsRefusedWithItsLine)
                  "1)\",\"0\",\"9\",\"x\",\"1\",\"1\",\"1\"\n";
     EXPECT_NE(refusalOf(twice).find("a.csv:4: the ID stands above"), std::string::npos);
     EXPECT_NE(refusalOf("\"ID\",\"Name\"\n\"\",\"\"\n").find("no column"), std::string::npos);
+    const std::string unitBehind
+        = R"csv("ID","Kernel Name","Block Size","Grid Size","Section Name","Metric Name","Metric Value","Rule","Metric Unit"
+"0","k","(1, 1, 1)","(1, 1, 1)","s","Duration","1"
+)csv";
+    EXPECT_NE(refusalOf(unitBehind).find("a.csv:2: 7 fields under 9 columns"), std::string::npos);
 }
 
 } // namespace loupe
