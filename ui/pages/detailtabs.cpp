@@ -95,7 +95,7 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
                          {tr("Case"), tr("Verdict"), tr("Output"), tr("Mismatched"),
                           tr("Where it is wrong"), tr("Max abs"), tr("Max rel"), tr("Expected"),
                           tr("Got"), tr("Worst at"), tr("atol"), tr("rtol")},
-                         {17, 13, 10, 27, 34, 10, 10, 10, 10, 18, 10, 10});
+                         {17, 16, 10, 27, 34, 13, 13, 13, 13, 18, 13, 13});
     m_timing = makeSheet(tr("Timing"),
                          {tr("Side"), tr("Samples n"), tr("Calls in a sample"), tr("Median ms"),
                           tr("Empty block ms"), tr("Case"), tr("Clock")},

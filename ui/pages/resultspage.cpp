@@ -74,7 +74,7 @@ void ResultsPage::buildLayout()
     m_table->setModel(m_model);
     m_table->setObjectName(u"resultTable"_s);
     m_table->setAccessibleName(tr("Results"));
-    m_table->setColumnCharacters({27, 13, 17, 6, 6, 14, 14, 8, 11, 11, 10, 20, 20, 40});
+    m_table->setColumnCharacters({27, 13, 17, 6, 6, 17, 17, 8, 11, 11, 10, 20, 20, 40});
     m_table->horizontalHeader()->setSectionsClickable(true);
     m_table->horizontalHeader()->setSortIndicatorShown(true);
     m_table->horizontalHeader()->setSortIndicatorClearable(true);
