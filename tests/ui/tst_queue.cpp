@@ -191,6 +191,7 @@ private slots:
         Fixture f;
         f.window->startRun(Fixture::request());
         QTRY_COMPARE(f.cell(0, QueueModel::StateColumn), u"verifying"_s);
+        QTRY_COMPARE(f.cell(1, QueueModel::StateColumn), u"verifying"_s); // the second worker's
         f.action(u"run.pause"_s).trigger();
         QVERIFY(f.action(u"run.pause"_s).isChecked());
         f.steered.step(2);
@@ -220,7 +221,7 @@ private slots:
         QTRY_VERIFY(!first->isRunning());
         QTRY_VERIFY(!second->isWaiting());
         QCOMPARE(f.page().run(), second.get());
-        QCOMPARE(f.steered.asked().size(), std::size_t{2});
+        QTRY_COMPARE(f.steered.asked().size(), std::size_t{2}); // its thread has begun, too
         f.steered.step(8);
         QTRY_VERIFY(!second->isRunning());
     }
