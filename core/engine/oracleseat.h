@@ -9,20 +9,36 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace loupe {
 
-/// Whether a reference may change more of its process than its own variables: then the next task
-/// gets another one.
-inline bool mayChangeItsProcess(const std::string &source)
+/// Whether a statement of this Python source declares a variable as global. Prose ("global average
+/// pooling" in a comment) does not count.
+inline bool declaresGlobals(std::string_view source)
 {
-    for (const char *word : {"torch.backends", "torch.set_", "torch.use_", "os.environ", "sys.",
-                             "torch.compile", "global "}) {
-        if (source.find(word) != std::string::npos)
+    constexpr std::string_view word = "global ";
+    for (auto at = source.find(word); at != std::string_view::npos;
+         at = source.find(word, at + word.size())) {
+        const auto before = source.substr(0, at).find_last_not_of(" \t");
+        if (before == std::string_view::npos
+            || std::string_view("\n:;").find(source[before]) != std::string_view::npos)
             return true;
     }
     return false;
+}
+
+/// Whether a reference may change more of its process than its own variables: then the next task
+/// gets another one.
+inline bool mayChangeItsProcess(std::string_view source)
+{
+    for (const char *word :
+         {"torch.backends", "torch.set_", "torch.use_", "os.environ", "sys.", "torch.compile"}) {
+        if (source.find(word) != std::string_view::npos)
+            return true;
+    }
+    return declaresGlobals(source);
 }
 
 /// One thread's server of references, and a process of it that is free for the next task: starting
