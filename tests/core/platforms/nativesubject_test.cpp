@@ -77,6 +77,20 @@ TEST(NativeSubject, tellsLoadErrorFromMissingSymbol)
     EXPECT_EQ((*subject)->call(1, std::chrono::seconds(5), {}).verdict, Verdict::LoadError);
 }
 
+TEST(NativeSubject, hasTheTimeOfItsCallsFromTheStartOfTheSandboxOn)
+{
+    LOUPE_NEEDS_SANDBOX();
+    const NativeBuild built = build(candidate(doubling));
+    HostSettings settings = hostSettings();
+    settings.limits.callSeconds = 1e-3; // no sandbox starts as fast
+    auto subject = NativeSubject::start(built.library, settings, {});
+    ASSERT_TRUE(subject) << subject.error().text();
+    // A busy machine may still take its millisecond away while it loads.
+    if ((*subject)->loadFailure()) {
+        EXPECT_EQ((*subject)->loadFailure()->verdict, Verdict::RunTimeout);
+    }
+}
+
 TEST(NativeSubject, reportsWhatItReturned)
 {
     LOUPE_NEEDS_SANDBOX();
