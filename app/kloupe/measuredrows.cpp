@@ -11,7 +11,7 @@ Status forEachMeasured(StoreReader &reader, std::span<const MetricRow> rows,
                        const std::function<bool(const MetricRow &)> &isMeasured,
                        const std::function<void(const MetricRow &, const Evaluation *)> &each)
 {
-    constexpr std::size_t rowsAtOnce = 8192;
+    constexpr std::size_t rowsAtOnce = 512;
     for (std::size_t begin = 0; begin < rows.size(); begin += rowsAtOnce) {
         const auto some = rows.subspan(begin, std::min(rowsAtOnce, rows.size() - begin));
         std::vector<RowId> ids;

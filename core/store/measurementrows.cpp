@@ -5,8 +5,6 @@
 #include "core/store/profilerows.h"
 #include "core/store/readqueries.h"
 
-#include <future>
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -88,23 +86,6 @@ Result<std::vector<Evaluation>> readMeasurements(Database &database,
         if (!read)
             return read.error();
     }
-    return out;
-}
-
-Result<std::vector<Evaluation>> readMeasurements(TwinTransactions &store,
-                                                 std::span<const RowId> evaluations)
-{
-    if (store.second == nullptr || evaluations.size() < manyMeasurements)
-        return readMeasurements(store.first, evaluations);
-    const std::size_t half = evaluations.size() / 2;
-    auto second = std::async(std::launch::async, [&, behind = evaluations.subspan(half)] {
-        return readMeasurements(*store.second, behind);
-    });
-    auto out = readMeasurements(store.first, evaluations.first(half));
-    auto rest = second.get();
-    if (!out || !rest)
-        return out ? rest : out;
-    out->insert(out->end(), std::move_iterator(rest->begin()), std::move_iterator(rest->end()));
     return out;
 }
 

@@ -53,13 +53,8 @@ public:
     Result<EvaluationDetail> detail(RowId id) override;
     Result<std::vector<Evaluation>> measurements(std::span<const RowId> evaluations) override
     {
-        if (evaluations.size() < manyMeasurements)
-            return consistent<std::vector<Evaluation>>(
-                [&] { return readMeasurements(*m_database, evaluations); });
-        auto store = m_twin.begin();
-        if (!store)
-            return std::move(store).error();
-        return readMeasurements(*store, evaluations);
+        return consistent<std::vector<Evaluation>>(
+            [&] { return readMeasurements(*m_database, evaluations); });
     }
     Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token stop) override;
     Result<std::vector<RecordedState>> recordedStates(const Filter &filter) override;

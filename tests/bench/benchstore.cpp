@@ -91,11 +91,11 @@ Value answer(Result<Value> result)
     return std::move(*result);
 }
 
-/// Series of raw times of the correct, read some thousand evaluations at a time as tables by the
+/// Series of raw times of the correct, read some hundred evaluations at a time as tables by the
 /// suites' own speedups are.
 std::size_t countSeries(StoreReader &reader)
 {
-    constexpr std::size_t atOnce = 4096;
+    constexpr std::size_t atOnce = 512;
     const std::vector<RowId> ids = answer(reader.ids(filterOf("status:correct")));
     std::size_t series = 0;
     for (std::size_t begin = 0; begin < ids.size(); begin += atOnce) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/measurementrows.h"
 #include "core/store/storefile.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -456,31 +454,6 @@ TEST_F(RoundTrip, TheDataVersionChangesWithEveryCommit)
     EXPECT_EQ(reader->dataVersion(), before);
     must(writer->record(run, task, method, sampleEvaluation("Math/add", "loop")));
     EXPECT_NE(reader->dataVersion(), before);
-}
-
-TEST_F(RoundTrip, MeasurementsOfManyComeInTheOrderAsked)
-{
-    std::vector<RowId> ids;
-    mustSucceed(writer->transaction([&]() -> Status {
-        Evaluation evaluation = sampleEvaluation("Math/add", "loop");
-        for (std::size_t i = 0; i <= manyMeasurements; ++i) {
-            evaluation.attempt = static_cast<int>(i) + 1;
-            evaluation.candidateMs = static_cast<double>(i) + 1;
-            ids.push_back(must(writer->record(run, task, method, evaluation)));
-        }
-        return {};
-    }));
-    std::ranges::reverse(ids);
-    auto reader = openReader();
-    const auto measured = must(reader->measurements(ids));
-    ASSERT_EQ(measured.size(), ids.size());
-    for (std::size_t i = 0; i < measured.size(); ++i)
-        ASSERT_EQ(measured[i].candidateMs, static_cast<double>(ids.size() - i));
-    for (const std::size_t unknown : {std::size_t{0}, ids.size() - 1}) {
-        std::vector<RowId> some = ids;
-        some[unknown] = RowId{999'999};
-        EXPECT_EQ(reader->measurements(some).error().code, Errc::NotFound);
-    }
 }
 
 TEST_F(RoundTrip, MeasurementsAreThoseOfTheDetail)
