@@ -3,6 +3,7 @@
 #include "app/kloupe/selectedrows.h"
 #include "core/base/clock.h"
 #include "core/base/files.h"
+#include "core/report/shippedclaims.h"
 #include "core/report/storereport.h"
 
 #include <memory>
@@ -18,7 +19,7 @@ namespace {
 struct ReportOptions {
     std::filesystem::path store;
     std::filesystem::path folder;
-    std::vector<std::filesystem::path> claims;
+    std::vector<std::string> claims;
     std::string filter;
     std::string title;
 };
@@ -34,11 +35,10 @@ ExitCode report(const ReportOptions &options, const Console &console)
     what.toolVersion = LOUPE_VERSION;
     what.madeAt = isoTime(systemClock().wallNow());
     what.filter = store->filter;
-    for (const std::filesystem::path &file : options.claims) {
-        const auto content = readFile(file);
-        if (!content)
-            return console.fail(content.error());
-        auto claims = parseClaims(*content, file.string());
+    if (auto known = shippedClaims())
+        what.known = std::move(*known);
+    for (const std::string &word : options.claims) {
+        auto claims = claimsNamed(word);
         if (!claims)
             return console.fail(claims.error());
         what.claims.push_back(std::move(*claims));
@@ -65,6 +65,26 @@ ExitCode report(const ReportOptions &options, const Console &console)
     return ExitCode::Ok;
 }
 
+/// Whether the claims that come with the program are asked for, and no report.
+bool isClaimsList(const ReportOptions &options)
+{
+    return options.claims == std::vector<std::string>{"list"};
+}
+
+ExitCode listClaims(const Console &console)
+{
+    const auto known = shippedClaims();
+    if (!known)
+        return console.fail(known.error());
+    Json list = Json::array();
+    for (const ShippedClaims &each : *known) {
+        console.line(each.name + ": " + each.source);
+        list.push_back({{"name", each.name}, {"source", each.source}});
+    }
+    console.document({{"claims", list}});
+    return ExitCode::Ok;
+}
+
 } // namespace
 
 void addReportCommand(CLI::App &app, Action &chosen)
@@ -72,16 +92,23 @@ void addReportCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<ReportOptions>();
     CLI::App *command
         = app.add_subcommand("report", "Summarise a store as Markdown and a single HTML page");
-    command->add_option("store", options->store, "Result store, *.kloupe")->required();
-    command
-        ->add_option("-o,--output", options->folder,
-                     "Folder for report.md and report.html; older ones there are replaced")
-        ->required();
+    command->add_option("store", options->store, "Result store, *.kloupe");
+    command->add_option("-o,--output", options->folder,
+                        "Folder for report.md and report.html; older ones there are replaced");
     command->add_option("--claims", options->claims,
-                        "Files of published claims to hold the records against, JSON");
+                        "Published claims to hold the records against: JSON files, or names of "
+                        "those that come with the program; list: only name these");
     command->add_option("--filter", options->filter, "Only these evaluations, as for query");
     command->add_option("--title", options->title, "Title (default: the store's name)");
     command->callback([=, &chosen] {
+        if (isClaimsList(*options)) {
+            chosen = [](const Console &console) { return listClaims(console); };
+            return;
+        }
+        if (options->store.empty())
+            throw CLI::RequiredError("store");
+        if (options->folder.empty())
+            throw CLI::RequiredError("--output");
         chosen = [options](const Console &console) { return report(*options, console); };
     });
 }

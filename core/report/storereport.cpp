@@ -2,17 +2,13 @@
 #include "core/report/storereport.h"
 
 #include "core/analysis/goldentimes.h"
-#include "core/analysis/grouping.h"
-#include "core/analysis/groupintervals.h"
-#include "core/analysis/ratetable.h"
 #include "core/analysis/roundcomposition.h"
 #include "core/analysis/roundtable.h"
-#include "core/analysis/rowgroups.h"
 #include "core/analysis/successmetrics.h"
 #include "core/analysis/textdiff.h"
 #include "core/report/exporttables.h"
 #include "core/report/openquestions.h"
-#include "core/report/resulttables.h"
+#include "core/report/ratesections.h"
 #include "core/report/roundtables.h"
 #include "core/report/statisticstables.h"
 
@@ -49,13 +45,16 @@ public:
         m_all = std::move(*rows);
         const auto end = std::stable_partition(
             m_all.begin(), m_all.end(), [](const MetricRow &row) { return !row.isWithheld; });
+        std::stable_sort(m_all.begin(), end, [](const MetricRow &left, const MetricRow &right) {
+            return left.suite < right.suite;
+        });
         m_counted = {m_all.begin(), end};
         addAbout();
         Status done = addClaims();
         if (done)
             done = addRuns();
         if (done) {
-            addRates();
+            addRateSections(m_counted, m_document);
             addRounds();
             done = addFailures();
         }
@@ -89,6 +88,20 @@ private:
             m_options.filter.terms.empty() ? std::string()
                                            : " that match " + text(m_options.filter),
             m_all.size() - m_counted.size()));
+        if (m_options.claims.empty())
+            tellOfClaims(about);
+    }
+
+    void tellOfClaims(ReportSection &about) const
+    {
+        for (const ShippedClaims &each : m_options.known) {
+            if (std::ranges::any_of(
+                    m_all, [&](const MetricRow &row) { return row.suite == Name(each.name); }))
+                about.paragraphs.push_back(fmt::format(
+                    "Claims of {} come with the program: kloupe report --claims {} says what these "
+                    "records support of them.",
+                    each.source, each.name));
+        }
     }
 
     Status addClaims()
@@ -129,43 +142,6 @@ private:
                         "tasks = with an evaluation here; a suite may have more.";
         section("Runs").tables.push_back(std::move(table));
         return {};
-    }
-
-    void addRates()
-    {
-        ReportSection &rates = section("Rates and speedups");
-        rates.paragraphs.emplace_back(
-            "Each table of rates is followed by the intervals of its rates and averages. The words "
-            "below the last two of these tables define the columns of all of them; every rate is "
-            "of what its row judged, where each round and sample of a task counts by itself (the "
-            "filter round:last keeps the last one of each).");
-        const BootstrapOptions bootstrap;
-        const std::vector<FastPThreshold> thresholds{{1, Threshold::Above}};
-        const std::vector<GroupBy> groupings = reportedGroupings();
-        for (const GroupBy by : groupings) {
-            Table table = rateTableText(rateTable(m_counted, by), by);
-            Table intervals
-                = intervalSummaryText(groupIntervals(m_counted, by, thresholds, bootstrap),
-                                      std::string(name(by)), bootstrap);
-            // One definition is enough for all tables.
-            if (by != groupings.back()) {
-                table.caption.clear();
-                intervals.caption.clear();
-            }
-            rates.tables.push_back(std::move(table));
-            rates.tables.push_back(std::move(intervals));
-        }
-    }
-
-    /// Level, device and precision only where they split anything.
-    std::vector<GroupBy> reportedGroupings() const
-    {
-        std::vector<GroupBy> out{GroupBy::Suite, GroupBy::Category, GroupBy::Method};
-        for (const GroupBy by : {GroupBy::Level, GroupBy::Device, GroupBy::Precision}) {
-            if (rowGroups(m_counted, by).names.size() > 1)
-                out.push_back(by);
-        }
-        return out;
     }
 
     /// Of runs with several rounds, each by itself: a run of one round has no rates of a second.
@@ -307,26 +283,27 @@ private:
 
     void addCosts()
     {
-        std::map<Name, std::vector<const MetricRow *>> methods;
+        std::map<std::pair<Name, Name>, std::vector<const MetricRow *>> methods; // of suites
         for (const MetricRow &row : m_counted) {
             if (row.cost != GenerationCost())
-                methods[row.method].push_back(&row);
+                methods[{row.suite, row.method}].push_back(&row);
         }
         if (methods.empty())
             return;
         DataTable table;
-        table.columns = {"method", "cost", "recorded", "of", "total", "tasks_solved", "per_solved"};
-        for (const auto &[method, rows] : methods) {
+        table.columns
+            = {"suite", "method", "cost", "recorded", "of", "total", "tasks_solved", "per_solved"};
+        for (const auto &[place, rows] : methods) {
             const CostPerSuccess cost = costPerSuccess(rows);
-            const auto add
-                = [&, &name = method](const char *what, const CostPerSuccess::Part &part) {
-                      if (part.recorded > 0)
-                          table.rows.push_back({name.text(), what, std::int64_t{part.recorded},
-                                                std::int64_t{cost.rows}, part.total,
-                                                std::int64_t{cost.successes},
-                                                part.perSuccess ? DataCell(*part.perSuccess)
-                                                                : DataCell(std::monostate())});
-                  };
+            const auto add = [&, &names = place](const char *what,
+                                                 const CostPerSuccess::Part &part) {
+                if (part.recorded > 0)
+                    table.rows.push_back({names.first.text(), names.second.text(), what,
+                                          std::int64_t{part.recorded}, std::int64_t{cost.rows},
+                                          part.total, std::int64_t{cost.successes},
+                                          part.perSuccess ? DataCell(*part.perSuccess)
+                                                          : DataCell(std::monostate())});
+            };
             add("tokens", cost.tokens);
             add("dollars", cost.dollars);
             add("seconds", cost.seconds);

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/report/claims.h"
 #include "core/report/reportdocument.h"
+#include "core/report/shippedclaims.h"
 #include "core/store/storereader.h"
 
 #include <cstddef>
@@ -15,11 +16,12 @@ namespace loupe {
 struct StoreReportOptions {
     std::string title;
     std::string toolVersion;
-    std::string madeAt;            ///< ISO 8601 UTC
-    Filter filter;                 ///< of the evaluations that count
-    std::vector<ClaimList> claims; ///< what the records are held against
-    std::size_t clusters = 25;     ///< at most so many, and
-    std::size_t cures = 3;         ///< the differences that cured a member of the first so many
+    std::string madeAt;               ///< ISO 8601 UTC
+    Filter filter;                    ///< of the evaluations that count
+    std::vector<ClaimList> claims;    ///< what the records are held against
+    std::vector<ShippedClaims> known; ///< told of where there are records of their suite
+    std::size_t clusters = 25;        ///< at most so many, and
+    std::size_t cures = 3;            ///< the differences that cured a member of the first so many
 };
 
 /// All that a store's records say at a glance, each number with its definition and denominator, and

@@ -31,6 +31,9 @@ class BlobAppender
 public:
     explicit BlobAppender(Database &database);
 
+    /// Makes room for so many different texts.
+    void expect(std::size_t texts) { m_ids.reserve(texts); }
+
     /// To be called before the first text of a portion; others may have added some since the last.
     Status begin();
     /// As putBlob. A new text is stored by end() and must stay until then.

@@ -20,8 +20,18 @@ namespace loupe {
 
 namespace {
 
-/// A table of this many times the new rows costs more to index anew than it saves.
-constexpr std::int64_t mostOldRows = 4;
+/// A table of more than this many times the new rows costs more to index anew than it saves.
+constexpr std::int64_t mostOldRows = 1;
+/// The same where the indexes outgrow what SQLite keeps in memory (64 MB), so that places in them
+/// would be looked for in the file.
+constexpr std::int64_t mostOldRowsOfLarge = 4;
+constexpr std::int64_t largeRows = 250'000;
+
+bool isIndexedAnew(std::int64_t newRows, std::int64_t oldRows)
+{
+    const std::int64_t most = newRows + oldRows < largeRows ? mostOldRows : mostOldRowsOfLarge;
+    return oldRows <= most * newRows;
+}
 
 /// The indexes of the evaluations, taken away for a while.
 class DeferredIndexes
@@ -36,7 +46,7 @@ public:
         if (!known)
             return known.error();
         if (newRows < enough
-            || known->value_or(0) > mostOldRows * static_cast<std::int64_t>(newRows))
+            || !isIndexedAnew(static_cast<std::int64_t>(newRows), known->value_or(0)))
             return {};
         auto query = m_database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' "
                                         "AND tbl_name = 'evaluation' AND sql IS NOT NULL ORDER BY "
@@ -88,24 +98,26 @@ public:
             return known.error();
         std::vector<EvaluationPlace> places;
         places.reserve(evaluations.size());
+        std::vector<const int *> lastRounds; // of each evaluation's sample
+        lastRounds.reserve(evaluations.size());
         for (const Evaluation &each : evaluations) {
             const auto place = placeOf(each.candidate);
             if (!place)
                 return place.error();
             places.push_back(*place);
-            if (!hasKnownOutcome(each))
+            if (!hasKnownOutcome(each)) {
+                lastRounds.push_back(nullptr);
                 continue;
+            }
             const auto [last, isFirst]
                 = m_lastRounds.try_emplace(sampleOf(*place, each.candidate), each.candidate.round);
             if (!isFirst)
                 last->second = std::max(last->second, each.candidate.round);
+            lastRounds.push_back(&last->second);
         }
-        for (std::size_t i = 0; i < places.size(); ++i) {
-            const Candidate &candidate = evaluations[i].candidate;
-            const auto last = m_lastRounds.find(sampleOf(places[i], candidate));
+        for (std::size_t i = 0; i < places.size(); ++i)
             places[i].isLastRound
-                = hasKnownOutcome(evaluations[i]) && last->second == candidate.round;
-        }
+                = lastRounds[i] != nullptr && *lastRounds[i] == evaluations[i].candidate.round;
         return places;
     }
 
@@ -201,7 +213,7 @@ Status insertChunks(Database &database, std::span<const Evaluation> evaluations,
                     std::span<const EvaluationPlace> places, const std::function<Status()> &advance)
 {
     EvaluationChunks chunks(database);
-    if (Status begun = chunks.begin(); !begun)
+    if (Status begun = chunks.begin(evaluations.size()); !begun)
         return begun;
     EvaluationPacker packer(evaluations);
     std::size_t at = 0;

@@ -36,8 +36,10 @@ EvaluationChunks::EvaluationChunks(Database &database)
 {
 }
 
-Status EvaluationChunks::begin()
+Status EvaluationChunks::begin(std::size_t evaluations)
 {
+    constexpr std::size_t usualTexts = 3; // a source, a log and a record of its own
+    m_blobs.expect(usualTexts * evaluations);
     const auto candidate = lastRowId(m_database, "SELECT max(id) FROM candidate");
     if (!candidate)
         return candidate.error();

@@ -10,6 +10,7 @@
 #include "core/store/rowinsert.h"
 #include "core/store/sqlite.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -23,8 +24,8 @@ class EvaluationChunks
 public:
     explicit EvaluationChunks(Database &database);
 
-    /// To be called once before the first chunk.
-    Status begin();
+    /// To be called once before the first chunk; `evaluations` in all of them.
+    Status begin(std::size_t evaluations);
     /// The spans tell of the same evaluations, one by one.
     Status insert(std::span<const Evaluation> evaluations, std::span<const EvaluationPlace> places,
                   std::span<const PackedEvaluation> packed);

@@ -45,7 +45,7 @@ std::span<const PackedEvaluation> EvaluationPacker::next()
     {
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, [this] { return !m_ready.empty(); });
-        m_current = std::move(m_ready.front());
+        m_used.push_back(std::exchange(m_current, std::move(m_ready.front())));
         m_ready.pop_front();
     }
     m_changed.notify_all();
@@ -61,11 +61,13 @@ void EvaluationPacker::work()
         const std::size_t end = std::min(begin + chunkSize, m_evaluations.size());
         for (std::size_t i = begin; i < end; ++i)
             chunk.push_back(packed(m_evaluations[i]));
+        std::vector<Chunk> used;
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, [this] { return m_isStopped || m_ready.size() < mostReady; });
         if (m_isStopped)
             return;
         m_ready.push_back(std::move(chunk));
+        used.swap(m_used);
         lock.unlock();
         m_changed.notify_all();
     }

@@ -47,6 +47,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable m_changed;
     std::deque<Chunk> m_ready; ///< with m_mutex
+    std::vector<Chunk> m_used; ///< with m_mutex; freed by the thread that made them
     bool m_isStopped = false;  ///< with m_mutex
     Chunk m_current;
     std::size_t m_taken = 0; ///< evaluations

@@ -115,6 +115,9 @@ Status createStore(const fs::path &file, const SchemaPlan &plan)
         auto database = Database::open(unfinished, Database::Mode::Create);
         if (!database)
             return std::move(database).error();
+        // Half as many pages to look through, to write and to check as with SQLite's 4096 bytes.
+        if (Status sized = (*database)->execute("PRAGMA page_size = 8192"); !sized)
+            return sized;
         auto transaction = Transaction::begin(**database, Transaction::Kind::Write);
         if (!transaction)
             return std::move(transaction).error();

@@ -4,7 +4,8 @@
 // measured on. Its shape is that of published runs: 270 tasks in 15 categories of unequal
 // difficulty, 18 methods of unequal skill, samples that are refined over four rounds, speedups that
 // scatter lognormally, failures with the words that compilers, Triton and CUDA print. A third of
-// the candidates have a source, as in records of other tools.
+// the candidates have a source, as in records of other tools. With --timings the correct have raw
+// times of both sides.
 #include "core/analysis/failurefingerprint.h"
 #include "core/base/digest.h"
 #include "core/store/blobstore.h"
@@ -77,7 +78,12 @@ constexpr std::array failureTexts{
 class Generator
 {
 public:
-    Generator(Database &database, std::uint64_t seed) : m_database(database), m_random(seed) { }
+    Generator(Database &database, std::uint64_t seed, bool withTimings)
+        : m_database(database)
+        , m_random(seed)
+        , m_withTimings(withTimings)
+    {
+    }
 
     Status fill(std::int64_t rows)
     {
@@ -304,10 +310,26 @@ private:
             insert("INSERT INTO failure (evaluation_id, kind, fingerprint, summary) VALUES (?, ?, "
                    "?, ?)",
                    m_made, failure->kind, failure->fingerprint, failure->summary);
+        if (m_withTimings && evaluation.candidateMs) {
+            addTiming(0, "candidate", *evaluation.candidateMs);
+            addTiming(1, "baseline", *evaluation.baselineMs);
+        }
         if (place.isCorrect && m_made % 500 == 0)
             insert("INSERT INTO finding (evaluation_id, position, rule, layer, severity, message, "
                    "line) VALUES (?, 0, 'speedup_limit', 'record', 'note', 'made up', 0)",
                    m_made);
+    }
+
+    void addTiming(int position, const char *role, double milliseconds)
+    {
+        constexpr std::size_t samples = 10;
+        std::vector<double> times;
+        times.reserve(samples);
+        for (std::size_t i = 0; i < samples; ++i)
+            times.push_back(milliseconds * (1 + 0.05 * uniform()));
+        insert("INSERT INTO timing (evaluation_id, position, role, clock, case_name, overhead_ms, "
+               "sample_count, samples_ms) VALUES (?, ?, ?, 'events', 'default', 0.0, ?, ?)",
+               m_made, position, role, static_cast<int>(samples), blob(packDoubles(times)));
     }
 
     void finishRuns()
@@ -327,9 +349,11 @@ private:
     std::vector<double> m_skill;
     std::int64_t m_trajectory = 0;
     std::int64_t m_made = 0;
+    bool m_withTimings;
 };
 
-Status make(const std::filesystem::path &file, std::int64_t rows, std::uint64_t seed)
+Status make(const std::filesystem::path &file, std::int64_t rows, std::uint64_t seed,
+            bool withTimings)
 {
     std::error_code ignored;
     if (std::filesystem::exists(file, ignored))
@@ -345,7 +369,7 @@ Status make(const std::filesystem::path &file, std::int64_t rows, std::uint64_t 
                                "foreign_keys = OFF");
         !fast)
         return fast;
-    Generator generator(**database, seed);
+    Generator generator(**database, seed, withTimings);
     return generator.fill(rows);
 }
 
@@ -356,16 +380,18 @@ int main(int argc, char **argv)
     CLI::App app{"Makes a store of made-up evaluations", "make_store"};
     std::int64_t rows = 1000000;
     std::uint64_t seed = 1;
+    bool withTimings = false;
     std::filesystem::path file;
     app.add_option("--rows", rows, "Evaluations")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
     app.add_option("--seed", seed, "Of the random numbers; also of the runs' identities")
         ->capture_default_str();
+    app.add_flag("--timings", withTimings, "Raw times of both sides for the correct");
     app.add_option("-o,--output", file, "The store to make")->required();
     CLI11_PARSE(app, argc, argv);
     const auto begin = std::chrono::steady_clock::now();
-    if (const loupe::Status made = make(file, rows, seed); !made) {
+    if (const loupe::Status made = make(file, rows, seed, withTimings); !made) {
         fmt::print(stderr, "make_store: {}\n{}\n", made.error().text(), made.error().detail);
         return 1;
     }

@@ -157,6 +157,24 @@ TEST_F(StoreToolsTest, MergeReportExportAndSqlWorkOnTheResult)
               3);
 }
 
+TEST_F(StoreToolsTest, ClaimsThatComeWithTheProgramAreFoundByName)
+{
+    const auto list = kloupe({"report", "--claims", "list", "--json"});
+    ASSERT_EQ(list.exitCode, 0) << list.err;
+    ASSERT_EQ(list.json().at("claims").size(), 1U);
+    EXPECT_EQ(list.json().at("claims")[0].at("name"), "kernelbench-x");
+    ASSERT_EQ(kloupe({"report", path("a.kloupe"), "-o", path("named"), "--claims", "kernelbench-x"})
+                  .exitCode,
+              0);
+    EXPECT_NE(readFile(root() / "named/report.md")->find("Iterative refinement raises"),
+              std::string::npos);
+    EXPECT_EQ(
+        kloupe({"report", path("a.kloupe"), "-o", path("named"), "--claims", "nobody"}).exitCode,
+        3);
+    EXPECT_EQ(kloupe({"report", "-o", path("named")}).exitCode, 2);
+    EXPECT_EQ(kloupe({"report", path("a.kloupe")}).exitCode, 2);
+}
+
 TEST_F(StoreToolsTest, ViewsNameFilters)
 {
     EXPECT_EQ(

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/shippedclaims.h"
+
+#include "core/base/files.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uintmax_t longestClaims = 1 << 22;
+
+Result<ClaimList> claimsInFile(const fs::path &file)
+{
+    const auto content = readFile(file, longestClaims);
+    if (!content)
+        return content.error();
+    return parseClaims(*content, file.string());
+}
+
+/// Beside the installation, or in the source tree.
+Result<fs::path> findClaimsFolder()
+{
+    std::error_code failed;
+    const fs::path program = fs::read_symlink("/proc/self/exe", failed);
+    const fs::path installed = program.parent_path().parent_path() / "share/kernelloupe/claims";
+    for (const fs::path &folder : {installed, fs::path(LOUPE_SOURCE_CLAIMS)}) {
+        if (fs::is_directory(folder, failed))
+            return folder;
+    }
+    return Error{Errc::NotFound,
+                 "the claims that come with the program are not installed",
+                 installed.string(),
+                 "install the whole package again, or give a file",
+                 {}};
+}
+
+/// The files of the claims that come with the program.
+Result<std::vector<fs::path>> claimFiles()
+{
+    const auto folder = findClaimsFolder();
+    if (!folder)
+        return folder.error();
+    std::error_code failed;
+    std::vector<fs::path> files;
+    for (const fs::directory_entry &entry : fs::directory_iterator(*folder, failed)) {
+        if (entry.path().extension() == ".json")
+            files.push_back(entry.path());
+    }
+    if (failed)
+        return Error{Errc::Io, "the folder cannot be read", folder->string(), {}, failed.message()};
+    std::ranges::sort(files);
+    return files;
+}
+
+} // namespace
+
+Result<std::vector<ShippedClaims>> shippedClaims()
+{
+    const auto files = claimFiles();
+    if (!files)
+        return files.error();
+    std::vector<ShippedClaims> out;
+    out.reserve(files->size());
+    for (const fs::path &file : *files) {
+        auto claims = claimsInFile(file);
+        if (!claims)
+            return std::move(claims).error();
+        out.push_back({file.stem().string(), std::move(claims->source)});
+    }
+    return out;
+}
+
+Result<ClaimList> claimsNamed(const std::string &word)
+{
+    std::error_code failed;
+    if (fs::exists(word, failed))
+        return claimsInFile(word);
+    // By comparison with what is there: a word never becomes part of a path.
+    if (const auto files = claimFiles()) {
+        const auto found = std::ranges::find_if(
+            *files, [&](const fs::path &file) { return file.stem() == word; });
+        if (found != files->end())
+            return claimsInFile(*found);
+    }
+    return Error{Errc::NotFound,
+                 "\"" + word + "\" is no file, and no claims of that name come with the program",
+                 {},
+                 "kloupe report --claims list names those that do",
+                 {}};
+}
+
+} // namespace loupe
