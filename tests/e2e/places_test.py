@@ -19,6 +19,8 @@ import time
 KLOUPE, SOURCES = sys.argv[1], pathlib.Path(sys.argv[2])
 JOB = "0123456789abcdef0123456789abcdef"
 TASKS, SAMPLES, CALL_MICROSECONDS, PATIENCE = 3, 4, 60_000, 60
+# Names of folders are data at every place.
+SUITE, SUBMISSIONS = "it's $(touch nowhere)/suite", "it's $(touch nowhere)/m; `touch nowhere` &"
 HONEST = """#include "loupe_kernel.h"
 #include <unistd.h>
 using namespace loupe_abi;
@@ -76,19 +78,19 @@ def write_suite(folder):
                            {"name": "odd", "dims": {"B": 3, "N": 17}}]}}
     for number in range(TASKS):
         name = f"double_{number}"
-        write(folder / f"suite/Math/{name}/task.json", json.dumps({**task, "name": name}))
-        write(folder / f"suite/Math/{name}/reference.cpp", HONEST % (0, "2 * x[i]", 0))
+        write(folder / SUITE / f"Math/{name}/task.json", json.dumps({**task, "name": name}))
+        write(folder / SUITE / f"Math/{name}/reference.cpp", HONEST % (0, "2 * x[i]", 0))
         for sample in range(SAMPLES):
             wrong = sample == 1
             failing = sample == 2 and number == 0
-            write(folder / f"m/Math/{name}/sample_{sample}.cpp",
+            write(folder / SUBMISSIONS / f"Math/{name}/sample_{sample}.cpp",
                   f"// sample {sample}\n" + HONEST
                   % (CALL_MICROSECONDS, "x[i]" if wrong else "2 * x[i]", 7 if failing else 0))
-    shutil.copytree(SOURCES / "tasks/abi", folder / "suite/abi")
+    shutil.copytree(SOURCES / "tasks/abi", folder / SUITE / "abi")
 
 
 def run(folder, name, *options, jobs=1, wait=True):
-    command = [KLOUPE, "run", "--suite", str(folder / "suite"), "--candidates", str(folder / "m"),
+    command = [KLOUPE, "run", "--suite", str(folder / SUITE), "--candidates", str(folder / SUBMISSIONS),
                "--store", str(folder / f"{name}.kloupe"), "--name", "the run", "--job", JOB,
                "--jobs", str(jobs), "--no-timing", "--json", *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=open(folder / f"{name}.txt", "w"),
@@ -203,7 +205,7 @@ def test_ssh(folder):
         assert len((folder / "connections").read_text().split()) > 1, "it was never cut"
         check(folder, "ssh")
         assert not list((folder / "node/remote/jobs").iterdir()), "the node forgets what is home"
-        nobody = subprocess.run([KLOUPE, "run", "--candidates", folder / "m", "--suite", folder / "suite",
+        nobody = subprocess.run([KLOUPE, "run", "--candidates", folder / SUBMISSIONS, "--suite", folder / SUITE,
                                  "--store", folder / "none.kloupe", "--on", "ssh:nobody.invalid"],
                                 capture_output=True, text=True)
         assert nobody.returncode == 4 and "nobody.invalid" in nobody.stderr, nobody
@@ -339,6 +341,7 @@ def main():
         run(folder, "local")
         print(f"here: {time.monotonic() - begin:.1f} s")
         {"ssh": test_ssh, "slurm": test_slurm}[sys.argv[3]](folder)
+        assert not list(folder.rglob("nowhere")) + list(pathlib.Path.cwd().glob("nowhere")), "a name was executed"
     print("equal but for times and places")
 
 
