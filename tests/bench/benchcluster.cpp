@@ -240,6 +240,7 @@ int main(int argc, char **argv)
                 1000 * reading);
     rusage usage = {};
     getrusage(RUSAGE_SELF, &usage);
-    std::printf("most memory            %8ld MB\n", usage.ru_maxrss / 1024);
+    std::printf("most memory            %8ld MB, %.0f s of the processor\n", usage.ru_maxrss / 1024,
+                static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec));
     return merge->done() == items && merge->isAllFinished() ? 0 : 1;
 }
