@@ -386,6 +386,25 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
     if (Status saved = save(empty, u"14-new-run-python"_s); !saved)
         return saved;
     empty.form()->showPython(false);
+    RunRequest wrong = request;
+    wrong.suite = m_services.taskFolder / "no-such-suite";
+    empty.setRequest(wrong);
+    if (!waitFor([&empty] { return !empty.isPlanning(); }))
+        return Error{Errc::Timeout, "the plan was not refused", {}, {}, {}};
+    if (Status saved = save(empty, u"37-new-run-failing"_s); !saved)
+        return saved;
+    empty.setRequest(request);
+    const auto running
+        = std::make_shared<ui::RunJob>(makeReplay(m_services.openStore, {60, {}}), request);
+    running->start();
+    empty.follow(running);
+    if (!waitFor([&running] { return running->done() >= std::min(60, running->total() / 2); }))
+        return Error{Errc::Timeout, "the run's story was not begun", {}, {}, {}};
+    if (Status saved = save(empty, u"38-new-run-running"_s); !saved)
+        return saved;
+    running->cancel();
+    if (!waitFor([&running] { return !running->isRunning(); }))
+        return Error{Errc::Timeout, "the run was not cancelled", {}, {}, {}};
     const auto job = std::make_shared<ui::RunJob>(makeReplay(m_services.openStore, {}), request);
     job->start();
     if (!waitFor([&job] { return !job->isRunning(); }))
@@ -409,6 +428,8 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
         return rendered;
     ui::DoctorDialog &doctor = *window.doctorDialog();
     doctor.show();
+    if (Status looking = save(doctor, u"39-doctor-looking"_s); !looking)
+        return looking;
     if (!waitFor([&doctor] { return !doctor.isExamining(); }))
         return Error{Errc::Timeout, "the machine was not looked at", {}, {}, {}};
     int row = 0; // the first that says what adds it

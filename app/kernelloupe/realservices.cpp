@@ -7,6 +7,8 @@
 #include "core/engine/runner.h"
 #include "core/engine/storeaudit.h"
 #include "core/engine/unfinishedrun.h"
+#include "core/executors/askedjobs.h"
+#include "core/executors/executor.h"
 #include "core/platforms/platform.h"
 #include "core/records/recordtree.h"
 #include "core/store/importbatch.h"
@@ -75,13 +77,21 @@ ui::Services realServices(bool remembers)
     services.openStore = [](const std::filesystem::path &file) { return StoreReader::open(file); };
     services.launch
         = [](const RunRequest &request, RunObserver &observer, const std::stop_token &stop) {
-              return executeRun(request, observer, stop);
+              const auto place = makeExecutor(request.place);
+              if (!place)
+                  return Result<RunOutcome>(place.error());
+              return request.dryRun ? executeRun(request, observer, stop)
+                                    : (*place)->run(request, observer, stop);
           };
     services.prepareRerun
         = [](const std::filesystem::path &store, std::span<const RowId> evaluations) {
               return requestToRerun(store, evaluations, {}, RerunSeeds::New);
           };
-    services.findUnfinished = unfinishedRun;
+    services.findUnfinished
+        = [](const std::filesystem::path &store) -> Result<std::optional<UnfinishedRun>> {
+        const auto asked = AskedJobs::ofThisMachine();
+        return asked ? unfinishedAnywhere(store, *asked) : unfinishedRun(store);
+    };
     services.examineMachine = [] { return examineEverything({}); };
     services.importRecords = importRecords;
     services.annotate

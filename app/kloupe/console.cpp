@@ -11,6 +11,17 @@ std::string dump(const Json &value)
 {
     return value.dump(2, ' ', false, Json::error_handler_t::replace);
 }
+
+/// What a file or another machine says cannot steer the terminal.
+std::string harmless(std::string text)
+{
+    for (char &c : text) {
+        const auto code = static_cast<unsigned char>(c);
+        if ((code < 0x20 && c != '\n' && c != '\t') || code == 0x7F)
+            c = ' ';
+    }
+    return text;
+}
 } // namespace
 
 ExitCode exitCodeOf(Errc code)
@@ -49,7 +60,7 @@ void Console::document(const Json &value) const
 void Console::progress(const std::string &text) const
 {
     FILE *to = json ? stderr : stdout;
-    std::fprintf(to, "%s\n", text.c_str());
+    std::fprintf(to, "%s\n", harmless(text).c_str());
     std::fflush(to);
 }
 
@@ -67,12 +78,13 @@ ExitCode Console::fail(const Error &error) const
         std::fprintf(stderr, "%s\n", dump(value).c_str());
         return exitCodeOf(error.code);
     }
-    std::fprintf(stderr, "kloupe: %s%s%s\n", error.where.c_str(), error.where.empty() ? "" : ": ",
-                 error.message.c_str());
+    std::fprintf(stderr, "kloupe: %s%s%s\n", harmless(error.where).c_str(),
+                 error.where.empty() ? "" : ": ", harmless(error.message).c_str());
     if (!error.detail.empty())
-        std::fprintf(stderr, "%s%s", error.detail.c_str(), error.detail.back() == '\n' ? "" : "\n");
+        std::fprintf(stderr, "%s%s", harmless(error.detail).c_str(),
+                     error.detail.back() == '\n' ? "" : "\n");
     if (!error.hint.empty())
-        std::fprintf(stderr, "  what helps: %s\n", error.hint.c_str());
+        std::fprintf(stderr, "  what helps: %s\n", harmless(error.hint).c_str());
     return exitCodeOf(error.code);
 }
 

@@ -64,6 +64,11 @@ public:
         if (plan.estimate)
             m_console.progress(estimateLine(plan));
     }
+    void itemCancelled(const ItemInfo &item) override
+    {
+        m_console.progress(fmt::format("  cancelled {} {} sample {} round {}", item.task,
+                                       item.method, item.sample, item.round));
+    }
     void itemFinished(const ItemResult &result, int done, int total) override
     {
         m_evaluations.push_back(result.id);
@@ -98,9 +103,11 @@ std::unique_ptr<RunObserver> makeProgressPrinter(const Console &console)
     return std::make_unique<ProgressPrinter>(console);
 }
 
-Result<EndedRun> runWithProgress(const RunRequest &request, const Console &console,
+Result<EndedRun> runWithProgress(const RunRequest &given, const Console &console,
                                  const std::string &place)
 {
+    RunRequest request = given;
+    request.place = place == "local" ? std::string() : place;
     const InterruptGuard interrupt;
     ProgressPrinter printer(console);
     const auto executor = makeExecutor(request.dryRun ? "local" : place);

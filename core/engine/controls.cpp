@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 namespace loupe {
@@ -133,6 +134,18 @@ private:
     std::stop_token m_stop;
 };
 
+/// Whether a process that somebody killed may be why: nothing lasting is concluded from one such
+/// report.
+bool mayBeAccident(const Result<ControlReport> &report)
+{
+    if (!report)
+        return report.error().code == Errc::Internal || report.error().code == Errc::Io;
+    const auto isBroken = [](Verdict verdict) { return outcomeOf(verdict) == Outcome::InfraError; };
+    const Outcome reference = outcomeOf(report->reference);
+    return reference == Outcome::Crash || reference == Outcome::Timeout
+        || isBroken(report->reference) || isBroken(report->zeros) || isBroken(report->raising);
+}
+
 } // namespace
 
 Result<std::vector<ControlReport>>
@@ -149,9 +162,14 @@ runControls(const std::vector<const NativeTask *> &tasks, const EngineContext &c
     int done = 0;
     TimingLease lease;
     const auto work = [&] {
-        Evaluator evaluator(untimed, lease);
+        std::optional<Evaluator> evaluator;
+        evaluator.emplace(untimed, lease);
         for (std::size_t i = next++; i < tasks.size(); i = next++) {
-            auto report = TaskControls(*tasks[i], untimed, evaluator, stop).run();
+            auto report = TaskControls(*tasks[i], untimed, *evaluator, stop).run();
+            if (mayBeAccident(report) && !stop.stop_requested()) {
+                evaluator.emplace(untimed, lease); // with processes of its own
+                report = TaskControls(*tasks[i], untimed, *evaluator, stop).run();
+            }
             const std::lock_guard lock(mutex);
             if (failure)
                 return;

@@ -10,12 +10,14 @@ void RunControl::pause()
 {
     const std::lock_guard lock(m_mutex);
     m_isPaused = true;
+    repeat(Command::Kind::Pause, {});
 }
 
 void RunControl::resume()
 {
     const std::lock_guard lock(m_mutex);
     m_isPaused = false;
+    repeat(Command::Kind::Resume, {});
     m_changed.notify_all();
 }
 
@@ -31,6 +33,11 @@ void RunControl::cancel(std::span<const std::size_t> items)
     std::vector<std::stop_source> stopped;
     {
         const std::lock_guard lock(m_mutex);
+        repeat(Command::Kind::Cancel, items);
+        if (m_isElsewhere) {
+            m_hasCancelled = true; // the engine there says what became of each
+            return;
+        }
         const auto kept
             = std::stable_partition(m_waiting.begin(), m_waiting.end(),
                                     [&](std::size_t item) { return chosen.count(item) == 0; });
@@ -78,6 +85,7 @@ void RunControl::moveTo(std::span<const std::size_t> items, bool isFront)
 {
     const std::set<std::size_t> chosen(items.begin(), items.end());
     const std::lock_guard lock(m_mutex);
+    repeat(isFront ? Command::Kind::Front : Command::Kind::Back, items);
     std::stable_partition(m_waiting.begin(), m_waiting.end(),
                           [&](std::size_t item) { return (chosen.count(item) != 0) == isFront; });
 }
@@ -112,6 +120,8 @@ void RunControl::done(std::size_t item)
 {
     const std::lock_guard lock(m_mutex);
     m_underWay.erase(item);
+    if (m_isElsewhere)
+        removeWaiting(item);
     m_changed.notify_all();
 }
 
@@ -133,6 +143,42 @@ bool RunControl::hasCancelled() const
 {
     const std::lock_guard lock(m_mutex);
     return m_hasCancelled;
+}
+
+void RunControl::repeat(Command::Kind kind, std::span<const std::size_t> items)
+{
+    if (m_isElsewhere)
+        m_commands.push_back({kind, {items.begin(), items.end()}});
+}
+
+void RunControl::beginElsewhere(std::size_t count)
+{
+    const std::lock_guard lock(m_mutex);
+    m_isElsewhere = true;
+    for (std::size_t item = 0; item < count; ++item)
+        m_waiting.push_back(item);
+    if (m_isPaused)
+        repeat(Command::Kind::Pause, {});
+}
+
+std::vector<RunControl::Command> RunControl::commandsAfter(std::size_t count) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto first = static_cast<std::ptrdiff_t>(std::min(count, m_commands.size()));
+    return {m_commands.begin() + first, m_commands.end()};
+}
+
+void RunControl::began(std::size_t item)
+{
+    const std::lock_guard lock(m_mutex);
+    removeWaiting(item);
+}
+
+void RunControl::removeWaiting(std::size_t item)
+{
+    const auto found = std::find(m_waiting.begin(), m_waiting.end(), item);
+    if (found != m_waiting.end())
+        m_waiting.erase(found);
 }
 
 } // namespace loupe

@@ -56,8 +56,24 @@ public:
     /// Whether anything was cancelled that had not been dealt with.
     bool hasCancelled() const;
 
+    /// What a watcher asked for.
+    struct Command {
+        enum class Kind { Pause, Resume, Cancel, Front, Back };
+        Kind kind = Kind::Pause;
+        std::vector<std::size_t> items = {};
+    };
+    /// For a run elsewhere, instead of begin() and take(): its engine takes the items there, and is
+    /// told what a watcher asked for here. Called once.
+    void beginElsewhere(std::size_t count);
+    /// Of a run elsewhere, what was asked for, but for the first `count` commands.
+    std::vector<Command> commandsAfter(std::size_t count) const;
+    /// An item began elsewhere; done() tells that it has been dealt with.
+    void began(std::size_t item);
+
 private:
     void moveTo(std::span<const std::size_t> items, bool isFront);
+    void removeWaiting(std::size_t item);
+    void repeat(Command::Kind kind, std::span<const std::size_t> items);
 
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
@@ -65,6 +81,8 @@ private:
     std::deque<std::size_t> m_dropped; ///< not yet told
     std::map<std::size_t, std::stop_source> m_underWay;
     std::stop_source m_all;
+    std::vector<Command> m_commands; ///< of a run elsewhere
+    bool m_isElsewhere = false;
     bool m_isPaused = false;
     bool m_hasCancelled = false;
 };

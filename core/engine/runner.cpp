@@ -12,6 +12,7 @@
 #include "core/engine/suiteengine.h"
 #include "core/suites/suiteregistry.h"
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <mutex>
@@ -21,6 +22,15 @@
 namespace loupe {
 
 namespace {
+
+/// Whether SIGKILL ended it, in the words of core/platforms. We never send it without saying so:
+/// either the candidate asks for it, and will again, or somebody else did this to it.
+bool wasKilled(const Evaluation &evaluation)
+{
+    return std::ranges::any_of(evaluation.trials, [](const Trial &trial) {
+        return trial.message.find("died of SIGKILL") != std::string::npos;
+    });
+}
 
 /// Evaluates the items on several threads and hands each evaluation to the recorder.
 class Workers
@@ -80,6 +90,10 @@ private:
         auto evaluation = evaluator.evaluate(item, entering, stop);
         if (!evaluation && evaluation.error().code != Errc::Cancelled && !stop.stop_requested()) {
             m_recorder.log(item.task->name + ": " + evaluation.error().text() + "; trying again");
+            evaluation = evaluator.evaluate(item, entering, stop);
+        }
+        if (evaluation && wasKilled(*evaluation) && !stop.stop_requested()) {
+            m_recorder.log(item.task->name + ": its process was killed; trying again");
             evaluation = evaluator.evaluate(item, entering, stop);
         }
         if (!evaluation && (evaluation.error().code == Errc::Cancelled || stop.stop_requested())) {

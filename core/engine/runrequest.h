@@ -106,6 +106,8 @@ struct RunRequest {
     SubjectLimits limits; ///< of native candidates
     TimingPolicy timing;
     PythonRequest python;
+    /// Where, as makeExecutor() of core/executors takes it; empty: on this machine.
+    std::string place = {};
     /// Pauses, reorders and cancels while the run goes on; null: only its stop token ends it.
     std::shared_ptr<RunControl> control;
 };

@@ -28,6 +28,8 @@ Status addCandidates(const std::string &profile, RunRequest &request)
         request.method = reader.requiredString("method");
     if (reader.has("samples"))
         request.samples = static_cast<int>(reader.requiredInteger("samples"));
+    if (reader.has("place"))
+        request.place = reader.requiredString("place");
     if (!problems.empty())
         return toError(problems);
     return {};

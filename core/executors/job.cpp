@@ -98,6 +98,11 @@ fs::path JobFolder::shardLock(int shard) const
     return shardFile(shard, ".work");
 }
 
+fs::path JobFolder::shardNews(int shard) const
+{
+    return shardFile(shard, ".news");
+}
+
 Status JobFolder::create() const
 {
     std::error_code failed;

@@ -27,7 +27,8 @@ struct Job {
 
 /// How a job, or one shard of it, ended.
 struct JobEnd {
-    std::string state; ///< "finished", "cancelled", "failed"
+    /// "finished", "cancelled", "failed"; "left_out": finished but for items that were cancelled
+    std::string state;
     int infraErrors = 0;
     std::optional<Error> error; ///< of a failed one
 };
@@ -36,6 +37,7 @@ struct JobEnd {
 ///   job.json       the Job
 ///   suite/, submissions/<i>/   what came with it, of a node that is reached by ssh
 ///   shards/<i>.kloupe, shards/<i>.end.json, shards/<i>.log    what shard i of them has done
+///   shards/<i>.news    what its engine tells meanwhile, steer    what it is asked (steering.h)
 ///   cancel         when it is there, everybody stops
 class JobFolder
 {
@@ -46,6 +48,8 @@ public:
     std::filesystem::path shardStore(int shard) const;
     std::filesystem::path shardLog(int shard) const;
     std::filesystem::path shardLock(int shard) const; ///< for WriterLock: held while it runs
+    std::filesystem::path shardNews(int shard) const;
+    std::filesystem::path steerFile() const { return m_folder / "steer"; }
 
     /// Creates the folder, readable by its owner alone, with shards/ in it.
     Status create() const;

@@ -6,6 +6,7 @@
 #include "core/executors/journal.h"
 #include "core/executors/nodefiles.h"
 #include "core/executors/remoteprotocol.h"
+#include "core/executors/servedsteering.h"
 #include "core/executors/storeprefix.h"
 #include "core/store/writerlock.h"
 
@@ -95,6 +96,7 @@ private:
     Status ack(const Json &message);
     Status cancel();
     Status forget();
+    Status steer(const Json &message);
 
     Status startWork();
     bool isWorking() const;
@@ -116,6 +118,8 @@ private:
     bool m_hasMore = false; ///< in the journal than one message
     std::int64_t m_sent = 0;
     std::int64_t m_acknowledged = 0;
+    std::optional<ServedSteering> m_steering;
+    std::optional<ServedNews> m_news;
     std::optional<std::chrono::steady_clock::time_point> m_started;
 };
 
@@ -140,6 +144,8 @@ Status JobServer::handle(const Json &message)
         return cancel();
     if (kind == "forget")
         return forget();
+    if (kind == "steer")
+        return steer(message);
     return refusedMessage("unknown kind of message");
 }
 
@@ -214,6 +220,11 @@ Status JobServer::attach(const Json &message)
     const std::optional<JobEnd> end = m_job->readEnd(1);
     const bool isDone = end && end->state == "finished" && end->infraErrors == 0;
     const bool mayRestart = flagAt(message, "restart");
+    // First: an engine that starts below shall see whose commands it follows.
+    auto steering = ServedSteering::begin(m_job->steerFile(), textAt(message, "watcher"));
+    if (!steering)
+        return steering.error();
+    m_steering.emplace(std::move(*steering));
     if (mayRestart)
         m_job->withdrawCancel();
     if (!isWorking() && !isDone && (mayRestart || !end)) {
@@ -228,7 +239,15 @@ Status JobServer::attach(const Json &message)
     m_sent = m_acknowledged = agrees ? have : 0;
     m_journal->goOnBehind(agrees ? prefix->lastId : 0);
     m_isAttached = true;
-    return send({{"kind", "attached"}, {"from", m_sent}});
+    m_news.emplace(m_job->shardNews(1), message.value("news", Json::object()));
+    return send({{"kind", "attached"}, {"from", m_sent}, {"steered", m_steering->count()}});
+}
+
+Status JobServer::steer(const Json &message)
+{
+    if (!m_steering)
+        return refusedMessage("a command before attach");
+    return m_steering->add(numberAt(message, "number"), message.value("command", Json()));
 }
 
 Status JobServer::ack(const Json &message)
@@ -263,6 +282,11 @@ Status JobServer::sendNews()
     const bool works = isWorking();
     if (works)
         m_started.reset();
+    // Before the results: an item begins before it ends.
+    for (const Json &some : m_news->messages()) {
+        if (Status sent = send(some); !sent)
+            return sent;
+    }
     if (Status sent = sendResults(); !sent)
         return sent;
     const bool isStarting = m_started

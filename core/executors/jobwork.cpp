@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executors/job.h"
+#include "core/executors/steering.h"
 #include "core/store/storecopy.h"
 #include "core/store/storereader.h"
 #include "core/store/storewriter.h"
@@ -19,14 +20,16 @@ namespace {
 constexpr std::chrono::milliseconds cancelLook{200};
 constexpr std::chrono::seconds handBackEvery{60};
 
-/// Looks for the cancel file, and hands the store back now and then, while the shard is worked on.
+/// Looks what the job is asked, and hands the store back now and then, while the shard is worked
+/// on.
 class JobWatch
 {
 public:
-    JobWatch(const JobFolder &folder, int shard, fs::path store)
+    JobWatch(const JobFolder &folder, int shard, fs::path store, SteeredRun &steered)
         : m_folder(folder)
         , m_shard(shard)
         , m_store(std::move(store))
+        , m_steered(steered)
         , m_thread([this](const std::stop_token &end) { watch(end); })
     {
     }
@@ -53,6 +56,7 @@ private:
             wakeUp.wait_for(lock, end, cancelLook, [] { return false; });
             if (m_folder.isCancelRequested())
                 m_stop.request_stop();
+            m_steered.look();
             const auto now = std::chrono::steady_clock::now();
             if (now - handedBack >= handBackEvery) {
                 // Only so that less is lost with the node; the end says what does not work.
@@ -65,6 +69,7 @@ private:
     const JobFolder &m_folder;
     int m_shard;
     fs::path m_store;
+    SteeredRun &m_steered;
     std::stop_source m_stop;
     std::jthread m_thread;
 };
@@ -129,10 +134,12 @@ bool hasRun(const fs::path &store)
     return runs && !runs->empty();
 }
 
-Result<RunOutcome> runShard(const Job &job, int shard, const fs::path &store, RunObserver &observer,
+Result<RunOutcome> runShard(const Job &job, int shard, const fs::path &store,
+                            const std::shared_ptr<RunControl> &control, RunObserver &observer,
                             const std::stop_token &stop)
 {
     RunRequest request = job.preset.request;
+    request.control = control;
     request.store = store;
     request.job = job.id;
     request.name = job.name;
@@ -141,11 +148,12 @@ Result<RunOutcome> runShard(const Job &job, int shard, const fs::path &store, Ru
     return executeRun(request, observer, stop);
 }
 
-JobEnd endOf(const Result<RunOutcome> &outcome)
+JobEnd endOf(const Result<RunOutcome> &outcome, bool isStopped)
 {
     if (!outcome)
         return {"failed", 0, outcome.error()};
-    return {outcome->cancelled ? "cancelled" : "finished", outcome->infraErrors, std::nullopt};
+    const char *state = !outcome->cancelled ? "finished" : isStopped ? "cancelled" : "left_out";
+    return {state, outcome->infraErrors, std::nullopt};
 }
 
 } // namespace
@@ -163,12 +171,17 @@ Result<RunOutcome> workOnJob(const JobFolder &folder, int shard, const fs::path 
     const auto store = workingStore(folder, shard, scratch);
     if (!store)
         return store.error();
-    JobWatch watch(folder, shard, *store);
+    const auto control = std::make_shared<RunControl>();
+    SteeredRun steered(folder.steerFile(), control);
+    NewsWriter news(folder.shardNews(shard), steered, observer);
+    JobWatch watch(folder, shard, *store, steered);
     const std::stop_callback passOn(stop, [&] { watch.stop().request_stop(); });
-    Result<RunOutcome> outcome = runShard(*job, shard, *store, observer, watch.stop().get_token());
+    Result<RunOutcome> outcome
+        = runShard(*job, shard, *store, control, news, watch.stop().get_token());
     if (const Status handedBack = watch.handBack(); !handedBack && outcome)
         outcome = handedBack.error();
-    if (Status written = folder.writeEnd(shard, endOf(outcome)); !written)
+    if (Status written = folder.writeEnd(shard, endOf(outcome, watch.stop().stop_requested()));
+        !written)
         return written.error();
     if (!scratch.empty() && outcome && !outcome->cancelled)
         removeStore(*store);

@@ -75,6 +75,9 @@ Status LineStream::send(const Json &object, const std::stop_token &stop)
             return otherEndIsGone(std::system_category().message(errno));
         if (stop.stop_requested())
             return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+        // Two ends that both send wait for each other unless one of them listens meanwhile.
+        if (m_buffer.size() <= longestLine)
+            static_cast<void>(readSome(std::chrono::milliseconds(0)));
         waitFor(m_out.get(), POLLOUT, noticeStop);
     }
     return {};

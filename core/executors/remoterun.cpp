@@ -1,293 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executors/remoterun.h"
 
-#include "core/base/base64.h"
-#include "core/base/files.h"
-#include "core/engine/jsontext.h"
 #include "core/engine/plan.h"
+#include "core/engine/recorder.h"
+#include "core/engine/runcontrol.h"
 #include "core/engine/runpreset.h"
-#include "core/executors/evaluationjson.h"
-#include "core/executors/filemanifest.h"
 #include "core/executors/job.h"
-#include "core/executors/remoteprotocol.h"
+#include "core/executors/nodetalk.h"
 #include "core/executors/runsink.h"
 
 #include <algorithm>
 #include <condition_variable>
-#include <limits>
 #include <mutex>
 #include <optional>
 
 namespace loupe {
 
 namespace {
-
-constexpr std::chrono::milliseconds answerPatience{120'000};
-constexpr std::chrono::milliseconds newsWait{200};
-constexpr std::chrono::milliseconds cancelPatience{20'000};
-
-Error unexpected(const std::string &what)
-{
-    return {Errc::InvalidInput,
-            "the node says what cannot be: " + what,
-            "message",
-            "install the same version of kloupe there, or do not trust that machine",
-            {}};
-}
-
-std::int64_t wholeAt(const Json &message, const char *key)
-{
-    const auto found = message.find(key);
-    return found != message.end() && found->is_number_integer() ? found->get<std::int64_t>() : -1;
-}
-
-/// One connection's talk. Errors of code Io mean that it is cut; all others end the run.
-class NodeTalk
-{
-public:
-    NodeTalk(LineStream &lines, RunSink &sink, const RunRequest &request, const NodeAccess &node,
-             const std::stop_token &stop)
-        : m_lines(lines)
-        , m_sink(sink)
-        , m_request(request)
-        , m_node(node)
-        , m_stop(stop)
-    {
-    }
-
-    /// True once the node has answered.
-    bool wasHeard() const { return m_wasHeard; }
-
-    /// The state in which the job ended. `mayRestart`: what was cancelled or failed before is gone
-    /// on with.
-    Result<std::string> run(bool mayRestart)
-    {
-        if (Status met = meet(); !met)
-            return met.error();
-        if (Status attached = attach(mayRestart); !attached)
-            return attached.error();
-        return follow();
-    }
-
-    /// The job is not needed any more. A node that does not hear it keeps some files.
-    void forget() { static_cast<void>(m_lines.send({{"kind", "forget"}})); }
-
-private:
-    Status meet();
-    Status bring();
-    Status sendFile(const std::string &digest, const std::string &content);
-    Status attach(bool mayRestart);
-    Result<std::string> follow();
-    Status take(const Json &message);
-    Status takeResult(const Json &message);
-    Result<Json> answer(const std::string &kind);
-
-    LineStream &m_lines;
-    RunSink &m_sink;
-    const RunRequest &m_request;
-    const NodeAccess &m_node;
-    std::stop_token m_stop;
-    bool m_wasHeard = false;
-    std::int64_t m_seq = 0;
-};
-
-Result<Json> NodeTalk::answer(const std::string &kind)
-{
-    auto message = m_lines.receive(answerPatience, m_stop);
-    if (!message)
-        return std::move(message).error();
-    if (!*message)
-        return m_stop.stop_requested() ? Error{Errc::Cancelled, "cancelled", {}, {}, {}}
-                                       : Error{Errc::Io, "the node does not answer", {}, {}, {}};
-    const std::string said = textAt(**message, "kind");
-    if (said == "error")
-        return errorFromJson((*message)->value("error", Json::object()));
-    if (said != kind)
-        return unexpected("\"" + said.substr(0, 40) + "\" where " + kind + " is awaited");
-    return std::move(**message);
-}
-
-Status NodeTalk::meet()
-{
-    Status sent = m_lines.send(
-        {{"kind", "hello"}, {"version", remoteProtocolVersion}, {"job", m_sink.job()}}, m_stop);
-    if (!sent)
-        return sent;
-    const auto hello = answer("hello");
-    if (!hello)
-        return hello.error();
-    m_wasHeard = true;
-    if (wholeAt(*hello, "version") != remoteProtocolVersion)
-        return Error{Errc::Unsupported,
-                     "the node speaks another version of the protocol",
-                     m_node.place,
-                     "install the same version of kloupe there",
-                     {}};
-    return hello->value("known", Json(false)) == true ? Status() : bring();
-}
-
-/// Sends the suite and the submissions, as far as the node lacks them, and the preset.
-Status NodeTalk::bring()
-{
-    std::vector<ListedTree> trees;
-    Json list = Json::array();
-    const auto add = [&](const std::filesystem::path &path, TreeKind kind) -> Status {
-        auto tree = listTree(path, kind);
-        if (!tree)
-            return tree.error();
-        list.push_back(toJson(tree->tree));
-        trees.push_back(std::move(*tree));
-        return {};
-    };
-    if (Status added = add(m_request.suite, TreeKind::Suite); !added)
-        return added;
-    for (const auto &folder : m_request.candidates) {
-        if (Status added = add(folder, TreeKind::Submissions); !added)
-            return added;
-    }
-    if (Status sent = m_lines.send({{"kind", "manifest"}, {"trees", list}}, m_stop); !sent)
-        return sent;
-    const auto need = answer("need");
-    if (!need)
-        return need.error();
-    const Json digests = need->value("sha256", Json::array());
-    std::size_t count = 0;
-    for (const Json &digest : digests) {
-        for (const ListedTree &tree : trees) {
-            if (!digest.is_string())
-                return unexpected("a digest that is none");
-            const std::string &wanted = digest.get_ref<const std::string &>();
-            std::string content;
-            if (const auto text = tree.texts.find(wanted); text != tree.texts.end()) {
-                content = text->second;
-            } else if (const auto file = tree.files.find(wanted); file != tree.files.end()) {
-                auto read = readFile(file->second, largestManifestFile);
-                if (!read)
-                    return read.error();
-                content = std::move(*read);
-            } else {
-                continue; // of another tree; what is of none is not sent
-            }
-            if (Status sent = sendFile(wanted, content); !sent)
-                return sent;
-            ++count;
-            break;
-        }
-    }
-    m_sink.log(std::to_string(count) + " files sent to " + m_node.place);
-    RunPreset preset{m_sink.runName(), "local", m_request};
-    Status sent = m_lines.send(
-        {{"kind", "start"}, {"name", m_sink.runName()}, {"preset", toJson(preset)}}, m_stop);
-    if (!sent)
-        return sent;
-    const auto started = answer("started");
-    return started ? Status() : Status(started.error());
-}
-
-Status NodeTalk::sendFile(const std::string &digest, const std::string &content)
-{
-    std::size_t begin = 0;
-    do {
-        const std::string_view piece = std::string_view(content).substr(begin, blobPiece);
-        begin += piece.size();
-        Status sent = m_lines.send({{"kind", "blob"},
-                                    {"sha256", digest},
-                                    {"data", toBase64(piece)},
-                                    {"last", begin == content.size()}},
-                                   m_stop);
-        if (!sent)
-            return sent;
-    } while (begin < content.size());
-    return {};
-}
-
-Status NodeTalk::attach(bool mayRestart)
-{
-    StorePrefix prefix;
-    if (m_sink.isBegun()) {
-        auto known = m_sink.prefix();
-        if (!known)
-            return known.error();
-        prefix = std::move(*known);
-    }
-    Status sent = m_lines.send({{"kind", "attach"},
-                                {"have", prefix.count},
-                                {"digest", prefix.digest},
-                                {"restart", mayRestart}},
-                               m_stop);
-    if (!sent)
-        return sent;
-    const auto attached = answer("attached");
-    if (!attached)
-        return attached.error();
-    m_seq = wholeAt(*attached, "from");
-    if (m_seq != 0 && m_seq != prefix.count)
-        return unexpected("a place in the journal");
-    return {};
-}
-
-Status NodeTalk::takeResult(const Json &message)
-{
-    if (wholeAt(message, "seq") != m_seq + 1)
-        return unexpected("a result out of turn");
-    auto evaluation = evaluationFromJson(message.value("evaluation", Json()));
-    if (!evaluation)
-        return evaluation.error();
-    if (Status stored = m_sink.record(std::move(*evaluation)); !stored)
-        return stored;
-    ++m_seq;
-    return m_lines.send({{"kind", "ack"}, {"seq", m_seq}}, m_stop);
-}
-
-Status NodeTalk::take(const Json &message)
-{
-    const std::string kind = textAt(message, "kind");
-    if (kind == "result")
-        return takeResult(message);
-    if (kind == "run") {
-        auto run = runFromJson(message.value("run", Json()));
-        return run ? m_sink.begin(std::move(*run), m_node.place) : Status(run.error());
-    }
-    if (kind == "task")
-        return m_sink.proved(textAt(message, "name"), textAt(message, "hash"),
-                             message.value("sound", Json(false)) == true,
-                             textAt(message, "reason"));
-    if (kind == "error")
-        return errorFromJson(message.value("error", Json::object()));
-    return unexpected("\"" + kind.substr(0, 40) + "\"");
-}
-
-/// Takes what comes until the job has ended there.
-Result<std::string> NodeTalk::follow()
-{
-    std::optional<std::chrono::steady_clock::time_point> cancelled;
-    for (;;) {
-        auto message = m_lines.receive(newsWait);
-        if (!message)
-            return std::move(message).error();
-        if (*message && textAt(**message, "kind") == "ended") {
-            if (wholeAt(**message, "total") != m_seq)
-                return unexpected("it has more results than it sent");
-            if ((*message)->contains("error"))
-                return errorFromJson((**message)["error"]);
-            return textAt(**message, "state");
-        }
-        if (*message) {
-            // What is on the way when somebody cancels is still taken.
-            if (Status taken = take(**message); !taken && taken.error().code != Errc::Cancelled)
-                return taken.error();
-        }
-        const auto now = std::chrono::steady_clock::now();
-        if (m_stop.stop_requested() && !cancelled) {
-            cancelled = now;
-            if (Status sent = m_lines.send({{"kind", "cancel"}}); !sent)
-                return sent.error();
-        }
-        if (cancelled && now - *cancelled > cancelPatience)
-            return Error{Errc::Io, "the node does not end the run", {}, {}, {}};
-    }
-}
-
 /// Waits, or until `stop` is requested.
 void pauseFor(std::chrono::milliseconds time, const std::stop_token &stop)
 {
@@ -304,21 +33,60 @@ Error neverReached(const NodeAccess &node, const Error &error, const std::string
             remarks.empty() ? error.detail : remarks};
 }
 
+/// A run whose asker died before the store had anything of it is gone on with as the job that was
+/// asked for then.
+void goOnWithAsked(RunRequest &request, const NodeAccess &node)
+{
+    if (!node.asked || !request.resume)
+        return;
+    const auto run = runToResume(request);
+    if (run || run.error().code != Errc::NotFound)
+        return;
+    if (const auto job = node.asked->find(request.store, request.name, node.place)) {
+        request.job = job->id;
+        request.name = job->name;
+        request.resume = false;
+    }
+}
+
+Job askedJob(const RunSink &sink, const RunRequest &request, const std::string &place)
+{
+    std::error_code failed;
+    Job job{sink.job(), sink.runName(), std::filesystem::absolute(request.store, failed).string(),
+            RunPreset{sink.runName(), place, request}, 1};
+    RunRequest &kept = job.preset.request;
+    kept.suite = std::filesystem::absolute(kept.suite, failed);
+    for (std::filesystem::path &folder : kept.candidates)
+        folder = std::filesystem::absolute(folder, failed);
+    return job;
+}
+
 } // namespace
 
 Result<RunOutcome> runOnNode(const RunRequest &given, const NodeAccess &node, RunObserver &observer,
-                             const std::stop_token &stop)
+                             const std::stop_token &stopped)
 {
-    const auto request = withSuiteFolder(given);
+    RunControl own;
+    RunControl &control = given.control ? *given.control : own;
+    const std::stop_callback stopping(stopped, [&control] { control.cancelAll(); });
+    const std::stop_token stop = control.token();
+    auto request = withSuiteFolder(given);
     if (!request)
         return request.error();
     const auto plan = makePlan(*request);
     if (!plan)
         return plan.error();
     ignoreBrokenPipes();
+    goOnWithAsked(*request, node);
     auto sink = RunSink::open(*request, *plan, observer);
     if (!sink)
         return sink.error();
+    const std::string job = (*sink)->job();
+    const bool isNew = !request->resume && request->job != job;
+    if (node.asked) {
+        if (Status noted = node.asked->note(askedJob(**sink, *request, node.place)); !noted)
+            return noted.error();
+    }
     observer.planned({(*sink)->runName(),
                       plan->suiteName(),
                       plan->tasks,
@@ -327,6 +95,8 @@ Result<RunOutcome> runOnNode(const RunRequest &given, const NodeAccess &node, Ru
                       plan->skipped,
                       plan->isNative(),
                       {}});
+    (*sink)->queue();
+    KnownNews known;
     auto pause = node.firstPause;
     bool wasReached = false;
     bool mayRestart = true;
@@ -335,7 +105,7 @@ Result<RunOutcome> runOnNode(const RunRequest &given, const NodeAccess &node, Ru
         auto connection = node.connect();
         if (!connection)
             return connection.error();
-        NodeTalk talk((*connection)->lines(), **sink, *request, node, stop);
+        NodeTalk talk((*connection)->lines(), **sink, *request, node.place, known, stop);
         const auto ended = talk.run(mayRestart);
         if (talk.wasHeard()) {
             wasReached = true;
@@ -346,6 +116,9 @@ Result<RunOutcome> runOnNode(const RunRequest &given, const NodeAccess &node, Ru
             auto outcome = (*sink)->finish(*ended != "finished");
             if (outcome && *ended == "finished" && outcome->infraErrors == 0)
                 talk.forget();
+            // From here on the store says itself what is left.
+            if (outcome && node.asked)
+                node.asked->forget(job);
             return outcome;
         }
         if (ended && ++interrupted > 3)
@@ -356,10 +129,15 @@ Result<RunOutcome> runOnNode(const RunRequest &given, const NodeAccess &node, Ru
                          {}};
         if (!ended && ended.error().code != Errc::Io && ended.error().code != Errc::Cancelled)
             return ended.error();
+        if (!ended && !wasReached && isNew && node.asked)
+            node.asked->forget(job);
         if (!ended && !wasReached && !stop.stop_requested())
             return neverReached(node, ended.error(), (*connection)->remarks());
         if (!stop.stop_requested()) {
-            observer.logged("connection to " + node.place + " lost; trying again");
+            observer.logged(ended ? "the engine on " + node.place + " was killed; it goes on anew"
+                                  : "connection to " + node.place
+                                    + " lost; trying again. What is asked of the run takes effect "
+                                      "then");
             pauseFor(pause, stop);
             pause = std::min(pause * 2, node.longestPause);
         }

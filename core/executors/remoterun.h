@@ -3,11 +3,13 @@
 
 #include "core/base/result.h"
 #include "core/engine/runner.h"
+#include "core/executors/askedjobs.h"
 #include "core/executors/linestream.h"
 
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -27,6 +29,7 @@ public:
 struct NodeAccess {
     std::string place; ///< for people and the run's profile: "ssh:node"
     std::function<Result<std::unique_ptr<NodeConnection>>()> connect;
+    std::optional<AskedJobs> asked = {}; ///< where the job is noted before the node hears of it
     std::chrono::milliseconds firstPause{200}; ///< before another try; doubled each time
     std::chrono::milliseconds longestPause{30'000};
 };

@@ -45,6 +45,7 @@ RunSink::RunSink(const RunRequest &request, const Plan &plan, RunObserver &obser
     : m_request(request)
     , m_plan(plan)
     , m_observer(observer)
+    , m_watched(observer, request.control)
     , m_job(request.job.empty() ? randomHex(16) : request.job)
     , m_total(static_cast<int>(plan.items.size()))
 {
@@ -211,13 +212,13 @@ Status RunSink::record(Evaluation evaluation)
     m_outcome.correct += outcome == Outcome::Correct ? 1 : 0;
     m_outcome.failed += isFailure(outcome) ? 1 : 0;
     m_outcome.infraErrors += outcome == Outcome::InfraError ? 1 : 0;
-    m_observer.itemFinished({{item.task->name, item.task->category, item.candidate.method,
-                              item.candidate.sample, item.candidate.round},
-                             row,
-                             evaluation.verdict,
-                             evaluation.message,
-                             evaluation.speedup},
-                            m_done, m_total);
+    m_watched.finished({{item.task->name, item.task->category, item.candidate.method,
+                         item.candidate.sample, item.candidate.round},
+                        row,
+                        evaluation.verdict,
+                        evaluation.message,
+                        evaluation.speedup},
+                       m_done, m_total);
     return {};
 }
 

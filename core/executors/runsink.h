@@ -6,6 +6,7 @@
 #include "core/engine/runner.h"
 #include "core/engine/runobserver.h"
 #include "core/executors/storeprefix.h"
+#include "core/executors/watcheditems.h"
 #include "core/store/storewriter.h"
 
 #include <filesystem>
@@ -45,6 +46,9 @@ public:
     /// for what is not in the plan.
     Status record(Evaluation evaluation);
     void log(const std::string &line) { m_observer.logged(line); }
+    /// Tells the observer of the items that are not stored yet, once.
+    void queue() { m_watched.queue(m_plan, m_finished); }
+    WatchedItems &items() { return m_watched; }
     /// Whether every evaluation of the plan is there, failures of the machinery included.
     bool isComplete() const { return m_done >= m_total; }
     Result<RunOutcome> finish(bool cancelled);
@@ -56,6 +60,7 @@ private:
     RunRequest m_request;
     const Plan &m_plan;
     RunObserver &m_observer;
+    WatchedItems m_watched;
     std::unique_ptr<StoreWriter> m_writer;
     std::string m_job;
     std::string m_name;

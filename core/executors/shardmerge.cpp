@@ -102,8 +102,9 @@ Status ShardMerge::takeShard(int shard)
         for (const std::string &renamed : part->renamed)
             m_observer.logged(renamed);
     }
-    if (end && end->state == "finished")
+    if (end && (end->state == "finished" || end->state == "left_out"))
         m_finished.insert(shard);
+    m_hasLeftOut = m_hasLeftOut || (end && end->state == "left_out");
     return {};
 }
 
@@ -156,15 +157,37 @@ Status ShardMerge::tellOfNewRows()
         m_outcome.failed += isFailure(outcome) ? 1 : 0;
         m_outcome.infraErrors += outcome == Outcome::InfraError ? 1 : 0;
         const auto *speedup = std::get_if<double>(&row[8]);
-        m_observer.itemFinished({{cellText(row[1]), cellText(row[2]), cellText(row[3]),
-                                  cellInteger(row[4]), cellInteger(row[5])},
-                                 RowId{m_lastRow},
-                                 verdict,
-                                 cellText(row[7]),
-                                 speedup != nullptr ? std::optional(*speedup) : std::nullopt},
-                                done(), m_total);
+        const ItemResult result{{cellText(row[1]), cellText(row[2]), cellText(row[3]),
+                                 cellInteger(row[4]), cellInteger(row[5])},
+                                RowId{m_lastRow},
+                                verdict,
+                                cellText(row[7]),
+                                speedup != nullptr ? std::optional(*speedup) : std::nullopt};
+        if (m_items != nullptr)
+            m_items->finished(result, done(), m_total);
+        else
+            m_observer.itemFinished(result, done(), m_total);
     }
     return {};
+}
+
+Result<std::set<EvaluationKey>> ShardMerge::stored()
+{
+    std::error_code missing;
+    for (int shard = 1; shard <= m_shards; ++shard) {
+        if (!fs::exists(m_folder.shardStore(shard), missing))
+            continue;
+        if (Status known = learnRuns(m_folder.shardStore(shard)); !known)
+            return known.error();
+    }
+    std::set<EvaluationKey> out;
+    for (const std::int64_t run : m_runs) {
+        auto some = m_writer->finishedEvaluations(RunId{run});
+        if (!some)
+            return some.error();
+        out.merge(*some);
+    }
+    return out;
 }
 
 Status ShardMerge::setState(const std::string &state)
@@ -194,7 +217,7 @@ Status ShardMerge::takeNews()
 
 Result<RunOutcome> ShardMerge::finish(bool cancelled)
 {
-    m_outcome.cancelled = cancelled && !isAllFinished();
+    m_outcome.cancelled = m_hasLeftOut || (cancelled && !isAllFinished());
     if (!m_runs.empty())
         m_outcome.id = RunId{*m_runs.begin()};
     if (Status set = setState(m_outcome.cancelled ? "cancelled" : "finished"); !set)

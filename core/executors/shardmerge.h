@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/engine/runner.h"
 #include "core/executors/job.h"
+#include "core/executors/watcheditems.h"
 #include "core/store/storewriter.h"
 
 #include <filesystem>
@@ -24,12 +25,17 @@ public:
     static Result<std::unique_ptr<ShardMerge>> open(const std::filesystem::path &store,
                                                     const JobFolder &folder, const Job &job,
                                                     RunObserver &observer, int total);
+    /// Results go to the observer through these from now on; they must outlive it.
+    void tellThrough(WatchedItems &items) { m_items = &items; }
+    /// What the store has of the job, failures of the machinery left out.
+    Result<std::set<EvaluationKey>> stored();
 
     /// Merges the stores of shards that changed since the last call.
     Status takeNews();
     int done() const { return m_outcome.evaluated + m_outcome.alreadyDone; }
     int evaluationsOf(int shard) const;
     bool isFinished(int shard) const { return m_finished.count(shard) != 0; }
+    /// Items that were cancelled are left out.
     bool isAllFinished() const { return static_cast<int>(m_finished.size()) == m_shards; }
     std::vector<int> unfinished() const;
     Result<RunOutcome> finish(bool cancelled);
@@ -43,6 +49,7 @@ private:
 
     const JobFolder &m_folder;
     RunObserver &m_observer;
+    WatchedItems *m_items = nullptr;
     std::filesystem::path m_store;
     std::unique_ptr<StoreWriter> m_writer;
     int m_shards = 0;
@@ -55,6 +62,7 @@ private:
     bool m_hasNews = false;
     std::map<int, int> m_evaluations;
     std::set<int> m_finished;
+    bool m_hasLeftOut = false;
     std::set<EvaluationKey> m_infraErrors;
     RunOutcome m_outcome;
 };

@@ -6,9 +6,13 @@
 #include "core/base/files.h"
 #include "core/engine/plan.h"
 #include "core/engine/recorder.h"
+#include "core/engine/runcontrol.h"
+#include "core/executors/askedjobs.h"
+#include "core/executors/linefile.h"
 #include "core/executors/shardmerge.h"
 #include "core/executors/slurmqueue.h"
 #include "core/executors/slurmtemplate.h"
+#include "core/executors/watcheditems.h"
 
 #include <algorithm>
 #include <chrono>
@@ -26,6 +30,7 @@ namespace {
 
 constexpr int mostBarrenAttempts = 3;
 constexpr std::chrono::seconds cancelTime{30};
+constexpr double steerSeconds = 0.2;
 
 /// Waits, or until `stop` is requested.
 void sleepUnless(const std::stop_token &stop, double seconds)
@@ -36,41 +41,25 @@ void sleepUnless(const std::stop_token &stop, double seconds)
     wakeUp.wait_for(lock, stop, std::chrono::duration<double>(seconds), [] { return false; });
 }
 
-/// The folder of the store's unfinished job of that name, below the site's folder for jobs.
-std::optional<fs::path> findJob(const fs::path &jobs, const std::string &store,
-                                const std::string &name)
-{
-    std::error_code failed;
-    std::optional<fs::path> found;
-    fs::file_time_type newest;
-    for (const auto &entry : fs::directory_iterator(jobs, failed)) {
-        const auto job = JobFolder(entry.path()).readJob();
-        if (!job || job->store != store || (!name.empty() && job->name != name))
-            continue;
-        const auto time = fs::last_write_time(entry.path() / "job.json", failed);
-        if (!found || time > newest) {
-            found = entry.path();
-            newest = time;
-        }
-    }
-    return found;
-}
-
 /// One run of the executor.
 class SlurmRun
 {
 public:
-    SlurmRun(SlurmTemplate site, const RunRequest &request, RunObserver &observer,
-             const std::stop_token &stop)
+    SlurmRun(SlurmTemplate site, std::string place, const RunRequest &request,
+             RunObserver &observer, const std::stop_token &stop)
         : m_site(std::move(site))
+        , m_place(std::move(place))
         , m_request(request)
         , m_observer(observer)
+        , m_items(observer, request.control)
         , m_stop(stop)
     {
     }
 
     Result<RunOutcome> run()
     {
+        if (auto asked = AskedJobs::ofThisMachine(); asked)
+            m_asked.emplace(std::move(*asked));
         const auto plan = makePlan(m_request);
         if (!plan)
             return plan.error();
@@ -81,22 +70,29 @@ public:
         if (!merge)
             return merge.error();
         m_merge = std::move(*merge);
-        if (Status taken = m_merge->takeNews(); !taken)
-            return taken.error();
+        const auto stored = m_merge->stored();
+        if (!stored)
+            return stored.error();
         m_observer.planned({m_job.name,
                             plan->suiteName(),
                             plan->tasks,
                             static_cast<int>(plan->items.size()),
-                            m_merge->done(),
+                            static_cast<int>(stored->size()),
                             plan->skipped,
                             plan->isNative(),
                             {}});
+        m_items.queue(*plan, *stored);
+        m_merge->tellThrough(m_items);
+        if (Status taken = m_merge->takeNews(); !taken)
+            return taken.error();
         if (Status followed = follow(); !followed)
             return followed.error();
         auto outcome = m_merge->finish(m_stop.stop_requested());
         std::error_code ignored;
         if (outcome && !outcome->cancelled && outcome->infraErrors == 0)
             fs::remove_all(m_folder->path(), ignored);
+        if (outcome && !outcome->cancelled && m_asked)
+            m_asked->forget(m_job.id);
         return outcome;
     }
 
@@ -107,18 +103,29 @@ private:
     Status step();
     Status submitLost(const ArrayStates &states);
     Status cancel();
+    void takeWords();
+    Status steer();
+    void sayStates(const ArrayStates &states);
+    void sleep();
 
     SlurmTemplate m_site;
+    std::string m_place;
     const RunRequest &m_request;
     RunObserver &m_observer;
+    WatchedItems m_items;
     std::stop_token m_stop;
     Job m_job;
     std::optional<JobFolder> m_folder;
+    std::optional<AskedJobs> m_asked; ///< where the window finds it whose asker died
     std::unique_ptr<ShardMerge> m_merge;
     std::optional<SlurmQueue> m_queue;
     std::map<int, int> m_barren;  ///< attempts of a shard since it last brought something
     std::map<int, int> m_brought; ///< evaluations of a shard at its last submission
     std::set<int> m_wasLost;      ///< by the look before: a requeued task may be between two states
+    std::map<int, LineFileReader> m_words; ///< of each shard's engine
+    std::optional<LineFileWriter> m_steering;
+    std::size_t m_steered = 0; ///< commands that the shards were told
+    std::string m_saidStates;
     std::optional<Error> m_failure; ///< of a shard that no new attempt would help
 };
 
@@ -156,6 +163,12 @@ Status SlurmRun::makeJob(const Plan &plan)
         return written;
     if (Status written = m_folder->writeJob(m_job); !written)
         return written;
+    if (m_asked) {
+        Job asked = m_job;
+        asked.preset.place = m_place;
+        if (Status noted = m_asked->note(asked); !noted)
+            return noted;
+    }
     m_queue.emplace(m_site, *m_folder);
     std::vector<int> all;
     for (int shard = 1; shard <= m_job.shards; ++shard)
@@ -167,18 +180,17 @@ Status SlurmRun::findOldJob()
 {
     std::error_code failed;
     const std::string store = fs::absolute(m_request.store, failed).string();
-    const auto folder = findJob(m_site.folder, store, m_request.name);
-    if (!folder)
+    const auto job = newestJob(m_site.folder, [&](const Job &each) {
+        return each.store == store && (m_request.name.empty() || each.name == m_request.name);
+    });
+    if (!job)
         return Error{Errc::NotFound,
                      "there is no job of this store to go on with",
                      m_site.folder,
                      "start a new run without --resume",
                      {}};
-    m_folder.emplace(*folder);
-    auto job = m_folder->readJob();
-    if (!job)
-        return job.error();
-    m_job = std::move(*job);
+    m_folder.emplace(fs::path(m_site.folder) / job->id);
+    m_job = *job;
     m_folder->withdrawCancel();
     // What failed is tried again, and so are failures of the machinery.
     for (int shard = 1; shard <= m_job.shards; ++shard) {
@@ -232,6 +244,7 @@ Status SlurmRun::submitLost(const ArrayStates &states)
 Status SlurmRun::step()
 {
     const auto states = m_queue->states();
+    takeWords();
     // After the queue: what a task that has ended handed back is taken now.
     if (Status taken = m_merge->takeNews(); !taken)
         return taken;
@@ -239,11 +252,68 @@ Status SlurmRun::step()
         m_observer.logged("Slurm does not answer: " + states.error().text());
         return {};
     }
+    sayStates(*states);
     return submitLost(*states);
+}
+
+/// Before the results: an item begins before it ends.
+void SlurmRun::takeWords()
+{
+    for (int shard = 1; shard <= m_job.shards; ++shard) {
+        if (m_merge->isFinished(shard))
+            continue;
+        LineFileReader &file = m_words.try_emplace(shard, m_folder->shardNews(shard)).first->second;
+        for (const Json &news : file.news())
+            static_cast<void>(m_items.take(news, fmt::format("shard {}", shard)));
+    }
+}
+
+/// Every shard is told everything, and follows what is of its items.
+Status SlurmRun::steer()
+{
+    for (const Json &command : m_items.commandsAfter(m_steered)) {
+        if (Status added = m_steering->add(command); !added)
+            return added;
+        ++m_steered;
+    }
+    return {};
+}
+
+void SlurmRun::sayStates(const ArrayStates &states)
+{
+    int waiting = 0;
+    int running = 0;
+    for (const auto &[shard, state] : states) {
+        waiting += state == ArrayTaskState::Waiting ? 1 : 0;
+        running += state == ArrayTaskState::Running ? 1 : 0;
+    }
+    std::string said = fmt::format("Slurm: {} of {} shards are done, {} run, {} wait",
+                                   m_job.shards - static_cast<int>(m_merge->unfinished().size()),
+                                   m_job.shards, running, waiting);
+    if (said == m_saidStates)
+        return;
+    m_saidStates = std::move(said);
+    m_observer.logged(m_saidStates);
+}
+
+/// Until Slurm is to be asked again. What people ask for is passed on meanwhile.
+void SlurmRun::sleep()
+{
+    for (double slept = 0; slept < m_site.pollSeconds && !m_stop.stop_requested();
+         slept += steerSeconds) {
+        sleepUnless(m_stop, std::min(steerSeconds, m_site.pollSeconds - slept));
+        if (const Status steered = steer(); !steered)
+            m_observer.logged(steered.error().text());
+    }
 }
 
 Status SlurmRun::follow()
 {
+    // Another watcher's commands are not ours: what was left out then is to be done now.
+    auto steering = LineFileWriter::beginAnew(m_folder->steerFile(), randomHex(16));
+    if (!steering)
+        return steering.error();
+    m_steering.emplace(std::move(*steering));
     while (!m_stop.stop_requested()) {
         if (Status done = step(); !done)
             return done;
@@ -253,7 +323,7 @@ Status SlurmRun::follow()
             static_cast<void>(m_merge->finish(true));
             return *m_failure;
         }
-        sleepUnless(m_stop, m_site.pollSeconds);
+        sleep();
     }
     return cancel();
 }
@@ -286,13 +356,19 @@ public:
     Result<RunOutcome> run(const RunRequest &given, RunObserver &observer,
                            const std::stop_token &stop) override
     {
+        RunControl own;
+        RunControl &control = given.control ? *given.control : own;
+        const std::stop_callback stopping(stop, [&control] { control.cancelAll(); });
         auto site = readSlurmTemplate(m_template);
         if (!site)
             return site.error();
         const auto request = withSuiteFolder(given);
         if (!request)
             return request.error();
-        return SlurmRun(std::move(*site), *request, observer, stop).run();
+        std::error_code failed;
+        std::string place = "slurm:" + fs::absolute(m_template, failed).string();
+        return SlurmRun(std::move(*site), std::move(place), *request, observer, control.token())
+            .run();
     }
 
 private:

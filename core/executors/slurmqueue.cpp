@@ -4,6 +4,7 @@
 #include "core/base/files.h"
 #include "core/executors/pipedprocess.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace loupe {
@@ -55,7 +56,7 @@ Status SlurmQueue::readSubmissions()
     const std::filesystem::path file = m_folder.path() / "submissions.json";
     const auto text = readFile(file, longestSubmissions);
     if (!text)
-        return {}; // ended before anything was submitted; all shards are lost, then
+        return adoptUnknown(); // ended before the number of the first was kept
     const auto json = parseJson(*text, file.string());
     if (!json)
         return json.error();
@@ -70,7 +71,32 @@ Status SlurmQueue::readSubmissions()
         }
         m_submissions.push_back(std::move(submission));
     }
-    return problems.empty() ? Status() : Status(toError(problems));
+    return problems.empty() ? adoptUnknown() : Status(toError(problems));
+}
+
+/// Whoever submits may be killed before the array's number is kept: Slurm knows it by its name.
+Status SlurmQueue::adoptUnknown()
+{
+    const auto squeue = runProgram(
+        {"squeue", "--json", "--states=all", "--name=" + arrayName(m_folder)}, commandSeconds);
+    if (!squeue)
+        return squeue.error();
+    if (squeue->exitCode != 0)
+        return refusedBySlurm("squeue", *squeue);
+    const auto jobs = arrayJobsNamed(squeue->output, arrayName(m_folder));
+    if (!jobs)
+        return jobs.error();
+    for (const std::int64_t job : *jobs) {
+        if (std::ranges::any_of(m_submissions,
+                                [&](const Submission &each) { return each.arrayJob == job; }))
+            continue;
+        const auto states = statesFromSqueue(squeue->output, job);
+        Submission adopted{job, {}};
+        for (const auto &[shard, state] : states ? *states : ArrayStates())
+            adopted.shards.push_back(shard);
+        m_submissions.push_back(std::move(adopted));
+    }
+    return m_submissions.empty() ? Status() : writeSubmissions();
 }
 
 Result<ArrayStates> SlurmQueue::states() const

@@ -37,6 +37,7 @@ private:
         std::vector<int> shards;
     };
     Status writeSubmissions() const;
+    Status adoptUnknown();
 
     const SlurmTemplate &m_site;
     const JobFolder &m_folder;

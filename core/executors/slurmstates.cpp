@@ -69,6 +69,21 @@ bool addRange(const std::string &text, std::vector<int> &out)
     return true;
 }
 
+Result<Json> jobsOfSqueue(const std::string &text)
+{
+    auto json = parseJson(text, "squeue --json");
+    if (!json)
+        return json.error();
+    const auto jobs = json->is_object() ? json->find("jobs") : json->end();
+    if (!json->is_object() || jobs == json->end() || !jobs->is_array())
+        return Error{Errc::Unsupported,
+                     "squeue says nothing of jobs",
+                     "squeue --json",
+                     "Slurm 21.08 or newer is needed",
+                     {}};
+    return std::move(*jobs);
+}
+
 } // namespace
 
 ArrayTaskState arrayTaskState(const std::string &word)
@@ -96,16 +111,9 @@ std::vector<int> arrayTasks(const std::string &text)
 
 Result<ArrayStates> statesFromSqueue(const std::string &text, std::int64_t arrayJob)
 {
-    const auto json = parseJson(text, "squeue --json");
-    if (!json)
-        return json.error();
-    const auto jobs = json->is_object() ? json->find("jobs") : json->end();
-    if (!json->is_object() || jobs == json->end() || !jobs->is_array())
-        return Error{Errc::Unsupported,
-                     "squeue says nothing of jobs",
-                     "squeue --json",
-                     "Slurm 21.08 or newer is needed",
-                     {}};
+    const auto jobs = jobsOfSqueue(text);
+    if (!jobs)
+        return jobs.error();
     ArrayStates out;
     for (const Json &job : *jobs) {
         if (!job.is_object() || slurmNumber(job, "array_job_id") != arrayJob)
@@ -121,6 +129,21 @@ Result<ArrayStates> statesFromSqueue(const std::string &text, std::int64_t array
         }
     }
     return out;
+}
+
+Result<std::vector<std::int64_t>> arrayJobsNamed(const std::string &text, const std::string &name)
+{
+    const auto jobs = jobsOfSqueue(text);
+    if (!jobs)
+        return jobs.error();
+    std::set<std::int64_t> out;
+    for (const Json &job : *jobs) {
+        if (!job.is_object() || slurmWord(job, "name") != name)
+            continue;
+        if (const auto number = slurmNumber(job, "array_job_id"); number && *number > 0)
+            out.insert(*number);
+    }
+    return std::vector<std::int64_t>(out.begin(), out.end());
 }
 
 ArrayStates statesFromSacct(const std::string &text, std::int64_t arrayJob)

@@ -28,6 +28,9 @@ std::vector<int> arrayTasks(const std::string &text);
 /// Of `squeue --json` (data parsers 0.0.38 to 0.0.41), the tasks of the array job.
 Result<ArrayStates> statesFromSqueue(const std::string &text, std::int64_t arrayJob);
 
+/// Of the same the array jobs of this name, in the order in which they were submitted.
+Result<std::vector<std::int64_t>> arrayJobsNamed(const std::string &text, const std::string &name);
+
 /// Of `sacct --noheader --parsable2 --allocations --format=JobID,State`.
 ArrayStates statesFromSacct(const std::string &text, std::int64_t arrayJob);
 

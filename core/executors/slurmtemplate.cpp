@@ -153,6 +153,11 @@ std::string arrayScript(const SlurmTemplate &site, const JobFolder &job, const s
     return out + " --shard \"$SLURM_ARRAY_TASK_ID\"\n";
 }
 
+std::string arrayName(const JobFolder &job)
+{
+    return "kloupe-" + job.path().filename().string();
+}
+
 std::vector<std::string> sbatchCommand(const SlurmTemplate &site, const JobFolder &job,
                                        const std::vector<int> &shards)
 {
@@ -165,7 +170,7 @@ std::vector<std::string> sbatchCommand(const SlurmTemplate &site, const JobFolde
                                   "--parsable",
                                   "--requeue",
                                   array,
-                                  "--job-name=kloupe",
+                                  "--job-name=" + arrayName(job),
                                   "--open-mode=append",
                                   "--output=" + (job.path() / "shards/%a.log").string(),
                                   "--chdir=" + job.path().string()};

@@ -45,6 +45,9 @@ std::string shellQuoted(const std::string &word);
 std::string arrayScript(const SlurmTemplate &site, const JobFolder &job,
                         const std::string &program);
 
+/// What Slurm calls the job's arrays: they are found by it where their numbers were not kept.
+std::string arrayName(const JobFolder &job);
+
 /// sbatch with its arguments, for these shards.
 std::vector<std::string> sbatchCommand(const SlurmTemplate &site, const JobFolder &job,
                                        const std::vector<int> &shards);

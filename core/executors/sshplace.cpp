@@ -60,6 +60,8 @@ public:
     {
         NodeAccess node;
         node.place = m_name;
+        if (auto asked = AskedJobs::ofThisMachine())
+            node.asked.emplace(std::move(*asked));
         node.connect = [this] { return connect(); };
         return runOnNode(request, node, observer, stop);
     }

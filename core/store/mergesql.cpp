@@ -59,7 +59,7 @@ INSERT INTO part SELECT (SELECT ifnull(max(id), 0) FROM main.blob),
 )sql";
 
 const char *const mergeNames = R"sql(
-INSERT INTO blob_map SELECT o.id, m.id FROM {o}.blob o JOIN main.blob m ON m.sha256 = o.sha256
+INSERT INTO blob_map SELECT o.id, m.id FROM {o}.blob o CROSS JOIN main.blob m ON m.sha256 = o.sha256
     WHERE (SELECT blob FROM part) > 0;
 INSERT INTO main.blob (id, sha256, size, codec, data)
     SELECT o.id + (SELECT blob FROM part), o.sha256, o.size, o.codec, o.data FROM {o}.blob o
@@ -98,11 +98,13 @@ INSERT INTO environment_map SELECT o.id, m.id FROM {o}.environment o JOIN main.e
 INSERT INTO run_map SELECT o.id, m.id, 1 FROM {o}.run o JOIN main.run m ON m.uuid = o.uuid;
 )sql";
 
+/// CROSS JOIN here and below: what comes is looked up in what is there, never the other way round,
+/// which would read the whole store for each of many small ones.
 const char *const mergeKnown = R"sql(
 INSERT INTO known SELECT o.id, m.id FROM {o}.evaluation o
-    JOIN run_map r ON r.old = o.run_id AND r.shared = 1
-    JOIN task_map t ON t.old = o.task_id JOIN method_map d ON d.old = o.method_id
-    JOIN main.evaluation m ON m.run_id = r.new AND m.task_id = t.new AND m.method_id = d.new AND
+    CROSS JOIN run_map r ON r.old = o.run_id AND r.shared = 1
+    CROSS JOIN task_map t ON t.old = o.task_id CROSS JOIN method_map d ON d.old = o.method_id
+    CROSS JOIN main.evaluation m ON m.run_id = r.new AND m.task_id = t.new AND m.method_id = d.new AND
         m.sample = o.sample AND m.round = o.round AND m.attempt = o.attempt;
 )sql";
 
@@ -132,8 +134,8 @@ DROP TABLE giving_way;
 
 const char *const mergeEvaluations = R"sql(
 INSERT INTO candidate_map SELECT o.id, m.id FROM {o}.candidate o
-    JOIN task_map t ON t.old = o.task_id JOIN method_map d ON d.old = o.method_id
-    JOIN main.candidate m ON m.task_id = t.new AND m.method_id = d.new AND m.sample = o.sample AND
+    CROSS JOIN task_map t ON t.old = o.task_id CROSS JOIN method_map d ON d.old = o.method_id
+    CROSS JOIN main.candidate m ON m.task_id = t.new AND m.method_id = d.new AND m.sample = o.sample AND
         m.round = o.round AND ifnull(m.source_blob, 0) = ifnull(blob[o.source_blob], 0) AND
         ifnull(m.feedback_blob, 0) = ifnull(blob[o.feedback_blob], 0) AND
         m.language = o.language AND m.file_name = o.file_name
@@ -164,7 +166,7 @@ UPDATE main.evaluation AS e SET is_last_round = (e.outcome NOT IN ('unknown', 'i
     NOT EXISTS (SELECT 1 FROM main.evaluation l WHERE l.run_id = e.run_id AND
         l.task_id = e.task_id AND l.method_id = e.method_id AND l.sample = e.sample AND
         l.round > e.round AND l.outcome NOT IN ('unknown', 'infra_error')))
-    WHERE e.id IN (SELECT a.id FROM main.evaluation n JOIN main.evaluation a ON a.run_id = n.run_id
+    WHERE e.id IN (SELECT a.id FROM main.evaluation n CROSS JOIN main.evaluation a ON a.run_id = n.run_id
         AND a.task_id = n.task_id AND a.method_id = n.method_id AND a.sample = n.sample
         WHERE n.id > (SELECT evaluation FROM part) AND n.run_id IN
         (SELECT new FROM run_map WHERE shared = 1));

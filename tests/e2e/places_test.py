@@ -15,9 +15,12 @@ import sys
 import tempfile
 import time
 
-KLOUPE, SOURCES, PLACE = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+# tests/bench/places.py and faults.py set these, too.
+KLOUPE, SOURCES = sys.argv[1], pathlib.Path(sys.argv[2])
 JOB = "0123456789abcdef0123456789abcdef"
-TASKS, SAMPLES = 3, 4
+TASKS, SAMPLES, CALL_MICROSECONDS, PATIENCE = 3, 4, 60_000, 60
+# Names of folders are data at every place.
+SUITE, SUBMISSIONS = "it's $(touch nowhere)/suite", "it's $(touch nowhere)/m; `touch nowhere` &"
 HONEST = """#include "loupe_kernel.h"
 #include <unistd.h>
 using namespace loupe_abi;
@@ -75,21 +78,21 @@ def write_suite(folder):
                            {"name": "odd", "dims": {"B": 3, "N": 17}}]}}
     for number in range(TASKS):
         name = f"double_{number}"
-        write(folder / f"suite/Math/{name}/task.json", json.dumps({**task, "name": name}))
-        write(folder / f"suite/Math/{name}/reference.cpp", HONEST % (0, "2 * x[i]", 0))
+        write(folder / SUITE / f"Math/{name}/task.json", json.dumps({**task, "name": name}))
+        write(folder / SUITE / f"Math/{name}/reference.cpp", HONEST % (0, "2 * x[i]", 0))
         for sample in range(SAMPLES):
             wrong = sample == 1
             failing = sample == 2 and number == 0
-            write(folder / f"m/Math/{name}/sample_{sample}.cpp",
+            write(folder / SUBMISSIONS / f"Math/{name}/sample_{sample}.cpp",
                   f"// sample {sample}\n" + HONEST
-                  % (60_000, "x[i]" if wrong else "2 * x[i]", 7 if failing else 0))
-    shutil.copytree(SOURCES / "tasks/abi", folder / "suite/abi")
+                  % (CALL_MICROSECONDS, "x[i]" if wrong else "2 * x[i]", 7 if failing else 0))
+    shutil.copytree(SOURCES / "tasks/abi", folder / SUITE / "abi")
 
 
-def run(folder, name, *options, wait=True):
-    command = [KLOUPE, "run", "--suite", str(folder / "suite"), "--candidates", str(folder / "m"),
+def run(folder, name, *options, jobs=1, wait=True):
+    command = [KLOUPE, "run", "--suite", str(folder / SUITE), "--candidates", str(folder / SUBMISSIONS),
                "--store", str(folder / f"{name}.kloupe"), "--name", "the run", "--job", JOB,
-               "--jobs", "1", "--no-timing", "--json", *options]
+               "--jobs", str(jobs), "--no-timing", "--json", *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=open(folder / f"{name}.txt", "w"),
                                text=True)
     if not wait:
@@ -100,7 +103,7 @@ def run(folder, name, *options, wait=True):
 def finish(folder, name, process):
     begin = time.monotonic()
     try:
-        out, _ = process.communicate(timeout=60)
+        out, _ = process.communicate(timeout=PATIENCE)
         print(f"{name}: {time.monotonic() - begin:.1f} s to its end")
     except subprocess.TimeoutExpired:
         process.terminate()
@@ -136,6 +139,7 @@ def contents(store):
     tables = ("run", "task", "method", "candidate", "evaluation", "trial", "trial_output", "finding",
               "failure", "diagnostic", "environment")
     counts = {table: database.execute(f"SELECT count(*) FROM {table}").fetchone() for table in tables}
+    database.close()
     return rows, counts
 
 
@@ -149,7 +153,9 @@ def check(folder, name):
     assert here == there, f"\n{here[1]}\n{there[1]}"
 
 
-def test_ssh(folder):
+def start_sshd(folder):
+    """A server on the loopback of this namespace, and an `ssh` that reaches it as `node` and adds its
+    process id to the file connections."""
     for program in ("sshd", "ssh", "ssh-keygen"):
         if shutil.which(program, path=os.environ["PATH"] + ":/usr/sbin") is None:
             skip(f"no {program}; openssh-server and openssh-client bring it")
@@ -177,8 +183,13 @@ SetEnv KLOUPE_CACHE={folder}/node
           f'exec /usr/bin/ssh -F {folder}/ssh_config "$@"\n', 0o700)
     os.environ["PATH"] = f"{folder}/bin:" + os.environ["PATH"]
     sshd = subprocess.Popen(["/usr/sbin/sshd", "-D", "-f", folder / "sshd_config"])
+    time.sleep(0.3)
+    return sshd
+
+
+def test_ssh(folder):
+    sshd = start_sshd(folder)
     try:
-        time.sleep(0.3)
         place = f"ssh:node{KLOUPE}"
         process = run(folder, "ssh", "--on", place, wait=False)
         # The connection is lost twice while results come.
@@ -194,7 +205,7 @@ SetEnv KLOUPE_CACHE={folder}/node
         assert len((folder / "connections").read_text().split()) > 1, "it was never cut"
         check(folder, "ssh")
         assert not list((folder / "node/remote/jobs").iterdir()), "the node forgets what is home"
-        nobody = subprocess.run([KLOUPE, "run", "--candidates", folder / "m", "--suite", folder / "suite",
+        nobody = subprocess.run([KLOUPE, "run", "--candidates", folder / SUBMISSIONS, "--suite", folder / SUITE,
                                  "--store", folder / "none.kloupe", "--on", "ssh:nobody.invalid"],
                                 capture_output=True, text=True)
         assert nobody.returncode == 4 and "nobody.invalid" in nobody.stderr, nobody
@@ -260,7 +271,8 @@ def await_state(task, wanted, seconds):
     raise SystemExit(f"task {task} was never {wanted}: {squeue()}")
 
 
-def test_slurm(folder):
+def start_slurm(folder):
+    """munge, slurmctld and slurmd of one node with two processors and two fake GPUs."""
     for program in ("slurmctld", "slurmd", "munged", "sbatch"):
         if shutil.which(program, path=os.environ["PATH"] + ":/usr/sbin") is None:
             skip(f"no {program}; slurm-wlm and munge bring it")
@@ -270,39 +282,53 @@ def test_slurm(folder):
                     f"--socket={folder}/run/munge.sock", f"--pid-file={folder}/run/munged.pid",
                     f"--log-file={folder}/log/munged.log", f"--seed-file={folder}/run/munged.seed"],
                    check=True)
+    subprocess.run(["slurmctld", "-f", os.environ["SLURM_CONF"]], check=True)
+    subprocess.run(["slurmd", "-N", "localhost", "-f", os.environ["SLURM_CONF"]], check=True)
+    for _ in range(100):
+        if "idle" in subprocess.run(["timeout", "3", "sinfo", "-h", "-o", "%T"],
+                                    capture_output=True, text=True).stdout:
+            break
+        time.sleep(0.1)
+    write(folder / "site.json", json.dumps({
+        "kernelloupe_slurm": 1, "folder": str(folder / "jobs"), "scratch": str(folder / "scratch"),
+        "tasks": 4, "poll_seconds": 0.5, "gres": "gpu:1", "time": "00:05:00", "cpus": 1,
+        "environment": {"KLOUPE_CACHE": str(folder / "node"), "QUOTED": "it's $(touch /nowhere); `x`"}}))
+
+
+def stop_slurm(folder):
+    for daemon in ("slurmd", "slurmctld", "munged"):
+        pid = folder / f"run/{daemon}.pid"
+        if pid.exists():
+            os.kill(int(pid.read_text()), signal.SIGTERM)
+    time.sleep(0.5)
+
+
+def requeue(task, job):
+    """False where the task has ended: then there is nothing to requeue."""
+    if subprocess.run(["scontrol", "requeue", f"{job}_{task}"]).returncode != 0:
+        return False
+    # Slurm lets what was requeued wait for two minutes.
+    await_state(task, ("PENDING",), 30)
+    subprocess.run(["scontrol", "update", f"JobId={job}_{task}", "StartTime=now"], check=True)
+    return True
+
+
+def test_slurm(folder):
     try:
-        subprocess.run(["slurmctld", "-f", os.environ["SLURM_CONF"]], check=True)
-        subprocess.run(["slurmd", "-N", "localhost", "-f", os.environ["SLURM_CONF"]], check=True)
-        for _ in range(100):
-            if "idle" in subprocess.run(["timeout", "3", "sinfo", "-h", "-o", "%T"],
-                                        capture_output=True, text=True).stdout:
-                break
-            time.sleep(0.1)
-        write(folder / "site.json", json.dumps({
-            "kernelloupe_slurm": 1, "folder": str(folder / "jobs"), "scratch": str(folder / "scratch"),
-            "tasks": 4, "poll_seconds": 0.5, "gres": "gpu:1", "time": "00:05:00", "cpus": 1,
-            "environment": {"KLOUPE_CACHE": str(folder / "node"), "QUOTED": "it's $(touch /nowhere); `x`"}}))
+        start_slurm(folder)
         process = run(folder, "slurm", "--on", f"slurm:{folder}/site.json", wait=False)
         job, _ = await_state(2, ("RUNNING",), 30)
         time.sleep(0.5)  # well within a task: it imports, builds and judges for seconds
         subprocess.run(["scancel", "--signal=KILL", "--batch", f"{job}_2"], check=True)
         await_state(1, ("RUNNING", "COMPLETED"), 30)
-        # On a quick machine the task may have ended: then there is nothing to requeue.
-        if subprocess.run(["scontrol", "requeue", f"{job}_1"]).returncode == 0:
-            # Slurm lets what was requeued wait for two minutes.
-            await_state(1, ("PENDING",), 30)
-            subprocess.run(["scontrol", "update", f"JobId={job}_1", "StartTime=now"], check=True)
+        requeue(1, job)
         answer = finish(folder, "slurm", process)
         assert answer["evaluated"] == TASKS * SAMPLES, answer
         assert "submitted again" in (folder / "slurm.txt").read_text(), "no task was killed"
         check(folder, "slurm")
         assert not list((folder / "jobs").iterdir()), "a finished job leaves nothing"
     finally:
-        for daemon in ("slurmd", "slurmctld", "munged"):
-            pid = folder / f"run/{daemon}.pid"
-            if pid.exists():
-                os.kill(int(pid.read_text()), signal.SIGTERM)
-        time.sleep(0.5)
+        stop_slurm(folder)
 
 
 def main():
@@ -314,8 +340,10 @@ def main():
         begin = time.monotonic()
         run(folder, "local")
         print(f"here: {time.monotonic() - begin:.1f} s")
-        {"ssh": test_ssh, "slurm": test_slurm}[PLACE](folder)
+        {"ssh": test_ssh, "slurm": test_slurm}[sys.argv[3]](folder)
+        assert not list(folder.rglob("nowhere")) + list(pathlib.Path.cwd().glob("nowhere")), "a name was executed"
     print("equal but for times and places")
 
 
-main()
+if __name__ == "__main__":
+    main()

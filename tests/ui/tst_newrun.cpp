@@ -12,10 +12,13 @@
 #include "ui/style/theme.h"
 
 #include <QElapsedTimer>
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 #include "tests/ui/fakeengine.h"
 
@@ -74,6 +77,7 @@ private slots:
         RunRequest request = completeRequest();
         request.method = "renamed";
         request.name = "tonight";
+        request.place = "ssh:node";
         request.resume = true;
         request.limits.callSeconds = 3; // no field: must survive
         form.setRequest(request);
@@ -83,10 +87,32 @@ private slots:
         QCOMPARE(back.method, request.method);
         QCOMPARE(back.taskFilter, request.taskFilter);
         QCOMPARE(back.name, request.name);
+        QCOMPARE(back.place, request.place);
         QCOMPARE(back.resume, true);
         QCOMPARE(back.jobs, 3);
         QCOMPARE(back.timing.enabled, false);
         QCOMPARE(back.limits.callSeconds, 3.0);
+    }
+
+    void thePlanSaysHowLongItMayTake()
+    {
+        PlanView view(m_theme);
+        PlanSummary plan;
+        plan.items = 4;
+        plan.tasks = 2;
+        plan.estimate = RunEstimate{120, 60, 300, 3, 2, std::int64_t{8} << 30};
+        view.showPlan(plan);
+        const auto says = [&view](const QString &text) {
+            const auto labels = view.findChildren<QLabel *>();
+            return std::any_of(labels.begin(), labels.end(),
+                               [&](const QLabel *each) { return each->text().contains(text); });
+        };
+        QVERIFY(says(u"four of five cases"_s));
+        QVERIFY(says(u"3 of 4"_s));
+        QVERIFY(says(u"8 GiB"_s));
+        plan.estimate = RunEstimate{};
+        view.showPlan(plan);
+        QVERIFY(says(u"not known"_s));
     }
 
     void whatOnlyABenchmarkInPythonNeeds()

@@ -175,6 +175,16 @@ private slots:
         QTRY_COMPARE(f.page().heading(), u"Cancelled: 6 of 8 evaluated"_s);
     }
 
+    void aRunElsewhereSaysWhereAndWhatThatMeans()
+    {
+        const Fixture f;
+        RunRequest request = Fixture::request();
+        request.place = "ssh:me@node";
+        f.window->startRun(request);
+        QTRY_VERIFY(f.page().note().contains(u"on me@node"_s));
+        QVERIFY(f.page().note().contains(u"connection"_s));
+    }
+
     void allIsCancelled()
     {
         const Fixture f;

@@ -16,6 +16,29 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
+namespace {
+
+QString estimateText(const RunEstimate &estimate, int items)
+{
+    const QString memory
+        = PlanView::tr("Candidates may take %1 GiB together, %2 at a time.")
+              .arg(QString::number(static_cast<double>(estimate.memoryBytes) / (1LL << 30), 'f', 0),
+                   countText(estimate.jobs));
+    if (!estimate.seconds)
+        return PlanView::tr("How long it takes is not known: the store holds no earlier evaluation "
+                            "of these tasks by the engine. %1")
+            .arg(memory);
+    return PlanView::tr(
+               "About %1 (%2 to %3 in four of five cases), from earlier evaluations of the "
+               "same tasks for %4 of %5. %6")
+        .arg(durationText(*estimate.seconds),
+             durationText(estimate.secondsLow.value_or(*estimate.seconds)),
+             durationText(estimate.secondsHigh.value_or(*estimate.seconds)),
+             countText(estimate.itemsWithHistory), countText(items), memory);
+}
+
+} // namespace
+
 PlanView::PlanView(const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_heading(makeHeading(theme))
@@ -80,6 +103,8 @@ void PlanView::showPlan(const Result<PlanSummary> &plan)
     notes.append(plan->skipped.empty() ? tr("Nothing is left out.")
                                        : counted(static_cast<std::int64_t>(plan->skipped.size()),
                                                  tr("%1 is left out:"), tr("%1 are left out:")));
+    if (plan->estimate)
+        notes.prepend(estimateText(*plan->estimate, plan->items));
     m_note->setText(notes.join(u'\n'));
     for (const PlanSkip &skip : plan->skipped)
         m_skipped->appendRow(

@@ -32,6 +32,7 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, QWidget *parent)
     , m_tasks(new QLineEdit)
     , m_store(new QLineEdit)
     , m_name(new QLineEdit)
+    , m_place(new QLineEdit)
     , m_resume(new QCheckBox(tr("Resume the run of this name")))
     , m_jobs(new QSpinBox)
     , m_timing(new QCheckBox(tr("Time the correct ones")))
@@ -44,6 +45,7 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, QWidget *parent)
     m_tasks->setPlaceholderText(tr("all, or for example category:Fusion softmax"));
     m_tasks->setFont(theme.codeFont());
     m_name->setPlaceholderText(tr("made from suite, method and time"));
+    m_place->setPlaceholderText(tr("this machine, or ssh:HOST, or slurm:TEMPLATE.json"));
     m_jobs->setRange(0, 256);
     m_jobs->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_jobs->setSpecialValueText(tr("one for each processor"));
@@ -65,13 +67,14 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, QWidget *parent)
     addRow(tr("&Tasks"), m_tasks, m_tasks);
     addRow(tr("St&ore"), m_store, makePathRow(m_store, tr("store"), false));
     addRow(tr("&Run name"), m_name, m_name);
+    addRow(tr("Run o&n"), m_place, m_place);
     form->addRow(QString(), m_resume);
     addRow(tr("&Parallel jobs"), m_jobs, m_jobs);
     form->addRow(QString(), m_timing);
     m_python = new PythonForm(theme, choices.platforms, form, this);
     m_resume->setAccessibleName(m_resume->text());
     m_timing->setAccessibleName(m_timing->text());
-    for (QLineEdit *line : {m_suite, m_method, m_tasks, m_store, m_name})
+    for (QLineEdit *line : {m_suite, m_method, m_tasks, m_store, m_name, m_place})
         connect(line, &QLineEdit::textChanged, this, &RunForm::changed);
     connect(m_jobs, &QSpinBox::valueChanged, this, &RunForm::changed);
     for (QCheckBox *box : {m_resume, m_timing})
@@ -163,6 +166,7 @@ void RunForm::setRequest(const RunRequest &request)
     m_tasks->setText(toQt(request.taskFilter));
     m_store->setText(pathText(request.store));
     m_name->setText(toQt(request.name));
+    m_place->setText(toQt(request.place));
     m_resume->setChecked(request.resume);
     m_jobs->setValue(request.jobs);
     m_timing->setChecked(request.timing.enabled);
@@ -181,6 +185,7 @@ RunRequest RunForm::request() const
     request.taskFilter = toCore(m_tasks->text().trimmed());
     request.store = toPath(m_store->text().trimmed());
     request.name = toCore(m_name->text().trimmed());
+    request.place = toCore(m_place->text().trimmed());
     request.resume = m_resume->isEnabled() && m_resume->isChecked();
     request.jobs = m_jobs->value();
     request.timing.enabled = m_timing->isChecked();

@@ -50,6 +50,7 @@ private:
     QLineEdit *m_tasks;
     QLineEdit *m_store;
     QLineEdit *m_name;
+    QLineEdit *m_place;
     QCheckBox *m_resume;
     QSpinBox *m_jobs;
     QCheckBox *m_timing;

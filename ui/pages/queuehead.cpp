@@ -72,6 +72,18 @@ QString stateChoiceText(ItemChoice choice)
     return QueuePage::tr("Cancelled %1");
 }
 
+/// Where a run goes on elsewhere, and what that means for who steers it.
+QString placeNote(const std::string &place)
+{
+    if (place.starts_with("slurm:"))
+        return QueuePage::tr("on the cluster: what you ask of it takes effect within seconds, and "
+                             "each shard keeps a line of its own");
+    if (place.starts_with("ssh:"))
+        return QueuePage::tr("on %1: what you ask of it takes effect while the connection lasts")
+            .arg(toQt(place.substr(4)));
+    return {};
+}
+
 } // namespace
 
 void QueuePage::sayChoices()
@@ -155,6 +167,8 @@ QString QueuePage::noteText() const
     }
     if (const int waiting = m_runs.waiting(); waiting > 0 && !m_job->isWaiting())
         parts.append(counted(waiting, tr("%1 run waits"), tr("%1 runs wait")));
+    if (const QString place = placeNote(m_job->request().place); !place.isEmpty())
+        parts.append(place);
     if (m_runs.runs().size() == 1) // else it is in the list of runs
         parts.append(m_job->title());
     return parts.join(u" · "_s);

@@ -39,9 +39,10 @@ protected:
     {
         return runOn(nodeSaying([messages](LineStream &lines) {
             static_cast<void>(lines.receive(awhile));
-            static_cast<void>(lines.send({{"kind", "hello"}, {"version", 1}, {"known", true}}));
+            static_cast<void>(lines.send(
+                {{"kind", "hello"}, {"version", remoteProtocolVersion}, {"known", true}}));
             static_cast<void>(lines.receive(awhile));
-            static_cast<void>(lines.send({{"kind", "attached"}, {"from", 0}}));
+            static_cast<void>(lines.send({{"kind", "attached"}, {"from", 0}, {"steered", 0}}));
             for (const Json &message : messages)
                 static_cast<void>(lines.send(message));
             while (lines.receive(awhile)) { }
@@ -92,6 +93,42 @@ TEST_F(HostileNode, CanOnlyAddWhatThePlanAsksFor)
     EXPECT_FALSE(afterAttach({noProfile}));
 }
 
+TEST_F(HostileNode, NewsMoveOnlyItemsOfThePlan)
+{
+    const Json run = runMessage();
+    const auto news = [](const Json &some) {
+        return Json{{"kind", "news"}, {"name", "x"}, {"count", 1}, {"news", some}};
+    };
+    const Json known{"Math/double_0", "m", 0, 0};
+    const Json other{"../../etc/passwd", "m", 0, 0};
+    expectRefused({run, news("none")}, "no list");
+    expectRefused({run, news({1, 2})}, "no objects");
+    expectRefused({run, news({{{"news", "stage"}, {"item", other}, {"stage", "build"}}})}, "item");
+    expectRefused({run, news({{{"news", "stage"}, {"item", known}, {"stage", "none"}}})}, "stage");
+    expectRefused({run, news({{{"news", "shell"}, {"item", known}}})}, "kind");
+    expectRefused({run, news({{{"news", "cancelled"}, {"item", {1, 2, 3, 4}}}})}, "no item");
+    started = [](const ItemInfo &item) {
+        EXPECT_EQ(item.category, "Math");
+        EXPECT_LE(item.device.size(), 40U);
+        EXPECT_EQ(item.device.find('\x1b'), std::string::npos);
+    };
+    log.clear();
+    const auto outcome = afterAttach(
+        {run,
+         news({{{"news", "stage"},
+                {"item", known},
+                {"stage", "build"},
+                {"device", "\x1b[2J" + std::string(1 << 16, 'd')}},
+               {{"news", "log"}, {"line", "\x1b]0;x\x07" + std::string(1 << 16, 'l')}}}),
+         {{"kind", "?"}}});
+    EXPECT_FALSE(outcome);
+    ASSERT_FALSE(log.empty());
+    for (const std::string &line : log) {
+        EXPECT_EQ(line.find('\x1b'), std::string::npos);
+        EXPECT_LE(line.size(), 500U);
+    }
+}
+
 TEST_F(HostileNode, SourcesAndNamesStayOurs)
 {
     Evaluation evaluation = test::fullEvaluation("Math/double_0", "m");
@@ -110,7 +147,8 @@ TEST_F(HostileNode, GetsNoFileThatWasNotListed)
     std::vector<Json> got;
     const auto outcome = runOn(nodeSaying([&](LineStream &lines) {
         static_cast<void>(lines.receive(awhile));
-        static_cast<void>(lines.send({{"kind", "hello"}, {"version", 1}, {"known", false}}));
+        static_cast<void>(
+            lines.send({{"kind", "hello"}, {"version", remoteProtocolVersion}, {"known", false}}));
         static_cast<void>(lines.receive(awhile));
         static_cast<void>(lines.send(
             {{"kind", "need"}, {"sha256", {sha256Hex("root:x:0:0"), "/etc/passwd", "../x"}}}));
@@ -168,7 +206,7 @@ protected:
     }
     Json hello(const std::string &job = std::string(32, 'a'))
     {
-        return {{"kind", "hello"}, {"version", 1}, {"job", job}};
+        return {{"kind", "hello"}, {"version", remoteProtocolVersion}, {"job", job}};
     }
 };
 
@@ -176,7 +214,7 @@ protected:
 
 TEST_F(HostileAsker, IsToldSoAndWritesNothingElsewhere)
 {
-    expectError({{{"kind", "hello"}, {"version", 2}, {"job", std::string(32, 'a')}}});
+    expectError({{{"kind", "hello"}, {"version", 99}, {"job", std::string(32, 'a')}}});
     expectError({hello("../../../../tmp/x")});
     expectError({hello(std::string(31, 'a') + "/")});
     expectError({{{"kind", "attach"}, {"have", 0}, {"digest", ""}}});
@@ -186,6 +224,7 @@ TEST_F(HostileAsker, IsToldSoAndWritesNothingElsewhere)
     expectError({hello(), {{"kind", "shell"}, {"command", "reboot"}}});
     expectError({hello(), {{"kind", "blob"}, {"sha256", "../../x"}, {"data", "eA=="}}});
     expectError({hello(), {{"kind", "ack"}, {"seq", 5}}});
+    expectError({hello(), {{"kind", "steer"}, {"number", 1}, {"command", {{"steer", "pause"}}}}});
     expectError({hello(), {{"kind", "manifest"}, {"trees", {1, 2}}}});
     const Json escaping{
         {"root", "s"},

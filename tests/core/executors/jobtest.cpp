@@ -120,6 +120,21 @@ TEST_F(Jobs, ShardsAreMergedAsTheyComeAndOnlyOnce)
     EXPECT_TRUE(must(openReader()->check()).empty());
 }
 
+TEST_F(Jobs, AShardWhoseItemsWereCancelledIsDoneButTheRunIsNot)
+{
+    const auto merge = must(ShardMerge::open(storeFile(), *m_folder, m_job, m_observer, 9));
+    for (const int shard : {1, 2, 3}) {
+        handBack(shard, shard == 2 ? 2 : 3);
+        mustSucceed(
+            m_folder->writeEnd(shard, {shard == 2 ? "left_out" : "finished", 0, std::nullopt}));
+    }
+    mustSucceed(merge->takeNews());
+    EXPECT_TRUE(merge->isAllFinished()) << "nothing is to be submitted again";
+    EXPECT_TRUE(must(merge->finish(false)).cancelled);
+    EXPECT_EQ(must(openReader()->runs()).at(0).state, "cancelled");
+    EXPECT_EQ(must(merge->stored()).size(), 8U);
+}
+
 TEST_F(Jobs, WhatPeopleSaidIsNotAbsorbed)
 {
     handBack(1, 1);

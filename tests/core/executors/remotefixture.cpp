@@ -3,6 +3,7 @@
 
 #include "core/engine/plan.h"
 #include "core/executors/evaluationjson.h"
+#include "core/executors/steering.h"
 #include "core/store/storereader.h"
 #include "core/store/storewriter.h"
 #include "core/store/writerlock.h"
@@ -19,27 +20,30 @@ namespace loupe::test {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-class Told final : public RunObserver
+/// Who asked: keeps what it is told.
+class RemoteFixture::Told final : public RunObserver
 {
 public:
-    Told(std::vector<std::string> &log, const std::function<void(int)> &finished)
-        : m_log(log)
-        , m_finished(finished)
+    explicit Told(RemoteFixture &fixture) : m_fixture(fixture) { }
+    void queued(const std::vector<ItemInfo> &items) override { m_fixture.queuedItems = items; }
+    void itemStarted(const ItemInfo &item, Stage /*stage*/) override
     {
+        if (m_fixture.started)
+            m_fixture.started(item);
     }
+    void itemCancelled(const ItemInfo &item) override { m_fixture.cancelledItems.push_back(item); }
     void itemFinished(const ItemResult & /*result*/, int done, int /*total*/) override
     {
-        if (m_finished)
-            m_finished(done);
+        if (m_fixture.finished)
+            m_fixture.finished(done);
     }
-    void logged(const std::string &line) override { m_log.push_back(line); }
+    void logged(const std::string &line) override { m_fixture.log.push_back(line); }
 
 private:
-    std::vector<std::string> &m_log;
-    const std::function<void(int)> &m_finished;
+    RemoteFixture &m_fixture;
 };
+
+namespace {
 
 std::pair<Fd, Fd> socketPair()
 {
@@ -166,13 +170,38 @@ void RemoteFixture::work(const JobFolder &folder)
     }
     const auto known = must(writer->finishedEvaluations(run));
     std::map<std::string, TaskId> tasks;
-    int done = 0;
+    std::vector<PlanItem> items;
+    std::vector<ItemInfo> infos;
     for (const PlanItem &item : plan.items) {
         const Candidate &candidate = item.candidate;
         if (known.count({candidate.task, candidate.method, candidate.sample, 0, 0}) != 0)
             continue;
+        items.push_back(item);
+        infos.push_back({candidate.task, "Math", candidate.method, candidate.sample, 0});
+    }
+    const auto line = std::make_shared<RunControl>();
+    SteeredRun steered(folder.steerFile(), line);
+    RunObserver nobody;
+    NewsWriter news(folder.shardNews(1), steered, nobody);
+    line->begin(items.size());
+    news.queued(infos);
+    int done = 0;
+    while (!line->waiting().empty()) {
         if (folder.isCancelRequested() || (diesAfter > 0 && done == diesAfter))
             break;
+        steered.look();
+        if (line->isPaused() || (waitsForCancel && done == 1 && !line->hasCancelled())) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            continue;
+        }
+        const auto turn = line->take();
+        if (!turn)
+            break;
+        const PlanItem &item = items[turn->item];
+        const Candidate &candidate = item.candidate;
+        ItemInfo begun = infos[turn->item];
+        begun.device = "gpu:0";
+        news.itemStarted(begun, Stage::Build);
         Task task = *item.task;
         task.sound = candidate.task != "Math/double_1";
         task.soundnessReason = *task.sound ? "" : "its zeros pass";
@@ -180,14 +209,23 @@ void RemoteFixture::work(const JobFolder &folder)
         const MethodId method = must(writer->addMethod(plan.methods.front()));
         must(writer->record(run, id, method, madeUp(candidate)));
         ++done;
+        line->done(turn->item);
         std::this_thread::sleep_for(std::chrono::milliseconds(secondsPerThousand));
     }
     if (diesAfter > 0 && done == diesAfter)
         return; // as by kill -9
     const bool isCancelled = folder.isCancelRequested();
-    mustSucceed(writer->setRunState(run, isCancelled ? "cancelled" : "finished", "now"));
+    const bool isComplete = !isCancelled && !line->hasCancelled();
+    while (!isCancelled && !isComplete) {
+        const auto dropped = line->takeDropped();
+        if (!dropped)
+            break;
+        news.itemCancelled(infos[*dropped]);
+    }
+    mustSucceed(writer->setRunState(run, isComplete ? "finished" : "cancelled", "now"));
     writer.reset();
-    mustSucceed(folder.writeEnd(1, {isCancelled ? "cancelled" : "finished", 0, std::nullopt}));
+    const char *state = isComplete ? "finished" : isCancelled ? "cancelled" : "left_out";
+    mustSucceed(folder.writeEnd(1, {state, 0, std::nullopt}));
 }
 
 JobServerSettings RemoteFixture::settings()
@@ -210,6 +248,7 @@ NodeAccess RemoteFixture::node(std::function<std::size_t()> mostBytes)
 {
     NodeAccess access;
     access.place = "test:node";
+    access.asked = asked;
     access.firstPause = std::chrono::milliseconds(1);
     access.longestPause = std::chrono::milliseconds(4);
     access.connect = [this, mostBytes = std::move(mostBytes)] {
@@ -244,11 +283,13 @@ NodeAccess RemoteFixture::nodeSaying(std::function<void(LineStream &)> node)
 
 Result<RunOutcome> RemoteFixture::runOn(const NodeAccess &access, const std::stop_token &stop)
 {
-    Told observer(log, finished);
-    RunRequest asked = request();
-    if (const auto reader = StoreReader::open(store()))
-        asked.resume = !must((*reader)->runs()).empty();
-    return runOnNode(asked, access, observer, stop);
+    Told observer(*this);
+    RunRequest wanted = request();
+    wanted.control = control;
+    wanted.resume = asked && asked->find(store());
+    if (const auto reader = StoreReader::open(store()); reader && !wanted.resume)
+        wanted.resume = !must((*reader)->runs()).empty();
+    return runOnNode(wanted, access, observer, stop);
 }
 
 std::map<std::string, Json> RemoteFixture::contents(const fs::path &store)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/runcontrol.h"
 #include "core/executors/jobserver.h"
 #include "core/executors/remoterun.h"
 
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -40,12 +42,19 @@ protected:
 
     int secondsPerThousand = 1;      ///< how long the engine takes
     std::string device = "Test GPU"; ///< of the node
+    bool waitsForCancel = false;     ///< behind the first evaluation, until an item is cancelled
     int diesAfter = 0;               ///< evaluations; 0: never
     std::atomic<int> enginesStarted = 0;
     std::vector<std::string> log;
     std::function<void(int)> finished; ///< is told how many evaluations are done
+    std::function<void(const ItemInfo &)> started;
+    std::vector<ItemInfo> queuedItems;    ///< of the last run
+    std::vector<ItemInfo> cancelledItems; ///< of all runs
+    std::shared_ptr<RunControl> control;  ///< of the asker
+    std::optional<AskedJobs> asked;
 
 private:
+    class Told;
     void work(const JobFolder &job);
     std::mutex m_mutex;
     std::vector<std::jthread> m_engines;

@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <random>
+#include <thread>
 
 #include "tests/core/executors/remotefixture.h"
 #include "tests/core/store/storefixture.h"
@@ -148,6 +149,97 @@ TEST_F(RemoteRun, AnAskerThatForgotFindsTheJobFinished)
     EXPECT_EQ(enginesStarted, 1) << "it had finished meanwhile";
     EXPECT_EQ(contents(store()).size(), static_cast<std::size_t>(taskCount * sampleCount));
     EXPECT_TRUE(std::filesystem::is_empty(jobs())) << "the job is forgotten once all is home";
+}
+
+TEST_F(RemoteRun, WhoWatchesSeesItemsBeginAndSteersThem)
+{
+    waitsForCancel = true;
+    control = std::make_shared<RunControl>();
+    int begun = 0;
+    std::string seenDevice;
+    started = [&](const ItemInfo &item) {
+        seenDevice = item.device;
+        if (++begun == 1) {
+            control->pause();
+            // By its place in the line that queued() told.
+            const std::vector<std::size_t> last{queuedItems.size() - 1};
+            const std::vector<std::size_t> twoMore{queuedItems.size() - 2, queuedItems.size() - 3};
+            control->cancel(last);
+            control->moveToFront(twoMore);
+            control->resume();
+        }
+    };
+    // A cut loses no command, and none is followed twice.
+    int cuts = 0;
+    const auto outcome
+        = runOn(node([&]() -> std::size_t { return ++cuts > 2 ? uncut() : 900'000; }));
+    ASSERT_TRUE(outcome) << outcome.error().text();
+    EXPECT_TRUE(outcome->cancelled);
+    ASSERT_EQ(queuedItems.size(), static_cast<std::size_t>(taskCount * sampleCount));
+    ASSERT_EQ(cancelledItems.size(), 1U);
+    EXPECT_EQ(cancelledItems[0].sample, queuedItems.back().sample);
+    EXPECT_EQ(seenDevice, "gpu:0");
+    EXPECT_GE(begun, taskCount * sampleCount - 1);
+    EXPECT_TRUE(control->waiting().empty());
+    EXPECT_EQ(contents(store()).size(), static_cast<std::size_t>(taskCount * sampleCount) - 1);
+    EXPECT_EQ(state(), "cancelled");
+    // Who resumes wants what was left out.
+    joinEngines();
+    waitsForCancel = false;
+    control = std::make_shared<RunControl>();
+    started = nullptr;
+    const auto rest = runOn(node(uncut));
+    ASSERT_TRUE(rest) << rest.error().text();
+    EXPECT_EQ(rest->evaluated, 1);
+    EXPECT_FALSE(rest->cancelled);
+}
+
+TEST_F(RemoteRun, APauseHoldsUntilItIsTakenBack)
+{
+    control = std::make_shared<RunControl>();
+    control->pause();
+    std::jthread later;
+    int begun = 0;
+    started = [&](const ItemInfo &) { ++begun; };
+    later = std::jthread([this] {
+        while (control->waiting().empty()) // until the run is there
+            std::this_thread::yield();
+        control->resume();
+    });
+    const auto outcome = runOn(node(uncut));
+    ASSERT_TRUE(outcome) << outcome.error().text();
+    EXPECT_FALSE(outcome->cancelled);
+    EXPECT_EQ(outcome->evaluated, taskCount * sampleCount);
+}
+
+TEST_F(RemoteRun, AJobIsFoundWhoseAskerDiedBeforeAnyResult)
+{
+    asked.emplace(root() / "asked");
+    // Killed as soon as the node has the job: the store knows nothing of it.
+    NodeAccess dying = node(uncut);
+    NodeAccess killed = dying;
+    int connections = 0;
+    killed.connect = [&]() -> Result<std::unique_ptr<NodeConnection>> {
+        if (++connections > 1)
+            return Error{Errc::Internal, "killed", {}, {}, {}};
+        return node([] { return std::size_t{20'000}; }).connect();
+    };
+    ASSERT_FALSE(runOn(killed));
+    joinEngines();
+    const auto noted = asked->find(store());
+    ASSERT_TRUE(noted);
+    EXPECT_EQ(noted->preset.place, "test:node");
+    const auto offered = must(unfinishedAnywhere(store(), *asked));
+    ASSERT_TRUE(offered);
+    EXPECT_EQ(offered->name, "far away");
+    EXPECT_EQ(offered->total, taskCount * sampleCount);
+    EXPECT_EQ(offered->request.place, "test:node");
+    const auto outcome = runOn(node(uncut));
+    ASSERT_TRUE(outcome) << outcome.error().text();
+    EXPECT_LE(enginesStarted, 1) << "no second job was asked for";
+    EXPECT_EQ(contents(store()).size(), static_cast<std::size_t>(taskCount * sampleCount));
+    EXPECT_TRUE(std::filesystem::is_empty(jobs()));
+    EXPECT_FALSE(asked->find(store())) << "all of it is home";
 }
 
 TEST_F(RemoteRun, WhoeverCannotBeReachedIsAnError)

@@ -6,9 +6,12 @@
 
 #include <algorithm>
 
+#include "tests/core/store/storefixture.h"
 #include "tests/core/suites/taskfixture.h"
 
 namespace loupe {
+
+using test::must;
 
 namespace {
 
@@ -57,6 +60,18 @@ TEST(SlurmStates, ReadsSqueueOfLaterVersions)
                                          12);
     ASSERT_TRUE(states) << states.error().text();
     EXPECT_EQ(*states, (ArrayStates{{1, Ended}, {2, Waiting}, {3, Waiting}}));
+}
+
+TEST(SlurmStates, AnArrayIsFoundByItsName)
+{
+    const std::string text = R"({"jobs": [
+        {"array_job_id": 9, "array_task_id": 1, "job_state": "RUNNING", "name": "kloupe-a"},
+        {"array_job_id": {"set": true, "number": 7}, "job_state": ["PENDING"], "name": "kloupe-a"},
+        {"array_job_id": 8, "job_state": "PENDING", "name": "kloupe-b"},
+        {"array_job_id": 0, "job_state": "PENDING", "name": "kloupe-a"}, 3]})";
+    EXPECT_EQ(must(arrayJobsNamed(text, "kloupe-a")), (std::vector<std::int64_t>{7, 9}));
+    EXPECT_TRUE(must(arrayJobsNamed(text, "kloupe")).empty());
+    EXPECT_FALSE(arrayJobsNamed("[]", "kloupe-a"));
 }
 
 TEST(SlurmStates, WhatIsNoAnswerIsAnError)

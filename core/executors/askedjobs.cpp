@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/executors/askedjobs.h"
+
+#include "core/engine/plan.h"
+#include "core/engine/programs.h"
+#include "core/store/storereader.h"
+#include "core/store/writerlock.h"
+
+#include <algorithm>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Evaluations of the runs of this name that need not be done again.
+Result<int> storedOf(const fs::path &store, const std::string &name)
+{
+    std::error_code missing;
+    if (!fs::exists(store, missing))
+        return 0;
+    const auto reader = StoreReader::open(store);
+    if (!reader)
+        return reader.error();
+    const auto runs = (*reader)->runs();
+    if (!runs)
+        return runs.error();
+    int stored = 0;
+    for (const RunSummary &run : *runs) {
+        // The parts of a job that ran in other environments are "name (2)" and so on.
+        if (run.run.name == name || run.run.name.starts_with(name + " ("))
+            stored += run.evaluations - run.infraErrors;
+    }
+    return stored;
+}
+
+} // namespace
+
+Result<AskedJobs> AskedJobs::ofThisMachine()
+{
+    const auto programs = findPrograms();
+    if (!programs)
+        return programs.error();
+    return AskedJobs(programs->cache / "asked");
+}
+
+Status AskedJobs::note(const Job &job) const
+{
+    const JobFolder folder(m_folder / job.id);
+    if (Status made = folder.create(); !made)
+        return made;
+    return folder.writeJob(job);
+}
+
+void AskedJobs::forget(const std::string &id) const
+{
+    std::error_code ignored;
+    if (isJobId(id))
+        fs::remove_all(m_folder / id, ignored);
+}
+
+std::optional<Job> AskedJobs::find(const fs::path &store, const std::string &name,
+                                   const std::string &place) const
+{
+    std::error_code failed;
+    const std::string wanted = fs::absolute(store, failed).string();
+    return newestJob(m_folder, [&](const Job &job) {
+        return job.store == wanted && (name.empty() || job.name == name)
+            && (place.empty() || job.preset.place == place);
+    });
+}
+
+Result<std::optional<UnfinishedRun>> unfinishedAnywhere(const fs::path &store,
+                                                        const AskedJobs &asked)
+{
+    const auto job = asked.find(store);
+    if (!job)
+        return unfinishedRun(store);
+    if (WriterLock::isHeld(store))
+        return std::optional<UnfinishedRun>(); // its asker lives
+    RunRequest request = job->preset.request;
+    request.store = store;
+    request.name = job->name;
+    request.place = job->preset.place;
+    request.resume = true;
+    const auto plan = makePlan(request);
+    if (!plan)
+        return plan.error();
+    const auto stored = storedOf(store, job->name);
+    if (!stored)
+        return stored.error();
+    const auto total = static_cast<int>(plan->items.size());
+    return std::optional(UnfinishedRun{job->name, "interrupted", total,
+                                       std::max(total - *stored, 0), std::move(request)});
+}
+
+} // namespace loupe

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a watcher asks of a run elsewhere, and what the engine there tells of its items, as JSON
+// objects. An item is [task, method, sample, round].
+//
+// {"steer": "pause" | "resume"}
+// {"steer": "cancel" | "front" | "back", "items": […]}
+//
+// {"news": "stage", "item": …, "stage": "build", "device": "cuda:0"}
+// {"news": "cancelled", "item": …}
+// {"news": "log", "line": …}
+#pragma once
+
+#include "core/base/json.h"
+#include "core/engine/runcontrol.h"
+#include "core/engine/runobserver.h"
+#include "core/executors/linefile.h"
+#include "core/store/storewriter.h"
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace loupe {
+
+EvaluationKey keyOf(const ItemInfo &item);
+Json toJson(const EvaluationKey &item);
+/// Nothing for what names no item.
+std::optional<EvaluationKey> itemFromJson(const Json &json);
+
+Json toJson(const RunControl::Command &command, const std::vector<EvaluationKey> &items);
+
+/// Steers the run of this process as the job's file says: every command of it from the first, in
+/// order, so that an engine that is started again is where the one before was. Thread-safe.
+class SteeredRun
+{
+public:
+    SteeredRun(const std::filesystem::path &file, std::shared_ptr<RunControl> control);
+
+    /// From now on commands are followed; those that are there already at once.
+    void queued(const std::vector<ItemInfo> &items);
+    void look();
+
+private:
+    void follow(const Json &command);
+
+    std::mutex m_mutex;
+    LineFileReader m_file;
+    std::string m_watcher; ///< whose file it is
+    std::shared_ptr<RunControl> m_control;
+    std::map<EvaluationKey, std::size_t> m_places;
+    bool m_isQueued = false;
+};
+
+/// Writes what an engine tells into a file that who asked follows, and passes it on.
+class NewsWriter final : public RunObserver
+{
+public:
+    /// Without the file where that cannot be written: the results do not need it.
+    NewsWriter(const std::filesystem::path &file, SteeredRun &steered, RunObserver &next);
+
+    void planned(const PlanSummary &plan) override { m_next.planned(plan); }
+    void queued(const std::vector<ItemInfo> &items) override;
+    void itemStarted(const ItemInfo &item, Stage stage) override;
+    void itemFinished(const ItemResult &result, int done, int total) override
+    {
+        m_next.itemFinished(result, done, total);
+    }
+    void itemCancelled(const ItemInfo &item) override;
+    void logged(const std::string &line) override;
+
+private:
+    void write(const Json &news);
+
+    std::optional<LineFileWriter> m_file;
+    SteeredRun &m_steered;
+    RunObserver &m_next;
+};
+
+} // namespace loupe

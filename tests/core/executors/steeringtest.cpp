@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/executors/steering.h"
+
+#include "core/executors/servedsteering.h"
+#include "core/executors/watcheditems.h"
+
+#include <fstream>
+
+#include "tests/core/store/storefixture.h"
+#include "tests/core/suites/taskfixture.h"
+
+namespace loupe {
+
+using test::must;
+using test::mustSucceed;
+
+namespace {
+
+std::vector<ItemInfo> fourItems()
+{
+    std::vector<ItemInfo> out;
+    for (int sample = 0; sample < 4; ++sample)
+        out.push_back({"Math/add", "Math", "m", sample, 0});
+    return out;
+}
+
+Json itemNamed(int sample)
+{
+    return toJson(EvaluationKey{"Math/add", "m", sample, 0, 0});
+}
+
+class Steering : public test::FolderTest
+{
+protected:
+    std::filesystem::path file() const { return root() / "steer"; }
+    /// An engine that has begun with these items and taken none.
+    std::shared_ptr<RunControl> engineOf(std::size_t items) const
+    {
+        auto control = std::make_shared<RunControl>();
+        control->begin(items);
+        return control;
+    }
+    static std::string watcher(char digit) { return std::string(32, digit); }
+};
+
+using Places = std::vector<std::size_t>;
+
+} // namespace
+
+TEST_F(Steering, LinesAreReadAsTheyGrowAndAnewWhenTheFileIs)
+{
+    LineFileReader reader(file());
+    EXPECT_TRUE(reader.news().empty());
+    const auto first = must(LineFileWriter::beginAnew(file(), "one"));
+    mustSucceed(first.add({{"a", 1}}));
+    mustSucceed(first.add({{"text", "\xFFline\nbreak"}}));
+    EXPECT_EQ(reader.news().size(), 2U);
+    EXPECT_EQ(reader.name(), "one");
+    EXPECT_TRUE(reader.news().empty());
+    std::ofstream(file(), std::ios::app) << "no json\n[1]\n{\"half\":";
+    EXPECT_TRUE(reader.news().empty()) << "what is none of ours or not whole yet";
+    std::ofstream(file(), std::ios::app) << "2}\n";
+    ASSERT_EQ(reader.news().size(), 1U);
+    mustSucceed(must(LineFileWriter::beginAnew(file(), "two")).add({{"b", 1}}));
+    ASSERT_EQ(reader.news().size(), 1U);
+    EXPECT_EQ(reader.name(), "two");
+}
+
+TEST_F(Steering, AnEngineFollowsWhatIsOfItsItems)
+{
+    const auto control = engineOf(4);
+    SteeredRun steered(file(), control);
+    const auto asked = must(LineFileWriter::beginAnew(file(), watcher('a')));
+    mustSucceed(asked.add({{"steer", "pause"}}));
+    mustSucceed(asked.add({{"steer", "front"}, {"items", {itemNamed(2), itemNamed(77)}}}));
+    steered.look();
+    EXPECT_FALSE(control->isPaused()) << "its items are not known yet";
+    steered.queued(fourItems());
+    EXPECT_TRUE(control->isPaused()) << "before the first is taken";
+    EXPECT_EQ(control->waiting(), (Places{2, 0, 1, 3}));
+    mustSucceed(asked.add({{"steer", "cancel"}, {"items", {itemNamed(0)}}}));
+    mustSucceed(asked.add({{"steer", "back"}, {"items", {itemNamed(2)}}}));
+    mustSucceed(asked.add({{"steer", "rm -rf /"}, {"items", 7}}));
+    steered.look();
+    EXPECT_EQ(control->waiting(), (Places{1, 3, 2}));
+    EXPECT_EQ(control->takeDropped(), std::optional<std::size_t>(0));
+    // Somebody else watches now: what the one before paused goes on.
+    mustSucceed(must(LineFileWriter::beginAnew(file(), watcher('b')))
+                    .add({{"steer", "back"}, {"items", {itemNamed(1)}}}));
+    steered.look();
+    EXPECT_FALSE(control->isPaused());
+    EXPECT_EQ(control->waiting(), (Places{3, 2, 1}));
+}
+
+TEST_F(Steering, ANodeKeepsEachCommandOnce)
+{
+    {
+        auto served = must(ServedSteering::begin(file(), watcher('a')));
+        mustSucceed(served.add(1, {{"steer", "pause"}}));
+        mustSucceed(served.add(2, {{"steer", "resume"}}));
+        mustSucceed(served.add(1, {{"steer", "pause"}})); // again, by another connection
+        EXPECT_FALSE(served.add(4, {{"steer", "pause"}}));
+        EXPECT_FALSE(served.add(3, "pause"));
+    }
+    EXPECT_EQ(must(ServedSteering::begin(file(), watcher('a'))).count(), 2);
+    EXPECT_EQ(must(ServedSteering::begin(file(), watcher('b'))).count(), 0);
+    EXPECT_FALSE(ServedSteering::begin(file(), "../../x"));
+}
+
+TEST_F(Steering, NewsAreToldOnceOverAllConnections)
+{
+    const auto engine = must(LineFileWriter::beginAnew(file(), "engine"));
+    for (int i = 0; i < 450; ++i)
+        mustSucceed(engine.add({{"news", "log"}, {"line", std::to_string(i)}}));
+    ServedNews first(file(), Json::object());
+    const auto messages = first.messages();
+    ASSERT_EQ(messages.size(), 3U);
+    EXPECT_EQ(messages.back().at("count"), 450);
+    EXPECT_TRUE(first.messages().empty());
+    // The connection was cut behind the second message.
+    ServedNews second(file(), {{"name", "engine"}, {"count", messages[1].at("count")}});
+    const auto rest = second.messages();
+    ASSERT_EQ(rest.size(), 1U);
+    EXPECT_EQ(rest[0].at("news").at(0).at("line"), "400");
+    // Another engine's are all new, whatever was known of the one before.
+    mustSucceed(must(LineFileWriter::beginAnew(file(), "next")).add({{"news", "log"}}));
+    ServedNews third(file(), {{"name", "engine"}, {"count", 450}});
+    EXPECT_EQ(third.messages().size(), 1U);
+    EXPECT_EQ(ServedNews(file(), "hostile").messages().size(), 1U);
+}
+
+TEST(RunElsewhere, RepeatsWhatIsAskedAndChangesNothingItself)
+{
+    RunControl control;
+    control.pause(); // before it is known where the run goes on
+    control.beginElsewhere(3);
+    control.cancel(Places{1});
+    EXPECT_EQ(control.waiting(), (Places{0, 1, 2})) << "the engine there says what became of it";
+    control.began(0);
+    control.moveToFront(Places{2});
+    EXPECT_EQ(control.waiting(), (Places{2, 1}));
+    control.done(1);
+    control.done(0);
+    EXPECT_EQ(control.waiting(), (Places{2}));
+    const auto all = control.commandsAfter(0);
+    ASSERT_EQ(all.size(), 3U);
+    EXPECT_EQ(all[0].kind, RunControl::Command::Kind::Pause);
+    EXPECT_EQ(all[1].items, (Places{1}));
+    EXPECT_EQ(control.commandsAfter(2).size(), 1U);
+    EXPECT_TRUE(control.commandsAfter(9).empty());
+}
+
+TEST(HarmlessLines, HaveNoControlCharactersAndAreShort)
+{
+    EXPECT_EQ(harmlessLine("a\x1b[2Jb\r\nc\x7f"), "a [2Jb  c ");
+    EXPECT_LE(harmlessLine(std::string(499, 'x') + "\xC3\xBC").size(), 500U);
+    EXPECT_EQ(harmlessLine(std::string(499, 'x') + "\xC3\xBC"), std::string(499, 'x'));
+    EXPECT_EQ(harmlessLine("K\xC3\xBC"), "K\xC3\xBC");
+}
+
+} // namespace loupe
