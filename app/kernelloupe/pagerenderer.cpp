@@ -11,6 +11,7 @@
 #include "ui/pages/auditpage.h"
 #include "ui/pages/candidateview.h"
 #include "ui/pages/chartcontrols.h"
+#include "ui/pages/cohortcharts.h"
 #include "ui/pages/comparepage.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/distributionspage.h"
@@ -218,15 +219,15 @@ Status PageRenderer::renderTrajectories(ui::MainWindow &window)
         return cleared;
     window.showPage(ui::MainWindow::Trajectories);
     ui::TrajectoriesPage &page = *window.trajectoriesPage();
-    for (int chart = 0; chart < page.chartBox()->count(); ++chart) {
-        page.chartBox()->setCurrentIndex(chart);
+    for (int chart = 0; chart < page.charts()->chartBox()->count(); ++chart) {
+        page.charts()->chartBox()->setCurrentIndex(chart);
         const QString name = u"27-trajectories-%1"_s.arg(chart + 1);
         if (Status settled = settle(window, name); !settled)
             return settled;
         if (Status saved = save(window, name); !saved)
             return saved;
     }
-    page.chartBox()->setCurrentIndex(0);
+    page.charts()->chartBox()->setCurrentIndex(0);
     // A change of code shows the most, and the last tab its message.
     page.view()->rounds()->walk(1);
     page.view()->tabs()->setCurrentIndex(ui::TrajectoryView::LogTab);

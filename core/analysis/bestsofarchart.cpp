@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/bestsofarchart.h"
 
-#include "core/analysis/chartwords.h"
-#include "core/analysis/grouping.h"
-#include "core/analysis/roundchartrows.h"
-#include "core/analysis/trajectories.h"
+#include "core/analysis/groupedroundchart.h"
 
 #include <algorithm>
 #include <map>
@@ -24,20 +21,18 @@ struct BestByRound {
 };
 
 /// `onlyFromStart`: the same kernels in every round, those timed in the first one.
-std::map<int, BestByRound> bestByRound(const Trajectories &trajectories,
-                                       const std::vector<int> &rounds, bool onlyFromStart)
+std::map<int, BestByRound> bestByRound(TrajectorySpan trajectories, const std::vector<int> &rounds,
+                                       bool onlyFromStart)
 {
     std::map<int, BestByRound> out;
-    for (const auto &[key, trajectory] : trajectories) {
+    for (const Trajectory &trajectory : trajectories) {
         std::optional<double> best;
         RowId member;
         for (const int round : rounds) {
-            const auto found = trajectory.find(round);
-            const MetricRow *row = found == trajectory.end() ? nullptr : found->second;
-            const auto speedup = row ? usableSpeedup(*row) : std::nullopt;
-            if (speedup && (!best || *speedup > *best)) {
-                best = speedup;
-                member = row->id;
+            const RoundEntry *entry = trajectory.at(round);
+            if (entry != nullptr && entry->speedup && (!best || *entry->speedup > *best)) {
+                best = entry->speedup;
+                member = entry->id;
             }
             if (!best && onlyFromStart)
                 break;
@@ -88,52 +83,39 @@ ChartLine bestLine(std::string name, std::map<int, BestByRound> best, bool hasBa
 
 } // namespace
 
-Result<Chart> bestSoFarChart(std::span<const MetricRow> rows, const ChartRequest &request,
+Result<Chart> bestSoFarChart(const RoundStudy &study, const ChartRequest &request,
                              const std::stop_token &stop)
 {
-    const auto chosen = roundChartRows(rows, request, stop);
-    if (!chosen)
-        return chosen.error();
-    std::size_t more = 0;
-    const auto groups = roundChartGroups(*chosen, request.groupBy, more);
-    if (!groups)
-        return groups.error();
-    Chart chart;
-    chart.title = "Best speedup so far";
-    chart.n = static_cast<int>(chosen->rows.size());
-    ChartPanel &panel = chart.panels.emplace_back();
-    const auto add = [&](ChartLine line) {
-        line.tone = seriesTone(panel.lines.size());
-        chart.legend.push_back({line.name, line.tone});
-        panel.lines.push_back(std::move(line));
-    };
-    for (const RoundChartGroup &group : *groups) {
-        if (stop.stop_requested())
-            return roundChartCancelled();
-        const Trajectories trajectories = trajectoriesOf(group.rows);
-        const bool isAlone = groups->size() == 1;
-        add(bestLine(isAlone ? "all correct so far" : group.name,
-                     bestByRound(trajectories, chosen->rounds, false), isAlone));
+    const auto linesOf = [&](const TrajectoryGroup &group, std::size_t groups) {
+        const bool isAlone = groups == 1;
+        std::vector<ChartLine> lines{bestLine(isAlone ? "all correct so far" : group.name,
+                                              bestByRound(group.trajectories, study.rounds, false),
+                                              isAlone)};
         if (!isAlone)
-            continue;
-        ChartLine same = bestLine(fmt::format("those timed in round {}", chosen->rounds.front()),
-                                  bestByRound(trajectories, chosen->rounds, true), false);
+            return lines;
+        ChartLine same = bestLine(fmt::format("those timed in round {}", study.rounds.front()),
+                                  bestByRound(group.trajectories, study.rounds, true), false);
         same.isDashed = true;
         if (!same.points.empty())
-            add(std::move(same));
-    }
-    panel.x = chosen->axis();
+            lines.push_back(std::move(same));
+        return lines;
+    };
+    const auto definition = [](std::size_t groups) {
+        std::string out
+            = "Median of the best speedup that each trajectory has reached by a round, over those "
+              "with a correct and timed kernel so far; newcomers join from round to round.";
+        if (groups == 1)
+            out += " Band: quartiles (linear between neighbours). The dashed line follows the same "
+                   "kernels throughout.";
+        return out;
+    };
+    auto chart = groupedRoundChart(study, request.groupBy, stop, linesOf, definition);
+    if (!chart)
+        return chart;
+    chart->title = "Best speedup so far";
+    ChartPanel &panel = chart->panels.front();
     panel.x.title = "by round";
     panel.y = roundSpeedupAxis(panel);
-    chart.definition
-        = "Median of the best speedup that each trajectory has reached by a round, over those with "
-          "a correct and timed kernel so far; newcomers join from round to round.";
-    if (groups->size() == 1)
-        chart.definition += " Band: quartiles (linear between neighbours). The dashed line follows "
-                            "the same kernels throughout.";
-    if (more > 0)
-        chart.definition += fmt::format(" {} smaller groups are not drawn.", more);
-    chart.definition += chosen->leftOut;
     return chart;
 }
 

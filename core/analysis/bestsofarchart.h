@@ -2,17 +2,16 @@
 #pragma once
 
 #include "core/analysis/chartrequest.h"
+#include "core/analysis/roundstudy.h"
 #include "core/base/result.h"
 #include "core/model/chart.h"
-#include "core/model/metricrow.h"
 
-#include <span>
 #include <stop_token>
 
 namespace loupe {
 
 /// Median and quartiles of the best speedup that each trajectory has reached by a round.
-Result<Chart> bestSoFarChart(std::span<const MetricRow> rows, const ChartRequest &request,
+Result<Chart> bestSoFarChart(const RoundStudy &study, const ChartRequest &request,
                              const std::stop_token &stop = {});
 
 } // namespace loupe

@@ -39,6 +39,7 @@ constexpr std::array chartKinds{
     ChartKindFacts{ChartKind::RoundRates, "round_rates", "Rates by round", true},
     ChartKindFacts{ChartKind::BestSoFar, "best_so_far", "Best so far", true},
     ChartKindFacts{ChartKind::RoundChange, "round_change", "Change between rounds", true},
+    ChartKindFacts{ChartKind::SpeedupViolins, "speedup_violins", "Speedup violins", false},
 };
 
 Result<Chart> builtChart(std::span<const MetricRow> rows, const ChartRequest &request,
@@ -52,6 +53,7 @@ Result<Chart> builtChart(std::span<const MetricRow> rows, const ChartRequest &re
     case ChartKind::SuccessBars:
         return successChart(rows, request, stop);
     case ChartKind::SpeedupBoxes:
+    case ChartKind::SpeedupViolins:
         return speedupBoxChart(rows, request, stop);
     case ChartKind::HeatMap:
         return heatMapChart(rows, request, stop);
@@ -63,22 +65,28 @@ Result<Chart> builtChart(std::span<const MetricRow> rows, const ChartRequest &re
         return costChart(rows, request, stop);
     case ChartKind::Roofline:
         return rooflineChart(rows, request, stop);
-    case ChartKind::RoundFlow:
-        return roundFlowChart(rows, request, stop);
-    case ChartKind::RoundSurvival:
-        return roundSurvivalChart(rows, request, stop);
-    case ChartKind::RoundRates:
-        return roundRatesChart(rows, request, stop);
-    case ChartKind::BestSoFar:
-        return bestSoFarChart(rows, request, stop);
-    case ChartKind::RoundChange:
-        return roundChangeChart(rows, request, stop);
+    default:
+        return Error{Errc::Internal, "a chart over rounds needs trajectories", {}, {}, {}};
     }
-    return Error{Errc::Unsupported,
-                 "this version cannot draw the chart " + std::string(facts(request.kind).id),
-                 {},
-                 {},
-                 {}};
+}
+
+Result<Chart> builtRoundChart(const RoundStudy &study, const ChartRequest &request,
+                              const std::stop_token &stop)
+{
+    switch (request.kind) {
+    case ChartKind::RoundFlow:
+        return roundFlowChart(study, request, stop);
+    case ChartKind::RoundSurvival:
+        return roundSurvivalChart(study, request, stop);
+    case ChartKind::RoundRates:
+        return roundRatesChart(study, request, stop);
+    case ChartKind::BestSoFar:
+        return bestSoFarChart(study, request, stop);
+    case ChartKind::RoundChange:
+        return roundChangeChart(study, request, stop);
+    default:
+        return Error{Errc::Internal, "trajectories make charts over rounds alone", {}, {}, {}};
+    }
 }
 
 bool isLeftOut(const MetricRow &row, bool soundTasksOnly, bool withoutWithheld)
@@ -134,17 +142,6 @@ Result<Chart> chartOf(std::span<const MetricRow> rows, const ChartRows &kept,
     return chart;
 }
 
-/// A round that is left out would make a trajectory shorter than it was: these charts count it as
-/// unknown instead, and say so themselves.
-Result<Chart> roundChartOf(std::span<const MetricRow> rows, const ChartRequest &request,
-                           const std::stop_token &stop)
-{
-    auto chart = builtChart(rows, request, stop);
-    if (chart)
-        chart->definition += " Measured on " + devicesOf(rows) + ".";
-    return chart;
-}
-
 } // namespace
 
 std::span<const ChartKindFacts> allChartKinds()
@@ -182,13 +179,22 @@ Result<Chart> buildChart(const ChartRows &kept, const ChartRequest &request,
     return chartOf(kept.rows, kept, request, stop);
 }
 
+Result<Chart> buildChart(const RoundStudy &study, const ChartRequest &request,
+                         const std::stop_token &stop)
+{
+    auto chart = builtRoundChart(study, request, stop);
+    if (chart)
+        chart->definition += " Measured on " + study.devices + ".";
+    return chart;
+}
+
 Result<Chart> buildChart(std::span<const MetricRow> rows, const ChartRequest &request,
                          const std::stop_token &stop)
 {
-    // A round that is left out would make a trajectory shorter than it was: these charts count it
-    // as unknown instead, and say so themselves.
-    if (facts(request.kind).needsRounds)
-        return roundChartOf(rows, request, stop);
+    if (facts(request.kind).needsRounds) {
+        const auto study = roundStudy(rows, request.soundTasksOnly, request.withoutWithheld, stop);
+        return study ? buildChart(*study, request, stop) : Result<Chart>(study.error());
+    }
     const ChartRows counts = countLeftOut(rows, request.soundTasksOnly, request.withoutWithheld);
     const std::size_t removed = counts.unsound + (request.withoutWithheld ? counts.withheld : 0);
     if (removed == 0)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/chartrequest.h"
+#include "core/analysis/roundstudy.h"
 #include "core/base/result.h"
 #include "core/model/chart.h"
 #include "core/model/metricrow.h"
@@ -32,9 +33,13 @@ ChartRows chartRows(std::vector<MetricRow> rows, bool soundTasksOnly, bool witho
 /// one device alone …) and Cancelled when told to stop.
 Result<Chart> buildChart(std::span<const MetricRow> rows, const ChartRequest &request,
                          const std::stop_token &stop = {});
-/// The same without a copy of the rows; the switches of the request are those of `kept`. Not for
-/// charts over rounds, which need the rows that are left out.
+/// The same of rows that several charts share; the switches of the request are those of `kept`. Not
+/// for charts over rounds, which need the rows that are left out.
 Result<Chart> buildChart(const ChartRows &kept, const ChartRequest &request,
+                         const std::stop_token &stop = {});
+/// A chart over rounds of trajectories that several charts share; the switches of the request are
+/// those of `study`. Not for other charts.
+Result<Chart> buildChart(const RoundStudy &study, const ChartRequest &request,
                          const std::stop_token &stop = {});
 
 } // namespace loupe

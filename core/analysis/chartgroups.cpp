@@ -115,6 +115,18 @@ std::vector<RowId> idsOf(std::span<const MetricRow> rows, std::span<const std::u
     return out;
 }
 
+void ResampleRange::add(int resamples)
+{
+    least = least == 0 ? resamples : std::min(least, resamples);
+    most = std::max(most, resamples);
+}
+
+std::string ResampleRange::text() const
+{
+    const std::string upper = std::to_string(most) + " resamples";
+    return least == most ? upper : std::to_string(least) + " to " + upper;
+}
+
 int chartResamples(std::size_t clusters, std::size_t width, std::size_t groups)
 {
     constexpr double additions = 1e8;

@@ -56,6 +56,15 @@ ChartSplit chartSplit(std::span<const MetricRow> rows, std::optional<GroupBy> sp
 /// Row ids of places.
 std::vector<RowId> idsOf(std::span<const MetricRow> rows, std::span<const std::uint32_t> places);
 
+/// How many resamples the bootstraps of a chart take, for its definition.
+struct ResampleRange {
+    int least = 0;
+    int most = 0;
+
+    void add(int resamples);
+    std::string text() const; ///< "2000 resamples", "200 to 2000 resamples"
+};
+
 /// Resamples of a bootstrap, so that all groups of a chart together stay within what one waits for.
 int chartResamples(std::size_t clusters, std::size_t width, std::size_t groups);
 

@@ -27,6 +27,7 @@ enum class ChartKind : std::uint8_t {
     RoundRates,       ///< rates and mean speedup by round
     BestSoFar,        ///< speedup of the best round so far, with a band
     RoundChange,      ///< composition and within parts of a change of the mean
+    SpeedupViolins,   ///< a density with a slim box for each group
 };
 
 struct ChartKindFacts {

@@ -163,18 +163,18 @@ RecordedFigure slower(Rows rows, const ClaimedFigure & /*claimed*/)
     out.basis = "Correct kernels with a speedup below 1, in the last judged round of each sample";
     out.lacking = "timed correct kernels";
     int below = 0;
-    for (const auto &[key, rounds] : trajectoriesOf(rows)) {
-        const MetricRow *last = nullptr;
-        for (const auto &[round, row] : rounds) {
-            if (row != nullptr && (last == nullptr || last->round < round))
-                last = row;
+    const Trajectories trajectories = trajectoriesOf(rows);
+    for (const Trajectory &trajectory : trajectories) {
+        const RoundEntry *last = nullptr;
+        for (const RoundEntry &entry : trajectory.rounds) {
+            if (entry.isKnown())
+                last = &entry;
         }
-        if (last == nullptr || outcomeOf(last->verdict) != Outcome::Correct)
+        if (last == nullptr || last->outcome != Outcome::Correct)
             continue;
         ++out.of;
-        const auto speedup = usableSpeedup(*last);
-        out.n += speedup ? 1 : 0;
-        below += speedup && *speedup < 1 ? 1 : 0;
+        out.n += last->speedup ? 1 : 0;
+        below += last->speedup && *last->speedup < 1 ? 1 : 0;
     }
     if (out.n > 0)
         out.value = 100.0 * below / out.n;

@@ -73,7 +73,8 @@ FastPGroup fastPGroup(std::span<const MetricRow> rows, const ChartGroup &group)
 /// Bands at each threshold, over the same resamples.
 std::vector<std::optional<Interval>> fastPBands(const FastPGroup &group,
                                                 const std::vector<FastPThreshold> &grid,
-                                                const ChartRequest &request, std::size_t groups)
+                                                const ChartRequest &request, std::size_t groups,
+                                                ResampleRange &taken)
 {
     const std::size_t width = grid.size() + 1;
     ClusterSums sums(group.clusters, width);
@@ -93,6 +94,7 @@ std::vector<std::optional<Interval>> fastPBands(const FastPGroup &group,
     BootstrapOptions options;
     options.seed = request.seed;
     options.resamples = chartResamples(group.clusters, width, groups);
+    taken.add(options.resamples);
     return bootstrap(sums, shares, options);
 }
 
@@ -123,7 +125,7 @@ std::string bandText(const ChartPoint &point)
 
 ChartLine fastPLine(const FastPGroup &group, const std::vector<FastPThreshold> &grid,
                     const std::vector<FastPThreshold> &asked, const ChartRequest &request,
-                    std::size_t groups)
+                    std::size_t groups, ResampleRange &taken)
 {
     ChartLine line;
     line.name = group.name;
@@ -131,7 +133,7 @@ ChartLine fastPLine(const FastPGroup &group, const std::vector<FastPThreshold> &
         return line;
     std::vector<std::optional<Interval>> bands(grid.size());
     if (request.withIntervals)
-        bands = fastPBands(group, grid, request, groups);
+        bands = fastPBands(group, grid, request, groups, taken);
     const bool isListed = group.tasks.size() <= mostListed;
     for (std::size_t i = 0; i < grid.size(); ++i) {
         const std::size_t fast = group.fastAt(grid[i]);
@@ -187,11 +189,12 @@ Result<Chart> fastPChart(std::span<const MetricRow> rows, const ChartRequest &re
     empty.y = shareAxis("fast_p");
     if (!isMultiple)
         chart.panels.push_back(empty);
+    ResampleRange taken;
     for (std::size_t i = 0; i < groups.shown.size(); ++i) {
         if (stop.stop_requested())
             return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
         const FastPGroup group = fastPGroup(rows, groups.shown[i]);
-        ChartLine line = fastPLine(group, grid, asked, request, groups.shown.size());
+        ChartLine line = fastPLine(group, grid, asked, request, groups.shown.size(), taken);
         line.tone = seriesTone(isMultiple ? 0 : i);
         const std::string score = scoreText(line, group, asked.front().p);
         if (isMultiple) {
@@ -209,7 +212,7 @@ Result<Chart> fastPChart(std::span<const MetricRow> rows, const ChartRequest &re
         "speedup {} p; of all judged tasks of each method and run, failures included. {}Beside the "
         "names: the values at p = {:.4g}, of n.{}",
         isStrict ? "> (strictly above)" : ">= (at least)",
-        request.withIntervals ? "Bands: 95 % percentile bootstrap over tasks. " : "",
+        taken.most > 0 ? "Bands: 95 % percentile bootstrap over tasks, " + taken.text() + ". " : "",
         asked.front().p, groups.leftText());
     return chart;
 }

@@ -70,7 +70,8 @@ PassGroup passGroup(const SampleTable &table, int k)
 }
 
 std::vector<std::optional<Interval>> passBands(const PassGroup &group, const std::vector<int> &ks,
-                                               const ChartRequest &request, std::size_t groups)
+                                               const ChartRequest &request, std::size_t groups,
+                                               ResampleRange &taken)
 {
     const std::size_t width = ks.size() + 1;
     ClusterSums sums(group.clusters, width);
@@ -87,11 +88,12 @@ std::vector<std::optional<Interval>> passBands(const PassGroup &group, const std
     BootstrapOptions options;
     options.seed = request.seed;
     options.resamples = chartResamples(group.clusters, width, groups);
+    taken.add(options.resamples);
     return bootstrap(sums, means, options);
 }
 
 ChartLine passLine(const std::string &name, const PassGroup &group, const std::vector<int> &ks,
-                   const ChartRequest &request, std::size_t groups)
+                   const ChartRequest &request, std::size_t groups, ResampleRange &taken)
 {
     ChartLine line;
     line.name = name;
@@ -101,7 +103,7 @@ ChartLine passLine(const std::string &name, const PassGroup &group, const std::v
         counts.push_back(task.count);
     std::vector<std::optional<Interval>> bands(ks.size());
     if (request.withIntervals)
-        bands = passBands(group, ks, request, groups);
+        bands = passBands(group, ks, request, groups, taken);
     for (std::size_t i = 0; i < ks.size(); ++i) {
         const Figure figure = meanPassAtK(counts, ks[i]);
         if (!figure.value)
@@ -164,6 +166,7 @@ Result<Chart> passAtKChart(std::span<const MetricRow> rows, const ChartRequest &
     if (!isMultiple)
         chart.panels.push_back(empty);
     int drawn = 0;
+    ResampleRange taken;
     for (std::size_t i = 0; i < groups.shown.size(); ++i) {
         if (stop.stop_requested())
             return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
@@ -179,7 +182,8 @@ Result<Chart> passAtKChart(std::span<const MetricRow> rows, const ChartRequest &
             continue;
         drawn = std::max(drawn, ks.back());
         const PassGroup group = passGroup(tables[i], ks.back());
-        ChartLine line = passLine(groups.shown[i].name, group, ks, request, groups.shown.size());
+        ChartLine line
+            = passLine(groups.shown[i].name, group, ks, request, groups.shown.size(), taken);
         line.tone = seriesTone(isMultiple ? 0 : i);
         const std::string note
             = chartCountOf(static_cast<int>(group.tasks.size()), group.all) + " tasks";
@@ -198,8 +202,8 @@ Result<Chart> passAtKChart(std::span<const MetricRow> rows, const ChartRequest &
         = "pass@k by the unbiased estimator 1 - C(n-c, k) / C(n, k) (Chen et al. 2021), the mean "
           "over tasks of each method and run; a sample counts with its last judged round. Each "
           "line is over the tasks with enough samples for its last k, of those with any.";
-    if (request.withIntervals)
-        chart.definition += " Bands: 95 % percentile bootstrap over tasks.";
+    if (taken.most > 0)
+        chart.definition += " Bands: 95 % percentile bootstrap over tasks, " + taken.text() + ".";
     chart.definition += groups.leftText();
     return chart;
 }

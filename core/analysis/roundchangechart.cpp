@@ -2,8 +2,6 @@
 #include "core/analysis/roundchangechart.h"
 
 #include "core/analysis/chartwords.h"
-#include "core/analysis/grouping.h"
-#include "core/analysis/roundchartrows.h"
 #include "core/analysis/roundcomposition.h"
 #include "core/analysis/roundexplanation.h"
 #include "core/analysis/trajectories.h"
@@ -23,18 +21,19 @@ struct ChangeMembers {
     std::vector<RowId> other; ///< timed in one of them: that evaluation
 };
 
-ChangeMembers changeMembers(const Trajectories &trajectories, const RoundChange &change)
+ChangeMembers changeMembers(TrajectorySpan trajectories, const RoundChange &change)
 {
     ChangeMembers out;
-    for (const auto &[key, trajectory] : trajectories) {
-        std::vector<RowId> timed;
-        for (const auto &[round, row] : trajectory) {
-            const bool isEnd = round == change.fromRound || round == change.toRound;
-            if (isEnd && row != nullptr && usableSpeedup(*row))
-                timed.push_back(row->id);
-        }
-        std::vector<RowId> &into = timed.size() == 2 ? out.same : out.other;
-        into.insert(into.end(), timed.begin(), timed.end());
+    for (const Trajectory &trajectory : trajectories) {
+        const RoundEntry *before = trajectory.at(change.fromRound);
+        const RoundEntry *after = trajectory.at(change.toRound);
+        const bool wasTimed = before != nullptr && before->speedup;
+        const bool isTimed = after != nullptr && after->speedup;
+        std::vector<RowId> &into = wasTimed && isTimed ? out.same : out.other;
+        if (wasTimed)
+            into.push_back(before->id);
+        if (isTimed)
+            into.push_back(after->id);
     }
     return out;
 }
@@ -87,13 +86,10 @@ ChartAxis changeAxis(double least, double most)
 
 } // namespace
 
-Result<Chart> roundChangeChart(std::span<const MetricRow> rows, const ChartRequest &request,
+Result<Chart> roundChangeChart(const RoundStudy &study, const ChartRequest & /*request*/,
                                const std::stop_token &stop)
 {
-    const auto chosen = roundChartRows(rows, request, stop);
-    if (!chosen)
-        return chosen.error();
-    const Trajectories trajectories = trajectoriesOf(chosen->rows);
+    const Trajectories &trajectories = study.trajectories;
     const std::vector<RoundChange> changes = changesByRound(trajectories);
     if (changes.empty())
         return Error{Errc::Unsupported,
@@ -105,7 +101,7 @@ Result<Chart> roundChangeChart(std::span<const MetricRow> rows, const ChartReque
         return roundChartCancelled();
     Chart chart;
     chart.title = "Why the mean speedup changed";
-    chart.n = static_cast<int>(chosen->rows.size());
+    chart.n = study.n;
     ChartPanel &panel = chart.panels.emplace_back();
     panel.x.title = "step";
     panel.x.least = -0.5;
@@ -138,7 +134,7 @@ Result<Chart> roundChangeChart(std::span<const MetricRow> rows, const ChartReque
         = "The change of the arithmetic mean speedup from a round to the next, split exactly: "
           "kernels changed is the change of the mean over those correct and timed in both rounds, "
           "mix changed the rest, by kernels that entered or left the average."
-        + chosen->leftOut;
+        + study.leftOut;
     return chart;
 }
 

@@ -2,18 +2,17 @@
 #pragma once
 
 #include "core/analysis/chartrequest.h"
+#include "core/analysis/roundstudy.h"
 #include "core/base/result.h"
 #include "core/model/chart.h"
-#include "core/model/metricrow.h"
 
-#include <span>
 #include <stop_token>
 
 namespace loupe {
 
 /// Why the mean speedup changed from round to round: by kernels that changed, and by which kernels
 /// it is a mean of.
-Result<Chart> roundChangeChart(std::span<const MetricRow> rows, const ChartRequest &request,
+Result<Chart> roundChangeChart(const RoundStudy &study, const ChartRequest &request,
                                const std::stop_token &stop = {});
 
 } // namespace loupe

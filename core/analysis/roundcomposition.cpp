@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/roundcomposition.h"
 
-#include "core/analysis/grouping.h"
-
 #include <optional>
-#include <set>
 
 namespace loupe {
 
@@ -12,29 +9,23 @@ namespace {
 
 /// One trajectory in the two rounds of a step. Null: the round is not judged.
 struct StepEnds {
-    const MetricRow *before = nullptr;
-    const MetricRow *after = nullptr;
+    const RoundEntry *before = nullptr;
+    const RoundEntry *after = nullptr;
     std::optional<double> speedupBefore;
     std::optional<double> speedupAfter;
 };
 
-const MetricRow *judgedRow(const Trajectory &trajectory, int round)
-{
-    const auto found = trajectory.find(round);
-    return found == trajectory.end() ? nullptr : found->second;
-}
-
-std::vector<StepEnds> endsOf(const Trajectories &trajectories, int fromRound, int toRound)
+std::vector<StepEnds> endsOf(TrajectorySpan trajectories, int fromRound, int toRound)
 {
     std::vector<StepEnds> out;
-    for (const auto &[key, trajectory] : trajectories) {
+    for (const Trajectory &trajectory : trajectories) {
         StepEnds ends;
-        ends.before = judgedRow(trajectory, fromRound);
-        ends.after = judgedRow(trajectory, toRound);
+        ends.before = trajectory.knownAt(fromRound);
+        ends.after = trajectory.knownAt(toRound);
         if (ends.before != nullptr)
-            ends.speedupBefore = usableSpeedup(*ends.before);
+            ends.speedupBefore = ends.before->speedup;
         if (ends.after != nullptr)
-            ends.speedupAfter = usableSpeedup(*ends.after);
+            ends.speedupAfter = ends.after->speedup;
         if (ends.speedupBefore || ends.speedupAfter)
             out.push_back(ends);
     }
@@ -93,16 +84,11 @@ std::vector<RoundChange> roundChanges(std::span<const MetricRow> rows)
     return changesByRound(trajectoriesOf(rows));
 }
 
-std::vector<RoundChange> changesByRound(const Trajectories &trajectories)
+std::vector<RoundChange> changesByRound(TrajectorySpan trajectories)
 {
-    std::set<int> rounds;
-    for (const auto &[key, trajectory] : trajectories) {
-        for (const auto &[round, row] : trajectory)
-            rounds.insert(round);
-    }
     std::vector<RoundChange> out;
     std::optional<int> earlier;
-    for (const int round : rounds) {
+    for (const int round : roundsOf(trajectories)) {
         if (earlier) {
             const auto change = changeOver(endsOf(trajectories, *earlier, round), *earlier, round);
             if (change)

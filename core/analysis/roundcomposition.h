@@ -51,6 +51,6 @@ struct RoundChange {
 /// From each round among the rows to the next one. Steps without a kernel timed in both are left
 /// out: nothing can be said of them.
 std::vector<RoundChange> roundChanges(std::span<const MetricRow> rows);
-std::vector<RoundChange> changesByRound(const Trajectories &trajectories); ///< of trajectoriesOf()
+std::vector<RoundChange> changesByRound(TrajectorySpan trajectories);
 
 } // namespace loupe

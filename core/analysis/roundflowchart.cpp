@@ -2,7 +2,6 @@
 #include "core/analysis/roundflowchart.h"
 
 #include "core/analysis/chartwords.h"
-#include "core/analysis/roundchartrows.h"
 #include "core/analysis/trajectories.h"
 
 #include <array>
@@ -23,13 +22,12 @@ constexpr std::array flowOutcomes{Outcome::NoBuild, Outcome::Crash,     Outcome:
                                   Outcome::Skipped, Outcome::InfraError};
 constexpr std::size_t flowEnded = flowOutcomes.size();
 
-std::size_t flowPlaceOf(const MetricRow *row)
+std::size_t flowPlaceOf(const RoundEntry *entry)
 {
-    if (row == nullptr)
+    if (entry == nullptr)
         return flowEnded;
-    const Outcome outcome = outcomeOf(row->verdict);
     std::size_t place = 0;
-    while (flowOutcomes[place] != outcome)
+    while (flowOutcomes[place] != entry->outcome)
         ++place;
     return place;
 }
@@ -60,17 +58,17 @@ struct FlowCount {
     int count = 0;
     std::vector<RowId> members;
 
-    void add(const MetricRow *row)
+    void add(const RoundEntry *entry)
     {
-        if (row != nullptr)
-            members.push_back(row->id);
+        if (entry != nullptr)
+            members.push_back(entry->id);
     }
 };
 
 class FlowCounter
 {
 public:
-    FlowCounter(const Trajectories &trajectories, std::vector<int> columns)
+    FlowCounter(TrajectorySpan trajectories, std::vector<int> columns)
         : m_trajectories(trajectories)
         , m_columns(std::move(columns))
     {
@@ -90,20 +88,19 @@ public:
 private:
     using Nodes = std::map<std::pair<int, std::size_t>, std::size_t>;
 
-    const MetricRow *rowOf(const Trajectory &trajectory, int column) const
+    const RoundEntry *entryOf(const Trajectory &trajectory, int column) const
     {
-        const auto found = trajectory.find(m_columns[static_cast<std::size_t>(column)]);
-        return found == trajectory.end() ? nullptr : found->second;
+        return trajectory.at(m_columns[static_cast<std::size_t>(column)]);
     }
 
     void addColumn(int column, Nodes &nodes, ChartPanel &panel) const
     {
         std::array<FlowCount, flowEnded + 1> counts;
-        for (const auto &[key, trajectory] : m_trajectories) {
-            const MetricRow *row = rowOf(trajectory, column);
-            FlowCount &count = counts[flowPlaceOf(row)];
+        for (const Trajectory &trajectory : m_trajectories) {
+            const RoundEntry *entry = entryOf(trajectory, column);
+            FlowCount &count = counts[flowPlaceOf(entry)];
             ++count.count;
-            count.add(row);
+            count.add(entry);
         }
         for (std::size_t place = 0; place < counts.size(); ++place) {
             FlowCount &count = counts[place];
@@ -124,45 +121,47 @@ private:
 
     void addFlows(int column, const Nodes &nodes, ChartPanel &panel) const
     {
-        std::map<std::pair<std::size_t, std::size_t>, FlowCount> counts;
-        for (const auto &[key, trajectory] : m_trajectories) {
-            const MetricRow *before = rowOf(trajectory, column - 1);
-            const MetricRow *after = rowOf(trajectory, column);
-            FlowCount &count = counts[{flowPlaceOf(before), flowPlaceOf(after)}];
+        std::array<std::array<FlowCount, flowEnded + 1>, flowEnded + 1> counts;
+        for (const Trajectory &trajectory : m_trajectories) {
+            const RoundEntry *before = entryOf(trajectory, column - 1);
+            const RoundEntry *after = entryOf(trajectory, column);
+            FlowCount &count = counts[flowPlaceOf(before)][flowPlaceOf(after)];
             ++count.count;
             count.add(before);
             count.add(after);
         }
-        for (auto &[ends, count] : counts) {
-            const auto from = static_cast<std::size_t>(column) - 1;
-            const std::string text = fmt::format(
-                "round {} to {}: {} of {} from {} to {}", m_columns[from], m_columns[from + 1],
-                count.count, m_trajectories.size(), flowWord(ends.first), flowWord(ends.second));
-            panel.flows.push_back({nodes.at({column - 1, ends.first}),
-                                   nodes.at({column, ends.second}),
-                                   static_cast<double>(count.count),
-                                   flowTone(ends.second),
-                                   {text, std::move(count.members)}});
+        const auto from = static_cast<std::size_t>(column) - 1;
+        for (std::size_t before = 0; before < counts.size(); ++before) {
+            for (std::size_t after = 0; after < counts.size(); ++after) {
+                FlowCount &count = counts[before][after];
+                if (count.count == 0)
+                    continue;
+                const std::string text = fmt::format(
+                    "round {} to {}: {} of {} from {} to {}", m_columns[from], m_columns[from + 1],
+                    count.count, m_trajectories.size(), flowWord(before), flowWord(after));
+                panel.flows.push_back({nodes.at({column - 1, before}),
+                                       nodes.at({column, after}),
+                                       static_cast<double>(count.count),
+                                       flowTone(after),
+                                       {text, std::move(count.members)}});
+            }
         }
     }
 
-    const Trajectories &m_trajectories;
+    TrajectorySpan m_trajectories;
     std::vector<int> m_columns;
 };
 
 } // namespace
 
-Result<Chart> roundFlowChart(std::span<const MetricRow> rows, const ChartRequest &request,
+Result<Chart> roundFlowChart(const RoundStudy &study, const ChartRequest & /*request*/,
                              const std::stop_token &stop)
 {
-    const auto chosen = roundChartRows(rows, request, stop);
-    if (!chosen)
-        return chosen.error();
-    const Trajectories trajectories = trajectoriesWithUnknown(chosen->rows);
-    const std::vector<int> columns = flowColumns(chosen->rounds);
+    const Trajectories &trajectories = study.trajectories;
+    const std::vector<int> columns = flowColumns(study.rounds);
     Chart chart;
     chart.title = "What became of each kernel";
-    chart.n = static_cast<int>(chosen->rows.size());
+    chart.n = study.n;
     chart.panels.push_back(FlowCounter(trajectories, columns).panel(stop));
     if (stop.stop_requested())
         return roundChartCancelled();
@@ -178,10 +177,10 @@ Result<Chart> roundFlowChart(std::span<const MetricRow> rows, const ChartRequest
         "not "
         "judged are unknown, not failed; no result: the sample had ended or not begun.",
         trajectories.size());
-    if (columns.size() < chosen->rounds.size())
+    if (columns.size() < study.rounds.size())
         chart.definition
-            += fmt::format(" {} of {} rounds are drawn.", columns.size(), chosen->rounds.size());
-    chart.definition += chosen->leftOut;
+            += fmt::format(" {} of {} rounds are drawn.", columns.size(), study.rounds.size());
+    chart.definition += study.leftOut;
     return chart;
 }
 

@@ -2,11 +2,10 @@
 #pragma once
 
 #include "core/analysis/chartrequest.h"
+#include "core/analysis/roundstudy.h"
 #include "core/base/result.h"
 #include "core/model/chart.h"
-#include "core/model/metricrow.h"
 
-#include <span>
 #include <stop_token>
 
 namespace loupe {
@@ -14,7 +13,7 @@ namespace loupe {
 /// What became of each kernel from round to round: columns are rounds, nodes outcomes, flows the
 /// trajectories that went from one to the other. Rounds that are not judged are unknown; where a
 /// sample has no result of a round it has ended.
-Result<Chart> roundFlowChart(std::span<const MetricRow> rows, const ChartRequest &request,
+Result<Chart> roundFlowChart(const RoundStudy &study, const ChartRequest &request,
                              const std::stop_token &stop = {});
 
 } // namespace loupe

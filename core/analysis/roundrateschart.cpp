@@ -2,8 +2,6 @@
 #include "core/analysis/roundrateschart.h"
 
 #include "core/analysis/chartwords.h"
-#include "core/analysis/grouping.h"
-#include "core/analysis/roundchartrows.h"
 #include "core/analysis/roundtable.h"
 #include "core/analysis/trajectories.h"
 #include "core/base/median.h"
@@ -26,21 +24,21 @@ struct RoundMembers {
     std::vector<double> speedups;
 };
 
-std::map<int, RoundMembers> roundMembers(const Trajectories &trajectories)
+std::map<int, RoundMembers> roundMembers(TrajectorySpan trajectories)
 {
     std::map<int, RoundMembers> out;
-    for (const auto &[key, trajectory] : trajectories) {
-        for (const auto &[round, row] : trajectory) {
-            RoundMembers &members = out[round];
-            if (row == nullptr)
+    for (const Trajectory &trajectory : trajectories) {
+        for (const RoundEntry &entry : trajectory.rounds) {
+            RoundMembers &members = out[entry.round];
+            if (!entry.isKnown())
                 continue;
-            if (outcomeOf(row->verdict) != Outcome::NoBuild)
-                members.built.push_back(row->id);
-            if (outcomeOf(row->verdict) == Outcome::Correct)
-                members.correct.push_back(row->id);
-            if (const auto speedup = usableSpeedup(*row)) {
-                members.timed.push_back(row->id);
-                members.speedups.push_back(*speedup);
+            if (entry.outcome != Outcome::NoBuild)
+                members.built.push_back(entry.id);
+            if (entry.outcome == Outcome::Correct)
+                members.correct.push_back(entry.id);
+            if (entry.speedup) {
+                members.timed.push_back(entry.id);
+                members.speedups.push_back(*entry.speedup);
             }
         }
     }
@@ -119,23 +117,20 @@ ChartPanel meanPanel(std::map<int, RoundMembers> &members)
 
 } // namespace
 
-Result<Chart> roundRatesChart(std::span<const MetricRow> rows, const ChartRequest &request,
+Result<Chart> roundRatesChart(const RoundStudy &study, const ChartRequest & /*request*/,
                               const std::stop_token &stop)
 {
-    const auto chosen = roundChartRows(rows, request, stop);
-    if (!chosen)
-        return chosen.error();
-    const Trajectories trajectories = trajectoriesOf(chosen->rows);
+    const Trajectories &trajectories = study.trajectories;
     const RoundTable table = tableByRound(trajectories);
     if (stop.stop_requested())
         return roundChartCancelled();
     auto members = roundMembers(trajectories);
     Chart chart;
     chart.title = "Rates by round";
-    chart.n = static_cast<int>(chosen->rows.size());
+    chart.n = study.n;
     chart.panels = {ratePanel(table, members), meanPanel(members)};
     for (ChartPanel &panel : chart.panels) {
-        panel.x = chosen->axis();
+        panel.x = roundAxis(study.rounds);
         for (const ChartLine &line : panel.lines)
             chart.legend.push_back({line.name, line.tone});
     }
@@ -143,7 +138,7 @@ Result<Chart> roundRatesChart(std::span<const MetricRow> rows, const ChartReques
         + " Bands: the share if every round that is not known were built and correct. Means are "
           "over the correct and timed kernels of the round, which are not the same from round to "
           "round."
-        + chosen->leftOut;
+        + study.leftOut;
     return chart;
 }
 

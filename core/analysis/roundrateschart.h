@@ -2,18 +2,17 @@
 #pragma once
 
 #include "core/analysis/chartrequest.h"
+#include "core/analysis/roundstudy.h"
 #include "core/base/result.h"
 #include "core/model/chart.h"
-#include "core/model/metricrow.h"
 
-#include <span>
 #include <stop_token>
 
 namespace loupe {
 
 /// Share built and correct by round, with what it would be were every unknown round built and
 /// correct as the upper bound; beside it the mean speedup by round.
-Result<Chart> roundRatesChart(std::span<const MetricRow> rows, const ChartRequest &request,
+Result<Chart> roundRatesChart(const RoundStudy &study, const ChartRequest &request,
                               const std::stop_token &stop = {});
 
 } // namespace loupe

@@ -11,20 +11,20 @@ std::vector<SurvivalRound> roundSurvival(std::span<const MetricRow> rows)
     return survivalByRound(trajectoriesOf(rows));
 }
 
-std::vector<SurvivalRound> survivalByRound(const Trajectories &trajectories)
+std::vector<SurvivalRound> survivalByRound(TrajectorySpan trajectories)
 {
     std::map<int, SurvivalRound> rounds;
     int atRisk = 0;
-    for (const auto &[key, trajectory] : trajectories) {
+    for (const Trajectory &trajectory : trajectories) {
         std::optional<int> solvedIn;
         std::optional<int> last;
-        for (const auto &[round, row] : trajectory) {
-            if (row == nullptr)
+        for (const RoundEntry &entry : trajectory.rounds) {
+            if (!entry.isKnown())
                 continue;
-            rounds[round].round = round;
-            last = round;
-            if (!solvedIn && outcomeOf(row->verdict) == Outcome::Correct)
-                solvedIn = round;
+            rounds[entry.round].round = entry.round;
+            last = entry.round;
+            if (!solvedIn && entry.outcome == Outcome::Correct)
+                solvedIn = entry.round;
         }
         if (!last)
             continue;

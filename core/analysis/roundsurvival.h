@@ -23,7 +23,6 @@ struct SurvivalRound {
 /// estimate is the plain share. Trajectories without a judged round are left out; one that is first
 /// judged late counts as at risk from the first round on.
 std::vector<SurvivalRound> roundSurvival(std::span<const MetricRow> rows);
-std::vector<SurvivalRound>
-survivalByRound(const Trajectories &trajectories); ///< of trajectoriesOf()
+std::vector<SurvivalRound> survivalByRound(TrajectorySpan trajectories);
 
 } // namespace loupe

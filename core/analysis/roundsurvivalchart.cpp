@@ -2,10 +2,10 @@
 #include "core/analysis/roundsurvivalchart.h"
 
 #include "core/analysis/chartwords.h"
-#include "core/analysis/roundchartrows.h"
+#include "core/analysis/groupedroundchart.h"
 #include "core/analysis/roundsurvival.h"
-#include "core/analysis/trajectories.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -18,16 +18,14 @@ namespace loupe {
 namespace {
 
 /// The evaluations that were the first correct one of their trajectory, by round.
-std::map<int, std::vector<RowId>> firstSolutions(const Trajectories &trajectories)
+std::map<int, std::vector<RowId>> firstSolutions(TrajectorySpan trajectories)
 {
     std::map<int, std::vector<RowId>> out;
-    for (const auto &[key, trajectory] : trajectories) {
-        for (const auto &[round, row] : trajectory) {
-            if (row == nullptr || outcomeOf(row->verdict) != Outcome::Correct)
-                continue;
-            out[round].push_back(row->id);
-            break;
-        }
+    for (const Trajectory &trajectory : trajectories) {
+        const auto first
+            = std::ranges::find(trajectory.rounds, Outcome::Correct, &RoundEntry::outcome);
+        if (first != trajectory.rounds.end())
+            out[first->round].push_back(first->id);
     }
     return out;
 }
@@ -43,23 +41,22 @@ std::optional<std::pair<double, double>> survivalBounds(double unsolved, double 
     return std::pair(std::pow(unsolved, spread), std::pow(unsolved, 1 / spread));
 }
 
-ChartLine survivalLine(const RoundChartGroup &group, const RoundChartRows &rows, bool withIntervals)
+ChartLine survivalLine(const TrajectoryGroup &group, int firstRound, bool withIntervals)
 {
-    const Trajectories trajectories = trajectoriesOf(group.rows);
-    auto solutions = firstSolutions(trajectories);
+    auto solutions = firstSolutions(group.trajectories);
     ChartLine out;
     out.name = group.name;
     out.isStep = true;
-    const std::vector<SurvivalRound> rounds = survivalByRound(trajectories);
+    const std::vector<SurvivalRound> rounds = survivalByRound(group.trajectories);
     if (rounds.empty())
         return out;
-    out.points.push_back({rows.rounds.front() - 1.0,
-                          1.0,
-                          {},
-                          {},
-                          {fmt::format("before round {}: none of {} is solved", rows.rounds.front(),
-                                       rounds.front().atRisk),
-                           {}}});
+    out.points.push_back(
+        {firstRound - 1.0,
+         1.0,
+         {},
+         {},
+         {fmt::format("before round {}: none of {} is solved", firstRound, rounds.front().atRisk),
+          {}}});
     double greenwood = 0;
     for (const SurvivalRound &each : rounds) {
         const double atRisk = each.atRisk;
@@ -84,43 +81,30 @@ ChartLine survivalLine(const RoundChartGroup &group, const RoundChartRows &rows,
 
 } // namespace
 
-Result<Chart> roundSurvivalChart(std::span<const MetricRow> rows, const ChartRequest &request,
+Result<Chart> roundSurvivalChart(const RoundStudy &study, const ChartRequest &request,
                                  const std::stop_token &stop)
 {
-    const auto chosen = roundChartRows(rows, request, stop);
-    if (!chosen)
-        return chosen.error();
-    std::size_t more = 0;
-    const auto groups = roundChartGroups(*chosen, request.groupBy, more);
-    if (!groups)
-        return groups.error();
-    Chart chart;
-    chart.title = "Still unsolved";
-    chart.n = static_cast<int>(chosen->rows.size());
-    ChartPanel &panel = chart.panels.emplace_back();
-    panel.x = chosen->axis();
-    panel.x.title = "after round";
-    panel.x.least = chosen->rounds.front() - 1;
-    panel.x.ticks.insert(panel.x.ticks.begin(), {panel.x.least, "start"});
-    panel.y = shareAxis("share unsolved");
-    for (const RoundChartGroup &group : *groups) {
-        if (stop.stop_requested())
-            return roundChartCancelled();
-        ChartLine line = survivalLine(group, *chosen, request.withIntervals);
-        line.tone = seriesTone(panel.lines.size());
-        if (groups->size() > 1)
-            chart.legend.push_back({line.name, line.tone});
-        panel.lines.push_back(std::move(line));
-    }
-    chart.definition
+    std::string definition
         = "Kaplan and Meier's estimate of the share of trajectories without a correct kernel after "
           "each round; one that ends unsolved is censored, not failed.";
     if (request.withIntervals)
-        chart.definition += " Bands: 95 %, Greenwood's variance on the log(-log) scale, "
-                            "trajectories taken as independent.";
-    if (more > 0)
-        chart.definition += fmt::format(" {} smaller groups are not drawn.", more);
-    chart.definition += chosen->leftOut;
+        definition += " Bands: 95 %, Greenwood's variance on the log(-log) scale, trajectories "
+                      "taken as independent.";
+    const int first = study.rounds.front();
+    auto chart = groupedRoundChart(
+        study, request.groupBy, stop,
+        [&](const TrajectoryGroup &group, std::size_t) {
+            return std::vector{survivalLine(group, first, request.withIntervals)};
+        },
+        [&](std::size_t) { return definition; });
+    if (!chart)
+        return chart;
+    chart->title = "Still unsolved";
+    ChartPanel &panel = chart->panels.front();
+    panel.x.title = "after round";
+    panel.x.least = first - 1;
+    panel.x.ticks.insert(panel.x.ticks.begin(), {panel.x.least, "start"});
+    panel.y = shareAxis("share unsolved");
     return chart;
 }
 

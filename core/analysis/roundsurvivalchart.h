@@ -2,17 +2,16 @@
 #pragma once
 
 #include "core/analysis/chartrequest.h"
+#include "core/analysis/roundstudy.h"
 #include "core/base/result.h"
 #include "core/model/chart.h"
-#include "core/model/metricrow.h"
 
-#include <span>
 #include <stop_token>
 
 namespace loupe {
 
 /// Kaplan and Meier's estimate of the share still unsolved after each round, a line for each group.
-Result<Chart> roundSurvivalChart(std::span<const MetricRow> rows, const ChartRequest &request,
+Result<Chart> roundSurvivalChart(const RoundStudy &study, const ChartRequest &request,
                                  const std::stop_token &stop = {});
 
 } // namespace loupe

@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/roundtable.h"
 
-#include "core/analysis/grouping.h"
 #include "core/base/median.h"
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace loupe {
 
 namespace {
 
-bool isBuilt(const MetricRow &row)
+bool isBuilt(const RoundEntry &entry)
 {
-    return outcomeOf(row.verdict) != Outcome::NoBuild;
+    return entry.outcome != Outcome::NoBuild;
 }
 
-bool isCorrect(const MetricRow &row)
+bool isCorrect(const RoundEntry &entry)
 {
-    return outcomeOf(row.verdict) == Outcome::Correct;
+    return entry.outcome == Outcome::Correct;
 }
 
 TimedMean meanOf(const std::vector<double> &speedups, int of)
@@ -54,13 +52,12 @@ public:
 
     void add(const Trajectory &trajectory)
     {
-        const auto before = trajectory.find(m_step.fromRound);
-        const auto after = trajectory.find(m_step.toRound);
-        if (before == trajectory.end() || after == trajectory.end() || before->second == nullptr
-            || after->second == nullptr)
+        const RoundEntry *before = trajectory.knownAt(m_step.fromRound);
+        const RoundEntry *after = trajectory.knownAt(m_step.toRound);
+        if (before == nullptr || after == nullptr)
             return;
         ++m_step.trajectories;
-        add(*before->second, *after->second);
+        add(*before, *after);
     }
 
     RoundStep finish()
@@ -73,28 +70,26 @@ public:
     }
 
 private:
-    void add(const MetricRow &before, const MetricRow &after)
+    void add(const RoundEntry &before, const RoundEntry &after)
     {
         m_step.buildGained += !isBuilt(before) && isBuilt(after) ? 1 : 0;
         m_step.buildLost += isBuilt(before) && !isBuilt(after) ? 1 : 0;
         m_step.identicalCode += after.identicalCode ? 1 : 0;
         m_step.flaky += after.identicalCode && isCorrect(before) != isCorrect(after) ? 1 : 0;
-        const auto speedupBefore = usableSpeedup(before);
-        const auto speedupAfter = usableSpeedup(after);
         if (isCorrect(before) && isCorrect(after)) {
             ++m_step.persistent;
-            if (speedupBefore && speedupAfter) {
-                m_before.push_back(*speedupBefore);
-                m_after.push_back(*speedupAfter);
+            if (before.speedup && after.speedup) {
+                m_before.push_back(*before.speedup);
+                m_after.push_back(*after.speedup);
             }
         } else if (isCorrect(after)) {
             ++m_step.rescued;
-            if (speedupAfter)
-                m_rescued.push_back(*speedupAfter);
+            if (after.speedup)
+                m_rescued.push_back(*after.speedup);
         } else if (isCorrect(before)) {
             ++m_step.broken;
-            if (speedupBefore)
-                m_broken.push_back(*speedupBefore);
+            if (before.speedup)
+                m_broken.push_back(*before.speedup);
         } else {
             ++m_step.failing;
         }
@@ -107,21 +102,21 @@ private:
     std::vector<double> m_after;
 };
 
-RoundRates countRound(const Trajectories &trajectories, int round)
+RoundRates countRound(TrajectorySpan trajectories, int round)
 {
     RoundRates out;
     out.round = round;
-    for (const auto &[key, trajectory] : trajectories) {
-        const auto row = trajectory.find(round);
-        if (row == trajectory.end())
+    for (const Trajectory &trajectory : trajectories) {
+        const RoundEntry *entry = trajectory.at(round);
+        if (entry == nullptr)
             continue;
-        if (row->second == nullptr) {
+        if (!entry->isKnown()) {
             ++out.unknown;
             continue;
         }
         ++out.known;
-        out.built += isBuilt(*row->second) ? 1 : 0;
-        out.correct += isCorrect(*row->second) ? 1 : 0;
+        out.built += isBuilt(*entry) ? 1 : 0;
+        out.correct += isCorrect(*entry) ? 1 : 0;
     }
     return out;
 }
@@ -165,21 +160,16 @@ RoundTable roundTable(std::span<const MetricRow> rows, const RoundTableOptions &
     return tableByRound(trajectoriesOf(rows), options);
 }
 
-RoundTable tableByRound(const Trajectories &trajectories, const RoundTableOptions &options)
+RoundTable tableByRound(TrajectorySpan trajectories, const RoundTableOptions &options)
 {
     RoundTable table;
     table.trajectories = static_cast<int>(trajectories.size());
     table.denominator = options.denominator.value_or(table.trajectories);
     table.definition = definitionOf(options, table.denominator);
-    std::set<int> rounds;
-    for (const auto &[key, trajectory] : trajectories) {
-        for (const auto &[round, row] : trajectory)
-            rounds.insert(round);
-    }
-    for (const int round : rounds) {
+    for (const int round : roundsOf(trajectories)) {
         if (!table.rounds.empty()) {
             StepCounter counter(table.rounds.back().round, round);
-            for (const auto &[key, trajectory] : trajectories)
+            for (const Trajectory &trajectory : trajectories)
                 counter.add(trajectory);
             table.steps.push_back(counter.finish());
         }

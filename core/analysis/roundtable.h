@@ -77,6 +77,6 @@ struct RoundTable {
 /// Rates per round and steps between rounds. Of several attempts at one round the last judged one
 /// counts. Rounds of no row at all are left out.
 RoundTable roundTable(std::span<const MetricRow> rows, const RoundTableOptions &options = {});
-RoundTable tableByRound(const Trajectories &trajectories, const RoundTableOptions &options = {});
+RoundTable tableByRound(TrajectorySpan trajectories, const RoundTableOptions &options = {});
 
 } // namespace loupe

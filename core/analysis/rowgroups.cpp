@@ -2,6 +2,7 @@
 #include "core/analysis/rowgroups.h"
 
 #include "core/analysis/grouping.h"
+#include "core/analysis/trajectories.h"
 
 #include <algorithm>
 #include <limits>
@@ -26,7 +27,39 @@ struct GroupKeyHash {
     }
 };
 
-GroupKey keyOf(const MetricRow &row, GroupBy groupBy)
+int firstRoundOf(const MetricRow &row)
+{
+    return row.round;
+}
+
+int firstRoundOf(const Trajectory &trajectory)
+{
+    return trajectory.rounds.empty() ? 0 : trajectory.rounds.front().round;
+}
+
+std::string groupNameOf(const MetricRow &row, GroupBy groupBy)
+{
+    return groupName(row, groupBy);
+}
+
+std::string groupNameOf(const Trajectory &trajectory, GroupBy groupBy)
+{
+    MetricRow row;
+    row.run = trajectory.run;
+    row.suite = trajectory.suite;
+    row.task = trajectory.task;
+    row.method = trajectory.method;
+    row.category = trajectory.category;
+    row.level = trajectory.level;
+    row.precision = trajectory.precision;
+    row.device = trajectory.device;
+    row.round = firstRoundOf(trajectory);
+    return groupName(row, groupBy);
+}
+
+/// Of a row or a trajectory.
+template <typename Grouped>
+GroupKey keyOf(const Grouped &row, GroupBy groupBy)
 {
     switch (groupBy) {
     case GroupBy::All:
@@ -36,7 +69,7 @@ GroupKey keyOf(const MetricRow &row, GroupBy groupBy)
     case GroupBy::Method:
         return {row.method};
     case GroupBy::Round:
-        return {{}, row.round};
+        return {{}, firstRoundOf(row)};
     case GroupBy::Level:
         return {{}, row.level.value_or(std::numeric_limits<int>::min())};
     case GroupBy::Suite:
@@ -74,9 +107,8 @@ void forEachOf(const RowGroups &groups,
              std::span(places).subspan(starts[group], starts[group + 1] - starts[group]));
 }
 
-} // namespace
-
-RowGroups rowGroups(std::span<const MetricRow> rows, GroupBy groupBy)
+template <typename Grouped>
+RowGroups groupsOf(std::span<const Grouped> rows, GroupBy groupBy)
 {
     std::unordered_map<GroupKey, std::uint32_t, GroupKeyHash> numbers;
     std::vector<FoundGroup> found;
@@ -84,7 +116,7 @@ RowGroups rowGroups(std::span<const MetricRow> rows, GroupBy groupBy)
     out.groupOf.reserve(rows.size());
     // Rows of one run lie together: the last group is nearly always the next.
     std::optional<GroupKey> last;
-    for (const MetricRow &row : rows) {
+    for (const Grouped &row : rows) {
         const GroupKey key = keyOf(row, groupBy);
         if (last && key == *last) {
             out.groupOf.push_back(out.groupOf.back());
@@ -93,7 +125,7 @@ RowGroups rowGroups(std::span<const MetricRow> rows, GroupBy groupBy)
         const auto [place, isNew]
             = numbers.try_emplace(key, static_cast<std::uint32_t>(found.size()));
         if (isNew)
-            found.push_back({key, groupName(row, groupBy)});
+            found.push_back({key, groupNameOf(row, groupBy)});
         out.groupOf.push_back(place->second);
         last = key;
     }
@@ -112,6 +144,18 @@ RowGroups rowGroups(std::span<const MetricRow> rows, GroupBy groupBy)
     for (std::uint32_t &group : out.groupOf)
         group = placeOf[group];
     return out;
+}
+
+} // namespace
+
+RowGroups rowGroups(std::span<const MetricRow> rows, GroupBy groupBy)
+{
+    return groupsOf(rows, groupBy);
+}
+
+RowGroups rowGroups(std::span<const Trajectory> trajectories, GroupBy groupBy)
+{
+    return groupsOf(trajectories, groupBy);
 }
 
 void forEachGroup(

@@ -14,6 +14,8 @@
 
 namespace loupe {
 
+struct Trajectory;
+
 /// Names that together say what something is: a task is (suite, name).
 template <std::size_t count>
 using NameKey = std::array<Name, count>;
@@ -54,6 +56,8 @@ struct RowGroups {
 };
 
 RowGroups rowGroups(std::span<const MetricRow> rows, GroupBy groupBy);
+/// Which group each trajectory falls into by its first row; not for groups by round.
+RowGroups rowGroups(std::span<const Trajectory> trajectories, GroupBy groupBy);
 
 /// Calls `look` with the name and the places of the rows of each group, in the order of
 /// rowGroups(), then with "all" and every row. Groups by All are that last call alone.

@@ -163,17 +163,14 @@ std::vector<double> identicalCodeRatios(std::span<const MetricRow> rows, std::sp
         return std::ranges::find(runs, row.run) != runs.end();
     });
     std::vector<double> out;
-    for (const auto &[key, trajectory] : trajectoriesOf(mine)) {
-        const MetricRow *before = nullptr;
-        for (const auto &[round, row] : trajectory) {
-            if (row != nullptr && before != nullptr && row->identicalCode
-                && before->round + 1 == round) {
-                const auto first = usableSpeedup(*before);
-                const auto second = usableSpeedup(*row);
-                if (first && second)
-                    out.push_back(*second / *first);
-            }
-            before = row;
+    const Trajectories trajectories = trajectoriesOf(mine);
+    for (const Trajectory &trajectory : trajectories) {
+        const RoundEntry *before = nullptr;
+        for (const RoundEntry &entry : trajectory.rounds) {
+            const bool follows = before != nullptr && before->round + 1 == entry.round;
+            if (follows && entry.identicalCode && before->speedup && entry.speedup)
+                out.push_back(*entry.speedup / *before->speedup);
+            before = &entry;
         }
     }
     return out;

@@ -4,6 +4,7 @@
 #include "core/analysis/chartgroups.h"
 #include "core/analysis/chartwords.h"
 #include "core/analysis/grouping.h"
+#include "core/analysis/kerneldensity.h"
 
 #include <algorithm>
 #include <cmath>
@@ -60,6 +61,27 @@ ChartBox speedupBox(TimedSpeedups speedups, const std::string &name)
     return box;
 }
 
+/// Over the logarithms, as the axis is; from the 1st to the 99th percentile, so that one lucky
+/// kernel does not stretch the axis.
+std::vector<ChartWidth> violinOf(const std::vector<double> &sorted)
+{
+    constexpr int points = 65;
+    std::vector<double> logs;
+    logs.reserve(sorted.size());
+    for (const double speedup : sorted)
+        logs.push_back(std::log2(speedup));
+    const auto density
+        = kernelDensity(logs, percentileOf(logs, 0.01), percentileOf(logs, 0.99), points);
+    if (!density)
+        return {};
+    const double most = std::ranges::max(density->density);
+    std::vector<ChartWidth> out;
+    out.reserve(density->at.size());
+    for (std::size_t i = 0; i < density->at.size() && most > 0; ++i)
+        out.push_back({std::exp2(density->at[i]), density->density[i] / most});
+    return out;
+}
+
 ChartAxis boxAxis(const std::vector<ChartBox> &boxes)
 {
     double least = 0.5;
@@ -67,6 +89,10 @@ ChartAxis boxAxis(const std::vector<ChartBox> &boxes)
     for (const ChartBox &box : boxes) {
         least = std::min(least, box.low);
         most = std::max(most, box.high);
+        if (!box.violin.empty()) {
+            least = std::min(least, box.violin.front().at);
+            most = std::max(most, box.violin.back().at);
+        }
     }
     return speedupAxis("speedup", std::floor(std::log2(least) * 2) / 2,
                        std::ceil(std::log2(most) * 2) / 2);
@@ -79,6 +105,7 @@ Result<Chart> speedupBoxChart(std::span<const MetricRow> rows, const ChartReques
 {
     const ChartGroups groups = chartGroups(rows, request.groupBy, mostPanels);
     const ChartSplit split = chartSplit(rows, request.splitBy, mostSeries);
+    const bool hasViolins = request.kind == ChartKind::SpeedupViolins;
     constexpr double width = 0.8;
     const double lane = width / static_cast<double>(split.names.size());
     ChartPanel panel;
@@ -92,11 +119,15 @@ Result<Chart> speedupBoxChart(std::span<const MetricRow> rows, const ChartReques
             TimedSpeedups speedups = timedSpeedups(rows, parts[part]);
             if (speedups.values.empty())
                 continue;
+            std::vector<ChartWidth> violin;
+            if (hasViolins)
+                violin = violinOf(speedups.values);
             ChartBox box = speedupBox(std::move(speedups),
                                       split.isSplit() ? names.back() + ", " + split.names[part]
                                                       : names.back());
             box.at
                 = static_cast<double>(group) - width / 2 + lane * (static_cast<double>(part) + 0.5);
+            box.violin = std::move(violin);
             if (split.isSplit())
                 box.tone = seriesTone(part);
             panel.boxes.push_back(std::move(box));
@@ -117,8 +148,14 @@ Result<Chart> speedupBoxChart(std::span<const MetricRow> rows, const ChartReques
             chart.legend.push_back({split.names[part], seriesTone(part)});
     }
     chart.definition = "Speedups of correct, timed evaluations: median and quartiles, whiskers to "
-                       "the 5th and 95th percentile (linear between neighbours)."
-        + groups.leftText() + split.leftText();
+                       "the 5th and 95th percentile (linear between neighbours).";
+    if (hasViolins)
+        chart.definition
+            += " Violins: Gaussian kernel density over log2 of the speedup, bandwidth by "
+               "Silverman's rule of thumb, 0.9 min(s, IQR / 1.34) n^(-1/5) (Silverman 1986, eq. "
+               "3.31), drawn from the 1st to the 99th percentile, each as wide as the others at "
+               "its widest; none where all values are the same.";
+    chart.definition += groups.leftText() + split.leftText();
     return chart;
 }
 

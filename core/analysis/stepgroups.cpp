@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/stepgroups.h"
 
-#include "core/analysis/grouping.h"
 #include "core/analysis/hypothesistests.h"
 #include "core/analysis/rowgroups.h"
 #include "core/base/median.h"
@@ -10,7 +9,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <set>
 #include <unordered_map>
 
 namespace loupe {
@@ -21,11 +19,11 @@ struct GroupedSpeedups {
     StepGroup group;
     std::vector<ClusteredValue> speedups; ///< with the task as cluster
 
-    void add(const MetricRow &row, RowId member, std::uint32_t task)
+    void add(std::optional<double> speedup, RowId member, std::uint32_t task)
     {
         ++group.kernels;
         group.members.push_back(member);
-        if (const auto speedup = usableSpeedup(row))
+        if (speedup)
             speedups.push_back({*speedup, task});
     }
 };
@@ -77,16 +75,16 @@ public:
         m_out.toRound = toRound;
     }
 
-    void add(const MetricRow &before, const MetricRow &after)
+    void add(const Trajectory &trajectory, const RoundEntry &before, const RoundEntry &after)
     {
-        const bool wasCorrect = outcomeOf(before.verdict) == Outcome::Correct;
-        const bool isCorrect = outcomeOf(after.verdict) == Outcome::Correct;
+        const bool wasCorrect = before.outcome == Outcome::Correct;
+        const bool isCorrect = after.outcome == Outcome::Correct;
         if (!wasCorrect && !isCorrect)
             return;
-        const MetricRow &timed = isCorrect ? after : before;
-        const std::uint32_t task = usableSpeedup(timed) ? m_tasks[{timed.suite, timed.task}] : 0;
+        const std::optional<double> speedup = isCorrect ? after.speedup : before.speedup;
+        const std::uint32_t task = speedup ? m_tasks[{trajectory.suite, trajectory.task}] : 0;
         GroupedSpeedups &group = !isCorrect ? m_broken : wasCorrect ? m_persistent : m_rescued;
-        group.add(timed, after.id, task);
+        group.add(speedup, after.id, task);
     }
 
     StepGroups finish(const BootstrapOptions &options)
@@ -142,25 +140,18 @@ private:
 
 } // namespace
 
-std::vector<StepGroups> stepGroups(const Trajectories &trajectories,
-                                   const BootstrapOptions &options)
+std::vector<StepGroups> stepGroups(TrajectorySpan trajectories, const BootstrapOptions &options)
 {
-    std::set<int> rounds;
-    for (const auto &[key, trajectory] : trajectories) {
-        for (const auto &[round, row] : trajectory)
-            rounds.insert(round);
-    }
     std::vector<StepGroups> out;
     std::optional<int> earlier;
-    for (const int round : rounds) {
+    for (const int round : roundsOf(trajectories)) {
         if (earlier) {
             StepGrouping step(*earlier, round);
-            for (const auto &[key, trajectory] : trajectories) {
-                const auto before = trajectory.find(*earlier);
-                const auto after = trajectory.find(round);
-                if (before != trajectory.end() && after != trajectory.end()
-                    && before->second != nullptr && after->second != nullptr)
-                    step.add(*before->second, *after->second);
+            for (const Trajectory &trajectory : trajectories) {
+                const RoundEntry *before = trajectory.knownAt(*earlier);
+                const RoundEntry *after = trajectory.knownAt(round);
+                if (before != nullptr && after != nullptr)
+                    step.add(trajectory, *before, *after);
             }
             out.push_back(step.finish(options));
         }

@@ -35,7 +35,7 @@ struct StepGroups {
 };
 
 /// From each round to the next. Intervals resample tasks; both groups share the resamples.
-std::vector<StepGroups> stepGroups(const Trajectories &trajectories,
+std::vector<StepGroups> stepGroups(TrajectorySpan trajectories,
                                    const BootstrapOptions &options = {});
 
 } // namespace loupe

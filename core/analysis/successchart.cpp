@@ -20,7 +20,7 @@ struct SuccessCounts {
 };
 
 SuccessCounts successCounts(std::span<const MetricRow> rows, std::span<const std::uint32_t> places,
-                            const ChartRequest &request, std::size_t bars)
+                            const ChartRequest &request, std::size_t bars, ResampleRange &taken)
 {
     SuccessCounts out;
     NameNumbers<2> tasks;
@@ -48,6 +48,7 @@ SuccessCounts successCounts(std::span<const MetricRow> rows, std::span<const std
     BootstrapOptions options;
     options.seed = request.seed;
     options.resamples = chartResamples(tasks.size(), Width, bars);
+    taken.add(options.resamples);
     const SumStatistic share
         = [](std::span<const double> each) { return each[Correct] / each[Judged]; };
     out.interval = bootstrap(sums, std::span(&share, 1), options).front();
@@ -137,12 +138,13 @@ Result<Chart> successChart(std::span<const MetricRow> rows, const ChartRequest &
     const ChartSplit split = chartSplit(rows, request.splitBy, mostSeries);
     SuccessPanel panel(groups, split);
     const std::size_t bars = groups.shown.size() * split.names.size();
+    ResampleRange taken;
     for (std::size_t group = 0; group < groups.shown.size(); ++group) {
         const auto parts = split.parts(groups.shown[group].places);
         for (std::size_t part = 0; part < parts.size(); ++part) {
             if (stop.stop_requested())
                 return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
-            panel.add(group, part, successCounts(rows, parts[part], request, bars));
+            panel.add(group, part, successCounts(rows, parts[part], request, bars, taken));
         }
     }
     Chart chart;
@@ -153,8 +155,9 @@ Result<Chart> successChart(std::span<const MetricRow> rows, const ChartRequest &
     }
     chart.definition = "Share of the judged evaluations that are correct; unknown, skipped and "
                        "infra errors are not judged.";
-    if (request.withIntervals)
-        chart.definition += " Intervals: 95 % percentile bootstrap over tasks.";
+    if (taken.most > 0)
+        chart.definition
+            += " Intervals: 95 % percentile bootstrap over tasks, " + taken.text() + ".";
     chart.definition += groups.leftText() + split.leftText();
     return chart;
 }

@@ -2,7 +2,7 @@
 #include "core/analysis/trajectorychart.h"
 
 #include "core/analysis/chartwords.h"
-#include "core/analysis/roundchartrows.h"
+#include "core/analysis/roundstudy.h"
 
 #include <algorithm>
 #include <utility>
@@ -100,10 +100,11 @@ Chart trajectoryChart(const TrajectoryStory &story)
     if (!best.points.empty())
         panel.lines.push_back(std::move(best));
     panel.y = roundSpeedupAxis(panel);
-    RoundChartRows rounds;
+    std::vector<int> rounds;
+    rounds.reserve(story.rounds.size());
     for (const StoryRound &round : story.rounds)
-        rounds.rounds.push_back(round.round);
-    panel.x = rounds.axis();
+        rounds.push_back(round.round);
+    panel.x = roundAxis(rounds);
     panel.x.least -= 0.5;
     panel.x.most += 0.5;
     chart.definition = "Speedup by round; the line is the best so far. Dashed: no speedup, with "

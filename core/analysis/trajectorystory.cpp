@@ -148,17 +148,21 @@ std::optional<Value> sumOfRounds(const std::vector<StoryRound> &rounds,
     return out;
 }
 
-TrajectoryStory storyOf(const TrajectoryKey &key, const Trajectory &trajectory,
+TrajectoryStory storyOf(const Trajectory &trajectory, std::span<const MetricRow> rows,
                         const std::set<int> &rounds, const StoryOptions &options)
 {
     TrajectoryStory story;
-    std::tie(story.run, story.suite, story.task, story.method, story.sample) = key;
-    story.category = trajectory.begin()->second->category;
+    story.run = trajectory.run;
+    story.suite = trajectory.suite;
+    story.task = trajectory.task;
+    story.method = trajectory.method;
+    story.sample = trajectory.sample;
+    story.category = trajectory.category;
     story.rounds.reserve(rounds.size());
-    auto entry = trajectory.begin();
+    auto entry = trajectory.rounds.begin();
     for (const int round : rounds) {
-        if (entry != trajectory.end() && entry->first == round) {
-            story.rounds.push_back(storyRoundOf(*entry->second));
+        if (entry != trajectory.rounds.end() && entry->round == round) {
+            story.rounds.push_back(storyRoundOf(rows[entry->place]));
             ++entry;
         } else {
             story.rounds.push_back({});
@@ -189,25 +193,23 @@ std::optional<double> TrajectoryStory::gain() const
 
 TrajectoryCohort trajectoryCohort(std::span<const MetricRow> rows, const StoryOptions &options)
 {
-    const RefinementRows refined = refinementRows(rows);
-    const Trajectories trajectories = trajectoriesWithUnknown(refined.rows);
+    const Trajectories trajectories = trajectoriesOf(rows, {true, false, false});
     MethodRounds rounds;
-    for (const auto &[key, trajectory] : trajectories) {
-        auto &known = rounds[{std::get<0>(key), std::get<1>(key), std::get<3>(key)}];
-        for (const auto &[round, row] : trajectory)
-            known.insert(round);
+    for (const Trajectory &each : trajectories) {
+        auto &known = rounds[{each.run, each.suite, each.method}];
+        for (const RoundEntry &entry : each.rounds)
+            known.insert(entry.round);
     }
     TrajectoryCohort out;
     std::set<int> all;
     for (const auto &[method, known] : rounds)
         all.insert(known.begin(), known.end());
     out.rounds.assign(all.begin(), all.end());
-    out.single = rows.size() - refined.rows.size();
+    out.single = trajectories.counts().single;
     out.stories.reserve(trajectories.size());
-    for (const auto &[key, trajectory] : trajectories) {
+    for (const Trajectory &each : trajectories) {
         out.stories.push_back(
-            storyOf(key, trajectory, rounds[{std::get<0>(key), std::get<1>(key), std::get<3>(key)}],
-                    options));
+            storyOf(each, rows, rounds[{each.run, each.suite, each.method}], options));
         const TrajectoryStory &story = out.stories.back();
         ++out.counts[static_cast<std::size_t>(story.kind)];
         out.complete += story.isComplete() ? 1 : 0;

@@ -89,6 +89,12 @@ struct ChartDot {
     ChartMark mark;
 };
 
+/// How wide a violin is at a place of the y axis: 1 at its widest.
+struct ChartWidth {
+    double at = 0.0;
+    double share = 0.0;
+};
+
 /// Quartiles, with whiskers to the 5th and 95th percentile.
 struct ChartBox {
     double at = 0.0; ///< on the x axis
@@ -97,6 +103,7 @@ struct ChartBox {
     double median = 0.0;
     double upperQuartile = 0.0;
     double high = 0.0;
+    std::vector<ChartWidth> violin; ///< by y; drawn behind a slim box. Empty: a box alone
     ChartTone tone;
     ChartMark mark;
 };

@@ -118,6 +118,17 @@ ChartRow rowOf(const Chart &chart, const ChartPanel &panel, const ChartBox &box)
     return row;
 }
 
+ChartRow rowOf(const Chart &chart, const ChartPanel &panel, const ChartBox &box,
+               const ChartWidth &width)
+{
+    ChartRow row = rowOf(panel, "violin", {});
+    row[SeriesColumn] = seriesOf(chart, box.tone);
+    row[XColumn] = placeOn(panel.x, box.at);
+    row[RowColumn] = width.at;
+    row[ValueColumn] = width.share;
+    return row;
+}
+
 ChartRow rowOf(const ChartPanel &panel, const ChartLine &line, const ChartPoint &point)
 {
     ChartRow row = rowOf(panel, "point", point.mark);
@@ -196,8 +207,11 @@ std::vector<ChartRow> chartRows(const Chart &chart)
             out.push_back(rowOf(panel, cell));
         for (const ChartBar &bar : panel.bars)
             out.push_back(rowOf(chart, panel, bar));
-        for (const ChartBox &box : panel.boxes)
+        for (const ChartBox &box : panel.boxes) {
             out.push_back(rowOf(chart, panel, box));
+            for (const ChartWidth &each : box.violin)
+                out.push_back(rowOf(chart, panel, box, each));
+        }
         for (const ChartLine &line : panel.lines) {
             for (const ChartPoint &point : line.points)
                 out.push_back(rowOf(panel, line, point));

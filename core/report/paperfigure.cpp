@@ -5,6 +5,7 @@
 #include "core/base/digest.h"
 #include "core/base/json.h"
 #include "core/report/charttable.h"
+#include "core/report/colouraxes.h"
 #include "core/report/pgfplots.h"
 
 #include <algorithm>
@@ -80,6 +81,8 @@ Result<PaperFigure> makePaperFigure(StoreReader &reader, const FigureSpec &spec,
             error.where = "figure " + spec.name;
         return error;
     }
+    if (Status drawable = checkColourAxes(*chart); !drawable)
+        return drawable.error();
     PaperFigure out;
     out.spec = spec;
     out.chart = *std::move(chart);

@@ -2,6 +2,8 @@
 #include "core/report/pgfplots.h"
 
 #include "core/model/chartcolors.h"
+#include "core/report/colouraxes.h"
+#include "core/report/flowplaces.h"
 #include "core/report/latextext.h"
 
 #include <algorithm>
@@ -107,8 +109,15 @@ public:
 
     void write(bool isDownward)
     {
-        put("\\nextgroupplot[title={{{}}}, {}, {}{}]\n", latexText(m_panel.title),
-            axis(m_panel.x, 'x'), axis(m_panel.y, 'y'), isDownward ? ", y dir=reverse" : "");
+        // Half a node stands out at either end.
+        const char *flowing = m_panel.nodes.empty()
+            ? ""
+            : ", enlarge x limits={abs=0.06}, hide y axis, axis line style={draw=none}";
+        put("\\nextgroupplot[title={{{}}}, {}, {}{}{}]\n", latexText(m_panel.title),
+            axis(m_panel.x, 'x'), axis(m_panel.y, 'y'), isDownward ? ", y dir=reverse" : "",
+            flowing);
+        if (!m_panel.nodes.empty())
+            flows();
         for (const ChartCell &cell : m_panel.cells)
             write(cell);
         for (const ChartBar &bar : m_panel.bars)
@@ -194,6 +203,49 @@ private:
         return value >= 0 ? value * m_panel.y.most : -value * m_panel.y.least;
     }
 
+    /// Ribbons between columns of nodes, over the whole panel whatever its y axis.
+    void flows()
+    {
+        constexpr double node = 0.05; // half of the width of one, in columns
+        constexpr double gap = 0.03;
+        const FlowPlaces places = flowPlaces(m_panel, gap);
+        const double low = m_panel.y.least;
+        const double high = m_panel.y.most;
+        const auto spot = [&](double x, double top) { return at(x, high - top * (high - low)); };
+        for (std::size_t i = 0; i < m_panel.flows.size(); ++i) {
+            const ChartFlow &flow = m_panel.flows[i];
+            const FlowPlaces::Ribbon &ribbon = places.flows[i];
+            if (ribbon.height <= 0)
+                continue;
+            const double left = m_panel.nodes[flow.from].column + node;
+            const double right = m_panel.nodes[flow.to].column - node;
+            const double middle = (left + right) / 2;
+            put("\\fill[fill={}, fill opacity=0.35] {} .. controls {} and {} .. {} -- {} .. "
+                "controls "
+                "{} and {} .. {} -- cycle;\n",
+                color(flow.tone), spot(left, ribbon.fromTop), spot(middle, ribbon.fromTop),
+                spot(middle, ribbon.toTop), spot(right, ribbon.toTop),
+                spot(right, ribbon.toTop + ribbon.height),
+                spot(middle, ribbon.toTop + ribbon.height),
+                spot(middle, ribbon.fromTop + ribbon.height),
+                spot(left, ribbon.fromTop + ribbon.height));
+        }
+        for (std::size_t i = 0; i < m_panel.nodes.size(); ++i) {
+            const ChartNode &each = m_panel.nodes[i];
+            const FlowPlaces::Span &span = places.nodes[i];
+            if (span.height <= 0)
+                continue;
+            put("\\fill[fill={}] {} rectangle {};\n", color(each.tone),
+                spot(each.column - node, span.top),
+                spot(each.column + node, span.top + span.height));
+            const bool isLast = each.column >= m_panel.x.most;
+            put("\\node[anchor={}, font=\\tiny, inner sep=1pt] at {} {{{}}};\n",
+                isLast ? "east" : "west",
+                spot(each.column + (isLast ? -node : node), span.top + span.height / 2),
+                latexText(each.label));
+        }
+    }
+
     void write(const ChartBar &bar)
     {
         const double base = heightOf(bar, bar.base);
@@ -216,14 +268,30 @@ private:
 
     void write(const ChartBox &box)
     {
-        constexpr double half = 0.3;
+        const double half = box.violin.empty() ? 0.3 : 0.06;
+        if (!box.violin.empty())
+            violin(box);
         put("\\draw {} -- {} {} -- {};\n", at(box.at, box.low), at(box.at, box.lowerQuartile),
             at(box.at, box.upperQuartile), at(box.at, box.high));
-        put("\\filldraw[draw=black, fill={}, fill opacity=0.55] {} rectangle {};\n",
-            color(box.tone), at(box.at - half, box.lowerQuartile),
-            at(box.at + half, box.upperQuartile));
+        put("\\filldraw[draw=black, fill={}, fill opacity={}] {} rectangle {};\n",
+            box.violin.empty() ? color(box.tone) : "white", box.violin.empty() ? 0.55 : 1.0,
+            at(box.at - half, box.lowerQuartile), at(box.at + half, box.upperQuartile));
         put("\\draw[thick] {} -- {};\n", at(box.at - half, box.median),
             at(box.at + half, box.median));
+    }
+
+    /// The same to both sides of the middle.
+    void violin(const ChartBox &box)
+    {
+        constexpr double half = 0.4;
+        std::string left;
+        std::string right;
+        for (const ChartWidth &each : box.violin) {
+            left += (left.empty() ? "" : " -- ") + at(box.at - half * each.share, each.at);
+            right.insert(0, " -- " + at(box.at + half * each.share, each.at));
+        }
+        put("\\filldraw[draw={0}, fill={0}, fill opacity=0.45] {1}{2} -- cycle;\n", color(box.tone),
+            left, right);
     }
 
     void write(const ChartLine &line)
@@ -289,14 +357,8 @@ int columnsOf(const Chart &chart, const FigureSpec &spec)
 
 Result<std::string> pgfPicture(const Chart &chart, const FigureSpec &spec)
 {
-    for (const ChartPanel &panel : chart.panels) {
-        if (!panel.flows.empty())
-            return Error{Errc::Unsupported,
-                         "flows cannot be written for pgfplots",
-                         "figure " + spec.name,
-                         "export it as pdf or svg",
-                         {}};
-    }
+    if (Status drawable = checkColourAxes(chart); !drawable)
+        return drawable.error();
     const int columns = columnsOf(chart, spec);
     const int rows = (static_cast<int>(chart.panels.size()) + columns - 1) / std::max(1, columns);
     std::string out = "% \\usepackage{textcomp,pgfplots} \\usepgfplotslibrary{groupplots}\n"

@@ -10,8 +10,8 @@
 namespace loupe {
 
 /// The chart as a tikzpicture for LaTeX's package pgfplots with its library groupplots: cells,
-/// bars, boxes, lines with bands, dots. The document's own font and its axes; sizes from the spec.
-/// Unsupported for flows.
+/// bars, boxes, violins, lines with bands, dots, flows. The document's own font and its axes; sizes
+/// from the spec. Unsupported as of checkColourAxes().
 Result<std::string> pgfPicture(const Chart &chart, const FigureSpec &spec);
 
 } // namespace loupe

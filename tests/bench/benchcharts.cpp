@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <ctime>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -88,13 +89,23 @@ int run(const char *file)
         kept = chartRows(rows, false, true);
         return fmt::format("{} rows", kept.rows.size());
     });
+    std::optional<RoundStudy> study;
+    measure("trajectories of charts over rounds", [&] {
+        auto made = roundStudy(rows, false, true);
+        if (!made)
+            return made.error().text();
+        study = std::move(*made);
+        return fmt::format("{} trajectories", study->trajectories.size());
+    });
     for (const ChartKindFacts &kind : allChartKinds()) {
+        if (kind.needsRounds && !study)
+            continue;
         for (const GroupBy by : {GroupBy::Category, GroupBy::Method}) {
             ChartRequest request;
             request.kind = kind.kind;
             request.groupBy = by;
             measure(fmt::format("{} by {}", kind.id, name(by)), [&] {
-                return sizeOf(kind.needsRounds ? buildChart(rows, request)
+                return sizeOf(kind.needsRounds ? buildChart(*study, request)
                                                : buildChart(kept, request));
             });
         }

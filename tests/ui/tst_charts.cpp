@@ -46,6 +46,7 @@ class ChartsTest : public QObject
 private slots:
     void shareAndValueAreInverse();
     void labelsNeverOverlap();
+    void aLargeCategoryKeepsItsName();
     void marksStayInTheirPlots();
     void panelsStayInTheArea();
     void sharedAxesAreLabelledOnce();
@@ -74,6 +75,21 @@ void ChartsTest::shareAndValueAreInverse()
     octave.most = 8;
     QCOMPARE(axisShare(octave, 1.0), 0.5);
     QVERIFY(axisShare(octave, 0.0) < 0);
+}
+
+void ChartsTest::aLargeCategoryKeepsItsName()
+{
+    const QFontMetricsF metrics(QFont(u"DejaVu Sans"_s));
+    ChartAxis axis;
+    axis.least = -0.5;
+    axis.most = 39.5;
+    axis.ticks = {{0, "Loss"}, {1, "Index"}, {20, "Fusion"}, {38, "Random"}, {39, "Reduce"}};
+    // A line is four places high: the neighbours of the first and the fourth have no room.
+    const double length = metrics.height() * 10;
+    QStringList names;
+    for (const AxisLabels::Label &label : verticalLabels(axis, metrics, length, 1e9).labels)
+        names.append(label.text);
+    QCOMPARE(names, QStringList({u"Loss"_s, u"Fusion"_s, u"Random"_s}));
 }
 
 void ChartsTest::labelsNeverOverlap()

@@ -6,7 +6,9 @@
 #include "ui/figures/colorvision.h"
 #include "ui/figures/figureexport.h"
 #include "ui/pages/figurespage.h"
+#include "ui/shell/commandregistry.h"
 
+#include <QAction>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QXmlStreamReader>
@@ -70,6 +72,7 @@ private slots:
     void visionsKeepGreyAndWhite();
     void thePageTellsWhatIsStale();
     void aFigureIsMadeInTheDialog();
+    void replacingIsWarnedOfAndTakenBack();
 };
 
 void FiguresTest::filesAreTheSameTwice()
@@ -193,6 +196,53 @@ void FiguresTest::aFigureIsMadeInTheDialog()
     QTest::mouseClick(dialog->saveButton(), Qt::LeftButton);
     QTRY_COMPARE(f.page().entries().size(), std::size_t(1));
     QCOMPARE(f.page().entries()[0].stored.name, std::string("mine"));
+}
+
+void FiguresTest::replacingIsWarnedOfAndTakenBack()
+{
+    FiguresFixture f;
+    f.keep("mine", "category:first");
+    QVERIFY(f.open());
+    f.window->showPage(MainWindow::Figures);
+    QVERIFY(f.settle());
+    QTRY_COMPARE(f.page().entries().size(), std::size_t(1));
+    const auto specNow = [&] { return f.page().entries()[0].stored.spec; };
+    const std::string before = specNow();
+    QVERIFY(!f.page().canUndo());
+
+    // To change a figure is no surprise; to put another in its place is.
+    FigureSpec spec = *parseFigureSpec(before, "mine");
+    FigureDialog *dialog = f.page().edit(spec, "mine");
+    QTRY_VERIFY(dialog->saveButton()->isEnabled());
+    QVERIFY2(dialog->problem().isEmpty(), qPrintable(dialog->problem()));
+    dialog->reject();
+    spec.name = "MINE"; // names are the same whatever the case of their letters
+    dialog = f.page().edit(spec);
+    QTRY_VERIFY(dialog->saveButton()->isEnabled());
+    QVERIFY(dialog->problem().contains(u"replaces"_s));
+    dialog->reject();
+    spec.name = "mine";
+    spec.filter.clear();
+    dialog = f.page().edit(spec);
+    QTRY_VERIFY(dialog->saveButton()->isEnabled());
+    QVERIFY(dialog->saveButton()->text().contains(u"place"_s));
+    QTest::mouseClick(dialog->saveButton(), Qt::LeftButton);
+    QTRY_VERIFY(specNow() != before);
+    QCOMPARE(f.page().entries().size(), std::size_t(1));
+
+    QTRY_VERIFY(f.page().canUndo());
+    QTRY_VERIFY(f.window->commands().action(u"triage.undo"_s)->isEnabled());
+    f.window->commands().action(u"triage.undo"_s)->trigger();
+    QTRY_COMPARE(specNow(), before);
+    QTRY_VERIFY(f.page().canRedo());
+    f.page().redo();
+    QTRY_VERIFY(specNow() != before);
+    QTRY_VERIFY(f.page().canUndo());
+    f.page().removeCurrent();
+    QTRY_VERIFY(f.page().entries().empty());
+    QTRY_VERIFY(f.page().canUndo());
+    f.page().undo();
+    QTRY_COMPARE(f.page().entries().size(), std::size_t(1));
 }
 
 QTEST_MAIN(FiguresTest)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/cohortcharts.h"
+#include "ui/pages/tagline.h"
 #include "ui/pages/trajectoriespage.h"
 #include "ui/pages/trajectoryview.h"
+#include "ui/shell/commandregistry.h"
 #include "ui/shell/selection.h"
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/choicebox.h"
@@ -10,6 +13,7 @@
 #include <QAbstractItemModelTester>
 #include <QHeaderView>
 #include <QPushButton>
+#include <QSignalSpy>
 
 #include "tests/ui/windowfixture.h"
 
@@ -238,8 +242,8 @@ private slots:
         Fixture f;
         QVERIFY(f.openPage());
         QStringList titles;
-        for (int i = 0; i < f.page().chartBox()->count(); ++i) {
-            f.page().chartBox()->setCurrentIndex(i);
+        for (int i = 0; i < f.page().charts()->chartBox()->count(); ++i) {
+            f.page().charts()->chartBox()->setCurrentIndex(i);
             QVERIFY(f.settle());
             QVERIFY(!f.page().chart()->marks().empty());
             titles.append(QString::fromStdString(f.page().chart()->chart().title));
@@ -247,10 +251,45 @@ private slots:
         titles.removeDuplicates();
         QCOMPARE(titles.size(), 5);
         f.window->commands().action(u"chart.table"_s)->trigger();
-        QVERIFY(f.page().showsTable());
+        QVERIFY(f.page().charts()->showsTable());
         QVERIFY(!f.page().chart()->isVisible());
         f.window->commands().action(u"chart.table"_s)->trigger();
         QVERIFY(f.page().chart()->isVisible());
+    }
+
+    void aChartBecomesAFigureAndWhatItPickedATag()
+    {
+        Fixture f;
+        QVERIFY(f.openPage());
+        CohortCharts &charts = *f.page().charts();
+        charts.chartBox()->setCurrentIndex(
+            charts.chartBox()->findData(static_cast<int>(ChartKind::RoundSurvival)));
+        charts.groupBox()->setCurrentIndex(
+            charts.groupBox()->findData(static_cast<int>(GroupBy::Method)));
+        QVERIFY(f.settle());
+        QSignalSpy figures(&f.page(), &TrajectoriesPage::figureRequested);
+        QVERIFY(charts.figureSpec().chart.kind == ChartKind::RoundSurvival);
+        QVERIFY(charts.figureSpec().chart.groupBy == GroupBy::Method);
+        QCOMPARE(charts.figureSpec().name, std::string("round_survival-method"));
+        QVERIFY(bool(parseFigureSpec(text(charts.figureSpec()), "made")));
+
+        QAction *tag = f.window->commands().action(u"triage.tag"_s);
+        QVERIFY(!charts.tagLine()->isVisible());
+        QVERIFY(!tag->isEnabled());
+        f.window->selection().set({{5}, {6}}, u"two"_s);
+        QVERIFY(f.settle());
+        QVERIFY(charts.tagLine()->isVisible());
+        QTRY_VERIFY(tag->isEnabled());
+        tag->trigger();
+        QSignalSpy tags(&f.page(), &TrajectoriesPage::tagRequested);
+        QTest::keyClicks(charts.tagLine(), u"look again"_s);
+        QTest::keyClick(charts.tagLine(), Qt::Key_Return);
+        QCOMPARE(tags.count(), 1);
+        QCOMPARE(tags[0][0].value<std::vector<RowId>>(), (std::vector<RowId>{{5}, {6}}));
+        QCOMPARE(tags[0][1].toString(), u"look again"_s);
+        charts.figureButton()->click();
+        QCOMPARE(figures.count(), 1);
+        QVERIFY(f.window->currentPage() == MainWindow::Figures);
     }
 
     void theFilterAndTheStoreAreFollowed()

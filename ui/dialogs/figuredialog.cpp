@@ -265,7 +265,12 @@ void FigureDialog::drawPreview()
         m_problem->setText(errorText(checked.error()));
         return;
     }
-    m_problem->clear();
+    const QString name = toQt(checked->name);
+    const bool isTaken = m_taken.contains(name, Qt::CaseInsensitive);
+    m_problem->setText(
+        isTaken ? tr("The store keeps a figure “%1” already: saving replaces it.").arg(name)
+                : QString());
+    m_save->setText(isTaken ? tr("Re&place") : tr("&Save"));
     m_save->setEnabled(true);
     if (!m_pool)
         return;

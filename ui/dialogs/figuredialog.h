@@ -7,6 +7,7 @@
 #include "ui/async/readerpool.h"
 
 #include <QDialog>
+#include <QStringList>
 #include <QTimer>
 
 #include <memory>
@@ -33,6 +34,8 @@ class FigureDialog final : public QDialog
 public:
     FigureDialog(const Theme &theme, std::shared_ptr<ReaderPool> pool, QWidget *parent = nullptr);
 
+    /// Names that the store keeps other figures by: to save by one of them is warned of.
+    void setTaken(const QStringList &names) { m_taken = names; }
     void setSpec(const FigureSpec &spec);
     /// The spec as the fields say it; not yet checked.
     FigureSpec spec() const;
@@ -53,6 +56,7 @@ private:
     std::shared_ptr<ReaderPool> m_pool;
     FigureSpec m_spec;
     bool m_isFilling = false;
+    QStringList m_taken;
     QLineEdit *m_name;
     QLineEdit *m_title;
     QLineEdit *m_filter;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace loupe::ui {
 
@@ -127,6 +128,19 @@ AxisLabels turnedLabels(AxisLabels out, const ChartAxis &axis, const QFontMetric
     return out;
 }
 
+/// As many names as stand `apart` from each other: every second or third by its number would leave
+/// out a large category between two small ones.
+void keepApart(std::vector<AxisLabels::Label> &labels, double apart)
+{
+    std::optional<double> last;
+    std::erase_if(labels, [&](const AxisLabels::Label &label) {
+        if (last && label.share - *last < apart)
+            return true;
+        last = label.share;
+        return false;
+    });
+}
+
 /// Names stand upright, each by itself; the numbers between them are thinned.
 AxisLabels mixedLabels(AxisLabels out, const ChartAxis &axis, const QFontMetricsF &metrics,
                        double length, double most)
@@ -230,8 +244,11 @@ AxisLabels verticalLabels(const ChartAxis &axis, const QFontMetricsF &metrics, d
     elide(out.labels, metrics, most);
     const double step = leastStep(out.labels, length);
     const double line = metrics.height() * 0.9;
-    thin(out.labels, axis,
-         [&](std::size_t every) { return step * static_cast<double>(every) >= line; });
+    if (hasCategories(axis))
+        keepApart(out.labels, line / length);
+    else
+        thin(out.labels, axis,
+             [&](std::size_t every) { return step * static_cast<double>(every) >= line; });
     out.extent = widest(out.labels, metrics);
     return out;
 }

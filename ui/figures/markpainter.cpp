@@ -17,6 +17,7 @@ namespace loupe::ui {
 namespace {
 
 constexpr double flowShare = 0.45;
+constexpr double slimBox = 0.18; ///< of a violin
 
 class MarkPainter
 {
@@ -172,6 +173,31 @@ private:
         m_painter.drawLine(QPointF(x - cap, bottom), QPointF(x + cap, bottom));
     }
 
+    /// The same to both sides of the middle.
+    void paintViolin(const PlacedMark &mark, const ChartBox &box, bool isPale)
+    {
+        const double x = mark.box.center().x();
+        const double half = mark.box.width() / 2;
+        QPolygonF outline;
+        outline.reserve(static_cast<qsizetype>(2 * box.violin.size()));
+        const auto add = [&](const ChartWidth &width, double side) {
+            const double at
+                = std::clamp(m_placed.yOf(width.at), m_placed.plot.top(), m_placed.plot.bottom());
+            outline.append(QPointF(x + side * half * width.share, at));
+        };
+        for (const ChartWidth &width : box.violin)
+            add(width, -1);
+        for (auto width = box.violin.rbegin(); width != box.violin.rend(); ++width)
+            add(*width, 1);
+        const QColor full = m_style.color(box.tone);
+        m_painter.setPen(QPen(isPale ? m_style.dim : full, m_style.axisWidth));
+        m_painter.setBrush(box.tone.isHollow
+                               ? QBrush(Qt::NoBrush)
+                               : QBrush(mixed(full, m_style.paper, isPale ? 0.15 : 0.45)));
+        m_painter.drawPolygon(outline);
+        m_painter.setBrush(Qt::NoBrush);
+    }
+
     void paintBox(const PlacedMark &mark, bool isPale)
     {
         const ChartBox &box = m_panel.boxes[mark.index];
@@ -179,17 +205,23 @@ private:
         const auto y = [&](double value) {
             return std::clamp(m_placed.yOf(value), m_placed.plot.top(), m_placed.plot.bottom());
         };
-        const QRectF body(QPointF(mark.box.left(), y(box.upperQuartile)),
-                          QPointF(mark.box.right(), y(box.lowerQuartile)));
+        const bool isViolin = !box.violin.empty();
+        const double half = mark.box.width() / 2 * (isViolin ? slimBox : 1.0);
+        const QRectF body(QPointF(x - half, y(box.upperQuartile)),
+                          QPointF(x + half, y(box.lowerQuartile)));
         const QColor ink = isPale ? m_style.dim : m_style.ink;
+        if (isViolin)
+            paintViolin(mark, box, isPale);
         m_painter.setPen(QPen(ink, m_style.axisWidth));
         m_painter.drawLine(QPointF(x, y(box.high)), QPointF(x, body.top()));
         m_painter.drawLine(QPointF(x, body.bottom()), QPointF(x, y(box.low)));
-        const double cap = mark.box.width() / 4;
+        const double cap = half / 2;
         m_painter.drawLine(QPointF(x - cap, y(box.high)), QPointF(x + cap, y(box.high)));
         m_painter.drawLine(QPointF(x - cap, y(box.low)), QPointF(x + cap, y(box.low)));
         const QColor full = m_style.color(box.tone);
-        if (!box.tone.isHollow)
+        if (isViolin)
+            m_painter.fillRect(body, m_style.paper);
+        else if (!box.tone.isHollow)
             m_painter.fillRect(body, mixed(full, m_style.paper, isPale ? 0.15 : 0.55));
         m_painter.setPen(QPen(ink, m_style.axisWidth));
         m_painter.setBrush(Qt::NoBrush);

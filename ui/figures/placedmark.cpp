@@ -77,9 +77,15 @@ public:
             if (!areFinite({box.low, box.lowerQuartile, box.median, box.upperQuartile, box.high}))
                 continue;
             const double x = m_placed.xOf(box.at);
+            double low = box.low;
+            double high = box.high;
+            if (!box.violin.empty()) {
+                low = std::min(low, box.violin.front().at);
+                high = std::max(high, box.violin.back().at);
+            }
             add(MarkKind::Box, i,
-                cut(QRectF(QPointF(x - half, m_placed.yOf(box.low)),
-                           QPointF(x + half, m_placed.yOf(box.high))),
+                cut(QRectF(QPointF(x - half, m_placed.yOf(low)),
+                           QPointF(x + half, m_placed.yOf(high))),
                     m_placed.plot),
                 box.mark);
         }
@@ -163,7 +169,10 @@ private:
             if (apart > 0)
                 step = std::min(step, apart);
         }
-        return std::min(step * 0.6, m_style.unit * 4);
+        const bool hasViolins = std::ranges::any_of(
+            m_panel.boxes, [](const ChartBox &box) { return !box.violin.empty(); });
+        return hasViolins ? std::min(step * 0.85, m_style.unit * 8)
+                          : std::min(step * 0.6, m_style.unit * 4);
     }
 
     const PlacedPanel &m_placed;

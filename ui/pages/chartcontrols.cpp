@@ -24,7 +24,8 @@ constexpr int nothing = -1; ///< the data of "none"
 bool canSplit(ChartKind kind)
 {
     return kind == ChartKind::SpeedupHistogram || kind == ChartKind::SuccessBars
-        || kind == ChartKind::SpeedupBoxes || kind == ChartKind::HeatMap;
+        || kind == ChartKind::SpeedupBoxes || kind == ChartKind::SpeedupViolins
+        || kind == ChartKind::HeatMap;
 }
 
 bool canGroup(ChartKind kind)

@@ -6,6 +6,7 @@
 #include "ui/models/resulttablemodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/chartcontrols.h"
+#include "ui/pages/tagline.h"
 #include "ui/shell/commandregistry.h"
 #include "ui/shell/selection.h"
 #include "ui/shell/storesession.h"
@@ -18,7 +19,6 @@
 
 #include <QBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -31,8 +31,6 @@ namespace {
 
 /// A filter of more numbers than that is no filter that anybody reads, and SQLite refuses it.
 constexpr std::size_t mostInFilter = 500;
-/// A tag is an event for each evaluation.
-constexpr std::size_t mostTagged = 20000;
 
 QString idFilter(const std::vector<RowId> &ids)
 {
@@ -59,7 +57,7 @@ DistributionsPage::DistributionsPage(const Workbench &bench, QWidget *parent)
     , m_definition(makeCaption(bench.theme))
     , m_picked(nullptr)
     , m_pickedText(new ElidedLabel)
-    , m_tag(new QLineEdit)
+    , m_tag(new TagLine(bench))
     , m_table(new ResultTable(bench.theme))
     , m_model(new ResultTableModel(this))
 {
@@ -108,13 +106,8 @@ void DistributionsPage::connectAll()
             m_view->pickMark(row);
     });
     connect(&m_bench.selection, &Selection::changed, this, &DistributionsPage::followSelection);
-    connect(m_tag, &QLineEdit::returnPressed, this, [this] {
-        const QString tag = m_tag->text().trimmed();
-        if (!tag.isEmpty() && !m_bench.selection.isEmpty())
-            emit tagRequested(m_bench.selection.ids(), tag);
-        m_tag->clear();
-        m_view->setFocus();
-    });
+    connect(m_tag, &TagLine::tagRequested, this, &DistributionsPage::tagRequested);
+    connect(m_tag, &TagLine::finished, this, [this] { m_view->setFocus(); });
 }
 
 void DistributionsPage::buildLayout()
@@ -161,9 +154,6 @@ QFrame *DistributionsPage::makePickedPanel()
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Selected results"));
     m_table->setColumnCharacters({27, 13, 17, 6, 6, 17, 17, 8, 11, 11, 10, 20, 20, 40});
-    m_tag->setPlaceholderText(tr("Tag (T)"));
-    m_tag->setAccessibleName(tr("Tag for the selected results"));
-    m_tag->setMaximumWidth(unit * 20);
     QPushButton *filter = makeButton(tr("Filter by these"));
     connect(filter, &QPushButton::clicked, this, &DistributionsPage::filterByPicked);
     QPushButton *clear = makeButton(tr("Clear"));
@@ -330,13 +320,8 @@ void DistributionsPage::filterByPicked()
 
 void DistributionsPage::focusTag()
 {
-    if (m_bench.selection.ids().size() > mostTagged) {
-        m_pickedText->setText(tr("More than %1 results cannot be tagged at once")
-                                  .arg(countText(static_cast<std::int64_t>(mostTagged))));
-        return;
-    }
-    m_tag->setFocus();
-    m_tag->selectAll();
+    if (const QString problem = m_tag->begin(); !problem.isEmpty())
+        m_pickedText->setText(problem);
 }
 
 void DistributionsPage::followSelection()

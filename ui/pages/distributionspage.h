@@ -10,7 +10,6 @@
 
 class QFrame;
 class QLabel;
-class QLineEdit;
 class QPushButton;
 class QScrollArea;
 class QStackedWidget;
@@ -23,6 +22,7 @@ class ElidedLabel;
 class EmptyState;
 class ResultTable;
 class ResultTableModel;
+class TagLine;
 class TextTableModel;
 
 /// Charts of what the filter shows; picking from one selects its evaluations for every page. The
@@ -93,7 +93,7 @@ private:
     QLabel *m_definition;
     QFrame *m_picked;
     ElidedLabel *m_pickedText;
-    QLineEdit *m_tag;
+    TagLine *m_tag;
     ResultTable *m_table;
     ResultTableModel *m_model;
     std::shared_ptr<const ChartRows> m_rows;

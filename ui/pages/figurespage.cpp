@@ -34,57 +34,6 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
-namespace {
-
-FigureEntry figureEntry(const StoredFigure &stored, StoreReader &reader,
-                        const std::stop_token &stop)
-{
-    FigureEntry out{stored, {}, {}, {}};
-    const auto spec = parseFigureSpec(stored.spec, stored.name);
-    auto now = spec ? makePaperFigure(reader, *spec, stop) : Result<PaperFigure>(spec.error());
-    if (!now) {
-        out.state = errorText(now.error());
-        return out;
-    }
-    switch (stateOf(stored, *now)) {
-    case FigureState::NeverExported:
-        out.state = FiguresPage::tr("never exported");
-        break;
-    case FigureState::Current:
-        out.state = FiguresPage::tr("current");
-        break;
-    case FigureState::Stale:
-        out.state = FiguresPage::tr("stale");
-        if (const auto moved = movedNumbers(stored.numbers, now->numbers)) {
-            out.state = counted(static_cast<std::int64_t>(moved->size()),
-                                FiguresPage::tr("stale: %1 number moved"),
-                                FiguresPage::tr("stale: %1 numbers moved"));
-            for (const MovedNumber &each : *moved)
-                out.moved.append(toQt(text(each)));
-        }
-        break;
-    }
-    out.now = *std::move(now);
-    return out;
-}
-
-Result<std::vector<FigureEntry>> readFigureEntries(StoreReader &reader, const std::stop_token &stop)
-{
-    const auto stored = reader.figures();
-    if (!stored)
-        return stored.error();
-    std::vector<FigureEntry> out;
-    out.reserve(stored->size());
-    for (const StoredFigure &each : *stored) {
-        if (stop.stop_requested())
-            return Error{Errc::Cancelled, "the figures were cancelled", {}, {}, {}};
-        out.push_back(figureEntry(each, reader, stop));
-    }
-    return out;
-}
-
-} // namespace
-
 FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
     , m_table(new ResultTable(bench.theme))
@@ -102,14 +51,17 @@ FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
     , m_empty(new EmptyState(bench.theme))
 {
     buildLayout();
-    connect(&bench.session, &StoreSession::opened, this, &FiguresPage::invalidate);
+    connect(&bench.session, &StoreSession::opened, this, [this] {
+        m_history.clear();
+        invalidate();
+    });
     connect(&bench.session, &StoreSession::dataChanged, this, &FiguresPage::invalidate);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &FiguresPage::showCurrent);
     const auto editCurrent = [this] {
         if (const FigureEntry *entry = current()) {
             if (const auto spec = parseFigureSpec(entry->stored.spec, entry->stored.name))
-                edit(*spec);
+                edit(*spec, entry->stored.name);
         }
     };
     connect(m_table, &ResultTable::openRequested, this, editCurrent);
@@ -181,7 +133,8 @@ void FiguresPage::buildLayout()
 
 QString FiguresPage::keys() const
 {
-    return tr("J/K walk · Enter edit");
+    return m_history.canUndo() ? tr("J/K walk · Enter edit · Ctrl+Z takes the last change back")
+                               : tr("J/K walk · Enter edit");
 }
 
 void FiguresPage::takeFocus()
@@ -278,23 +231,79 @@ void FiguresPage::showCurrent()
     m_details->setPlainText(details);
 }
 
-FigureDialog *FiguresPage::edit(const FigureSpec &spec)
+std::optional<StoredFigure> FiguresPage::stored(const std::string &name) const
+{
+    // As the store compares names: whatever the case of their letters.
+    const auto found = std::ranges::find_if(m_entries, [&](const FigureEntry &entry) {
+        return toQt(entry.stored.name).compare(toQt(name), Qt::CaseInsensitive) == 0;
+    });
+    return found == m_entries.end() ? std::nullopt : std::optional(found->stored);
+}
+
+FigureDialog *FiguresPage::edit(const FigureSpec &spec, const std::string &kept)
 {
     if (m_dialog)
         m_dialog->deleteLater();
     m_dialog = new FigureDialog(m_bench.theme, m_bench.session.pool(), this);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QStringList taken;
+    for (const FigureEntry &entry : m_entries) {
+        if (entry.stored.name != kept)
+            taken.append(toQt(entry.stored.name));
+    }
+    m_dialog->setTaken(taken);
     m_dialog->setSpec(spec);
     connect(m_dialog, &QDialog::accepted, this, [this] {
         const FigureSpec made = m_dialog->spec();
-        const StoredFigure figure{made.name, text(made), isoTime(systemClock().wallNow()),
-                                  {},        {},         {}};
-        write([save = m_bench.services.saveFigure, store = m_bench.session.file(),
-               figure] { return save(store, figure); },
-              tr("Kept the figure “%1”").arg(toQt(made.name)));
+        keep({made.name, text(made), isoTime(systemClock().wallNow()), {}, {}, {}});
     });
     m_dialog->open();
     return m_dialog;
+}
+
+void FiguresPage::keep(const StoredFigure &figure)
+{
+    const auto before = stored(figure.name);
+    StoredFigure after = figure;
+    if (before) { // the store keeps what was exported
+        after.dataHash = before->dataHash;
+        after.numbers = before->numbers;
+        after.exportedAt = before->exportedAt;
+    }
+    write([save = m_bench.services.saveFigure, store = m_bench.session.file(),
+           figure] { return save(store, figure); },
+          tr("Kept the figure “%1”").arg(toQt(figure.name)),
+          FigureHistory::Step{figure.name, before, after});
+}
+
+void FiguresPage::restore(const std::string &name, const std::optional<StoredFigure> &figure,
+                          const QString &done)
+{
+    write(
+        [services = m_bench.services, store = m_bench.session.file(), name, figure]() -> Status {
+            if (!figure)
+                return services.removeFigure(store, name);
+            if (Status saved = services.saveFigure(store, *figure); !saved)
+                return saved;
+            return figure->exportedAt.empty() ? Status() : services.recordExport(store, *figure);
+        },
+        done);
+}
+
+void FiguresPage::undo()
+{
+    if (!canUndo())
+        return;
+    const FigureHistory::Step step = m_history.undo();
+    restore(step.name, step.before, tr("Took the change of “%1” back").arg(toQt(step.name)));
+}
+
+void FiguresPage::redo()
+{
+    if (!canRedo())
+        return;
+    const FigureHistory::Step step = m_history.redo();
+    restore(step.name, step.after, tr("Changed “%1” again").arg(toQt(step.name)));
 }
 
 void FiguresPage::askAndExport()
@@ -333,20 +342,25 @@ void FiguresPage::removeCurrent()
     if (const FigureEntry *entry = current())
         write([remove = m_bench.services.removeFigure, store = m_bench.session.file(),
                name = entry->stored.name] { return remove(store, name); },
-              tr("Removed the figure “%1”").arg(toQt(entry->stored.name)));
+              tr("Removed the figure “%1”").arg(toQt(entry->stored.name)),
+              FigureHistory::Step{entry->stored.name, entry->stored, {}});
 }
 
-void FiguresPage::write(std::function<Status()> change, const QString &done)
+void FiguresPage::write(std::function<Status()> change, const QString &done,
+                        std::optional<FigureHistory::Step> step)
 {
     if (m_writing.isRunning()) {
         m_said->setText(tr("The last change is still being written"));
         return;
     }
     m_writing.start([work = std::move(change)](const std::stop_token &) { return work(); },
-                    [this, done](const Status &written) {
+                    [this, done, step = std::move(step)](const Status &written) {
                         m_said->setText(written ? done : errorText(written.error()));
+                        if (written && step)
+                            m_history.add(*step);
                         m_bench.session.poll();
                         invalidate();
+                        emit statusChanged();
                     });
 }
 

@@ -4,6 +4,8 @@
 #include "core/model/storedfigure.h"
 #include "core/report/paperfigure.h"
 #include "ui/async/latestjob.h"
+#include "ui/pages/figureentries.h"
+#include "ui/pages/figurehistory.h"
 #include "ui/pages/page.h"
 
 #include <QPointer>
@@ -28,14 +30,6 @@ class FigurePreview;
 class ResultTable;
 class TextTableModel;
 
-/// A figure of the store with its data of now.
-struct FigureEntry {
-    StoredFigure stored;
-    std::optional<PaperFigure> now; ///< nothing where it cannot be made
-    QString state;                  ///< "current", "stale: 3 numbers moved", why it cannot be made
-    QStringList moved;              ///< since the last export
-};
-
 /// The figures of the store: which are stale and what moved, each at the size it will be printed
 /// in; made, changed and exported here.
 class FiguresPage final : public Page
@@ -51,8 +45,15 @@ public:
 
     ResultTable *table() const { return m_table; }
     const std::vector<FigureEntry> &entries() const { return m_entries; }
-    /// Opens the dialog for a new figure, or for one as it is.
-    FigureDialog *edit(const FigureSpec &spec);
+    /// Opens the dialog for a new figure, or for that which is kept by the name `kept`: to replace
+    /// another one by it is warned of.
+    FigureDialog *edit(const FigureSpec &spec, const std::string &kept = {});
+    void removeCurrent();
+    /// Keeping, changing and removing figures can be taken back, in this session.
+    bool canUndo() const { return m_history.canUndo() && !m_writing.isRunning(); }
+    bool canRedo() const { return m_history.canRedo() && !m_writing.isRunning(); }
+    void undo();
+    void redo();
     /// Writes the current figure and remembers what was in it.
     void exportTo(const QString &file);
     QString said() const;
@@ -66,8 +67,14 @@ private:
     void showCurrent();
     const FigureEntry *current() const;
     void askAndExport();
-    void removeCurrent();
-    void write(std::function<Status()> change, const QString &done);
+    std::optional<StoredFigure> stored(const std::string &name) const;
+    void keep(const StoredFigure &figure);
+    /// Makes a figure what it was: keeps it with its export, or removes it.
+    void restore(const std::string &name, const std::optional<StoredFigure> &figure,
+                 const QString &done);
+    /// `step`: what can be taken back once the change is made.
+    void write(std::function<Status()> change, const QString &done,
+               std::optional<FigureHistory::Step> step = {});
 
     ResultTable *m_table;
     TextTableModel *m_model;
@@ -84,6 +91,7 @@ private:
     EmptyState *m_empty;
     QStackedLayout *m_stack = nullptr;
     std::vector<FigureEntry> m_entries;
+    FigureHistory m_history;
     QPointer<FigureDialog> m_dialog;
     LatestJob<Result<std::vector<FigureEntry>>> m_job;
     LatestJob<Status> m_writing;

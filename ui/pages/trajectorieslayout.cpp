@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the page Trajectories is put together from.
 #include "ui/models/texttablemodel.h"
+#include "ui/pages/cohortcharts.h"
 #include "ui/pages/pageframe.h"
 #include "ui/pages/trajectoriespage.h"
 #include "ui/pages/trajectoryview.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/chartview.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/parts.h"
@@ -31,12 +31,7 @@ TrajectoriesPage::TrajectoriesPage(const Workbench &bench, QWidget *parent)
     , m_note(new ElidedLabel)
     , m_cohort(new ChoiceBox(bench.theme))
     , m_toResults(makeButton(tr("Show in Results")))
-    , m_kind(new ChoiceBox(bench.theme))
-    , m_group(new ChoiceBox(bench.theme))
-    , m_chart(new ChartView(bench.theme))
-    , m_chartTable(new ResultTable(bench.theme))
-    , m_chartModel(new TextTableModel(this))
-    , m_definition(makeCaption(bench.theme))
+    , m_charts(new CohortCharts(bench))
     , m_step(new ChoiceBox(bench.theme))
     , m_question(makeHeading(bench.theme))
     , m_answer(new QLabel)
@@ -54,7 +49,7 @@ void TrajectoriesPage::buildLayout()
 {
     const int unit = m_bench.theme.unit();
     auto *upper = makeSplitter(Qt::Horizontal, m_bench.theme);
-    upper->addWidget(makeCharts());
+    upper->addWidget(makePanelAround(m_charts));
     upper->addWidget(makeWhy());
     upper->setStretchFactor(0, 1);
     upper->setSizes({unit * 88, unit * 66});
@@ -93,43 +88,6 @@ QWidget *TrajectoriesPage::makeHead()
     row->addWidget(m_cohort);
     row->addWidget(m_toResults);
     return head;
-}
-
-QWidget *TrajectoriesPage::makeCharts()
-{
-    const int unit = m_bench.theme.unit();
-    m_kind->setAccessibleName(tr("Chart"));
-    m_kind->addItem(tr("What became of each kernel"), static_cast<int>(ChartKind::RoundFlow));
-    m_kind->addItem(tr("Still unsolved by round"), static_cast<int>(ChartKind::RoundSurvival));
-    m_kind->addItem(tr("Rates and speedup by round"), static_cast<int>(ChartKind::RoundRates));
-    m_kind->addItem(tr("Best speedup so far"), static_cast<int>(ChartKind::BestSoFar));
-    m_kind->addItem(tr("Why the mean changed"), static_cast<int>(ChartKind::RoundChange));
-    m_group->setAccessibleName(tr("A line for each"));
-    for (const auto &[text, groupBy] :
-         {std::pair(tr("all together"), GroupBy::All), std::pair(tr("by method"), GroupBy::Method),
-          std::pair(tr("by category"), GroupBy::Category), std::pair(tr("by run"), GroupBy::Run)})
-        m_group->addItem(text, static_cast<int>(groupBy));
-    m_chart->setFitted(true);
-    m_chart->setAccessibleName(tr("Chart of the cohort"));
-    m_definition->setWordWrap(true);
-    m_definition->setTextFormat(Qt::PlainText);
-    auto *bar = makeRow(unit);
-    bar->addWidget(m_kind);
-    bar->addWidget(m_group);
-    bar->addStretch(1);
-    auto *panel = makePanel();
-    auto *column = qobject_cast<QVBoxLayout *>(panel->layout());
-    column->setContentsMargins(unit, unit, unit, unit);
-    column->setSpacing(unit / 2);
-    column->addLayout(bar);
-    m_chartTable->setModel(m_chartModel);
-    m_chartTable->setAccessibleName(tr("Numbers of the chart"));
-    m_chartStack = new QStackedLayout;
-    m_chartStack->addWidget(m_chart);
-    m_chartStack->addWidget(m_chartTable);
-    column->addLayout(m_chartStack, 1);
-    column->addWidget(m_definition);
-    return panel;
 }
 
 QWidget *TrajectoriesPage::makeWhy()

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/trajectoriespage.h"
 
-#include "core/analysis/chartbuilder.h"
-#include "core/analysis/roundchartrows.h"
 #include "core/analysis/roundexplanation.h"
-#include "core/report/charttable.h"
 #include "core/report/roundtables.h"
 #include "ui/models/texttablemodel.h"
+#include "ui/pages/cohortcharts.h"
 #include "ui/pages/trajectoryview.h"
 #include "ui/shell/commandregistry.h"
 #include "ui/shell/selection.h"
 #include "ui/shell/storesession.h"
 #include "ui/text/words.h"
-#include "ui/widgets/chartview.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/parts.h"
@@ -83,26 +80,11 @@ void TrajectoriesPage::connectAll()
         else
             invalidate();
     });
-    connect(&m_bench.selection, &Selection::changed, this, [this] {
-        m_chart->setBrush(m_bench.selection.ids());
-        arrange();
-    });
+    connect(&m_bench.selection, &Selection::changed, this, &TrajectoriesPage::arrange);
     connect(m_cohort, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::arrange);
-    connect(m_kind, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::drawChart);
-    connect(m_group, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::drawChart);
     connect(m_step, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::showStep);
-    connect(m_chart, &ChartView::brushed, this,
-            [this](const std::vector<RowId> &ids, const QString &text) {
-                if (ids.empty())
-                    m_bench.selection.clear();
-                else
-                    m_bench.selection.set(
-                        ids,
-                        tr("%1 selected: %2")
-                            .arg(countText(static_cast<std::int64_t>(ids.size())), text));
-            });
-    connect(m_chart, &ChartView::filterRequested, this,
-            [this] { m_bench.commands.action(u"selection.filter"_s)->trigger(); });
+    connect(m_charts, &CohortCharts::figureRequested, this, &TrajectoriesPage::figureRequested);
+    connect(m_charts, &CohortCharts::tagRequested, this, &TrajectoriesPage::tagRequested);
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
             &TrajectoriesPage::sortBy);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -115,39 +97,8 @@ void TrajectoriesPage::connectAll()
 
 bool TrajectoriesPage::isLoading() const
 {
-    return Page::isLoading() || m_job.isRunning() || m_drawing.isRunning()
+    return Page::isLoading() || m_job.isRunning() || m_charts->isLoading()
         || m_arranging.isRunning() || m_view->isLoading();
-}
-
-Result<TrajectoriesPage::Study> TrajectoriesPage::study(StoreReader &reader, const Filter &filter,
-                                                        const StoryOrder &order,
-                                                        const std::stop_token &stop)
-{
-    auto all = reader.metricRows(filter, stop);
-    if (!all)
-        return all.error();
-    Study out;
-    StoryOrder sorted = order;
-    std::ranges::sort(sorted.among);
-    out.cohort = std::make_shared<const TrajectoryCohort>(trajectoryCohort(*all));
-    out.order = orderedStories(*out.cohort, sorted);
-    if (out.cohort->stories.empty())
-        return out;
-    RefinementRows refined = refinementRows(*all);
-    out.rows = std::make_shared<const std::vector<MetricRow>>(
-        refined.kept.empty() ? std::move(*all) : std::move(refined.kept));
-    if (stop.stop_requested())
-        return roundChartCancelled();
-    // The mean and its parts are headline numbers: without what is withheld from them.
-    const auto counted = roundChartRows(*out.rows, {}, stop);
-    if (!counted && counted.error().code == Errc::Cancelled)
-        return counted.error();
-    if (counted) {
-        const Trajectories trajectories = trajectoriesOf(counted->rows);
-        out.changes = changesByRound(trajectories);
-        out.groups = stepGroups(trajectories);
-    }
-    return out;
 }
 
 void TrajectoriesPage::reload()
@@ -163,13 +114,14 @@ void TrajectoriesPage::reload()
     m_job.start(
         [pool, filter = m_bench.session.filter(),
          order = wantedOrder()](const std::stop_token &stop) {
-            return pool->with(
-                [&](StoreReader &reader) { return study(reader, filter, order, stop); });
+            return pool->with([&](StoreReader &reader) {
+                return readTrajectoryStudy(reader, filter, order, stop);
+            });
         },
-        [this](const Result<Study> &result) { deliver(result); });
+        [this](const Result<TrajectoryStudy> &result) { deliver(result); });
 }
 
-void TrajectoriesPage::deliver(const Result<Study> &result)
+void TrajectoriesPage::deliver(const Result<TrajectoryStudy> &result)
 {
     m_table->setStale(false);
     m_error.clear();
@@ -191,7 +143,7 @@ void TrajectoriesPage::deliver(const Result<Study> &result)
     }
     fillCohorts();
     fillSteps();
-    drawChart();
+    m_charts->setStudy(m_study.rounds, m_study.rounds ? QString() : errorText(m_study.problem));
     restoreRow(current);
     say();
     emit countChanged(static_cast<std::int64_t>(m_study.cohort->stories.size()));
@@ -254,42 +206,9 @@ void TrajectoriesPage::showStep()
     m_groups->setColumnCharacters({18, 10, 8, 17, 8});
 }
 
-void TrajectoriesPage::drawChart()
+ChartView *TrajectoriesPage::chart() const
 {
-    const auto kind = static_cast<ChartKind>(m_kind->currentData().toInt());
-    m_group->setVisible(kind == ChartKind::RoundSurvival || kind == ChartKind::BestSoFar);
-    if (!m_study.rows)
-        return;
-    ChartRequest request;
-    request.kind = kind;
-    request.groupBy = static_cast<GroupBy>(m_group->currentData().toInt());
-    m_drawing.start(
-        [rows = m_study.rows, request](const std::stop_token &stop) {
-            return buildChart(*rows, request, stop);
-        },
-        [this](const Result<Chart> &chart) {
-            m_chart->setChart(chart ? *chart : Chart());
-            m_chart->setBrush(m_bench.selection.ids());
-            fillTable();
-            m_definition->setText(chart ? toQt(chart->definition) : errorText(chart.error()));
-        });
-}
-
-bool TrajectoriesPage::showsTable() const
-{
-    return m_chartStack->currentIndex() == 1;
-}
-
-void TrajectoriesPage::fillTable()
-{
-    m_chartModel->setTable(showsTable() ? toTable(chartTable(m_chart->chart())) : Table());
-}
-
-void TrajectoriesPage::toggleTable()
-{
-    m_chartStack->setCurrentIndex(showsTable() ? 0 : 1);
-    fillTable();
-    m_chartStack->currentWidget()->setFocus();
+    return m_charts->chart();
 }
 
 StoryOrder TrajectoriesPage::wantedOrder() const
@@ -445,8 +364,9 @@ QString TrajectoriesPage::keys() const
     const int row = m_table->currentIndex().row();
     if (row < 0)
         return {};
-    return tr("trajectory %1 of %2 · ←/→ rounds · J/K next · Enter to the source")
-        .arg(countText(row + 1), countText(m_model->rowCount()));
+    const QString walk = tr("trajectory %1 of %2 · ←/→ rounds · J/K next · Enter to the source")
+                             .arg(countText(row + 1), countText(m_model->rowCount()));
+    return m_bench.selection.isEmpty() ? walk : walk + tr(" · T = tag · Esc = clear");
 }
 
 void TrajectoriesPage::takeFocus()

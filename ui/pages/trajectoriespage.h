@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/chartrequest.h"
-#include "core/analysis/roundcomposition.h"
-#include "core/analysis/stepgroups.h"
-#include "core/analysis/storyorder.h"
-#include "core/model/chart.h"
+#include "core/report/figurespec.h"
 #include "ui/async/latestjob.h"
-#include "ui/models/storymodel.h"
 #include "ui/pages/page.h"
+#include "ui/pages/trajectorystudy.h"
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -23,6 +18,7 @@ class QStackedLayout;
 namespace loupe::ui {
 
 class ChartView;
+class CohortCharts;
 class ChoiceBox;
 class ElidedLabel;
 class EmptyState;
@@ -46,17 +42,13 @@ public:
     ResultTable *table() const { return m_table; }
     StoryModel *model() const { return m_model; }
     TrajectoryView *view() const { return m_view; }
-    ChartView *chart() const { return m_chart; }
-    ChoiceBox *chartBox() const { return m_kind; }
-    ChoiceBox *groupBox() const { return m_group; }
+    CohortCharts *charts() const { return m_charts; }
+    ChartView *chart() const;
     ChoiceBox *cohortBox() const { return m_cohort; }
     ChoiceBox *stepBox() const { return m_step; }
     QPushButton *resultsButton() const { return m_toResults; }
     QSplitter *splitter() const { return m_parts; }
     QString heading() const;
-    /// The numbers of the chart in its place.
-    bool showsTable() const;
-    void toggleTable();
     /// "Mean speedup fell from 1.58× to 1.44×. Why?" and the answer.
     QString question() const;
     QString answer() const;
@@ -64,34 +56,24 @@ public:
 signals:
     /// How many trajectories there are, for the side bar.
     void countChanged(std::int64_t trajectories);
+    /// A figure of what is shown, to be looked at and kept.
+    void figureRequested(const loupe::FigureSpec &spec);
+    void tagRequested(const std::vector<loupe::RowId> &ids, const QString &tag);
 
 protected:
     void reload() override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    /// Everything that is known before a chart is drawn.
-    struct Study {
-        std::shared_ptr<const std::vector<MetricRow>> rows;
-        StoryModel::Cohort cohort;
-        std::vector<RoundChange> changes;
-        std::vector<StepGroups> groups;
-        std::vector<std::uint32_t> order;
-    };
-    static Result<Study> study(StoreReader &reader, const Filter &filter, const StoryOrder &order,
-                               const std::stop_token &stop);
     void buildLayout();
     QWidget *makeHead();
-    QWidget *makeCharts();
     QWidget *makeWhy();
     QWidget *makeStrips();
     void connectAll();
-    void deliver(const Result<Study> &result);
+    void deliver(const Result<TrajectoryStudy> &result);
     void fillCohorts();
     void fillSteps();
     void showStep();
-    void drawChart();
-    void fillTable();
     StoryOrder wantedOrder() const;
     void arrange();
     void sortBy(int column);
@@ -108,13 +90,7 @@ private:
     ElidedLabel *m_note;
     ChoiceBox *m_cohort;
     QPushButton *m_toResults;
-    ChoiceBox *m_kind;
-    ChoiceBox *m_group;
-    ChartView *m_chart;
-    ResultTable *m_chartTable;
-    TextTableModel *m_chartModel;
-    QStackedLayout *m_chartStack = nullptr; ///< chart or its table
-    QLabel *m_definition;
+    CohortCharts *m_charts;
     ChoiceBox *m_step;
     QLabel *m_question;
     QLabel *m_answer;
@@ -125,12 +101,11 @@ private:
     QStackedLayout *m_stack = nullptr;
     EmptyState *m_empty;
 
-    Study m_study;
+    TrajectoryStudy m_study;
     StoryOrder m_order; ///< by which column
     QString m_error;
     bool m_isAgain = false; ///< the store changed while it was being read
-    LatestJob<Result<Study>> m_job;
-    LatestJob<Result<Chart>> m_drawing;
+    LatestJob<Result<TrajectoryStudy>> m_job;
     LatestJob<std::vector<std::uint32_t>> m_arranging;
 };
 

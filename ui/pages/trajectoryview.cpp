@@ -3,6 +3,7 @@
 
 #include "core/analysis/trajectorychart.h"
 #include "ui/pages/pageframe.h"
+#include "ui/pages/roundtexts.h"
 #include "ui/shell/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -35,38 +36,6 @@ QPlainTextEdit *makeReader(const Theme &theme, const QString &name)
     text->setTabChangesFocus(true);
     text->setAccessibleName(name);
     return text;
-}
-
-DiffSource candidateSource(const EvaluationDetail &detail)
-{
-    const Candidate &candidate = detail.evaluation.candidate;
-    return {
-        TrajectoryView::tr("round %1 %2").arg(candidate.round).arg(verdictText(detail.row.verdict)),
-        {},
-        {},
-        QByteArray::fromStdString(candidate.source),
-        toQt(candidate.language)};
-}
-
-DiffSource referenceSource(const Task &task)
-{
-    return {TrajectoryView::tr("reference"),
-            {},
-            {},
-            QByteArray::fromStdString(task.reference),
-            toQt(task.referenceLanguage)};
-}
-
-/// How an evaluation ended: its message and what it wrote.
-QString endOf(const Evaluation &evaluation)
-{
-    QStringList parts;
-    for (const std::string *text :
-         {&evaluation.message, &evaluation.buildLog, &evaluation.runLog}) {
-        if (!text->empty())
-            parts.append(toQt(*text).trimmed());
-    }
-    return parts.join(u"\n\n"_s);
 }
 
 /// The rows that a strip of rounds is made from; only those with a result.
@@ -339,26 +308,12 @@ void TrajectoryView::showBundle(const Bundle &bundle)
 
 void TrajectoryView::showTexts(const Bundle &bundle)
 {
-    const Evaluation &evaluation = bundle.detail.evaluation;
-    const QString feedback = toQt(evaluation.candidate.feedback).trimmed();
-    const QString before = bundle.before ? endOf(bundle.before->evaluation) : QString();
-    QString given = feedback;
-    if (!feedback.isEmpty())
-        m_given->setText(tr("Given: %1").arg(feedback.simplified()));
-    else if (!before.isEmpty())
-        m_given->setText(tr("What it was given is not recorded; round %1 ended so: %2")
-                             .arg(bundle.before->row.round)
-                             .arg(before.simplified()));
-    else
-        m_given->setText(tr("What it was given is not recorded."));
-    if (!before.isEmpty())
-        given += (given.isEmpty() ? tr("What this round was given is not recorded.") : QString())
-            + tr("\n\nRound %1 ended so:\n%2").arg(bundle.before->row.round).arg(before);
-    m_givenText->setPlainText(given.isEmpty() ? m_given->text() : given);
-    const QString end = endOf(evaluation);
-    m_log->setPlainText(end.isEmpty() ? tr("No message and no log were recorded.") : end);
+    const RoundTexts texts = roundTexts(bundle.detail, bundle.before);
+    m_given->setText(texts.givenLine);
+    m_givenText->setPlainText(texts.given);
+    m_log->setPlainText(texts.end);
     m_happened->setText(toQt(roundText(shownRound())) + u" · "_s
-                        + toQt(evaluation.message).simplified());
+                        + toQt(bundle.detail.evaluation.message).simplified());
 }
 
 void TrajectoryView::showSources(const Bundle &bundle)

@@ -173,15 +173,18 @@ void MainWindow::connectPages()
         connect(m_queuePage, &QueuePage::countChanged, this,
                 [this](std::optional<std::int64_t> left) { m_side->setCount(Queue, left); });
     }
-    connect(m_distributionsPage, &DistributionsPage::figureRequested, this,
-            [this](const FigureSpec &spec) {
-                showPage(Figures);
-                m_figuresPage->edit(spec);
-            });
-    connect(m_distributionsPage, &DistributionsPage::tagRequested, this,
-            [marks = m_triagePage->marks()](const std::vector<RowId> &ids, const QString &tag) {
-                marks->mark(ids, AnnotationKind::Tag, toCore(tag));
-            });
+    const auto makeFigure = [this](const FigureSpec &spec) {
+        showPage(Figures);
+        m_figuresPage->edit(spec);
+    };
+    connect(m_distributionsPage, &DistributionsPage::figureRequested, this, makeFigure);
+    connect(m_trajectoriesPage, &TrajectoriesPage::figureRequested, this, makeFigure);
+    const auto tag
+        = [marks = m_triagePage->marks()](const std::vector<RowId> &ids, const QString &word) {
+              marks->mark(ids, AnnotationKind::Tag, toCore(word));
+          };
+    connect(m_distributionsPage, &DistributionsPage::tagRequested, this, tag);
+    connect(m_trajectoriesPage, &TrajectoriesPage::tagRequested, this, tag);
     for (Page *page : m_pages)
         connect(page, &Page::statusChanged, this, &MainWindow::updateStatus);
     connect(m_resultsPage->detail(), &DetailPane::loaded, m_commands, &CommandRegistry::refresh);

@@ -2,8 +2,10 @@
 // The commands of the triage page: marks, undo, and walks through sources side by side.
 #include "ui/pages/auditpage.h"
 #include "ui/pages/candidateview.h"
+#include "ui/pages/cohortcharts.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/distributionspage.h"
+#include "ui/pages/figurespage.h"
 #include "ui/pages/judgementpanel.h"
 #include "ui/pages/resultspage.h"
 #include "ui/pages/trajectoriespage.h"
@@ -82,17 +84,20 @@ void MainWindow::addTriageCommands()
                      [this] {
                          if (currentPage() == Distributions)
                              m_distributionsPage->focusTag();
+                         else if (currentPage() == Trajectories)
+                             m_trajectoriesPage->charts()->focusTag();
                          else
                              m_triagePage->view()->judgement()->focusTag();
                      },
                      [this, hasCandidate] {
                          return hasCandidate()
-                             || (currentPage() == Distributions && !m_selection.isEmpty());
+                             || ((currentPage() == Distributions || currentPage() == Trajectories)
+                                 && !m_selection.isEmpty());
                      },
                      {},
                      tr("Marks what is selected with a word"),
                      tr("no failure is shown on the page Triage, nor is anything selected on the "
-                        "page Distributions")});
+                        "pages Distributions and Trajectories")});
     m_commands->add({u"triage.note"_s,
                      triage,
                      tr("N&ote…"),
@@ -120,17 +125,21 @@ void MainWindow::addTriageCommands()
                              m_auditPage->undo();
                          else if (currentPage() == Runs)
                              m_marking.undo();
+                         else if (currentPage() == Figures)
+                             m_figuresPage->undo();
                          else
                              m_triagePage->marks()->undo();
                      },
                      [this] {
                          return (currentPage() == Triage && m_triagePage->marks()->canUndo())
                              || (currentPage() == Audit && m_auditPage->canUndo())
-                             || (currentPage() == Runs && m_marking.canUndo());
+                             || (currentPage() == Runs && m_marking.canUndo())
+                             || (currentPage() == Figures && m_figuresPage->canUndo());
                      },
                      {},
-                     tr("Takes the last mark or decision back; nothing is lost, both are kept"),
-                     tr("nothing was marked on the page Triage or Runs, nor decided on Audit")});
+                     tr("Takes the last mark or decision, or change of a figure, back"),
+                     tr("nothing was marked on the page Triage or Runs, decided on Audit or "
+                        "changed on Figures")});
     m_commands->add({u"triage.redo"_s,
                      triage,
                      tr("&Redo"),
@@ -138,16 +147,19 @@ void MainWindow::addTriageCommands()
                      [this] {
                          if (currentPage() == Runs)
                              m_marking.redo();
+                         else if (currentPage() == Figures)
+                             m_figuresPage->redo();
                          else
                              m_triagePage->marks()->redo();
                      },
                      [this] {
                          return (currentPage() == Triage && m_triagePage->marks()->canRedo())
-                             || (currentPage() == Runs && m_marking.canRedo());
+                             || (currentPage() == Runs && m_marking.canRedo())
+                             || (currentPage() == Figures && m_figuresPage->canRedo());
                      },
                      {},
                      tr("Marks again what was taken back"),
-                     tr("nothing was taken back on the page Triage or Runs")});
+                     tr("nothing was taken back on the page Triage, Runs or Figures")});
     addDifferenceCommands();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of the main window and the menus that are made from them.
 #include "ui/dialogs/shortcutsdialog.h"
+#include "ui/pages/cohortcharts.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/detailtabs.h"
 #include "ui/pages/distributionspage.h"
@@ -267,13 +268,13 @@ void MainWindow::addFilterCommands()
          {QKeySequence(u"Shift+T"_s)},
          [this] {
              if (currentPage() == Trajectories)
-                 m_trajectoriesPage->toggleTable();
+                 m_trajectoriesPage->charts()->toggleTable();
              else
                  m_distributionsPage->toggleTable();
          },
          [this] { return currentPage() == Distributions || currentPage() == Trajectories; },
          [this] {
-             return currentPage() == Trajectories ? m_trajectoriesPage->showsTable()
+             return currentPage() == Trajectories ? m_trajectoriesPage->charts()->showsTable()
                                                   : m_distributionsPage->showsTable();
          },
          tr("Shows the numbers of the chart"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/errorhistogram.h"
 
+#include "core/analysis/errorshares.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 
@@ -133,12 +134,11 @@ QString ErrorHistogram::text() const
 {
     if (isEmpty())
         return tr("Relative errors were not counted.");
-    const auto most = std::ranges::max_element(m_counts) - m_counts.begin();
-    const auto bin = static_cast<std::size_t>(m_current.value_or(static_cast<int>(most)));
-    const auto all = static_cast<double>(total(m_counts));
-    const QString share = shareText(all > 0 ? static_cast<double>(m_counts[bin]) / all : 0);
-    const QString name = binName(static_cast<int>(bin));
-    return m_current ? tr("%1: %2 (%3)").arg(name, countText(m_counts[bin]), share)
+    const int bin = m_current.value_or(commonestErrorBin(m_counts));
+    const QString share = shareText(errorShare(m_counts, bin));
+    const QString name = binName(bin);
+    const std::int64_t count = m_counts[static_cast<std::size_t>(bin)];
+    return m_current ? tr("%1: %2 (%3)").arg(name, countText(count), share)
                      : tr("most: %1 (%2)").arg(name, share);
 }
 

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Charts over rounds of a handful of samples, counted by hand.
-#include "core/analysis/bestsofarchart.h"
-#include "core/analysis/roundchangechart.h"
+#include "core/analysis/chartbuilder.h"
 #include "core/analysis/roundexplanation.h"
-#include "core/analysis/roundflowchart.h"
-#include "core/analysis/roundrateschart.h"
-#include "core/analysis/roundsurvivalchart.h"
 #include "core/analysis/trajectorychart.h"
 
 #include <map>
@@ -49,6 +45,13 @@ protected:
         request.groupBy = GroupBy::All;
     }
 
+    Result<Chart> chartOf(ChartKind kind, const std::stop_token &stop = {}) const
+    {
+        ChartRequest wanted = request;
+        wanted.kind = kind;
+        return buildChart(rows, wanted, stop);
+    }
+
     static Chart must(Result<Chart> chart)
     {
         EXPECT_TRUE(bool(chart)) << (chart ? "" : chart.error().text());
@@ -73,7 +76,7 @@ using Ids = std::vector<std::int64_t>;
 
 TEST_F(RoundCharts, FlowCountsNodesAndFlows)
 {
-    const Chart chart = must(roundFlowChart(rows, request));
+    const Chart chart = must(chartOf(ChartKind::RoundFlow));
     ASSERT_EQ(chart.panels.size(), 1U);
     const ChartPanel &panel = chart.panels[0];
     std::map<std::pair<int, std::string>, const ChartNode *> nodes;
@@ -115,7 +118,7 @@ TEST_F(RoundCharts, FlowOfManyRoundsDrawsSomeWithBothEnds)
 {
     rows.clear();
     add("long", std::vector<Verdict>(40, Verdict::WrongAnswer));
-    const Chart chart = must(roundFlowChart(rows, request));
+    const Chart chart = must(chartOf(ChartKind::RoundFlow));
     EXPECT_EQ(chart.panels[0].x.ticks.size(), 12U);
     EXPECT_EQ(chart.panels[0].x.ticks.front().text, "0");
     EXPECT_EQ(chart.panels[0].x.ticks.back().text, "39");
@@ -126,7 +129,7 @@ TEST_F(RoundCharts, FlowOfManyRoundsDrawsSomeWithBothEnds)
 // of 2: 0.4 · 1/2 = 0.2; d is censored.
 TEST_F(RoundCharts, SurvivalByHand)
 {
-    const Chart chart = must(roundSurvivalChart(rows, request));
+    const Chart chart = must(chartOf(ChartKind::RoundSurvival));
     const auto &points = chart.panels[0].lines.at(0).points;
     ASSERT_EQ(points.size(), 4U);
     const double expected[] = {1.0, 0.6, 0.4, 0.2};
@@ -143,7 +146,7 @@ TEST_F(RoundCharts, SurvivalByHand)
 
 TEST_F(RoundCharts, RatesSayWhatUnknownRoundsCouldChange)
 {
-    const Chart chart = must(roundRatesChart(rows, request));
+    const Chart chart = must(chartOf(ChartKind::RoundRates));
     ASSERT_EQ(chart.panels.size(), 2U);
     const ChartLine &built = chart.panels[0].lines.at(0);
     const ChartLine &correct = chart.panels[0].lines.at(1);
@@ -167,7 +170,7 @@ TEST_F(RoundCharts, RatesSayWhatUnknownRoundsCouldChange)
 // 2: median 2, quartiles 1.625 and 2.5 as numpy has them.
 TEST_F(RoundCharts, BestSoFarKeepsTheBest)
 {
-    const Chart chart = must(bestSoFarChart(rows, request));
+    const Chart chart = must(chartOf(ChartKind::BestSoFar));
     const auto &all = chart.panels[0].lines.at(0).points;
     ASSERT_EQ(all.size(), 3U);
     EXPECT_DOUBLE_EQ(all[0].y, 1.5);
@@ -186,7 +189,7 @@ TEST_F(RoundCharts, BestSoFarKeepsTheBest)
 // (0.5 - 2) / 2 = -0.75. Means 1.5 and 1.25.
 TEST_F(RoundCharts, ChangeSplitsTheStep)
 {
-    const Chart chart = must(roundChangeChart(rows, request));
+    const Chart chart = must(chartOf(ChartKind::RoundChange));
     const auto &bars = chart.panels[0].bars;
     ASSERT_EQ(bars.size(), 4U);
     EXPECT_NEAR(bars[0].value, 1.0, 1e-12);
@@ -220,7 +223,7 @@ TEST_F(RoundCharts, OneTrajectoryShowsEveryRoundOnce)
 TEST_F(RoundCharts, WithheldRoundsAreUnknownNotGone)
 {
     rows[2].isWithheld = true; // a in round 2
-    const Chart with = must(roundFlowChart(rows, request));
+    const Chart with = must(chartOf(ChartKind::RoundFlow));
     std::set<std::string> labels;
     for (const ChartNode &node : with.panels[0].nodes) {
         if (node.column == 2)
@@ -238,28 +241,55 @@ TEST_F(RoundCharts, GroupsAreLinesAndRoundsCannotBeGroups)
             row.method = "agent";
     }
     request.groupBy = GroupBy::Method;
-    const Chart chart = must(roundSurvivalChart(rows, request));
+    const Chart chart = must(chartOf(ChartKind::RoundSurvival));
     ASSERT_EQ(chart.panels[0].lines.size(), 2U);
     EXPECT_EQ(chart.panels[0].lines[0].name, "m") << "7 rows before 6";
     EXPECT_NEAR(chart.panels[0].lines[1].points.back().y, 0.0, 1e-12);
     request.groupBy = GroupBy::Round;
-    EXPECT_FALSE(bool(roundSurvivalChart(rows, request)));
+    EXPECT_FALSE(bool(chartOf(ChartKind::RoundSurvival)));
 }
 
 TEST_F(RoundCharts, RefusesRowsWithoutRoundsAndStops)
 {
     std::stop_source stop;
     stop.request_stop();
-    const auto stopped = roundFlowChart(rows, request, stop.get_token());
+    const auto stopped = chartOf(ChartKind::RoundFlow, stop.get_token());
     ASSERT_FALSE(bool(stopped));
     EXPECT_EQ(stopped.error().code, Errc::Cancelled);
-    const std::vector<MetricRow> single{metricRow("c", Verdict::Correct, 1.0)};
-    for (const auto build :
-         {roundFlowChart, roundSurvivalChart, roundRatesChart, bestSoFarChart, roundChangeChart}) {
-        const auto refused = build(single, request, {});
-        ASSERT_FALSE(bool(refused));
-        EXPECT_EQ(refused.error().code, Errc::Unsupported);
+    rows = {metricRow("c", Verdict::Correct, 1.0)};
+    for (const ChartKindFacts &kind : allChartKinds()) {
+        if (!kind.needsRounds)
+            continue;
+        const auto refused = chartOf(kind.kind);
+        ASSERT_FALSE(bool(refused)) << kind.id;
+        EXPECT_EQ(refused.error().code, Errc::Unsupported) << kind.id;
     }
+}
+
+TEST_F(RoundCharts, AStudyOutlivesItsRowsAndServesEveryChart)
+{
+    rows[2].isWithheld = true;
+    const Chart alone = must(chartOf(ChartKind::RoundRates));
+    std::swap(rows[0], rows[7]); // rounds of a sample need not lie together, nor in order
+    std::swap(rows[1], rows[2]);
+    const auto study = roundStudy(rows, false, true);
+    ASSERT_TRUE(bool(study));
+    rows.clear();
+    EXPECT_EQ(study->n, 13);
+    EXPECT_EQ(study->trajectories.counts().withheld, 1U);
+    request.kind = ChartKind::RoundRates;
+    const Chart shared = must(buildChart(*study, request));
+    ASSERT_EQ(shared.panels.size(), alone.panels.size());
+    for (std::size_t i = 0; i < alone.panels.size(); ++i) {
+        for (std::size_t line = 0; line < alone.panels[i].lines.size(); ++line) {
+            const auto &points = alone.panels[i].lines[line].points;
+            ASSERT_EQ(shared.panels[i].lines[line].points.size(), points.size());
+            for (std::size_t j = 0; j < points.size(); ++j)
+                EXPECT_EQ(shared.panels[i].lines[line].points[j].mark.text, points[j].mark.text);
+        }
+    }
+    request.kind = ChartKind::SuccessBars;
+    EXPECT_FALSE(bool(buildChart(*study, request))) << "no chart over rounds";
 }
 
 namespace {

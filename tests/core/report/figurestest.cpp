@@ -2,10 +2,12 @@
 #include "core/analysis/chartbuilder.h"
 #include "core/base/files.h"
 #include "core/report/charttable.h"
+#include "core/report/colouraxes.h"
 #include "core/report/figurechanges.h"
 #include "core/report/figuresizes.h"
 #include "core/report/figuresource.h"
 #include "core/report/figurespec.h"
+#include "core/report/flowplaces.h"
 #include "core/report/latextext.h"
 #include "core/report/paperfigure.h"
 #include "core/report/pgfplots.h"
@@ -243,7 +245,7 @@ TEST(PaperFigure, HostileTextStaysText)
     EXPECT_EQ(latexText("½ 1\u202F000 →"), "$\\frac12$ 1\\,000 \\textrightarrow{}");
 }
 
-TEST(PaperFigure, PgfHasEveryMarkAndRefusesFlows)
+TEST(PaperFigure, PgfHasEveryMark)
 {
     const auto chart = buildChart(randomRows(3, 400), ChartRequest());
     ASSERT_TRUE(chart);
@@ -258,10 +260,51 @@ TEST(PaperFigure, PgfHasEveryMarkAndRefusesFlows)
          at = picture->find(" rectangle ", at + 1))
         ++rectangles;
     EXPECT_EQ(rectangles, bars);
-    Chart flows;
-    flows.panels.emplace_back();
-    flows.panels.back().flows.emplace_back();
-    EXPECT_EQ(pgfPicture(flows, spec).error().code, Errc::Unsupported);
+}
+
+TEST(PaperFigure, FlowsFillTheirNodesAndAreDrawnInPgf)
+{
+    ChartPanel panel;
+    panel.x.most = 1;
+    panel.nodes = {{0, 6, {}, "6 wrong", {}},
+                   {0, 2, {}, "2 correct", {}},
+                   {1, 3, {}, "3 wrong", {}},
+                   {1, 5, {}, "5 correct", {}}};
+    panel.flows = {{0, 3, 3, {}, {}}, {0, 2, 3, {}, {}}, {1, 3, 2, {}, {}}};
+    const FlowPlaces places = flowPlaces(panel, 0.2);
+    // 8 samples and one gap fill the panel: a tenth for each.
+    EXPECT_NEAR(places.nodes[0].height, 0.6, 1e-12);
+    EXPECT_NEAR(places.nodes[1].top, 0.8, 1e-12);
+    EXPECT_NEAR(places.flows[1].fromTop, 0, 1e-12) << "what goes to the upper node leaves above";
+    EXPECT_NEAR(places.flows[0].fromTop, 0.3, 1e-12);
+    EXPECT_NEAR(places.flows[0].toTop, 0.5, 1e-12);
+    EXPECT_NEAR(places.flows[2].toTop, 0.8, 1e-12);
+    Chart chart;
+    chart.panels.push_back(panel);
+    const auto picture = pgfPicture(chart, {});
+    ASSERT_TRUE(picture);
+    std::size_t ribbons = 0;
+    for (std::size_t at = picture->find("-- cycle"); at != std::string::npos;
+         at = picture->find("-- cycle", at + 1))
+        ++ribbons;
+    EXPECT_EQ(ribbons, 3U);
+    EXPECT_NE(picture->find("{5 correct}"), std::string::npos);
+}
+
+TEST(PaperFigure, OneColourBarDoesNotStandForTwoAxes)
+{
+    Chart chart;
+    for (const double most : {1.0, 1.0}) {
+        ChartPanel &panel = chart.panels.emplace_back();
+        panel.colour.most = most;
+        panel.cells.push_back({0, 0, 0.5, {}, {}});
+    }
+    EXPECT_TRUE(bool(checkColourAxes(chart)));
+    chart.panels[1].colour.most = 8;
+    EXPECT_EQ(checkColourAxes(chart).error().code, Errc::Unsupported);
+    EXPECT_FALSE(bool(pgfPicture(chart, {})));
+    chart.panels[1].cells[0].value.reset();
+    EXPECT_TRUE(bool(checkColourAxes(chart))) << "cells without a value have no colour";
 }
 
 } // namespace loupe

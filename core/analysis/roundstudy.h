@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/trajectories.h"
+#include "core/base/result.h"
+#include "core/model/chart.h"
+#include "core/model/metricrow.h"
+
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// What every chart over rounds begins with: the trajectories of methods that worked in rounds, as
+/// the switches ask for them. Worked out once for all charts of the same rows; it needs the rows no
+/// more.
+struct RoundStudy {
+    Trajectories trajectories;
+    std::vector<int> rounds; ///< ascending, at least two
+    std::string leftOut;     ///< a sentence for the definition; may be empty
+    std::string devices;     ///< on what their runs measured
+    int n = 0;               ///< evaluations that the trajectories are made of
+};
+
+/// Refused where no method has more than one round.
+Result<RoundStudy> roundStudy(std::span<const MetricRow> rows, bool soundTasksOnly,
+                              bool withoutWithheld, const std::stop_token &stop = {});
+
+/// A linear axis with a tick for each of these rounds, fewer where there are many.
+ChartAxis roundAxis(const std::vector<int> &rounds);
+
+/// Of the speedups that lines and dots of a panel show, bands included; at least from 1/2 to 2.
+ChartAxis roundSpeedupAxis(const ChartPanel &panel);
+
+/// The error of a chart that was told to stop.
+Error roundChartCancelled();
+
+} // namespace loupe
