@@ -15,6 +15,7 @@
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
+#include "ui/widgets/verdictcolumns.h"
 
 #include <QBoxLayout>
 #include <QLabel>
@@ -160,7 +161,7 @@ QFrame *DistributionsPage::makePickedPanel()
     auto *panel = makePanel();
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Selected results"));
-    m_table->setColumnCharacters({27, 13, 17, 6, 6, 17, 17, 8, 11, 11, 10, 20, 20, 40});
+    fitResultColumns(*m_table, m_bench.theme);
     m_tag->setPlaceholderText(tr("Tag (T)"));
     m_tag->setAccessibleName(tr("Tag for the selected results"));
     m_tag->setMaximumWidth(unit * 20);
