@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "core/store/storereader.h"
-#include "core/store/storewriter.h"
+#include "core/store/storeupdate.h"
 
 #include <memory>
 
@@ -9,19 +9,10 @@ namespace loupe::cli {
 
 namespace {
 
-/// Opening for writing is what migrates.
-Status update(const std::filesystem::path &file)
-{
-    if (!std::filesystem::exists(file))
-        return Error{Errc::NotFound, "there is no such store", file.string(), {}, {}};
-    const auto writer = StoreWriter::open(file);
-    return writer ? Status() : Status(writer.error());
-}
-
 ExitCode check(const std::filesystem::path &file, bool isUpdating, const Console &console)
 {
     if (isUpdating) {
-        if (const Status updated = update(file); !updated)
+        if (const Status updated = updateStore(file); !updated)
             return console.fail(updated.error());
     }
     const auto reader = StoreReader::open(file);

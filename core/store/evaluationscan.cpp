@@ -19,21 +19,6 @@ struct IdRange {
     std::int64_t last = 0;
 };
 
-/// Whether SQLite goes through the whole table, not through what an index finds.
-Result<bool> readsWholeTable(const Database &database, const std::string &sql)
-{
-    auto plan = database.prepare("EXPLAIN QUERY PLAN " + sql);
-    if (!plan)
-        return std::move(plan).error();
-    bool isWhole = false;
-    constexpr int detail = 3;
-    if (const Status read = forEachRow(
-            *plan, [&](const Statement &row) { isWhole |= row.textView(detail) == "SCAN e"; });
-        !read)
-        return read.error();
-    return isWhole;
-}
-
 /// The ids from the first to the last, where there are many.
 Result<std::optional<IdRange>> manyIds(Database &database)
 {
@@ -79,14 +64,28 @@ Result<std::optional<IdRange>> idsToHalve(const TwinTransactions &store,
 {
     if (store.second == nullptr)
         return std::optional<IdRange>();
-    const auto isWhole = readsWholeTable(
-        store.first, select.columns + "WHERE " + select.condition.text + select.order);
+    const auto isWhole = goesThroughAll(store.first, select);
     if (!isWhole)
         return isWhole.error();
     return *isWhole ? manyIds(store.first) : std::optional<IdRange>();
 }
 
 } // namespace
+
+Result<bool> goesThroughAll(const Database &database, const EvaluationSelect &select)
+{
+    auto plan = database.prepare("EXPLAIN QUERY PLAN " + select.columns + "WHERE "
+                                 + select.condition.text + select.order);
+    if (!plan)
+        return std::move(plan).error();
+    bool isWhole = false;
+    constexpr int detail = 3;
+    if (const Status read = forEachRow(
+            *plan, [&](const Statement &row) { isWhole |= row.textView(detail) == "SCAN e"; });
+        !read)
+        return read.error();
+    return isWhole;
+}
 
 Status scanEvaluations(TwinTransactions &store, const EvaluationSelect &select,
                        std::stop_token stop, const EachRow &inFirst, const EachRow &inSecond)

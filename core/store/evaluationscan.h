@@ -18,6 +18,9 @@ struct EvaluationSelect {
     std::string order; ///< what comes behind the condition
 };
 
+/// Whether SQLite goes through the whole table for it, not through what an index finds.
+Result<bool> goesThroughAll(const Database &database, const EvaluationSelect &select);
+
 using EachRow = std::function<void(const Statement &)>;
 
 /// Calls `inFirst` for every row. Where SQLite has to go through all of many evaluations and there

@@ -3,9 +3,8 @@
 
 #include "core/store/blobstore.h"
 
+#include <algorithm>
 #include <unordered_map>
-
-#include <fmt/format.h>
 
 namespace loupe {
 
@@ -37,112 +36,23 @@ struct SortColumn {
 };
 
 constexpr SortColumn sortColumns[] = {
-    {SortKey::Recorded, "", ""},
-    {SortKey::Task, "JOIN task t ON t.id = e.task_id ", "t.name"},
     {SortKey::Category, "", "e.category"},
-    {SortKey::Method, "JOIN method m ON m.id = e.method_id ", "m.name"},
-    {SortKey::Run, "JOIN run r ON r.id = e.run_id ", "r.name"},
-    {SortKey::Sample, "", "e.sample"},
-    {SortKey::Round, "", "e.round"},
     {SortKey::Verdict, "ON e.verdict = v.id ", "v.position", "verdict v CROSS JOIN "},
-    {SortKey::StrictVerdict, "JOIN verdict v ON v.id = e.strict_verdict ", "v.position"},
     {SortKey::Speedup, "", "e.speedup"},
     {SortKey::CandidateMs, "", "e.candidate_ms"},
-    {SortKey::BaselineMs, "", "e.baseline_ms"},
-    {SortKey::Device,
-     "JOIN run r ON r.id = e.run_id JOIN environment n ON n.id = r.environment_id ",
-     "n.device_name"},
-};
-
-/// Where the values of a facet lie. Those of other tables are counted by id first: a million rows
-/// are grouped by a number, and only the few groups get a name.
-struct FacetField {
-    std::string_view name;
-    const char *key;    ///< column of evaluation
-    const char *naming; ///< joins from k.id to the value; null when the key is the value
-    const char *value;
-};
-
-constexpr FacetField facetFields[] = {
-    {"status", "e.outcome", nullptr, nullptr},
-    {"verdict", "e.verdict", nullptr, nullptr},
-    {"strict", "e.strict_verdict", nullptr, nullptr},
-    {"category", "e.category", nullptr, nullptr},
-    {"suite", "e.task_id", "JOIN task d ON d.id = k.id", "d.suite"},
-    {"task", "e.task_id", "JOIN task d ON d.id = k.id", "d.name"},
-    {"method", "e.method_id", "JOIN method d ON d.id = k.id", "d.name"},
-    {"run", "e.run_id", "JOIN run d ON d.id = k.id", "d.name"},
-    {"device", "e.run_id",
-     "JOIN run r ON r.id = k.id JOIN environment d ON d.id = r.environment_id", "d.device_name"},
-    {"demo", "e.method_id", "JOIN method d ON d.id = k.id",
-     "CASE d.is_demo WHEN 1 THEN 'yes' ELSE 'no' END"},
-    {"precision", "e.run_id", "JOIN run d ON d.id = k.id", "d.precision"},
-    {"protocol", "e.run_id", "JOIN run d ON d.id = k.id", "d.protocol"},
-    {"language", "e.candidate_id", "JOIN candidate d ON d.id = k.id", "d.language"},
-    {"level", "e.task_id", "JOIN task d ON d.id = k.id", "d.level"},
-    {"round", "e.round", nullptr, nullptr},
-    {"withheld", "CASE e.withheld WHEN 1 THEN 'yes' ELSE 'no' END", nullptr, nullptr},
-};
-
-/// Facets of rows that lie beside the evaluation, each counted once per evaluation.
-struct SideFacet {
-    std::string_view name;
-    std::string_view table;
-    std::string_view column;
-};
-
-constexpr SideFacet sideFacets[] = {
-    {"flag", "evaluation_flag", "flag"},
-    {"kind", "failure", "kind"},
-    {"fingerprint", "failure", "fingerprint"},
-    {"rule", "finding", "rule"},
-    {"finding", "finding", "severity"},
-    {"reviewed",
-     "(SELECT evaluation_id, decision FROM review WHERE id IN (SELECT max(id) FROM review GROUP BY "
-     "evaluation_id))",
-     "decision"},
 };
 
 } // namespace
 
 std::string idsSql(const SqlCondition &condition, SortOrder order)
 {
-    const SortColumn &sort = sortColumns[static_cast<std::size_t>(order.key)];
+    const SortColumn &sort = *std::ranges::find(sortColumns, order.key, &SortColumn::key);
     std::string sql = std::string("SELECT e.id FROM ") + sort.outer + "evaluation e " + sort.joins
         + "WHERE " + condition.text;
     sql += " ORDER BY ";
     sql += sort.column;
     sql += order.descending ? " DESC NULLS LAST" : " NULLS LAST";
-    // One task's candidates read as trajectories: method by method, round after round.
-    if (sort.key == SortKey::Task)
-        sql += ", e.method_id, e.sample, e.round";
     return sql + ", e.id";
-}
-
-std::string facetSql(const std::string &field, const SqlCondition &condition)
-{
-    for (const SideFacet &each : sideFacets) {
-        if (each.name == field)
-            return fmt::format("SELECT s.{0}, count(DISTINCT e.id) FROM {1} s JOIN evaluation e ON "
-                               "e.id = s.evaluation_id WHERE {2} GROUP BY s.{0} ORDER BY 2 DESC, 1",
-                               each.column, each.table, condition.text);
-    }
-    // Under a condition, an index by the field would be gone through whole for the sake of its
-    // order: the plus keeps SQLite from it, so that an index by the condition is taken.
-    const std::string_view unordered = condition.text == "1" ? "" : "+";
-    for (const FacetField &each : facetFields) {
-        if (each.name != field)
-            continue;
-        if (each.naming == nullptr)
-            return fmt::format("SELECT {0}, count(*) FROM evaluation e WHERE {1} GROUP BY {2}{0} "
-                               "ORDER BY 2 DESC, 1",
-                               each.key, condition.text, unordered);
-        return fmt::format("SELECT {0}, sum(k.n) FROM (SELECT {1} AS id, count(*) AS n FROM "
-                           "evaluation e WHERE {2} GROUP BY {4}{1}) k {3} GROUP BY {0} ORDER BY 2 "
-                           "DESC, 1",
-                           each.value, each.key, condition.text, each.naming, unordered);
-    }
-    return {};
 }
 
 Verdict storedVerdict(std::string_view id)

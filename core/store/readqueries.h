@@ -16,13 +16,10 @@
 
 namespace loupe {
 
-/// Ids of the rows that match, in order, rows without a value last, ties by id. Not for
-/// SortKey::Recorded: asked to sort by id, SQLite reads a million rows in that order rather than
-/// the few that an index finds.
+/// Ids of the rows that match, in order, rows without a value last, ties by id. Not for the orders
+/// of readRankedIds(), and not for SortKey::Recorded: asked to sort by id, SQLite reads a million
+/// rows in that order rather than the few that an index finds.
 std::string idsSql(const SqlCondition &condition, SortOrder order);
-
-/// "SELECT value, count" of a field, most frequent first; empty for a field without facets.
-std::string facetSql(const std::string &field, const SqlCondition &condition);
 
 /// SELECT of one ResultRow up to the WHERE, and how its columns are read.
 extern const char *const resultRowSelect;

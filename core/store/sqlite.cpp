@@ -88,7 +88,7 @@ void harden(sqlite3 *handle)
     sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, nullptr);
-    // 64 MB: a million ids are sorted in memory.
+    // 64 MB, for a writer; what reads takes less.
     sqlite3_exec(
         handle,
         "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;",

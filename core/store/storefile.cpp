@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -166,8 +167,10 @@ Status backUp(Database &database, int version)
     std::error_code failed;
     fs::remove(unfinished, failed);
     if (Status copied = database.run("VACUUM INTO ?", std::string_view(unfinished.string()));
-        !copied)
+        !copied) {
+        fs::remove(unfinished, failed);
         return copied;
+    }
     fs::rename(unfinished, backup, failed);
     if (failed)
         return refusal(Errc::Io, backup, "the backup cannot be finished: " + failed.message(),
@@ -332,10 +335,14 @@ Result<std::unique_ptr<Database>> openForReading(const fs::path &file, const Sch
                        "kloupe check --update FILE brings it up to date, after a backup beside it");
     if (const Status complete = checkTables(**database, plan); !complete)
         return complete.error();
+    // There may be many readers in one program, and the system keeps the pages that they share.
+    if (const Status small = (*database)->execute("PRAGMA cache_size = -16384"); !small)
+        return small.error();
     return database;
 }
 
-Result<std::unique_ptr<Database>> openForWriting(const fs::path &file, const SchemaPlan &plan)
+Result<std::unique_ptr<Database>> openForWriting(const fs::path &file, const SchemaPlan &plan,
+                                                 std::stop_token stop)
 {
     if (const Status ours = probeStoreFile(file, plan); !ours) {
         if (ours.error().code != Errc::NotFound)
@@ -357,6 +364,7 @@ Result<std::unique_ptr<Database>> openForWriting(const fs::path &file, const Sch
     if (const Status ready = useWriteAheadLog(**database); !ready)
         return ready.error();
     if (*version < plan.version) {
+        const Interruptible interruptible(**database, std::move(stop));
         if (const Status migrated = migrate(**database, *version, plan); !migrated)
             return migrated.error();
     }

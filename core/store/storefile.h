@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -38,9 +39,10 @@ const SchemaPlan &currentSchema();
 Result<std::unique_ptr<Database>> openForReading(const std::filesystem::path &file,
                                                  const SchemaPlan &plan);
 
-/// Opens or creates a store for writing and migrates it. The caller holds the WriterLock.
+/// Opens or creates a store for writing and migrates it. The caller holds the WriterLock. A
+/// migration ends with Cancelled soon after `stop`, and the store is as it was.
 Result<std::unique_ptr<Database>> openForWriting(const std::filesystem::path &file,
-                                                 const SchemaPlan &plan);
+                                                 const SchemaPlan &plan, std::stop_token stop = {});
 
 /// What openForWriting checks without touching the file or its folder: NotFound when it does not
 /// exist yet, otherwise why it is not a store of ours.

@@ -4,6 +4,7 @@
 #include "core/store/annotationrows.h"
 #include "core/store/evaluationreader.h"
 #include "core/store/evaluationscan.h"
+#include "core/store/facetcounts.h"
 #include "core/store/failurerows.h"
 #include "core/store/figurerows.h"
 #include "core/store/filtersql.h"
@@ -11,6 +12,7 @@
 #include "core/store/measurementrows.h"
 #include "core/store/metricquery.h"
 #include "core/store/presetrows.h"
+#include "core/store/rankedids.h"
 #include "core/store/readqueries.h"
 #include "core/store/recordquery.h"
 #include "core/store/recordrows.h"
@@ -58,8 +60,9 @@ public:
     }
     Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token stop) override;
     Result<std::vector<RecordedState>> recordedStates(const Filter &filter) override;
-    Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter,
-                                          std::stop_token stop) override;
+    Result<std::vector<std::vector<FacetCount>>> facets(std::span<const std::string> fields,
+                                                        const Filter &filter,
+                                                        std::stop_token stop) override;
     Result<std::vector<RowId>> trajectory(RowId id) override;
     Result<std::vector<Task>> tasks(const std::string &suite) override;
     Result<std::vector<Transition>> transitions(const std::string &run) override
@@ -145,6 +148,12 @@ Result<std::vector<RowId>> SqliteStoreReader::ids(const Filter &filter, SortOrde
     if (!condition)
         return condition.error();
     const Interruptible interruptible(*m_database, stop);
+    if (isRanked(order.key)) {
+        auto store = m_twin.begin();
+        if (!store)
+            return std::move(store).error();
+        return readRankedIds(*store, *condition, order, std::move(stop));
+    }
     std::vector<RowId> out;
     std::vector<RowId> rest;
     const auto into = [](std::vector<RowId> &ids) {
@@ -204,31 +213,18 @@ Result<std::vector<RecordedState>> SqliteStoreReader::recordedStates(const Filte
     return readRecordedStates(*store, *condition);
 }
 
-Result<std::vector<FacetCount>> SqliteStoreReader::facet(const std::string &field,
-                                                         const Filter &filter, std::stop_token stop)
+Result<std::vector<std::vector<FacetCount>>>
+SqliteStoreReader::facets(std::span<const std::string> fields, const Filter &filter,
+                          std::stop_token stop)
 {
     const auto condition = sqlCondition(filter);
     if (!condition)
         return condition.error();
-    const std::string sql = facetSql(field, *condition);
-    if (sql.empty())
-        return Error{Errc::InvalidInput,
-                     "the values of \"" + field + "\" cannot be counted",
-                     {},
-                     "choose a text field, e.g. category, or level or round",
-                     {}};
-    const Interruptible interruptible(*m_database, std::move(stop));
-    auto statement = m_database->prepare(sql);
-    if (!statement)
-        return std::move(statement).error();
-    condition->bindTo(*statement);
-    std::vector<FacetCount> out;
-    const Status read = forEachRow(*statement, [&](const Statement &row) {
-        out.push_back({row.text(0), row.integer(1)});
-    });
-    if (!read)
-        return read.error();
-    return out;
+    const Interruptible interruptible(*m_database, stop);
+    auto store = m_twin.begin();
+    if (!store)
+        return std::move(store).error();
+    return countFacets(*store, fields, *condition, std::move(stop));
 }
 
 Result<std::vector<RowId>> SqliteStoreReader::trajectory(RowId id)
@@ -312,6 +308,15 @@ Result<std::vector<std::string>> SqliteStoreReader::check()
 }
 
 } // namespace
+
+Result<std::vector<FacetCount>> StoreReader::facet(const std::string &field, const Filter &filter,
+                                                   std::stop_token stop)
+{
+    auto counts = facets(std::span(&field, 1), filter, std::move(stop));
+    if (!counts)
+        return std::move(counts).error();
+    return std::move(counts->front());
+}
 
 Result<std::unique_ptr<StoreReader>> StoreReader::open(const std::filesystem::path &file)
 {

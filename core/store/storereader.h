@@ -121,15 +121,14 @@ public:
     /// What an audit of records needs of the matching evaluations, in the order in which they were
     /// stored.
     virtual Result<std::vector<RecordedState>> recordedStates(const Filter &filter) = 0;
-    /// Distinct values of a text field of the filter language, or of level or round, with counts
-    /// under `filter`, most frequent first. Cancelled soon after `stop` is requested.
-    virtual Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter,
-                                                  std::stop_token stop)
-        = 0;
-    Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter)
-    {
-        return facet(field, filter, std::stop_token());
-    }
+    /// Distinct values of each of these fields, which are text fields of the filter language, or
+    /// level or round, with counts under `filter`, most frequent first. Several fields at once cost
+    /// little more than one. Cancelled soon after `stop` is requested.
+    virtual Result<std::vector<std::vector<FacetCount>>>
+    facets(std::span<const std::string> fields, const Filter &filter, std::stop_token stop) = 0;
+    /// As facets() of one field.
+    Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter,
+                                          std::stop_token stop = {});
     /// Every evaluation of the same (task, method, sample) in the same run, by round.
     virtual Result<std::vector<RowId>> trajectory(RowId id) = 0;
     virtual Result<std::vector<Task>> tasks(const std::string &suite) = 0;

@@ -88,7 +88,7 @@ double privateMegabytes()
 void waitUntil(const std::function<bool()> &holds)
 {
     while (!holds())
-        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 1);
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
 }
 
 class DeskBench
@@ -98,8 +98,8 @@ public:
     {
         m_services.openStore = [](const std::filesystem::path &f) { return StoreReader::open(f); };
         m_theme.choose(ThemeChoice::Light);
-        fmt::print("{:<52} {:>9} {:>9} {:>9} {:>7}\n", "step", "first ms", "median", "computed",
-                   "budget");
+        fmt::print("{:<52} {:>9} {:>9} {:>9} {:>7} {:>7} {:>5}\n", "step", "first ms", "median",
+                   "computed", "budget", "", "MB");
     }
 
     int run()
@@ -131,11 +131,12 @@ private:
     {
         const bool isFailed = middle > 2 * budget;
         m_failures += isFailed ? 1 : 0;
-        fmt::print("{:<52} {:>9.1f} {:>9.1f} {:>9.1f} {:>7.0f} {:>7}\n", what, first, middle,
-                   computed, budget,
+        fmt::print("{:<52} {:>9.1f} {:>9.1f} {:>9.1f} {:>7.0f} {:>7} {:>5.0f}\n", what, first,
+                   middle, computed, budget,
                    isFailed              ? "FAILED"
                        : middle > budget ? "over"
-                                         : "ok");
+                                         : "ok",
+                   privateMegabytes());
         std::fflush(stdout);
     }
 
@@ -197,7 +198,12 @@ private:
     {
         for (const auto &[what, key] :
              {std::pair("speedup, by an index", SortKey::Speedup), std::pair("task", SortKey::Task),
-              std::pair("method", SortKey::Method), std::pair("device", SortKey::Device)}) {
+              std::pair("category", SortKey::Category), std::pair("method", SortKey::Method),
+              std::pair("sample", SortKey::Sample), std::pair("round", SortKey::Round),
+              std::pair("verdict", SortKey::Verdict), std::pair("strict", SortKey::StrictVerdict),
+              std::pair("candidate ms", SortKey::CandidateMs),
+              std::pair("baseline ms", SortKey::BaselineMs), std::pair("run", SortKey::Run),
+              std::pair("device", SortKey::Device)}) {
             std::vector<Taken> times;
             for (int i = 0; i < 5; ++i) {
                 Deliveries delivered(page());

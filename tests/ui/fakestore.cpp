@@ -212,8 +212,16 @@ public:
         return std::vector<RecordedState>{};
     }
 
-    Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter,
-                                          std::stop_token) override
+    Result<std::vector<std::vector<FacetCount>>>
+    facets(std::span<const std::string> fields, const Filter &filter, std::stop_token) override
+    {
+        std::vector<std::vector<FacetCount>> out;
+        for (const std::string &field : fields)
+            out.push_back(counts(field, filter));
+        return out;
+    }
+
+    std::vector<FacetCount> counts(const std::string &field, const Filter &filter)
     {
         const std::lock_guard lock(m_store->m_mutex);
         std::map<std::string, std::int64_t> counts;

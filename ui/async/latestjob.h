@@ -37,7 +37,7 @@ public:
                              if (token.stop_requested())
                                  return;
                              m_isRunning = false;
-                             done(watcher->result());
+                             done(watcher->future().takeResult());
                          });
         watcher->setFuture(QtConcurrent::run(
             [body = std::move(work), token = m_stop.get_token()] { return body(token); }));

@@ -9,6 +9,7 @@
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
+#include "ui/widgets/verdictcolumns.h"
 
 #include <QAction>
 #include <QBoxLayout>
@@ -93,6 +94,7 @@ QWidget *AuditPage::makeList()
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Suspicions and proofs"));
     m_table->setColumnCharacters({11, 14, 10, 18, 30, 12, 24, 12, 9, 60});
+    fitVerdicts(*m_table, m_bench.theme, {SuspicionModel::VerdictColumn});
     return makePanelAround(m_table);
 }
 

@@ -51,7 +51,8 @@ QString findingHtml(const Finding &finding)
 
 } // namespace
 
-// What the page is put together from is in auditlayout.cpp.
+// What the page is put together from is in auditlayout.cpp, what people decide in
+// auditdecisions.cpp.
 
 AuditPage::~AuditPage() = default;
 
@@ -224,60 +225,6 @@ void AuditPage::showEvidence()
     }
     m_evidence->setHtml(html);
     refresh();
-}
-
-void AuditPage::decide(ReviewDecision decision)
-{
-    const std::vector<SuspiciousResult> selected = selectedResults();
-    const QString reason = m_reason->text().trimmed();
-    if (selected.empty())
-        return;
-    if (reason.isEmpty()) {
-        report(tr("Say why first: a decision needs a reason."), true);
-        m_reason->setFocus();
-        return;
-    }
-    m_steps.add(selected);
-    m_reason->clear();
-    report(tr("%1: %2").arg(counted(static_cast<std::int64_t>(selected.size()), tr("%1 result"),
-                                    tr("%1 results")),
-                            toQt(decisionName(decision))),
-           false);
-    say(m_steps.decide(selected, decision, toCore(reason)));
-}
-
-void AuditPage::say(const std::vector<Review> &reviews)
-{
-    m_said.insert(m_said.end(), reviews.begin(), reviews.end());
-    m_queue.add(m_bench.session.file(), reviews);
-}
-
-void AuditPage::undo()
-{
-    if (!m_steps.canUndo())
-        return;
-    const std::vector<Review> back = m_steps.takeBack(m_steps.last());
-    m_steps.dropLast();
-    report(tr("The last decision is taken back."), false);
-    say(back);
-}
-
-void AuditPage::reviewsMoved()
-{
-    const bool waits = m_queue.waitingCount() > 0 && !m_queue.problem().isEmpty();
-    if (m_saysWaiting && !waits)
-        report(tr("Stored."), false);
-    m_saysWaiting = waits;
-    if (m_queue.waitingCount() == 0)
-        m_bench.session.poll();
-    if (waits)
-        report(
-            tr("%1 not in the store yet, will be tried again: %2")
-                .arg(counted(m_queue.waitingCount(), tr("%1 decision is"), tr("%1 decisions are")),
-                     m_queue.problem()),
-            true);
-    showEvidence();
-    emit statusChanged();
 }
 
 void AuditPage::auditRecords()

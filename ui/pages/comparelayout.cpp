@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the page Compare is put together from.
+#include "ui/models/comparedpairmodel.h"
 #include "ui/models/comparedrunmodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/comparepage.h"
@@ -9,6 +10,7 @@
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
+#include "ui/widgets/verdictcolumns.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
@@ -106,7 +108,7 @@ QWidget *ComparePage::makeSummary()
     m_runTable->horizontalHeader()->setStretchLastSection(false);
     m_runTable->horizontalHeader()->setSectionResizeMode(ComparedRunModel::NameColumn,
                                                          QHeaderView::Stretch);
-    m_runTable->setColumnCharacters({30, 5, 6, 19, 7});
+    m_runTable->setColumnCharacters({30, 5, 6, 26, 7});
     m_figureTable->setModel(m_figureModel);
     m_figureTable->setAccessibleName(tr("Figures of both runs"));
     m_figureTable->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -137,7 +139,9 @@ QWidget *ComparePage::makePairs()
     m_show->setMinimumContentsLength(30);
     m_pairTable->setModel(m_pairModel);
     m_pairTable->setAccessibleName(tr("Attempts in both runs"));
-    m_pairTable->setColumnCharacters({30, 14, 6, 17, 13, 13, 12, 13, 7, 11, 8, 10, 10});
+    m_pairTable->setColumnCharacters({30, 14, 6, 24, 13, 13, 12, 13, 7, 11, 11, 10, 10});
+    fitVerdicts(*m_pairTable, m_bench.theme,
+                {ComparedPairModel::BaselineVerdictColumn, ComparedPairModel::OtherVerdictColumn});
     QHeaderView *header = m_pairTable->horizontalHeader();
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(true);

@@ -29,7 +29,7 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
-// What the page is put together from is in comparelayout.cpp.
+// What the page is put together from is in comparelayout.cpp, what it says in comparewords.cpp.
 
 ComparePage::~ComparePage() = default;
 
@@ -251,7 +251,7 @@ void ComparePage::showFigures(const RunComparison *comparison)
         table.columns[2].title = toCore(tr("other"));
     }
     m_figureModel->setTable(std::move(table));
-    m_figureTable->setColumnCharacters({23, 7, 7, 25, 8});
+    m_figureTable->setColumnCharacters({23, 7, 7, 36, 8});
 }
 
 void ComparePage::fillChoices(const RunComparison &comparison)
@@ -326,63 +326,6 @@ void ComparePage::openTask(const QModelIndex &index)
     const Status applied = m_bench.session.setFilter(toQt(text(filter)));
     Q_ASSERT(applied);
     m_bench.commands.action(u"page.results"_s)->trigger();
-}
-
-QString ComparePage::refusal() const
-{
-    const Result<RunComparison> *result = m_runModel->resultAt(m_runTable->currentIndex().row());
-    if (!result || *result)
-        return {};
-    const Error &error = result->error();
-    return toQt(error.detail.empty() ? error.message : error.message + ":\n" + error.detail);
-}
-
-void ComparePage::say()
-{
-    const auto comparison = shown();
-    if (comparison) {
-        m_heading->setText(tr("%1 fixed, %2 broken, speed %3: \"%4\" against the baseline \"%5\"")
-                               .arg(countText(comparison->count(PairState::Fixed)),
-                                    countText(comparison->count(PairState::Broken)),
-                                    toQt(name(comparison->verdict)), toQt(comparison->other.text()),
-                                    toQt(comparison->baseline.text())));
-        QString definition = toQt(m_figureModel->table().caption);
-        for (const std::string &reason : comparison->regressions)
-            definition += tr(" Regression: %1.").arg(toQt(reason));
-        if (m_compared.stored->leftOut.count > 0)
-            definition
-                += tr(" %1 of %2 evaluations are withheld and not counted.")
-                       .arg(countText(static_cast<std::int64_t>(m_compared.stored->leftOut.count)),
-                            countText(static_cast<std::int64_t>(m_compared.stored->leftOut.of)));
-        m_definition->setText(definition);
-    } else {
-        m_heading->setText(tr("%1 runs can be compared").arg(countText(m_runModel->rowCount())));
-        m_definition->setText({});
-    }
-    const QString reason = refusal();
-    m_reason->setText(reason);
-    const Result<RunComparison> *result = m_runModel->resultAt(m_runTable->currentIndex().row());
-    m_anyway->setVisible(result && !*result && isOfChangedTasks(result->error()));
-    m_refused->setVisible(!reason.isEmpty());
-    sayEmpty();
-}
-
-void ComparePage::sayEmpty()
-{
-    CommandRegistry &commands = m_bench.commands;
-    if (!m_bench.session.isOpen())
-        m_empty->say(tr("No store is open."), tr("Open one to compare its runs."),
-                     commands.action(u"store.open"_s));
-    else if (!m_error.isEmpty())
-        m_empty->say(tr("The runs could not be compared."), m_error,
-                     commands.action(u"view.reload"_s));
-    else
-        m_empty->say(m_runs.empty() ? tr("This store has no run with results yet.")
-                                    : tr("This store has only one run with results."),
-                     tr("A comparison needs two: evaluate other kernels into this store, or import "
-                        "results."),
-                     commands.action(u"run.new"_s));
-    m_stack->setCurrentIndex(m_runs.size() < 2 || !m_error.isEmpty() ? 1 : 0);
 }
 
 QString ComparePage::heading() const

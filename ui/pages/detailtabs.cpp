@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/detailtabs.h"
 
+#include "core/report/provenance.h"
 #include "ui/models/roles.h"
 #include "ui/pages/detailrows.h"
 #include "ui/pages/logplace.h"
@@ -82,6 +83,7 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     , m_theme(theme)
     , m_timingNote(makeDim())
     , m_log(new QPlainTextEdit)
+    , m_origin(new QPlainTextEdit)
     , m_record(new CodeView(theme))
 {
     setDocumentMode(true);
@@ -108,11 +110,14 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     m_findings = makeSheet(tr("Findings of the rules of integrity"),
                            {tr("Weight"), tr("Line"), tr("Finding"), tr("Rule"), tr("Layer")},
                            {12, 8, 80, 24, 12});
-    m_log->setReadOnly(true);
-    m_log->setFont(theme.codeFont());
-    m_log->setProperty("look", u"flat"_s);
-    m_log->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_log->setTabChangesFocus(true);
+    m_origin->setAccessibleName(tr("Where the figures come from"));
+    for (QPlainTextEdit *text : {m_log, m_origin}) {
+        text->setReadOnly(true);
+        text->setFont(theme.codeFont());
+        text->setProperty("look", u"flat"_s);
+        text->setLineWrapMode(QPlainTextEdit::NoWrap);
+        text->setTabChangesFocus(true);
+    }
     m_log->setAccessibleName(tr("Log"));
     m_log->setToolTip(tr("A click on a line that names a place in the candidate goes there"));
     m_log->viewport()->installEventFilter(this);
@@ -133,6 +138,8 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     addTab(makePanelAround(m_device.stack), tr("Device"));
     addTab(makePanelAround(m_findings.stack), tr("Integrity"));
     addTab(makePanelAround(m_record), tr("Record"));
+    addTab(makePanelAround(m_origin), tr("Origin"));
+    setTabToolTip(OriginTab, tr("The run, the commands, the seeds and every timed sample"));
     const auto toLine = [this](const QModelIndex &index) {
         const int line = m_findings.model->item(index.row(), 0)->data(PlaceRole).toInt();
         if (line > 0)
@@ -198,6 +205,7 @@ void DetailTabs::show(const EvaluationDetail &detail)
     showDevice(evaluation);
     showFindings(evaluation);
     showRecord(evaluation);
+    m_origin->setPlainText(detail.row.id ? toQt(provenanceText(detail)) : QString());
     // The tab that explains this verdict; where that is the present one, it stays.
     const Outcome outcome = outcomeOf(evaluation.verdict);
     if (m_diagnostics.model->rowCount() > 0 && outcome != Outcome::Correct)

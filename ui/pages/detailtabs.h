@@ -20,12 +20,22 @@ class ResultTable;
 class Theme;
 
 /// What the engine found out about one evaluation: diagnostics, log, trials, timing, what the
-/// device did, what the rules of integrity found, and the record it was imported from.
+/// device did, what the rules of integrity found, the record it was imported from, and where its
+/// figures come from.
 class DetailTabs final : public QTabWidget
 {
     Q_OBJECT
 public:
-    enum Tab { DiagnosticsTab, LogTab, TrialsTab, TimingTab, DeviceTab, FindingsTab, RecordTab };
+    enum Tab {
+        DiagnosticsTab,
+        LogTab,
+        TrialsTab,
+        TimingTab,
+        DeviceTab,
+        FindingsTab,
+        RecordTab,
+        OriginTab
+    };
 
     explicit DetailTabs(const Theme &theme, QWidget *parent = nullptr);
 
@@ -74,6 +84,7 @@ private:
     Sheet m_findings;
     QLabel *m_timingNote;
     QPlainTextEdit *m_log;
+    QPlainTextEdit *m_origin;
     QString m_fileName; ///< of the candidate, as logs name it
     CodeView *m_record;
 };

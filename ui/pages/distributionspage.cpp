@@ -16,6 +16,7 @@
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
+#include "ui/widgets/verdictcolumns.h"
 
 #include <QBoxLayout>
 #include <QLabel>
@@ -153,7 +154,7 @@ QFrame *DistributionsPage::makePickedPanel()
     auto *panel = makePanel();
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Selected results"));
-    m_table->setColumnCharacters({27, 13, 17, 6, 6, 17, 17, 8, 11, 11, 10, 20, 20, 40});
+    fitResultColumns(*m_table, m_bench.theme);
     QPushButton *filter = makeButton(tr("Filter by these"));
     connect(filter, &QPushButton::clicked, this, &DistributionsPage::filterByPicked);
     QPushButton *clear = makeButton(tr("Clear"));

@@ -14,6 +14,8 @@
 #include <QKeyEvent>
 #include <QStackedLayout>
 
+#include <map>
+
 namespace loupe::ui {
 
 namespace {
@@ -21,17 +23,25 @@ namespace {
 constexpr const char *facetFields[] = {"status", "category", "method", "level", "device", "round"};
 
 /// The values of each field under the other terms of the filter, so that a field that the filter
-/// names still shows what else there is.
+/// names still shows what else there is. Fields under the same terms are counted together.
 Result<std::vector<FacetGroup>> readFacets(StoreReader &reader, const Filter &filter,
                                            const std::stop_token &stop)
 {
-    std::vector<FacetGroup> groups;
-    for (const char *field : facetFields) {
-        auto values = reader.facet(field, withoutField(filter, field), stop);
+    std::map<std::string, std::vector<std::string>> together; // by the filter they are under
+    for (const char *field : facetFields)
+        together[text(withoutField(filter, field))].emplace_back(field);
+    std::map<std::string, std::vector<FacetCount>> found;
+    for (const auto &[_, fields] : together) {
+        auto values = reader.facets(fields, withoutField(filter, fields.front()), stop);
         if (!values)
             return std::move(values).error();
-        groups.push_back({field, std::move(*values)});
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            found[fields[i]] = std::move((*values)[i]);
     }
+    std::vector<FacetGroup> groups;
+    groups.reserve(std::size(facetFields));
+    for (const char *field : facetFields)
+        groups.push_back({field, std::move(found[field])});
     return groups;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the page Queue is put together from.
 #include "ui/models/lanemodel.h"
+#include "ui/models/queuemodel.h"
 #include "ui/pages/pageframe.h"
 #include "ui/pages/queuepage.h"
 #include "ui/shell/commandregistry.h"
@@ -9,6 +10,7 @@
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
+#include "ui/widgets/verdictcolumns.h"
 
 #include <QBoxLayout>
 #include <QHeaderView>
@@ -153,6 +155,7 @@ QWidget *QueuePage::makeTable()
     m_table->setAccessibleName(tr("Items of the run"));
     m_table->setObjectName(u"queueTable"_s);
     m_table->setColumnCharacters({7, 18, 34, 14, 9, 8, 9, 10, 40});
+    fitVerdicts(*m_table, m_bench.theme, {QueueModel::StateColumn});
     return makePanelAround(m_table);
 }
 

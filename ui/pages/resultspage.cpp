@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/resultspage.h"
 
+#include "core/store/rowset.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/facetpanel.h"
@@ -12,6 +13,7 @@
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
+#include "ui/widgets/verdictcolumns.h"
 
 #include <QBoxLayout>
 #include <QHeaderView>
@@ -22,29 +24,9 @@
 #include <QSplitter>
 #include <QStackedLayout>
 
-#include <unordered_set>
-
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
-
-namespace {
-
-/// The ids in the store's order, restricted to what a chart selected if it selected anything.
-Result<std::vector<RowId>> readIds(StoreReader &reader, const Filter &filter, SortOrder order,
-                                   const std::vector<RowId> &selected, const std::stop_token &stop)
-{
-    auto ids = reader.ids(filter, order, stop);
-    if (!ids || selected.empty())
-        return ids;
-    std::unordered_set<std::int64_t> wanted;
-    for (const RowId id : selected)
-        wanted.insert(id.value);
-    std::erase_if(*ids, [&](RowId id) { return !wanted.contains(id.value); });
-    return ids;
-}
-
-} // namespace
 
 ResultsPage::ResultsPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
@@ -74,7 +56,7 @@ void ResultsPage::buildLayout()
     m_table->setModel(m_model);
     m_table->setObjectName(u"resultTable"_s);
     m_table->setAccessibleName(tr("Results"));
-    m_table->setColumnCharacters({27, 13, 17, 6, 6, 17, 17, 8, 11, 11, 10, 20, 20, 40});
+    fitResultColumns(*m_table, m_bench.theme);
     m_table->horizontalHeader()->setSectionsClickable(true);
     m_table->horizontalHeader()->setSortIndicatorShown(true);
     m_table->horizontalHeader()->setSortIndicatorClearable(true);
@@ -129,6 +111,7 @@ void ResultsPage::connectAll()
     const StoreSession &session = m_bench.session;
     const auto replace = [this] {
         m_isLive = false;
+        forgetFound();
         invalidate();
     };
     connect(&session, &StoreSession::opened, this, [this, replace] {
@@ -137,13 +120,18 @@ void ResultsPage::connectAll()
         replace();
     });
     connect(&session, &StoreSession::filterChanged, this, replace);
-    connect(&m_bench.selection, &Selection::changed, this, replace);
+    connect(&m_bench.selection, &Selection::changed, this, [this] {
+        m_isLive = false;
+        invalidate();
+    });
     connect(&session, &StoreSession::dataChanged, this, [this] {
         if (m_job.isRunning()) {
             m_isAgain = true; // a slow read is not restarted, or it would never end
+            forgetFound();
             return;
         }
         m_isLive = true;
+        forgetFound();
         invalidate();
     });
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
@@ -177,6 +165,7 @@ void ResultsPage::sortBy(int column, Qt::SortOrder order)
     }
     m_sort = {key.value_or(SortKey::Recorded), key && order == Qt::DescendingOrder};
     m_isLive = false;
+    forgetFound();
     invalidate();
 }
 
@@ -204,30 +193,52 @@ void ResultsPage::reload()
     m_isAgain = false;
     if (!m_isLive)
         m_table->setStale(true);
+    if (m_isUnbrushed && !m_bench.selection.isEmpty())
+        m_all = std::make_shared<const Ids>(m_model->ids());
+    m_isUnbrushed = false;
     m_job.start(
-        [pool, filter = m_bench.session.filter(), sort = m_sort,
-         selected = m_bench.selection.ids()](const std::stop_token &stop) {
-            return pool->with(
-                [&](StoreReader &reader) { return readIds(reader, filter, sort, selected, stop); });
+        [pool, filter = m_bench.session.filter(), sort = m_sort, all = m_all,
+         selected = m_bench.selection.ids()](const std::stop_token &stop) -> Result<Found> {
+            std::shared_ptr<const Ids> ids = all;
+            if (!ids) {
+                auto found = pool->with(
+                    [&](StoreReader &reader) { return reader.ids(filter, sort, stop); });
+                if (!found)
+                    return std::move(found).error();
+                if (selected.empty())
+                    return Found{std::move(*found), {}};
+                ids = std::make_shared<const Ids>(std::move(*found));
+            }
+            return selected.empty() ? Found{*ids, {}} : Found{rowsIn(*ids, RowSet(selected)), ids};
         },
-        [this](const Result<Ids> &result) { deliver(result); });
+        [this](Result<Found> result) { deliver(std::move(result)); });
 }
 
-void ResultsPage::deliver(const Result<Ids> &result)
+void ResultsPage::deliver(Result<Found> result)
 {
     m_table->setStale(false);
     m_error.clear();
-    if (result)
-        takeIds(*result);
-    else if (result.error().code != Errc::Cancelled)
+    if (result) {
+        m_all = std::move(result->all);
+        m_isUnbrushed = !m_all;
+        takeIds(std::move(result->shown));
+    } else if (result.error().code != Errc::Cancelled) {
         m_error = errorText(result.error());
+    }
     sayWhatIsShown();
     emit countChanged(static_cast<std::int64_t>(m_model->ids().size()));
     emit statusChanged();
     if (m_isAgain) {
         m_isLive = true;
+        forgetFound();
         reload();
     }
+}
+
+void ResultsPage::forgetFound()
+{
+    m_all.reset();
+    m_isUnbrushed = false;
 }
 
 void ResultsPage::takeIds(Ids ids)

@@ -5,7 +5,8 @@
 #include "ui/async/latestjob.h"
 #include "ui/pages/page.h"
 
-#include <QElapsedTimer>
+#include <memory>
+#include <vector>
 
 class QFrame;
 class QLabel;
@@ -59,11 +60,16 @@ protected:
 
 private:
     using Ids = std::vector<RowId>;
+    struct Found {
+        Ids shown;
+        std::shared_ptr<const Ids> all; ///< without the brush; null: as shown
+    };
     void buildLayout();
     void connectAll();
-    void deliver(const Result<Ids> &result);
+    void deliver(Result<Found> result);
     void takeIds(Ids ids);
     void restorePlace(RowId current, RowId top);
+    void forgetFound();
     void sortBy(int column, Qt::SortOrder order);
     void sayWhatIsShown();
     void sayEmpty();
@@ -85,7 +91,11 @@ private:
     QString m_error;
     bool m_isLive = false;  ///< the reload only adds what was written meanwhile
     bool m_isAgain = false; ///< the store changed while ids were being read
-    LatestJob<Result<Ids>> m_job;
+    /// What the filter finds in this order, while a brush shows only part of it: a brush never asks
+    /// the store.
+    std::shared_ptr<const Ids> m_all;
+    bool m_isUnbrushed = false; ///< the model has all that the filter finds
+    LatestJob<Result<Found>> m_job;
 };
 
 } // namespace loupe::ui

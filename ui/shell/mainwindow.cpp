@@ -38,6 +38,7 @@
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -112,6 +113,12 @@ void MainWindow::buildLayout()
     setStatusBar(m_status);
 }
 
+void MainWindow::offer(const QString &sentence, const QString &action, std::function<void()> accept)
+{
+    m_offered = std::move(accept);
+    m_offer->offer(sentence, action);
+}
+
 void MainWindow::buildPages(const Workbench &bench)
 {
     m_startPage = new StartPage(bench);
@@ -144,7 +151,7 @@ void MainWindow::connectAll()
     connect(&m_marking, &RunMarking::changed, m_commands, &CommandRegistry::refresh);
     connect(&m_runs, &RunLine::changed, m_commands, &CommandRegistry::refresh);
     connect(&m_runs, &RunLine::ended, this, [this](const RunJob *job) { runEnded(*job); });
-    connect(m_offer, &OfferBar::accepted, this, &MainWindow::resumeUnfinished);
+    connect(m_offer, &OfferBar::accepted, this, [this] { std::exchange(m_offered, {})(); });
     connect(m_topBar->filterLine(), &FilterLine::confirmed, this, [this] {
         m_history.settle();
         m_pages[static_cast<std::size_t>(currentPage())]->takeFocus();

@@ -16,6 +16,7 @@
 #include <QPointer>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -193,6 +194,11 @@ private:
     void rerun(std::vector<RowId> evaluations);
     void storeOpened();
     void storeFailed(const QString &message);
+    /// Offers to bring the file up to date, if it is a store of an older version.
+    void offerUpdate(const std::filesystem::path &file);
+    void updateStore(const std::filesystem::path &file);
+    /// Puts one thing on the bar, in place of what it offers now.
+    void offer(const QString &sentence, const QString &action, std::function<void()> accept);
     void fillRecent(QMenu &menu);
     void applySession();
     void remember(const std::filesystem::path &file);
@@ -233,6 +239,9 @@ private:
     QPointer<DoctorDialog> m_doctor;
     std::optional<UnfinishedRun> m_unfinished; ///< that the bar offers to go on with
     LatestJob<Result<std::optional<UnfinishedRun>>> m_findingUnfinished;
+    LatestJob<std::optional<int>> m_findingVersion;
+    std::function<void()> m_offered; ///< what the bar does when it is told yes
+    std::filesystem::path m_opening;
     std::filesystem::path m_openedBefore;
     LastSession m_restoring; ///< its store is being opened
     bool m_isClosing = false;

@@ -182,10 +182,10 @@ void MainWindow::lookForUnfinished()
             if (!found || !*found || (*found)->left == 0 || m_runs.current() != nullptr)
                 return;
             m_unfinished = *found;
-            m_offer->offer(tr("The run \"%1\" did not finish: %2 of %3 evaluations are left.")
-                               .arg(toQt(m_unfinished->name), countText(m_unfinished->left),
-                                    countText(m_unfinished->total)),
-                           tr("Resume"));
+            offer(tr("The run \"%1\" did not finish: %2 of %3 evaluations are left.")
+                      .arg(toQt(m_unfinished->name), countText(m_unfinished->left),
+                           countText(m_unfinished->total)),
+                  tr("Resume"), [this] { resumeUnfinished(); });
         });
 }
 

@@ -45,6 +45,7 @@ QStringList droppedFiles(const QMimeData *data)
 
 void MainWindow::openStore(const std::filesystem::path &file)
 {
+    m_opening = file;
     m_session.open(file);
 }
 
@@ -145,6 +146,7 @@ void MainWindow::storeFailed(const QString &message)
     m_restoring = {};
     m_startPage->setProblem(message);
     showPage(Start);
+    offerUpdate(m_opening);
 }
 
 void MainWindow::remember(const std::filesystem::path &file)

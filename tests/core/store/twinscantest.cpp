@@ -3,6 +3,7 @@
 // Two connections that share the work of going through all evaluations: they see one state, nothing
 // is read twice or left out, and the order is that of the ids.
 #include "core/store/evaluationscan.h"
+#include "core/store/rowset.h"
 #include "core/store/storefile.h"
 #include "core/store/twinconnection.h"
 
@@ -135,11 +136,78 @@ TEST_F(TwinScan, MetricRowsAndIdsAreThoseOfOneScan)
     EXPECT_EQ(backwards.front(), wrong.back());
 }
 
+TEST_F(TwinScan, OrdersByRankAreThoseOfSql)
+{
+    addRun("another");
+    const auto reader = openReader();
+    const Filter filter = must(parseFilter("\"off by one\""));
+    const auto bySql = [&](const std::string &order) {
+        std::vector<RowId> out;
+        auto statement = must(database->prepare(
+            "SELECT e.id FROM evaluation e JOIN run r ON r.id = e.run_id JOIN task t ON t.id = "
+            "e.task_id WHERE e.message = 'off by one' ORDER BY "
+            + order));
+        for (bool row = must(statement.step()); row; row = must(statement.step()))
+            out.push_back(RowId{statement.integer(0)});
+        return out;
+    };
+    EXPECT_EQ(must(reader->ids(filter, {SortKey::Run, false})), bySql("r.name, e.id"));
+    EXPECT_EQ(must(reader->ids(filter, {SortKey::Run, true})), bySql("r.name DESC, e.id"));
+    EXPECT_EQ(must(reader->ids(filter, {SortKey::Sample, true})), bySql("e.sample DESC, e.id"));
+    EXPECT_EQ(must(reader->ids(filter, {SortKey::Task, true})),
+              bySql("t.name DESC, e.method_id, e.sample, e.round, e.id"));
+    EXPECT_EQ(must(reader->ids(filter, {SortKey::BaselineMs, true})),
+              bySql("e.baseline_ms DESC, e.id"));
+}
+
+TEST_F(TwinScan, CountsInOnePassAreThoseOfEachField)
+{
+    addRun("another");
+    const auto reader = openReader();
+    const std::vector<std::string> fields{"status", "category", "method", "level",
+                                          "device", "round",    "run"};
+    const Filter filter = must(parseFilter("\"off by one\""));
+    const auto together = must(reader->facets(fields, filter, {}));
+    ASSERT_EQ(together.size(), fields.size());
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const auto alone = must(reader->facet(fields[i], filter));
+        ASSERT_EQ(together[i].size(), alone.size()) << fields[i];
+        for (std::size_t k = 0; k < alone.size(); ++k) {
+            EXPECT_EQ(together[i][k].value, alone[k].value) << fields[i];
+            EXPECT_EQ(together[i][k].count, alone[k].count) << fields[i];
+        }
+    }
+    EXPECT_EQ(together.front().front().count, 2 * ((manyRows + wrongEvery - 1) / wrongEvery));
+    EXPECT_FALSE(reader->facets(std::vector<std::string>{"status", "speedup"}, filter, {}));
+    EXPECT_TRUE(
+        must(reader->facets(fields, must(parseFilter("\"no such words\"")), {})).front().empty());
+}
+
+TEST(RowSetTest, HasWhatItWasGivenWhereverIdsLie)
+{
+    const std::vector<RowId> chosen{{3}, {64}, {1'000'000'000'000}, {-5}};
+    const RowSet set(chosen);
+    for (const RowId id : chosen)
+        EXPECT_TRUE(set.contains(id)) << id.value;
+    for (const std::int64_t other : {0, 2, 4, 63, 65, 128, -3})
+        EXPECT_FALSE(set.contains(RowId{other})) << other;
+    const std::vector<RowId> ids{{64}, {1}, {-5}, {3}, {2}};
+    EXPECT_EQ(rowsIn(ids, set), (std::vector<RowId>{{64}, {-5}, {3}}));
+    EXPECT_TRUE(rowsIn(ids, RowSet({})).empty());
+}
+
 TEST_F(TwinScan, ARequestedStopEndsBothHalves)
 {
     const auto reader = openReader();
     std::stop_source stop;
     stop.request_stop();
+    const auto counts = reader->facets(std::vector<std::string>{"status", "round"},
+                                       must(parseFilter("\"off by one\"")), stop.get_token());
+    ASSERT_FALSE(counts);
+    EXPECT_EQ(counts.error().code, Errc::Cancelled);
+    const auto ids = reader->ids(Filter(), {SortKey::Task, false}, stop.get_token());
+    ASSERT_FALSE(ids);
+    EXPECT_EQ(ids.error().code, Errc::Cancelled);
     const auto rows = reader->metricRows(Filter(), stop.get_token());
     ASSERT_FALSE(rows);
     EXPECT_EQ(rows.error().code, Errc::Cancelled);

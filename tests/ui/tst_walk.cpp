@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The walk of resources/help/walk.md on a real store, by keys alone: from the start page to the
+// commonest causes of failure, to one that is explained, to a note that survives a restart and a
+// merge; and a store of an older version, brought up to date in the window.
+#include "app/kernelloupe/realservices.h"
+#include "core/store/mergestores.h"
+#include "core/store/sqlite.h"
+#include "core/store/storefile.h"
+#include "core/store/storewriter.h"
+#include "ui/models/causemodel.h"
+#include "ui/pages/candidateview.h"
+#include "ui/pages/detailpane.h"
+#include "ui/pages/detailtabs.h"
+#include "ui/pages/judgementpanel.h"
+#include "ui/pages/resultspage.h"
+#include "ui/pages/startpage.h"
+#include "ui/pages/triagepage.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/shell/triagemarks.h"
+#include "ui/shell/windowstate.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/offerbar.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <array>
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Cause {
+    const char *message;
+    int failures;
+};
+
+/// The five commonest causes are 28 of 30 failures.
+constexpr std::array<Cause, 6> causes{{{"undefined name alpha", 9},
+                                       {"undefined name beta", 7},
+                                       {"undefined name gamma", 5},
+                                       {"undefined name delta", 4},
+                                       {"undefined name epsilon", 3},
+                                       {"undefined name zeta", 2}}};
+
+/// Failures of a run, and one correct evaluation that was timed.
+void fill(const std::filesystem::path &file, const std::string &name)
+{
+    const auto writer = StoreWriter::open(file);
+    QVERIFY(writer);
+    Task task;
+    task.suite = "native";
+    task.name = "Math/add";
+    task.category = "Math";
+    task.hash = "h";
+    Method method;
+    method.name = "model";
+    const auto taskId = (*writer)->addTask(task);
+    const auto methodId = (*writer)->addMethod(method);
+    QVERIFY(taskId && methodId);
+    Run run;
+    run.uuid = "uuid-of-" + name;
+    run.name = name;
+    run.suite = "native";
+    run.origin = "engine";
+    run.environment = {"Test CPU", "cpu", "{}"};
+    const auto runId = (*writer)->beginRun(run);
+    QVERIFY(runId);
+    int sample = 0;
+    const auto record = [&](Evaluation each) {
+        each.candidate.task = task.name;
+        each.candidate.method = method.name;
+        each.candidate.sample = sample++;
+        each.candidate.source = "// " + std::to_string(sample) + "\n";
+        QVERIFY((*writer)->record(*runId, *taskId, *methodId, each));
+    };
+    for (const Cause &cause : causes) {
+        for (int i = 0; i < cause.failures; ++i) {
+            Evaluation failed;
+            failed.verdict = failed.strictVerdict = Verdict::CompileError;
+            failed.message = cause.message;
+            record(failed);
+        }
+    }
+    Evaluation right;
+    right.verdict = right.strictVerdict = Verdict::Correct;
+    right.speedup = 2.0;
+    right.candidateMs = 1.5;
+    right.baselineMs = 3.0;
+    right.timings = {{"candidate", "engine_wall", "case", {1.25, 1.5, 1.75}, {1, 1, 1}, 0.0}};
+    record(right);
+}
+
+/// A window as the program makes one, with the keyboard.
+struct Desk {
+    explicit Desk(const Services &services) : window(services, theme)
+    {
+        theme.choose(ThemeChoice::Light);
+        window.show();
+        window.activateWindow();
+    }
+    bool isReady() { return QTest::qWaitForWindowActive(&window); }
+    bool settle()
+    {
+        return QTest::qWaitFor([this] { return !window.isLoading(); });
+    }
+    /// To whatever has the keyboard.
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
+    {
+        QWidget *focus = QApplication::focusWidget();
+        QTest::keyClick(focus != nullptr ? focus : &window, key, modifiers);
+    }
+    static void type(const QString &text) { QTest::keyClicks(QApplication::focusWidget(), text); }
+    /// Tab by Tab; false where it never gets there.
+    bool tabTo(const QString &accessibleName)
+    {
+        constexpr int mostControls = 100;
+        for (int i = 0; i < mostControls; ++i) {
+            const QWidget *focus = QApplication::focusWidget();
+            if (focus != nullptr && focus->accessibleName() == accessibleName)
+                return true;
+            press(Qt::Key_Tab);
+        }
+        return false;
+    }
+    TriagePage &triage() { return *window.triagePage(); }
+    JudgementPanel &judgement() { return *triage().view()->judgement(); }
+
+    Theme theme;
+    MainWindow window;
+};
+
+} // namespace
+
+class TestWalk final : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    Services m_services;
+
+    std::filesystem::path path(const QString &name) const
+    {
+        return toPath(m_folder.filePath(name));
+    }
+
+private slots:
+    void init()
+    {
+        m_services = app::realServices(false);
+        m_services.findUnfinished = {}; // what is looked for here has no unfinished run
+        m_services.person = "ada";
+        m_services.settingsFile = path(u"window.ini"_s);
+    }
+
+    void fromTheStartPageToANoteThatStays()
+    {
+        const auto store = path(u"mine.kloupe"_s);
+        fill(store, "mine");
+        WindowState(m_services.settingsFile).addRecent(pathText(store));
+        {
+            Desk desk(m_services);
+            QVERIFY(desk.isReady());
+            QCOMPARE(desk.window.currentPage(), MainWindow::Start);
+            QVERIFY(desk.tabTo(u"Open "_s + pathText(store)));
+            desk.press(Qt::Key_Space);
+            QTRY_VERIFY(desk.window.session().isOpen());
+            QVERIFY(desk.settle());
+
+            // The five commonest causes, in order.
+            desk.press(Qt::Key_4, Qt::ControlModifier);
+            QCOMPARE(desk.window.currentPage(), MainWindow::Triage);
+            QVERIFY(desk.settle());
+            QCOMPARE(desk.triage().heading(), u"30 failures, 6 causes"_s);
+            const CauseModel &model = *desk.triage().causeModel();
+            for (int i = 0; i < 5; ++i) {
+                const Cause &cause = causes.at(static_cast<std::size_t>(i));
+                QCOMPARE(model.index(i, CauseModel::TitleColumn).data().toString(),
+                         QString::fromUtf8(cause.message));
+                QCOMPARE(model.index(i, CauseModel::CountColumn).data().toInt(), cause.failures);
+            }
+
+            // One is explained, with a tag and a note.
+            desk.press(Qt::Key_1, Qt::AltModifier);
+            QCOMPARE(model.rows()[0].reviewed, causes[0].failures);
+            desk.press(Qt::Key_T);
+            QTRY_VERIFY(desk.judgement().tagLine()->hasFocus());
+            desk.type(u"no-alpha"_s);
+            desk.press(Qt::Key_Return);
+            desk.press(Qt::Key_Escape);
+            desk.press(Qt::Key_N);
+            QTRY_VERIFY(desk.judgement().noteEdit()->hasFocus());
+            desk.type(u"alpha is never *declared*"_s);
+            desk.press(Qt::Key_Return, Qt::ControlModifier);
+            QVERIFY(desk.judgement().notesShown().contains(u"alpha is never declared"_s));
+            QTRY_VERIFY(desk.triage().marks()->queue().waitingCount() == 0);
+            desk.window.close();
+        }
+        // Another window, as after a restart.
+        {
+            Desk desk(m_services);
+            desk.window.restoreSession();
+            QTRY_VERIFY(desk.window.session().isOpen());
+            QVERIFY(desk.settle());
+            QCOMPARE(desk.window.currentPage(), MainWindow::Triage);
+            QCOMPARE(desk.triage().causeModel()->rows()[0].reviewed, causes[0].failures);
+            QTRY_VERIFY(desk.judgement().notesShown().contains(u"alpha is never declared"_s));
+            QCOMPARE(desk.judgement().tagsShown(), u"tags: no-alpha"_s);
+        }
+        // Merged with a colleague's store.
+        const auto theirs = path(u"theirs.kloupe"_s);
+        const auto both = path(u"both.kloupe"_s);
+        fill(theirs, "theirs");
+        const std::array stores{store, theirs};
+        QVERIFY(mergeStores(stores, both));
+        Desk desk(m_services);
+        desk.window.openStore(both);
+        QTRY_VERIFY(desk.window.session().isOpen());
+        QVERIFY(desk.window.session().setFilter(u"tag:no-alpha triage:explained"_s));
+        desk.window.showPage(MainWindow::Triage);
+        QVERIFY(desk.settle());
+        QCOMPARE(desk.triage().heading(), u"1 failure, 1 cause"_s);
+        QTRY_VERIFY(desk.judgement().notesShown().contains(u"alpha is never declared"_s));
+    }
+
+    void aFigureLeadsToItsSamplesAndItsCommand()
+    {
+        const auto store = path(u"timed.kloupe"_s);
+        fill(store, "timed");
+        Desk desk(m_services);
+        QVERIFY(desk.isReady());
+        desk.window.openStore(store);
+        QTRY_VERIFY(desk.window.session().isOpen());
+        QVERIFY(desk.window.session().setFilter(u"status:correct"_s));
+        desk.window.showPage(MainWindow::Results);
+        QVERIFY(desk.settle());
+        desk.window.resultsPage()->takeFocus();
+        desk.press(Qt::Key_J);
+        desk.press(Qt::Key_Return);
+        QVERIFY(desk.settle());
+        DetailTabs *tabs = desk.window.resultsPage()->detail()->tabs();
+        tabs->setCurrentIndex(DetailTabs::OriginTab);
+        const auto *text = tabs->currentWidget()->findChild<QPlainTextEdit *>();
+        QVERIFY(text != nullptr);
+        QVERIFY2(text->toPlainText().contains(u"1.25  1.5  1.75"_s),
+                 qPrintable(text->toPlainText()));
+        QVERIFY(text->toPlainText().contains(u"kloupe rerun 31 --same-seeds --store FILE"_s));
+    }
+
+    void anOlderStoreIsBroughtUpToDate()
+    {
+        const auto store = path(u"old.kloupe"_s);
+        {
+            QFile tables(QStringLiteral(LOUPE_SOURCE_DIR) + u"/tests/core/store/schema-v4.sql"_s);
+            QVERIFY(tables.open(QIODevice::ReadOnly));
+            const auto database = Database::open(store, Database::Mode::Create);
+            QVERIFY(database);
+            QVERIFY(
+                (*database)->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
+                                     + "; PRAGMA user_version = 4"));
+            QVERIFY((*database)->execute(tables.readAll().toStdString()));
+        }
+        Desk desk(m_services);
+        QVERIFY(desk.isReady());
+        desk.window.openStore(store);
+        QTRY_VERIFY(!desk.window.offerBar()->isHidden());
+        QVERIFY(desk.window.offerBar()->sentence().contains(u"version 4"_s));
+        QVERIFY(desk.window.startPage()->problem().contains(u"older version 4"_s));
+        QVERIFY(!desk.window.session().isOpen());
+        QVERIFY(!std::filesystem::exists(path(u"old.kloupe.v4-backup"_s)));
+        QVERIFY(desk.tabTo(desk.window.offerBar()->acceptButton()->accessibleName()));
+        desk.press(Qt::Key_Space);
+        QTRY_VERIFY(desk.window.session().isOpen());
+        QVERIFY(std::filesystem::exists(path(u"old.kloupe.v4-backup"_s)));
+        QVERIFY(desk.window.offerBar()->isHidden());
+        QVERIFY(desk.window.startPage()->problem().isEmpty());
+    }
+};
+
+QTEST_MAIN(TestWalk)
+#include "tst_walk.moc"
