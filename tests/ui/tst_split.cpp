@@ -4,6 +4,7 @@
 #include "ui/widgets/filterline.h"
 
 #include <QCheckBox>
+#include <QSplitter>
 
 #include "tests/ui/windowfixture.h"
 
@@ -73,6 +74,19 @@ private slots:
         f.press(u"split.toggle"_s);
         QVERIFY(f.window->isSplit());
         QVERIFY(f.window->resultsPage() != left);
+    }
+
+    void halvesBeginAlike()
+    {
+        Fixture f;
+        f.window->resize(1440, 900);
+        QVERIFY(f.openSplit());
+        const auto *across = qobject_cast<QSplitter *>(f.right().parentWidget());
+        QVERIFY(across != nullptr);
+        QTRY_VERIFY(across->sizes().front() > 0);
+        QVERIFY2(
+            std::abs(across->sizes().front() - across->sizes().back()) <= 2,
+            qPrintable(u"%1 and %2"_s.arg(across->sizes().front()).arg(across->sizes().back())));
     }
 
     void linkedSidesShowTheSame()

@@ -16,6 +16,7 @@
 #include "ui/pages/startpage.h"
 #include "ui/pages/trajectoriespage.h"
 #include "ui/pages/triagepage.h"
+#include "ui/shell/pagestack.h"
 #include "ui/shell/runjob.h"
 #include "ui/shell/runnotice.h"
 #include "ui/shell/sidebar.h"
@@ -34,6 +35,7 @@
 #include <QApplication>
 #include <QBoxLayout>
 #include <QMessageBox>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 
@@ -100,7 +102,7 @@ void MainWindow::buildLayout()
     m_across = new QSplitter(Qt::Horizontal);
     m_across->setChildrenCollapsible(false);
     m_across->setHandleWidth(m_theme.lineWidth());
-    m_across->addWidget(m_stack);
+    m_across->addWidget(makeScrolled(m_stack));
     middle->addWidget(m_across, 1);
     auto *central = new QWidget;
     auto *column = new QVBoxLayout(central);
@@ -135,7 +137,7 @@ void MainWindow::buildPages(const Workbench &bench)
     m_pages = {m_startPage,   m_runsPage,          m_resultsPage,      m_triagePage,
                m_comparePage, m_distributionsPage, m_trajectoriesPage, m_auditPage,
                m_figuresPage, m_sqlPage,           m_queuePage};
-    m_stack = new QStackedWidget;
+    m_stack = new PageStack;
     for (Page *page : m_pages)
         m_stack->addWidget(page);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/splitside.h"
 
+#include "ui/shell/pagestack.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/parts.h"
@@ -100,14 +101,7 @@ void SplitSide::connectAll()
 
 void SplitSide::setPages(QStackedWidget *pages)
 {
-    // Where the window is too narrow for two pages, this one is scrolled rather than the window
-    // made wider than the screen.
-    auto *scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(pages);
-    qobject_cast<QVBoxLayout *>(layout())->addWidget(scroll, 1);
+    qobject_cast<QVBoxLayout *>(layout())->addWidget(makeScrolled(pages), 1);
 }
 
 void SplitSide::setPageName(const QString &name)
