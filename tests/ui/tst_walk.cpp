@@ -39,6 +39,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr int longEnough = 60'000; ///< on a machine that has much else to do
+
 struct Cause {
     const char *message;
     int failures;
@@ -111,7 +113,7 @@ struct Desk {
     bool isReady() { return QTest::qWaitForWindowActive(&window); }
     bool settle()
     {
-        return QTest::qWaitFor([this] { return !window.isLoading(); });
+        return QTest::qWaitFor([this] { return !window.isLoading(); }, longEnough);
     }
     /// To whatever has the keyboard.
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
@@ -173,7 +175,7 @@ private slots:
             QCOMPARE(desk.window.currentPage(), MainWindow::Start);
             QVERIFY(desk.tabTo(u"Open "_s + pathText(store)));
             desk.press(Qt::Key_Space);
-            QTRY_VERIFY(desk.window.session().isOpen());
+            QTRY_VERIFY_WITH_TIMEOUT(desk.window.session().isOpen(), longEnough);
             QVERIFY(desk.settle());
 
             // The five commonest causes, in order.
@@ -193,27 +195,29 @@ private slots:
             desk.press(Qt::Key_1, Qt::AltModifier);
             QCOMPARE(model.rows()[0].reviewed, causes[0].failures);
             desk.press(Qt::Key_T);
-            QTRY_VERIFY(desk.judgement().tagLine()->hasFocus());
+            QTRY_VERIFY_WITH_TIMEOUT(desk.judgement().tagLine()->hasFocus(), longEnough);
             desk.type(u"no-alpha"_s);
             desk.press(Qt::Key_Return);
             desk.press(Qt::Key_Escape);
             desk.press(Qt::Key_N);
-            QTRY_VERIFY(desk.judgement().noteEdit()->hasFocus());
+            QTRY_VERIFY_WITH_TIMEOUT(desk.judgement().noteEdit()->hasFocus(), longEnough);
             desk.type(u"alpha is never *declared*"_s);
             desk.press(Qt::Key_Return, Qt::ControlModifier);
             QVERIFY(desk.judgement().notesShown().contains(u"alpha is never declared"_s));
-            QTRY_VERIFY(desk.triage().marks()->queue().waitingCount() == 0);
+            QTRY_VERIFY_WITH_TIMEOUT(desk.triage().marks()->queue().waitingCount() == 0,
+                                     longEnough);
             desk.window.close();
         }
         // Another window, as after a restart.
         {
             Desk desk(m_services);
             desk.window.restoreSession();
-            QTRY_VERIFY(desk.window.session().isOpen());
+            QTRY_VERIFY_WITH_TIMEOUT(desk.window.session().isOpen(), longEnough);
             QVERIFY(desk.settle());
             QCOMPARE(desk.window.currentPage(), MainWindow::Triage);
             QCOMPARE(desk.triage().causeModel()->rows()[0].reviewed, causes[0].failures);
-            QTRY_VERIFY(desk.judgement().notesShown().contains(u"alpha is never declared"_s));
+            QTRY_VERIFY_WITH_TIMEOUT(
+                desk.judgement().notesShown().contains(u"alpha is never declared"_s), longEnough);
             QCOMPARE(desk.judgement().tagsShown(), u"tags: no-alpha"_s);
         }
         // Merged with a colleague's store.
@@ -224,12 +228,13 @@ private slots:
         QVERIFY(mergeStores(stores, both));
         Desk desk(m_services);
         desk.window.openStore(both);
-        QTRY_VERIFY(desk.window.session().isOpen());
+        QTRY_VERIFY_WITH_TIMEOUT(desk.window.session().isOpen(), longEnough);
         QVERIFY(desk.window.session().setFilter(u"tag:no-alpha triage:explained"_s));
         desk.window.showPage(MainWindow::Triage);
         QVERIFY(desk.settle());
         QCOMPARE(desk.triage().heading(), u"1 failure, 1 cause"_s);
-        QTRY_VERIFY(desk.judgement().notesShown().contains(u"alpha is never declared"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            desk.judgement().notesShown().contains(u"alpha is never declared"_s), longEnough);
     }
 
     void aFigureLeadsToItsSamplesAndItsCommand()
@@ -239,7 +244,7 @@ private slots:
         Desk desk(m_services);
         QVERIFY(desk.isReady());
         desk.window.openStore(store);
-        QTRY_VERIFY(desk.window.session().isOpen());
+        QTRY_VERIFY_WITH_TIMEOUT(desk.window.session().isOpen(), longEnough);
         QVERIFY(desk.window.session().setFilter(u"status:correct"_s));
         desk.window.showPage(MainWindow::Results);
         QVERIFY(desk.settle());
@@ -272,14 +277,14 @@ private slots:
         Desk desk(m_services);
         QVERIFY(desk.isReady());
         desk.window.openStore(store);
-        QTRY_VERIFY(!desk.window.offerBar()->isHidden());
+        QTRY_VERIFY_WITH_TIMEOUT(!desk.window.offerBar()->isHidden(), longEnough);
         QVERIFY(desk.window.offerBar()->sentence().contains(u"version 4"_s));
         QVERIFY(desk.window.startPage()->problem().contains(u"older version 4"_s));
         QVERIFY(!desk.window.session().isOpen());
         QVERIFY(!std::filesystem::exists(path(u"old.kloupe.v4-backup"_s)));
         QVERIFY(desk.tabTo(desk.window.offerBar()->acceptButton()->accessibleName()));
         desk.press(Qt::Key_Space);
-        QTRY_VERIFY(desk.window.session().isOpen());
+        QTRY_VERIFY_WITH_TIMEOUT(desk.window.session().isOpen(), longEnough);
         QVERIFY(std::filesystem::exists(path(u"old.kloupe.v4-backup"_s)));
         QVERIFY(desk.window.offerBar()->isHidden());
         QVERIFY(desk.window.startPage()->problem().isEmpty());
