@@ -28,7 +28,8 @@ namespace {
 bool wasKilled(const Evaluation &evaluation)
 {
     return std::ranges::any_of(evaluation.trials, [](const Trial &trial) {
-        return trial.message.find("died of SIGKILL") != std::string::npos;
+        return trial.verdict == Verdict::Crashed
+            && trial.message.find("died of SIGKILL") != std::string::npos;
     });
 }
 

@@ -63,6 +63,26 @@ TEST_F(RunTest, JudgesHonestAndBrokenCandidates)
     EXPECT_EQ(kloupe({"check", path("r.kloupe")}).exitCode, 0);
 }
 
+TEST_F(RunTest, WhatSomebodyMayHaveKilledIsTriedOnceMore)
+{
+    writeSuite(2);
+    write("m/Math/double_0.cpp",
+          "#include \"loupe_kernel.h\"\n#include <csignal>\n"
+          "extern \"C\" int32_t loupe_kernel(const LoupeCall *) { return raise(SIGKILL); }\n");
+    writeCandidate("m/Math/double_1.cpp", "abort();");
+    const auto run = kloupe({"run", "--suite", path("suite"), "--candidates", path("m"), "--store",
+                             path("r.kloupe"), "--no-timing", "--no-controls"});
+    ASSERT_EQ(run.exitCode, 0) << run.err;
+    const std::string said = run.out + run.err;
+    const auto first = said.find("its process was killed; trying again");
+    ASSERT_NE(first, std::string::npos) << said;
+    EXPECT_EQ(said.find("trying again", first + 40), std::string::npos) << said;
+    const auto query = kloupe({"query", "--store", path("r.kloupe"), "--json"});
+    const auto verdicts = verdictsByTask(query.json());
+    EXPECT_EQ(verdicts.at("Math/double_0"), "crashed") << "and was judged in the end";
+    EXPECT_EQ(verdicts.at("Math/double_1"), "crashed");
+}
+
 TEST_F(RunTest, DryRunStoresNothing)
 {
     writeSuite(2);
