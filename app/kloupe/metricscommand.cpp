@@ -129,10 +129,11 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
         return console.fail(measured.error());
     const std::vector<RateRow> rates = rateTable(rows, groupBy);
     Table table = rateTableText(rates, groupBy);
-    table.caption += text(leftOut);
+    const std::string warning = text(leftOut) + textOfMixedSuites(rows);
+    table.caption += warning;
     // CSV has no caption.
-    if (options.format == "csv" && leftOut.count > 0 && !console.json)
-        std::fprintf(stderr, "kloupe:%s\n", text(leftOut).c_str());
+    if (options.format == "csv" && !warning.empty() && !console.json)
+        std::fprintf(stderr, "kloupe:%s\n", warning.c_str());
     console.line(print(table, options.format));
     Json list = Json::array();
     for (const RateRow &row : rates)

@@ -103,17 +103,17 @@ std::unique_ptr<RunObserver> makeProgressPrinter(const Console &console)
     return std::make_unique<ProgressPrinter>(console);
 }
 
-Result<EndedRun> runWithProgress(const RunRequest &given, const Console &console,
+Result<EndedRun> runWithProgress(const RunRequest &request, const Console &console,
                                  const std::string &place)
 {
-    RunRequest request = given;
-    request.place = place == "local" ? std::string() : place;
+    RunRequest placed = request;
+    placed.place = place == "local" ? std::string() : place;
     const InterruptGuard interrupt;
     ProgressPrinter printer(console);
     const auto executor = makeExecutor(request.dryRun ? "local" : place);
     if (!executor)
         return executor.error();
-    const auto outcome = (*executor)->run(request, printer, interrupt.token());
+    const auto outcome = (*executor)->run(placed, printer, interrupt.token());
     if (!outcome)
         return outcome.error();
     if (request.dryRun) {

@@ -2,6 +2,7 @@
 #include "core/report/resulttables.h"
 
 #include "core/analysis/grouping.h"
+#include "core/analysis/rowgroups.h"
 
 #include <fmt/format.h>
 
@@ -82,6 +83,16 @@ Table rateTableText(std::span<const RateRow> rows, GroupBy groupBy)
           "judged. "
           "Means and medians over the timed correct; speedup = baseline time / candidate time.";
     return table;
+}
+
+std::string textOfMixedSuites(std::span<const MetricRow> rows)
+{
+    const auto names = rowGroups(rows, GroupBy::Suite).names;
+    if (names.size() < 2)
+        return {};
+    return fmt::format(" The row \"all\" is over {} suites ({}), which differ in tasks, rules and "
+                       "clocks: for figures of one, filter by suite:NAME.",
+                       names.size(), fmt::join(names, ", "));
 }
 
 } // namespace loupe

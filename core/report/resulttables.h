@@ -6,6 +6,7 @@
 #include "core/store/rowsource.h"
 
 #include <span>
+#include <string>
 
 namespace loupe {
 
@@ -14,5 +15,9 @@ Table resultTable(std::span<const ResultRow> rows);
 
 /// The headline table of `kloupe metrics`; the caption states every denominator.
 Table rateTableText(std::span<const RateRow> rows, GroupBy groupBy);
+
+/// What a reader of totals over rows of several suites must know, with a space in front; empty
+/// where there is one suite.
+std::string textOfMixedSuites(std::span<const MetricRow> rows);
 
 } // namespace loupe

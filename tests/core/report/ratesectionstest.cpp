@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/ratesections.h"
 
+#include "core/report/resulttables.h"
+
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -85,4 +87,13 @@ TEST(RateSections, NothingCountedHasNoTables)
     addRateSections({}, document);
     ASSERT_EQ(document.sections.size(), 1U);
     EXPECT_TRUE(document.sections[0].tables.empty());
+}
+
+TEST(ResultTables, TotalsOverSeveralSuitesSayThatTheyAre)
+{
+    const std::vector one{row("first", "a", Verdict::Correct), row("first", "b", Verdict::Correct)};
+    EXPECT_EQ(textOfMixedSuites(one), "");
+    const std::vector two{one[0], row("second", "a", Verdict::Correct)};
+    const std::string warning = textOfMixedSuites(two);
+    EXPECT_NE(warning.find("2 suites (first, second)"), std::string::npos) << warning;
 }
