@@ -5,7 +5,7 @@
 #include "core/engine/jsontext.h"
 
 #include <cerrno>
-#include <cstring>
+#include <system_error>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -20,7 +20,7 @@ constexpr std::size_t linesAtOnce = std::size_t{4} << 20;
 Error notAdded(const std::filesystem::path &file)
 {
     return {Errc::Io,
-            std::string("cannot add to the file: ") + std::strerror(errno),
+            "cannot add to the file: " + std::system_category().message(errno),
             file.string(),
             "is its disk full?",
             {}};
