@@ -233,9 +233,13 @@ private slots:
         QVERIFY(f.page().refusal().contains(u"native/broken"_s));
         QCOMPARE(f.pairs().rowCount(), 0);
         QVERIFY(f.page().anywayButton()->isVisible());
+        QVERIFY(!f.page().figureTable()->isVisible()); // a word stands where tables would be empty
+        QVERIFY(!f.page().pairTable()->isVisible());
         f.page().anywayButton()->click();
         QVERIFY(f.settle());
         QVERIFY(f.page().refusal().isEmpty());
+        QVERIFY(f.page().figureTable()->isVisible());
+        QVERIFY(f.page().pairTable()->isVisible());
         QCOMPARE(f.pair(0, ComparedPairModel::ChangeColumn), u"broken, another task"_s);
         // Another choice of runs asks again.
         f.page().baselineBox()->setCurrentText(u"other"_s);

@@ -256,9 +256,13 @@ private:
                         y + capMiddle()),
                 label.text);
         }
-        if (placed.hasYTitle)
-            upright(toQt(placed.panel->y.title),
-                    QRectF(placed.frame.left(), plot.top(), m_text.height(), plot.height()));
+        if (!placed.hasYTitle)
+            return;
+        const QString title = toQt(placed.panel->y.title);
+        // Nothing else stands above and below it: beside a low plot it may be longer than that.
+        const QRectF &beside
+            = m_text.horizontalAdvance(title) > plot.height() ? placed.frame : plot;
+        upright(title, QRectF(placed.frame.left(), beside.top(), m_text.height(), beside.height()));
     }
 
     QPainter &m_painter;

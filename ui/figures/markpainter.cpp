@@ -270,7 +270,10 @@ private:
         const QPointF at = mark.box.center();
         const double radius = mark.box.width() / 2;
         QColor color = toneColor(dot.tone, isPale);
-        m_painter.setPen(QPen(dot.tone.isHollow ? color : m_style.paper, m_style.axisWidth));
+        // The rim that parts dots must not eat a small one where lines are strong.
+        const double rim = std::min(m_style.axisWidth, radius * 0.4);
+        m_painter.setPen(dot.tone.isHollow ? QPen(color, m_style.axisWidth)
+                                           : QPen(m_style.paper, rim));
         // Dots that lie on each other stay visible through each other.
         constexpr double fill = 0.8;
         color.setAlphaF(fill);

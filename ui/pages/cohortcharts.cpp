@@ -171,6 +171,8 @@ bool CohortCharts::showsTable() const
 void CohortCharts::fillTable()
 {
     m_model->setTable(showsTable() ? toTable(chartTable(m_chart->chart())) : Table());
+    m_table->setColumnCharacters(
+        std::vector<int>(static_cast<std::size_t>(m_model->columnCount()), 12));
 }
 
 void CohortCharts::toggleTable()

@@ -14,15 +14,35 @@
 
 #include <QBoxLayout>
 #include <QCheckBox>
+#include <QEvent>
+#include <QFontMetrics>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTabWidget>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
+
+namespace {
+
+/// Names of runs are elided to this at the least, however large the text is.
+constexpr int leastNameCharacters = 24;
+
+/// `content`, or in its place a word on why there is none.
+QStackedLayout *makeComparedStack(QWidget *content, QWidget *empty)
+{
+    auto *stack = new QStackedLayout;
+    stack->addWidget(content);
+    stack->addWidget(empty);
+    return stack;
+}
+
+} // namespace
 
 ComparePage::ComparePage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
@@ -46,6 +66,8 @@ ComparePage::ComparePage(const Workbench &bench, QWidget *parent)
     , m_tabs(new QTabWidget)
     , m_reason(new QLabel)
     , m_anyway(makeButton(tr("Compare anyway")))
+    , m_noFigures(new EmptyState(bench.theme))
+    , m_noPairs(new EmptyState(bench.theme))
     , m_empty(new EmptyState(bench.theme))
 {
     buildLayout();
@@ -106,9 +128,8 @@ QWidget *ComparePage::makeSummary()
     m_runTable->setModel(m_runModel);
     m_runTable->setAccessibleName(tr("Compared runs"));
     m_runTable->horizontalHeader()->setStretchLastSection(false);
-    m_runTable->horizontalHeader()->setSectionResizeMode(ComparedRunModel::NameColumn,
-                                                         QHeaderView::Stretch);
-    m_runTable->setColumnCharacters({30, 5, 6, 26, 7});
+    m_runTable->setColumnCharacters({leastNameCharacters, 5, 6, 30, 7});
+    m_runTable->viewport()->installEventFilter(this);
     m_figureTable->setModel(m_figureModel);
     m_figureTable->setAccessibleName(tr("Figures of both runs"));
     m_figureTable->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -120,16 +141,34 @@ QWidget *ComparePage::makeSummary()
     m_matrixNote->setWordWrap(true);
     m_matrixNote->setTextFormat(Qt::PlainText);
     m_matrixNote->setContentsMargins(unit, unit / 2, unit, unit / 2);
-    auto *numbers = makePanel();
-    auto *column = qobject_cast<QVBoxLayout *>(numbers->layout());
+    auto *figures = new QWidget;
+    auto *column = new QVBoxLayout(figures);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
     column->addWidget(m_figureTable, 5);
     column->addWidget(m_matrixTable, 6);
     column->addWidget(m_matrixNote);
+    m_figureStack = makeComparedStack(figures, m_noFigures);
+    auto *numbers = makePanel();
+    qobject_cast<QVBoxLayout *>(numbers->layout())->addLayout(m_figureStack);
     auto *summary = makeSplitter(Qt::Horizontal, m_bench.theme);
     summary->addWidget(makePanelAround(m_runTable));
     summary->addWidget(numbers);
     summary->setSizes({unit * 79, unit * 76});
     return summary;
+}
+
+/// Names of runs take what the other columns leave.
+bool ComparePage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_runTable->viewport() && event->type() == QEvent::Resize) {
+        constexpr int name = ComparedRunModel::NameColumn;
+        const int others = m_runTable->horizontalHeader()->length() - m_runTable->columnWidth(name);
+        const int least
+            = leastNameCharacters * QFontMetrics(m_bench.theme.uiFont()).averageCharWidth();
+        m_runTable->setColumnWidth(name, std::max(least, m_runTable->viewport()->width() - others));
+    }
+    return Page::eventFilter(watched, event);
 }
 
 QWidget *ComparePage::makePairs()
@@ -157,7 +196,8 @@ QWidget *ComparePage::makePairs()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(bar);
-    column->addWidget(m_pairTable, 1);
+    m_pairStack = makeComparedStack(m_pairTable, m_noPairs);
+    column->addLayout(m_pairStack, 1);
     return pairs;
 }
 

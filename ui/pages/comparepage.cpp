@@ -251,7 +251,7 @@ void ComparePage::showFigures(const RunComparison *comparison)
         table.columns[2].title = toCore(tr("other"));
     }
     m_figureModel->setTable(std::move(table));
-    m_figureTable->setColumnCharacters({23, 7, 7, 36, 8});
+    m_figureTable->setColumnCharacters({30, 7, 7, 32, 8});
 }
 
 void ComparePage::fillChoices(const RunComparison &comparison)

@@ -58,6 +58,7 @@ public:
 
 protected:
     void reload() override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     struct Compared {
@@ -88,6 +89,7 @@ private:
     void openTask(const QModelIndex &index);
     void say();
     void sayEmpty();
+    void sayNotCompared();
     /// The comparison of the current run; null where there is none.
     std::shared_ptr<const RunComparison> shown() const;
 
@@ -112,7 +114,11 @@ private:
     QFrame *m_refused = nullptr;
     QLabel *m_reason;
     QPushButton *m_anyway;
+    QStackedLayout *m_figureStack = nullptr;
+    QStackedLayout *m_pairStack = nullptr;
     QStackedLayout *m_stack = nullptr;
+    EmptyState *m_noFigures;
+    EmptyState *m_noPairs;
     EmptyState *m_empty;
 
     std::vector<std::string> m_runs; ///< those with evaluations

@@ -286,6 +286,8 @@ bool DistributionsPage::showsTable() const
 void DistributionsPage::fillTable()
 {
     m_chartModel->setTable(toTable(chartTable(m_view->chart())));
+    m_chartTable->setColumnCharacters(
+        std::vector<int>(static_cast<std::size_t>(m_chartModel->columnCount()), 12));
 }
 
 void DistributionsPage::toggleTable()

@@ -50,7 +50,10 @@ void TrajectoriesPage::buildLayout()
     const int unit = m_bench.theme.unit();
     auto *upper = makeSplitter(Qt::Horizontal, m_bench.theme);
     upper->addWidget(makePanelAround(m_charts));
-    upper->addWidget(makeWhy());
+    QWidget *why = makeWhy();
+    upper->addWidget(why);
+    for (QWidget *part : {static_cast<QWidget *>(m_charts), why})
+        part->installEventFilter(this);
     upper->setStretchFactor(0, 1);
     upper->setSizes({unit * 88, unit * 66});
     auto *lower = makeSplitter(Qt::Horizontal, m_bench.theme);

@@ -280,9 +280,21 @@ void TrajectoriesPage::showTrajectory()
     m_toResults->setEnabled(true);
 }
 
+/// A splitter asks nobody how high wrapped text is at its width: large text would lie over the
+/// rest.
+void TrajectoriesPage::fitText(QWidget *part)
+{
+    part->setMinimumHeight(part->layout()->totalMinimumHeightForWidth(part->width()));
+}
+
 bool TrajectoriesPage::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::KeyPress) {
+    const bool isLaidOut
+        = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
+    if (isLaidOut && watched != m_table) {
+        if (auto *part = qobject_cast<QWidget *>(watched); part && part->layout())
+            fitText(part);
+    } else if (event->type() == QEvent::KeyPress && watched == m_table) {
         const auto *key = static_cast<QKeyEvent *>(event);
         const bool isWalk = key->key() == Qt::Key_Left || key->key() == Qt::Key_Right;
         if (isWalk && key->modifiers() == Qt::NoModifier) {

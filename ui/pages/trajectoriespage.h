@@ -67,6 +67,7 @@ protected:
 private:
     void buildLayout();
     QWidget *makeHead();
+    static void fitText(QWidget *part);
     QWidget *makeWhy();
     QWidget *makeStrips();
     void connectAll();

@@ -45,7 +45,7 @@ QPushButton:disabled, QToolButton[look="button"]:disabled { color: @neutral; }
 QToolButton[look="button"]:checked { background: @accentTint; color: @accent; border-color: @accent; }
 QPushButton[look="primary"] { background: @accent; color: @panel; border-color: @accent; }
 QPushButton[look="primary"]:hover, QPushButton[look="primary"]:focus { border-color: @text; }
-QPushButton[look="primary"]:disabled { background: @line; color: @dim; border-color: @line; }
+QPushButton[look="primary"]:disabled { background: @panel; color: @neutral; border-color: @line; }
 QPushButton[look="link"] {
     border: @stroke solid transparent; background: transparent; color: @accent; padding: #2# #4#;
     text-align: left; }
@@ -67,10 +67,10 @@ QToolButton[look="round"]:checked { background: @accentTint; border-color: @acce
 QToolButton[look="round"]:disabled { color: @neutral; }
 QComboBox::drop-down { border: none; width: #18#; }
 QComboBox QAbstractItemView { background: @panel; border: @stroke solid @line; }
-QLineEdit, QSpinBox, QPlainTextEdit, QListWidget {
+QLineEdit, QAbstractSpinBox, QPlainTextEdit, QListWidget {
     background: @panel; border: @stroke solid @line; border-radius: #6#; padding: #4# #8#;
     selection-background-color: @accentTint; selection-color: @text; }
-QLineEdit:focus, QSpinBox:focus, QListWidget:focus { border-color: @accent; }
+QLineEdit:focus, QAbstractSpinBox:focus, QListWidget:focus { border-color: @accent; }
 QLineEdit[state="error"], QLineEdit[state="error"]:focus { border-color: @wrong; }
 QPlainTextEdit { background: @code; padding: #4#; }
 QPlainTextEdit[look="flat"] { border: none; border-radius: 0; }

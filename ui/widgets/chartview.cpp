@@ -63,7 +63,10 @@ void ChartView::restyle()
 int ChartView::columnsFor(std::size_t panels) const
 {
     const int fitting = std::max(1, width() / (m_theme.unit() * 34));
-    return std::clamp(static_cast<int>(panels), 1, std::min(4, fitting));
+    const auto count = static_cast<int>(panels);
+    // Where there is height for two rows, four to six panels fill them better than one and a rest.
+    const int most = !m_isFitted && count > 3 && count < 7 ? (count + 1) / 2 : 4;
+    return std::clamp(count, 1, std::min(most, fitting));
 }
 
 void ChartView::limitHeight()
