@@ -25,7 +25,7 @@ std::optional<int> olderVersion(const std::filesystem::path &file)
 Status updateStore(const std::filesystem::path &file, std::stop_token stop)
 {
     // Before the lock: a file that is not ours, or its folder, must not be touched.
-    if (const Status ours = probeStoreFile(file, currentSchema()); !ours)
+    if (Status ours = probeStoreFile(file, currentSchema()); !ours)
         return ours;
     const auto lock = WriterLock::take(file);
     if (!lock)

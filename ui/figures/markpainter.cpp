@@ -179,16 +179,12 @@ private:
         const double x = mark.box.center().x();
         const double half = mark.box.width() / 2;
         QPolygonF outline;
-        outline.reserve(static_cast<qsizetype>(2 * box.violin.size()));
-        const auto add = [&](const ChartWidth &width, double side) {
-            const double at
+        for (const ChartWidth &width : box.violin) {
+            const double y
                 = std::clamp(m_placed.yOf(width.at), m_placed.plot.top(), m_placed.plot.bottom());
-            outline.append(QPointF(x + side * half * width.share, at));
-        };
-        for (const ChartWidth &width : box.violin)
-            add(width, -1);
-        for (auto width = box.violin.rbegin(); width != box.violin.rend(); ++width)
-            add(*width, 1);
+            outline.append(QPointF(x - half * width.share, y));
+            outline.prepend(QPointF(x + half * width.share, y));
+        }
         const QColor full = m_style.color(box.tone);
         m_painter.setPen(QPen(isPale ? m_style.dim : full, m_style.axisWidth));
         m_painter.setBrush(box.tone.isHollow
