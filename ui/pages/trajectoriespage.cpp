@@ -284,7 +284,7 @@ void TrajectoriesPage::showTrajectory()
 /// rest.
 void TrajectoriesPage::fitText(QWidget *part)
 {
-    part->setMinimumHeight(part->layout()->totalMinimumHeightForWidth(part->width()));
+    part->setMinimumHeight(std::max(0, part->layout()->totalMinimumHeightForWidth(part->width())));
 }
 
 bool TrajectoriesPage::eventFilter(QObject *watched, QEvent *event)
