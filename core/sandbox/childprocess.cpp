@@ -215,8 +215,9 @@ private:
     void killTree()
     {
         signalPidFd(m_init, SIGKILL);
-        if (!m_confined)
-            ::kill(-m_child.pid, SIGKILL);
+        // Also of a sandbox: one that dies while it starts leaves a half of itself that waits for
+        // the other forever, and that no init is known of.
+        ::kill(-m_child.pid, SIGKILL);
         signalPidFd(m_child.pidFd, SIGKILL);
     }
 
@@ -253,7 +254,7 @@ private:
         const auto end = SteadyClock::now();
         if (m_confined)
             awaitInit();
-        else
+        if (!m_init)
             endGroup();
         drainOutput();
 

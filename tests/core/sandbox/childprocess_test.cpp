@@ -362,6 +362,19 @@ TEST_F(SandboxTest, countsProcessesOfEachChildAlone)
     }
 }
 
+TEST_F(SandboxTest, leavesNothingBehindWhenItIsKilledWhileItStarts)
+{
+    const std::string mark = "loupe-" + randomHex(8);
+    for (int moment = 0; moment < 40; ++moment) {
+        const auto child = ChildProcess::start(script("while :; do sleep 1000; done # " + mark));
+        ASSERT_TRUE(child);
+        std::this_thread::sleep_for(std::chrono::microseconds(moment * 100));
+        (*child)->kill();
+        EXPECT_EQ((*child)->wait(soon(), {}).kind, Kind::Signalled);
+    }
+    EXPECT_EQ(processesWith(mark), 0);
+}
+
 TEST_F(SandboxTest, diesWithTheEngine)
 {
     const std::string mark = "loupe-" + randomHex(8);
