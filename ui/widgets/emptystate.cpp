@@ -27,6 +27,8 @@ EmptyState::EmptyState(const Theme &theme, QWidget *parent)
     column->addWidget(m_why);
     column->addWidget(m_button, 0, Qt::AlignHCenter);
     column->addStretch(2);
+    m_button->hide(); // until there is something to do
+    m_button->setAccessibleName(tr("Next step"));
     connect(m_button, &QPushButton::clicked, this, [this] {
         if (m_action)
             m_action->trigger();
