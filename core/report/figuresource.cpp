@@ -3,8 +3,8 @@
 
 #include "core/base/files.h"
 #include "core/model/storedfigure.h"
+#include "core/report/shippedfiles.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <system_error>
 #include <utility>
@@ -29,34 +29,18 @@ Result<FigureSpec> specFromFile(const fs::path &file)
 
 Result<fs::path> findFigureGallery()
 {
-    std::error_code failed;
-    const fs::path program = fs::read_symlink("/proc/self/exe", failed);
-    const fs::path installed = program.parent_path().parent_path() / "share/kernelloupe/figures";
-    for (const fs::path &folder : {installed, fs::path(LOUPE_SOURCE_FIGURES)}) {
-        if (fs::is_directory(folder, failed))
-            return folder;
-    }
-    return Error{Errc::NotFound,
-                 "the figures that come with the program are not installed",
-                 installed.string(),
-                 "install the whole package again",
-                 {}};
+    return findShippedFolder("figures", LOUPE_SOURCE_FIGURES, "the figures",
+                             "install the whole package again");
 }
 
 Result<std::vector<FigureSpec>> readFigureSpecs(const fs::path &folder)
 {
-    std::error_code failed;
-    std::vector<fs::path> files;
-    for (const fs::directory_entry &entry : fs::directory_iterator(folder, failed)) {
-        if (entry.path().extension() == ".json")
-            files.push_back(entry.path());
-    }
-    if (failed)
-        return Error{Errc::Io, "the folder cannot be read", folder.string(), {}, failed.message()};
-    std::ranges::sort(files);
+    const auto files = jsonFilesIn(folder);
+    if (!files)
+        return files.error();
     std::vector<FigureSpec> out;
-    out.reserve(files.size());
-    for (const fs::path &file : files) {
+    out.reserve(files->size());
+    for (const fs::path &file : *files) {
         auto spec = specFromFile(file);
         if (!spec)
             return std::move(spec).error();

@@ -2,6 +2,7 @@
 #include "core/report/shippedclaims.h"
 
 #include "core/base/files.h"
+#include "core/report/shippedfiles.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -25,39 +26,14 @@ Result<ClaimList> claimsInFile(const fs::path &file)
     return parseClaims(*content, file.string());
 }
 
-/// Beside the installation, or in the source tree.
-Result<fs::path> findClaimsFolder()
-{
-    std::error_code failed;
-    const fs::path program = fs::read_symlink("/proc/self/exe", failed);
-    const fs::path installed = program.parent_path().parent_path() / "share/kernelloupe/claims";
-    for (const fs::path &folder : {installed, fs::path(LOUPE_SOURCE_CLAIMS)}) {
-        if (fs::is_directory(folder, failed))
-            return folder;
-    }
-    return Error{Errc::NotFound,
-                 "the claims that come with the program are not installed",
-                 installed.string(),
-                 "install the whole package again, or give a file",
-                 {}};
-}
-
 /// The files of the claims that come with the program.
 Result<std::vector<fs::path>> claimFiles()
 {
-    const auto folder = findClaimsFolder();
+    const auto folder = findShippedFolder("claims", LOUPE_SOURCE_CLAIMS, "the claims",
+                                          "install the whole package again, or give a file");
     if (!folder)
         return folder.error();
-    std::error_code failed;
-    std::vector<fs::path> files;
-    for (const fs::directory_entry &entry : fs::directory_iterator(*folder, failed)) {
-        if (entry.path().extension() == ".json")
-            files.push_back(entry.path());
-    }
-    if (failed)
-        return Error{Errc::Io, "the folder cannot be read", folder->string(), {}, failed.message()};
-    std::ranges::sort(files);
-    return files;
+    return jsonFilesIn(*folder);
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "core/analysis/grouping.h"
 #include "core/report/charttable.h"
 #include "ui/models/texttablemodel.h"
+#include "ui/pages/brushing.h"
 #include "ui/pages/tagline.h"
 #include "ui/shell/commandregistry.h"
 #include "ui/shell/selection.h"
@@ -90,13 +91,7 @@ void CohortCharts::connectAll()
     connect(&m_bench.selection, &Selection::changed, this, &CohortCharts::followSelection);
     connect(m_chart, &ChartView::brushed, this,
             [this](const std::vector<RowId> &ids, const QString &text) {
-                if (ids.empty())
-                    m_bench.selection.clear();
-                else
-                    m_bench.selection.set(
-                        ids,
-                        tr("%1 selected: %2")
-                            .arg(countText(static_cast<std::int64_t>(ids.size())), text));
+                selectBrushed(m_bench.selection, ids, text);
             });
     connect(m_chart, &ChartView::filterRequested, this,
             [this] { m_bench.commands.action(u"selection.filter"_s)->trigger(); });

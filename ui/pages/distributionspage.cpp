@@ -5,6 +5,7 @@
 #include "core/report/charttable.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/models/texttablemodel.h"
+#include "ui/pages/brushing.h"
 #include "ui/pages/chartcontrols.h"
 #include "ui/pages/tagline.h"
 #include "ui/shell/commandregistry.h"
@@ -92,13 +93,7 @@ void DistributionsPage::connectAll()
     connect(m_view, &ChartView::filterRequested, this, &DistributionsPage::filterByPicked);
     connect(m_view, &ChartView::brushed, this,
             [this](const std::vector<RowId> &ids, const QString &text) {
-                if (ids.empty())
-                    m_bench.selection.clear();
-                else
-                    m_bench.selection.set(
-                        ids,
-                        tr("%1 selected: %2")
-                            .arg(countText(static_cast<std::int64_t>(ids.size())), text));
+                selectBrushed(m_bench.selection, ids, text);
             });
     connect(m_chartTable, &ResultTable::openRequested, this, [this](const QModelIndex &index) {
         // One row for each mark, in the same order, unless a mark has no place.
