@@ -18,6 +18,15 @@ constexpr int usageExit = 2;
 constexpr int badInputExit = 3;
 constexpr int environmentExit = 4;
 
+QtMessageHandler otherMessages = nullptr;
+
+/// The platform without a screen says of every window what it cannot do for it.
+void leavePlatformOut(QtMsgType type, const QMessageLogContext &context, const QString &text)
+{
+    if (!text.startsWith("This plugin does not support"_L1))
+        otherMessages(type, context, text);
+}
+
 void say(const QString &text)
 {
     QTextStream(stdout) << text << Qt::endl;
@@ -117,6 +126,8 @@ int main(int argc, char **argv)
                     environmentExit);
     if (!hasDisplay() || isFigure) // the same fonts wherever a figure is drawn
         qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (isPicture)
+        otherMessages = qInstallMessageHandler(leavePlatformOut);
     if (options->scale != 1)
         qputenv("QT_SCALE_FACTOR", QByteArray::number(options->scale));
     QApplication application(argc, argv);

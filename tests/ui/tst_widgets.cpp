@@ -159,6 +159,22 @@ private slots:
         QCOMPARE(confirmed.count(), 1);
     }
 
+    void aSourceThatIsNotThereIsSaid()
+    {
+        CodeView view(m_theme);
+        view.resize(300, 200);
+        view.setSource({}, u"cpp"_s);
+        view.setInstead(u"no source was recorded"_s);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QCOMPARE(view.accessibleDescription(), u"no source was recorded"_s);
+        const QImage said = view.grab().toImage();
+        view.setInstead(u"no words"_s);
+        QVERIFY(view.grab().toImage() != said);
+        view.setInstead({});
+        QVERIFY(view.accessibleDescription().isEmpty());
+    }
+
     void sourcesScrollTogether()
     {
         CodeView left(m_theme);

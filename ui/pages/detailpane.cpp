@@ -204,14 +204,17 @@ void DetailPane::showBundle(const Bundle &bundle)
     m_rounds->setRounds(bundle.rounds, detail.row.id);
     m_candidate->setSource(toQt(candidate.source), toQt(candidate.language));
     m_candidateTitle->setText(tr("Candidate, round %1").arg(candidate.round));
-    m_candidateNote->setText(candidate.source.empty()
-                                 ? tr("no source was recorded")
-                                 : sourceNote(candidate.language, m_candidate->lines()));
+    const bool hasSource = !candidate.source.empty();
+    m_candidate->setInstead(hasSource ? QString() : tr("no source was recorded"));
+    m_candidateNote->setText(hasSource ? sourceNote(candidate.language, m_candidate->lines())
+                                       : QString());
     m_reference->setSource(toQt(detail.task.reference), toQt(detail.task.referenceLanguage));
     m_referenceTitle->setText(tr("Reference"));
-    m_referenceNote->setText(detail.task.reference.empty()
-                                 ? tr("no reference was recorded with this task")
-                                 : sourceNote(detail.task.referenceLanguage, m_reference->lines()));
+    const bool hasReference = !detail.task.reference.empty();
+    m_reference->setInstead(hasReference ? QString()
+                                         : tr("no reference was recorded with this task"));
+    m_referenceNote->setText(
+        hasReference ? sourceNote(detail.task.referenceLanguage, m_reference->lines()) : QString());
     m_tabs->show(detail);
     QList<int> places;
     for (const Diagnostic &each : evaluation.diagnostics)

@@ -41,7 +41,7 @@ TriagePage::TriagePage(const Workbench &bench, QWidget *parent)
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setHandleWidth(unit * 3 / 2);
     m_splitter->setChildrenCollapsible(false);
-    m_splitter->setSizes({unit * 40, unit * 120});
+    m_splitter->setSizes({unit * 50, unit * 120});
     m_stack = fillPage(this, m_splitter, m_empty, bench.theme);
     connectAll();
     say();
@@ -58,7 +58,7 @@ QWidget *TriagePage::makeLists()
     m_candidateTable->setModel(m_candidateModel);
     m_candidateTable->setAccessibleName(tr("Failures of this cause"));
     m_candidateTable->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_candidateTable->setColumnCharacters({11, 18, 7, 14});
+    m_candidateTable->setColumnCharacters({14, 20, 7, 14});
     QHeaderView *header = m_causeTable->horizontalHeader();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(CauseModel::TitleColumn, QHeaderView::Stretch);

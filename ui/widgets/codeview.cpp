@@ -4,6 +4,7 @@
 #include "ui/style/theme.h"
 
 #include <QKeyEvent>
+#include <QPainter>
 #include <QScrollBar>
 #include <Qsci/qscilexercpp.h>
 #include <Qsci/qscilexerjson.h>
@@ -141,6 +142,14 @@ void CodeView::setSource(const QString &text, const QString &language)
     setFirstVisibleLine(0);
 }
 
+void CodeView::setInstead(const QString &words)
+{
+    m_instead = words;
+    setAccessibleDescription(words);
+    setCaretLineVisible(words.isEmpty());
+    viewport()->update();
+}
+
 void CodeView::setMarkedLines(const QList<int> &lines)
 {
     markerDeleteAll();
@@ -215,6 +224,17 @@ bool CodeView::event(QEvent *event)
             return QWidget::event(event);
     }
     return QsciScintilla::event(event);
+}
+
+void CodeView::paintEvent(QPaintEvent *event)
+{
+    QsciScintilla::paintEvent(event);
+    if (m_instead.isEmpty())
+        return;
+    QPainter painter(viewport());
+    painter.setFont(m_theme.uiFont());
+    painter.setPen(m_theme.color(Token::Dim));
+    painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap, m_instead);
 }
 
 bool CodeView::focusNextPrevChild(bool next)

@@ -26,12 +26,15 @@ public:
     void setSource(const QString &text, const QString &language);
     /// Marks lines (1-based) as places of diagnostics.
     void setMarkedLines(const QList<int> &lines);
+    /// What is said in the middle instead of a text; nothing where there is one.
+    void setInstead(const QString &words);
     /// Shows a line (1-based) in the middle with the cursor on it.
     void goTo(int line, int column = 0);
 
 protected:
     bool event(QEvent *event) override;
     bool focusNextPrevChild(bool next) override;
+    void paintEvent(QPaintEvent *event) override;
     const Theme &theme() const { return m_theme; }
 
 private:
@@ -40,6 +43,7 @@ private:
 
     const Theme &m_theme;
     QString m_language;
+    QString m_instead;
     QsciLexer *m_lexer = nullptr;
 };
 

@@ -158,7 +158,7 @@ void DiffPane::setCurrentRow(int row)
 
 void DiffPane::paintEvent(QPaintEvent *event)
 {
-    QsciScintilla::paintEvent(event);
+    CodeView::paintEvent(event);
     const auto height = static_cast<int>(SendScintilla(SCI_TEXTHEIGHT, 0UL));
     if (height <= 0)
         return;

@@ -196,6 +196,7 @@ void DiffView::showPane(int place, const Aligned &aligned)
     pane.title->setText(source.title);
     pane.note->setText(noteOf(place, aligned));
     pane.view->setAccessibleName(tr("Source: %1").arg(source.title));
+    pane.view->setInstead(source.text.isEmpty() ? source.missing : QString());
     auto tint = DiffPane::Tint::None;
     const int leftOfPair = std::min(m_base, m_against);
     if (m_base != m_against && (place == m_base || place == m_against))
@@ -211,7 +212,7 @@ QString DiffView::noteOf(int place, const Aligned &aligned) const
 {
     const DiffSource &source = m_sources[static_cast<std::size_t>(place)];
     if (source.text.isEmpty())
-        return source.missing;
+        return {}; // the pane says so
     QStringList parts;
     const bool isPair = m_base != m_against
         && !m_sources[static_cast<std::size_t>(m_base)].text.isEmpty()
