@@ -5,6 +5,7 @@
 #include "core/analysis/grouping.h"
 #include "core/analysis/headlinerows.h"
 #include "core/report/exporttables.h"
+#include "core/report/resulttables.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -122,6 +123,7 @@ Result<DataTable> readRates(StoreReader &reader, const ExportTableOptions &optio
     if (leftOut.count > 0)
         table.caption
             += fmt::format(" {} of {} evaluations are withheld.", leftOut.count, leftOut.of);
+    table.caption += textOfMixedSuites(*rows);
     return table;
 }
 
