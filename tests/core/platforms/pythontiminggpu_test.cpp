@@ -70,6 +70,8 @@ protected:
         EXPECT_TRUE(batch) << batch.error().text();
         const auto block = activityOfBlock(batch->records, 20);
         EXPECT_TRUE(block) << block.error().text();
+        EXPECT_TRUE(block->isByLaunch);
+        EXPECT_EQ(block->stray.busyNs, 0U);
         std::vector<double> busy;
         for (const CallActivity &call : block->calls)
             busy.push_back(static_cast<double>(call.device.busyNs) / 1e6);
