@@ -131,6 +131,8 @@ TEST(TaskSoundnessTest, FindsReferencesThatNobodyCanMeet)
     EXPECT_EQ(rulesOf(seen), Rules{"reference_unsteady"});
     seen.repeat = 1.0;
     EXPECT_EQ(rulesOf(seen), Rules{"random_output"});
+    seen.exact = 0.5; // of other numbers
+    EXPECT_EQ(rulesOf(seen), Rules{"random_output"});
     seen = clean();
     seen.notANumber = 3;
     EXPECT_EQ(rulesOf(seen), Rules{"reference_nan"});
