@@ -16,8 +16,8 @@ namespace {
 
 /// What triton.testing.do_bench flushes: more than four times the largest L2 cache of today.
 constexpr std::int64_t leastFlushBytes = std::int64_t{256} << 20;
-/// Where the device's clock is set right within a block, work lies beside its call. A candidate
-/// that really works elsewhere does so again.
+/// Where only the device's clock tells whose work is whose and it is set right within a block, work
+/// lies beside its call. A candidate that really works elsewhere does so again.
 constexpr int mostRepeats = 12;              ///< of all blocks together
 constexpr std::uint64_t leastMisplaced = 20; ///< one in so many calls, or so much of the time
 constexpr std::size_t mostSamples = 100'000; ///< of one answer
@@ -191,10 +191,13 @@ std::optional<BlockTime> CallClock::recordedBlock(const Json &answer, int calls)
     const auto block = activityOfBlock(batch->records, calls);
     if (!block)
         return broke(block.error().message);
-    if (isMisplaced(*block) && m_repeats < mostRepeats) {
-        ++m_repeats;
-        m_isMisplaced = true;
-        return std::nullopt;
+    if (!block->isByLaunch) {
+        if (isMisplaced(*block) && m_samples.repeats < mostRepeats) {
+            ++m_samples.repeats;
+            m_isMisplaced = true;
+            return std::nullopt;
+        }
+        ++m_samples.blocksByTime;
     }
     m_samples.dropped += batch->dropped;
     m_samples.activity.add(batch->records, *block);

@@ -43,6 +43,8 @@ struct ClockedSamples {
     double strayMs = 0;           ///< work that began in no call, all blocks together
     double overlapMs = 0;         ///< time that streams shared, all calls together
     double clockShiftMs = 0;      ///< cupti: most that the device's clock was off the markers'
+    int blocksByTime = 0;         ///< cupti: blocks whose launches could not be told apart
+    int repeats = 0;              ///< cupti: blocks of those that were measured again
     int idleCalls = 0;            ///< in which the device did nothing: their time is the host's
     int kernels = 0;              ///< in all calls
     std::uint64_t dropped = 0;    ///< records lost: times are then too small
@@ -91,7 +93,6 @@ private:
     CallOutcome m_last;
     ClockedSamples m_samples;
     bool m_isMisplaced = false; ///< the last block is to be repeated
-    int m_repeats = 0;
 };
 
 } // namespace loupe

@@ -141,6 +141,9 @@ Json PairedClocks::toJson(const CallClock &clock)
         json["stray_ms"] = samples.strayMs;
         json["overlap_ms"] = samples.overlapMs;
         json["clock_shift_ms"] = samples.clockShiftMs;
+        json["blocks"] = samples.engineMs.size();
+        json["blocks_by_time"] = samples.blocksByTime;
+        json["repeats"] = samples.repeats;
         json["idle_calls"] = samples.idleCalls;
         json["dropped"] = samples.dropped;
     }

@@ -38,7 +38,8 @@ struct TaskObservation {
     std::string copyOf;
     std::optional<double> otherDraw; ///< the results for other inputs, the worst of them
     std::optional<double> exact;     ///< the result in float64, judged by the reference's own
-    std::string notExact;            ///< why that is not known
+    std::optional<double> exactWithoutTf32; ///< the same of a reference that may not use TF32
+    std::string notExact;                   ///< why that is not known
     std::vector<ChangedPart> inputs;
     std::vector<ChangedPart> operators;
     std::vector<ChangedPart> weights;

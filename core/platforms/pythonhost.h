@@ -134,7 +134,7 @@ struct PythonSettings {
 ///     → {audit: {elements, nan, same_inputs, smallest, largest, not_exact, copy_of, inputs,
 ///     operators, operators_seen, weights, weights_seen, and shares within the tolerance:
 ///     repeat_within, random_within, zeros_within, mean_within, copy_within, other_draw_within,
-///     exact_within}} (core/integrity/tasksoundness.h)
+///     exact_within, exact_without_tf32_within}} (core/integrity/tasksoundness.h)
 /// forward {function?, seed?, rng_state?, grad?, arrays?: "torch"|"jax", return_arguments?,
 ///     check_inputs? (true), place?: "any"|"same"|"other", guard?, poison?}, given list of
 ///     arguments, {"args","kwargs"}, or nothing (those of the last time): calls the object or the

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/timing/devicetime.h"
 
+#include "core/timing/launchorder.h"
+
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -94,6 +96,109 @@ std::optional<std::size_t> windowOf(const std::vector<TimeInterval> &windows, st
     return static_cast<std::size_t>(std::prev(after) - windows.begin());
 }
 
+/// Sorts the work of a block into its calls, its flushes and what lies beside both.
+class WorkSorter
+{
+public:
+    WorkSorter(const Windows &windows, const std::optional<LaunchOrder> &order,
+               std::span<const DeviceActivity> records)
+        : m_windows(windows)
+        , m_order(order)
+        , m_records(records)
+        , m_calls(windows.calls.size())
+        , m_flushes(windows.flushes.size())
+    {
+    }
+
+    void add(std::size_t place)
+    {
+        const DeviceActivity &record = m_records[place];
+        if (m_order && !m_order->isBeforeBlock(record)) {
+            const LaunchOrder::Part *part = m_order->partOf(record);
+            (part == nullptr     ? m_stray
+                 : part->isFlush ? m_flushes[part->index]
+                                 : m_calls[part->index])
+                .push_back(place);
+        } else if (record.startNs < m_windows.block->startNs) {
+            return; // of what came before
+        } else if (const auto call = windowOf(m_windows.calls, record.startNs)) {
+            m_calls[*call].push_back(place);
+        } else if (const auto flush = windowOf(m_windows.flushes, record.startNs)) {
+            m_flushes[*flush].push_back(place);
+        } else {
+            m_stray.push_back(place);
+        }
+    }
+
+    BlockActivity finish()
+    {
+        BlockActivity out;
+        out.window = *m_windows.block;
+        out.isByLaunch = m_order.has_value();
+        for (std::vector<std::size_t> &places : m_flushes)
+            keepBesideFlush(places);
+        for (std::size_t i = 0; i < m_calls.size(); ++i)
+            out.calls.push_back(callOf(i, out.counted));
+        out.stray = unite(intervalsOf(m_stray));
+        out.counted.insert(out.counted.end(), m_stray.begin(), m_stray.end());
+        return out;
+    }
+
+private:
+    /// All but the flush itself is stray. Nothing longer than what was left out can hide behind a
+    /// flush where the shortest of the work that was launched with it is taken for it; where only
+    /// the clock tells, work of the call before may seem to lie there, and the first is taken.
+    void keepBesideFlush(std::vector<std::size_t> &places)
+    {
+        if (places.empty())
+            return;
+        auto flush = places.begin();
+        if (m_order)
+            flush = std::min_element(
+                places.begin(), places.end(),
+                [this](std::size_t a, std::size_t b) { return lengthOf(a) < lengthOf(b); });
+        places.erase(flush);
+        m_stray.insert(m_stray.end(), places.begin(), places.end());
+    }
+
+    CallActivity callOf(std::size_t index, std::vector<std::size_t> &counted) const
+    {
+        CallActivity call;
+        call.window = m_windows.calls[index];
+        const std::vector<std::size_t> &places = m_calls[index];
+        if (!places.empty()) {
+            // The device's clock may be behind the markers'.
+            const std::uint64_t first = m_records[places.front()].startNs;
+            call.leadNs = std::max(first, call.window.startNs) - call.window.startNs;
+        }
+        for (const std::size_t place : places)
+            (m_records[place].kind == ActivityKind::Kernel ? call.kernels : call.transfers) += 1;
+        call.device = unite(intervalsOf(places));
+        counted.insert(counted.end(), places.begin(), places.end());
+        return call;
+    }
+
+    std::uint64_t lengthOf(std::size_t place) const
+    {
+        return m_records[place].endNs - m_records[place].startNs;
+    }
+    std::vector<TimeInterval> intervalsOf(const std::vector<std::size_t> &places) const
+    {
+        std::vector<TimeInterval> out;
+        out.reserve(places.size());
+        for (const std::size_t place : places)
+            out.push_back({m_records[place].startNs, m_records[place].endNs});
+        return out;
+    }
+
+    const Windows &m_windows;
+    const std::optional<LaunchOrder> &m_order;
+    std::span<const DeviceActivity> m_records;
+    std::vector<std::vector<std::size_t>> m_calls;
+    std::vector<std::vector<std::size_t>> m_flushes;
+    std::vector<std::size_t> m_stray;
+};
+
 } // namespace
 
 IntervalUnion unite(std::vector<TimeInterval> intervals)
@@ -137,45 +242,17 @@ Result<BlockActivity> activityOfBlock(std::span<const DeviceActivity> records, i
 
     std::vector<std::size_t> work;
     for (std::size_t i = 0; i < records.size(); ++i) {
-        if (records[i].isWork() && records[i].startNs >= windows->block->startNs)
+        if (records[i].isWork())
             work.push_back(i);
     }
     std::stable_sort(work.begin(), work.end(), [&](std::size_t a, std::size_t b) {
         return records[a].startNs < records[b].startNs;
     });
-    BlockActivity out;
-    out.window = *windows->block;
-    out.calls.resize(windows->calls.size());
-    std::vector<std::vector<TimeInterval>> ofCalls(windows->calls.size());
-    std::vector<TimeInterval> stray;
-    std::vector<bool> flushed(windows->flushes.size(), false);
-    for (const std::size_t place : work) {
-        const DeviceActivity &record = records[place];
-        const TimeInterval interval{record.startNs, record.endNs};
-        if (const auto call = windowOf(windows->calls, record.startNs)) {
-            ofCalls[*call].push_back(interval);
-            out.counted.push_back(place);
-            CallActivity &activity = out.calls[*call];
-            (record.kind == ActivityKind::Kernel ? activity.kernels : activity.transfers) += 1;
-            continue;
-        }
-        const auto flush = windowOf(windows->flushes, record.startNs);
-        if (flush && !flushed[*flush]) {
-            flushed[*flush] = true;
-        } else {
-            stray.push_back(interval);
-            out.counted.push_back(place);
-        }
-    }
-    for (std::size_t i = 0; i < out.calls.size(); ++i) {
-        CallActivity &call = out.calls[i];
-        call.window = windows->calls[i];
-        if (!ofCalls[i].empty())
-            call.leadNs = ofCalls[i].front().startNs - call.window.startNs;
-        call.device = unite(std::move(ofCalls[i]));
-    }
-    out.stray = unite(std::move(stray));
-    return out;
+    const std::optional<LaunchOrder> order = LaunchOrder::ofLastBlock(records);
+    WorkSorter sorter(*windows, order, records);
+    for (const std::size_t place : work)
+        sorter.add(place);
+    return sorter.finish();
 }
 
 } // namespace loupe

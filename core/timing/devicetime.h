@@ -33,8 +33,8 @@ IntervalUnion unite(std::vector<TimeInterval> intervals);
 /// What the device did for one call.
 struct CallActivity {
     TimeInterval window;      ///< between the call's markers
-    IntervalUnion device;     ///< kernels, copies and memsets that began within the window
-    std::uint64_t leadNs = 0; ///< from the window's begin to the first of them
+    IntervalUnion device;     ///< kernels, copies and memsets of this call
+    std::uint64_t leadNs = 0; ///< from the window's begin to the first of them, by the clocks
     int kernels = 0;
     int transfers = 0; ///< copies and memsets
 };
@@ -43,17 +43,19 @@ struct CallActivity {
 struct BlockActivity {
     std::vector<CallActivity> calls; ///< one for each, in order
     TimeInterval window;             ///< between the block's markers
-    /// Work between the block's markers and after them that began in no call's window and is no
-    /// flush of the cache: of threads and streams that were not waited for.
+    /// Work of the block and after it that belongs to no call and is no flush of the cache: of
+    /// threads and streams that were not waited for.
     IntervalUnion stray;
     /// Places, among the records, of the work that is in `calls` or `stray`: all but the flushes.
     std::vector<std::size_t> counted;
+    /// Work belongs to the call in which it was launched (launchorder.h); else, and where it was
+    /// launched before the block, to the one in whose window it began.
+    bool isByLaunch = false;
 };
 
-/// Cuts the records of one block (`calls` calls) at their markers. The first work that begins
-/// between two flush markers is the flush. What comes before the block's first marker is ignored.
-/// Corrupt when markers are missing, repeated or out of order: the records come from a process that
-/// may write anything.
+/// Cuts the records of one block (`calls` calls) at their markers. Of the work of a flush one piece
+/// is the flush. What was over before the block's first marker is ignored. Corrupt when markers are
+/// missing, repeated or out of order: the records come from a process that may write anything.
 Result<BlockActivity> activityOfBlock(std::span<const DeviceActivity> records, int calls);
 
 } // namespace loupe

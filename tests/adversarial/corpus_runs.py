@@ -3,17 +3,19 @@
 """Runs the corpora beside this file through `kloupe run`, and says what became of each candidate.
 
     corpus_runs.py --kloupe PROGRAM --work DIR --result FILE [--python P] [--device D]
-                   [option of kloupe run …]
+                   [--only cheats|honest] [--times N] [option of kloupe run …]
 
 Candidates that say so are judged under the library policy "mixed", the other cheats under "any", so
 that what is found is not the mere use of a library; honest ones under "mixed". The tasks are audited
 too (`kloupe suites audit`). A line of JSON for each candidate: verdicts, findings, flags, and what
-the audit says of its task.
+the audit says of its task. With --times each candidate runs so often, in one run: how often an honest
+one is suspected.
 """
 
 from __future__ import annotations
 
 import argparse
+import collections
 import json
 import pathlib
 import re
@@ -33,14 +35,18 @@ def policy_of(file: pathlib.Path, source: str) -> str:
     return "mixed" if is_mixed else "any"
 
 
-def pack(policy: str, folder: pathlib.Path, leave_out: set[str]) -> dict[int, str]:
+def candidates(corpora: list[str], leave_out: set[str]) -> list[pathlib.Path]:
+    files = [file for corpus in corpora for file in sorted((HERE / corpus).glob("*.py"))]
+    return [file for file in files if said(file.read_text(), "needs") not in leave_out]
+
+
+def pack(policy: str, folder: pathlib.Path, files: list[pathlib.Path]) -> dict[int, str]:
     """Writes the candidates of a policy as submissions; the sample numbers of their files."""
     folder.mkdir(parents=True)
     names: dict[int, str] = {}
-    files = sorted((HERE / "cheats").glob("*.py")) + sorted((HERE / "honest").glob("*.py"))
     for file in files:
         source = file.read_text()
-        if policy_of(file, source) != policy or said(source, "needs") in leave_out:
+        if policy_of(file, source) != policy:
             continue
         sample = len(names)
         names[sample] = f"{file.parent.name}/{file.name}"
@@ -75,6 +81,21 @@ def results(store: pathlib.Path, names: dict[int, str]) -> list[dict]:
     return out
 
 
+def summary(lines: list[dict]) -> str:
+    """Of honest candidates: how many are suspected, and by which rules."""
+    honest = [line for line in lines if line["file"].startswith("honest/")]
+    severities = [{severity for _, severity, _ in line["findings"]} for line in honest]
+    rules = collections.Counter(
+        rule for line in honest for rule, severity, _ in line["findings"] if severity != "note"
+    )
+    correct = sum(line["strict_verdict"] == "correct" for line in honest)
+    return (
+        f"honest: {len(honest)} evaluations, {correct} correct, "
+        f"{sum('proof' in each for each in severities)} with a proof, "
+        f"{sum('suspicion' in each for each in severities)} with a suspicion {dict(rules)}"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kloupe", required=True)
@@ -84,22 +105,30 @@ def main() -> None:
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--leave-out", default="nobody,processor",
                         help="needs that are not met here, by default those that a GPU cannot meet")
+    parser.add_argument("--only", choices=["cheats", "honest"])
+    parser.add_argument("--times", type=int, default=1)
     given, more = parser.parse_known_args()
     suite = given.work / "suite"
     suite.parent.mkdir(parents=True, exist_ok=True)
     suite.symlink_to(HERE / "fixtures")
+    corpora = [given.only] if given.only else ["cheats", "honest"]
+    files = candidates(corpora, set(given.leave_out.split(","))) * given.times
     lines = []
     for policy in ("any", "mixed"):
         runs = given.work / policy
-        names = pack(policy, runs, set(given.leave_out.split(",")))
+        names = pack(policy, runs, files)
+        if not names:
+            continue
         store = given.work / f"{policy}.kloupe"
         where = ["--python", given.python, "--device", given.device, "--store", str(store)]
         subprocess.run([given.kloupe, "run", "--suite", str(suite), "--submissions", str(runs),
                         "--library", policy, *where, *more], check=True)  # fmt: skip
         audit = [given.kloupe, "suites", "audit", str(suite), "--name", "audit", *where]
-        subprocess.run(audit, check=False)  # unsound tasks are what it is to find
+        if given.only != "honest":  # what a cheat exploits may be its task
+            subprocess.run(audit, check=False)  # unsound tasks are what it is to find
         lines += results(store, names)
     given.result.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    print(summary(lines))
 
 
 if __name__ == "__main__":

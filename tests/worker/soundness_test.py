@@ -53,5 +53,34 @@ class SoundnessTest(unittest.TestCase):
         self.assertEqual(subject.observed(10.0)["mean_within"], 0.0)
 
 
+class Rough(torch.nn.Module):
+    """Stands in for what TF32 does on a GPU, and for what is rough without it as well."""
+
+    def __init__(self, always: bool) -> None:
+        super().__init__()
+        self.always = always
+
+    def forward(self, x):
+        is_rough = self.always or torch.backends.cudnn.allow_tf32
+        return x.half().to(x.dtype) if is_rough and x.dtype == torch.float32 else x
+
+
+class ExactTest(unittest.TestCase):
+    def exact(self, module):
+        made = [([torch.rand(64)], {}) for _ in range(2)]
+        closeness = Closeness({"float32": [1e-6, 0.0]}, False)
+        facts = Subject(module, made, [], closeness, 1, 1 << 20).observed(10.0)
+        return facts["exact_within"], facts.get("exact_without_tf32_within")
+
+    def test_a_reference_in_tf32_is_told_from_a_rough_one(self):
+        self.assertTrue(torch.backends.cudnn.allow_tf32)
+        within, without = self.exact(Rough(always=False))
+        self.assertLess(within, 1.0)
+        self.assertEqual(without, 1.0)
+        self.assertLess(self.exact(Rough(always=True))[1], 1.0)
+        self.assertEqual(self.exact(torch.nn.ReLU()), (1.0, None))
+        self.assertTrue(torch.backends.cudnn.allow_tf32)
+
+
 if __name__ == "__main__":
     unittest.main()

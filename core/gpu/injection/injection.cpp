@@ -227,9 +227,11 @@ int start(Recorder &all) noexcept
     return 1;
 }
 
-bool isEnd(std::uint32_t marker) noexcept
+/// The engine tells by the number of this wait what was launched before it (launchorder.h).
+bool waitsForDevice(std::uint32_t marker) noexcept
 {
-    return marker % 2 == 0; // ActivityMarker: each end follows its beginning
+    const bool isEnd = marker % 2 == 0; // ActivityMarker: each end follows its beginning
+    return isEnd || marker == static_cast<std::uint32_t>(ActivityMarker::BlockBegin);
 }
 
 /// Failures of the C++ runtime become reasons too.
@@ -297,14 +299,15 @@ __attribute__((visibility("default"))) std::uint64_t kloupeTimestamp()
     return loupe::injection::now(loupe::injection::recorder());
 }
 
-/// Marks a point in time (ActivityMarker, number of the call). At the end of something the device
-/// is waited for first, here, where no Python can be put in between. 1 when it was marked.
+/// Marks a point in time (ActivityMarker, number of the call). At the end of something, and where a
+/// block begins, the device is waited for first, here, where no Python can be put in between. 1
+/// when it was marked.
 __attribute__((visibility("default"))) int kloupeMark(std::uint32_t marker, std::uint32_t call)
 {
     loupe::injection::Recorder &all = loupe::injection::recorder();
     if (!all.isRecording)
         return 0;
-    if (loupe::injection::isEnd(marker) && all.cupti.synchronise != nullptr)
+    if (loupe::injection::waitsForDevice(marker) && all.cupti.synchronise != nullptr)
         all.cupti.synchronise();
     const std::uint64_t time = loupe::injection::now(all);
     const std::lock_guard lock(all.mutex);

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable
+import contextlib
+from typing import Any, Callable, Iterator
 
 import torch
 
@@ -33,6 +34,21 @@ def allow_tf32(allowed: bool) -> None:
     cudnn, products = _tf32 if allowed else (False, False)
     torch.backends.cudnn.allow_tf32 = cudnn
     torch.backends.cuda.matmul.allow_tf32 = products
+
+
+def may_use_tf32() -> bool:
+    return torch.backends.cudnn.allow_tf32 or torch.backends.cuda.matmul.allow_tf32
+
+
+@contextlib.contextmanager
+def without_tf32() -> Iterator[None]:
+    """Inside, float32 goes nowhere through TF32."""
+    was = (torch.backends.cudnn.allow_tf32, torch.backends.cuda.matmul.allow_tf32)
+    allow_tf32(False)
+    try:
+        yield
+    finally:
+        torch.backends.cudnn.allow_tf32, torch.backends.cuda.matmul.allow_tf32 = was
 
 
 def synchroniser(device: str) -> Callable[[], None]:

@@ -12,7 +12,7 @@ from typing import Any, Callable
 
 import torch
 
-from loupe_worker import loading, precision
+from loupe_worker import devices, loading, precision
 from loupe_worker.channel import Message
 from loupe_worker.closeness import Closeness
 from loupe_worker.operatorprobe import Census, Probe, noisy
@@ -147,7 +147,8 @@ class Subject:
         return facts
 
     def _exact(self, first: Any) -> Message:
-        """How much of its result in float64 the reference itself gets right."""
+        """How much of its result in float64 the reference itself gets right; where that is not all
+        of it and TF32 was allowed, how much without TF32."""
         if any(value.is_floating_point() and value.element_size() < 4
                for _, value in tensors_in(first)):  # fmt: skip
             return {"not_exact": "its result is of less than 32 bits"}
@@ -162,7 +163,12 @@ class Subject:
             return {"not_exact": str(why)}
         except (MemoryError, torch.cuda.OutOfMemoryError):
             return {"not_exact": "there is no memory for it in float64"}
-        return {"exact_within": self._close.share(exact, first)}
+        facts: Message = {"exact_within": self._close.share(exact, first)}
+        if facts["exact_within"] < 1.0 and devices.may_use_tf32():
+            with devices.without_tf32():
+                in_float32 = self._result(self._draws[0])
+            facts["exact_without_tf32_within"] = self._close.share(exact, in_float32)
+        return facts
 
     def _inputs(self, first: Any, deadline: float) -> list[Message]:
         """How much of the result stays when one input is another draw's."""

@@ -40,6 +40,7 @@ _Event = getattr(torch._C, "_CudaEventBase", None)
 _current_stream = torch.cuda.current_stream
 _sleep = getattr(torch.cuda, "_sleep", None)
 _zero = torch.Tensor.zero_
+_empty = torch.empty
 
 Call = Callable[[int], Any]
 
@@ -214,7 +215,7 @@ class Timer:
 
     def _flush(self, size: int) -> None:
         if self._flushed is None or self._flushed.numel() != size:
-            self._flushed = torch.empty(size, dtype=torch.uint8, device=self._device)
+            self._flushed = _empty(size, dtype=torch.uint8, device=self._device)
         _zero(self._flushed)
 
     def _inputs(self, args: Any, kwargs: Any, request: Message) -> list[tuple[Any, Any]]:

@@ -29,6 +29,8 @@ public:
     bool losesItsLastMarker = false;
     int strayBlocks = 1000;  ///< that have it
     std::uint64_t stray = 0; ///< nanoseconds of work outside the calls of each block
+    bool numbersLaunches = false;
+    std::int64_t clockIsLateNs = 0; ///< the device's, of the second half of each block
 
     Answer ask(Json request, const Bundle * /*given*/, std::chrono::duration<double> /*deadline*/,
                const std::stop_token & /*stop*/) override
@@ -69,27 +71,38 @@ private:
     {
         DeviceActivity record;
         record.kind = kind;
-        record.startNs = m_now;
-        record.endNs = m_now + length;
+        record.startNs = m_now + (record.isWork() ? m_lateNs : 0);
+        record.endNs = record.startNs + length;
         record.detail = static_cast<std::uint32_t>(marker);
+        record.correlation = numbersLaunches ? ++m_number : 0;
         m_records.push_back(record);
         m_now += length + 10;
     }
+    void mark(ActivityMarker marker)
+    {
+        if (numbersLaunches && marker != ActivityMarker::CallBegin)
+            add(ActivityKind::Synchronisation, 5, ActivityMarker::CallEnd); // 4: of all streams
+        add(ActivityKind::Marker, 0, marker);
+    }
     void record(int calls)
     {
-        add(ActivityKind::Marker, 0, ActivityMarker::BlockBegin);
-        if (stray > 0 && strayBlocks-- > 0)
-            add(ActivityKind::Kernel, stray);
+        m_lateNs = 0;
+        mark(ActivityMarker::BlockBegin);
         for (int i = 0; i < calls; ++i) {
-            add(ActivityKind::Marker, 0, ActivityMarker::CallBegin);
+            mark(ActivityMarker::CallBegin);
             if (busyMs > 0)
                 add(ActivityKind::Kernel, static_cast<std::uint64_t>(busyMs * 1e6));
-            add(ActivityKind::Marker, 0, ActivityMarker::CallEnd);
+            mark(ActivityMarker::CallEnd);
+            m_lateNs = i * 2 >= calls ? static_cast<std::uint64_t>(clockIsLateNs) : 0;
         }
+        if (stray > 0 && strayBlocks-- > 0)
+            add(ActivityKind::Kernel, stray);
         if (!losesItsLastMarker)
-            add(ActivityKind::Marker, 0, ActivityMarker::BlockEnd);
+            mark(ActivityMarker::BlockEnd);
     }
 
+    std::uint64_t m_lateNs = 0;
+    std::uint32_t m_number = 0;
     std::uint64_t m_now = 1000;
     std::vector<DeviceActivity> m_records;
 };
@@ -190,6 +203,39 @@ TEST(CallClock, ABlockWhoseWorkLiesBesideItsCallsIsRepeated)
     EXPECT_EQ(clock.samples().strayMs, 0);
 }
 
+TEST(CallClock, WhoseWorkItIsIsToldByItsLaunchWhereThatIsKnown)
+{
+    ToldChild child;
+    child.numbersLaunches = true;
+    child.clockIsLateNs = 3'000'000; // set within the block: three calls further
+    CallClock clock = clockOf(child, TimingMethod::Cupti);
+    ASSERT_TRUE(clock.block(8));
+    EXPECT_EQ(clock.samples().callsMs, std::vector<double>(8, 1.0));
+    EXPECT_EQ(clock.samples().strayMs, 0);
+    EXPECT_EQ(clock.samples().idleCalls, 0);
+    EXPECT_EQ(clock.samples().blocksByTime, 0);
+    EXPECT_EQ(child.requests.size(), 1u);
+
+    child.numbersLaunches = false; // the same by time alone
+    CallClock byTime = clockOf(child, TimingMethod::Cupti);
+    ASSERT_TRUE(byTime.block(8));
+    EXPECT_GT(byTime.samples().strayMs, 0);
+    EXPECT_EQ(byTime.samples().blocksByTime, 1);
+    EXPECT_EQ(byTime.samples().repeats, 12);
+}
+
+TEST(CallClock, WorkThatWasLaunchedOutsideTheCallsIsNotForgiven)
+{
+    ToldChild child;
+    child.numbersLaunches = true;
+    child.stray = 400'000;
+    CallClock clock = clockOf(child, TimingMethod::Cupti);
+    ASSERT_TRUE(clock.block(4));
+    EXPECT_EQ(child.requests.size(), 1u);
+    EXPECT_NEAR(clock.samples().callsMs[2], 1.1, 1e-9);
+    EXPECT_NEAR(clock.samples().strayMs, 0.4, 1e-9);
+}
+
 TEST(CallClock, ACallWithoutWorkHasTheHostsTime)
 {
     ToldChild child;
@@ -283,12 +329,15 @@ TEST(PairedClocks, FlagWhatDoesNotFit)
         {"no_device_activity", [](ToldChild &child) { child.busyMs = 0; }},
     };
     for (const Case &each : cases) {
-        ToldChild baseline;
-        ToldChild candidate;
-        each.lie(candidate);
-        std::string notes;
-        EXPECT_TRUE(hasFlag(timed(baseline, candidate, TimingMethod::Cupti, notes), each.flag))
-            << each.flag << notes;
+        for (const bool numbersLaunches : {false, true}) {
+            ToldChild baseline;
+            ToldChild candidate;
+            baseline.numbersLaunches = candidate.numbersLaunches = numbersLaunches;
+            each.lie(candidate);
+            std::string notes;
+            EXPECT_TRUE(hasFlag(timed(baseline, candidate, TimingMethod::Cupti, notes), each.flag))
+                << each.flag << notes;
+        }
     }
 }
 

@@ -122,11 +122,16 @@ TEST(TaskSoundnessTest, FindsReferencesThatNobodyCanMeet)
     TaskObservation seen = clean();
     seen.exact = 0.98;
     EXPECT_EQ(rulesOf(seen), Rules{"unattainable_tolerance"});
+    EXPECT_FALSE(judgeSoundness(seen).isSound());
+    seen.exactWithoutTf32 = 0.99; // not for TF32 alone
+    EXPECT_EQ(rulesOf(seen), Rules{"unattainable_tolerance"});
     seen = clean();
     seen.repeat = 0.9;
     seen.random = 0.9;
     EXPECT_EQ(rulesOf(seen), Rules{"reference_unsteady"});
     seen.repeat = 1.0;
+    EXPECT_EQ(rulesOf(seen), Rules{"random_output"});
+    seen.exact = 0.5; // of other numbers
     EXPECT_EQ(rulesOf(seen), Rules{"random_output"});
     seen = clean();
     seen.notANumber = 3;
@@ -135,6 +140,26 @@ TEST(TaskSoundnessTest, FindsReferencesThatNobodyCanMeet)
     EXPECT_TRUE(rulesOf(seen).empty());
     EXPECT_EQ(rulesOf(failedReference("RuntimeError: no")), Rules{"reference_fails"});
     EXPECT_FALSE(failedReference("RuntimeError: no").isSound());
+}
+
+TEST(TaskSoundnessTest, AReferenceInTf32IsACaution)
+{
+    TaskObservation seen = clean();
+    seen.exact = 0.61;
+    seen.exactWithoutTf32 = 1.0;
+    EXPECT_EQ(rulesOf(seen), Rules{"tf32_reference"});
+    EXPECT_TRUE(judgeSoundness(seen).isSound());
+    EXPECT_NE(judgeSoundness(seen).reason().find("61 % is within the tolerance"),
+              std::string::npos);
+    EXPECT_EQ(rulesOf(inCommon({clean(), seen})), Rules{"tf32_reference"});
+    TaskObservation inexact = clean();
+    inexact.exact = 0.9;
+    inexact.exactWithoutTf32 = 0.9;
+    EXPECT_EQ(rulesOf(inCommon({seen, inexact})), Rules{"unattainable_tolerance"});
+    EXPECT_EQ(
+        taskObservationFromJson(Json::parse(R"({"elements": 8, "exact_without_tf32_within": 0.5})"))
+            ->exactWithoutTf32,
+        0.5);
 }
 
 TEST(TaskSoundnessTest, WhatHoldsOnOneSetOfInputsOnlyIsNoDefect)
@@ -176,7 +201,7 @@ TEST(TaskSoundnessTest, EveryRuleSaysWhatItMeans)
         EXPECT_TRUE(ids.insert(rule.id).second);
         EXPECT_FALSE(rule.says.empty());
     }
-    EXPECT_EQ(ids.size(), 13U);
+    EXPECT_EQ(ids.size(), 14U);
 }
 
 } // namespace loupe

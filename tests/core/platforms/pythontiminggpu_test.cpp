@@ -12,7 +12,8 @@ namespace loupe::test {
 
 namespace {
 
-constexpr const char *code = "import torch\n"
+constexpr const char *code = "import threading\n"
+                             "import torch\n"
                              "x = torch.rand(1 << 26, device='cuda')\n"
                              "stream = torch.cuda.Stream()\n"
                              "def honest():\n"
@@ -20,6 +21,17 @@ constexpr const char *code = "import torch\n"
                              "def aside():\n"
                              "    with torch.cuda.stream(stream):\n"
                              "        return torch.relu(x)\n"
+                             "def work_aside(stop):\n"
+                             "    while not stop.wait(1e-5):\n"
+                             "        torch.relu(x[:1 << 20])\n"
+                             "def start_thread():\n"
+                             "    global stop\n"
+                             "    stop = threading.Event()\n"
+                             "    threading.Thread(target=work_aside, args=(stop,)).start()\n"
+                             "    return 1\n"
+                             "def stop_thread():\n"
+                             "    stop.set()\n"
+                             "    return 1\n"
                              "def replace_timers():\n"
                              "    torch.cuda.Event = None\n"
                              "    torch.cuda.synchronize = lambda *a: None\n"
@@ -62,16 +74,29 @@ protected:
         EXPECT_EQ(answer.outcome.verdict, Verdict::Correct) << answer.outcome.message;
         return answer.body;
     }
-    /// Median busy milliseconds of 20 calls.
-    double deviceMs(const char *function)
+    void call(const char *function)
+    {
+        ASSERT_EQ(ask(*m_child, {{"do", "forward"}, {"function", function}}).outcome.verdict,
+                  Verdict::Correct);
+    }
+    /// What the device did for 20 calls.
+    BlockActivity activity(const char *function)
     {
         EXPECT_EQ(time(function, "cupti")["recorded"], true);
         const auto batch = m_child->takeActivity();
         EXPECT_TRUE(batch) << batch.error().text();
-        const auto block = activityOfBlock(batch->records, 20);
+        auto block = activityOfBlock(batch->records, 20);
         EXPECT_TRUE(block) << block.error().text();
+        EXPECT_TRUE(block->isByLaunch);
+        return std::move(block).value();
+    }
+    /// Median busy milliseconds of 20 calls, which did all that the device did.
+    double deviceMs(const char *function)
+    {
+        const BlockActivity block = activity(function);
+        EXPECT_EQ(block.stray.busyNs, 0U);
         std::vector<double> busy;
-        for (const CallActivity &call : block->calls)
+        for (const CallActivity &call : block.calls)
             busy.push_back(static_cast<double>(call.device.busyNs) / 1e6);
         return medianOf(busy);
     }
@@ -98,11 +123,18 @@ TEST_F(PythonTimingGpu, AStreamOfItsOwnHidesNothing)
     EXPECT_GT(deviceMs("aside"), honest * 0.5);
 }
 
+TEST_F(PythonTimingGpu, WorkOfAThreadBesideTheCallsIsStray)
+{
+    call("start_thread");
+    const BlockActivity block = activity("honest");
+    call("stop_thread");
+    EXPECT_GT(block.stray.busyNs, 0U);
+}
+
 TEST_F(PythonTimingGpu, ReplacedTimersChangeNothing)
 {
     const double honest = deviceMs("honest");
-    ASSERT_EQ(ask(*m_child, {{"do", "forward"}, {"function", "replace_timers"}}).outcome.verdict,
-              Verdict::Correct);
+    call("replace_timers");
     EXPECT_GT(deviceMs("honest"), honest * 0.5);
     EXPECT_GT(medianOf(time("honest", "cuda_event")["events_ms"].get<std::vector<double>>()),
               honest * 0.5);
