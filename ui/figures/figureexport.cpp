@@ -2,6 +2,7 @@
 #include "ui/figures/figureexport.h"
 
 #include "core/base/files.h"
+#include "ui/figures/pdfdate.h"
 #include "ui/text/words.h"
 
 #include <QBuffer>
@@ -62,24 +63,6 @@ QByteArray metadataPacket(const PaperFigure &figure)
         .toUtf8();
 }
 
-/// Qt writes the time of the day into a PDF: replaced by a fixed one of the same length, so that
-/// the file's table of places stays true.
-void fixDates(QByteArray &pdf)
-{
-    const QByteArray mark("/CreationDate (D:");
-    const QByteArray fixed("20000101000000+00'00'");
-    qsizetype at = pdf.indexOf(mark);
-    while (at >= 0) {
-        const qsizetype from = at + mark.size();
-        const qsizetype end = pdf.indexOf(')', from);
-        if (end < 0)
-            return;
-        const qsizetype length = end - from;
-        pdf.replace(from, length, fixed.left(length).leftJustified(length, ' '));
-        at = pdf.indexOf(mark, end);
-    }
-}
-
 /// Qt writes the fonts of a PDF in the order of a hash, whose seed is drawn for each process: the
 /// same figure would have other bytes in another one.
 class FixedHashOrder
@@ -110,7 +93,7 @@ QByteArray pdfFile(const PaperFigure &figure)
         QPainter painter(&writer);
         chart.paint(painter);
     }
-    fixDates(out);
+    fixPdfDate(out);
     return out;
 }
 
