@@ -2,11 +2,10 @@
 #include "ui/figures/figureexport.h"
 
 #include "core/base/files.h"
-#include "ui/figures/pdfdate.h"
+#include "ui/figures/canonicalpdf.h"
 #include "ui/text/words.h"
 
 #include <QBuffer>
-#include <QHashSeed>
 #include <QImage>
 #include <QMarginsF>
 #include <QPageLayout>
@@ -63,20 +62,8 @@ QByteArray metadataPacket(const PaperFigure &figure)
         .toUtf8();
 }
 
-/// Qt writes the fonts of a PDF in the order of a hash, whose seed is drawn for each process: the
-/// same figure would have other bytes in another one.
-class FixedHashOrder
-{
-public:
-    FixedHashOrder() { QHashSeed::setDeterministicGlobalSeed(); }
-    ~FixedHashOrder() { QHashSeed::resetRandomGlobalSeed(); }
-    FixedHashOrder(const FixedHashOrder &) = delete;
-    FixedHashOrder &operator=(const FixedHashOrder &) = delete;
-};
-
 QByteArray pdfFile(const PaperFigure &figure)
 {
-    const FixedHashOrder fixed;
     const ChartPainter chart = figurePainter(figure);
     QByteArray out;
     QBuffer buffer(&out);
@@ -93,8 +80,7 @@ QByteArray pdfFile(const PaperFigure &figure)
         QPainter painter(&writer);
         chart.paint(painter);
     }
-    fixPdfDate(out);
-    return out;
+    return canonicalPdf(out);
 }
 
 QByteArray svgFile(const PaperFigure &figure)
