@@ -4,7 +4,9 @@
 // built several times; the first and the median of the others are printed in milliseconds that
 // passed, and the median of the processor time, all threads together.
 //
-// bench_charts FILE
+// bench_charts FILE [CHART]
+//
+// CHART: one of the chart kinds of a figure spec, to measure or profile it alone.
 #include "core/analysis/chartbuilder.h"
 #include "core/analysis/grouping.h"
 #include "core/store/storereader.h"
@@ -15,6 +17,8 @@
 #include <ctime>
 #include <functional>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -69,7 +73,7 @@ std::string sizeOf(const Result<Chart> &chart)
     return fmt::format("{} panels, {} marks", chart->panels.size(), marks);
 }
 
-int run(const char *file)
+int run(const char *file, std::string_view only)
 {
     auto reader = StoreReader::open(file);
     if (!reader) {
@@ -98,7 +102,7 @@ int run(const char *file)
         return fmt::format("{} trajectories", study->trajectories.size());
     });
     for (const ChartKindFacts &kind : allChartKinds()) {
-        if (kind.needsRounds && !study)
+        if ((kind.needsRounds && !study) || (!only.empty() && kind.id != only))
             continue;
         for (const GroupBy by : {GroupBy::Category, GroupBy::Method}) {
             ChartRequest request;
@@ -110,6 +114,8 @@ int run(const char *file)
             });
         }
     }
+    if (!only.empty())
+        return 0;
     ChartRequest request;
     request.splitBy = GroupBy::Round;
     kept = chartRows(std::move(rows), true, false);
@@ -126,8 +132,8 @@ int run(const char *file)
 
 int main(int argc, char **argv)
 {
-    if (argc == 2)
-        return run(argv[1]);
-    fmt::print(stderr, "bench_charts FILE\n");
+    if (argc == 2 || argc == 3)
+        return run(argv[1], argc == 3 ? argv[2] : "");
+    fmt::print(stderr, "bench_charts FILE [CHART]\n");
     return 2;
 }

@@ -68,6 +68,7 @@ class FiguresTest : public QObject
 private slots:
     void filesAreTheSameTwice();
     void pdfHasItsSizeAndNoClock();
+    void pdfIsTheSameInEveryTimeZone();
     void svgIsXmlWithHostileTexts();
     void visionsKeepGreyAndWhite();
     void thePageTellsWhatIsStale();
@@ -96,11 +97,46 @@ void FiguresTest::pdfHasItsSizeAndNoClock()
 {
     const QByteArray pdf = *figureFile(sampleFigure(sampleBoxes()), "pdf");
     QVERIFY(pdf.startsWith("%PDF-"));
-    QVERIFY(pdf.contains("(D:20000101000000"));
+    QVERIFY(pdf.contains("/CreationDate (D:20000101000000Z)"));
     QVERIFY(pdf.contains("/MediaBox [0 0 234 173]") || pdf.contains("234.0"));
     QVERIFY(pdf.contains("/FontFile2"));
     QVERIFY(!pdf.contains("/Subtype /Image"));
     QVERIFY(pdf.contains("data_sha256"));
+    // Names of fonts say nothing of the order in which a hash had them.
+    QVERIFY(pdf.contains("/FontName /LOUPAA+DejaVuSans"));
+}
+
+void FiguresTest::pdfIsTheSameInEveryTimeZone()
+{
+    PaperFigure figure = sampleFigure(sampleBoxes());
+    figure.caption = "A text like /CreationDate (D:1999) is left alone.";
+    const QByteArray before = qgetenv("TZ");
+    std::vector<QByteArray> files;
+    for (const char *zone : {"UTC0", "NPT-5:45", "EST5"}) { // POSIX: without a file of zones
+        qputenv("TZ", zone);
+        files.push_back(*figureFile(figure, "pdf"));
+    }
+    if (before.isNull())
+        qunsetenv("TZ");
+    else
+        qputenv("TZ", before);
+    QVERIFY(files[0] == files[1] && files[1] == files[2]);
+
+    // Each place of the table is where its object begins, and the table is where the file says.
+    const QByteArray &pdf = files[0];
+    const QByteArray start("startxref\n");
+    const qsizetype table
+        = pdf.mid(pdf.lastIndexOf(start) + start.size()).split('\n').front().trimmed().toLongLong();
+    const QList<QByteArray> lines = pdf.mid(table).split('\n');
+    QCOMPARE(lines[0], "xref");
+    const int count = lines[1].split(' ')[1].toInt();
+    QVERIFY(count > 5);
+    for (int object = 1; object < count; ++object) {
+        const qsizetype place = lines[1 + 1 + object].left(10).toLongLong();
+        const QByteArray head = QByteArray::number(object).append(" 0 obj");
+        QCOMPARE(pdf.mid(place, head.size()), head);
+    }
+    QVERIFY(pdf.contains("/CreationDate (D:1999)"));
 }
 
 void FiguresTest::svgIsXmlWithHostileTexts()

@@ -2,10 +2,10 @@
 #include "ui/figures/figureexport.h"
 
 #include "core/base/files.h"
+#include "ui/figures/canonicalpdf.h"
 #include "ui/text/words.h"
 
 #include <QBuffer>
-#include <QHashSeed>
 #include <QImage>
 #include <QMarginsF>
 #include <QPageLayout>
@@ -62,38 +62,8 @@ QByteArray metadataPacket(const PaperFigure &figure)
         .toUtf8();
 }
 
-/// Qt writes the time of the day into a PDF: replaced by a fixed one of the same length, so that
-/// the file's table of places stays true.
-void fixDates(QByteArray &pdf)
-{
-    const QByteArray mark("/CreationDate (D:");
-    const QByteArray fixed("20000101000000+00'00'");
-    qsizetype at = pdf.indexOf(mark);
-    while (at >= 0) {
-        const qsizetype from = at + mark.size();
-        const qsizetype end = pdf.indexOf(')', from);
-        if (end < 0)
-            return;
-        const qsizetype length = end - from;
-        pdf.replace(from, length, fixed.left(length).leftJustified(length, ' '));
-        at = pdf.indexOf(mark, end);
-    }
-}
-
-/// Qt writes the fonts of a PDF in the order of a hash, whose seed is drawn for each process: the
-/// same figure would have other bytes in another one.
-class FixedHashOrder
-{
-public:
-    FixedHashOrder() { QHashSeed::setDeterministicGlobalSeed(); }
-    ~FixedHashOrder() { QHashSeed::resetRandomGlobalSeed(); }
-    FixedHashOrder(const FixedHashOrder &) = delete;
-    FixedHashOrder &operator=(const FixedHashOrder &) = delete;
-};
-
 QByteArray pdfFile(const PaperFigure &figure)
 {
-    const FixedHashOrder fixed;
     const ChartPainter chart = figurePainter(figure);
     QByteArray out;
     QBuffer buffer(&out);
@@ -110,8 +80,7 @@ QByteArray pdfFile(const PaperFigure &figure)
         QPainter painter(&writer);
         chart.paint(painter);
     }
-    fixDates(out);
-    return out;
+    return canonicalPdf(out);
 }
 
 QByteArray svgFile(const PaperFigure &figure)
