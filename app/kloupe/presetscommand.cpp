@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
-#include "core/base/clock.h"
 #include "core/base/files.h"
 #include "core/engine/runpreset.h"
 #include "core/store/storereader.h"
@@ -76,18 +75,13 @@ ExitCode keep(const PresetsOptions &options, const std::string &from, std::strin
     if (!preset)
         return console.fail(preset.error());
     preset->name = name.empty() ? preset->name : std::move(name);
-    const auto writer = StoreWriter::open(options.store);
-    if (!writer)
-        return console.fail(writer.error());
     if (!mayReplace && findPreset(preset->name, options.store))
         return console.fail({Errc::InvalidInput,
                              "the store has a run preset \"" + preset->name + "\" already",
                              options.store.string(),
                              "choose another name, or remove that one",
                              {}});
-    const Status saved = (*writer)->savePreset(
-        {preset->name, toJson(*preset).dump(), isoTime(systemClock().wallNow())});
-    if (!saved)
+    if (const Status saved = keepPreset(*preset, options.store); !saved)
         return console.fail(saved.error());
     console.line(fmt::format("kept as \"{}\"", preset->name));
     console.document({{"name", preset->name}});

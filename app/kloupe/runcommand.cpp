@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/runprogress.h"
-#include "core/base/clock.h"
 #include "core/engine/runpreset.h"
 #include "core/executors/executor.h"
-#include "core/store/storewriter.h"
 
 #include <charconv>
 #include <map>
@@ -61,30 +59,20 @@ Shard parseShard(const std::string &text)
     throw CLI::ValidationError("--shard", "\"" + text + "\" is not INDEX/COUNT, as 2/4");
 }
 
-ExitCode keepPreset(const PresetOptions &options, const RunRequest &request, const Console &console)
+ExitCode keepPreset(const PresetOptions &options, const RunRequest &given, const Console &console)
 {
-    RunPreset preset{options.keepAs, options.place.empty() ? "local" : options.place, request};
-    if (const auto place = makeExecutor(preset.place); !place)
+    RunRequest request = given;
+    request.place = options.place;
+    const auto preset = presetOf(request, options.keepAs);
+    if (!preset)
+        return console.fail(preset.error());
+    if (const auto place = makeExecutor(preset->place); !place)
         return console.fail(place.error());
-    std::error_code failed;
-    for (std::filesystem::path &folder : preset.request.candidates)
-        folder = std::filesystem::absolute(folder, failed);
-    if (std::filesystem::exists(request.suite, failed))
-        preset.request.suite = std::filesystem::absolute(request.suite, failed);
-    // What cannot be read again must not be kept.
-    const std::string text = toJson(preset).dump();
-    if (const auto readable = parsePreset(text, options.keepAs); !readable)
-        return console.fail(readable.error());
-    const auto writer = StoreWriter::open(request.store);
-    if (!writer)
-        return console.fail(writer.error());
-    const Status saved
-        = (*writer)->savePreset({options.keepAs, text, isoTime(systemClock().wallNow())});
-    if (!saved)
-        return console.fail(saved.error());
+    if (const Status kept = loupe::keepPreset(*preset, given.store); !kept)
+        return console.fail(kept.error());
     console.line("kept; kloupe run --preset \"" + options.keepAs + "\" --store "
-                 + request.store.string() + " runs it");
-    console.document({{"preset", toJson(preset)}});
+                 + given.store.string() + " runs it");
+    console.document({{"preset", toJson(*preset)}});
     return ExitCode::Ok;
 }
 
@@ -96,13 +84,7 @@ Result<RunPreset> withPreset(const RunRequest &given, const PresetOptions &optio
     auto preset = findPreset(options.from, given.store);
     if (!preset)
         return preset;
-    RunRequest &request = preset->request;
-    request.store = given.store;
-    request.name = given.name;
-    request.job = given.job;
-    request.shard = given.shard;
-    request.resume = given.resume;
-    request.dryRun = given.dryRun;
+    preset->request = requestOf(*preset, given);
     if (!options.place.empty())
         preset->place = options.place;
     return preset;
@@ -156,7 +138,7 @@ struct Switches {
 void addWhat(CLI::App &command, RunRequest &request, PresetOptions &preset)
 {
     CLI::Option *from = command.add_option(
-        "--preset,--profile", preset.from,
+        "preset,--preset,--profile", preset.from,
         "A run preset: its name in the store, or a file that `presets export` wrote");
     command
         .add_option("--save-preset", preset.keepAs,

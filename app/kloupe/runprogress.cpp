@@ -33,6 +33,30 @@ std::string estimateLine(const PlanSummary &plan)
                        memory);
 }
 
+std::vector<std::string> baselineLines(const BaselineCheck &check)
+{
+    if (check.differences.empty())
+        return {fmt::format("  baseline \"{}\": the same device, suite and version", check.run)};
+    std::vector<std::string> lines{
+        fmt::format("  baseline \"{}\" is not like this run, so that comparing their figures "
+                    "compares more than candidates:",
+                    check.run)};
+    for (const BaselineDifference &each : check.differences)
+        lines.push_back(
+            fmt::format("    {}: baseline {}, here {}", each.what, each.baseline,
+                        each.here.empty() ? "known only where the run takes place" : each.here));
+    return lines;
+}
+
+Json toJson(const BaselineCheck &check)
+{
+    Json differences = Json::array();
+    for (const BaselineDifference &each : check.differences)
+        differences.push_back(
+            {{"what", each.what}, {"baseline", each.baseline}, {"here", each.here}});
+    return {{"run", check.run}, {"differences", differences}};
+}
+
 Json toJson(const RunEstimate &estimate)
 {
     return {{"seconds", orNull(estimate.seconds)},
@@ -63,6 +87,10 @@ public:
             m_console.progress(fmt::format("  skipped {}: {}", skip.what, skip.reason));
         if (plan.estimate)
             m_console.progress(estimateLine(plan));
+        if (plan.baseline) {
+            for (const std::string &line : baselineLines(*plan.baseline))
+                m_console.progress(line);
+        }
     }
     void itemCancelled(const ItemInfo &item) override
     {
@@ -146,7 +174,8 @@ Json toJson(const EndedRun &run)
             {"infra_errors", outcome.infraErrors},
             {"cancelled", outcome.cancelled},
             {"skipped", skipped},
-            {"estimate", plan.estimate ? toJson(*plan.estimate) : Json(nullptr)}};
+            {"estimate", plan.estimate ? toJson(*plan.estimate) : Json(nullptr)},
+            {"baseline", plan.baseline ? toJson(*plan.baseline) : Json(nullptr)}};
 }
 
 } // namespace loupe::cli

@@ -109,4 +109,13 @@ std::optional<GpuDevice> gpuDevice(const std::string &device)
     return describe(*handle);
 }
 
+bool gpuAnswers(const std::string &device)
+{
+    const auto handle
+        = nvmlDevice(visibleDevice(device, environmentVariable("CUDA_VISIBLE_DEVICES")));
+    // A handle may be given from memory; the memory's size is asked of the device.
+    return handle
+        && (nvml().memory == nullptr || askNvml<NvmlMemory>(nvml().memory, *handle).has_value());
+}
+
 } // namespace loupe

@@ -41,4 +41,8 @@ Result<std::vector<GpuDevice>> gpuDevices();
 /// it.
 std::optional<GpuDevice> gpuDevice(const std::string &device);
 
+/// Whether NVML still reaches that GPU: not where it has fallen off the bus, was taken away, or
+/// where there is no NVML.
+bool gpuAnswers(const std::string &device);
+
 } // namespace loupe

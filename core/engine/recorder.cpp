@@ -283,6 +283,12 @@ void Recorder::cancelled(const PlanItem &item)
     m_observer.itemCancelled(infoOf(item));
 }
 
+void Recorder::lost(const std::string &device)
+{
+    const std::lock_guard lock(m_mutex);
+    m_observer.deviceLost(device);
+}
+
 void Recorder::log(const std::string &line)
 {
     const std::lock_guard lock(m_mutex);

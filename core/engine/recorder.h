@@ -36,6 +36,7 @@ public:
     void queued(const std::vector<PlanItem> &items);
     void entered(const PlanItem &item, Stage stage, const std::string &device);
     void cancelled(const PlanItem &item);
+    void lost(const std::string &device);
     void log(const std::string &line);
     /// Durable once it returns success; an error means that the run cannot go on. `device` and
     /// `seconds`: where and how long it took, for the observer.

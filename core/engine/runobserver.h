@@ -29,6 +29,19 @@ struct RunEstimate {
     std::int64_t memoryBytes = 0; ///< that candidates may take together, at most
 };
 
+/// Something of the run that others are compared with that is not so of the one to come.
+struct BaselineDifference {
+    std::string what;     ///< "device", "suite", "KernelLoupe", …
+    std::string baseline; ///< of the baseline
+    std::string here;     ///< of the run to come, as far as it is known before it begins
+};
+
+/// The run that a person made the store's baseline, beside the one to come.
+struct BaselineCheck {
+    std::string run;
+    std::vector<BaselineDifference> differences; ///< none: what both measure can be compared
+};
+
 struct PlanSummary {
     std::string run;
     std::string suite;
@@ -36,8 +49,9 @@ struct PlanSummary {
     int items = 0;       ///< evaluations of the whole plan
     int alreadyDone = 0; ///< of these, found in the store
     std::vector<PlanSkip> skipped;
-    bool isNative = true;                     ///< else a benchmark in Python
-    std::optional<RunEstimate> estimate = {}; ///< of a dry run
+    bool isNative = true;                       ///< else a benchmark in Python
+    std::optional<RunEstimate> estimate = {};   ///< of a dry run
+    std::optional<BaselineCheck> baseline = {}; ///< of a dry run, where the store has a baseline
 };
 
 struct ItemInfo {
@@ -73,6 +87,8 @@ public:
     virtual void itemFinished(const ItemResult & /*result*/, int /*done*/, int /*total*/) { }
     /// Somebody cancelled this item alone; nothing of it is stored.
     virtual void itemCancelled(const ItemInfo & /*item*/) { }
+    /// A device answers no more; nothing begins on it from now on.
+    virtual void deviceLost(const std::string & /*device*/) { }
     virtual void logged(const std::string & /*line*/) { }
 };
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/runpreset.h"
 
+#include "core/base/clock.h"
 #include "core/base/fieldlisting.h"
 #include "core/base/files.h"
 #include "core/model/filter.h"
 #include "core/store/storereader.h"
+#include "core/store/storewriter.h"
 
 #include <algorithm>
 
@@ -244,6 +246,42 @@ Result<RunPreset> parsePreset(const std::string &text, const std::string &source
     if (!problems.empty())
         return toError(problems);
     return preset;
+}
+
+Result<RunPreset> presetOf(const RunRequest &request, const std::string &name)
+{
+    RunPreset preset{name, request.place.empty() ? "local" : request.place, request};
+    std::error_code failed;
+    for (fs::path &folder : preset.request.candidates)
+        folder = fs::absolute(folder, failed);
+    if (fs::exists(request.suite, failed))
+        preset.request.suite = fs::absolute(request.suite, failed);
+    return parsePreset(toJson(preset).dump(), "run preset \"" + name + "\"");
+}
+
+RunRequest requestOf(const RunPreset &preset, const RunRequest &given)
+{
+    RunRequest request = preset.request;
+    request.place = preset.place == "local" ? std::string() : preset.place;
+    request.store = given.store;
+    request.name = given.name;
+    request.given = given.given;
+    request.seed = given.seed;
+    request.job = given.job;
+    request.shard = given.shard;
+    request.resume = given.resume;
+    request.dryRun = given.dryRun;
+    request.control = given.control;
+    return request;
+}
+
+Status keepPreset(const RunPreset &preset, const fs::path &store)
+{
+    const auto writer = StoreWriter::open(store);
+    if (!writer)
+        return writer.error();
+    return (*writer)->savePreset(
+        {preset.name, toJson(preset).dump(), isoTime(systemClock().wallNow())});
 }
 
 Result<RunPreset> findPreset(const std::string &nameOrFile, const fs::path &store)

@@ -27,6 +27,17 @@ Json toJson(const RunPreset &preset);
 /// `source` is what errors name as the file.
 Result<RunPreset> parsePreset(const std::string &text, const std::string &source);
 
+/// What the request is under a name, its folders as whole paths. InvalidInput where that could not
+/// be read again.
+Result<RunPreset> presetOf(const RunRequest &request, const std::string &name);
+
+/// The run that the preset stands for, with what of `given` is no part of a preset.
+RunRequest requestOf(const RunPreset &preset, const RunRequest &given);
+
+/// Keeps the preset in the store, which is made where there is none; one of that name is replaced.
+/// Busy while another program writes it.
+Status keepPreset(const RunPreset &preset, const std::filesystem::path &store);
+
 /// The preset of that name in the store, whatever the case of its letters, or in the JSON file, if
 /// the text ends in ".json" or holds a slash. NotFound names the presets that there are.
 Result<RunPreset> findPreset(const std::string &nameOrFile, const std::filesystem::path &store);

@@ -175,6 +175,12 @@ void NewsWriter::itemCancelled(const ItemInfo &item)
     m_next.itemCancelled(item);
 }
 
+void NewsWriter::deviceLost(const std::string &device)
+{
+    write({{"news", "lost"}, {"device", device}});
+    m_next.deviceLost(device);
+}
+
 void NewsWriter::logged(const std::string &line)
 {
     write({{"news", "log"}, {"line", line}});

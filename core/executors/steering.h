@@ -8,6 +8,7 @@
 //
 // {"news": "stage", "item": …, "stage": "build", "device": "cuda:0"}
 // {"news": "cancelled", "item": …}
+// {"news": "lost", "device": "cuda:0"}
 // {"news": "log", "line": …}
 #pragma once
 
@@ -70,6 +71,7 @@ public:
         m_next.itemFinished(result, done, total);
     }
     void itemCancelled(const ItemInfo &item) override;
+    void deviceLost(const std::string &device) override;
     void logged(const std::string &line) override;
 
 private:

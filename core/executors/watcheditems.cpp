@@ -15,6 +15,12 @@ constexpr std::size_t longestLogLine = 500;
 constexpr std::array engineStages{Stage::Submit, Stage::Build,  Stage::Load,
                                   Stage::Run,    Stage::Verify, Stage::Time};
 
+std::string deviceIn(const Json &news)
+{
+    constexpr std::size_t longestDevice = 40;
+    return harmlessLine(textAt(news, "device")).substr(0, longestDevice);
+}
+
 std::string beside(const std::string &where, const std::string &what)
 {
     return where.empty() || what.empty() ? where + what : where + " · " + what;
@@ -66,6 +72,10 @@ bool WatchedItems::take(const Json &news, const std::string &where)
         m_observer.logged(beside(where, harmlessLine(textAt(news, "line"))));
         return true;
     }
+    if (kind == "lost") {
+        m_observer.deviceLost(beside(where, deviceIn(news)));
+        return true;
+    }
     const auto item = itemFromJson(news.value("item", Json()));
     const auto place = item ? m_places.find(*item) : m_places.end();
     if (place == m_places.end())
@@ -88,7 +98,7 @@ bool WatchedItems::take(const Json &news, const std::string &where)
     if (kind != "stage" || stage == engineStages.end())
         return false;
     ItemInfo begun = info->second;
-    begun.device = beside(where, harmlessLine(textAt(news, "device")).substr(0, 40));
+    begun.device = beside(where, deviceIn(news));
     if (m_underWay.emplace(place->second, UnderWay{begun.device, std::chrono::steady_clock::now()})
             .second
         && m_control)

@@ -1,14 +1,20 @@
-# cmake -DBUILD=<build folder> -DSCRATCH=<folder> -P node.cmake: what a node gets, the component headless, works
-# wherever it is unpacked: it has no window, finds its tasks beside itself, and answers as `run --on ssh:` asks it.
+# cmake -DBUILD=<build folder> -DSCRATCH=<folder> -DCPACK=<program> -P node.cmake: what cpack makes for a node (as
+# `cpack --preset node` does, out of any build) works wherever it is unpacked: it has no window, finds its tasks
+# beside itself, and answers as `run --on ssh:` asks it.
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE "${SCRATCH}")
-file(MAKE_DIRECTORY "${SCRATCH}/home")
-execute_process(COMMAND "${CMAKE_COMMAND}" --install "${BUILD}" --component headless --strip
-    --prefix "${SCRATCH}/made" OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
-file(RENAME "${SCRATCH}/made" "${SCRATCH}/moved elsewhere")
-set(tree "${SCRATCH}/moved elsewhere")
+file(MAKE_DIRECTORY "${SCRATCH}/home" "${SCRATCH}/packed" "${SCRATCH}/moved elsewhere")
+execute_process(COMMAND "${CPACK}" --config "${BUILD}/CPackConfig.cmake" -G TGZ -D LOUPE_NODE=ON -B "${SCRATCH}/packed"
+    WORKING_DIRECTORY "${SCRATCH}" OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+file(GLOB archive "${SCRATCH}/packed/kernelloupe-*-headless-*.tar.gz")
+if(NOT archive)
+    message(FATAL_ERROR "cpack made no archive of the headless programs in ${SCRATCH}/packed")
+endif()
+file(ARCHIVE_EXTRACT INPUT "${archive}" DESTINATION "${SCRATCH}/moved elsewhere")
+file(GLOB tree "${SCRATCH}/moved elsewhere/kernelloupe-*")
+file(REMOVE_RECURSE "${SCRATCH}/packed")
 if(EXISTS "${tree}/bin/kernelloupe")
-    message(FATAL_ERROR "the component headless brings the application")
+    message(FATAL_ERROR "the archive for a node brings the application")
 endif()
 file(READ "${CMAKE_CURRENT_LIST_DIR}/../../core/executors/remoteprotocol.h" protocol)
 string(REGEX MATCH "remoteProtocolVersion = ([0-9]+)" found "${protocol}")
@@ -26,4 +32,4 @@ if(NOT code EQUAL 0 OR NOT answer MATCHES "evaluations of [1-9][0-9]* tasks of s
     message(FATAL_ERROR "the dry run of the shipped tasks answers ${code}: ${answer}")
 endif()
 file(REMOVE_RECURSE "${SCRATCH}")
-message(STATUS "the node's tree works where it was moved to")
+message(STATUS "the node's archive works where it was unpacked")

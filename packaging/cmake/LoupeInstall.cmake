@@ -30,14 +30,15 @@ install(DIRECTORY resources/claims DESTINATION ${loupe_share} COMPONENT headless
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT headless)
 install(FILES core/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME LICENSE-core COMPONENT headless)
 
-# `cpack -G TGZ` in the build folder of the headless or gpu-node preset makes the archive that is
-# unpacked on a machine without Qt; the release preset's has the application as well.
+# `cpack --preset headless` or gpu-node makes the archive that is unpacked on a machine without Qt, `cpack --preset
+# node` the same out of a build with the application, `cpack --preset release` one with the application.
 set(CPACK_PACKAGE_NAME kernelloupe)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_GENERATOR TGZ)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_ARCHIVE_COMPONENT_INSTALL OFF)
+set(CPACK_PROJECT_CONFIG_FILE "${CMAKE_CURRENT_LIST_DIR}/NodePackage.cmake")
 set(loupe_flavour headless)
 if(LOUPE_BUILD_GUI)
     set(loupe_flavour desktop)

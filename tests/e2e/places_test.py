@@ -2,7 +2,8 @@
 """The same run here, over a real sshd on the loopback, and as an array of a real Slurm: the stores are
 equal but for times and places. Everything listens in a network namespace of the test's own only.
 
-usage: places_test.py KLOUPE SOURCES ssh|slurm     exit code 77: a program or right is missing here
+usage: places_test.py KLOUPE SOURCES ssh|slurm|steer-ssh|steer-slurm [STEER_PLACE]
+       exit code 77: a program or right is missing here; steer-…: as the page Queue steers, with its times
 """
 import json
 import os
@@ -345,16 +346,58 @@ def test_slurm(folder):
         stop_slurm(folder)
 
 
+def steer(folder, place, shards):
+    """Pause, move, cancel one and all, with candidates that hang; every result is stored once."""
+    submissions = folder / SUBMISSIONS / "Math/double_0"
+    for sample in (90, 91):
+        write(submissions / f"sample_{sample}.cpp", f"// {sample}\n" + HONEST % (2_000_000_000, "x[i]", 0))
+    store = folder / "steered.kloupe"
+    answer = subprocess.run([sys.argv[4], place, str(folder / SUITE), str(folder / SUBMISSIONS), str(store),
+                             str(shards)], capture_output=True, text=True, timeout=280)
+    print(answer.stdout, answer.stderr)
+    assert answer.returncode == 0, answer.returncode
+    evaluated = json.loads(answer.stdout.splitlines()[-1])["evaluated"]
+    database = sqlite3.connect(f"file:{store}?mode=ro", uri=True)
+    rows, distinct = database.execute(
+        "SELECT count(*), count(DISTINCT task_id || ' ' || sample) FROM evaluation").fetchone()
+    assert rows == distinct == evaluated, (rows, distinct, evaluated)
+    database.close()
+
+
+def test_steer_ssh(folder):
+    sshd = start_sshd(folder)
+    try:
+        steer(folder, f"ssh:node{KLOUPE}", 1)
+    finally:
+        sshd.terminate()
+        sshd.wait()
+
+
+def test_steer_slurm(folder):
+    try:
+        start_slurm(folder)
+        # As many tasks as processors: each shard is at work while it is steered.
+        site = json.loads((folder / "site.json").read_text())
+        write(folder / "site.json", json.dumps({**site, "tasks": 2, "program": KLOUPE}))
+        steer(folder, f"slurm:{folder}/site.json", 2)
+    finally:
+        stop_slurm(folder)
+
+
 def main():
+    global TASKS, SAMPLES
     own_network()
+    tests = {"ssh": test_ssh, "slurm": test_slurm, "steer-ssh": test_steer_ssh, "steer-slurm": test_steer_slurm}
+    test = tests[sys.argv[3]]
+    if test in (test_steer_ssh, test_steer_slurm):
+        TASKS, SAMPLES = 4, 6
     with tempfile.TemporaryDirectory(prefix="loupe-places-") as name:
         folder = pathlib.Path(name)
         os.environ["KLOUPE_CACHE"] = str(folder / "node")
         write_suite(folder)
-        begin = time.monotonic()
-        run(folder, "local")
-        print(f"here: {time.monotonic() - begin:.1f} s")
-        {"ssh": test_ssh, "slurm": test_slurm}[sys.argv[3]](folder)
+        if test in (test_ssh, test_slurm): # what they are compared with
+            run(folder, "local", jobs=2)
+        test(folder)
         assert not list(folder.rglob("nowhere")) + list(pathlib.Path.cwd().glob("nowhere")), "a name was executed"
     print("equal but for times and places")
 

@@ -74,14 +74,37 @@ TEST_F(PresetTest, TheSameRunFromOptionsStoreAndFile)
         kloupe({"presets", "export", "nightly", "--store", path("r.kloupe"), "-o", path("p.json")})
             .exitCode,
         0);
-    const auto file
-        = kloupe({"run", "--preset", path("p.json"), "--store", path("s.kloupe"), "--json"});
+    const auto file = kloupe({"run", path("p.json"), "--store", path("s.kloupe"), "--json"});
     ASSERT_EQ(file.exitCode, 0) << file.err;
     EXPECT_EQ(file.json().at("evaluated"), 6);
     EXPECT_EQ(
         kloupe({"run", "--preset", "nightly", "--store", path("r.kloupe"), "--jobs", "1"}).exitCode,
         2)
         << "options beside a preset would be two truths";
+}
+
+TEST_F(PresetTest, ADryRunSaysWhetherTheBaselineIsLikeIt)
+{
+    ASSERT_EQ(keep().exitCode, 0);
+    const std::string store = path("r.kloupe");
+    const auto dry = [&] {
+        return kloupe({"run", "nightly", "--store", store, "--dry-run", "--json"});
+    };
+    EXPECT_EQ(dry().json().at("baseline"), nullptr);
+    ASSERT_EQ(kloupe({"run", "nightly", "--store", store, "--name", "first"}).exitCode, 0);
+    ASSERT_EQ(kloupe({"runs", store, "--baseline", "first", "--person", "me"}).exitCode, 0);
+    const Json alike = dry().json().at("baseline");
+    EXPECT_EQ(alike.at("run"), "first");
+    EXPECT_TRUE(alike.at("differences").empty()) << alike;
+    write("suite/Math/double_0/reference.cpp", doubleSource() + "// changed\n");
+    const auto changed = dry();
+    ASSERT_EQ(changed.exitCode, 0) << changed.err;
+    ASSERT_EQ(changed.json().at("baseline").at("differences").size(), 1U);
+    EXPECT_EQ(changed.json().at("baseline").at("differences")[0].at("what"),
+              "content of the suite");
+    const auto spoken = kloupe({"run", "nightly", "--store", store, "--dry-run"});
+    EXPECT_NE((spoken.out + spoken.err).find("\"first\" is not like this run"), std::string::npos)
+        << spoken.out << spoken.err;
 }
 
 TEST_F(PresetTest, PresetsAreListedClonedAndRemoved)

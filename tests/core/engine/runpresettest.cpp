@@ -128,4 +128,34 @@ TEST_F(PresetPlaces, AreTheStoreByNameAndFiles)
     EXPECT_NE(missing.error().hint.find("Nightly"), std::string::npos);
 }
 
+TEST_F(PresetPlaces, KeepWhatWasAskedForAndGiveItBack)
+{
+    RunPreset unusual = unusualPreset();
+    RunRequest asked = unusual.request;
+    asked.place = unusual.place;
+    asked.store = root() / "r.kloupe";
+    asked.name = "tonight";
+    asked.resume = true;
+    asked.dryRun = true;
+    const auto made = presetOf(asked, unusual.name);
+    ASSERT_TRUE(made) << made.error().text();
+    EXPECT_EQ(toJson(*made), toJson(unusual));
+    ASSERT_TRUE(keepPreset(*made, asked.store));
+    const auto plain = presetOf(asked, "plain");
+    ASSERT_TRUE(plain);
+    ASSERT_TRUE(keepPreset(*plain, asked.store));
+    RunRequest given;
+    given.store = asked.store;
+    given.name = "tomorrow";
+    const auto again = findPreset("plain", asked.store);
+    ASSERT_TRUE(again) << again.error().text();
+    const RunRequest back = requestOf(*again, given);
+    EXPECT_EQ(back.name, "tomorrow");
+    EXPECT_EQ(back.place, "ssh:node");
+    EXPECT_FALSE(back.resume || back.dryRun) << "these are no part of a preset";
+    EXPECT_EQ(toJson(*presetOf(back, "plain")), toJson(*plain));
+    asked.jobs = 5000;
+    EXPECT_EQ(presetOf(asked, "plain").error().code, Errc::InvalidInput);
+}
+
 } // namespace loupe

@@ -129,6 +129,30 @@ TEST_F(Steering, NewsAreToldOnceOverAllConnections)
     EXPECT_EQ(ServedNews(file(), "hostile").messages().size(), 1U);
 }
 
+TEST_F(Steering, ALostDeviceIsToldWithWhereItWas)
+{
+    class Listener final : public RunObserver
+    {
+    public:
+        void deviceLost(const std::string &device) override { lost.push_back(device); }
+        std::vector<std::string> lost;
+    };
+    Listener there;
+    Listener here;
+    SteeredRun steered(root() / "none", engineOf(0));
+    NewsWriter writer(file(), steered, there);
+    writer.deviceLost("cuda:0");
+    EXPECT_EQ(there.lost, std::vector<std::string>{"cuda:0"});
+    LineFileReader reader(file());
+    WatchedItems items(here, nullptr);
+    for (const Json &news : reader.news())
+        EXPECT_TRUE(items.take(news, "shard 2"));
+    EXPECT_TRUE(items.take({{"news", "lost"}, {"device", std::string(500, '\n')}}, ""));
+    ASSERT_EQ(here.lost.size(), 2U);
+    EXPECT_EQ(here.lost[0], "shard 2 \xC2\xB7 cuda:0");
+    EXPECT_EQ(here.lost[1], std::string(40, ' ')) << "short and without control characters";
+}
+
 TEST(RunElsewhere, RepeatsWhatIsAskedAndChangesNothingItself)
 {
     RunControl control;

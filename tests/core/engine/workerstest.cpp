@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// GPUs that vanish in the middle of a run, with an engine and a driver that are made up: what is
+// simulated is that NVML does not reach the GPU any more and that candidates on it seem to crash.
+#include "core/engine/workers.h"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <set>
+
+#include "tests/core/store/storefixture.h"
+#include "tests/core/suites/taskfixture.h"
+
+namespace loupe {
+
+namespace {
+
+using test::must;
+using test::mustSucceed;
+
+/// Which GPUs there are, and how many candidates each still evaluates before it vanishes.
+struct Bus {
+    std::map<std::string, std::atomic<int>> left;
+    std::atomic<std::size_t> next = 0;
+    bool hasNvml = true;
+
+    bool answers(const std::string &device) { return hasNvml && left.at(device) >= 0; }
+};
+
+class VanishingEvaluator final : public CandidateEvaluator
+{
+public:
+    VanishingEvaluator(Bus &bus, std::string device) : m_bus(bus), m_device(std::move(device)) { }
+    Result<Evaluation> evaluate(const PlanItem &item, const std::function<void(Stage)> &entering,
+                                std::stop_token /*stop*/) override
+    {
+        entering(Stage::Build);
+        Evaluation out;
+        out.candidate = item.candidate;
+        const bool isGone = --m_bus.left.at(m_device) < 0;
+        out.verdict = isGone ? Verdict::Crashed : Verdict::Correct;
+        out.strictVerdict = out.verdict;
+        if (isGone)
+            out.message = "CUDA error: no CUDA-capable device is detected";
+        return out;
+    }
+    std::string device() const override { return m_device; }
+
+private:
+    Bus &m_bus;
+    std::string m_device;
+};
+
+class VanishingEngine final : public SuiteEngine
+{
+public:
+    explicit VanishingEngine(Bus &bus) : m_bus(bus)
+    {
+        for (const auto &[device, left] : bus.left)
+            m_devices.push_back(device);
+    }
+    std::string protocol() const override { return "fake"; }
+    Environment environment() const override { return {"Test GPU", "cuda", "{}"}; }
+    Json profile() const override { return Json::object(); }
+    const std::string &seed() const override { return m_seed; }
+    void useSeed(std::string seed) override { m_seed = std::move(seed); }
+    Result<std::vector<ControlReport>> prove(const std::vector<PlanItem> & /*items*/, int /*jobs*/,
+                                             const std::stop_token & /*stop*/) override
+    {
+        return std::vector<ControlReport>();
+    }
+    void expect(const std::vector<PlanItem> & /*items*/) override { }
+    void done(const PlanItem & /*item*/) override { }
+    std::unique_ptr<CandidateEvaluator> makeEvaluator() override
+    {
+        return std::make_unique<VanishingEvaluator>(m_bus,
+                                                    m_devices[m_bus.next++ % m_devices.size()]);
+    }
+
+private:
+    Bus &m_bus;
+    std::vector<std::string> m_devices;
+    std::string m_seed = "00";
+};
+
+class Listener final : public RunObserver
+{
+public:
+    void deviceLost(const std::string &device) override { lost.push_back(device); }
+    std::vector<std::string> lost;
+};
+
+class VanishedGpu : public test::FolderTest
+{
+protected:
+    static constexpr int items = 12;
+
+    void SetUp() override
+    {
+        FolderTest::SetUp();
+        writeTask(doubleTask(), "suite/Math/double");
+        for (int sample = 0; sample < items; ++sample)
+            write("m/Math/double/sample_" + std::to_string(sample) + ".cpp", "x");
+    }
+    RunRequest request(bool isResumed) const
+    {
+        RunRequest out;
+        out.suite = root() / "suite";
+        out.candidates = {root() / "m"};
+        out.store = root() / "r.kloupe";
+        out.name = "the run";
+        out.resume = isResumed;
+        return out;
+    }
+    /// What run() says, with as many threads as there are GPUs.
+    Status run(Bus &bus, bool isResumed = false)
+    {
+        const Plan plan = must(makePlan(request(isResumed)));
+        VanishingEngine engine(bus);
+        const auto recorder = must(Recorder::open(request(isResumed), plan, engine, listener));
+        const std::vector<PlanItem> rest = recorder->remaining(plan.items);
+        RunControl control;
+        control.begin(rest.size());
+        Workers workers(rest, engine, *recorder, control,
+                        [&bus](const std::string &device) { return bus.answers(device); });
+        Status worked = workers.run(static_cast<int>(bus.left.size()));
+        if (worked)
+            mustSucceed(Status(must(recorder->finish(control.hasCancelled())).cancelled
+                                   ? Status(Error{Errc::Cancelled, "cancelled", {}, {}, {}})
+                                   : Status()));
+        return worked;
+    }
+    /// Evaluations of the store by verdict.
+    std::map<Verdict, int> verdicts() const
+    {
+        std::map<Verdict, int> out;
+        const auto reader = must(StoreReader::open(root() / "r.kloupe"));
+        for (const ResultRow &row : reader->fetch(must(reader->ids(Filter()))))
+            ++out[row.verdict];
+        return out;
+    }
+
+    Listener listener;
+};
+
+} // namespace
+
+TEST_F(VanishedGpu, EndsTheRunWithAnInfraErrorAndWhatIsLeft)
+{
+    Bus bus;
+    bus.left["cuda:0"] = 4;
+    const Status ended = run(bus);
+    ASSERT_FALSE(ended);
+    EXPECT_EQ(ended.error().code, Errc::Environment);
+    EXPECT_NE(ended.error().message.find("7 evaluations are left"), std::string::npos)
+        << ended.error().text();
+    EXPECT_EQ(listener.lost, std::vector<std::string>{"cuda:0"});
+    const std::map<Verdict, int> halfway{{Verdict::Correct, 4}, {Verdict::InfraError, 1}};
+    EXPECT_EQ(verdicts(), halfway) << "no candidate is blamed";
+
+    Bus back;
+    back.left["cuda:0"] = 100;
+    mustSucceed(run(back, true));
+    const std::map<Verdict, int> whole{{Verdict::Correct, items}};
+    EXPECT_EQ(verdicts(), whole) << "the infra error gave way to what the second try says";
+}
+
+TEST_F(VanishedGpu, LeavesTheRestToTheOthers)
+{
+    Bus bus;
+    bus.left["cuda:0"] = 0;
+    bus.left["cuda:1"] = 100;
+    mustSucceed(run(bus));
+    EXPECT_EQ(listener.lost, std::vector<std::string>{"cuda:0"});
+    auto found = verdicts();
+    EXPECT_EQ(found[Verdict::Crashed], 0);
+    EXPECT_LE(found[Verdict::InfraError], 1) << "one item, if the first GPU got one at all";
+    EXPECT_EQ(found[Verdict::Correct] + found[Verdict::InfraError], items);
+}
+
+TEST_F(VanishedGpu, IsNotGuessedWhereNvmlNeverAnswered)
+{
+    Bus bus;
+    bus.left["cuda:0"] = 4;
+    bus.hasNvml = false;
+    mustSucceed(run(bus));
+    EXPECT_TRUE(listener.lost.empty());
+    EXPECT_EQ(verdicts()[Verdict::Crashed], items - 4);
+}
+
+} // namespace loupe
