@@ -89,14 +89,16 @@ std::optional<Shares> bcaShares(const std::vector<double> &sorted, double estima
     return Shares{*low, *high};
 }
 
-/// Linear between the two nearest, as numpy's default.
-double quantileOf(const std::vector<double> &sorted, double share)
+/// Linear between the two nearest, as numpy's default; puts the values into another order.
+double selectedQuantile(std::vector<double> &values, double share)
 {
-    const double place = share * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(std::floor(place));
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    const double part = place - static_cast<double>(below);
-    return sorted[below] + part * (sorted[above] - sorted[below]);
+    const double place = share * static_cast<double>(values.size() - 1);
+    const auto below = values.begin() + static_cast<std::ptrdiff_t>(std::floor(place));
+    std::nth_element(values.begin(), below, values.end());
+    const double part = place - std::floor(place);
+    const double above
+        = below + 1 == values.end() ? *below : *std::min_element(below + 1, values.end());
+    return *below + part * (above - *below);
 }
 
 /// The interval from a statistic's resamples; `accelerated` only where BCa is wanted.
@@ -108,19 +110,19 @@ std::optional<Interval> intervalFrom(std::vector<double> resampled, double estim
     std::erase_if(resampled, [](double value) { return !std::isfinite(value); });
     if (resampled.empty() || resampled.size() * 2 < all)
         return std::nullopt;
-    std::sort(resampled.begin(), resampled.end());
     Interval out;
     out.estimate = estimate;
     out.undefined = static_cast<int>(all - resampled.size());
     Shares shares{(1 - options.confidence) / 2, (1 + options.confidence) / 2};
     if (options.kind == IntervalKind::Bca) {
+        std::sort(resampled.begin(), resampled.end());
         if (const auto corrected = bcaShares(resampled, estimate, accelerated, shares)) {
             shares = *corrected;
             out.kind = IntervalKind::Bca;
         }
     }
-    out.low = quantileOf(resampled, shares.low);
-    out.high = quantileOf(resampled, shares.high);
+    out.low = selectedQuantile(resampled, shares.low);
+    out.high = selectedQuantile(resampled, shares.high);
     return out;
 }
 

@@ -121,6 +121,14 @@ void ResampleRange::add(int resamples)
     most = std::max(most, resamples);
 }
 
+void ResampleRange::add(const ResampleRange &other)
+{
+    if (other.most == 0)
+        return;
+    add(other.least);
+    add(other.most);
+}
+
 std::string ResampleRange::text() const
 {
     const std::string upper = std::to_string(most) + " resamples";

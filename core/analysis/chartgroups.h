@@ -62,6 +62,7 @@ struct ResampleRange {
     int most = 0;
 
     void add(int resamples);
+    void add(const ResampleRange &other);
     std::string text() const; ///< "2000 resamples", "200 to 2000 resamples"
 };
 

@@ -5,6 +5,7 @@
 #include "core/analysis/chartwords.h"
 #include "core/analysis/rowgroups.h"
 #include "core/analysis/successmetrics.h"
+#include "core/analysis/twothreads.h"
 
 #include <algorithm>
 #include <array>
@@ -98,9 +99,12 @@ CostGroup costGroup(std::span<const MetricRow> rows, const ChartGroup &group, Co
     NameNumbers<4> numbers;
     std::vector<std::uint32_t> taskOf;
     taskOf.reserve(group.places.size());
+    std::optional<NameKey<4>> last; // rows of one task mostly follow each other
     for (const std::uint32_t place : group.places) {
         const MetricRow &row = rows[place];
-        taskOf.push_back(numbers[{row.run, row.method, row.suite, row.task}]);
+        const NameKey<4> key{row.run, row.method, row.suite, row.task};
+        taskOf.push_back(last && key == *last ? taskOf.back() : numbers[key]);
+        last = key;
     }
     std::vector<std::size_t> starts(numbers.size() + 1, 0);
     for (const std::uint32_t task : taskOf)
@@ -186,18 +190,21 @@ Result<Chart> costChart(std::span<const MetricRow> rows, const ChartRequest &req
         return refusal;
     const ChartGroups groups = chartGroups(rows, request.groupBy, mostPanels);
     const bool isMultiple = groups.shown.size() > mostSeries;
-    std::vector<CostGroup> costs;
+    std::vector<CostGroup> costs(groups.shown.size());
+    eachOnTwoThreads(costs.size(), rows.size(), [&](std::size_t i) {
+        if (!stop.stop_requested())
+            costs[i] = costGroup(rows, groups.shown[i], request.cost);
+    });
+    if (stop.stop_requested())
+        return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
     double least = 0;
     double most = 0;
-    for (const ChartGroup &group : groups.shown) {
-        if (stop.stop_requested())
-            return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
-        costs.push_back(costGroup(rows, group, request.cost));
-        if (costs.back().solved.empty())
+    for (const CostGroup &group : costs) {
+        if (group.solved.empty())
             continue;
-        const double first = costs.back().solved.front().cost;
+        const double first = group.solved.front().cost;
         least = least > 0 ? std::min(least, first) : first;
-        most = std::max(most, costs.back().solved.back().cost);
+        most = std::max(most, group.solved.back().cost);
     }
     if (most <= 0)
         return refusal;

@@ -6,6 +6,7 @@
 #include "core/analysis/chartwords.h"
 #include "core/analysis/rowgroups.h"
 #include "core/analysis/samples.h"
+#include "core/analysis/twothreads.h"
 
 #include <algorithm>
 #include <cmath>
@@ -94,6 +95,7 @@ std::vector<std::optional<Interval>> fastPBands(const FastPGroup &group,
     BootstrapOptions options;
     options.seed = request.seed;
     options.resamples = chartResamples(group.clusters, width, groups);
+    options.threads = groups > 1 ? 1 : 0; // groups are on two threads already
     taken.add(options.resamples);
     return bootstrap(sums, shares, options);
 }
@@ -171,6 +173,13 @@ std::string scoreText(const ChartLine &line, const FastPGroup &group, double p)
                        chartCount(static_cast<std::int64_t>(group.tasks.size())));
 }
 
+/// What a group gives to the chart.
+struct DrawnFastP {
+    ChartLine line;
+    std::string score;
+    ResampleRange taken;
+};
+
 } // namespace
 
 Result<Chart> fastPChart(std::span<const MetricRow> rows, const ChartRequest &request,
@@ -189,18 +198,25 @@ Result<Chart> fastPChart(std::span<const MetricRow> rows, const ChartRequest &re
     empty.y = shareAxis("fast_p");
     if (!isMultiple)
         chart.panels.push_back(empty);
-    ResampleRange taken;
-    for (std::size_t i = 0; i < groups.shown.size(); ++i) {
+    std::vector<DrawnFastP> drawn(groups.shown.size());
+    eachOnTwoThreads(drawn.size(), rows.size(), [&](std::size_t i) {
         if (stop.stop_requested())
-            return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+            return;
         const FastPGroup group = fastPGroup(rows, groups.shown[i]);
-        ChartLine line = fastPLine(group, grid, asked, request, groups.shown.size(), taken);
+        drawn[i].line = fastPLine(group, grid, asked, request, drawn.size(), drawn[i].taken);
+        drawn[i].score = scoreText(drawn[i].line, group, asked.front().p);
+    });
+    if (stop.stop_requested())
+        return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+    ResampleRange taken;
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        auto &[line, score, resamples] = drawn[i];
+        taken.add(resamples);
         line.tone = seriesTone(isMultiple ? 0 : i);
-        const std::string score = scoreText(line, group, asked.front().p);
         if (isMultiple) {
             chart.panels.push_back(empty);
-            chart.panels.back().title = group.name;
-            chart.panels.back().note = score.substr(group.name.size() + 2);
+            chart.panels.back().title = line.name;
+            chart.panels.back().note = score.substr(line.name.size() + 2);
         } else {
             chart.legend.push_back({score, line.tone});
         }

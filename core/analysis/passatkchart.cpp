@@ -7,6 +7,7 @@
 #include "core/analysis/rowgroups.h"
 #include "core/analysis/samples.h"
 #include "core/analysis/successmetrics.h"
+#include "core/analysis/twothreads.h"
 
 #include <algorithm>
 
@@ -145,14 +146,16 @@ Result<Chart> passAtKChart(std::span<const MetricRow> rows, const ChartRequest &
                            const std::stop_token &stop)
 {
     const ChartGroups groups = chartGroups(rows, request.groupBy, mostPanels);
-    std::vector<SampleTable> tables;
+    std::vector<SampleTable> tables(groups.shown.size());
+    eachOnTwoThreads(tables.size(), rows.size(), [&](std::size_t i) {
+        if (!stop.stop_requested())
+            tables[i] = sampleTable(rows, groups.shown[i].places, SampleRule::LastRound);
+    });
     int most = 0;
-    for (const ChartGroup &group : groups.shown) {
-        if (stop.stop_requested())
-            return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
-        tables.push_back(sampleTable(rows, group.places, SampleRule::LastRound));
-        most = std::max(most, reachOf(tables.back()));
-    }
+    for (const SampleTable &table : tables)
+        most = std::max(most, reachOf(table));
+    if (stop.stop_requested())
+        return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
     if (most < 2)
         return Error{Errc::Unsupported,
                      "tasks have one sample each, so there is only pass@1",

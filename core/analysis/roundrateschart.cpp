@@ -101,15 +101,14 @@ ChartPanel meanPanel(std::map<int, RoundMembers> &members)
             logs += std::log(speedup);
         }
         const double values[] = {sum / n, std::exp(logs / n), medianInPlace(each.speedups)};
-        for (std::size_t i = 0; i < out.lines.size(); ++i)
-            out.lines[i].points.push_back(
-                {static_cast<double>(round),
-                 values[i],
-                 {},
-                 {},
-                 {fmt::format("round {}: {} {:.4g}× over {} timed", round, out.lines[i].name,
-                              values[i], each.speedups.size()),
-                  each.timed}});
+        for (std::size_t i = 0; i < out.lines.size(); ++i) {
+            ChartPoint &point = out.lines[i].points.emplace_back();
+            point.x = round;
+            point.y = values[i];
+            point.mark.text = fmt::format("round {}: {} {:.4g}× over {} timed", round,
+                                          out.lines[i].name, values[i], each.speedups.size());
+            point.mark.members = each.timed;
+        }
     }
     out.y = roundSpeedupAxis(out);
     return out;
@@ -121,14 +120,17 @@ Result<Chart> roundRatesChart(const RoundStudy &study, const ChartRequest & /*re
                               const std::stop_token &stop)
 {
     const Trajectories &trajectories = study.trajectories;
-    const RoundTable table = tableByRound(trajectories);
+    RoundTableOptions ratesAlone;
+    ratesAlone.withSteps = false;
+    const RoundTable table = tableByRound(trajectories, ratesAlone);
     if (stop.stop_requested())
         return roundChartCancelled();
     auto members = roundMembers(trajectories);
     Chart chart;
     chart.title = "Rates by round";
     chart.n = study.n;
-    chart.panels = {ratePanel(table, members), meanPanel(members)};
+    chart.panels.push_back(ratePanel(table, members)); // each moved: they hold long lists
+    chart.panels.push_back(meanPanel(members));
     for (ChartPanel &panel : chart.panels) {
         panel.x = roundAxis(study.rounds);
         for (const ChartLine &line : panel.lines)

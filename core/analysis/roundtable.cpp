@@ -167,7 +167,7 @@ RoundTable tableByRound(TrajectorySpan trajectories, const RoundTableOptions &op
     table.denominator = options.denominator.value_or(table.trajectories);
     table.definition = definitionOf(options, table.denominator);
     for (const int round : roundsOf(trajectories)) {
-        if (!table.rounds.empty()) {
+        if (!table.rounds.empty() && (options.withSteps || options.base)) {
             StepCounter counter(table.rounds.back().round, round);
             for (const Trajectory &trajectory : trajectories)
                 counter.add(trajectory);

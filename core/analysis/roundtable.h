@@ -26,6 +26,8 @@ struct RoundTableOptions {
         std::string source; ///< "KernelBench-X paper, table 1"
     };
     std::optional<Base> base;
+    /// Whether what became of kernels between rounds is counted, too; a base needs it anyway.
+    bool withSteps = true;
 };
 
 struct RoundRates {

@@ -21,8 +21,13 @@ RowsByTask rowsByTask(const std::vector<const MetricRow *> &kept)
     NameNumbers<4> numbers;
     std::vector<std::uint32_t> taskOf;
     taskOf.reserve(kept.size());
-    for (const MetricRow *row : kept)
-        taskOf.push_back(numbers[{row->run, row->method, row->suite, row->task}]);
+    // Rows of one task mostly follow each other: no need to look it up.
+    std::optional<NameKey<4>> last;
+    for (const MetricRow *row : kept) {
+        const NameKey<4> key{row->run, row->method, row->suite, row->task};
+        taskOf.push_back(last && key == *last ? taskOf.back() : numbers[key]);
+        last = key;
+    }
     RowsByTask out;
     out.starts.assign(numbers.size() + 1, 0);
     for (const std::uint32_t task : taskOf)

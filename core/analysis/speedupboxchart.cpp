@@ -15,6 +15,9 @@ namespace loupe {
 
 namespace {
 
+/// Below that a density is mostly its bandwidth.
+constexpr std::size_t leastForViolin = 10;
+
 struct TimedSpeedups {
     std::vector<double> values; ///< sorted
     std::vector<RowId> members;
@@ -82,11 +85,31 @@ std::vector<ChartWidth> violinOf(const std::vector<double> &sorted)
     return out;
 }
 
-ChartAxis boxAxis(const std::vector<ChartBox> &boxes)
+/// One by one: a density of a handful would show its bandwidth rather than the values.
+void addSpeedupDots(std::span<const MetricRow> rows, std::span<const std::uint32_t> places,
+                    const std::string &name, const ChartDot &like, ChartPanel &panel)
+{
+    for (const std::uint32_t place : places) {
+        const auto speedup = usableSpeedup(rows[place]);
+        if (!speedup)
+            continue;
+        ChartDot dot = like;
+        dot.y = *speedup;
+        dot.mark.text = fmt::format("{}: {}, {}", name, rows[place].task, chartSpeedup(*speedup));
+        dot.mark.members = {rows[place].id};
+        panel.dots.push_back(std::move(dot));
+    }
+}
+
+ChartAxis boxAxis(const ChartPanel &panel)
 {
     double least = 0.5;
     double most = 2;
-    for (const ChartBox &box : boxes) {
+    for (const ChartDot &dot : panel.dots) {
+        least = std::min(least, dot.y);
+        most = std::max(most, dot.y);
+    }
+    for (const ChartBox &box : panel.boxes) {
         least = std::min(least, box.low);
         most = std::max(most, box.high);
         if (!box.violin.empty()) {
@@ -119,28 +142,36 @@ Result<Chart> speedupBoxChart(std::span<const MetricRow> rows, const ChartReques
             TimedSpeedups speedups = timedSpeedups(rows, parts[part]);
             if (speedups.values.empty())
                 continue;
+            const std::string name
+                = split.isSplit() ? names.back() + ", " + split.names[part] : names.back();
+            const double at
+                = static_cast<double>(group) - width / 2 + lane * (static_cast<double>(part) + 0.5);
+            const ChartTone tone = split.isSplit() ? seriesTone(part) : ChartTone();
+            if (hasViolins && speedups.values.size() < leastForViolin) {
+                ChartDot like;
+                like.x = at;
+                like.tone = tone;
+                addSpeedupDots(rows, parts[part], name, like, panel);
+                continue;
+            }
             std::vector<ChartWidth> violin;
             if (hasViolins)
                 violin = violinOf(speedups.values);
-            ChartBox box = speedupBox(std::move(speedups),
-                                      split.isSplit() ? names.back() + ", " + split.names[part]
-                                                      : names.back());
-            box.at
-                = static_cast<double>(group) - width / 2 + lane * (static_cast<double>(part) + 0.5);
+            ChartBox box = speedupBox(std::move(speedups), name);
+            box.at = at;
             box.violin = std::move(violin);
-            if (split.isSplit())
-                box.tone = seriesTone(part);
+            box.tone = tone;
             panel.boxes.push_back(std::move(box));
         }
     }
-    if (panel.boxes.empty())
+    if (panel.boxes.empty() && panel.dots.empty())
         return Error{Errc::Unsupported,
                      "no correct evaluation has a speedup",
                      {},
                      "show others, or time these",
                      {}};
     panel.x = categoryAxis({}, names);
-    panel.y = boxAxis(panel.boxes);
+    panel.y = boxAxis(panel);
     Chart chart;
     chart.panels.push_back(std::move(panel));
     if (split.isSplit()) {
@@ -150,11 +181,13 @@ Result<Chart> speedupBoxChart(std::span<const MetricRow> rows, const ChartReques
     chart.definition = "Speedups of correct, timed evaluations: median and quartiles, whiskers to "
                        "the 5th and 95th percentile (linear between neighbours).";
     if (hasViolins)
-        chart.definition
-            += " Violins: Gaussian kernel density over log2 of the speedup, bandwidth by "
-               "Silverman's rule of thumb, 0.9 min(s, IQR / 1.34) n^(-1/5) (Silverman 1986, eq. "
-               "3.31), drawn from the 1st to the 99th percentile, each as wide as the others at "
-               "its widest; none where all values are the same.";
+        chart.definition += fmt::format(
+            " Violins: Gaussian kernel density over log2 of the speedup, bandwidth by "
+            "Silverman's rule of thumb, 0.9 min(s, IQR / 1.34) n^(-1/5) (Silverman 1986, eq. "
+            "3.31), drawn from the 1st to the 99th percentile, each as wide as the others at "
+            "its widest; none where all values are the same. Fewer than {} values stand one by "
+            "one.",
+            leastForViolin);
     chart.definition += groups.leftText() + split.leftText();
     return chart;
 }

@@ -4,19 +4,17 @@
 #include "core/analysis/chartgroups.h"
 #include "core/analysis/chartwords.h"
 #include "core/analysis/grouping.h"
+#include "core/analysis/twothreads.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <future>
 
 namespace loupe {
 
 namespace {
 
 constexpr std::size_t mostOverlaid = 4;
-/// Rows for which a second thread takes less time than it saves.
-constexpr std::size_t worthASecondThread = 20000;
 
 /// What has no speedup, in the order in which it stands left of the bins.
 struct SpeedlessSlot {
@@ -254,16 +252,10 @@ std::vector<HistogramGroup> histogramGroups(std::span<const MetricRow> rows,
                                             const HistogramAxis &axis, const std::stop_token &stop)
 {
     std::vector<HistogramGroup> out(groups.shown.size());
-    // Groups share nothing, and each is a walk over rows that lie far apart.
-    const auto makeEverySecond = [&](std::size_t first) {
-        for (std::size_t i = first; i < out.size() && !stop.stop_requested(); i += 2)
+    eachOnTwoThreads(out.size(), rows.size(), [&](std::size_t i) {
+        if (!stop.stop_requested())
             out[i] = histogramGroup(rows, groups.shown[i], split, axis);
-    };
-    auto odd
-        = std::async(rows.size() < worthASecondThread ? std::launch::deferred : std::launch::async,
-                     makeEverySecond, std::size_t{1});
-    makeEverySecond(0);
-    odd.get();
+    });
     if (stop.stop_requested())
         out.clear();
     return out;

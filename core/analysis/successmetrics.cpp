@@ -229,8 +229,14 @@ CostPerSuccess costPerSuccess(std::span<const MetricRow *const> rows)
     NameNumbers<4> tasks;
     std::vector<bool> isSolved;
     std::unordered_set<CountedCandidate, CountedCandidateHash> counted;
+    counted.reserve(rows.size());
+    std::optional<NameKey<4>> last; // rows of one task mostly follow each other
+    std::uint32_t task = 0;
     for (const MetricRow *row : rows) {
-        const std::uint32_t task = tasks[{row->run, row->method, row->suite, row->task}];
+        const NameKey<4> key{row->run, row->method, row->suite, row->task};
+        if (key != last)
+            task = tasks[key];
+        last = key;
         isSolved.resize(std::max(isSolved.size(), tasks.size()));
         if (outcomeOf(row->verdict) == Outcome::Correct)
             isSolved[task] = true;

@@ -3,47 +3,117 @@
 
 #include "core/analysis/grouping.h"
 #include "core/analysis/rowgroups.h"
+#include "core/analysis/twothreads.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <bit>
+#include <limits>
 #include <utility>
 
 namespace loupe {
 
 namespace {
 
-/// Run, suite, task, method, and the sample of them.
-struct SampleKey {
-    NameKey<4> names;
-    int sample = 0;
-    friend bool operator==(const SampleKey &, const SampleKey &) = default;
-};
-
-struct SampleKeyHash {
-    std::size_t operator()(const SampleKey &key) const noexcept
-    {
-        return NameKeyHash<4>()(key.names)
-            ^ (static_cast<std::uint32_t>(key.sample) * 0x9e3779b97f4a7c15U);
-    }
-};
-
-/// Rows of one sample.
-struct SampleTally {
-    std::uint32_t method = 0;
-    int leastRound = 0;
-    int mostRound = 0;
-    std::size_t used = 0;
-    std::size_t unsound = 0;
-    std::size_t withheld = 0;
-};
-
-bool isSameSample(const MetricRow &a, const MetricRow &b)
+/// Of rows and trajectories.
+template <typename One, typename Other>
+bool isSameSample(const One &a, const Other &b)
 {
     return a.sample == b.sample && a.task == b.task && a.method == b.method && a.suite == b.suite
         && a.run == b.run;
 }
 
-Trajectory beginTrajectory(const MetricRow &row)
+/// Which of the known trajectories is that of a row. A table with open addressing, which keeps
+/// their places and a part of their hash alone: quarter of a million nodes take longer than all the
+/// rest.
+class TrajectoryPlaces
+{
+public:
+    explicit TrajectoryPlaces(std::size_t rows) : m_slots(std::bit_ceil(rows / 2 + 64)) { }
+
+    /// Its place in `known`; that at the end where it is new, and the caller adds it there.
+    template <typename Sampled>
+    std::uint32_t of(const Sampled &one, const std::vector<Trajectory> &known)
+    {
+        if ((known.size() + 1) * 2 > m_slots.size())
+            grow(known);
+        Slot &slot = slotOf(one, known);
+        if (slot.place == free)
+            slot = {checkOf(hashOf(one)), static_cast<std::uint32_t>(known.size())};
+        return slot.place;
+    }
+
+private:
+    static constexpr std::uint32_t free = ~0U;
+    struct Slot {
+        std::uint32_t check = 0;
+        std::uint32_t place = free;
+    };
+
+    template <typename Sampled>
+    static std::uint64_t hashOf(const Sampled &one)
+    {
+        constexpr std::uint64_t golden = 0x9e3779b97f4a7c15U;
+        const std::uint64_t names = NameKeyHash<4>()({one.run, one.suite, one.task, one.method});
+        const std::uint64_t mixed
+            = (names ^ (static_cast<std::uint32_t>(one.sample) * golden)) * golden;
+        return mixed ^ (mixed >> 29U);
+    }
+    static std::uint32_t checkOf(std::uint64_t hash)
+    {
+        return static_cast<std::uint32_t>(hash >> 32U);
+    }
+
+    /// The slot of that sample, or the free one where it belongs.
+    template <typename Sampled>
+    Slot &slotOf(const Sampled &one, const std::vector<Trajectory> &known)
+    {
+        const std::uint64_t hash = hashOf(one);
+        for (std::uint64_t at = hash;; ++at) {
+            Slot &slot = m_slots[at & (m_slots.size() - 1)];
+            if (slot.place == free
+                || (slot.check == checkOf(hash) && isSameSample(known[slot.place], one)))
+                return slot;
+        }
+    }
+
+    void grow(const std::vector<Trajectory> &known)
+    {
+        m_slots.assign(m_slots.size() * 2, {});
+        for (std::uint32_t place = 0; place < known.size(); ++place)
+            slotOf(known[place], known) = {checkOf(hashOf(known[place])), place};
+    }
+
+    std::vector<Slot> m_slots; ///< a power of two of them, at most half of them taken
+};
+
+/// Rows of one sample.
+struct SampleTally {
+    std::uint32_t method = 0;
+    int leastRound = std::numeric_limits<int>::max();
+    int mostRound = std::numeric_limits<int>::min();
+    std::size_t used = 0;
+    std::size_t unsound = 0;
+    std::size_t withheld = 0;
+
+    void addRound(int round)
+    {
+        leastRound = std::min(leastRound, round);
+        mostRound = std::max(mostRound, round);
+    }
+    /// All but the method.
+    void add(const SampleTally &other)
+    {
+        addRound(other.leastRound);
+        addRound(other.mostRound);
+        used += other.used;
+        unsound += other.unsound;
+        withheld += other.withheld;
+    }
+};
+
+/// Of a row, or as another one that has no rounds yet.
+template <typename Sampled>
+Trajectory beginTrajectory(const Sampled &row)
 {
     return {row.run,      row.suite, row.task,      row.method, row.sample,
             row.category, row.level, row.precision, row.device, {}};
@@ -78,24 +148,44 @@ std::size_t settleRounds(std::span<RoundEntry> entries)
 class TrajectoryCollector
 {
 public:
-    explicit TrajectoryCollector(const TrajectoryRules &asked) : m_rules(asked) { }
+    /// Of so many rows in all, others' included.
+    TrajectoryCollector(const TrajectoryRules &asked, std::size_t rows)
+        : m_rules(asked)
+        , m_places(rows)
+    {
+        m_read.reserve(rows);
+        m_sampleOf.reserve(rows);
+    }
 
-    bool read(std::span<const MetricRow> rows, const std::stop_token &stop)
+    /// Those from `begin` to `end`; stops early when told to.
+    void read(std::span<const MetricRow> rows, std::size_t begin, std::size_t end,
+              const std::stop_token &stop)
     {
         constexpr std::size_t askEvery = 65536;
-        m_read.reserve(rows.size());
-        m_sampleOf.reserve(rows.size());
         const MetricRow *last = nullptr;
-        for (std::size_t i = 0; i < rows.size(); ++i) {
+        for (std::size_t i = begin; i < end; ++i) {
             if (i % askEvery == 0 && stop.stop_requested())
-                return false;
+                return;
             // Rounds of one sample mostly follow each other: no need to look it up.
             if (last == nullptr || !isSameSample(rows[i], *last))
-                m_sample = numberOf(rows[i]);
+                m_sample = placeOfSample(rows[i]);
             last = &rows[i];
             add(rows[i], static_cast<std::uint32_t>(i));
         }
-        return true;
+    }
+
+    /// What another one read of the rows that follow.
+    void append(const TrajectoryCollector &later)
+    {
+        std::vector<std::uint32_t> placeOf;
+        placeOf.reserve(later.m_all.size());
+        for (std::size_t i = 0; i < later.m_all.size(); ++i) {
+            placeOf.push_back(placeOfSample(later.m_all[i]));
+            m_tallies[placeOf.back()].add(later.m_tallies[i]);
+        }
+        m_read.insert(m_read.end(), later.m_read.begin(), later.m_read.end());
+        for (const std::uint32_t sample : later.m_sampleOf)
+            m_sampleOf.push_back(placeOf[sample]);
     }
 
     Trajectories finish()
@@ -129,24 +219,22 @@ public:
     }
 
 private:
-    std::uint32_t numberOf(const MetricRow &row)
+    /// Of a row, or of a trajectory that has no rounds yet.
+    template <typename Sampled>
+    std::uint32_t placeOfSample(const Sampled &one)
     {
-        const SampleKey key{{row.run, row.suite, row.task, row.method}, row.sample};
-        const auto [found, isNew]
-            = m_samples.try_emplace(key, static_cast<std::uint32_t>(m_tallies.size()));
-        if (isNew) {
-            m_all.push_back(beginTrajectory(row));
-            m_tallies.push_back(
-                {m_methods[{row.run, row.suite, row.method}], row.round, row.round, 0, 0, 0});
+        const std::uint32_t place = m_places.of(one, m_all);
+        if (place == m_all.size()) {
+            m_all.push_back(beginTrajectory(one));
+            m_tallies.emplace_back().method = m_methods[{one.run, one.suite, one.method}];
         }
-        return found->second;
+        return place;
     }
 
     void add(const MetricRow &row, std::uint32_t place)
     {
         SampleTally &tally = m_tallies[m_sample];
-        tally.leastRound = std::min(tally.leastRound, row.round);
-        tally.mostRound = std::max(tally.mostRound, row.round);
+        tally.addRound(row.round);
         if (m_rules.soundTasksOnly && !row.taskSound) {
             ++tally.unsound;
             return;
@@ -170,24 +258,14 @@ private:
     /// Counts what becomes of the rows, too.
     std::vector<bool> keptSamples()
     {
-        struct Rounds {
-            bool isSeen = false;
-            int least = 0;
-            int most = 0;
-        };
-        std::vector<Rounds> methods(m_methods.size());
-        for (const SampleTally &tally : m_tallies) {
-            Rounds &rounds = methods[tally.method];
-            rounds.least
-                = rounds.isSeen ? std::min(rounds.least, tally.leastRound) : tally.leastRound;
-            rounds.most = rounds.isSeen ? std::max(rounds.most, tally.mostRound) : tally.mostRound;
-            rounds.isSeen = true;
-        }
+        std::vector<SampleTally> methods(m_methods.size());
+        for (const SampleTally &tally : m_tallies)
+            methods[tally.method].add(tally);
         std::vector<bool> out;
         out.reserve(m_tallies.size());
         for (const SampleTally &tally : m_tallies) {
-            const Rounds &rounds = methods[tally.method];
-            out.push_back(!m_rules.refinedOnly || rounds.least != rounds.most);
+            const SampleTally &method = methods[tally.method];
+            out.push_back(!m_rules.refinedOnly || method.leastRound != method.mostRound);
             if (out.back()) {
                 m_counts.used += tally.used;
                 m_counts.unsound += tally.unsound;
@@ -201,7 +279,7 @@ private:
 
     TrajectoryRules m_rules;
     NameNumbers<3> m_methods;
-    std::unordered_map<SampleKey, std::uint32_t, SampleKeyHash> m_samples;
+    TrajectoryPlaces m_places;
     std::vector<SampleTally> m_tallies;
     std::uint32_t m_sample = 0;
     std::vector<RoundEntry> m_read; ///< in the order of the rows
@@ -231,8 +309,16 @@ const RoundEntry *Trajectory::knownAt(int round) const
 Trajectories trajectoriesOf(std::span<const MetricRow> rows, const TrajectoryRules &asked,
                             const std::stop_token &stop)
 {
-    TrajectoryCollector collector(asked);
-    return collector.read(rows, stop) ? collector.finish() : Trajectories();
+    const std::size_t half = rows.size() < worthASecondThread ? rows.size() : rows.size() / 2;
+    TrajectoryCollector first(asked, rows.size());
+    auto later = std::async(besides(rows.size()), [&] {
+        TrajectoryCollector out(asked, rows.size() - half);
+        out.read(rows, half, rows.size(), stop);
+        return out;
+    });
+    first.read(rows, 0, half, stop);
+    first.append(later.get());
+    return stop.stop_requested() ? Trajectories() : first.finish();
 }
 
 std::vector<int> roundsOf(TrajectorySpan trajectories)

@@ -4,8 +4,8 @@
 // measured on. Its shape is that of published runs: 270 tasks in 15 categories of unequal
 // difficulty, 18 methods of unequal skill, samples that are refined over four rounds, speedups that
 // scatter lognormally, failures with the words that compilers, Triton and CUDA print. A third of
-// the candidates have a source, as in records of other tools. With --timings the correct have raw
-// times of both sides.
+// the candidates have a source, as in records of other tools, half of them say what they cost. With
+// --timings the correct have raw times of both sides, with --costs all candidates say their tokens.
 #include "core/analysis/failurefingerprint.h"
 #include "core/base/digest.h"
 #include "core/store/blobstore.h"
@@ -353,7 +353,7 @@ private:
 };
 
 Status make(const std::filesystem::path &file, std::int64_t rows, std::uint64_t seed,
-            bool withTimings)
+            bool withTimings, bool withCosts)
 {
     std::error_code ignored;
     if (std::filesystem::exists(file, ignored))
@@ -370,7 +370,13 @@ Status make(const std::filesystem::path &file, std::int64_t rows, std::uint64_t 
         !fast)
         return fast;
     Generator generator(**database, seed, withTimings);
-    return generator.fill(rows);
+    const Status filled = generator.fill(rows);
+    if (!filled || !withCosts)
+        return filled;
+    // Afterwards and without random numbers: all else is the same with and without costs.
+    return (*database)->execute("UPDATE candidate SET input_tokens = 1000 + id * 7919 % 9000, "
+                                "output_tokens = 200 + id * 7907 % 5000 "
+                                "WHERE output_tokens IS NULL");
 }
 
 } // namespace
@@ -381,6 +387,7 @@ int main(int argc, char **argv)
     std::int64_t rows = 1000000;
     std::uint64_t seed = 1;
     bool withTimings = false;
+    bool withCosts = false;
     std::filesystem::path file;
     app.add_option("--rows", rows, "Evaluations")
         ->check(CLI::PositiveNumber)
@@ -388,10 +395,11 @@ int main(int argc, char **argv)
     app.add_option("--seed", seed, "Of the random numbers; also of the runs' identities")
         ->capture_default_str();
     app.add_flag("--timings", withTimings, "Raw times of both sides for the correct");
+    app.add_flag("--costs", withCosts, "Tokens for every candidate, for the cost curve");
     app.add_option("-o,--output", file, "The store to make")->required();
     CLI11_PARSE(app, argc, argv);
     const auto begin = std::chrono::steady_clock::now();
-    if (const loupe::Status made = make(file, rows, seed, withTimings); !made) {
+    if (const loupe::Status made = make(file, rows, seed, withTimings, withCosts); !made) {
         fmt::print(stderr, "make_store: {}\n{}\n", made.error().text(), made.error().detail);
         return 1;
     }

@@ -175,6 +175,33 @@ Chart sampleBoxes()
     return chart;
 }
 
+Chart sampleViolins()
+{
+    Chart chart = sampleBoxes();
+    chart.title = "Speedup by category, as violins";
+    ChartPanel &panel = chart.panels.front();
+    for (ChartBox &box : panel.boxes) {
+        constexpr int places = 33;
+        const double low = std::log2(box.low / 1.2);
+        const double high = std::log2(box.high * 1.2);
+        for (int i = 0; i < places; ++i) {
+            const double share = static_cast<double>(i) / (places - 1);
+            box.violin.push_back({std::exp2(low + share * (high - low)),
+                                  std::sin(share * 3.14159265) * (0.6 + 0.4 * share)});
+        }
+    }
+    panel.boxes.pop_back(); // the last category has few values
+    for (const double speedup : {0.7, 1.4, 1.5, 3.0}) {
+        ChartDot dot;
+        dot.x = 6;
+        dot.y = speedup;
+        dot.mark.text = "few";
+        dot.mark.members = {RowId(1)};
+        panel.dots.push_back(dot);
+    }
+    return chart;
+}
+
 Chart sampleHeatMap()
 {
     Chart chart;
@@ -312,7 +339,7 @@ Chart sampleFlow()
 
 std::vector<Chart> allSampleCharts()
 {
-    return {sampleHistograms(), sampleCurves(),  sampleBoxes(), sampleHeatMap(),
+    return {sampleHistograms(), sampleCurves(),  sampleBoxes(), sampleViolins(), sampleHeatMap(),
             sampleOutcomeMap(), sampleScatter(), sampleRates(), sampleFlow()};
 }
 

@@ -11,6 +11,7 @@ namespace loupe::ui {
 Chart sampleHistograms(); ///< seven categories with failures
 Chart sampleCurves();     ///< two lines with bands, three without
 Chart sampleBoxes();      ///< long category names
+Chart sampleViolins();    ///< and few values as dots
 Chart sampleHeatMap();    ///< speedups, gaps
 Chart sampleOutcomeMap();
 Chart sampleScatter();

@@ -51,6 +51,7 @@ private slots:
     void panelsStayInTheArea();
     void sharedAxesAreLabelledOnce();
     void barsAreAsHighAsTheirNumbers();
+    void violinsAreAsWideAsTheirShares();
     void flowsFillTheirNodes();
     void theMarkUnderThePointerIsFound();
     void numbersThatAreNoneHaveNoMark();
@@ -186,6 +187,48 @@ void ChartsTest::barsAreAsHighAsTheirNumbers()
         QVERIFY(std::abs(mark.box.height() - bar.value / most * placed.plot.height()) < 0.01);
         QVERIFY(std::abs(mark.box.bottom() - placed.plot.bottom()) < 0.01);
     }
+}
+
+void ChartsTest::violinsAreAsWideAsTheirShares()
+{
+    // One violin, a triangle over the octaves: nothing at 1/2 and 2, at its widest at 1.
+    Chart chart = sampleBoxes();
+    ChartPanel &panel = chart.panels.front();
+    panel.boxes.resize(1);
+    ChartBox &box = panel.boxes.front();
+    box.low = 0.6;
+    box.lowerQuartile = 0.8;
+    box.median = 1.0;
+    box.upperQuartile = 1.25;
+    box.high = 1.6;
+    box.violin = {{0.5, 0}, {1.0, 1}, {2.0, 0}};
+    const ChartPainter painter = onPaper(chart);
+    const PlacedPanel &placed = painter.layout().panels.front();
+    const PlacedMark &mark = painter.marks().front();
+    QCOMPARE(mark.box.top(), placed.yOf(2.0));
+    QCOMPARE(mark.box.bottom(), placed.yOf(0.5));
+    // The neighbours, which have no box, keep their room.
+    QVERIFY(mark.box.width() <= placed.xOf(1) - placed.xOf(0));
+
+    constexpr double scale = 0.3;
+    QImage image((painter.layout().area.size() * scale).toSize(), QImage::Format_ARGB32);
+    image.fill(painter.style().paper);
+    QPainter target(&image);
+    target.scale(scale, scale);
+    painter.paint(target);
+    target.end();
+    const auto isPaper = [&](double along, double speedup) {
+        const QPointF at(mark.box.center().x() + along * mark.box.width() / 2, placed.yOf(speedup));
+        return image.pixelColor((at * scale).toPoint()) == painter.style().paper;
+    };
+    for (const double side : {-1.0, 1.0}) {
+        QVERIFY(!isPaper(side * 0.85, 1.0));
+        QVERIFY(!isPaper(side * 0.4, std::exp2(0.5)));
+        QVERIFY(!isPaper(side * 0.4, std::exp2(-0.5)));
+        QVERIFY(isPaper(side * 0.7, std::exp2(0.55)));
+        QVERIFY(isPaper(side * 0.7, std::exp2(-0.55)));
+    }
+    QVERIFY(isPaper(0, 1.12)); // the slim box over it is empty beside its median
 }
 
 void ChartsTest::flowsFillTheirNodes()

@@ -162,7 +162,8 @@ private:
 
     double boxWidth() const
     {
-        double step = m_placed.plot.width();
+        // Boxes stand on a category axis, whose names are 1 apart.
+        double step = std::abs(m_placed.xOf(m_panel.x.least + 1) - m_placed.xOf(m_panel.x.least));
         for (std::size_t i = 1; i < m_panel.boxes.size(); ++i) {
             const double apart = std::abs(m_placed.xOf(m_panel.boxes[i].at)
                                           - m_placed.xOf(m_panel.boxes[i - 1].at));

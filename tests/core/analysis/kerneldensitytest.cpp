@@ -85,6 +85,39 @@ TEST(KernelDensity, AViolinHasItsBoxAndNamesItsBandwidth)
     EXPECT_TRUE(buildChart(rows, request)->panels.at(0).boxes.at(0).violin.empty());
 }
 
+TEST(KernelDensity, FewValuesStandOneByOne)
+{
+    std::vector<MetricRow> rows;
+    for (std::size_t i = 0; i < sampleSpeedups.size(); ++i) {
+        rows.push_back(metricRow("few", Verdict::Correct, sampleSpeedups[i]));
+        rows.push_back(metricRow("many", Verdict::Correct, sampleSpeedups[i]));
+        rows[2 * i].id = RowId(static_cast<std::int64_t>(2 * i + 1));
+        rows[2 * i + 1].id = RowId(static_cast<std::int64_t>(2 * i + 2));
+    }
+    rows.erase(rows.begin()); // nine are left: too few
+    rows.push_back(metricRow("few", Verdict::WrongValue));
+    ChartRequest request;
+    request.kind = ChartKind::SpeedupViolins;
+    const auto chart = buildChart(rows, request);
+    ASSERT_TRUE(chart) << chart.error().text();
+    const ChartPanel &panel = chart->panels.at(0);
+    ASSERT_EQ(panel.boxes.size(), 1U);
+    EXPECT_EQ(panel.boxes[0].violin.size(), 65U);
+    ASSERT_EQ(panel.dots.size(), 9U);
+    for (std::size_t i = 0; i < panel.dots.size(); ++i) {
+        EXPECT_DOUBLE_EQ(panel.dots[i].y, sampleSpeedups[i + 1]);
+        ASSERT_EQ(panel.dots[i].mark.members.size(), 1U);
+        EXPECT_EQ(panel.dots[i].mark.members[0], RowId(static_cast<std::int64_t>(2 * i + 3)));
+        EXPECT_NE(panel.dots[i].x, panel.boxes[0].at);
+    }
+    EXPECT_LE(panel.y.least, 0.5);
+    EXPECT_GE(panel.y.most, 16);
+    EXPECT_NE(chart->definition.find("Fewer than 10 values stand one by one"), std::string::npos);
+    // A box is drawn of any number: it says no more than its five numbers.
+    request.kind = ChartKind::SpeedupBoxes;
+    EXPECT_EQ(buildChart(rows, request)->panels.at(0).boxes.size(), 2U);
+}
+
 TEST(ErrorShares, AreOfWhatWasCounted)
 {
     ErrorCounts counts(errorBins, 0);
