@@ -25,7 +25,9 @@ namespace loupe::app {
 
 Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem::path &store)
 {
-    ui::NewRunDialog empty(m_theme, m_services.launch, m_services.choices, &window);
+    ui::NewRunDialog empty(m_theme, m_services.launch,
+                           {m_services.choices, m_services.presets, m_services.findChoices},
+                           &window);
     empty.show();
     if (Status saved = save(empty, u"11-new-run-empty"_s); !saved)
         return saved;

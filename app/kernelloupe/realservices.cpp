@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/kernelloupe/realservices.h"
 
+#include "core/base/files.h"
 #include "core/engine/doctorreport.h"
+#include "core/engine/launchchoices.h"
 #include "core/engine/programs.h"
 #include "core/engine/rerun.h"
 #include "core/engine/runner.h"
+#include "core/engine/runpreset.h"
 #include "core/engine/storeaudit.h"
 #include "core/engine/unfinishedrun.h"
 #include "core/executors/askedjobs.h"
@@ -67,6 +70,62 @@ std::string personName()
             return ui::toCore(name);
     }
     return "somebody";
+}
+
+Result<std::vector<std::string>> presetNames(const std::filesystem::path &store)
+{
+    std::error_code failed;
+    if (!std::filesystem::exists(store, failed))
+        return std::vector<std::string>();
+    const auto reader = StoreReader::open(store);
+    if (!reader)
+        return reader.error();
+    const auto presets = (*reader)->presets();
+    if (!presets)
+        return presets.error();
+    std::vector<std::string> names;
+    names.reserve(presets->size());
+    for (const StoredPreset &each : *presets)
+        names.push_back(each.name);
+    return names;
+}
+
+/// As it could be run: the place must be one that there is.
+Result<RunPreset> checkedPreset(const RunRequest &request, const std::string &name)
+{
+    auto preset = presetOf(request, name);
+    if (!preset)
+        return preset;
+    if (const auto place = makeExecutor(preset->place); !place)
+        return place.error();
+    return preset;
+}
+
+ui::PresetShelf realPresets()
+{
+    ui::PresetShelf shelf;
+    shelf.names = presetNames;
+    shelf.load = [](const std::string &nameOrFile, const RunRequest &given) -> Result<RunRequest> {
+        const auto preset = findPreset(nameOrFile, given.store);
+        if (!preset)
+            return preset.error();
+        return requestOf(*preset, given);
+    };
+    shelf.keep = [](const RunRequest &request, const std::string &name) -> Status {
+        const auto preset = checkedPreset(request, name);
+        return preset ? keepPreset(*preset, request.store) : Status(preset.error());
+    };
+    shelf.write = [](const RunRequest &request, const std::string &name,
+                     const std::filesystem::path &file) -> Status {
+        const auto preset = checkedPreset(request, name.empty() ? file.stem().string() : name);
+        return preset ? writeFileAtomic(file, toJson(*preset).dump(2) + "\n")
+                      : Status(preset.error());
+    };
+    shelf.remove = [](const std::filesystem::path &store, const std::string &name) -> Status {
+        const auto writer = StoreWriter::open(store);
+        return writer ? (*writer)->removePreset(name) : Status(writer.error());
+    };
+    return shelf;
 }
 
 } // namespace
@@ -146,6 +205,8 @@ ui::Services realServices(bool remembers)
         const auto writer = StoreWriter::open(store);
         return writer ? (*writer)->markRuns(events) : Status(writer.error());
     };
+    services.presets = realPresets();
+    services.findChoices = launchChoices;
     services.auditRecords = auditRecordsOf;
     services.querySql = queryReadOnly;
     services.readSchema = readSchema;

@@ -46,7 +46,7 @@ if(LOUPE_WITH_CUDA)
 endif()
 
 if(LOUPE_BUILD_GUI)
-    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Concurrent Charts Svg)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Concurrent Charts DBus Svg)
     set_package_properties(Qt6 PROPERTIES TYPE REQUIRED PURPOSE "the desktop application")
     find_path(LOUPE_QSCINTILLA_INCLUDE_DIR Qsci/qsciscintilla.h REQUIRED
         PATH_SUFFIXES ${CMAKE_LIBRARY_ARCHITECTURE}/qt6 qt6)

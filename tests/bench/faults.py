@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The fault table: what is lost, what is doubled and what a person sees when a part of a run is killed, cut off
 or filled up at random moments. Each faulty run is gone on with as a person would, by --resume, and its store is
-compared with that of an undisturbed run. `kloupe run` stands for the application, whose runs are the same code.
+compared with that of an undisturbed run. `desktop` is the application's own window, driven by drive_desktop, which
+lies beside KLOUPE: its run is begun in the New run dialog and gone on with by what it offers when it is opened again.
 As root: everything listens in a network namespace of its own, full and read-only disks are tmpfs of its own.
 
 usage: faults.py KLOUPE SOURCES [MOMENTS [FAULT…]]
@@ -13,6 +14,7 @@ import random
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -111,6 +113,49 @@ class Run:
         raise SystemExit(f"{self.name} does not end:\n{text}")
 
 
+class DesktopRun(Run):
+    """The same in the desktop application, without a screen."""
+
+    def start(self, *more):
+        words = ["resume", self.store] if more else \
+            ["start", self.folder / places.SUITE, self.folder / places.SUBMISSIONS, self.store, places.JOB]
+        self.process = subprocess.Popen(
+            [pathlib.Path(places.KLOUPE).parent / "drive_desktop", *words], stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
+
+    def stored(self):
+        """Evaluations that a resumed run has no need to do; None before the run is in the store."""
+        try:
+            database = sqlite3.connect(f"file:{self.store}?mode=ro", uri=True)
+            if not database.execute("SELECT count(*) FROM run").fetchone()[0]:
+                return None
+            return database.execute("SELECT count(*) FROM evaluation WHERE outcome <> 'infra_error'").fetchone()[0]
+        except sqlite3.OperationalError:
+            return None
+
+    def bring_to_end(self, repair=None, after=1):
+        total = places.TASKS * places.SAMPLES
+        for again in range(8):
+            text, _ = self.process.communicate(timeout=180)
+            code = self.process.returncode
+            if code == -signal.SIGKILL:
+                self.seen.append("the window is gone")
+            offered = re.search(r"did not finish: (\d+) of (\d+) evaluations are left", text)
+            if offered:
+                self.seen.append("it offers to resume, with the right count")
+                if [int(each) for each in offered.groups()] != [self.expected, total]:
+                    raise SystemExit(f"{text.strip()}, but {self.expected} of {total} are")
+            done = self.stored()
+            if code == 0 or (code == 3 and done == total):
+                return again
+            if done is not None and code == 3:
+                raise SystemExit(f"nothing is offered, but {total - done} of {total} are left:\n{text}")
+            self.expected = total - (done or 0)
+            # Before its first row there is nothing to go on with: a person starts it again.
+            self.start(*(() if done is None else ("resume",)))
+        raise SystemExit(f"{self.name} does not end:\n{text}")
+
+
 def compare(reference, store):
     """Evaluations lost and doubled, and those that say something else."""
     expected, (got, counts) = reference, places.contents(store)
@@ -198,7 +243,7 @@ class OwnDisk:
         return False
 
 
-def series(folder, name, moments, inject, options=(), disk=None, repair=None, after=1):
+def series(folder, name, moments, inject, options=(), disk=None, repair=None, after=1, kind=Run):
     """Runs `moments` faulty runs, and prints their row of the table."""
     where = disk.path if disk else folder
     if disk:
@@ -206,7 +251,7 @@ def series(folder, name, moments, inject, options=(), disk=None, repair=None, af
         (where / part).symlink_to(folder / part)
     for file in where.glob("clean.kloupe*"):
         file.unlink()
-    clean = Run(where, "clean", *options)
+    clean = kind(where, "clean", *options)
     begin = time.monotonic()
     assert clean.bring_to_end() == 0
     length = time.monotonic() - begin
@@ -218,7 +263,7 @@ def series(folder, name, moments, inject, options=(), disk=None, repair=None, af
         tries += 1
         for file in where.glob("r.kloupe*"):
             file.unlink()
-        run = Run(where, "r", *options)
+        run = kind(where, "r", *options)
         moment = random.uniform(0, length)
         time.sleep(moment)
         hit = bool(run.process.poll() is None and inject(run))
@@ -241,7 +286,7 @@ def series(folder, name, moments, inject, options=(), disk=None, repair=None, af
 def main():
     places.own_network()
     moments = int(sys.argv[3]) if len(sys.argv) > 3 else 20
-    wanted = sys.argv[4:] or ["application", "worker", "full", "readonly", "engine", "server", "connection",
+    wanted = sys.argv[4:] or ["application", "desktop", "worker", "full", "readonly", "engine", "server", "connection",
                               "asker", "task", "slurm-asker"]
     seed = random.randrange(1 << 32)
     random.seed(seed)
@@ -256,6 +301,8 @@ def main():
               "| --- | --- | --- | --- | --- | --- | --- |", flush=True)
         if "application" in wanted:
             bad += series(folder, "application (kloupe run), killed", moments, fault_kloupe)
+        if "desktop" in wanted:
+            bad += series(folder, "application (its window), killed", moments, fault_kloupe, kind=DesktopRun)
         if "worker" in wanted:
             bad += series(folder, "worker (kloupe-host, kloupe-judge), killed", moments, fault_worker)
         for key, text, fault, after in (

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The windows on the real store and the real engine.
 #include "app/kernelloupe/realservices.h"
+#include "core/engine/programs.h"
+#include "core/engine/runpreset.h"
+#include "ui/dialogs/newrundialog.h"
+#include "ui/dialogs/planview.h"
+#include "ui/dialogs/presetbar.h"
+#include "ui/dialogs/runform.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/pages/resultspage.h"
 #include "ui/shell/mainwindow.h"
@@ -11,6 +17,8 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QProcess>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -113,6 +121,50 @@ private slots:
         // A second is promised; a test machine that does other things as well gets some more.
         QVERIFY(clock.elapsed() < 5000);
         QVERIFY(bool(*job->outcome()) && (*job->outcome())->cancelled);
+    }
+
+    void aPresetOfTheDialogIsTheSameRunOnTheCommandLine()
+    {
+        RunRequest request = requestFor(u"kept"_s, copyingRelu);
+        request.taskFilter = "category:Activation -softmax";
+        request.jobs = 2;
+        request.limits.callSeconds = 7;
+        NewRunDialog dialog(m_theme, m_services.launch,
+                            {m_services.choices, m_services.presets, {}});
+        dialog.setRequest(request);
+        dialog.presetBar()->keepAs(u"nightly"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(dialog.presetBar()->names(), QStringList{u"nightly"_s},
+                                  longEnough);
+        // The same options by `kloupe run … --save-preset` and by the dialog are the same text.
+        const auto kept = findPreset("nightly", request.store);
+        QVERIFY(kept);
+        const auto asked = presetOf(request, "nightly");
+        QVERIFY(asked);
+        QCOMPARE(toJson(*kept).dump(), toJson(*asked).dump());
+        QTRY_VERIFY_WITH_TIMEOUT(dialog.startButton()->isEnabled(), longEnough);
+        QProcess kloupe;
+        const QString bin = QString::fromStdString(findPrograms()->host.parent_path().string());
+        kloupe.start(bin + u"/kloupe"_s,
+                     {u"run"_s, u"--preset"_s, u"nightly"_s, u"--store"_s,
+                      QString::fromStdString(request.store.string()), u"--dry-run"_s, u"--json"_s});
+        QVERIFY(kloupe.waitForFinished(longEnough));
+        QCOMPARE(kloupe.exitCode(), 0);
+        const auto plan = parseJson(kloupe.readAllStandardOutput().toStdString(), "kloupe");
+        QVERIFY(plan);
+        QCOMPARE(dialog.planView()->heading(),
+                 u"%1 evaluation of %2 task"_s.arg(plan->at("evaluations").get<int>())
+                     .arg(plan->at("tasks").get<int>()));
+        // And back: an exported file fills another dialog with the same run.
+        const QString file = m_folder.filePath(u"nightly.json"_s);
+        dialog.presetBar()->exportTo(file);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file), longEnough);
+        NewRunDialog other(m_theme, m_services.launch,
+                           {m_services.choices, m_services.presets, {}});
+        other.presetBar()->load(file);
+        QTRY_COMPARE_WITH_TIMEOUT(other.form()->request().jobs, 2, longEnough);
+        const auto again = presetOf(other.form()->request(), "nightly");
+        QVERIFY(again);
+        QCOMPARE(toJson(*again).dump(), toJson(*asked).dump());
     }
 
     void anImportFillsAStoreOrSaysWhyNot()

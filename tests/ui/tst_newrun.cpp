@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/newrundialog.h"
 #include "ui/dialogs/planview.h"
+#include "ui/dialogs/presetbar.h"
 #include "ui/dialogs/pythonform.h"
 #include "ui/dialogs/runform.h"
 #include "ui/dialogs/runprogressview.h"
@@ -11,6 +12,7 @@
 #include "ui/shell/statusarea.h"
 #include "ui/style/theme.h"
 
+#include <QComboBox>
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QPushButton>
@@ -19,6 +21,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 
 #include "tests/ui/fakeengine.h"
 
@@ -39,6 +43,48 @@ RunRequest completeRequest()
     request.timing.enabled = false;
     return request;
 }
+
+/// Presets in memory; "broken" cannot be read.
+struct FakeShelf {
+    std::mutex mutex;
+    std::map<std::string, RunRequest> kept;
+
+    PresetShelf shelf()
+    {
+        PresetShelf out;
+        out.names = [this](const std::filesystem::path &) -> Result<std::vector<std::string>> {
+            const std::lock_guard lock(mutex);
+            std::vector<std::string> names;
+            for (const auto &[name, request] : kept)
+                names.push_back(name);
+            return names;
+        };
+        out.load = [this](const std::string &name, const RunRequest &given) -> Result<RunRequest> {
+            const std::lock_guard lock(mutex);
+            if (kept.count(name) == 0)
+                return Error{Errc::InvalidInput, "this is no run preset", name, {}, {}};
+            RunRequest request = kept.at(name);
+            request.store = given.store;
+            request.name = given.name;
+            return request;
+        };
+        out.keep = [this](const RunRequest &request, const std::string &name) -> Status {
+            const std::lock_guard lock(mutex);
+            kept[name] = request;
+            return {};
+        };
+        out.write = [](const RunRequest &, const std::string &,
+                       const std::filesystem::path &file) -> Status {
+            return Error{Errc::Io, "the disk is full", file.string(), {}, {}};
+        };
+        out.remove = [this](const std::filesystem::path &, const std::string &name) -> Status {
+            const std::lock_guard lock(mutex);
+            kept.erase(name);
+            return {};
+        };
+        return out;
+    }
+};
 
 } // namespace
 
@@ -117,7 +163,8 @@ private slots:
 
     void whatOnlyABenchmarkInPythonNeeds()
     {
-        NewRunDialog dialog(m_theme, m_engine->launcher(), {{"mine"}, {"triton", "pallas"}});
+        NewRunDialog dialog(m_theme, m_engine->launcher(),
+                            {RunChoices{{"mine"}, {"triton", "pallas"}}, {}, {}});
         dialog.show();
         dialog.setRequest(completeRequest());
         QTRY_VERIFY(dialog.startButton()->isEnabled());
@@ -139,6 +186,86 @@ private slots:
         QCOMPARE(back.python.device, request.python.device);
         QCOMPARE(back.python.judgedBy, request.python.judgedBy);
         QCOMPARE(back.python.mode, request.python.mode);
+    }
+
+    void presetsAreKeptChosenAndRemoved()
+    {
+        FakeShelf memory;
+        NewRunDialog dialog(m_theme, m_engine->launcher(), {{}, memory.shelf(), {}});
+        dialog.show();
+        PresetBar &bar = *dialog.presetBar();
+        dialog.setRequest(completeRequest());
+        bar.keepAs(u"nightly"_s);
+        QTRY_COMPARE(bar.names(), QStringList{u"nightly"_s});
+        QCOMPARE(bar.chosen(), u"nightly"_s);
+        RunRequest other = completeRequest();
+        other.taskFilter = "softmax";
+        other.name = "tonight";
+        dialog.setRequest(other);
+        bar.keepAs(u"copy"_s); // a clone is the same under another name
+        QTRY_COMPARE(bar.names().size(), 2);
+        auto *choice = bar.findChild<QComboBox *>();
+        choice->setCurrentIndex(2);
+        emit choice->activated(2);
+        QTRY_COMPARE(dialog.form()->request().taskFilter, std::string("category:Math"));
+        QCOMPARE(dialog.form()->request().name, std::string("tonight"));
+        QTRY_VERIFY(dialog.startButton()->isEnabled());
+        QCOMPARE(bar.chosen(), u"nightly"_s);
+        bar.remove(u"nightly"_s);
+        QTRY_COMPARE(bar.names(), QStringList{u"copy"_s});
+        QVERIFY(bar.chosen().isEmpty());
+        bar.load(u"/none/broken.json"_s);
+        QTRY_VERIFY(bar.note().contains(u"no run preset"_s));
+        bar.exportTo(u"/full/p.json"_s);
+        QTRY_VERIFY(bar.note().contains(u"disk is full"_s));
+    }
+
+    void aBaselineOfAnotherDeviceIsMarked()
+    {
+        PlanView view(m_theme);
+        PlanSummary plan;
+        plan.items = 4;
+        plan.tasks = 2;
+        plan.baseline = BaselineCheck{"yesterday", {{"device", "RTX 5090", "NVIDIA H200"}}};
+        view.showPlan(plan);
+        const auto labels = view.findChildren<QLabel *>();
+        const auto marked = std::find_if(labels.begin(), labels.end(), [](const QLabel *each) {
+            return each->text().contains(u"“yesterday” is not like this run"_s);
+        });
+        QVERIFY(marked != labels.end());
+        QVERIFY((*marked)->text().contains(u"device: baseline RTX 5090, here NVIDIA H200"_s));
+        QCOMPARE((*marked)->property("tone").toString(), u"error"_s);
+        QVERIFY(!(*marked)->isHidden());
+        plan.baseline.reset();
+        view.showPlan(plan);
+        QVERIFY((*marked)->isHidden());
+    }
+
+    void whatThisMachineHasIsOffered()
+    {
+        const auto find = [] {
+            return LaunchChoices{{"/opt/venv/bin/python3"}, {{"cpu", "EPYC"}, {"cuda:0", "H200"}}};
+        };
+        NewRunDialog dialog(m_theme, m_engine->launcher(), {{}, {}, find});
+        RunRequest request = completeRequest();
+        request.python.device = "cuda:7"; // chosen before: must survive
+        dialog.setRequest(request);
+        const auto offers = [&dialog](const QString &text) {
+            const auto boxes = dialog.form()->findChildren<QComboBox *>();
+            return std::any_of(boxes.begin(), boxes.end(), [&](const QComboBox *box) {
+                return box->findText(text, Qt::MatchContains) >= 0;
+            });
+        };
+        QTRY_VERIFY(offers(u"cuda:0 – H200"_s));
+        QCOMPARE(dialog.form()->request().python.device, request.python.device);
+        QSignalSpy asked(&dialog, &NewRunDialog::doctorRequested);
+        const auto buttons = dialog.findChildren<QPushButton *>();
+        const auto doctor = std::find_if(buttons.begin(), buttons.end(), [](QPushButton *each) {
+            return each->accessibleName().startsWith(u"Doctor"_s);
+        });
+        QVERIFY(doctor != buttons.end());
+        (*doctor)->click();
+        QCOMPARE(asked.count(), 1);
     }
 
     void thePlanComesBeforeTheRun()

@@ -323,6 +323,8 @@ private slots:
         lanes.show(items);
         QCOMPARE(lanes.rowCount(), 4);
         QCOMPARE(lanes.index(3, 2).data().toString(), u"1 ended"_s);
+        lanes.show(items, {"cuda:1"});
+        QCOMPARE(lanes.index(3, 1).data().toString(), u"▲ answers no more"_s);
     }
 
     void theClockOfItemsStandsStillWhileNothingIsUnderWay()

@@ -2,6 +2,7 @@
 #include "ui/dialogs/newrundialog.h"
 
 #include "ui/dialogs/planview.h"
+#include "ui/dialogs/presetbar.h"
 #include "ui/dialogs/runform.h"
 #include "ui/dialogs/runprogressview.h"
 #include "ui/shell/runjob.h"
@@ -46,11 +47,12 @@ Result<PlanSummary> dryRun(const RunLauncher &launcher, RunRequest request,
 
 } // namespace
 
-NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const RunChoices &choices,
+NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRunServices &services,
                            QWidget *parent)
     : QDialog(parent)
     , m_launcher(std::move(launcher))
-    , m_form(new RunForm(theme, choices))
+    , m_form(new RunForm(theme, services.choices))
+    , m_presets(new PresetBar(theme, services.presets, [this] { return m_form->request(); }))
     , m_stack(new QStackedWidget)
     , m_plan(new PlanView(theme))
     , m_progress(new RunProgressView(theme))
@@ -58,15 +60,24 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const RunCh
     , m_cancel(makeButton(tr("&Cancel run")))
     , m_results(makeButton(tr("Show r&esults")))
     , m_another(makeButton(tr("&Another run")))
+    , m_doctor(makeButton(tr("&Doctor…")))
     , m_close(makeButton(tr("Close")))
 {
     setWindowTitle(tr("New run"));
     setAccessibleName(windowTitle());
+    m_form->setFirstRow(tr("Pr&eset"), m_presets->choice(), m_presets);
     buildLayout(theme);
     m_pause.setSingleShot(true);
     m_pause.setInterval(pathPause);
     connect(&m_pause, &QTimer::timeout, this, &NewRunDialog::plan);
     connect(m_form, &RunForm::changed, this, &NewRunDialog::planSoon);
+    connect(m_form, &RunForm::changed, m_presets, &PresetBar::formChanged);
+    connect(m_presets, &PresetBar::loaded, this, &NewRunDialog::setRequest);
+    m_doctor->setToolTip(tr("What evaluations need, what of it is here, and what adds the rest"));
+    connect(m_doctor, &QPushButton::clicked, this, &NewRunDialog::doctorRequested);
+    if (services.findChoices)
+        m_looking.start([find = services.findChoices](const std::stop_token &) { return find(); },
+                        [this](const LaunchChoices &found) { m_form->setChoices(found); });
     connect(m_start, &QPushButton::clicked, this,
             [this] { emit startRequested(m_form->request()); });
     connect(m_cancel, &QPushButton::clicked, this, [this] {
@@ -107,7 +118,7 @@ void NewRunDialog::buildLayout(const Theme &theme)
     auto *note = makeDim(tr("A run goes on when this window is closed."));
     buttons->addWidget(note);
     buttons->addStretch(1);
-    for (QPushButton *button : {m_another, m_results, m_cancel, m_close, m_start})
+    for (QPushButton *button : {m_doctor, m_another, m_results, m_cancel, m_close, m_start})
         buttons->addWidget(button);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
@@ -132,6 +143,7 @@ void NewRunDialog::planSoon()
 {
     m_isPlannable = false;
     m_planning.cancel();
+    m_presets->setStore(m_form->request().store);
     const QString missing = m_form->missing();
     if (!missing.isEmpty()) {
         m_pause.stop();

@@ -15,6 +15,7 @@ class QStackedWidget;
 namespace loupe::ui {
 
 class PlanView;
+class PresetBar;
 class RunForm;
 class RunJob;
 class RunProgressView;
@@ -26,7 +27,7 @@ class NewRunDialog final : public QDialog
 {
     Q_OBJECT
 public:
-    NewRunDialog(const Theme &theme, RunLauncher launcher, const RunChoices &choices,
+    NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRunServices &services,
                  QWidget *parent = nullptr);
     ~NewRunDialog() override;
 
@@ -37,6 +38,7 @@ public:
     bool isPlanning() const;
 
     RunForm *form() const { return m_form; }
+    PresetBar *presetBar() const { return m_presets; }
     PlanView *planView() const { return m_plan; }
     RunProgressView *progressView() const { return m_progress; }
     QPushButton *startButton() const { return m_start; }
@@ -46,6 +48,8 @@ signals:
     void startRequested(const loupe::RunRequest &request);
     /// A person wants to see what the run has stored.
     void resultsRequested();
+    /// A person wants to know what this machine has and lacks.
+    void doctorRequested();
 
 private:
     void buildLayout(const Theme &theme);
@@ -55,6 +59,7 @@ private:
 
     RunLauncher m_launcher;
     RunForm *m_form;
+    PresetBar *m_presets;
     QStackedWidget *m_stack;
     PlanView *m_plan;
     RunProgressView *m_progress;
@@ -62,11 +67,13 @@ private:
     QPushButton *m_cancel;
     QPushButton *m_results;
     QPushButton *m_another;
+    QPushButton *m_doctor;
     QPushButton *m_close;
     std::shared_ptr<RunJob> m_job;
     bool m_isPlannable = false;
     QTimer m_pause;
     LatestJob<Result<PlanSummary>> m_planning;
+    LatestJob<LaunchChoices> m_looking;
 };
 
 } // namespace loupe::ui

@@ -37,12 +37,30 @@ QString estimateText(const RunEstimate &estimate, int items)
              countText(estimate.itemsWithHistory), countText(items), memory);
 }
 
+QString baselineText(const BaselineCheck &check)
+{
+    const QString run = toQt(check.run);
+    if (check.differences.empty())
+        return PlanView::tr("The baseline “%1” has the same device, suite and version.").arg(run);
+    QStringList lines{PlanView::tr("▲ The baseline “%1” is not like this run. Comparing their "
+                                   "figures compares more than candidates:")
+                          .arg(run)};
+    for (const BaselineDifference &each : check.differences)
+        lines.append(PlanView::tr("%1: baseline %2, here %3")
+                         .arg(toQt(each.what), toQt(each.baseline),
+                              each.here.empty()
+                                  ? PlanView::tr("known only where the run takes place")
+                                  : toQt(each.here)));
+    return lines.join(u'\n');
+}
+
 } // namespace
 
 PlanView::PlanView(const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_heading(makeHeading(theme))
     , m_note(makeDim())
+    , m_baseline(makeDim())
     , m_skipped(new QStandardItemModel(0, 2, this))
     , m_table(new ResultTable(theme))
 {
@@ -50,16 +68,20 @@ PlanView::PlanView(const Theme &theme, QWidget *parent)
     m_note->setWordWrap(true);
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_note->setAccessibleName(tr("What the run would do"));
+    m_baseline->setWordWrap(true);
+    m_baseline->setAccessibleName(tr("The store's baseline beside this run"));
     m_skipped->setHorizontalHeaderLabels({tr("Left out"), tr("Why")});
     m_table->setModel(m_skipped);
     m_table->setAccessibleName(tr("What is left out, and why"));
     m_table->setColumnCharacters({34, 40});
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme.unit());
     column->addWidget(m_heading);
     column->addWidget(m_note);
+    column->addWidget(m_baseline);
     column->addWidget(m_table, 1);
     column->addStretch(0);
     showNote({});
@@ -78,6 +100,7 @@ void PlanView::showNote(const QString &note)
     m_note->setText(note);
     m_skipped->removeRows(0, m_skipped->rowCount());
     m_table->setVisible(false);
+    m_baseline->setVisible(false);
 }
 
 void PlanView::showPlan(const Result<PlanSummary> &plan)
@@ -106,6 +129,13 @@ void PlanView::showPlan(const Result<PlanSummary> &plan)
     if (plan->estimate)
         notes.prepend(estimateText(*plan->estimate, plan->items));
     m_note->setText(notes.join(u'\n'));
+    if (plan->baseline) {
+        const bool isAlike = plan->baseline->differences.empty();
+        m_baseline->setProperty("tone", isAlike ? u"dim"_s : u"error"_s);
+        m_baseline->style()->polish(m_baseline);
+        m_baseline->setText(baselineText(*plan->baseline));
+        m_baseline->setVisible(true);
+    }
     for (const PlanSkip &skip : plan->skipped)
         m_skipped->appendRow(
             {cell(toQt(skip.what), CellKind::Code), cell(toQt(skip.reason), CellKind::Dim)});

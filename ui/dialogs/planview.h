@@ -30,6 +30,7 @@ public:
 private:
     QLabel *m_heading;
     QLabel *m_note;
+    QLabel *m_baseline;
     QStandardItemModel *m_skipped;
     ResultTable *m_table;
 };

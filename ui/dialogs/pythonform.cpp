@@ -4,13 +4,16 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/formlabel.h"
 
 #include <QBoxLayout>
+#include <QCompleter>
 #include <QFileDialog>
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QSpinBox>
 
 using namespace Qt::StringLiterals;
@@ -37,6 +40,8 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     : QObject(parent)
     , m_form(form)
     , m_interpreter(new QLineEdit)
+    , m_offer(new QPushButton(tr("Found ▾")))
+    , m_found(new QMenu(m_offer))
     , m_platform(new ChoiceBox(theme))
     , m_device(new ChoiceBox(theme))
     , m_judgedBy(new ChoiceBox(theme))
@@ -48,8 +53,7 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     for (const std::string &platform : platforms)
         m_platform->addItem(toQt(platform), toQt(platform));
     m_device->addItem(tr("a GPU if there is one"), QString());
-    for (const QString &device : {u"cpu"_s, u"cuda:0"_s, u"cuda:1"_s})
-        m_device->addItem(device, device);
+    m_device->addItem(u"cpu"_s, u"cpu"_s);
     m_judgedBy->addItem(tr("the suite's rules and ours"), static_cast<int>(JudgedBy::Both));
     m_judgedBy->addItem(tr("the suite's rules"), static_cast<int>(JudgedBy::Suite));
     m_judgedBy->addItem(tr("our strict rules"), static_cast<int>(JudgedBy::Strict));
@@ -61,9 +65,7 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
 
     const auto addRow = [&](const QString &text, QWidget *control, QWidget *row) {
         control->setAccessibleName(QString(text).remove(u'&'));
-        auto *label = new QLabel(text);
-        label->setBuddy(control);
-        m_form->addRow(label, row);
+        m_form->addRow(makeFormLabel(theme, text, control), row);
         m_rows.push_back(row);
     };
     addRow(tr("P&ython"), m_interpreter, makeInterpreterRow(theme));
@@ -96,7 +98,11 @@ QWidget *PythonForm::makeInterpreterRow(const Theme &theme)
     row->setSpacing(theme.unit());
     auto *browse = new QPushButton(tr("Browse…"));
     browse->setAccessibleName(tr("Browse for the Python interpreter"));
+    m_offer->setAccessibleName(tr("Interpreters that were found on this machine"));
+    m_offer->setMenu(m_found);
+    m_offer->setEnabled(false);
     row->addWidget(m_interpreter, 1);
+    row->addWidget(m_offer);
     row->addWidget(browse);
     connect(browse, &QPushButton::clicked, this, [this] {
         const QString chosen
@@ -105,6 +111,28 @@ QWidget *PythonForm::makeInterpreterRow(const Theme &theme)
             m_interpreter->setText(chosen);
     });
     return box;
+}
+
+void PythonForm::setChoices(const LaunchChoices &choices)
+{
+    QStringList pythons;
+    for (const auto &python : choices.pythons)
+        pythons.append(pathText(python));
+    auto *completer = new QCompleter(pythons, m_interpreter);
+    completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
+    m_interpreter->setCompleter(completer);
+    m_found->clear();
+    for (const QString &python : pythons)
+        connect(m_found->addAction(python), &QAction::triggered, m_interpreter,
+                [this, python] { m_interpreter->setText(python); });
+    m_offer->setEnabled(!pythons.isEmpty());
+    const QSignalBlocker quiet(m_device);
+    const QVariant chosen = m_device->currentData();
+    m_device->clear();
+    m_device->addItem(tr("a GPU if there is one"), QString());
+    for (const DeviceChoice &each : choices.devices)
+        m_device->addItem(tr("%1 – %2").arg(toQt(each.device), toQt(each.name)), toQt(each.device));
+    choose(m_device, chosen);
 }
 
 void PythonForm::setRequest(const RunRequest &request)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/engine/launchchoices.h"
 #include "core/engine/runrequest.h"
 
 #include <QObject>
@@ -11,6 +12,8 @@
 class QComboBox;
 class QFormLayout;
 class QLineEdit;
+class QMenu;
+class QPushButton;
 class QSpinBox;
 class QWidget;
 
@@ -31,6 +34,8 @@ public:
     void setShown(bool shown);
     bool isShown() const { return m_isShown; }
 
+    /// Offers these interpreters and devices; what is chosen already stays.
+    void setChoices(const LaunchChoices &choices);
     void setRequest(const RunRequest &request);
     /// Writes the fields into the request; leaves the rest of it alone.
     void fill(RunRequest &request) const;
@@ -45,6 +50,8 @@ private:
     std::vector<QWidget *> m_rows;
     bool m_isShown = true;
     QLineEdit *m_interpreter;
+    QPushButton *m_offer;
+    QMenu *m_found; ///< interpreters of this machine
     QComboBox *m_platform;
     QComboBox *m_device;
     QComboBox *m_judgedBy;

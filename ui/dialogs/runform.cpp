@@ -4,6 +4,7 @@
 #include "ui/dialogs/pythonform.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/formlabel.h"
 #include "ui/widgets/parts.h"
 
 #include <QAbstractSpinBox>
@@ -12,7 +13,6 @@
 #include <QCompleter>
 #include <QFileDialog>
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
@@ -57,9 +57,7 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, QWidget *parent)
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     const auto addRow = [&](const QString &text, QWidget *control, QWidget *row) {
         control->setAccessibleName(QString(text).remove(u'&'));
-        auto *label = new QLabel(text);
-        label->setBuddy(control);
-        form->addRow(label, row);
+        form->addRow(makeFormLabel(theme, text, control), row);
     };
     addRow(tr("&Suite"), m_suite, makePathRow(m_suite, tr("suite's folder"), true));
     addRow(tr("&Candidates"), m_candidates, makeCandidates());
@@ -82,6 +80,13 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, QWidget *parent)
     connect(m_python, &PythonForm::changed, this, &RunForm::changed);
     connect(this, &RunForm::changed, this, &RunForm::updateDependent);
     updateDependent();
+}
+
+void RunForm::setFirstRow(const QString &text, QWidget *control, QWidget *row)
+{
+    auto *form = qobject_cast<QFormLayout *>(layout());
+    form->insertRow(0, makeFormLabel(m_theme, text, control), row);
+    setTabOrder(row, m_suite);
 }
 
 QWidget *RunForm::makePathRow(QLineEdit *line, const QString &name, bool isFolder)
@@ -196,6 +201,11 @@ RunRequest RunForm::request() const
 void RunForm::showPython(bool isPython)
 {
     m_python->setShown(isPython);
+}
+
+void RunForm::setChoices(const LaunchChoices &choices)
+{
+    m_python->setChoices(choices);
 }
 
 QString RunForm::missing() const

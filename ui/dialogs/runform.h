@@ -30,6 +30,10 @@ public:
     QString missing() const;
     /// Whether the suite is a benchmark in Python, which has fields of its own.
     void showPython(bool isPython);
+    /// What this machine has to choose from, once that is known.
+    void setChoices(const LaunchChoices &choices);
+    /// A row above all others.
+    void setFirstRow(const QString &text, QWidget *control, QWidget *row);
     PythonForm *pythonForm() const { return m_python; }
 
 signals:

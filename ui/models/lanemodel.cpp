@@ -28,7 +28,7 @@ bool standsBefore(const RunItem *a, const RunItem *b)
 
 } // namespace
 
-void LaneModel::show(const RunItems &items)
+void LaneModel::show(const RunItems &items, const std::vector<std::string> &lost)
 {
     std::map<std::string, Lane> lanes;
     for (const RunItem &item : items.all()) {
@@ -42,9 +42,11 @@ void LaneModel::show(const RunItems &items)
     }
     std::vector<Line> lines;
     for (auto &[device, lane] : lanes) {
+        const bool isLost = std::find(lost.begin(), lost.end(), device) != lost.end();
         std::sort(lane.underWay.begin(), lane.underWay.end(), standsBefore);
         lines.push_back({true, device.empty() ? tr("device not told") : toQt(device),
-                         tr("%1 under way").arg(countText(std::ssize(lane.underWay))),
+                         isLost ? tr("▲ answers no more")
+                                : tr("%1 under way").arg(countText(std::ssize(lane.underWay))),
                          tr("%1 ended").arg(countText(lane.ended))});
         for (const RunItem *item : lane.underWay)
             lines.push_back({false,

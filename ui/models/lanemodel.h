@@ -22,7 +22,8 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void show(const RunItems &items);
+    /// `lost`: devices that answer no more.
+    void show(const RunItems &items, const std::vector<std::string> &lost = {});
     int lanes() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

@@ -7,6 +7,7 @@
 #include "ui/shell/storesession.h"
 #include "ui/text/words.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
 #include <QLabel>

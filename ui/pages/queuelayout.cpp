@@ -8,6 +8,7 @@
 #include "ui/style/theme.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/foldingrow.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 #include "ui/widgets/verdictcolumns.h"
@@ -143,10 +144,12 @@ QWidget *QueuePage::makeChoices()
         m_states[i] = button;
     }
     m_states.front()->setChecked(true);
-    row->addStretch(1);
+    auto *actions = new QWidget;
+    auto *actionRow = makeRow(unit / 2);
+    actions->setLayout(actionRow);
     for (const QString &id : {u"queue.front"_s, u"queue.back"_s, u"queue.cancel"_s})
-        row->addWidget(actionButton(id));
-    return choices;
+        actionRow->addWidget(actionButton(id));
+    return new FoldingRow(choices, actions, unit / 2);
 }
 
 QWidget *QueuePage::makeTable()

@@ -113,7 +113,7 @@ void QueuePage::update()
         return;
     m_model->refresh();
     sayHead();
-    m_lanes->show(m_job->items());
+    m_lanes->show(m_job->items(), m_job->progress().lost);
     m_laneHeading->setText(m_lanes->lanes() == 0
                                ? tr("No device is at work")
                                : counted(m_lanes->lanes(), tr("%1 device"), tr("%1 devices")));
@@ -245,7 +245,7 @@ std::vector<RowId> QueuePage::idsOf(ItemState state) const
 
 int QueuePage::endedWith(ItemState state) const
 {
-    const bool hasEnded = m_job && m_job->outcome() && bool(*m_job->outcome());
+    const bool hasEnded = m_job && m_job->outcome();
     return hasEnded ? m_job->items().count(state) : 0;
 }
 

@@ -94,6 +94,13 @@ public:
         m_isDirty = true;
     }
 
+    void deviceLost(const std::string &device) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_state.lost.push_back(device);
+        m_isDirty = true;
+    }
+
     void logged(const std::string &line) override
     {
         const std::lock_guard lock(m_mutex);

@@ -28,6 +28,7 @@ struct RunProgress {
     std::vector<Stage> currentStage; ///< same length
     std::deque<std::string> log;     ///< the last lines
     std::size_t logged = 0;          ///< all lines so far
+    std::vector<std::string> lost;   ///< devices that answer no more
 };
 
 /// One evaluation run on a thread of its own, and the line of its items. Destroying it stops the

@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/engine/doctorreport.h"
+#include "core/engine/launchchoices.h"
 #include "core/engine/runner.h"
 #include "core/engine/runobserver.h"
 #include "core/engine/runrequest.h"
@@ -39,6 +40,30 @@ using MachineExaminer = std::function<std::vector<DoctorSection>()>;
 struct RunChoices {
     std::vector<std::string> suites;    ///< names that stand for folders
     std::vector<std::string> platforms; ///< of benchmarks in Python
+};
+
+/// The run presets of stores and files, as `kloupe presets` and `run --preset` have them; blocking.
+struct PresetShelf {
+    /// By name; none where the store is not there yet.
+    std::function<Result<std::vector<std::string>>(const std::filesystem::path &store)> names;
+    /// What the preset asks for, into the store and under the name of the given run.
+    std::function<Result<RunRequest>(const std::string &nameOrFile, const RunRequest &given)> load;
+    /// In the request's store; one of that name is replaced.
+    std::function<Status(const RunRequest &request, const std::string &name)> keep;
+    std::function<Status(const RunRequest &request, const std::string &name,
+                         const std::filesystem::path &file)>
+        write;
+    std::function<Status(const std::filesystem::path &store, const std::string &name)> remove;
+};
+
+/// Looks for Pythons and devices of this machine; blocking.
+using ChoiceFinder = std::function<LaunchChoices()>;
+
+/// What the New run dialog asks of the rest of the program beside the launcher.
+struct NewRunServices {
+    RunChoices choices;
+    PresetShelf presets;
+    ChoiceFinder findChoices;
 };
 
 /// Reports what is done of the total, which is 0 while unknown.

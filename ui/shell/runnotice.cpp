@@ -2,16 +2,34 @@
 #include "ui/shell/runnotice.h"
 
 #include <QApplication>
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
 #include <QStyle>
 #include <QSystemTrayIcon>
 #include <QTimer>
 #include <QWidget>
+
+using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
 namespace {
 
 constexpr int shownMs = 10'000;
+
+/// Notify() of the Desktop Notifications Specification, version 1.2.
+QDBusMessage notifyCall(const QString &title, const QString &text)
+{
+    const QString service = u"org.freedesktop.Notifications"_s;
+    auto call = QDBusMessage::createMethodCall(service, u"/org/freedesktop/Notifications"_s,
+                                               service, u"Notify"_s);
+    const QVariantMap hints{{u"desktop-entry"_s, u"kernelloupe"_s}};
+    // The body is markup; names of runs are not.
+    call.setArguments({u"KernelLoupe"_s, 0U, QString(), title, text.toHtmlEscaped(), QStringList(),
+                       hints, shownMs});
+    return call;
+}
 
 } // namespace
 
@@ -21,8 +39,24 @@ RunNotice::~RunNotice() = default;
 
 void RunNotice::show(const QString &title, const QString &text)
 {
-    if (m_window.isActiveWindow() || !QSystemTrayIcon::isSystemTrayAvailable()
-        || !QSystemTrayIcon::supportsMessages())
+    if (m_window.isActiveWindow())
+        return;
+    const QDBusConnection bus = QDBusConnection::sessionBus();
+    if (!bus.isConnected()) {
+        showInTray(title, text);
+        return;
+    }
+    auto *answer = new QDBusPendingCallWatcher(bus.asyncCall(notifyCall(title, text)), this);
+    connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer, title, text] {
+        answer->deleteLater();
+        if (answer->isError())
+            showInTray(title, text);
+    });
+}
+
+void RunNotice::showInTray(const QString &title, const QString &text)
+{
+    if (!QSystemTrayIcon::isSystemTrayAvailable() || !QSystemTrayIcon::supportsMessages())
         return;
     if (!m_icon) {
         QIcon icon = m_window.windowIcon();

@@ -10,8 +10,8 @@ class QWidget;
 
 namespace loupe::ui {
 
-/// Says on the desktop that something ended while nobody looked at the window. Silent where the
-/// desktop has no place for it.
+/// Says on the desktop that something ended while nobody looked at the window: through the
+/// desktop's own notifications, or beside an icon in its tray. Silent where it has neither.
 class RunNotice final : public QObject
 {
     Q_OBJECT
@@ -23,6 +23,8 @@ public:
     void show(const QString &title, const QString &text);
 
 private:
+    void showInTray(const QString &title, const QString &text);
+
     QWidget &m_window;
     std::unique_ptr<QSystemTrayIcon> m_icon; ///< in the tray while a notice is fresh
 };

@@ -59,6 +59,8 @@ struct Services {
     SchemaReader readSchema;
     std::string person; ///< whose name is with what is marked in the window
     RunChoices choices;
+    PresetShelf presets;
+    ChoiceFinder findChoices;
     std::filesystem::path taskFolder; ///< the native suite that is installed with the program
     std::filesystem::path dataFolder; ///< where demo stores are put
     /// Where the window's state is kept between sessions; empty: nowhere.

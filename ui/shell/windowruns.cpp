@@ -46,9 +46,12 @@ RunRequest MainWindow::defaultRequest() const
 NewRunDialog *MainWindow::newRunDialog()
 {
     if (!m_newRun) {
-        m_newRun = new NewRunDialog(m_theme, m_services.launch, m_services.choices, this);
+        m_newRun = new NewRunDialog(
+            m_theme, m_services.launch,
+            {m_services.choices, m_services.presets, m_services.findChoices}, this);
         m_newRun->setRequest(defaultRequest());
         connect(m_newRun, &NewRunDialog::startRequested, this, &MainWindow::startRun);
+        connect(m_newRun, &NewRunDialog::doctorRequested, this, &MainWindow::showDoctor);
         connect(m_newRun, &NewRunDialog::resultsRequested, this, [this] {
             m_newRun->hide();
             showPage(Results);
@@ -145,9 +148,11 @@ void MainWindow::followRun(const std::shared_ptr<RunJob> &job)
 void MainWindow::runEnded(const RunJob &job)
 {
     const auto &outcome = *job.outcome();
-    if (!outcome)
+    if (!outcome) {
         m_notice->show(tr("A run failed"), errorText(outcome.error()));
-    else if (!outcome->cancelled)
+        if (m_session.isOpen() && m_session.file() == job.request().store)
+            lookForUnfinished();
+    } else if (!outcome->cancelled)
         m_notice->show(
             tr("A run finished"),
             tr("%1: %2 of %3 correct")
@@ -163,7 +168,7 @@ void MainWindow::retryInfraErrors()
         return;
     }
     again.resume = true;
-    again.name = (*job.outcome())->run;
+    again.name = job.progress().plan ? job.progress().plan->run : job.request().name;
     startRun(again);
 }
 

@@ -71,6 +71,8 @@ QLineEdit, QAbstractSpinBox, QPlainTextEdit, QListWidget {
     background: @panel; border: @stroke solid @line; border-radius: #6#; padding: #4# #8#;
     selection-background-color: @accentTint; selection-color: @text; }
 QLineEdit:focus, QAbstractSpinBox:focus, QListWidget:focus { border-color: @accent; }
+QLineEdit:disabled, QAbstractSpinBox:disabled, QListWidget:disabled, QComboBox:disabled,
+QCheckBox:disabled { color: @neutral; }
 QLineEdit[state="error"], QLineEdit[state="error"]:focus { border-color: @wrong; }
 QPlainTextEdit { background: @code; padding: #4#; }
 QPlainTextEdit[look="flat"] { border: none; border-radius: 0; }

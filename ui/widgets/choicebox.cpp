@@ -3,8 +3,9 @@
 
 #include "ui/style/theme.h"
 
-#include <QPainter>
 #include <QPolygonF>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
 
 namespace loupe::ui {
 
@@ -13,10 +14,18 @@ ChoiceBox::ChoiceBox(const Theme &theme, QWidget *parent) : QComboBox(parent), m
     setSizeAdjustPolicy(AdjustToContents);
 }
 
-void ChoiceBox::paintEvent(QPaintEvent *event)
+void ChoiceBox::paintEvent(QPaintEvent * /*event*/)
 {
-    QComboBox::paintEvent(event);
-    QPainter painter(this);
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    const int room
+        = style()
+              ->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this)
+              .width();
+    option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideRight, room);
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(m_theme.color(Token::Dim));

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Notices on a desktop that is made up, on a session bus of the test's own.
+#include "ui/shell/runnotice.h"
+
+#include <QDBusConnection>
+#include <QTest>
+#include <QVariantMap>
+#include <QWidget>
+
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+/// What a desktop shows.
+class FakeDesktop final : public QObject
+{
+    Q_OBJECT
+    Q_CLASSINFO("D-Bus Interface", "org.freedesktop.Notifications")
+public:
+    QStringList shown;
+
+public slots:
+    uint Notify(const QString &application, uint /*replaces*/, const QString & /*icon*/,
+                const QString &summary, const QString &body, const QStringList & /*actions*/,
+                const QVariantMap & /*hints*/, int /*milliseconds*/)
+    {
+        shown.append(application + u'|' + summary + u'|' + body);
+        return 1;
+    }
+};
+
+class TestNotice final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theDesktopSaysThatARunEnded()
+    {
+        const QString service = u"org.freedesktop.Notifications"_s;
+        QDBusConnection bus
+            = QDBusConnection::connectToBus(QDBusConnection::SessionBus, u"desktop"_s);
+        if (!bus.isConnected())
+            QSKIP("there is no session bus");
+        if (!bus.registerService(service))
+            QSKIP("this session has a desktop already");
+        FakeDesktop desktop;
+        QVERIFY(bus.registerObject(u"/org/freedesktop/Notifications"_s, &desktop,
+                                   QDBusConnection::ExportAllSlots));
+        QWidget window; // not shown: nobody looks at it
+        RunNotice notice(window);
+        notice.show(u"A run finished"_s, u"<b>run</b>: 3 of 4 correct"_s);
+        QTRY_COMPARE(desktop.shown.size(), 1);
+        QCOMPARE(desktop.shown.front(),
+                 u"KernelLoupe|A run finished|&lt;b&gt;run&lt;/b&gt;: 3 of 4 correct"_s);
+    }
+};
+
+QTEST_MAIN(TestNotice)
+#include "tst_notice.moc"

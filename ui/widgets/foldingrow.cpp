@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/foldingrow.h"
+
+#include <QBoxLayout>
+
+#include <algorithm>
+
+namespace loupe::ui {
+
+FoldingRow::FoldingRow(QWidget *first, QWidget *second, int spacing, QWidget *parent)
+    : QWidget(parent)
+    , m_first(first)
+    , m_second(second)
+    , m_line(new QBoxLayout(QBoxLayout::LeftToRight, this))
+{
+    m_line->setContentsMargins(0, 0, 0, 0);
+    m_line->setSpacing(spacing);
+    m_line->setSizeConstraint(QLayout::SetNoConstraint);
+    m_line->addWidget(first, 0, Qt::AlignLeft);
+    m_line->addWidget(second, 0, Qt::AlignRight);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+bool FoldingRow::isFolded() const
+{
+    return m_line->direction() == QBoxLayout::TopToBottom;
+}
+
+QSize FoldingRow::minimumSizeHint() const
+{
+    const QSize first = m_first->minimumSizeHint();
+    const QSize second = m_second->minimumSizeHint();
+    return {std::max(first.width(), second.width()), m_line->minimumSize().height()};
+}
+
+void FoldingRow::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fold();
+}
+
+void FoldingRow::fold()
+{
+    const int both = m_first->minimumSizeHint().width() + m_line->spacing()
+        + m_second->minimumSizeHint().width();
+    const bool isNarrow = width() < both;
+    if (isNarrow == isFolded())
+        return;
+    m_line->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_line->setAlignment(m_second, isNarrow ? Qt::AlignLeft : Qt::AlignRight);
+    updateGeometry();
+}
+
+} // namespace loupe::ui
