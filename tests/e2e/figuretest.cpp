@@ -110,12 +110,64 @@ TEST_F(FigureTest, BothProgramsDrawTheSameBytes)
     EXPECT_EQ(pdf.substr(0, 5), "%PDF-");
     kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "-o", path("b.pdf")});
     EXPECT_EQ(read("b.pdf"), pdf);
+    // In another time zone, and by the program of windows itself.
+    const std::string elsewhere = "TZ=NPT-5:45 LC_ALL=C.UTF-8 " LOUPE_BIN_DIR
+                                  "/kernelloupe --figure "
+        + path("spec.json") + " --store " + path("a.kloupe") + " -o " + path("c.pdf");
+    ASSERT_EQ(std::system(elsewhere.c_str()), 0); // NOLINT(concurrency-mt-unsafe)
+    EXPECT_EQ(read("c.pdf"), pdf);
     // The program of windows writes the numbers as this one does.
     kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "-o", path("a.csv")});
     const std::string command = std::string(LOUPE_BIN_DIR) + "/kernelloupe --figure "
         + path("spec.json") + " --store " + path("a.kloupe") + " -o " + path("b.csv");
     ASSERT_EQ(std::system(command.c_str()), 0); // NOLINT(concurrency-mt-unsafe)
     EXPECT_EQ(read("b.csv"), read("a.csv"));
+}
+
+// What a paper does with figures: two PDFs and a pgf picture on one page.
+TEST_F(FigureTest, LatexTakesThem)
+{
+    const auto run = [](const std::string &command) {
+        return std::system(
+            (command + " > /dev/null 2>&1").c_str()); // NOLINT(concurrency-mt-unsafe)
+    };
+    if (run("pdflatex --version") != 0 || run("kpsewhich pgfplots.sty") != 0)
+        GTEST_SKIP() << "pdflatex with pgfplots is not installed: no LaTeX page was compiled";
+    if (!std::filesystem::exists(std::string(LOUPE_BIN_DIR) + "/kernelloupe"))
+        GTEST_SKIP() << "the desktop application is not part of this build";
+    addRun("hostile_100%&#{}~^\\$_", "00112233445566778899aabbccddeeff", 3.0);
+    const auto spec = writeFileAtomic(
+        root() / "violins.json",
+        R"({"version": 1, "name": "violins", "title": "50 % & more_#1 {of} $x^2$ \\ ~",
+            "letters": true, "show_title": true,
+            "chart": {"kind": "speedup_violins", "group_by": "run"}})");
+    ASSERT_TRUE(spec);
+    for (const char *file : {"one.pdf", "one.pgf", "one.tex", "one.svg"})
+        ASSERT_EQ(
+            kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "-o", path(file)})
+                .exitCode,
+            0)
+            << file;
+    for (const char *file : {"two.pdf", "two.pgf"})
+        ASSERT_EQ(
+            kloupe({"figure", path("violins.json"), "--store", path("a.kloupe"), "-o", path(file)})
+                .exitCode,
+            0)
+            << file;
+    ASSERT_TRUE(writeFileAtomic(root() / "page.tex", R"(\documentclass{article}
+\usepackage{graphicx,booktabs,textcomp,pgfplots}
+\usepgfplotslibrary{groupplots}
+\begin{document}
+\begin{figure}\includegraphics{one.pdf}\includegraphics{two.pdf}\end{figure}
+\begin{figure}\input{one.pgf}\end{figure}
+\begin{figure}\input{two.pgf}\end{figure}
+\input{one.tex}
+\end{document}
+)"));
+    const std::string command
+        = "cd '" + root().string() + "' && pdflatex -interaction=nonstopmode -halt-on-error page";
+    EXPECT_EQ(run(command), 0) << read("page.log");
+    EXPECT_EQ(read("page.pdf").substr(0, 5), "%PDF-");
 }
 
 } // namespace loupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/files.h"
 #include "core/report/charttable.h"
+#include "core/report/figuresource.h"
 #include "core/report/paperfigure.h"
 #include "ui/dialogs/figuredialog.h"
 #include "ui/figures/colorvision.h"
@@ -69,6 +70,7 @@ private slots:
     void filesAreTheSameTwice();
     void pdfHasItsSizeAndNoClock();
     void pdfIsTheSameInEveryTimeZone();
+    void aFontThatIsNotThereIsRefused();
     void svgIsXmlWithHostileTexts();
     void visionsKeepGreyAndWhite();
     void thePageTellsWhatIsStale();
@@ -139,6 +141,18 @@ void FiguresTest::pdfIsTheSameInEveryTimeZone()
     QVERIFY(pdf.contains("/CreationDate (D:1999)"));
 }
 
+void FiguresTest::aFontThatIsNotThereIsRefused()
+{
+    PaperFigure figure = sampleFigure(sampleBoxes());
+    figure.spec.fontFamily = "No Such Letters";
+    for (const char *format : {"pdf", "svg", "png"}) {
+        const auto file = figureFile(figure, format);
+        QVERIFY2(!file, format);
+        QVERIFY(file.error().text().find("No Such Letters") != std::string::npos);
+    }
+    QVERIFY(figureFile(figure, "csv")); // has no letters to draw
+}
+
 void FiguresTest::svgIsXmlWithHostileTexts()
 {
     Chart chart = sampleRates();
@@ -202,7 +216,14 @@ void FiguresTest::thePageTellsWhatIsStale()
     const QString file = f.folder.filePath(u"all.pdf"_s);
     f.page().exportTo(file);
     QTRY_VERIFY(f.page().said().contains(u"Wrote"_s));
-    QVERIFY(QFile::exists(file));
+    // The bytes are those that both programs write without a window.
+    const auto reader = f.services.openStore("fake.kloupe");
+    QVERIFY(reader);
+    const auto spec = figureSpecNamed("all", **reader);
+    QVERIFY(spec);
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    QCOMPARE(written.readAll(), *figureFile(*makePaperFigure(**reader, *spec), "pdf"));
     const auto stateOfAll = [&] {
         for (const FigureEntry &entry : f.page().entries()) {
             if (entry.stored.name == "all")

@@ -259,7 +259,10 @@ private:
         bool hasTitles = m_style.hasLetters;
         bool hasNotes = false;
         for (const ChartPanel &panel : m_chart.panels) {
-            const double title = !m_sharesYTitle && !panel.y.title.empty() ? lineHeight() : 0.0;
+            // The title must not touch a long number beside its middle.
+            const double title = !m_sharesYTitle && !panel.y.title.empty()
+                ? lineHeight() + m_style.unit * 0.4
+                : 0.0;
             const AxisLabels labels = verticalLabels(panel.y, m_text, 1e9, most);
             const double gap = labels.extent > 0 ? m_style.unit * 0.6 : m_style.unit * 0.2;
             m_yExtent = std::max(m_yExtent, title + labels.extent + gap);

@@ -102,10 +102,15 @@ ChartStyle screenStyle(const Theme &theme)
     return style;
 }
 
+QString paperFontFamily(const std::string &family)
+{
+    return family.empty() ? u"DejaVu Sans"_s : toQt(family);
+}
+
 ChartStyle paperStyle(PaperPalette palette, double fontPoints, const std::string &family)
 {
     ChartStyle style;
-    style.text = QFont(family.empty() ? u"DejaVu Sans"_s : toQt(family));
+    style.text = QFont(paperFontFamily(family));
     style.text.setPixelSize(static_cast<int>(std::lround(fontPoints * paperUnit)));
     // Hinting would fit letters to a grid that paper does not have, and differs between devices.
     style.text.setHintingPreference(QFont::PreferNoHinting);

@@ -56,8 +56,11 @@ enum class PaperPalette {
 /// Units of the painter in one point (1/72 inch) on paper.
 constexpr double paperUnit = 10.0;
 
-/// White paper, black axes of half a point. `family` empty: DejaVu Sans, which is installed with
+/// The family of a figure's font; where the spec names none DejaVu Sans, which is installed with
 /// the program.
+QString paperFontFamily(const std::string &family);
+
+/// White paper, black axes of half a point, text of that family.
 ChartStyle paperStyle(PaperPalette palette, double fontPoints, const std::string &family = {});
 
 } // namespace loupe::ui

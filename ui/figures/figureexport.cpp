@@ -6,6 +6,7 @@
 #include "ui/text/words.h"
 
 #include <QBuffer>
+#include <QFontDatabase>
 #include <QImage>
 #include <QMarginsF>
 #include <QPageLayout>
@@ -159,6 +160,16 @@ ChartPainter figurePainter(const PaperFigure &figure)
 
 Result<QByteArray> figureFile(const PaperFigure &figure, const std::string &format, int dotsPerInch)
 {
+    const bool isDrawn = format == "pdf" || format == "svg" || format == "png";
+    const QString font = paperFontFamily(figure.spec.fontFamily);
+    if (isDrawn && !QFontDatabase::hasFamily(font))
+        return Error{Errc::Environment,
+                     "the font " + toCore(font)
+                         + " is not installed: another would change the "
+                           "figure",
+                     figure.spec.name,
+                     "install it, or name another in the spec (font.family)",
+                     {}};
     if (format == "pdf")
         return pdfFile(figure);
     if (format == "svg")
