@@ -16,10 +16,10 @@ Status Evaluator::keepDeviceTiming(Work &work, const TrialData &data, NativeSubj
     clocks.settle();
     TimingConditions conditions;
     conditions.before = readGpuState(cuda.device);
-    const double overheadMs = emptyBlockMs(clocks.block(clocks.candidate()));
-    const PairedTiming timing
-        = timeInPairs(clocks.block(clocks.baseline()), clocks.block(clocks.candidate()),
-                      m_context.timing, work.stop);
+    const double overheadMs = emptyBlockMs(PairedClocks::block(clocks.candidate()));
+    const PairedTiming timing = timeInPairs(
+        PairedClocks::block(clocks.baseline()), PairedClocks::block(clocks.candidate()),
+        m_context.timing, work.stop, [&clocks] { clocks.keepFromHere(); });
     conditions.after = readGpuState(cuda.device);
     if (timing.end != TimingEnd::Precise && timing.end != TimingEnd::OutOfTime)
         return endTiming(work, timing.end,

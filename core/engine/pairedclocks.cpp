@@ -11,8 +11,6 @@ namespace loupe {
 
 namespace {
 
-constexpr int warmUpBlocks = 2; ///< pairedtiming.cpp: one call each
-
 // By events: so many calls, fewer where they take longer than all of them should.
 constexpr int secondOpinionCalls = 20;
 constexpr int fewestOpinionCalls = 3;
@@ -42,8 +40,8 @@ PairedClocks::PairedClocks(const ClockPort &baseline, const ClockPort &candidate
                            const Json &request, const ClockChoice &choice,
                            std::chrono::duration<double> deadline, const std::stop_token &stop)
     : m_choice(choice)
-    , m_baseline{CallClock(baseline, request, choice, deadline, stop), 0}
-    , m_candidate{CallClock(candidate, request, choice, deadline, stop), 0}
+    , m_baseline(baseline, request, choice, deadline, stop)
+    , m_candidate(candidate, request, choice, deadline, stop)
 {
 }
 
@@ -51,25 +49,33 @@ void PairedClocks::settle()
 {
     if (m_choice.method != TimingMethod::Cupti)
         return;
-    for (Side *side : {&m_baseline, &m_candidate}) {
-        if (auto reason = side->clock.whyNotRecorded()) {
+    for (CallClock *clock : {&m_baseline, &m_candidate}) {
+        if (auto reason = clock->whyNotRecorded()) {
             m_choice.method = TimingMethod::CudaEvent;
             m_choice.weakerBecause = std::move(*reason);
             break;
         }
     }
-    m_baseline.clock.use(m_choice);
-    m_candidate.clock.use(m_choice);
+    m_baseline.use(m_choice);
+    m_candidate.use(m_choice);
 }
 
 TimedBlock PairedClocks::block(CallClock &clock)
 {
-    Side &side = &clock == &m_baseline.clock ? m_baseline : m_candidate;
-    return [&side](int calls) {
-        if (calls > 0 && side.blocks++ == warmUpBlocks)
-            side.clock.keepFromHere();
-        return side.clock.block(calls);
-    };
+    return [&clock](int calls) { return clock.block(calls); };
+}
+
+void PairedClocks::keepFromHere()
+{
+    m_baseline.keepFromHere();
+    m_candidate.keepFromHere();
+}
+
+ClockTolerance PairedClocks::toleranceFor(const CallClock &clock) const
+{
+    // The reference's process runs no code of the candidate's: its clocks only say how far those
+    // can be trusted here.
+    return &clock == &m_candidate ? toleranceBeside(m_baseline.readings()) : ClockTolerance();
 }
 
 void PairedClocks::takeSecondOpinions()
@@ -77,8 +83,13 @@ void PairedClocks::takeSecondOpinions()
     if (m_choice.method != TimingMethod::Cupti)
         return;
     // A side that fails here is only without a second opinion: the timing itself is done.
-    m_baseline.clock.takeEvents(opinionCalls(m_baseline.clock));
-    m_candidate.clock.takeEvents(opinionCalls(m_candidate.clock));
+    for (CallClock *clock : {&m_baseline, &m_candidate}) {
+        const int calls = opinionCalls(*clock);
+        const int first = calls == fewestOpinionCalls ? 1 : calls;
+        if (clock->takeEvents(first) && first < calls
+            && !agreement(*clock, toleranceFor(*clock)).holds())
+            clock->takeEvents(calls - first);
+    }
 }
 
 void PairedClocks::keep(const std::string &caseName, double overheadMs,
@@ -92,8 +103,8 @@ void PairedClocks::keep(const std::string &caseName, double overheadMs,
                       {role, std::string(clock), caseName, samples, calls, overhead});
           };
     const auto both = [&](const auto &series) {
-        series("baseline", m_baseline.clock.samples());
-        series("candidate", m_candidate.clock.samples());
+        series("baseline", m_baseline.samples());
+        series("candidate", m_candidate.samples());
     };
     const double ownOverhead = m_choice.method == TimingMethod::Host ? overheadMs : 0;
     both([&](const char *role, const ClockedSamples &samples) {
@@ -157,27 +168,24 @@ std::string PairedClocks::describe(const std::string &caseName, const TimingCond
               {"clock", clockName(m_choice.method)},
               {"cache", m_choice.flushBytes > 0 ? "cold" : "warm"},
               {"rotated_inputs", m_choice.rotatedInputs},
-              {"baseline", toJson(m_baseline.clock)},
-              {"candidate", toJson(m_candidate.clock)}};
+              {"baseline", toJson(m_baseline)},
+              {"candidate", toJson(m_candidate)}};
     if (!m_choice.weakerBecause.empty()) {
         json["weaker_because"] = m_choice.weakerBecause;
         addFlag(evaluation, "weaker_clock");
     }
-    for (const CallClock *clock : {&m_baseline.clock, &m_candidate.clock}) {
-        const char *role = clock == &m_baseline.clock ? "baseline" : "candidate";
-        const bool isCandidate = clock == &m_candidate.clock;
-        const ClockAgreement agreed = agreement(
-            *clock, isCandidate ? toleranceBeside(m_baseline.clock.readings()) : ClockTolerance());
+    for (const CallClock *clock : {&m_baseline, &m_candidate}) {
+        const char *role = clock == &m_baseline ? "baseline" : "candidate";
+        const bool isCandidate = clock == &m_candidate;
+        const ClockAgreement agreed = agreement(*clock, toleranceFor(*clock));
         if (!agreed.holds())
             json["disagreement"][role] = agreed.text();
-        // The reference's process runs no code of the candidate's: its clocks only say how far
-        // those can be trusted here.
         if (!agreed.holds() && isCandidate)
             addFlag(evaluation, "clocks_disagree");
         if (clock->samples().dropped > 0)
             addFlag(evaluation, "activity_lost");
     }
-    const ClockedSamples &candidate = m_candidate.clock.samples();
+    const ClockedSamples &candidate = m_candidate.samples();
     // Less than this is what the device's clock and the markers' are apart, and saves nobody time.
     if (candidate.idleCalls > mostMisplaced * static_cast<double>(candidate.callsMs.size()))
         addFlag(evaluation, "no_device_activity");

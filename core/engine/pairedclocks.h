@@ -30,13 +30,16 @@ public:
 
     /// Falls back to events when CUPTI records nothing on one of the sides, and remembers why.
     void settle();
-    /// What timeInPairs() asks of a side. Its first two blocks warm up and are not kept.
-    TimedBlock block(CallClock &clock);
-    /// Events around a few more calls of each side, where the clock is cupti.
+    /// What timeInPairs() asks of a side.
+    static TimedBlock block(CallClock &clock);
+    /// timeInPairs() has warmed up: what was clocked so far is not kept.
+    void keepFromHere();
+    /// Events around a few more calls of each side, where the clock is cupti; of long calls around
+    /// one, and around more only where that one says something else.
     void takeSecondOpinions();
 
-    CallClock &baseline() { return m_baseline.clock; }
-    CallClock &candidate() { return m_candidate.clock; }
+    CallClock &baseline() { return m_baseline; }
+    CallClock &candidate() { return m_candidate; }
 
     /// Adds the raw series of both sides: the clock that counts, the engine's around it, events;
     /// and what ran, where it was recorded.
@@ -47,16 +50,13 @@ public:
                          Evaluation &evaluation) const;
 
 private:
-    struct Side {
-        CallClock clock;
-        int blocks = 0;
-    };
+    ClockTolerance toleranceFor(const CallClock &clock) const;
     static Json toJson(const CallClock &clock);
     static ClockAgreement agreement(const CallClock &clock, const ClockTolerance &tolerance);
 
     ClockChoice m_choice;
-    Side m_baseline;
-    Side m_candidate;
+    CallClock m_baseline;
+    CallClock m_candidate;
 };
 
 } // namespace loupe

@@ -7,6 +7,7 @@
 #include "core/engine/gpustate.h"
 #include "core/engine/machine.h"
 #include "core/platforms/platform.h"
+#include "core/platforms/pythonzygote.h"
 #include "core/sandbox/childprocess.h"
 #include "core/sandbox/devicetensors.h"
 
@@ -17,6 +18,8 @@
 namespace loupe {
 
 namespace {
+
+constexpr const char *extensionsModule = "torch.utils.cpp_extension";
 
 /// The first GPU where the interpreter sees one, else the processor; or what was asked for.
 Result<std::string> chooseDevice(const PythonRequest &request, const PythonEnvironment &python)
@@ -130,7 +133,7 @@ PythonSettings PythonContext::settingsFor(PythonRole role) const
     if (role == PythonRole::Oracle) {
         out.readable.push_back(checkout);
     } else if (smallInterface) {
-        out.preloadIfThere.emplace_back("torch.utils.cpp_extension");
+        out.preloadIfThere.emplace_back(extensionsModule);
         out.readable.push_back(smallInterface->folder());
         out.variables["KLOUPE_SMALL"] = smallInterface->library().string();
     }
@@ -138,7 +141,7 @@ PythonSettings PythonContext::settingsFor(PythonRole role) const
 }
 
 Result<PythonContext> makePythonContext(const RunRequest &request, const Benchmark &benchmark,
-                                        const std::stop_token &stop)
+                                        const std::stop_token &stop, bool buildsExtensions)
 {
     if (request.sandbox == SandboxMode::Bubblewrap) {
         if (const Status available = sandboxAvailable(); !available)
@@ -181,16 +184,28 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
         settings.variables.insert(context.visible.begin(), context.visible.end());
         settings.device = "cuda:0";
     }
+    settings.interpretTriton = place->device == "cpu";
+    settings.thinHeaders = !request.python.fullHeaders;
+    if (settings.thinHeaders)
+        context.smallInterface = std::make_shared<SmallInterface>(context.programs.cache,
+                                                                  context.environment, settings);
+    // First of all: whatever is built waits for it before it can be linked.
+    if (context.smallInterface && buildsExtensions)
+        context.smallInterface->begin();
+    if (context.environment.packages.count("triton") != 0)
+        settings.preload.emplace_back("triton");
+    if (place->platform == nullptr) { // others say below what else is to be imported
+        PythonSettings all = settings;
+        if (context.smallInterface)
+            all.preloadIfThere.emplace_back(extensionsModule);
+        settings.zygote = PythonZygote::begin(context.environment, all);
+    }
     auto tensors = chooseTensorPlace(context.environment, settings.device, context.programs.judge,
                                      context.visible, stop);
     if (!tensors)
         return tensors.error();
     context.tensors = std::move(*tensors);
     settings.memory = context.tensors.memory;
-    settings.interpretTriton = place->device == "cpu";
-    settings.thinHeaders = !request.python.fullHeaders;
-    if (context.environment.packages.count("triton") != 0)
-        settings.preload.emplace_back("triton");
     if (place->platform != nullptr) {
         context.arrays = place->platform->arrays;
         configure(settings, *place->platform, place->available,
@@ -200,9 +215,6 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     context.library = request.library;
     context.inspection = std::make_shared<SourceInspection>(PythonInspector::Settings{
         *interpreter, context.environment.roots, settings.workerFolder, request.sandbox});
-    if (settings.thinHeaders)
-        context.smallInterface = std::make_shared<SmallInterface>(context.programs.cache,
-                                                                  context.environment, settings);
     if (settings.variables.count("TORCH_CUDA_ARCH_LIST") == 0)
         settings.variables.merge(architectures(context.environment));
 

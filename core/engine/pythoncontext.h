@@ -69,8 +69,9 @@ struct PythonContext {
 };
 
 /// Finds interpreter and device and checks that candidates can be confined as asked. Environment
-/// errors say what is missing and what adds it.
+/// errors say what is missing and what adds it. `buildsExtensions`: the small interface is needed,
+/// and begun at once.
 Result<PythonContext> makePythonContext(const RunRequest &request, const Benchmark &benchmark,
-                                        const std::stop_token &stop);
+                                        const std::stop_token &stop, bool buildsExtensions = false);
 
 } // namespace loupe

@@ -20,7 +20,7 @@ constexpr int judgesOnDevice = 4;
 
 int oraclesFor(const PythonContext &context)
 {
-    return context.buildsBesideTiming() ? (context.jobs + 1) / 2 : context.jobs;
+    return context.buildsBesideTiming() ? (context.jobs * 3 + 3) / 4 : context.jobs;
 }
 
 int judgesFor(const PythonContext &context)
@@ -127,11 +127,8 @@ public:
     }
     void expect(const std::vector<PlanItem> &items) override
     {
-        for (const PlanItem &item : items) {
+        for (const PlanItem &item : items)
             m_tasks.expectOne(item.benchmark);
-            if (m_context.smallInterface && SmallInterface::isUsedBy(item.candidate.source))
-                m_context.smallInterface->begin();
-        }
         m_oracles.begin(static_cast<int>(items.size()));
     }
     void done(const PlanItem &item) override { m_tasks.done(item.benchmark); }
@@ -155,8 +152,10 @@ private:
 
 } // namespace
 
-Result<std::unique_ptr<SuiteEngine>>
-makePythonEngine(const RunRequest &request, const Benchmark &benchmark, const std::stop_token &stop)
+Result<std::unique_ptr<SuiteEngine>> makePythonEngine(const RunRequest &request,
+                                                      const Benchmark &benchmark,
+                                                      const std::vector<PlanItem> &items,
+                                                      const std::stop_token &stop)
 {
     auto rules = protocolFor(benchmark.name, benchmark.protocol, request.python.mode,
                              Json::object(), request.python.suiteToggles);
@@ -165,7 +164,10 @@ makePythonEngine(const RunRequest &request, const Benchmark &benchmark, const st
     Protocol strict = strictProtocol();
     if (Status switched = switchPoints(strict, request.python.strictPoints); !switched)
         return switched.error();
-    auto context = makePythonContext(request, benchmark, stop);
+    const bool buildsExtensions = std::ranges::any_of(items, [](const PlanItem &item) {
+        return SmallInterface::isUsedBy(item.candidate.source);
+    });
+    auto context = makePythonContext(request, benchmark, stop, buildsExtensions);
     if (!context)
         return context.error();
     context->strict = std::move(strict);

@@ -118,16 +118,23 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
         return read.error();
     const OracleUse use{*this, *work.task, holds};
     if (m_context.buildsBesideTiming()) {
-        if (const Status begun = prepareAhead(work, room, holds); !begun)
+        // What is compiled already is there at once, and may turn out to need no reference.
+        const bool isCompiled = m_artifacts.find(item.candidate.source).has_value();
+        if (const Status begun = isCompiled ? Status() : prepareAhead(work, room, holds); !begun)
             return begun.error();
         if (const Status built = buildAhead(work); !built)
             return built.error();
+        const bool isLate = isCompiled && !work.notLoaded;
+        if (const Status begun = isLate ? prepareAhead(work, room, holds) : Status(); !begun)
+            return begun.error();
         if (holds.phases.valid())
             constructAhead(work);
     }
     const auto isUnbuilt = endsUnbuilt(work);
     if (!isUnbuilt)
         return isUnbuilt.error();
+    if (*isUnbuilt)
+        holds.notNeeded.request_stop();
     if (!*isUnbuilt) {
         const Status judged = judgeInRoom(work, room, holds);
         if (!judged && !isOfTheTask(judged.error()))
@@ -152,14 +159,18 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
 
 Result<bool> PythonEvaluator::endsUnbuilt(Work &work) const
 {
-    // Where the suite cleans submissions in a way of its own, there is another text to be judged.
-    if (!work.notLoaded || work.item.sourceAsSuite
-        || work.notLoaded->second.verdict == Verdict::CompileTimeout)
+    if (!work.notLoaded || work.notLoaded->second.verdict == Verdict::CompileTimeout)
         return false;
-    const auto protocol = work.task->suiteProtocol();
+    auto protocol = work.task->suiteProtocol();
     if (!protocol)
         return protocol.error();
-    if (entryProblem(*protocol, work.task->task(), work.evaluation.candidate.source))
+    PythonPhase phase;
+    phase.protocol = std::move(*protocol);
+    const std::string &judged = work.sourceFor(phase);
+    // Where the suite cleans submissions in a way of its own, we judge another text than it does.
+    if (work.notLoaded->first != judged || (work.item.sourceAsSuite && m_context.judgesStrictly()))
+        return false;
+    if (entryProblem(phase.protocol, work.task->task(), judged))
         return false;
     work.evaluation.verdict = work.notLoaded->second.verdict;
     work.evaluation.message = work.notLoaded->second.message;
@@ -300,7 +311,7 @@ Status PythonEvaluator::construct(Work &work, const PythonPhase &phase)
 {
     const StageSeconds::Part constructing(work.seconds, "construct");
     auto ahead = std::exchange(work.constructed, std::nullopt);
-    const bool isThis = ahead && ahead->isStrict == phase.isStrict;
+    const bool isThis = ahead && ahead->plan->isStrict == phase.isStrict;
     auto answer = isThis ? std::move(ahead->answer) : askToConstruct(work, phase);
     const Json state = answer.body.value("rng_state", Json());
     work.generator = state.is_string() ? state.get<std::string>() : std::string();

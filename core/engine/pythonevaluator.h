@@ -55,6 +55,8 @@ private:
     /// constructed, meanwhile.
     Status prepareAhead(Work &work, Room room, Holds &holds);
     void constructAhead(Work &work);
+    /// Whether that failed, which ends it without any trial.
+    bool endsInConstructor(const Work &work) const;
     static Result<const std::vector<PythonPhase> *> awaitPhases(Work &work, Holds &holds);
     bool constructsInParts(const Work &work) const;
     PythonChild::Answer askToConstruct(Work &work, const PythonPhase &phase) const;

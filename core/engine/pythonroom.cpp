@@ -33,10 +33,12 @@ Status PythonEvaluator::prepareAhead(Work &work, Room room, Holds &holds)
         return {};
     if (Status seated = sit(work, room, holds); !seated)
         return seated;
-    holds.phases = std::async(std::launch::async,
-                              [made = work.task, seat = m_oracle.get(), stop = work.stop] {
-                                  return made->phases(*seat, stop);
-                              });
+    holds.passesOn.emplace(work.stop, [&holds] { holds.notNeeded.request_stop(); });
+    holds.phases
+        = std::async(std::launch::async,
+                     [made = work.task, seat = m_oracle.get(), stop = holds.notNeeded.get_token()] {
+                         return made->phases(*seat, stop);
+                     });
     return {};
 }
 
@@ -47,12 +49,25 @@ void PythonEvaluator::constructAhead(Work &work)
     const StageSeconds::Part constructing(work.seconds, "construct");
     const auto plan = work.task->awaitPlan(work.stop);
     if (plan && work.sourceFor(*plan) == work.loaded)
-        work.constructed = Work::Constructed{plan->isStrict, askToConstruct(work, *plan)};
+        work.constructed = Work::Constructed{plan, askToConstruct(work, *plan)};
+}
+
+bool PythonEvaluator::endsInConstructor(const Work &work) const
+{
+    const bool hasOnePhase = m_context.judgesBySuite() != m_context.judgesStrictly();
+    return hasOnePhase && work.constructed && work.subject->isAlive()
+        && work.constructed->answer.outcome.verdict != Verdict::Correct;
 }
 
 Status PythonEvaluator::judgeInRoom(Work &work, Room room, Holds &holds)
 {
     const bool isAhead = holds.phases.valid();
+    if (isAhead && endsInConstructor(work)) { // whatever the reference makes of its inputs
+        holds.notNeeded.request_stop();
+        std::vector<PythonPhase> phases;
+        phases.push_back(work.constructed->plan->plan());
+        return judge(work, phases);
+    }
     if (!isAhead) {
         if (Status seated = sit(work, room, holds); !seated)
             return seated;

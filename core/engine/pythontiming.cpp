@@ -106,9 +106,10 @@ Result<std::optional<PairedTiming>> PythonEvaluator::measure(Work &work,
 {
     TimingConditions conditions;
     conditions.before = readGpuState(m_context.rules.device);
-    const double overheadMs = emptyBlockMs(clocks.block(clocks.candidate()));
-    PairedTiming timing = timeInPairs(clocks.block(clocks.baseline()),
-                                      clocks.block(clocks.candidate()), policy, work.stop);
+    const double overheadMs = emptyBlockMs(PairedClocks::block(clocks.candidate()));
+    PairedTiming timing = timeInPairs(PairedClocks::block(clocks.baseline()),
+                                      PairedClocks::block(clocks.candidate()), policy, work.stop,
+                                      [&clocks] { clocks.keepFromHere(); });
     conditions.after = readGpuState(m_context.rules.device);
     if (timing.end == TimingEnd::Cancelled)
         return cancelledRun();

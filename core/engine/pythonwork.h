@@ -5,10 +5,12 @@
 #include "core/engine/pythonevaluator.h"
 #include "core/engine/stageseconds.h"
 
+#include <functional>
 #include <future>
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -60,7 +62,7 @@ struct PythonEvaluator::Work {
 
     /// What the candidate's constructor answered before its phase was made, and of which phase.
     struct Constructed {
-        bool isStrict = false;
+        std::shared_ptr<const PythonPhase> plan;
         PythonChild::Answer answer;
     };
     std::optional<Constructed> constructed;
@@ -94,6 +96,8 @@ struct PythonEvaluator::Holds {
     std::optional<MemoryBudget::Hold> memory;
     std::optional<MemoryBudget::Hold> onDevice;
     std::future<Result<const std::vector<PythonPhase> *>> phases; ///< while they are made
+    std::stop_source notNeeded; ///< what is made ready: the candidate is never judged
+    std::optional<std::stop_callback<std::function<void()>>> passesOn; ///< the run's stop
 };
 
 } // namespace loupe

@@ -4,6 +4,8 @@
 #include "core/base/json.h"
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,7 +29,7 @@ public:
         void stop()
         {
             if (StageSeconds *total = std::exchange(m_total, nullptr))
-                total->add(m_name, std::chrono::steady_clock::now() - m_began);
+                total->add(m_name, m_began, std::chrono::steady_clock::now());
         }
 
     private:
@@ -36,6 +38,14 @@ public:
         std::chrono::steady_clock::time_point m_began = std::chrono::steady_clock::now();
     };
 
+    using Moment = std::chrono::steady_clock::time_point;
+
+    void add(const std::string &name, Moment began, Moment ended)
+    {
+        add(name, ended - began);
+        if (m_spans.size() < mostSpans)
+            m_spans.push_back({name, began, ended});
+    }
     void add(const std::string &name, std::chrono::duration<double> time)
     {
         for (auto &[known, seconds] : m_parts) {
@@ -54,17 +64,38 @@ public:
             total += name.starts_with("wait") || name.starts_with("start") ? 0 : seconds;
         return total;
     }
-    /// One line for the run log.
+    /// Lines for the run log: the seconds of each part, and from when to when each went, in seconds
+    /// of the machine's steady clock, so that evaluations of a run can be laid side by side.
     std::string describe() const
     {
         Json json = Json::object();
         for (const auto &[name, seconds] : m_parts)
-            json[name] = static_cast<double>(static_cast<long>(seconds * 1e4)) / 1e4;
-        return "\nkloupe seconds: " + json.dump() + "\n";
+            json[name] = rounded(seconds);
+        Json spans = Json::array();
+        for (const Span &span : m_spans)
+            spans.push_back({span.name, sinceStart(span.began), sinceStart(span.ended)});
+        return "\nkloupe seconds: " + json.dump() + "\nkloupe timeline: " + spans.dump() + "\n";
     }
 
 private:
+    struct Span {
+        std::string name;
+        Moment began;
+        Moment ended;
+    };
+    static constexpr std::size_t mostSpans = 200; ///< a suite's test may make many calls
+
+    static double rounded(double seconds)
+    {
+        return static_cast<double>(static_cast<std::int64_t>(seconds * 1e4)) / 1e4;
+    }
+    static double sinceStart(Moment moment)
+    {
+        return rounded(std::chrono::duration<double>(moment.time_since_epoch()).count());
+    }
+
     std::vector<std::pair<std::string, double>> m_parts;
+    std::vector<Span> m_spans;
 };
 
 } // namespace loupe

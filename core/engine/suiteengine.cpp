@@ -25,7 +25,7 @@ Result<std::unique_ptr<SuiteEngine>> makeSuiteEngine(const RunRequest &request, 
             own.python.namedPlatform = plan.platform;
             own.python.device = device;
             own.jobs = std::max(1, jobs / static_cast<int>(devices->size()));
-            auto engine = makePythonEngine(own, *benchmark, stop);
+            auto engine = makePythonEngine(own, *benchmark, plan.items, stop);
             if (!engine)
                 return engine.error();
             engines.push_back(std::move(*engine));

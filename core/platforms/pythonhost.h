@@ -65,6 +65,8 @@ Result<PythonEnvironment> inspectPython(const std::filesystem::path &interpreter
 /// An oracle runs trusted code only, a subject one candidate. They have different servers.
 enum class PythonRole { Oracle, Subject };
 
+class PythonZygote;
+
 /// How a server and its children are confined and where they work.
 struct PythonSettings {
     std::filesystem::path workerFolder; ///< resources/worker
@@ -94,6 +96,8 @@ struct PythonSettings {
     /// The library that CUDA loads into children and that records what the device does; empty:
     /// nothing is recorded.
     std::filesystem::path injection;
+    /// What servers are forked from instead of importing the framework each; null: they import.
+    std::shared_ptr<PythonZygote> zygote;
 };
 
 /// A process forked from a server: a clean interpreter with the framework imported. Not

@@ -3,6 +3,8 @@
 
 #include "core/base/environment.h"
 #include "core/platforms/hostlimits.h"
+#include "core/platforms/pythonzygote.h"
+#include "core/sandbox/heldsandbox.h"
 #include "core/sandbox/systemerror.h"
 
 #include <algorithm>
@@ -24,7 +26,9 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::chrono::seconds importPatience{120};
 constexpr std::chrono::seconds forkPatience{10};
 constexpr std::chrono::seconds buryPatience{10}; ///< beyond the server's own for killing
-constexpr int sparesForBuilds = 32;              ///< compilers and what they start
+constexpr std::chrono::seconds holdPatience{20};
+constexpr const char *confinedScratch = "/tmp"; ///< a sandbox has its own
+constexpr int sparesForBuilds = 32;             ///< compilers and what they start
 
 int threadsOf(const PythonSettings &settings)
 {
@@ -152,35 +156,13 @@ Json childLimits(PythonRole role, const PythonSettings &settings)
 
 } // namespace
 
-Result<std::unique_ptr<PythonProcess>> PythonProcess::start(const PythonEnvironment &environment,
-                                                            PythonRole role,
-                                                            const PythonSettings &settings,
-                                                            const std::stop_token &stop)
+ChildSpec pythonWorkerSpec(const PythonEnvironment &environment, const PythonSettings &settings,
+                           const std::string &scratch)
 {
-    Result<std::pair<Channel, Channel>> ends = Channel::pair();
-    if (!ends)
-        return ends.error();
-    std::optional<TemporaryFolder> scratch;
-    if (settings.mode == SandboxMode::None) {
-        Result<TemporaryFolder> made = TemporaryFolder::create("kloupe-python");
-        if (!made)
-            return made.error();
-        scratch = std::move(made).value();
-    }
-    const std::string folder = scratch ? scratch->path().string() : "/tmp";
     std::error_code failed;
     const fs::path worker = fs::absolute(settings.workerFolder, failed);
-    if (!fs::is_regular_file(worker / "__main__.py", failed))
-        return Error{Errc::Environment,
-                     "KernelLoupe's Python worker is missing",
-                     worker.string(),
-                     "reinstall KernelLoupe",
-                     {}};
-
     ChildSpec spec;
-    spec.argv = {environment.interpreter.string(), "-I", "-B", worker.string(),
-                 workerSettings(role, settings, ends->second.fd(), folder, worker).dump()};
-    spec.inheritedFds = {ends->second.fd()};
+    spec.argv = {environment.interpreter.string(), "-I", "-B", worker.string()};
     spec.readOnly = environment.roots;
     spec.readOnly.push_back(worker);
     if (!environment.bytecode.empty()) {
@@ -193,11 +175,46 @@ Result<std::unique_ptr<PythonProcess>> PythonProcess::start(const PythonEnvironm
         spec.readOnly.push_back(settings.injection);
     if (isGpu(settings))
         spec.devices = gpuDevices(settings.deviceNodes);
+    spec.mode = settings.mode;
+    spec.environment = environmentOf(environment, settings, scratch);
+    addLimits(spec, settings);
+    return spec;
+}
+
+Result<std::unique_ptr<PythonProcess>> PythonProcess::start(const PythonEnvironment &environment,
+                                                            PythonRole role,
+                                                            const PythonSettings &settings,
+                                                            const std::stop_token &stop)
+{
+    std::error_code failed;
+    const fs::path worker = fs::absolute(settings.workerFolder, failed);
+    if (!fs::is_regular_file(worker / "__main__.py", failed))
+        return Error{Errc::Environment,
+                     "KernelLoupe's Python worker is missing",
+                     worker.string(),
+                     "reinstall KernelLoupe",
+                     {}};
+    if (settings.zygote) {
+        auto forked = startForked(environment, role, settings, stop);
+        if (forked || forked.error().code == Errc::Cancelled)
+            return forked;
+    }
+    Result<std::pair<Channel, Channel>> ends = Channel::pair();
+    if (!ends)
+        return ends.error();
+    std::optional<TemporaryFolder> scratch;
+    if (settings.mode == SandboxMode::None) {
+        Result<TemporaryFolder> made = TemporaryFolder::create("kloupe-python");
+        if (!made)
+            return made.error();
+        scratch = std::move(made).value();
+    }
+    const std::string folder = scratch ? scratch->path().string() : confinedScratch;
+    ChildSpec spec = pythonWorkerSpec(environment, settings, folder);
+    spec.argv.push_back(workerSettings(role, settings, ends->second.fd(), folder, worker).dump());
+    spec.inheritedFds = {ends->second.fd()};
     if (scratch)
         spec.scratch = scratch->path();
-    spec.mode = settings.mode;
-    spec.environment = environmentOf(environment, settings, folder);
-    addLimits(spec, settings);
     Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
     if (!child)
         return child.error();
@@ -205,6 +222,35 @@ Result<std::unique_ptr<PythonProcess>> PythonProcess::start(const PythonEnvironm
     auto process = std::unique_ptr<PythonProcess>(
         new PythonProcess(std::move(ends->first), std::move(child).value(), std::move(scratch)));
     process->m_role = role;
+    if (Status ready = process->awaitReady(stop); !ready)
+        return ready.error();
+    return process;
+}
+
+Result<std::unique_ptr<PythonProcess>>
+PythonProcess::startForked(const PythonEnvironment &environment, PythonRole role,
+                           const PythonSettings &settings, const std::stop_token &stop)
+{
+    Result<std::pair<Channel, Channel>> ends = Channel::pair();
+    if (!ends)
+        return ends.error();
+    std::error_code failed;
+    const fs::path worker = fs::absolute(settings.workerFolder, failed);
+    ChildSpec spec = pythonWorkerSpec(environment, settings, confinedScratch);
+    spec.argv = {environment.interpreter.string(), "-I", "-S", "-B", (worker / "hold.py").string()};
+    auto held = holdSandbox(spec, SteadyClock::now() + holdPatience, stop);
+    if (!held)
+        return held.error();
+    const Status served = settings.zygote->serve(
+        workerSettings(role, settings, ends->second.fd(), confinedScratch, worker),
+        spec.environment, *held, spec.processes, ends->second, stop);
+    if (!served)
+        return served.error();
+    ends->second = Channel(Fd());
+    auto process = std::unique_ptr<PythonProcess>(
+        new PythonProcess(std::move(ends->first), std::move(held->child), std::nullopt));
+    process->m_role = role;
+    held->output = Fd(); // the sandbox ends with the server, which has the other one
     if (Status ready = process->awaitReady(stop); !ready)
         return ready.error();
     return process;

@@ -25,7 +25,7 @@ constexpr std::size_t longestSource = std::size_t{1} << 20;
 std::string keyOf(const PythonEnvironment &environment, const PythonSettings &settings)
 {
     std::string sources;
-    for (const char *name : {"abi.h", "small.cpp", "prepare.py"}) {
+    for (const char *name : {"abi.h", "small.cpp", "smallbind.cpp", "prepare.py"}) {
         const Result<std::string> text
             = readFile(settings.workerFolder / "compilers/small" / name, longestSource);
         sources += text ? sha256Hex(*text) : std::string(name);

@@ -219,6 +219,8 @@ Result<SpawnRequest> confinedCommand(const ChildSpec &spec, const Confinement &h
            std::to_string(infoFd)};
     if (how.way == Confinement::Way::UserNamespace)
         request.argv.emplace_back("--unshare-user");
+    if (spec.isFirstProcess)
+        request.argv.emplace_back("--as-pid-1");
     addSystem(request.argv);
     if (Status added = addFolders(request.argv, spec); !added)
         return added.error();

@@ -35,6 +35,8 @@ struct ChildSpec {
     std::int64_t fileBytes = 0;   ///< of each file
     int processes = 0; ///< processes and threads; Bubblewrap mode only: elsewhere the system counts
                        ///< every process of the user
+    bool isFirstProcess = false; ///< of its sandbox, which then holds nothing of bubblewrap's;
+                                 ///< Bubblewrap mode only
     std::size_t keptOutputBytes = 64 << 10; ///< of stdout and stderr together: head and tail kept
     std::size_t maxOutputBytes = 8 << 20;   ///< beyond it the child is killed
 };

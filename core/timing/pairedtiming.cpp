@@ -12,6 +12,7 @@ namespace {
 
 constexpr int fewestBlocks = 4; ///< of sides whose blocks are long: below, no interval is any good
 constexpr double shareOfSlower = 0.125;
+constexpr double longCallSeconds = 0.02; ///< of which a block holds one
 
 /// One side of a paired timing.
 class Side
@@ -28,11 +29,12 @@ public:
     double callSeconds() const { return m_callSeconds; }
 
     /// Two single calls: the first touches caches and pages, the second says how long one takes.
+    /// A long one says it well enough at once.
     bool warmUp()
     {
-        if (!m_block(1))
-            return false;
-        const auto time = m_block(1);
+        auto time = m_block(1);
+        if (time && time->wallSeconds < longCallSeconds)
+            time = m_block(1);
         if (!time)
             return false;
         m_callSeconds = std::max(time->wallSeconds, 1e-9);
@@ -75,12 +77,14 @@ bool enough(Side &a, Side &b, const TimingPolicy &policy)
 }
 
 TimingEnd run(Side &baseline, Side &candidate, const TimingPolicy &policy,
-              const std::stop_token &stop)
+              const std::stop_token &stop, const std::function<void()> &warmedUp)
 {
     for (Side *side : {&baseline, &candidate}) {
         if (!side->warmUp())
             return stop.stop_requested() ? TimingEnd::Cancelled : side->failure();
     }
+    if (warmedUp)
+        warmedUp();
     // Beside a slow side, longer blocks of the other cost little and say as much in fewer pairs.
     const double slower = std::max(baseline.callSeconds(), candidate.callSeconds());
     for (Side *side : {&baseline, &candidate})
@@ -102,12 +106,13 @@ TimingEnd run(Side &baseline, Side &candidate, const TimingPolicy &policy,
 } // namespace
 
 PairedTiming timeInPairs(const TimedBlock &baseline, const TimedBlock &candidate,
-                         const TimingPolicy &policy, const std::stop_token &stop)
+                         const TimingPolicy &policy, const std::stop_token &stop,
+                         const std::function<void()> &warmedUp)
 {
     Side baselineSide(baseline, TimingEnd::BaselineFailed);
     Side candidateSide(candidate, TimingEnd::CandidateFailed);
     PairedTiming timing;
-    timing.end = run(baselineSide, candidateSide, policy, stop);
+    timing.end = run(baselineSide, candidateSide, policy, stop, warmedUp);
     timing.baselineMs = std::move(baselineSide.samplesMs());
     timing.candidateMs = std::move(candidateSide.samplesMs());
     timing.baselineCalls = baselineSide.calls();

@@ -34,9 +34,10 @@ struct PairedTiming {
     TimingEnd end = TimingEnd::OutOfTime;
 };
 
-/// Times both sides in ABBA order until `policy` is satisfied. The first block of each side warms
-/// up, sizes the blocks and is not kept.
+/// Times both sides in ABBA order until `policy` is satisfied. One or two calls of each side warm
+/// up, size the blocks and are not kept; `warmedUp` is called behind them.
 PairedTiming timeInPairs(const TimedBlock &baseline, const TimedBlock &candidate,
-                         const TimingPolicy &policy, const std::stop_token &stop);
+                         const TimingPolicy &policy, const std::stop_token &stop,
+                         const std::function<void()> &warmedUp = {});
 
 } // namespace loupe

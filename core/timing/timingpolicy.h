@@ -18,7 +18,7 @@ struct TimingPolicy {
     double maximumSeconds = 1.0;    ///< of the engine's wall clock per side
     int minimumBlocks = 8;          ///< per side
     double blockSeconds = 0.004;    ///< aimed length of one block
-    double slowSeconds = 0.3; ///< of one side: where a call is so slow, half of minimumBlocks do
+    double slowSeconds = 0.1; ///< of one side: where a call is so slow, half of minimumBlocks do
 
     // Of benchmarks in Python:
     std::optional<TimingMethod> method;  ///< none: cupti on a GPU, host elsewhere

@@ -7,10 +7,11 @@
 
 Ours: all of the submissions chosen by chance, first with an empty cache, then with what that left;
 then those that are correct once more with timing. Theirs: the stages call and exe with one worker
-for the GPU, as run_eval.sh starts them, on some of the same, and perf on a few that passed both.
-What the two time differs: theirs its
-template's sizes for a second each, ours the calls of the suite's test until the interval of the
-speedup is narrow enough. Needs a GPU.
+for the GPU, as run_eval.sh starts them, on some of the same, and perf on a few that are correct.
+What the two time differs: theirs its template's sizes for a second each, ours the calls of the
+suite's test until the interval of the speedup is narrow enough. Theirs keeps a median and states no
+interval: the one printed here comes from the times behind it, which do_bench is made to leave. Needs
+a GPU.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import json
 import os
 import pathlib
 import random
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -80,7 +82,8 @@ def run_ours(arguments: argparse.Namespace, files: list[pathlib.Path], work: pat
 def stage(arguments: argparse.Namespace, command: list[str], **variables: str) -> float:
     """Seconds that one of the suite's programs takes."""
     folder = arguments.suite.resolve()
-    paths = os.pathsep.join((str(folder / "data"), str(folder / "metrics"), str(folder / "utils")))
+    paths = os.pathsep.join([str(folder / "data"), str(folder / "metrics"), str(folder / "utils"),
+                             *filter(None, [os.environ.get("PYTHONPATH")])])  # fmt: skip
     began = time.monotonic()
     done = subprocess.run([sys.executable, *command], cwd=folder / "metrics", capture_output=True,
                           text=True, check=False,
@@ -97,8 +100,35 @@ def outcomes(path: pathlib.Path) -> dict[str, bool]:
     return {pathlib.Path(row["file"]).name: bool(row["ok"]) for row in rows}
 
 
-def run_theirs(arguments: argparse.Namespace, lines: list[dict], work: pathlib.Path) -> None:
-    """As run_eval.sh starts the stages, on one GPU; perf on the first few that passed."""
+# What its perf stage is made to leave: of each do_bench the number of times, their median, and the
+# half width of the 95 % interval of that (order statistics) as a share of it.
+RECORDER = r"""
+import os, sys
+script = next((each for each in sys.orig_argv if each.endswith("_perf.py")), "")
+if script and os.environ.get("LOUPE_TIMES"):
+    import json
+    import triton.testing as testing
+
+    summarize = testing._summarize_statistics
+
+    def recorded(times, *rest):
+        ordered = sorted(float(each) for each in times)
+        count, reach = len(ordered), 0.98 * len(ordered) ** 0.5
+        low = ordered[max(0, int(count / 2 - reach))]
+        high = ordered[min(count - 1, int(count / 2 + reach))]
+        middle = ordered[count // 2]
+        with open(os.environ["LOUPE_TIMES"], "a") as file:
+            row = [os.path.basename(script), count, middle, (high - low) / 2 / middle]
+            file.write(json.dumps(row) + "\n")
+        return summarize(times, *rest)
+
+    testing._summarize_statistics = recorded
+"""
+
+
+def call_and_exe(arguments: argparse.Namespace, lines: list[dict], work: pathlib.Path,
+                 what: str) -> list[str]:  # fmt: skip
+    """As run_eval.sh starts the stages, on one GPU; the names of those that are right."""
     suite = arguments.suite.resolve()
     work.mkdir(parents=True)
     source, calls, exes = work / "some.jsonl", work / "call.jsonl", work / "exe.jsonl"
@@ -110,27 +140,48 @@ def run_theirs(arguments: argparse.Namespace, lines: list[dict], work: pathlib.P
                             "--GPUs", "0", "--result_jsonl", str(exes)])  # fmt: skip
     count, called = len(lines), outcomes(calls)
     passed = sorted(name for name, is_right in outcomes(exes).items() if is_right)
-    print(f"theirs: {count} submissions, call {call:.1f} s, exe {exe:.1f} s: "
+    print(f"theirs, {what}: {count} submissions, call {call:.1f} s, exe {exe:.1f} s: "
           f"{(call + exe) / count:.2f} s each; {sum(called.values())} called, {len(passed)} right: "
           f"{' '.join(passed)}", flush=True)  # fmt: skip
-    timed = passed[: arguments.perf]
-    if not timed:
-        return
+    return passed
+
+
+def run_perf(arguments: argparse.Namespace, timed: list[str], work: pathlib.Path) -> None:
+    """Their stage perf of what call_and_exe() left of these."""
+    suite = arguments.suite.resolve()
     for path in (work / "call_acc").glob("*.py"):
         if path.name not in timed:
             path.unlink()
-    results = work / "perf"
+    results, recorder = work / "perf", work / "recorder"
+    recorder.mkdir()
+    (recorder / "sitecustomize.py").write_text(RECORDER, encoding="utf-8")
     variables = {"KERNELBENCHX_SCRIPT_DIR": str(work / "scripts"), "CUDA_VISIBLE_DEVICES": "0",
-                 "KERNELBENCHX_LOG_DIR": str(work / "logs"),
+                 "KERNELBENCHX_LOG_DIR": str(work / "logs"), "LOUPE_TIMES": str(work / "times"),
                  "KERNELBENCHX_RESULTS_PATH": str(results)}  # fmt: skip
     seconds = stage(arguments, [str(suite / "metrics/run_bench/write_file.py"),
                                 "--input_folder_path", str(work / "call_acc"), "--results_path",
                                 str(results)], **variables)  # fmt: skip
-    seconds += stage(arguments, [str(suite / "metrics/run_bench/multiprocess_gpu_run.py")],
-                     **variables)  # fmt: skip
-    rows = [len(json.loads(path.read_text())) for path in sorted(results.glob("*.json"))]
+    before = os.environ.get("PYTHONPATH", "")
+    os.environ["PYTHONPATH"] = str(recorder)
+    try:
+        seconds += stage(arguments, [str(suite / "metrics/run_bench/multiprocess_gpu_run.py")],
+                         **variables)  # fmt: skip
+    finally:
+        os.environ["PYTHONPATH"] = before
+    rows = {path.stem: len(json.loads(path.read_text())) for path in sorted(results.glob("*.json"))}
     print(f"theirs: perf of {len(timed)} in {seconds:.1f} s, {seconds / len(timed):.1f} s each; "
-          f"{len(rows)} gave results, of {rows} sizes", flush=True)  # fmt: skip
+          f"{len(rows)} gave results, by number of sizes {rows}", flush=True)  # fmt: skip
+    if (work / "times").exists():
+        times = [json.loads(line) for line in (work / "times").read_text().splitlines()]
+        print_widths("theirs, of the median of a size", [each[3] for each in times])
+
+
+def print_widths(whose: str, widths: list[float]) -> None:
+    """Half widths of 95 % intervals as shares."""
+    if widths:
+        middle, largest = 100 * statistics.median(widths), 100 * max(widths)
+        print(f"{whose}: half width of the 95 % interval median {middle:.2f} %, largest "
+              f"{largest:.2f} % (n = {len(widths)})", flush=True)  # fmt: skip
 
 
 def some_of(lines: Lines, count: int) -> list[dict]:
@@ -148,7 +199,7 @@ def main() -> None:
     parser.add_argument("--submissions", type=pathlib.Path, nargs="+", required=True)
     parser.add_argument("--count", type=int, default=60, help="submissions that ours is run on")
     parser.add_argument("--theirs", type=int, default=12, help="of those, that theirs is run on")
-    parser.add_argument("--perf", type=int, default=3, help="of those, that theirs also times")
+    parser.add_argument("--perf", type=int, default=3, help="right ones that theirs also times")
     parser.add_argument("--keep", type=pathlib.Path, help="folder that our stores are copied to")
     arguments = parser.parse_args()
     lines = choose(arguments.submissions, arguments.count)
@@ -162,8 +213,18 @@ def main() -> None:
                    for method, own in lines.items()}  # fmt: skip
         timed = {method: own for method, own in correct.items() if own}
         if timed:
-            run_ours(arguments, write(timed, work / "right"), work, "timed", ["--protocol", "both"])
-        run_theirs(arguments, some_of(lines, arguments.theirs), work / "theirs")
+            rows = run_ours(arguments, write(timed, work / "right"), work, "timed",
+                            ["--protocol", "both"])  # fmt: skip
+            print_widths("ours, of the speedup", [
+                (row["speedup_high"] - row["speedup_low"]) / 2 / row["speedup"]
+                for row in rows if row["speedup"] and row.get("speedup_low")])  # fmt: skip
+        if arguments.theirs:
+            call_and_exe(arguments, some_of(lines, arguments.theirs), work / "theirs", "by chance")
+        if timed and arguments.perf:
+            passed = call_and_exe(arguments, some_of(timed, arguments.perf), work / "perf",
+                                  "what is right")  # fmt: skip
+            if passed:
+                run_perf(arguments, passed, work / "perf")
 
 
 if __name__ == "__main__":

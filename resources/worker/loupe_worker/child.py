@@ -26,7 +26,7 @@ def run(parent: int, settings: Message, limits: Message, descriptors: list[int])
     os.dup2(descriptors[1], 1)
     os.dup2(descriptors[1], 2)
     ring = descriptors[2:]
-    _close_all_but({0, 1, 2, descriptors[0], *ring})
+    close_all_but({0, 1, 2, descriptors[0], *ring})
     os.environ.update(limits["variables"])
     if ring:  # before CUDA starts here and loads the library that looks for it
         os.environ["KLOUPE_ACTIVITY_RING"] = str(ring[0])
@@ -46,7 +46,8 @@ def run(parent: int, settings: Message, limits: Message, descriptors: list[int])
         os._exit(0)
 
 
-def _close_all_but(kept: set[int]) -> None:
+def close_all_but(kept: set[int]) -> None:
+    """Of this process's descriptors."""
     for entry in os.listdir("/proc/self/fd"):
         if int(entry) not in kept:
             try:

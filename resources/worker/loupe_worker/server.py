@@ -11,24 +11,23 @@ Later, unasked:      {"ended": {"signal"|"code": number}, "clean": bool}
 from __future__ import annotations
 
 import gc
-import importlib
 import json
 import os
 import select
-import sys
 from typing import Any, NoReturn
 
-from loupe_worker import child, system
+from loupe_worker import child, framework, system
 from loupe_worker.channel import Channel, Closed, Message
 
 
 class Server:
     """One engine connection and at most one child."""
 
-    def __init__(self, settings: Message) -> None:
+    def __init__(self, settings: Message, forked: bool = False) -> None:
+        """`forked`: into a sandbox, by zygote.py."""
         self._settings = settings
         self._control = Channel(settings["control"])
-        self._alone = bool(settings["confined"]) and system.is_alone_in_namespace()
+        self._alone = bool(settings["confined"]) and (forked or system.is_alone_in_namespace())
         self._pid = 0
         self._pid_descriptor = -1
         self._undisturbed: list[Any] = []
@@ -40,7 +39,7 @@ class Server:
         for folder in self._settings["scratch"]:
             self._shown |= system.shown_folders(folder)
         try:
-            versions = self._import_framework()
+            versions = framework.load(self._settings)
         except Exception as error:  # whatever a broken installation raises
             self._control.send({"failed": f"{type(error).__name__}: {error}"})
             return 1
@@ -54,28 +53,6 @@ class Server:
         except Closed:
             system.kill_descendants(self._alone)
             return 0
-
-    def _import_framework(self) -> Message:
-        packages: dict[str, str] = {}
-        for name in ["torch", *self._settings["preload"]]:
-            module = importlib.import_module(name)
-            packages[name] = str(getattr(module, "__version__", ""))
-        for name in self._settings.get("preload_if_there", []):
-            self._import_if_there(name)
-        return {"python": sys.version.split()[0], "packages": packages}
-
-    def _import_if_there(self, name: str) -> None:
-        import torch
-
-        # torch's extensions ask for a device to print a hint; asking starts CUDA, which no forked
-        # process could use then.
-        asked, torch.cuda.is_available = torch.cuda.is_available, lambda: True
-        try:
-            importlib.import_module(name)
-        except Exception:  # the candidate that needs it will say so
-            pass
-        finally:
-            torch.cuda.is_available = asked
 
     def _step(self) -> None:
         poll = select.poll()
@@ -126,5 +103,10 @@ class Server:
         self._control.send({"ended": how, "clean": clean})
 
 
-def main(settings: str) -> int:
-    return Server(json.loads(settings)).run()
+def main(text: str) -> int:
+    settings = json.loads(text)
+    if settings["role"] == "zygote":
+        from loupe_worker import zygote
+
+        return zygote.main(settings)
+    return Server(settings).run()

@@ -15,6 +15,11 @@ from typing import Any, Callable
 _PR_SET_PDEATHSIG = 1
 _PR_SET_DUMPABLE = 4
 _PR_SET_CHILD_SUBREAPER = 36
+_PR_SET_NO_NEW_PRIVS = 38
+_PR_CAPBSET_READ = 23
+_PR_CAPBSET_DROP = 24
+# CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWPID, NEWNET
+_NAMESPACES = 0x00020000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x20000000 | 0x40000000
 _CLEANING_SECONDS = 5.0
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -39,6 +44,30 @@ def die_with_parent(parent: int) -> None:
     _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(0)
+
+
+def enter_namespaces(process: int) -> None:
+    """Those of the process that the pid descriptor names, but its user namespace; children of this
+    process are then in its namespace of processes."""
+    if _libc.setns(process, _NAMESPACES) != 0:
+        raise OSError(ctypes.get_errno(), "setns")
+
+
+def become(user: int) -> None:
+    """Gives up root for good: that user, no groups, no capabilities and no way to get any."""
+    capability = 0
+    while _libc.prctl(_PR_CAPBSET_READ, capability, 0, 0, 0) >= 0:
+        _prctl(_PR_CAPBSET_DROP, capability)
+        capability += 1
+    os.setgroups([])
+    os.setresgid(user, user, user)
+    os.setresuid(user, user, user)
+    _prctl(_PR_SET_NO_NEW_PRIVS, 1)
+    with open("/proc/self/status", encoding="ascii", errors="replace") as file:
+        facts = dict(line.rstrip("\n").split(":\t", 1) for line in file if ":\t" in line)
+    kept = [name for name in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb") if int(facts[name], 16)]
+    if kept or user == 0 or set(facts["Uid"].split()) != {str(user)} or facts["NoNewPrivs"] != "1":
+        raise PermissionError(f"still root: {kept}")
 
 
 def is_alone_in_namespace() -> bool:

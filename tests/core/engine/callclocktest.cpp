@@ -135,9 +135,13 @@ Evaluation timed(ToldChild &baseline, ToldChild &candidate, TimingMethod method,
                         {});
     clocks.settle();
     for (CallClock *side : {&clocks.baseline(), &clocks.candidate()}) {
-        const TimedBlock block = clocks.block(*side);
-        for (const int calls : {1, 1, 4, 4})
-            EXPECT_TRUE(block(calls));
+        for (int warmUps = 0; warmUps < 2; ++warmUps)
+            EXPECT_TRUE(PairedClocks::block(*side)(1));
+    }
+    clocks.keepFromHere();
+    for (CallClock *side : {&clocks.baseline(), &clocks.candidate()}) {
+        for (int blocks = 0; blocks < 2; ++blocks)
+            EXPECT_TRUE(PairedClocks::block(*side)(4));
     }
     clocks.takeSecondOpinions();
     Evaluation evaluation;
@@ -299,6 +303,30 @@ TEST(PairedClocks, KeepEverySampleOfEveryClockButTheWarmUp)
     EXPECT_DOUBLE_EQ(evaluation.kernels[1].deviceMsPerCall, 1);
     EXPECT_TRUE(evaluation.flags.empty()) << notes;
     EXPECT_NE(notes.find("\"clock\":\"cupti\""), std::string::npos);
+}
+
+TEST(PairedClocks, ALongCallGetsOneSecondOpinionUnlessItDiffers)
+{
+    std::string notes;
+    ToldChild baseline;
+    ToldChild candidate;
+    for (ToldChild *side : {&baseline, &candidate}) {
+        side->busyMs = 50;
+        side->hostMs = 50.1;
+        side->wallMsPerCall = 51;
+        side->eventMs = 50.05;
+    }
+    candidate.eventMs = 20; // less than the device was busy
+    const Evaluation evaluation = timed(baseline, candidate, TimingMethod::Cupti, notes);
+    const auto opinions = [](const ToldChild &side) {
+        int calls = 0;
+        for (const Json &request : side.requests)
+            calls += request["method"] == "cuda_event" ? request["calls"].get<int>() : 0;
+        return calls;
+    };
+    EXPECT_EQ(opinions(baseline), 1);
+    EXPECT_EQ(opinions(candidate), 3);
+    EXPECT_TRUE(hasFlag(evaluation, "clocks_disagree"));
 }
 
 TEST(PairedClocks, FallBackToEventsOnBothSidesAndSayWhy)

@@ -30,6 +30,14 @@ const PythonEnvironment *testPython(std::string &whyNot)
     return nullptr;
 }
 
+std::shared_ptr<PythonZygote> testZygote()
+{
+    std::string whyNot;
+    static const std::shared_ptr<PythonZygote> zygote
+        = PythonZygote::begin(*testPython(whyNot), testSettings());
+    return zygote;
+}
+
 PythonSettings testSettings(SandboxMode mode)
 {
     PythonSettings settings;
@@ -46,8 +54,11 @@ PythonServer &sharedServer(PythonRole role, SandboxMode mode)
     std::unique_ptr<PythonServer> &server = servers[{role, mode}];
     if (!server) {
         std::string whyNot;
+        PythonSettings settings = testSettings(mode);
+        if (mode == SandboxMode::Bubblewrap && environmentVariable("LOUPE_TEST_ZYGOTE") == "1")
+            settings.zygote = testZygote();
         Result<std::unique_ptr<PythonServer>> started
-            = PythonServer::start(*testPython(whyNot), role, testSettings(mode), {});
+            = PythonServer::start(*testPython(whyNot), role, settings, {});
         if (!started) {
             std::cerr << started.error().text() << '\n' << started.error().detail << '\n';
             std::abort();

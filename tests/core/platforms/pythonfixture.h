@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/platforms/pythonhost.h"
+#include "core/platforms/pythonzygote.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +21,10 @@ const PythonEnvironment *testPython(std::string &whyNot);
 PythonServer &sharedServer(PythonRole role, SandboxMode mode = SandboxMode::Bubblewrap);
 
 PythonSettings testSettings(SandboxMode mode = SandboxMode::Bubblewrap);
+
+/// What servers of tests can be forked from; null where we are not root. The shared servers are
+/// where LOUPE_TEST_ZYGOTE is 1, so that every test of theirs can be run with such.
+std::shared_ptr<PythonZygote> testZygote();
 
 /// Skips, saying so, where there is no Python with torch.
 class PythonTest : public testing::Test

@@ -71,9 +71,12 @@ TEST(PairedTiming, ASlowSideTakesHalfTheBlocksAndLengthensTheOthers)
     std::string order;
     FakeSide fast{0.005, 'A', &order};
     FakeSide slow{0.2, 'B', &order};
-    const PairedTiming timing = timeInPairs(fast.block(), slow.block(), {}, {});
+    std::string warm;
+    const PairedTiming timing
+        = timeInPairs(fast.block(), slow.block(), {}, {}, [&] { warm = order; });
     EXPECT_EQ(timing.end, TimingEnd::Precise);
-    EXPECT_EQ(order, "AABBABBAABBA");
+    EXPECT_EQ(warm, "AAB"); // a long call says at once how long it is
+    EXPECT_EQ(order, "AABABBAABBA");
     EXPECT_EQ(timing.baselineCalls, 5); // an eighth of 0.2 s
     EXPECT_EQ(timing.candidateCalls, 1);
     EXPECT_EQ(timing.candidateMs.size(), 4u);

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Imports the framework once for all servers of a run and forks them into sandboxes that stand.
+
+Started by root outside every sandbox; it runs nobody's code but the framework's. A server that it
+forks enters all of the sandbox's namespaces and becomes the sandbox's user, with no capabilities,
+before it does anything else: it is then what bubblewrap would have started there.
+
+To the engine, once: {"ready": {"python", "packages"}} | {"failed": text}
+From the engine:     {"serve": {settings of server.py}, "environment", "user", "processes"} +
+                     [a pid descriptor of the sandbox's first process, the server's channel, its output]
+Answer:              {"served": true} | {"failed": text}
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import resource
+import signal
+from typing import NoReturn
+
+from loupe_worker import child, framework, server, system
+from loupe_worker.channel import Channel, Closed, Message
+
+_FAILED = 97
+
+
+class Zygote:
+    def __init__(self, settings: Message) -> None:
+        self._settings = settings
+        self._control = Channel(settings["control"])
+        self._is_serving = False
+
+    def run(self) -> int:
+        # Whoever ends a sandbox waits until its server is not even a zombie: nobody reaps it sooner
+        # than this process.
+        system.adopt_orphans()
+        signal.signal(signal.SIGCHLD, self._reap)
+        try:
+            versions = framework.load(self._settings)
+        except Exception as error:  # whatever a broken installation raises
+            self._control.send({"failed": f"{type(error).__name__}: {error}"})
+            return 1
+        gc.collect()
+        gc.freeze()
+        self._control.send({"ready": versions})
+        try:
+            while True:
+                request, descriptors = self._control.receive()
+                self._control.send(self._serve(request, descriptors))
+                for descriptor in descriptors:
+                    os.close(descriptor)
+        except Closed:
+            return 0
+
+    def _reap(self, *_: object) -> None:
+        while not self._is_serving:
+            try:
+                if os.waitpid(-1, os.WNOHANG)[0] == 0:
+                    return
+            except ChildProcessError:
+                return
+
+    def _serve(self, request: Message, descriptors: list[int]) -> Message:
+        self._is_serving = True  # how it ends is asked for here
+        pid = os.fork()
+        if pid == 0:
+            try:
+                signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+                _enter(request, descriptors)
+            finally:
+                os._exit(_FAILED)
+        _, status = os.waitpid(pid, 0)
+        self._is_serving = False
+        self._reap()
+        if status != 0:
+            return {"failed": "the sandbox cannot be entered"}
+        return {"served": True}
+
+
+def _enter(request: Message, descriptors: list[int]) -> NoReturn:
+    sandbox, control, output = descriptors
+    system.enter_namespaces(sandbox)
+    if os.fork() != 0:  # only a child is in the namespace of processes
+        os._exit(0)
+    try:
+        os.setsid()
+        nothing = os.open("/dev/null", os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.dup2(output, 1)
+        os.dup2(output, 2)
+        child.close_all_but({0, 1, 2, control})
+        os.chdir(request["serve"]["scratch"][0])
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_NPROC, (request["processes"],) * 2)
+        system.become(request["user"])
+        os.environ.clear()
+        os.environ.update(request["environment"])
+        os._exit(server.Server(request["serve"] | {"control": control}, forked=True).run())
+    finally:
+        os._exit(_FAILED)
+
+
+def main(settings: Message) -> int:
+    return Zygote(settings).run()
