@@ -110,33 +110,16 @@ public:
     {
     }
 
-    void add(std::size_t place)
-    {
-        const DeviceActivity &record = m_records[place];
-        if (m_order && !m_order->isBeforeBlock(record)) {
-            const LaunchOrder::Part *part = m_order->partOf(record);
-            (part == nullptr     ? m_stray
-                 : part->isFlush ? m_flushes[part->index]
-                                 : m_calls[part->index])
-                .push_back(place);
-        } else if (record.startNs < m_windows.block->startNs) {
-            return; // of what came before
-        } else if (const auto call = windowOf(m_windows.calls, record.startNs)) {
-            m_calls[*call].push_back(place);
-        } else if (const auto flush = windowOf(m_windows.flushes, record.startNs)) {
-            m_flushes[*flush].push_back(place);
-        } else {
-            m_stray.push_back(place);
-        }
-    }
+    void add(std::size_t place) { listOf(m_records[place]).push_back(place); }
 
     BlockActivity finish()
     {
         BlockActivity out;
         out.window = *m_windows.block;
         out.isByLaunch = m_order.has_value();
-        for (std::vector<std::size_t> &places : m_flushes)
+        for (Places &places : m_flushes)
             keepBesideFlush(places);
+        out.calls.reserve(m_calls.size());
         for (std::size_t i = 0; i < m_calls.size(); ++i)
             out.calls.push_back(callOf(i, out.counted));
         out.stray = unite(intervalsOf(m_stray));
@@ -145,10 +128,29 @@ public:
     }
 
 private:
+    using Places = std::vector<std::size_t>; ///< among the records
+
+    Places &listOf(const DeviceActivity &work)
+    {
+        if (m_order && !m_order->isBeforeBlock(work)) {
+            const LaunchOrder::Part *part = m_order->partOf(work);
+            if (part == nullptr)
+                return m_stray;
+            return part->isFlush ? m_flushes[part->index] : m_calls[part->index];
+        }
+        if (work.startNs < m_windows.block->startNs)
+            return m_before;
+        if (const auto call = windowOf(m_windows.calls, work.startNs))
+            return m_calls[*call];
+        if (const auto flush = windowOf(m_windows.flushes, work.startNs))
+            return m_flushes[*flush];
+        return m_stray;
+    }
+
     /// All but the flush itself is stray. Nothing longer than what was left out can hide behind a
     /// flush where the shortest of the work that was launched with it is taken for it; where only
     /// the clock tells, work of the call before may seem to lie there, and the first is taken.
-    void keepBesideFlush(std::vector<std::size_t> &places)
+    void keepBesideFlush(Places &places)
     {
         if (places.empty())
             return;
@@ -165,7 +167,7 @@ private:
     {
         CallActivity call;
         call.window = m_windows.calls[index];
-        const std::vector<std::size_t> &places = m_calls[index];
+        const Places &places = m_calls[index];
         if (!places.empty()) {
             // The device's clock may be behind the markers'.
             const std::uint64_t first = m_records[places.front()].startNs;
@@ -182,7 +184,7 @@ private:
     {
         return m_records[place].endNs - m_records[place].startNs;
     }
-    std::vector<TimeInterval> intervalsOf(const std::vector<std::size_t> &places) const
+    std::vector<TimeInterval> intervalsOf(const Places &places) const
     {
         std::vector<TimeInterval> out;
         out.reserve(places.size());
@@ -194,9 +196,10 @@ private:
     const Windows &m_windows;
     const std::optional<LaunchOrder> &m_order;
     std::span<const DeviceActivity> m_records;
-    std::vector<std::vector<std::size_t>> m_calls;
-    std::vector<std::vector<std::size_t>> m_flushes;
-    std::vector<std::size_t> m_stray;
+    std::vector<Places> m_calls;
+    std::vector<Places> m_flushes;
+    Places m_stray;
+    Places m_before; ///< of the block: somebody else's
 };
 
 } // namespace
