@@ -243,6 +243,8 @@ TEST(PaperFigure, HostileTextStaysText)
     EXPECT_NE(figureText(figure, "csv")->find("'=cmd()"), std::string::npos);
     EXPECT_EQ(figureText(figure, "exe").error().code, Errc::InvalidInput);
     EXPECT_EQ(latexText("½ 1\u202F000 →"), "$\\frac12$ 1\\,000 \\textrightarrow{}");
+    EXPECT_EQ(latexText("○ \"Käse\" 中 𝛼 ą"), "$\\circ$ ''Käse'' [U+4E2D] [U+1D6FC] [U+0105]");
+    EXPECT_EQ(latexText("a\xFFz\xE2\x96"), "a?z??");
 }
 
 TEST(PaperFigure, PgfHasEveryMark)
