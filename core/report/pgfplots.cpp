@@ -5,6 +5,7 @@
 #include "core/report/colouraxes.h"
 #include "core/report/flowplaces.h"
 #include "core/report/latextext.h"
+#include "core/report/pgfcolors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,42 +37,6 @@ double pgfPlace(const ChartAxis &axis, double value)
 std::string pgfNumber(double value)
 {
     return fmt::format("{:.6g}", value + 0.0);
-}
-
-std::string pgfColor(const Rgb &color)
-{
-    return fmt::format("{{rgb,255:red,{};green,{};blue,{}}}", color.red, color.green, color.blue);
-}
-
-Rgb toneRgb(const ChartTone &tone, FigurePalette palette)
-{
-    constexpr int noSeries = -1;
-    constexpr std::uint8_t grey = 0x59;
-    int series = tone.series;
-    switch (tone.kind) {
-    case ChartTone::Kind::Faster:
-        series = 0;
-        break;
-    case ChartTone::Kind::Slower:
-        series = palette == FigurePalette::Grey ? 1 : 3;
-        break;
-    case ChartTone::Kind::Outcome:
-        series = tone.outcome == Outcome::Correct ? 2
-            : tone.outcome == Outcome::Wrong      ? 1
-            : tone.outcome == Outcome::NoBuild    ? 3
-            : tone.outcome == Outcome::Crash      ? 5
-            : tone.outcome == Outcome::Timeout    ? 0
-                                                  : noSeries;
-        break;
-    case ChartTone::Kind::Neutral:
-        series = noSeries;
-        break;
-    case ChartTone::Kind::Series:
-        break;
-    }
-    if (series == noSeries)
-        return {grey, grey, grey};
-    return palette == FigurePalette::Grey ? greySeries(series) : okabeIto(series);
 }
 
 bool isNameText(std::string_view text)
@@ -296,25 +261,47 @@ private:
 
     void write(const ChartLine &line)
     {
-        std::string upper;
-        std::string lower;
+        bands(line);
         std::string path;
         for (const ChartPoint &point : line.points) {
-            if (!std::isfinite(point.x) || !std::isfinite(point.y))
-                continue;
-            path += fmt::format(" ({},{})", pgfNumber(pgfPlace(m_panel.x, point.x)),
-                                pgfNumber(pgfPlace(m_panel.y, point.y)));
-            if (!point.low || !point.high)
-                continue;
-            upper += (upper.empty() ? "" : " -- ") + at(point.x, *point.high);
-            lower.insert(0, " -- " + at(point.x, *point.low));
+            if (std::isfinite(point.x) && std::isfinite(point.y))
+                path += fmt::format(" ({},{})", pgfNumber(pgfPlace(m_panel.x, point.x)),
+                                    pgfNumber(pgfPlace(m_panel.y, point.y)));
         }
-        if (!upper.empty())
-            put("\\fill[fill={}, fill opacity=0.18] {}{} -- cycle;\n", color(line.tone), upper,
-                lower);
         if (!path.empty())
             put("\\addplot[thick, draw={}{}{}] coordinates {{{} }};\n", color(line.tone),
                 line.isDashed ? ", dashed" : "", line.isStep ? ", const plot" : "", path);
+    }
+
+    /// One for each stretch of points that have it; in steps where the line is.
+    void bands(const ChartLine &line)
+    {
+        std::string upper;
+        std::string lower;
+        const ChartPoint *last = nullptr;
+        const auto close = [&] {
+            if (last != nullptr && upper.find("--") != std::string::npos)
+                put("\\fill[fill={}, fill opacity=0.18] {}{} -- cycle;\n", color(line.tone), upper,
+                    lower);
+            upper.clear();
+            lower.clear();
+            last = nullptr;
+        };
+        for (const ChartPoint &point : line.points) {
+            if (!point.low || !point.high || !std::isfinite(point.x) || !std::isfinite(*point.low)
+                || !std::isfinite(*point.high)) {
+                close();
+                continue;
+            }
+            if (line.isStep && last != nullptr) {
+                upper += " -- " + at(point.x, *last->high);
+                lower.insert(0, " -- " + at(point.x, *last->low));
+            }
+            upper += (upper.empty() ? "" : " -- ") + at(point.x, *point.high);
+            lower.insert(0, " -- " + at(point.x, *point.low));
+            last = &point;
+        }
+        close();
     }
 
     void write(const ChartDot &dot)

@@ -135,7 +135,7 @@ TEST_F(FigureTest, LatexTakesThem)
         GTEST_SKIP() << "pdflatex with pgfplots is not installed: no LaTeX page was compiled";
     if (!std::filesystem::exists(std::string(LOUPE_BIN_DIR) + "/kernelloupe"))
         GTEST_SKIP() << "the desktop application is not part of this build";
-    addRun("hostile_100%&#{}~^\\$_", "00112233445566778899aabbccddeeff", 3.0);
+    addRun("hostile_100%&#{}~^\\$_\"<>|-- ○中é", "00112233445566778899aabbccddeeff", 3.0);
     const auto spec = writeFileAtomic(
         root() / "violins.json",
         R"({"version": 1, "name": "violins", "title": "50 % & more_#1 {of} $x^2$ \\ ~",

@@ -50,7 +50,7 @@ TEST(DataTable, LatexEscapesEverything)
               "\\begin{tabular}{lr}\n\\toprule\ntask & n \\\\\n\\midrule\n"
               "\\textbackslash{}input\\{/etc/passwd\\} & 1 \\\\\n"
               "a\\_b\\textasciicircum{}c\\textasciitilde{}d \\#\\&\\$ "
-              "\\textless{}\\textgreater{}\\textbar{} x{-}{-}y \\textquotedbl{}q\\textquotedbl{} & "
+              "\\textless{}\\textgreater{}\\textbar{} x{-}{-}y ''q'' & "
               "0.1235 \\\\\n"
               "\\bottomrule\n\\end{tabular}\n\\end{table}\n");
 }

@@ -243,6 +243,43 @@ TEST(PaperFigure, HostileTextStaysText)
     EXPECT_NE(figureText(figure, "csv")->find("'=cmd()"), std::string::npos);
     EXPECT_EQ(figureText(figure, "exe").error().code, Errc::InvalidInput);
     EXPECT_EQ(latexText("½ 1\u202F000 →"), "$\\frac12$ 1\\,000 \\textrightarrow{}");
+    EXPECT_EQ(latexText("○ \"Käse\" 中 𝛼 ą"), "$\\circ$ ''Käse'' [U+4E2D] [U+1D6FC] [U+0105]");
+    EXPECT_EQ(latexText("a\xFFz\xE2\x96"), "a?z??");
+}
+
+TEST(PaperFigure, PgfBandsStepWithTheirLineAndEndWhereTheyAreNotKnown)
+{
+    Chart chart;
+    ChartPanel panel;
+    panel.x.most = 4;
+    panel.y.most = 1;
+    ChartLine line;
+    line.isStep = true;
+    for (int i = 0; i < 5; ++i) {
+        ChartPoint point;
+        point.x = i;
+        point.y = 0.5;
+        if (i != 2) {
+            point.low = 0.125 * i;
+            point.high = 0.25 + 0.125 * i;
+        }
+        line.points.push_back(point);
+    }
+    panel.lines.push_back(line);
+    chart.panels.push_back(panel);
+    const auto steps = pgfPicture(chart, {});
+    ASSERT_TRUE(steps);
+    // From 0 to 1 and from 3 to 4, each as high as at its beginning; none over 2.
+    EXPECT_NE(steps->find("(axis cs:0,0.25) -- (axis cs:1,0.25) -- (axis cs:1,0.375) -- "
+                          "(axis cs:1,0.125) -- (axis cs:1,0) -- (axis cs:0,0) -- cycle"),
+              std::string::npos)
+        << *steps;
+    EXPECT_NE(steps->find("(axis cs:3,0.625) -- (axis cs:4,0.625) -- (axis cs:4,0.75)"),
+              std::string::npos);
+    chart.panels[0].lines[0].isStep = false;
+    EXPECT_NE(pgfPicture(chart, {})->find("(axis cs:0,0.25) -- (axis cs:1,0.375) -- "
+                                          "(axis cs:1,0.125) -- (axis cs:0,0) -- cycle"),
+              std::string::npos);
 }
 
 TEST(PaperFigure, PgfHasEveryMark)
