@@ -23,6 +23,16 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::app {
 
+namespace {
+
+/// Far enough that there is something to see.
+bool isAtWork(const ui::RunJob &job)
+{
+    return job.total() > 0 && job.done() >= std::min(60, job.total() / 2);
+}
+
+} // namespace
+
 Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem::path &store)
 {
     ui::NewRunDialog empty(m_theme, m_services.launch,
@@ -56,7 +66,7 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
         = std::make_shared<ui::RunJob>(makeReplay(m_services.openStore, {60, {}}), request);
     running->start();
     empty.follow(running);
-    if (!waitFor([&running] { return running->done() >= std::min(60, running->total() / 2); }))
+    if (!waitFor([&running] { return isAtWork(*running); }))
         return Error{Errc::Timeout, "the run's story was not begun", {}, {}, {}};
     if (Status saved = save(empty, u"38-new-run-running"_s); !saved)
         return saved;
@@ -107,8 +117,6 @@ Status PageRenderer::renderQueue(const std::filesystem::path &store)
         std::function<bool(const ui::RunJob &)> isReady;
     };
     const auto hasEnded = [](const ui::RunJob &job) { return !job.isRunning(); };
-    const auto isAtWork
-        = [](const ui::RunJob &job) { return job.done() >= std::min(60, job.total() / 2); };
     const Error full{Errc::Io,
                      "the evaluation could not be stored: the disk is full",
                      store.string(),

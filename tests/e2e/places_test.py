@@ -334,7 +334,7 @@ def test_slurm(folder):
         start_slurm(folder)
         process = run(folder, "slurm", "--on", f"slurm:{folder}/site.json", wait=False)
         job, killed = kill_a_task()
-        other = (killed + 1) % 4
+        other = killed % 4 + 1
         await_state(other, ("RUNNING", "COMPLETED"), 30)
         requeue(other, job)
         answer = finish(folder, "slurm", process)

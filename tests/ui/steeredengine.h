@@ -44,6 +44,8 @@ public:
 
     int items = 8;
     int workers = 2;
+    /// After so many items the device of the next is lost, and the run fails; 0: never.
+    int lostAfter = 0;
     std::function<Verdict(int place)> verdictOf
         = [](int place) { return place % 3 == 1 ? Verdict::WrongValue : Verdict::Correct; };
 
@@ -81,6 +83,8 @@ private:
             }
         }
         outcome.cancelled = control.hasCancelled();
+        if (lostAfter > 0)
+            return Error{Errc::Environment, "the GPU answers no more", {}, {}, {}};
         return outcome;
     }
 
@@ -104,6 +108,10 @@ private:
                 outcome.infraErrors += verdict == Verdict::InfraError ? 1 : 0;
                 observer.itemFinished({item, {place + 1}, verdict, "what happened", {}, 0.5},
                                       outcome.evaluated, items);
+                if (outcome.evaluated == lostAfter) {
+                    observer.deviceLost(device);
+                    control.cancelAll();
+                }
             } else {
                 observer.itemCancelled(item);
             }

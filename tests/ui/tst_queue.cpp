@@ -281,6 +281,29 @@ private slots:
         QVERIFY(again.control != f.steered.asked().front().control);
     }
 
+    void aLostGpuIsSaidInItsLaneAndTheRunIsTriedAgain()
+    {
+        Fixture f;
+        f.steered.workers = 1;
+        f.steered.lostAfter = 3;
+        f.steered.verdictOf
+            = [](int place) { return place == 2 ? Verdict::InfraError : Verdict::Correct; };
+        const auto job = f.window->startRun(Fixture::request());
+        f.steered.step(3);
+        QTRY_VERIFY(job->outcome().has_value());
+        QVERIFY(!*job->outcome());
+        QTRY_COMPARE(f.window->queuePage()->heading(), u"The run failed: 3 of 8 evaluated"_s);
+        const auto *lanes = f.window->queuePage()->findChild<ResultTable *>(u"laneTable"_s);
+        QCOMPARE(lanes->model()->index(0, LaneModel::StateColumn).data().toString(),
+                 u"▲ answers no more"_s);
+        QTRY_VERIFY(f.action(u"run.retryInfra"_s).isEnabled());
+        f.steered.lostAfter = 0;
+        f.action(u"run.retryInfra"_s).trigger();
+        QTRY_COMPARE(f.steered.asked().size(), std::size_t{2});
+        QVERIFY(f.steered.asked().back().resume);
+        QCOMPARE(f.steered.asked().back().name, "a run");
+    }
+
     void thePageTellsAnItemsStepsAndTheRunsLog()
     {
         Fixture f;

@@ -6,6 +6,7 @@
 #include "ui/style/theme.h"
 #include "ui/widgets/codeview.h"
 #include "ui/widgets/filterline.h"
+#include "ui/widgets/foldingrow.h"
 #include "ui/widgets/roundstrip.h"
 
 #include <QScrollBar>
@@ -58,6 +59,25 @@ class TestWidgets final : public QObject
 
 private slots:
     void init() { m_theme.choose(ThemeChoice::Light); }
+
+    void aRowFoldsWhereItsPartsDoNotFit()
+    {
+        const auto part = [](int width) {
+            auto *widget = new QWidget;
+            widget->setMinimumSize(width, 20);
+            return widget;
+        };
+        FoldingRow row(part(200), part(100), 8);
+        QCOMPARE(row.minimumSizeHint().width(), 200);
+        row.resize(400, 60);
+        row.show();
+        QTRY_VERIFY(!row.isFolded());
+        row.resize(250, 60);
+        QTRY_VERIFY(row.isFolded());
+        QVERIFY(row.minimumSizeHint().height() >= 48);
+        row.resize(400, 60);
+        QTRY_VERIFY(!row.isFolded());
+    }
 
     void textIsReadableInEveryTheme()
     {

@@ -51,8 +51,8 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
                            QWidget *parent)
     : QDialog(parent)
     , m_launcher(std::move(launcher))
-    , m_form(new RunForm(theme, services.choices))
     , m_presets(new PresetBar(theme, services.presets, [this] { return m_form->request(); }))
+    , m_form(new RunForm(theme, services.choices, m_presets))
     , m_stack(new QStackedWidget)
     , m_plan(new PlanView(theme))
     , m_progress(new RunProgressView(theme))
@@ -65,7 +65,6 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
 {
     setWindowTitle(tr("New run"));
     setAccessibleName(windowTitle());
-    m_form->setFirstRow(tr("Pr&eset"), m_presets->choice(), m_presets);
     buildLayout(theme);
     m_pause.setSingleShot(true);
     m_pause.setInterval(pathPause);

@@ -58,8 +58,8 @@ private:
     void update();
 
     RunLauncher m_launcher;
-    RunForm *m_form;
     PresetBar *m_presets;
+    RunForm *m_form;
     QStackedWidget *m_stack;
     PlanView *m_plan;
     RunProgressView *m_progress;

@@ -75,6 +75,7 @@ PlanView::PlanView(const Theme &theme, QWidget *parent)
     m_table->setAccessibleName(tr("What is left out, and why"));
     m_table->setColumnCharacters({34, 40});
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

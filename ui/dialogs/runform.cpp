@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/runform.h"
 
+#include "ui/dialogs/presetbar.h"
 #include "ui/dialogs/pythonform.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -22,7 +23,7 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
-RunForm::RunForm(const Theme &theme, const RunChoices &choices, QWidget *parent)
+RunForm::RunForm(const Theme &theme, const RunChoices &choices, PresetBar *presets, QWidget *parent)
     : QWidget(parent)
     , m_theme(theme)
     , m_suite(new QLineEdit)
@@ -59,6 +60,8 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, QWidget *parent)
         control->setAccessibleName(QString(text).remove(u'&'));
         form->addRow(makeFormLabel(theme, text, control), row);
     };
+    if (presets != nullptr)
+        form->addRow(makeFormLabel(theme, tr("Pr&eset"), presets->choice()), presets);
     addRow(tr("&Suite"), m_suite, makePathRow(m_suite, tr("suite's folder"), true));
     addRow(tr("&Candidates"), m_candidates, makeCandidates());
     addRow(tr("&Method name"), m_method, m_method);
@@ -80,13 +83,6 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, QWidget *parent)
     connect(m_python, &PythonForm::changed, this, &RunForm::changed);
     connect(this, &RunForm::changed, this, &RunForm::updateDependent);
     updateDependent();
-}
-
-void RunForm::setFirstRow(const QString &text, QWidget *control, QWidget *row)
-{
-    auto *form = qobject_cast<QFormLayout *>(layout());
-    form->insertRow(0, makeFormLabel(m_theme, text, control), row);
-    setTabOrder(row, m_suite);
 }
 
 QWidget *RunForm::makePathRow(QLineEdit *line, const QString &name, bool isFolder)

@@ -14,6 +14,7 @@ class QSpinBox;
 
 namespace loupe::ui {
 
+class PresetBar;
 class PythonForm;
 class Theme;
 
@@ -22,7 +23,9 @@ class RunForm final : public QWidget
 {
     Q_OBJECT
 public:
-    RunForm(const Theme &theme, const RunChoices &choices, QWidget *parent = nullptr);
+    /// `presets`: what the first row shows; may be null.
+    RunForm(const Theme &theme, const RunChoices &choices, PresetBar *presets = nullptr,
+            QWidget *parent = nullptr);
 
     void setRequest(const RunRequest &request);
     RunRequest request() const;
@@ -32,8 +35,6 @@ public:
     void showPython(bool isPython);
     /// What this machine has to choose from, once that is known.
     void setChoices(const LaunchChoices &choices);
-    /// A row above all others.
-    void setFirstRow(const QString &text, QWidget *control, QWidget *row);
     PythonForm *pythonForm() const { return m_python; }
 
 signals:

@@ -111,6 +111,7 @@ QWidget *QueuePage::makeHead()
     m_choice->setAccessibleName(tr("Run that is shown"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_choice->setMinimumContentsLength(22);
+    m_choice->setVisible(false);
     auto *head = new QWidget;
     auto *row = makeRow(unit * 3 / 2);
     head->setLayout(row);
@@ -120,8 +121,10 @@ QWidget *QueuePage::makeHead()
     m_whileRunning = {actionButton(u"run.pause"_s), actionButton(u"run.cancel"_s)};
     m_onceEnded = {actionButton(u"run.retryInfra"_s), actionButton(u"run.retryFailed"_s)};
     for (const auto &buttons : {m_whileRunning, m_onceEnded}) {
-        for (QToolButton *button : buttons)
+        for (QToolButton *button : buttons) {
             row->addWidget(button);
+            button->setVisible(false); // until there is a run
+        }
     }
     return head;
 }

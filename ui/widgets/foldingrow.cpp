@@ -9,7 +9,6 @@ namespace loupe::ui {
 
 FoldingRow::FoldingRow(QWidget *first, QWidget *second, int spacing, QWidget *parent)
     : QWidget(parent)
-    , m_first(first)
     , m_second(second)
     , m_line(new QBoxLayout(QBoxLayout::LeftToRight, this))
 {
@@ -28,9 +27,7 @@ bool FoldingRow::isFolded() const
 
 QSize FoldingRow::minimumSizeHint() const
 {
-    const QSize first = m_first->minimumSizeHint();
-    const QSize second = m_second->minimumSizeHint();
-    return {std::max(first.width(), second.width()), m_line->minimumSize().height()};
+    return {std::max(partWidth(0), partWidth(1)), m_line->minimumSize().height()};
 }
 
 void FoldingRow::resizeEvent(QResizeEvent *event)
@@ -39,11 +36,14 @@ void FoldingRow::resizeEvent(QResizeEvent *event)
     fold();
 }
 
+int FoldingRow::partWidth(int part) const
+{
+    return m_line->itemAt(part)->minimumSize().width();
+}
+
 void FoldingRow::fold()
 {
-    const int both = m_first->minimumSizeHint().width() + m_line->spacing()
-        + m_second->minimumSizeHint().width();
-    const bool isNarrow = width() < both;
+    const bool isNarrow = width() < partWidth(0) + m_line->spacing() + partWidth(1);
     if (isNarrow == isFolded())
         return;
     m_line->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);

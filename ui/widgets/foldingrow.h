@@ -23,9 +23,9 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    int partWidth(int part) const;
     void fold();
 
-    QWidget *m_first;
     QWidget *m_second;
     QBoxLayout *m_line;
 };
