@@ -22,12 +22,14 @@ Status PythonEvaluator::judgeOtherInputs(Work &work, const PythonPhase &phase,
             : "there are no other inputs, or candidates take no tensors of torch";
         return {};
     }
-    // The call goes the way of the timed ones, and its inputs lie where theirs did.
+    // The call goes the way of the timed ones, and its inputs lie where theirs did. They arrive
+    // while it is being made: work on a stream that does not wait for the caller's reads the old.
     const Seconds deadline(m_context.settings.limits.callSeconds);
     const auto call = [&](PythonChild &side) -> Result<NestedComparison> {
         auto answer = side.ask({{"do", "time"},
                                 {"calls", 1},
                                 {"place", "same"},
+                                {"late", true},
                                 {"grad", phase.protocol.timing.gradEnabled}},
                                &other->given, deadline, work.stop);
         if (answer.outcome.verdict == Verdict::Correct)

@@ -59,7 +59,8 @@ std::vector<ProtocolToggle> strictPoints()
          "resources/worker (operations.py)"},
         {"fresh_timed_inputs", On,
          "when the timing is done, a timed call is given other inputs at the addresses of the "
-         "timed ones, and its output is compared",
+         "timed ones, on a GPU arriving a little later on the caller's stream, and its output is "
+         "compared",
          "engine/ (timedinputs.cpp)"},
         {"one_grad_mode", On, "autograd is off in judged and in timed calls", "platforms/"},
         {"poisoned_outputs", On,

@@ -147,7 +147,9 @@ struct PythonSettings {
 ///     [{path, device, contiguous, requires_grad, alias, type}], changed_inputs: [index]}, of an
 ///     oracle non_finite, of a subject {damage: [{input, side, distance, bytes}], changed_flags:
 ///     [name]}. `place`: inputs at the addresses of the last call's, or at others; `guard`: between
-///     known bytes; `poison`: new memory is. `place` holds for any request that is given something.
+///     known bytes; `poison`: new memory is. `place` holds for any request that is given something,
+///     and `late` with "same": the inputs arrive on the current stream some ms after the call
+///     began.
 /// time {calls, method?, flush_bytes?, rotate?, rotate_bytes?, clone_inputs?, function?,
 ///     grad?} with the arguments of the last forward: calls it so often by a clock (timingmethod.h;
 ///     "host" by default, which only calls and synchronises). Before each call the cache is flushed

@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from loupe_worker import failures, precision, tensors, weights
+from loupe_worker import devices, failures, precision, tensors, weights
 from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
 from loupe_worker.guards import Guards
@@ -91,12 +91,14 @@ class ModelOperations:
         return self._object
 
     def _put_where(
-        self, args: list[Any], given: list[tuple[int, torch.Tensor]], guards: Guards
+        self, args: list[Any], given: list[tuple[int, torch.Tensor]], guards: Guards, late: bool
     ) -> None:
         """What was just given goes to the addresses of what was given before, in the same objects."""
         places = [place for place, _ in self._given]
         if places == [place for place, _ in given] and put_at(
-            [value for _, value in given], [value for _, value in self._given]
+            [value for _, value in given],
+            [value for _, value in self._given],
+            self._device if late else None,
         ):
             self._args, self._given, self._guards = args, given, guards
 
@@ -110,15 +112,23 @@ def non_finite(result: Any) -> int:
     )
 
 
-def put_at(previous: list[torch.Tensor], given: list[torch.Tensor]) -> bool:
-    """Copies values to where others lay. False, and nothing done, where they do not fit."""
+def put_at(
+    previous: list[torch.Tensor], given: list[torch.Tensor], late_on: str | None = None
+) -> bool:
+    """Copies values to where others lay. False, and nothing done, where they do not fit. On the
+    device `late_on` they arrive some time after this: who does not wait for the current stream reads
+    what was there before."""
     if len(previous) != len(given) or any(
         a.shape != b.shape or a.dtype != b.dtype or a.stride() != b.stride() or a.device != b.device
         for a, b in zip(previous, given)
     ):
         return False
     with torch.no_grad():
-        for old, new in zip(previous, given):
-            if not tensors.same_bits(old, new):
-                old.copy_(new)
+        changed = [
+            (old, new) for old, new in zip(previous, given) if not tensors.same_bits(old, new)
+        ]
+        if changed and late_on is not None:
+            devices.delay(late_on)
+        for old, new in changed:
+            old.copy_(new)
     return True

@@ -352,7 +352,7 @@ class Operations(ModelOperations, AuditOperations):
         else:
             self._args, self._kwargs = list(value), {}
         if before is not None and place == "same" and not self._kwargs:
-            self._put_where(*before)
+            self._put_where(*before, late=bool(request.get("late")))
 
     def _named(self, name: str) -> Any:
         names = self._module.__dict__ if self._module is not None else {}

@@ -2,9 +2,8 @@
 # catalogue: 1
 # task: 2
 # rule: own_streams note
-# strict: none
+# strict: fails
 # needs: gpu
-# harmless: the device records what ran on every stream
 import torch
 import torch.nn as nn
 

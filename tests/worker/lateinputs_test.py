@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Inputs that arrive late: what is copied when, with a device that only notes what it is told."""
+
+import os
+import sys
+import unittest
+from unittest import mock
+
+try:
+    import torch
+except ModuleNotFoundError:
+    print("torch is not installed: skipped")
+    sys.exit(77)
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "resources", "worker"))
+
+from loupe_worker import devices  # noqa: E402
+from loupe_worker.modeloperations import put_at  # noqa: E402
+
+
+class LateInputsTest(unittest.TestCase):
+    def put(self, given, late_on):
+        """What lay in the places of 1 and 2 when the device was held up; and what lies there then."""
+        places = [torch.tensor([1.0]), torch.tensor([2.0])]
+        seen = []
+
+        def note(device):
+            seen.append((device, [float(place) for place in places]))
+
+        with mock.patch.object(devices, "delay", note):
+            self.assertTrue(put_at(places, [torch.tensor([v]) for v in given], late_on))
+        return seen, [float(place) for place in places]
+
+    def test_every_copy_comes_behind_the_delay(self):
+        self.assertEqual(
+            self.put([5.0, 6.0], "cuda:0"), ([("cuda:0", [1.0, 2.0])], [5.0, 6.0])
+        )
+
+    def test_nothing_is_delayed_where_nobody_asks_or_nothing_changes(self):
+        self.assertEqual(self.put([5.0, 6.0], None), ([], [5.0, 6.0]))
+        self.assertEqual(self.put([1.0, 2.0], "cuda:0"), ([], [1.0, 2.0]))
+
+    def test_what_does_not_fit_is_left_alone(self):
+        place = torch.zeros(2)
+        self.assertFalse(put_at([place], [torch.ones(3)], "cuda:0"))
+        self.assertEqual(place.tolist(), [0.0, 0.0])
+
+    def test_a_processor_is_not_held_up(self):
+        devices.delay("cpu")
+
+
+if __name__ == "__main__":
+    unittest.main()
