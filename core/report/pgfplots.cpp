@@ -39,6 +39,18 @@ std::string pgfNumber(double value)
     return fmt::format("{:.6g}", value + 0.0);
 }
 
+std::string pgfFont(double points)
+{
+    return fmt::format("\\fontsize{{{:.3g}}}{{{:.3g}}}\\selectfont", points, points * 1.2);
+}
+
+/// Of numbers and names beside axes: a little smaller, and never below what one can read.
+std::string pgfSmallFont(const FigureSpec &spec)
+{
+    constexpr double least = 6;
+    return pgfFont(std::max(least, spec.fontPoints - 1));
+}
+
 bool isNameText(std::string_view text)
 {
     return std::ranges::count_if(
@@ -103,7 +115,7 @@ private:
         fmt::format_to(std::back_inserter(m_out), format, std::forward<Arguments>(arguments)...);
     }
 
-    static std::string axis(const ChartAxis &axis, char name)
+    std::string axis(const ChartAxis &axis, char name) const
     {
         std::string places;
         std::string texts;
@@ -116,13 +128,14 @@ private:
             places += (places.empty() ? "" : ",") + pgfNumber(pgfPlace(axis, tick.at));
             texts += (texts.empty() ? "{" : ",{") + latexText(tick.text) + "}";
         }
-        return fmt::format("{0}label={{{1}}}, {0}min={2}, {0}max={3}, {0}tick={{{4}}}, "
-                           "{0}ticklabels={{{5}}}{6}",
-                           name, latexText(axis.title), pgfNumber(pgfPlace(axis, axis.least)),
-                           pgfNumber(pgfPlace(axis, axis.most)), places, texts,
-                           name == 'x' && hasNames ? ", x tick label style={rotate=45, "
-                                                     "anchor=east, font=\\tiny}"
-                                                   : "");
+        return fmt::format(
+            "{0}label={{{1}}}, {0}min={2}, {0}max={3}, {0}tick={{{4}}}, "
+            "{0}ticklabels={{{5}}}{6}",
+            name, latexText(axis.title), pgfNumber(pgfPlace(axis, axis.least)),
+            pgfNumber(pgfPlace(axis, axis.most)), places, texts,
+            name == 'x' && hasNames
+                ? ", x tick label style={rotate=45, anchor=east, font=" + pgfSmallFont(m_spec) + "}"
+                : "");
     }
 
     std::string at(double x, double y) const
@@ -204,8 +217,8 @@ private:
                 spot(each.column - node, span.top),
                 spot(each.column + node, span.top + span.height));
             const bool isLast = each.column >= m_panel.x.most;
-            put("\\node[anchor={}, font=\\tiny, inner sep=1pt] at {} {{{}}};\n",
-                isLast ? "east" : "west",
+            put("\\node[anchor={}, font={}, inner sep=1pt] at {} {{{}}};\n",
+                isLast ? "east" : "west", pgfSmallFont(m_spec),
                 spot(each.column + (isLast ? -node : node), span.top + span.height / 2),
                 latexText(each.label));
         }
@@ -227,8 +240,8 @@ private:
             put("\\draw[|-|] {} -- {};\n", at(middle, heightOf(bar, *bar.low)),
                 at(middle, heightOf(bar, *bar.high)));
         if (!bar.label.empty())
-            put("\\node[above, font=\\scriptsize] at {} {{{}}};\n", at(middle, end),
-                latexText(bar.label));
+            put("\\node[above, font={}] at {} {{{}}};\n", pgfFont(m_spec.fontPoints),
+                at(middle, end), latexText(bar.label));
     }
 
     void write(const ChartBox &box)
@@ -350,19 +363,20 @@ Result<std::string> pgfPicture(const Chart &chart, const FigureSpec &spec)
     const int rows = (static_cast<int>(chart.panels.size()) + columns - 1) / std::max(1, columns);
     std::string out = "% \\usepackage{textcomp,pgfplots} \\usepgfplotslibrary{groupplots}\n"
                       "\\begin{tikzpicture}\n";
+    const std::string font = pgfFont(spec.fontPoints);
     out += fmt::format("\\begin{{groupplot}}[group style={{group size={} by {}, horizontal "
                        "sep=3em, vertical sep=4em}}, width={:.4g}in, height={:.4g}in, clip=true, "
-                       "axis lines=left, tick align=outside, tick label "
-                       "style={{font=\\tiny}}, label style={{font=\\scriptsize}}, title "
-                       "style={{font=\\scriptsize, yshift=-1ex}}]\n",
-                       columns, rows, spec.widthInches / columns, spec.heightInches / rows);
+                       "axis lines=left, tick align=outside, tick label style={{font={}}}, "
+                       "label style={{font={}}}, title style={{font={}, yshift=-1ex}}]\n",
+                       columns, rows, spec.widthInches / columns, spec.heightInches / rows,
+                       pgfSmallFont(spec), font, font);
     for (const ChartPanel &panel : chart.panels)
         PgfPanel(panel, spec, out).write(!panel.cells.empty());
     out += "\\end{groupplot}\n";
     const std::string colors = colorText(chart, spec.palette);
     if (!chart.legend.empty() || !colors.empty()) {
-        out += "\\node[anchor=north west, font=\\scriptsize] at (current bounding box.south west) "
-               "{";
+        out += "\\node[anchor=north west, font=" + font
+            + "] at (current bounding box.south west) {";
         for (const ChartLegendEntry &entry : chart.legend)
             out += fmt::format("\\textcolor[RGB]{{{},{},{}}}{{\\rule{{1ex}}{{1ex}}}}~{}\\quad ",
                                toneRgb(entry.tone, spec.palette).red,
