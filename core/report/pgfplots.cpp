@@ -6,6 +6,7 @@
 #include "core/report/flowplaces.h"
 #include "core/report/latextext.h"
 #include "core/report/pgfcolors.h"
+#include "core/report/pgflayout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,31 +20,9 @@ namespace loupe {
 
 namespace {
 
-/// A number as pgfplots shall place it: logarithms are taken here, the axes are all linear.
-double pgfPlace(const ChartAxis &axis, double value)
-{
-    constexpr double least = 1e-300;
-    switch (axis.scale) {
-    case ChartScale::Log2:
-        return std::log2(std::max(value, least));
-    case ChartScale::Log10:
-        return std::log10(std::max(value, least));
-    case ChartScale::Linear:
-        break;
-    }
-    return value;
-}
-
 std::string pgfNumber(double value)
 {
     return fmt::format("{:.6g}", value + 0.0);
-}
-
-bool isNameText(std::string_view text)
-{
-    return std::ranges::count_if(
-               text, [](char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); })
-        > 1;
 }
 
 /// What the colours of cells mean, in words; empty without cells.
@@ -65,9 +44,11 @@ std::string colorText(const Chart &chart, FigurePalette palette)
 class PgfPanel
 {
 public:
-    PgfPanel(const ChartPanel &panel, const FigureSpec &spec, std::string &out)
+    PgfPanel(const ChartPanel &panel, const FigureSpec &spec, const PgfRoom &room, std::string &out)
         : m_panel(panel)
         , m_spec(spec)
+        , m_room(room)
+        , m_hasBarLabels(doPgfBarLabelsFit(panel, room, spec.fontPoints))
         , m_out(out)
     {
     }
@@ -103,26 +84,29 @@ private:
         fmt::format_to(std::back_inserter(m_out), format, std::forward<Arguments>(arguments)...);
     }
 
-    static std::string axis(const ChartAxis &axis, char name)
+    std::string axis(const ChartAxis &axis, char name) const
     {
         std::string places;
         std::string texts;
-        bool hasNames = false;
-        constexpr std::size_t most = 30; // more would lie on each other
-        const std::size_t step = axis.ticks.size() / most + 1;
+        const bool hasNames = hasPgfNames(axis);
+        const bool isAlong = name == 'x';
+        const std::size_t step
+            = pgfTickStep(axis, isAlong ? m_room.width : m_room.height, isAlong, m_spec);
         for (std::size_t i = 0; i < axis.ticks.size(); i += step) {
             const ChartTick &tick = axis.ticks[i];
-            hasNames = hasNames || isNameText(tick.text);
             places += (places.empty() ? "" : ",") + pgfNumber(pgfPlace(axis, tick.at));
             texts += (texts.empty() ? "{" : ",{") + latexText(tick.text) + "}";
         }
-        return fmt::format("{0}label={{{1}}}, {0}min={2}, {0}max={3}, {0}tick={{{4}}}, "
-                           "{0}ticklabels={{{5}}}{6}",
-                           name, latexText(axis.title), pgfNumber(pgfPlace(axis, axis.least)),
-                           pgfNumber(pgfPlace(axis, axis.most)), places, texts,
-                           name == 'x' && hasNames ? ", x tick label style={rotate=45, "
-                                                     "anchor=east, font=\\tiny}"
-                                                   : "");
+        const bool isTitled = isAlong ? m_room.hasXTitle : m_room.hasYTitle;
+        return fmt::format(
+            "{0}label={{{1}}}, {0}min={2}, {0}max={3}, {0}tick={{{4}}}, "
+            "{0}ticklabels={{{5}}}{6}",
+            name, isTitled ? latexText(axis.title) : std::string(),
+            pgfNumber(pgfPlace(axis, axis.least)), pgfNumber(pgfPlace(axis, axis.most)), places,
+            texts,
+            isAlong && hasNames
+                ? ", x tick label style={rotate=45, anchor=east, font=" + pgfSmallFont(m_spec) + "}"
+                : "");
     }
 
     std::string at(double x, double y) const
@@ -204,8 +188,8 @@ private:
                 spot(each.column - node, span.top),
                 spot(each.column + node, span.top + span.height));
             const bool isLast = each.column >= m_panel.x.most;
-            put("\\node[anchor={}, font=\\tiny, inner sep=1pt] at {} {{{}}};\n",
-                isLast ? "east" : "west",
+            put("\\node[anchor={}, font={}, inner sep=1pt] at {} {{{}}};\n",
+                isLast ? "east" : "west", pgfSmallFont(m_spec),
                 spot(each.column + (isLast ? -node : node), span.top + span.height / 2),
                 latexText(each.label));
         }
@@ -226,9 +210,9 @@ private:
         if (bar.low && bar.high)
             put("\\draw[|-|] {} -- {};\n", at(middle, heightOf(bar, *bar.low)),
                 at(middle, heightOf(bar, *bar.high)));
-        if (!bar.label.empty())
-            put("\\node[above, font=\\scriptsize] at {} {{{}}};\n", at(middle, end),
-                latexText(bar.label));
+        if (!bar.label.empty() && m_hasBarLabels)
+            put("\\node[above, font={}] at {} {{{}}};\n", pgfFont(m_spec.fontPoints),
+                at(middle, end), latexText(bar.label));
     }
 
     void write(const ChartBox &box)
@@ -328,17 +312,10 @@ private:
 
     const ChartPanel &m_panel;
     const FigureSpec &m_spec;
+    PgfRoom m_room;
+    bool m_hasBarLabels;
     std::string &m_out;
 };
-
-int columnsOf(const Chart &chart, const FigureSpec &spec)
-{
-    const auto panels = static_cast<int>(chart.panels.size());
-    if (spec.columns > 0)
-        return std::min(spec.columns, panels);
-    const double wide = std::sqrt(panels * spec.widthInches / spec.heightInches);
-    return std::clamp(static_cast<int>(std::lround(wide)), 1, std::max(1, panels));
-}
 
 } // namespace
 
@@ -346,23 +323,26 @@ Result<std::string> pgfPicture(const Chart &chart, const FigureSpec &spec)
 {
     if (Status drawable = checkColourAxes(chart); !drawable)
         return drawable.error();
-    const int columns = columnsOf(chart, spec);
+    const int columns = pgfColumns(chart, spec);
     const int rows = (static_cast<int>(chart.panels.size()) + columns - 1) / std::max(1, columns);
     std::string out = "% \\usepackage{textcomp,pgfplots} \\usepgfplotslibrary{groupplots}\n"
                       "\\begin{tikzpicture}\n";
+    const std::string font = pgfFont(spec.fontPoints);
     out += fmt::format("\\begin{{groupplot}}[group style={{group size={} by {}, horizontal "
                        "sep=3em, vertical sep=4em}}, width={:.4g}in, height={:.4g}in, clip=true, "
-                       "axis lines=left, tick align=outside, tick label "
-                       "style={{font=\\tiny}}, label style={{font=\\scriptsize}}, title "
-                       "style={{font=\\scriptsize, yshift=-1ex}}]\n",
-                       columns, rows, spec.widthInches / columns, spec.heightInches / rows);
-    for (const ChartPanel &panel : chart.panels)
-        PgfPanel(panel, spec, out).write(!panel.cells.empty());
+                       "axis lines=left, xlabel near ticks, ylabel near ticks, tick align=outside, "
+                       "tick label style={{font={}}}, "
+                       "label style={{font={}}}, title style={{font={}, yshift=-1ex}}]\n",
+                       columns, rows, spec.widthInches / columns, spec.heightInches / rows,
+                       pgfSmallFont(spec), font, font);
+    for (std::size_t i = 0; i < chart.panels.size(); ++i)
+        PgfPanel(chart.panels[i], spec, pgfRoom(chart, spec, i), out)
+            .write(!chart.panels[i].cells.empty());
     out += "\\end{groupplot}\n";
     const std::string colors = colorText(chart, spec.palette);
     if (!chart.legend.empty() || !colors.empty()) {
-        out += "\\node[anchor=north west, font=\\scriptsize] at (current bounding box.south west) "
-               "{";
+        out += "\\node[anchor=north west, font=" + font
+            + "] at (current bounding box.south west) {";
         for (const ChartLegendEntry &entry : chart.legend)
             out += fmt::format("\\textcolor[RGB]{{{},{},{}}}{{\\rule{{1ex}}{{1ex}}}}~{}\\quad ",
                                toneRgb(entry.tone, spec.palette).red,

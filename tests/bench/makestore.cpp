@@ -370,7 +370,7 @@ Status make(const std::filesystem::path &file, std::int64_t rows, std::uint64_t 
         !fast)
         return fast;
     Generator generator(**database, seed, withTimings);
-    const Status filled = generator.fill(rows);
+    Status filled = generator.fill(rows);
     if (!filled || !withCosts)
         return filled;
     // Afterwards and without random numbers: all else is the same with and without costs.

@@ -10,6 +10,7 @@
 #include "core/report/flowplaces.h"
 #include "core/report/latextext.h"
 #include "core/report/paperfigure.h"
+#include "core/report/pgflayout.h"
 #include "core/report/pgfplots.h"
 
 #include <algorithm>
@@ -280,6 +281,51 @@ TEST(PaperFigure, PgfBandsStepWithTheirLineAndEndWhereTheyAreNotKnown)
     EXPECT_NE(pgfPicture(chart, {})->find("(axis cs:0,0.25) -- (axis cs:1,0.375) -- "
                                           "(axis cs:1,0.125) -- (axis cs:0,0) -- cycle"),
               std::string::npos);
+}
+
+TEST(PaperFigure, PgfLabelsHaveRoom)
+{
+    Chart chart;
+    for (int i = 0; i < 5; ++i) {
+        ChartPanel panel;
+        panel.x.title = "category";
+        panel.x.most = 10;
+        panel.y.title = "share";
+        for (int bar = 0; bar < 10; ++bar) {
+            panel.x.ticks.push_back({bar + 0.5, "Matrix"});
+            panel.bars.emplace_back();
+            panel.bars.back().from = bar;
+            panel.bars.back().to = bar + 1;
+            panel.bars.back().value = 0.5;
+            panel.bars.back().label = "50.0 %";
+        }
+        chart.panels.push_back(panel);
+    }
+    FigureSpec spec;
+    spec.widthInches = 6.75;
+    spec.heightInches = 4;
+    spec.columns = 3;
+    // Three columns and two rows: titles at the first column and at what stands lowest.
+    EXPECT_TRUE(pgfRoom(chart, spec, 3).hasYTitle);
+    EXPECT_FALSE(pgfRoom(chart, spec, 1).hasYTitle);
+    EXPECT_FALSE(pgfRoom(chart, spec, 1).hasXTitle);
+    EXPECT_TRUE(pgfRoom(chart, spec, 2).hasXTitle);
+    EXPECT_TRUE(pgfRoom(chart, spec, 4).hasXTitle);
+    chart.panels[4].y.title = "speedup";
+    EXPECT_TRUE(pgfRoom(chart, spec, 1).hasYTitle);
+    // 2.25 inches of 72.27 points, less 45: ten labels of six letters have no room, four have.
+    const PgfRoom room = pgfRoom(chart, spec, 0);
+    EXPECT_NEAR(room.width, 117.6, 0.1);
+    EXPECT_FALSE(doPgfBarLabelsFit(chart.panels[0], room, 7));
+    for (int bar = 0; bar < 10; ++bar) {
+        if (bar % 3 != 0)
+            chart.panels[0].bars[static_cast<std::size_t>(bar)].label.clear();
+    }
+    EXPECT_TRUE(doPgfBarLabelsFit(chart.panels[0], room, 7));
+    EXPECT_EQ(pgfTickStep(chart.panels[0].x, 100, true, spec), 1U);
+    EXPECT_EQ(pgfTickStep(chart.panels[0].x, 50, true, spec), 2U);
+    spec.fontPoints = 4; // never below 6
+    EXPECT_EQ(pgfSmallFont(spec), "\\fontsize{6}{7.2}\\selectfont");
 }
 
 TEST(PaperFigure, PgfHasEveryMark)
