@@ -204,6 +204,11 @@ void checkRanges(const RunRequest &request, const std::string &source,
         problems.push_back({source + ":tasks", filter.error().text()});
 }
 
+bool meansFile(const std::string &nameOrFile)
+{
+    return nameOrFile.ends_with(".json") || nameOrFile.find('/') != std::string::npos;
+}
+
 std::string namesOf(const std::vector<StoredPreset> &presets)
 {
     std::string out;
@@ -277,6 +282,12 @@ RunRequest requestOf(const RunPreset &preset, const RunRequest &given)
 
 Status keepPreset(const RunPreset &preset, const fs::path &store)
 {
+    if (meansFile(preset.name))
+        return Error{Errc::InvalidInput,
+                     "\"" + preset.name + "\" cannot be the name of a run preset",
+                     "name",
+                     "a name with a slash, or that ends in .json, means a file",
+                     {}};
     const auto writer = StoreWriter::open(store);
     if (!writer)
         return writer.error();
@@ -286,7 +297,7 @@ Status keepPreset(const RunPreset &preset, const fs::path &store)
 
 Result<RunPreset> findPreset(const std::string &nameOrFile, const fs::path &store)
 {
-    if (nameOrFile.ends_with(".json") || nameOrFile.find('/') != std::string::npos) {
+    if (meansFile(nameOrFile)) {
         const auto text = readFile(nameOrFile, longestPreset);
         if (!text)
             return text.error();

@@ -35,7 +35,8 @@ Result<RunPreset> presetOf(const RunRequest &request, const std::string &name);
 RunRequest requestOf(const RunPreset &preset, const RunRequest &given);
 
 /// Keeps the preset in the store, which is made where there is none; one of that name is replaced.
-/// Busy while another program writes it.
+/// Busy while another program writes it; InvalidInput for a name that findPreset() takes for a
+/// file.
 Status keepPreset(const RunPreset &preset, const std::filesystem::path &store);
 
 /// The preset of that name in the store, whatever the case of its letters, or in the JSON file, if

@@ -144,6 +144,8 @@ TEST_F(PresetPlaces, KeepWhatWasAskedForAndGiveItBack)
     const auto plain = presetOf(asked, "plain");
     ASSERT_TRUE(plain);
     ASSERT_TRUE(keepPreset(*plain, asked.store));
+    for (const char *file : {"a/b", "nightly.json"})
+        EXPECT_EQ(keepPreset({file, "local", asked}, asked.store).error().code, Errc::InvalidInput);
     RunRequest given;
     given.store = asked.store;
     given.name = "tomorrow";
