@@ -150,6 +150,8 @@ def run_theirs(arguments: argparse.Namespace, work: pathlib.Path, ours: dict[str
     print(f"theirs: {count} samples, built in {build:.2f} s each on all cores, evaluated in "
           f"{mean:.2f} s each ({low:.2f} to {high:.2f})")  # fmt: skip
     for name, before in (("empty", build), ("filled", 0.0)):
+        if name not in ours:
+            continue
         print(f"ratio with {name} cache: {(mean + before) / ours[name]:.1f} "
               f"({(low + before) / ours[name]:.1f} to {(high + before) / ours[name]:.1f})")  # fmt: skip
     compare_verdicts(parts, chosen, rows)
@@ -161,6 +163,8 @@ def main() -> None:
     parser.add_argument("--suite", type=pathlib.Path, required=True, help="a checkout")
     parser.add_argument("--submissions", type=pathlib.Path, nargs="+", required=True)
     parser.add_argument("--theirs", type=int, default=14, help="submissions that theirs is run on")
+    parser.add_argument("--caches", nargs="+", default=["empty", "filled"],
+                        choices=["empty", "filled"], help="of ours, one run each in this order")
     parser.add_argument("--seconds", type=float, default=1800, help="for everything")
     parser.add_argument("--keep", type=pathlib.Path, help="folder that our stores are copied to")
     parser.add_argument("--options", default="", help="more options of kloupe run")
@@ -169,10 +173,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="loupe-throughput") as folder:
         work = pathlib.Path(folder)
         ours = {}
-        for name in ("empty", "filled"):
+        for name in arguments.caches:
             done = run_ours(arguments, work, name)
             ours[name] = done["seconds"] / done["count"]
-        run_theirs(arguments, work, ours, done["rows"])
+        if arguments.theirs:
+            run_theirs(arguments, work, ours, done["rows"])
 
 
 if __name__ == "__main__":

@@ -65,7 +65,8 @@ def become(user: int) -> None:
     _prctl(_PR_SET_NO_NEW_PRIVS, 1)
     with open("/proc/self/status", encoding="ascii", errors="replace") as file:
         facts = dict(line.rstrip("\n").split(":\t", 1) for line in file if ":\t" in line)
-    kept = [name for name in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb") if int(facts[name], 16)]
+    sets = ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb")
+    kept = [name for name in sets if int(facts[name], 16)]
     if kept or user == 0 or set(facts["Uid"].split()) != {str(user)} or facts["NoNewPrivs"] != "1":
         raise PermissionError(f"still root: {kept}")
 

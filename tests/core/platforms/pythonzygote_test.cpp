@@ -26,7 +26,10 @@ def run(a):
         devices = [line for line in file if ':' in line]
     open('/tmp/mark', 'w').close()
     for signal in (2, 9, 15, 19):
-        os.kill(1, signal)  # the first process of its sandbox
+        try:
+            os.kill(1, signal)  # the first process of its sandbox
+        except PermissionError:
+            pass
     return torch.tensor([os.getuid() % 65536, capabilities, int(facts['NoNewPrivs']),
                          len(numbers), len(devices), os.path.exists('/etc/shadow'),
                          len(os.listdir('/proc/self/fd')), len(facts['Groups'].split())],
