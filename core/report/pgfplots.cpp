@@ -212,7 +212,8 @@ private:
                 at(middle, heightOf(bar, *bar.high)));
         if (!bar.label.empty() && m_hasBarLabels)
             put("\\node[above, font={}] at {} {{{}}};\n", pgfFont(m_spec.fontPoints),
-                at(middle, end), latexText(bar.label));
+                at(middle, bar.high ? std::max(end, heightOf(bar, *bar.high)) : end),
+                latexText(bar.label));
     }
 
     void write(const ChartBox &box)

@@ -4,8 +4,8 @@
 // measured on. Its shape is that of published runs: 270 tasks in 15 categories of unequal
 // difficulty, 18 methods of unequal skill, samples that are refined over four rounds, speedups that
 // scatter lognormally, failures with the words that compilers, Triton and CUDA print. A third of
-// the candidates have a source, as in records of other tools, half of them say what they cost. With
-// --timings the correct have raw times of both sides, with --costs all candidates say their tokens.
+// the candidates have a source, half say what they cost; with --costs all say their tokens. With
+// --timings the correct have raw times of both sides.
 #include "core/analysis/failurefingerprint.h"
 #include "core/base/digest.h"
 #include "core/store/blobstore.h"
@@ -355,28 +355,22 @@ private:
 Status make(const std::filesystem::path &file, std::int64_t rows, std::uint64_t seed,
             bool withTimings, bool withCosts)
 {
-    std::error_code ignored;
-    if (std::filesystem::exists(file, ignored))
-        return Error{
-            Errc::InvalidInput, "the file exists already", file.string(), "choose a new name", {}};
+    if (std::error_code ignored; std::filesystem::exists(file, ignored))
+        return Error{Errc::InvalidInput, "the file exists already", file.string(), {}, {}};
     auto database = openForWriting(file, currentSchema());
     if (!database)
         return database.error();
     // Nobody else sees the file yet, and what fails is thrown away.
-    if (const Status fast
-        = (*database)->execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = "
-                               "OFF; PRAGMA main.cache_size = -163840; PRAGMA "
-                               "foreign_keys = OFF");
-        !fast)
-        return fast;
-    Generator generator(**database, seed, withTimings);
-    Status filled = generator.fill(rows);
-    if (!filled || !withCosts)
-        return filled;
+    Status status = (*database)->execute(
+        "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA main.cache_size = -163840; "
+        "PRAGMA foreign_keys = OFF");
+    if (status)
+        status = Generator(**database, seed, withTimings).fill(rows);
     // Afterwards and without random numbers: all else is the same with and without costs.
-    return (*database)->execute("UPDATE candidate SET input_tokens = 1000 + id * 7919 % 9000, "
-                                "output_tokens = 200 + id * 7907 % 5000 "
-                                "WHERE output_tokens IS NULL");
+    if (status && withCosts)
+        status = (*database)->execute("UPDATE candidate SET input_tokens = 1 + id % 9000, "
+                                      "output_tokens = 1 + id % 5000 WHERE output_tokens IS NULL");
+    return status;
 }
 
 } // namespace
@@ -389,11 +383,8 @@ int main(int argc, char **argv)
     bool withTimings = false;
     bool withCosts = false;
     std::filesystem::path file;
-    app.add_option("--rows", rows, "Evaluations")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-    app.add_option("--seed", seed, "Of the random numbers; also of the runs' identities")
-        ->capture_default_str();
+    app.add_option("--rows", rows, "Evaluations; a million")->check(CLI::PositiveNumber);
+    app.add_option("--seed", seed, "Of random numbers and the runs' identities; 1");
     app.add_flag("--timings", withTimings, "Raw times of both sides for the correct");
     app.add_flag("--costs", withCosts, "Tokens for every candidate, for the cost curve");
     app.add_option("-o,--output", file, "The store to make")->required();
