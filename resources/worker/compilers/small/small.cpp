@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Carries out with torch what abi.h says of tensors: compiled once for each environment, by prepare.py.
+// Carries out with torch what abi.h says of tensors: compiled once for each environment, by
+// prepare.py.
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/empty_like.h>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Carries out what abi.h says of Python: apart from small.cpp, so that both are compiled at once.
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
 #include <ATen/core/Tensor.h>
 #include <torch/csrc/Exceptions.h>
 #include <torch/csrc/utils/pybind.h>
 
 #include "abi.h"
-
-#include <memory>
-#include <new>
-#include <string>
-#include <vector>
 
 namespace py = pybind11;
 
