@@ -119,7 +119,7 @@ void PresetBar::list()
         });
 }
 
-void PresetBar::showNames(std::vector<std::string> names)
+void PresetBar::showNames(const std::vector<std::string> &names)
 {
     const QSignalBlocker quiet(m_choice);
     m_choice->clear();

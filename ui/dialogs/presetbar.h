@@ -57,7 +57,7 @@ private:
     void buildLayout(const Theme &theme);
     void fillMenu();
     void list();
-    void showNames(std::vector<std::string> names);
+    void showNames(const std::vector<std::string> &names);
     void work(std::function<Status()> change, const QString &done, const QString &chosenThen);
     void say(const QString &note, bool isError = false);
 
