@@ -31,6 +31,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds patience{90};
+constexpr std::chrono::milliseconds rest{2000}; ///< four times as long as news of a begin take
 constexpr int firstHanging = 90;
 
 [[noreturn]] void giveUp(const std::string &what)
@@ -93,6 +94,23 @@ public:
         std::unique_lock lock(m_mutex);
         demand(m_changed.wait_for(lock, patience, holds), what + ": not within 90 s");
         return std::chrono::duration<double>(Clock::now() - begin).count();
+    }
+    /// Seconds until the last item was done, once none has begun for some time: what began while a
+    /// request to pause was on its way is heard of later.
+    double awaitRest(const std::string &what)
+    {
+        const auto begin = Clock::now();
+        std::unique_lock lock(m_mutex);
+        auto restingSince = begin;
+        std::size_t known = m_begun.size();
+        while (Clock::now() - restingSince < rest) {
+            demand(Clock::now() - begin < patience, what + ": not within 90 s");
+            m_changed.wait_for(lock, rest / 20);
+            if (!m_underWay.empty() || m_begun.size() != known)
+                restingSince = Clock::now();
+            known = m_begun.size();
+        }
+        return std::chrono::duration<double>(restingSince - begin).count();
     }
     std::size_t begun()
     {
@@ -187,8 +205,7 @@ void steer(RunControl &control, Watcher &watcher, int shards)
         watcher.await("its end", [&] { return watcher.m_cancelled.count(hung) != 0; }));
 
     control.pause();
-    say("pause, to the end of what was under way",
-        watcher.await("the pause", [&] { return watcher.m_underWay.empty(); }));
+    say("pause, to the end of what was under way", watcher.awaitRest("the pause"));
     before = watcher.begun();
     std::this_thread::sleep_for(std::chrono::seconds(2));
     demand(watcher.begun() == before, "nothing begins while it is paused");
