@@ -77,10 +77,7 @@ Result<std::vector<std::string>> presetNames(const std::filesystem::path &store)
     std::error_code failed;
     if (!std::filesystem::exists(store, failed))
         return std::vector<std::string>();
-    const auto reader = StoreReader::open(store);
-    if (!reader)
-        return reader.error();
-    const auto presets = (*reader)->presets();
+    const auto presets = presetsIn(store);
     if (!presets)
         return presets.error();
     std::vector<std::string> names;

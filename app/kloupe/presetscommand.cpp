@@ -2,7 +2,6 @@
 #include "app/kloupe/commands.h"
 #include "core/base/files.h"
 #include "core/engine/runpreset.h"
-#include "core/store/storereader.h"
 #include "core/store/storewriter.h"
 
 #include <memory>
@@ -23,10 +22,7 @@ struct PresetsOptions {
 
 ExitCode listPresets(const PresetsOptions &options, const Console &console)
 {
-    const auto reader = StoreReader::open(options.store);
-    if (!reader)
-        return console.fail(reader.error());
-    const auto presets = (*reader)->presets();
+    const auto presets = presetsIn(options.store);
     if (!presets)
         return console.fail(presets.error());
     Json list = Json::array();

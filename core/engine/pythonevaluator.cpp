@@ -6,6 +6,7 @@
 #include "core/engine/oracleconversation.h"
 #include "core/engine/pythonwork.h"
 #include "core/engine/submissionentry.h"
+#include "core/platforms/pythonzygote.h"
 
 namespace loupe {
 
@@ -149,6 +150,8 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
     keepExcuses(work);
     addFindings(evaluation, runtimeFindings(evaluation, m_context.library));
     evaluation.runLog += work.notes;
+    if (m_context.settings.zygote)
+        evaluation.runLog += m_context.settings.zygote->whyImported();
     const std::chrono::duration<double> waited = m_lease.takeWaited();
     m_known.note(evaluation.candidate.source, work.seconds.busy() - waited.count());
     work.seconds.add("of these, waiting for turns", waited);

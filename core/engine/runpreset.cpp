@@ -295,6 +295,14 @@ Status keepPreset(const RunPreset &preset, const fs::path &store)
         {preset.name, toJson(preset).dump(), isoTime(systemClock().wallNow())});
 }
 
+Result<std::vector<StoredPreset>> presetsIn(const fs::path &store)
+{
+    const auto reader = StoreReader::open(store);
+    if (!reader)
+        return reader.error();
+    return (*reader)->presets();
+}
+
 Result<RunPreset> findPreset(const std::string &nameOrFile, const fs::path &store)
 {
     if (meansFile(nameOrFile)) {
@@ -303,10 +311,7 @@ Result<RunPreset> findPreset(const std::string &nameOrFile, const fs::path &stor
             return text.error();
         return parsePreset(*text, nameOrFile);
     }
-    const auto reader = StoreReader::open(store);
-    if (!reader)
-        return reader.error();
-    const auto presets = (*reader)->presets();
+    const auto presets = presetsIn(store);
     if (!presets)
         return presets.error();
     const auto found = std::ranges::find_if(*presets, [&](const StoredPreset &each) {

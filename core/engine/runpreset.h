@@ -4,9 +4,11 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/engine/runrequest.h"
+#include "core/model/storedpreset.h"
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace loupe {
 
@@ -38,6 +40,9 @@ RunRequest requestOf(const RunPreset &preset, const RunRequest &given);
 /// Busy while another program writes it; InvalidInput for a name that findPreset() takes for a
 /// file.
 Status keepPreset(const RunPreset &preset, const std::filesystem::path &store);
+
+/// All that the store keeps, by name. The error of StoreReader::open() where it cannot be opened.
+Result<std::vector<StoredPreset>> presetsIn(const std::filesystem::path &store);
 
 /// The preset of that name in the store, whatever the case of its letters, or in the JSON file, if
 /// the text ends in ".json" or holds a slash. NotFound names the presets that there are.

@@ -194,10 +194,11 @@ Result<std::unique_ptr<PythonProcess>> PythonProcess::start(const PythonEnvironm
                      worker.string(),
                      "reinstall KernelLoupe",
                      {}};
-    if (settings.zygote) {
+    if (settings.zygote && settings.zygote->isUsable()) {
         auto forked = startForked(environment, role, settings, stop);
         if (forked || forked.error().code == Errc::Cancelled)
             return forked;
+        settings.zygote->remember(forked.error());
     }
     Result<std::pair<Channel, Channel>> ends = Channel::pair();
     if (!ends)

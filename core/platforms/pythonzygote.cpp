@@ -44,8 +44,23 @@ std::shared_ptr<PythonZygote> PythonZygote::begin(const PythonEnvironment &envir
 Error PythonZygote::fail(const std::string &why)
 {
     m_child->kill();
+    m_isUseless = true;
     m_failure = Error{Errc::Environment, why, {}, {}, m_child->outputSoFar()};
     return *m_failure;
+}
+
+void PythonZygote::remember(const Error &why)
+{
+    const std::lock_guard lock(m_reasonMutex);
+    if (m_reason.empty())
+        m_reason = "\nkloupe: a server could not be forked and imports the framework for itself: "
+            + why.text() + "\n";
+}
+
+std::string PythonZygote::whyImported() const
+{
+    const std::lock_guard lock(m_reasonMutex);
+    return m_reason;
 }
 
 Status PythonZygote::awaitReady(const std::stop_token &stop)

@@ -6,6 +6,7 @@
 #include "core/sandbox/childprocess.h"
 #include "core/sandbox/heldsandbox.h"
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -33,6 +34,13 @@ public:
                  const HeldSandbox &sandbox, int processes, const Channel &control,
                  const std::stop_token &stop);
 
+    /// False once it failed for good.
+    bool isUsable() const { return !m_isUseless; }
+    /// A server imports the framework for itself, for this reason.
+    void remember(const Error &why);
+    /// Of the first such server, a line for the run log; empty: every one was forked.
+    std::string whyImported() const;
+
 private:
     PythonZygote(Channel control, std::unique_ptr<ChildProcess> child)
         : m_control(std::move(control))
@@ -47,6 +55,9 @@ private:
     std::unique_ptr<ChildProcess> m_child;
     bool m_isReady = false;
     std::optional<Error> m_failure; ///< it is of no more use
+    std::atomic<bool> m_isUseless = false;
+    mutable std::mutex m_reasonMutex;
+    std::string m_reason;
 };
 
 } // namespace loupe

@@ -53,7 +53,8 @@ Result<std::vector<std::string>> treeNames(const fs::path &folder,
             return treeTooLarge(folder);
     }
     if (failed)
-        return Error{Errc::Io, "the folder cannot be read", folder.string(), {}, failed.message()};
+        return Error{Errc::Io, "the folder cannot be read", folder.string(),
+                     "check its permissions", failed.message()};
     std::sort(names.begin(), names.end());
     return names;
 }

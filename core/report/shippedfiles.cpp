@@ -34,7 +34,8 @@ Result<std::vector<fs::path>> jsonFilesIn(const fs::path &folder)
             files.push_back(entry.path());
     }
     if (failed)
-        return Error{Errc::Io, "the folder cannot be read", folder.string(), {}, failed.message()};
+        return Error{Errc::Io, "the folder cannot be read", folder.string(),
+                     "check its permissions", failed.message()};
     std::ranges::sort(files);
     return files;
 }

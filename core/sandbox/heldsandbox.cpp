@@ -72,7 +72,7 @@ Result<HeldSandbox> holdSandbox(ChildSpec spec, std::chrono::steady_clock::time_
         return Error{Errc::Environment,
                      "the sandbox's first process did not start",
                      {},
-                     {},
+                     "`kloupe doctor` says what the sandbox needs",
                      held.child->outputSoFar()};
     held.user = sender->uid;
     held.process = openPidFd(sender->pid);

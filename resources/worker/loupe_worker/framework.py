@@ -3,10 +3,23 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import sys
 
-from loupe_worker.channel import Message
+from loupe_worker.channel import Channel, Message
+
+
+def load_or_say(settings: Message, control: Channel) -> Message | None:
+    """As load(). What it raises goes to the engine, and there is None."""
+    try:
+        versions = load(settings)
+    except Exception as error:  # whatever a broken installation raises
+        control.send({"failed": f"{type(error).__name__}: {error}"})
+        return None
+    gc.collect()
+    gc.freeze()
+    return versions
 
 
 def load(settings: Message) -> Message:

@@ -10,7 +10,6 @@ Later, unasked:      {"ended": {"signal"|"code": number}, "clean": bool}
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import select
@@ -38,13 +37,9 @@ class Server:
         system.adopt_orphans()
         for folder in self._settings["scratch"]:
             self._shown |= system.shown_folders(folder)
-        try:
-            versions = framework.load(self._settings)
-        except Exception as error:  # whatever a broken installation raises
-            self._control.send({"failed": f"{type(error).__name__}: {error}"})
+        versions = framework.load_or_say(self._settings, self._control)
+        if versions is None:
             return 1
-        gc.collect()
-        gc.freeze()
         self._undisturbed = system.disturbances()
         self._control.send({"ready": versions})
         try:

@@ -13,7 +13,6 @@ Answer:              {"served": true} | {"failed": text}
 
 from __future__ import annotations
 
-import gc
 import os
 import resource
 import signal
@@ -36,13 +35,9 @@ class Zygote:
         # than this process.
         system.adopt_orphans()
         signal.signal(signal.SIGCHLD, self._reap)
-        try:
-            versions = framework.load(self._settings)
-        except Exception as error:  # whatever a broken installation raises
-            self._control.send({"failed": f"{type(error).__name__}: {error}"})
+        versions = framework.load_or_say(self._settings, self._control)
+        if versions is None:
             return 1
-        gc.collect()
-        gc.freeze()
         self._control.send({"ready": versions})
         try:
             while True:

@@ -97,6 +97,7 @@ TEST_F(PythonZygotes, ItsServersAreConfinedAndStrangers)
     }
     EXPECT_NE(seen[0][0], seen[1][0]) << "users";
     EXPECT_EQ(one->starts(), 1);
+    EXPECT_EQ(testZygote()->whyImported(), "");
     // And the next child finds a clean house on the same server.
     const auto again = runOn(*one,
                              "import os, torch\ndef run(a):\n"
@@ -131,6 +132,9 @@ TEST_F(PythonZygotes, WithoutItTheServerImportsForItself)
     const auto started
         = PythonServer::start(*testPython(whyNot), PythonRole::Subject, settings, {});
     ASSERT_TRUE(started) << started.error().text();
+    EXPECT_FALSE(settings.zygote->isUsable());
+    EXPECT_NE(settings.zygote->whyImported().find("cannot import the framework"),
+              std::string::npos);
     const auto answer = runOn(**started, "def run(a):\n    return a + 1\n");
     EXPECT_EQ(answer.outcome.verdict, Verdict::Correct) << answer.outcome.message;
 }
