@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::chrono::seconds compilerPatience{180};
-constexpr std::int64_t compilerMemory = 8LL << 30; // all of pybind's and torch's templates
+constexpr std::int64_t compilerMemory = 8LL << 30; // all of torch's templates
 constexpr std::int64_t libraryBytes = 64LL << 20;
 constexpr int compilerProcesses = 64;
 constexpr std::size_t longestSource = std::size_t{1} << 20;
@@ -25,7 +25,9 @@ constexpr std::size_t longestSource = std::size_t{1} << 20;
 std::string keyOf(const PythonEnvironment &environment, const PythonSettings &settings)
 {
     std::string sources;
-    for (const char *name : {"abi.h", "small.cpp", "smallbind.cpp", "prepare.py"}) {
+    for (const char *name :
+         {"abi.h", "small.cpp", "smallbind.cpp", "smallconvert.cpp", "smallconvert.h",
+          "torchpython.cpp", "torchpython.h", "declarations.py", "prepare.py"}) {
         const Result<std::string> text
             = readFile(settings.workerFolder / "compilers/small" / name, longestSource);
         sources += text ? sha256Hex(*text) : std::string(name);

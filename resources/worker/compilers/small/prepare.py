@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compiles small.cpp and smallbind.cpp, what stands behind small.h, for the interpreter that runs
-this, both at once: whoever links waits for them.
+"""Compiles what stands behind small.h for the interpreter that runs this, all sources at once:
+whoever links waits for them.
 
 prepare.py COMPILER CUDA_FOLDER LIBRARY; CUDA_FOLDER is "" for a torch without CUDA. Ends with the
 compiler's code. Torch is found, but not imported.
@@ -16,7 +16,10 @@ import sysconfig
 import tempfile
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
-_SOURCES = ("small.cpp", "smallbind.cpp")
+sys.path.insert(0, _HERE)
+import declarations  # noqa: E402: a bare interpreter does not look beside the script
+
+_SOURCES = ("small.cpp", "torchpython.cpp", "smallbind.cpp", "smallconvert.cpp")
 
 
 def torch_folder() -> str:
@@ -26,35 +29,53 @@ def torch_folder() -> str:
     return found.submodule_search_locations[0]
 
 
-def compile_call(compiler: str, cuda: str, source: str, made: str) -> list[str]:
-    include = os.path.join(torch_folder(), "include")
+def compile_call(
+    compiler: str, torch: str, cuda: str, source: str, made: str, folder: str
+) -> list[str]:
     call = [compiler, "-c", "-fPIC", "-O1", "-std=c++20", "-DAT_PER_OPERATOR_HEADERS",
-            os.path.join(_HERE, source), "-o", made, "-I" + _HERE,
-            "-isystem", include,
-            "-isystem", os.path.join(include, "torch", "csrc", "api", "include"),
+            os.path.join(_HERE, source), "-o", made, "-I" + _HERE, "-I" + folder,
+            "-isystem", os.path.join(torch, "include"),
             "-isystem", sysconfig.get_paths()["include"]]  # fmt: skip
     if cuda:
         call += ["-DKLOUPE_SMALL_CUDA", "-isystem", os.path.join(cuda, "include")]
     return call
 
 
-def link_call(compiler: str, cuda: str, objects: list[str], library: str) -> list[str]:
+def link_call(
+    compiler: str, torch: str, cuda: str, objects: list[str], library: str
+) -> list[str]:
     libraries = ["c10", "torch_cpu", "torch", "torch_python", *(["c10_cuda"] if cuda else [])]
     return [compiler, "-shared", *objects, "-o", library,
-            "-L" + os.path.join(torch_folder(), "lib"), *("-l" + name for name in libraries)]  # fmt: skip
+            "-L" + os.path.join(torch, "lib"), *("-l" + name for name in libraries)]  # fmt: skip
+
+
+def write_headers(torch: str, folder: str) -> None:
+    """What the sources include of this torch's own declarations."""
+    include = os.path.join(torch, "include")
+    try:
+        headers = {"declarations.h": declarations.tensor_header(include),
+                   "words.h": declarations.words_header(include)}  # fmt: skip
+    except (KeyError, OSError) as error:
+        sys.exit(f"this torch's headers do not have what the small interface needs: {error}")
+    for name, text in headers.items():
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
 
 
 def main(compiler: str, cuda: str, library: str) -> int:
+    torch = torch_folder()
     with tempfile.TemporaryDirectory(prefix="small") as folder:
+        write_headers(torch, folder)
         objects = [os.path.join(folder, source + ".o") for source in _SOURCES]
         running = [
-            subprocess.Popen(compile_call(compiler, cuda, source, made))
+            subprocess.Popen(compile_call(compiler, torch, cuda, source, made, folder))
             for source, made in zip(_SOURCES, objects)
         ]
         codes = [each.wait() for each in running]
         if any(codes):
             return max(map(abs, codes))
-        return subprocess.run(link_call(compiler, cuda, objects, library), check=False).returncode
+        call = link_call(compiler, torch, cuda, objects, library)
+        return subprocess.run(call, check=False).returncode
 
 
 if __name__ == "__main__":

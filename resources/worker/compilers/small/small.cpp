@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Carries out with torch what abi.h says of tensors: compiled once for each environment, by
-// prepare.py.
+// prepare.py. It includes little of torch, because whoever links waits for it: operators without
+// their shorthands, and nothing of autograd.
+#include <ATen/core/LegacyTypeDispatch.h>
 #include <ATen/core/Tensor.h>
-#include <ATen/ops/empty.h>
-#include <ATen/ops/empty_like.h>
-#include <ATen/ops/ones.h>
-#include <ATen/ops/ones_like.h>
-#include <ATen/ops/zeros.h>
-#include <ATen/ops/zeros_like.h>
-#include <torch/csrc/autograd/variable.h>
+#include <ATen/ops/empty_like_ops.h>
+#include <ATen/ops/empty_ops.h>
+#include <ATen/ops/ones_like_ops.h>
+#include <ATen/ops/ones_ops.h>
+#include <ATen/ops/zeros_like_ops.h>
+#include <ATen/ops/zeros_ops.h>
 
 #include "abi.h"
 
@@ -56,6 +57,20 @@ at::Tensor adopt(void *tensor)
         return {};
     using Pointer = c10::intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>;
     return at::Tensor(Pointer::reclaim(implOf(tensor)));
+}
+
+/// torch::autograd::make_variable for what requires no gradient.
+at::Tensor variable(at::Tensor made)
+{
+    if (made.use_count() > 1 || !made.unsafeGetTensorImpl()->unique_version()) {
+        const auto copy = made.unsafeGetTensorImpl()->shallow_copy_and_detach(
+            c10::VariableVersion(0), /*allow_tensor_metadata_change=*/true);
+        copy->set_autograd_meta(nullptr);
+        return at::Tensor(copy);
+    }
+    made.unsafeGetTensorImpl()->set_allow_tensor_metadata_change(true);
+    made.unsafeGetTensorImpl()->set_autograd_meta(nullptr);
+    return made;
 }
 
 } // namespace
@@ -172,22 +187,29 @@ void *kloupe_small_to(void *tensor, std::int8_t type)
 void *kloupe_small_make(const std::int64_t *shape, std::size_t rank, kloupe_small_options given,
                         char what)
 {
-    const at::IntArrayRef sizes(shape, rank);
+    const at::SymIntArrayRef sizes = c10::fromIntArrayRefSlow(at::IntArrayRef(shape, rank));
     const at::TensorOptions options = optionsOf(given);
+    const auto type = c10::optTypeMetaToScalarType(options.dtype_opt());
+    const auto layout = options.layout_opt();
+    const auto device = options.device_opt();
+    const auto pinned = options.pinned_memory_opt();
     const at::AutoDispatchBelowADInplaceOrView guard;
-    at::Tensor made = what == 'z' ? at::zeros(sizes, options)
-        : what == 'o'             ? at::ones(sizes, options)
-                                  : at::empty(sizes, options);
-    return out(torch::autograd::make_variable(std::move(made), false));
+    if (what == 'z')
+        return out(variable(at::_ops::zeros::call(sizes, type, layout, device, pinned)));
+    if (what == 'o')
+        return out(variable(at::_ops::ones::call(sizes, type, layout, device, pinned)));
+    return out(variable(
+        at::_ops::empty_memory_format::call(sizes, type, layout, device, pinned, std::nullopt)));
 }
 void *kloupe_small_make_like(void *tensor, char what)
 {
     const at::Tensor given = in(tensor);
     const at::AutoDispatchBelowADInplaceOrView guard;
-    at::Tensor made = what == 'z' ? at::zeros_like(given)
-        : what == 'o'             ? at::ones_like(given)
-                                  : at::empty_like(given);
-    return out(torch::autograd::make_variable(std::move(made), false));
+    const auto make = what == 'z' ? &at::_ops::zeros_like::call
+        : what == 'o'             ? &at::_ops::ones_like::call
+                                  : &at::_ops::empty_like::call;
+    return out(variable(
+        make(given, std::nullopt, std::nullopt, std::nullopt, std::nullopt, std::nullopt)));
 }
 
 void kloupe_small_fail(const char *function, const char *file, std::uint32_t line,
