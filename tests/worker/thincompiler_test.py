@@ -69,7 +69,6 @@ class ThinCompiler(unittest.TestCase):
     def test_what_thin_headers_lack_is_compiled_with_the_whole_one(self):
         done = self.compile("int three() { return torch::hidden(); }\n")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual([name for name in os.listdir(self.folder) if name.endswith(".asked")], [])
         self.assertGreater(os.path.getsize(os.path.join(self.folder, "main.o")), 0)
 
     def test_messages_of_a_wrong_source_are_those_of_the_whole_header(self):
@@ -78,6 +77,41 @@ class ThinCompiler(unittest.TestCase):
         self.assertIn("undeclared", done.stderr)
         self.assertNotIn("WHOLE_TORCH’ was not", done.stderr)
         self.assertEqual(done.stdout, "")
+
+    def attempts(self, message):
+        """How often a compiler is called that fails with a message, and what is said in the end."""
+        path = write(self.folder, "cuda.cu", "#include <torch/extension.h>\nint b = blockIdx.w;\n")
+        said = write(self.folder, "said", message.replace("PATH", path))
+        calls = os.path.join(self.folder, "calls")
+        nvcc = write(self.folder, "nvcc", f'#!/bin/sh\necho call >>"{calls}"\ncat "{said}" >&2\nexit 2\n')
+        os.chmod(nvcc, 0o755)
+        environment = dict(os.environ, KLOUPE_COMPILER_PYTHON=sys.executable, KLOUPE_NVCC=nvcc)
+        done = subprocess.run(
+            [os.path.join(COMPILERS, "nvcc"), "-isystem", self.torch, "-c", path, "-o", path + ".o"],
+            capture_output=True, text=True, env=environment, check=False,
+        )  # fmt: skip
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stdout, "")
+        with open(calls, encoding="utf-8") as file:
+            return len(file.readlines()), done.stderr.replace(path, "PATH")
+
+    def test_errors_that_no_header_can_mend_end_the_build_at_once(self):
+        message = (
+            'PATH(2): error: class "uint3" has no member "w"\n  int b = blockIdx.w;\n                   ^\n\n'
+            '1 error detected in the compilation of "PATH".\n'
+        )
+        self.assertEqual(self.attempts(message), (1, message))
+
+    def test_errors_of_the_assembler_end_the_build_at_once(self):
+        message = "ptxas error   : Entry function '_Z1kPf' uses too much shared data\n"
+        self.assertEqual(self.attempts(message), (1, message))
+
+    def test_other_errors_are_left_to_the_whole_header(self):
+        message = (
+            'PATH(2): error: identifier "w" is undefined\n  int b = w;\n          ^\n\n'
+            '1 error detected in the compilation of "PATH".\n'
+        )
+        self.assertEqual(self.attempts(message), (2, message))
 
     def test_calls_that_compile_nothing_of_torch_are_passed_on(self):
         environment = dict(os.environ, KLOUPE_COMPILER_PYTHON=sys.executable, KLOUPE_CXX="g++")

@@ -3,9 +3,11 @@
 
 A source that includes all of <torch/extension.h> but uses a few functions of it is compiled with
 the small interface (small/small.h), in a tenth of the time; where it uses more, with torch's own
-headers as far as they are needed, in a third, and beside that exactly as the candidate's build asked,
-which counts where the other fails; messages and failures are therefore always those of the real
-headers. The options that the candidate compiles with are its own in each case.
+headers as far as they are needed, in a third, and where that fails as well exactly as the candidate's
+build asked. Messages and failures are therefore those of the real headers, but for errors that no header
+can mend (incurable.py), which end the build at once. The options that the candidate compiles with are its
+own in each case. One is tried after the other: to begin the last beside the second would save a second
+or two where both are needed, and cost many of a processor wherever they are not.
 
 thin.py COMPILER ARGUMENT…; runs in a bare interpreter (python3 -I -S).
 """
@@ -14,13 +16,14 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import small  # noqa: E402: a bare interpreter does not look beside the script
+import incurable  # noqa: E402: a bare interpreter does not look beside the script
+import small  # noqa: E402
 
 _BEHIND = 5
 
@@ -106,66 +109,34 @@ def thin_header(source: str, torch: str) -> str | None:
     return _HEADER.format(more=more)
 
 
-def run(call: list[str]) -> bool:
-    """Whether the compiler succeeded; its messages are shown only then. Ends with its failure where
-    that has nothing to do with headers: the assembler sees the candidate's kernels alone."""
+def run(call: list[str], is_final: Callable[[str], bool]) -> bool:
+    """Whether the compiler succeeded. Its messages are shown only then, or where a failure is final;
+    that ends it all."""
     done = subprocess.run(call, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-    is_of_kernels = re.search(rb"^ptxas (error|fatal)", done.stdout, re.MULTILINE) is not None
-    if done.returncode == 0 or is_of_kernels:
+    if done.returncode == 0:
         sys.stdout.buffer.write(done.stdout)
         sys.stdout.flush()
-    if is_of_kernels and done.returncode != 0:
+    elif is_final(done.stdout.decode("utf-8", "surrogateescape")):
+        sys.stderr.buffer.write(done.stdout)
+        sys.stderr.flush()
         sys.exit(done.returncode)
     return done.returncode == 0
 
 
-def compile_thinly(compiler: str, arguments: list[str], header: str) -> bool:
+def is_of_kernels(messages: str) -> bool:
+    """Whether the assembler failed: it sees the candidate's kernels alone."""
+    return re.search(r"^ptxas (error|fatal)", messages, re.MULTILINE) is not None
+
+
+def compile_thinly(compiler: str, arguments: list[str], header: str,
+                   is_final: Callable[[str], bool]) -> bool:  # fmt: skip
     """Whether the compiler succeeded with the thin headers."""
     with tempfile.TemporaryDirectory(prefix="thin") as folder:
         os.mkdir(os.path.join(folder, "torch"))
         for name in _TORCH_HEADERS:
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 file.write(header)
-        return run([compiler, "-I" + folder, *arguments])
-
-
-class AsAsked:
-    """The compiler, called as asked, while something faster is tried; its files appear when it counts."""
-
-    _OUTPUTS = ("-o", "-MF", "--dependency-output")
-
-    def __init__(self, compiler: str, arguments: list[str]) -> None:
-        self._files: list[tuple[str, str]] = []
-        call = [compiler, *arguments]
-        for i, flag in enumerate(call[:-1]):
-            if flag in self._OUTPUTS:
-                self._files.append((call[i + 1] + ".asked", call[i + 1]))
-                call[i + 1] += ".asked"
-        self._said = tempfile.TemporaryFile()
-        self._process = subprocess.Popen(call, stdout=self._said, stderr=subprocess.STDOUT,
-                                         start_new_session=True)  # fmt: skip
-
-    def drop(self) -> None:
-        """It is not needed."""
-        try:
-            os.killpg(self._process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-        self._process.wait()
-        for made, _ in self._files:
-            if os.path.exists(made):
-                os.unlink(made)
-
-    def finish(self) -> int:
-        """Waits for it and says what it said."""
-        code = self._process.wait()
-        for made, wanted in self._files:
-            if os.path.exists(made):
-                os.replace(made, wanted)
-        self._said.seek(0)
-        sys.stderr.buffer.write(self._said.read())
-        sys.stderr.flush()
-        return code
+        return run([compiler, "-I" + folder, *arguments], is_final)
 
 
 def compile_one(compiler: str, arguments: list[str], path: str, allow_small: bool) -> int | None:
@@ -179,19 +150,21 @@ def compile_one(compiler: str, arguments: list[str], path: str, allow_small: boo
             source = file.read()
     except OSError:
         return None  # the compiler says so better
-    if allow_small and small.compile_one(compiler, arguments, source, run):
+
+    def is_final(messages: str, is_torchs: bool) -> bool:
+        return is_of_kernels(messages) or incurable.is_incurable(
+            messages, source, path, is_torchs
+        )
+
+    if allow_small and small.compile_one(
+        compiler, arguments, source, lambda call: run(call, lambda said: is_final(said, False))
+    ):
         return 0
     header = thin_header(source, torch)
     if header is None:
         return None
-    asked = AsAsked(compiler, arguments)
-    is_compiled = True  # also where it ends here, because of the kernels alone
-    try:
-        is_compiled = compile_thinly(compiler, arguments, header)
-    finally:
-        if is_compiled:
-            asked.drop()
-    return 0 if is_compiled else asked.finish()
+    is_compiled = compile_thinly(compiler, arguments, header, lambda said: is_final(said, True))
+    return 0 if is_compiled else None
 
 
 def link(compiler: str, arguments: list[str]) -> bool:
@@ -202,7 +175,7 @@ def link(compiler: str, arguments: list[str]) -> bool:
         return False
     calls = [small.call_of(each) for each in objects]
     if all(calls) and small.is_there():
-        return run([compiler, *small.link_arguments(arguments)])
+        return run([compiler, *small.link_arguments(arguments)], lambda said: False)
     for call in calls:
         path = source_of(call[1:]) if call else None
         if call and path:

@@ -13,7 +13,7 @@ import os
 import re
 import tempfile
 import time
-from typing import Callable
+from collections.abc import Callable
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _MARK = ".small"
