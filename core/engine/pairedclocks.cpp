@@ -14,7 +14,7 @@ namespace {
 // By events: so many calls, fewer where they take longer than all of them should.
 constexpr int secondOpinionCalls = 20;
 constexpr int fewestOpinionCalls = 3;
-constexpr double secondOpinionMs = 40;
+constexpr double secondOpinionMs = 16;
 
 /// Share of a candidate's calls, and of its time, that may be misplaced.
 constexpr double mostMisplaced = 0.05;
@@ -58,6 +58,15 @@ void PairedClocks::settle()
     }
     m_baseline.use(m_choice);
     m_candidate.use(m_choice);
+}
+
+TimingPolicy PairedClocks::policy(TimingPolicy asked) const
+{
+    if (m_choice.method == TimingMethod::Cupti) {
+        asked.minimumSeconds /= 2;
+        asked.blockSeconds /= 2;
+    }
+    return asked;
 }
 
 TimedBlock PairedClocks::block(CallClock &clock)

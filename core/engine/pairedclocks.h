@@ -30,6 +30,9 @@ public:
 
     /// Falls back to events when CUPTI records nothing on one of the sides, and remembers why.
     void settle();
+    /// When a timing by this clock is good enough: CUPTI's samples of one kernel lie some 0.1 %
+    /// apart, and half of the time does.
+    TimingPolicy policy(TimingPolicy asked) const;
     /// What timeInPairs() asks of a side.
     static TimedBlock block(CallClock &clock);
     /// timeInPairs() has warmed up: what was clocked so far is not kept.

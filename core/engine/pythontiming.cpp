@@ -107,9 +107,9 @@ Result<std::optional<PairedTiming>> PythonEvaluator::measure(Work &work,
     TimingConditions conditions;
     conditions.before = readGpuState(m_context.rules.device);
     const double overheadMs = emptyBlockMs(PairedClocks::block(clocks.candidate()));
-    PairedTiming timing = timeInPairs(PairedClocks::block(clocks.baseline()),
-                                      PairedClocks::block(clocks.candidate()), policy, work.stop,
-                                      [&clocks] { clocks.keepFromHere(); });
+    PairedTiming timing = timeInPairs(
+        PairedClocks::block(clocks.baseline()), PairedClocks::block(clocks.candidate()),
+        clocks.policy(policy), work.stop, [&clocks] { clocks.keepFromHere(); });
     conditions.after = readGpuState(m_context.rules.device);
     if (timing.end == TimingEnd::Cancelled)
         return cancelledRun();

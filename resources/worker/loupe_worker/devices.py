@@ -21,8 +21,9 @@ def _module_of(device: str) -> Any:
 
 
 def select(device: str) -> None:
-    """Makes it the device that code means which names none."""
-    if device != "cpu":
+    """Makes it the device that code means which names none. CUDA's first is that already; telling
+    torch so would start it, while somebody else may be timed."""
+    if device not in ("cpu", "cuda:0"):
         _module_of(device).set_device(device)
 
 
