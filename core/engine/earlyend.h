@@ -29,9 +29,9 @@ const std::string &judgedSource(const PlanItem &item, const Protocol &protocol, 
 bool endsUnbuilt(const NotLoaded &notLoaded, const PlanItem &item, const Protocol &suite,
                  JudgedBy judgedBy);
 
-/// Whether a candidate ends in its constructor, which came to `constructed` before the reference
-/// had made anything: where there is one phase, and its process lives to say no more. In a second
-/// phase the constructor is called with another seed.
+/// Whether a candidate whose constructor came to `constructed` ends with that, before the reference
+/// has made anything. Not where its process died, which is tried again in the usual way, and not
+/// where both protocols judge: the second constructs it with another seed.
 bool endsInConstructor(const CallOutcome &constructed, bool isAlive, JudgedBy judgedBy);
 
 } // namespace loupe
