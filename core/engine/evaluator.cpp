@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/engine/evaluatorwork.h"
+#include "core/engine/judgedtrial.h"
 #include "core/engine/physics.h"
 #include "core/engine/sourceinspection.h"
 #include "core/engine/timingrecord.h"
@@ -198,10 +199,8 @@ Status Evaluator::verifyTrial(Work &work, const TrialData &data, int index)
             break;
         }
     }
-    if (outcome.verdict != Verdict::Correct) {
-        trial.verdict = outcome.verdict;
-        trial.message = outcome.message;
-    }
+    if (outcome.verdict != Verdict::Correct)
+        judgeBy(outcome, trial);
     work.evaluation.trials.push_back(std::move(trial));
     return {};
 }
@@ -304,8 +303,7 @@ Status Evaluator::judgeTimedOutput(Work &work, const TrialData &data, TensorAren
     trial.index = static_cast<int>(work.evaluation.trials.size());
     trial.caseName = data.spec.caseName + " after timing";
     trial.seed = data.seed;
-    trial.verdict = outcome.verdict;
-    trial.message = outcome.message;
+    judgeBy(outcome, trial);
     if (outcome.verdict == Verdict::Correct) {
         const auto judged = compare(data, outputs, trial, work.stop);
         if (!judged)

@@ -40,8 +40,8 @@ Status PythonEvaluator::forkSubject(Work &work)
 
 Status PythonEvaluator::loadAfresh(Work &work, const std::string &source)
 {
-    if (work.notLoaded && work.notLoaded->first == source) {
-        work.end(work.notLoaded->second.verdict, work.notLoaded->second.message);
+    if (work.notLoaded && work.notLoaded->source == source) {
+        work.end(work.notLoaded->outcome.verdict, work.notLoaded->outcome.message);
         return {};
     }
     if (Status forked = forkSubject(work); !forked)
@@ -72,7 +72,7 @@ Status PythonEvaluator::load(Work &work, const std::string &source)
             work.notes += "\nkloupe: no small interface to torch: " + missing + "\n";
     }
     if (answer.outcome.verdict != Verdict::Correct) {
-        work.notLoaded = {source, answer.outcome};
+        work.notLoaded = NotLoaded{source, answer.outcome};
         work.end(answer);
         // What the compiler said is worth as much as what it made.
         return work.subject->isAlive() ? keepArtifacts(work, source) : Status();

@@ -59,8 +59,7 @@ struct PythonEvaluator::OracleUse {
     }
     ~OracleUse()
     {
-        if (holds.phases.valid())
-            holds.phases.wait();
+        holds.ahead.wait();
         if (!evaluator.m_oracle)
             return;
         task.release(*evaluator.m_oracle);
@@ -115,36 +114,46 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
     // Before it is needed: most of it is importing the framework.
     if (!m_subject && !m_startingSubject.valid())
         m_startingSubject = startSubjects();
+    const OracleUse use{*this, *work.task, holds};
+    const auto hasEnded = endsEarly(work, room, holds);
+    if (!hasEnded)
+        return hasEnded.error();
+    const Status judged = *hasEnded ? Status() : judgeInRoom(work, room, holds);
+    if (judged)
+        finish(work);
+    else if (isOfTheTask(judged.error()))
+        skip(evaluation, judged.error());
+    else
+        return judged.error();
+    return std::move(evaluation);
+}
+
+Result<bool> PythonEvaluator::endsEarly(Work &work, Room room, Holds &holds)
+{
     if (const Status read = readSource(work); !read)
         return read.error();
-    const OracleUse use{*this, *work.task, holds};
     if (m_context.buildsBesideTiming()) {
-        // What is compiled already is there at once, and may turn out to need no reference.
-        const bool isCompiled = m_artifacts.find(item.candidate.source).has_value();
-        if (const Status begun = isCompiled ? Status() : prepareAhead(work, room, holds); !begun)
-            return begun.error();
-        if (const Status built = buildAhead(work); !built)
+        if (const Status built = buildBeside(work, room, holds); !built)
             return built.error();
-        const bool isLate = isCompiled && !work.notLoaded;
-        if (const Status begun = isLate ? prepareAhead(work, room, holds) : Status(); !begun)
-            return begun.error();
-        if (holds.phases.valid())
-            constructAhead(work);
     }
-    const auto isUnbuilt = endsUnbuilt(work);
-    if (!isUnbuilt)
-        return isUnbuilt.error();
-    if (*isUnbuilt)
-        holds.notNeeded.request_stop();
-    if (!*isUnbuilt) {
-        const Status judged = judgeInRoom(work, room, holds);
-        if (!judged && !isOfTheTask(judged.error()))
-            return judged.error();
-        if (!judged) {
-            skip(evaluation, judged.error());
-            return std::move(evaluation);
-        }
-    }
+    if (!work.notLoaded)
+        return false;
+    const auto suite = work.task->suiteProtocol();
+    if (!suite)
+        return suite.error();
+    if (!endsUnbuilt(*work.notLoaded, work.item, *suite, m_context.rules.judgedBy))
+        return false;
+    holds.ahead.drop();
+    work.evaluation.verdict = work.notLoaded->outcome.verdict;
+    work.evaluation.message = work.notLoaded->outcome.message;
+    if (m_context.judgesStrictly())
+        work.evaluation.strictVerdict = work.evaluation.verdict;
+    return true;
+}
+
+void PythonEvaluator::finish(Work &work)
+{
+    Evaluation &evaluation = work.evaluation;
     if (work.subject)
         evaluation.runLog = work.subject->output();
     keepExcuses(work);
@@ -157,29 +166,6 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
     work.seconds.add("of these, waiting for turns", waited);
     evaluation.runLog += work.seconds.describe();
     evaluation.finishedAt = isoTime(systemClock().wallNow());
-    return std::move(evaluation);
-}
-
-Result<bool> PythonEvaluator::endsUnbuilt(Work &work) const
-{
-    if (!work.notLoaded || work.notLoaded->second.verdict == Verdict::CompileTimeout)
-        return false;
-    auto protocol = work.task->suiteProtocol();
-    if (!protocol)
-        return protocol.error();
-    PythonPhase phase;
-    phase.protocol = std::move(*protocol);
-    const std::string &judged = work.sourceFor(phase);
-    // Where the suite cleans submissions in a way of its own, we judge another text than it does.
-    if (work.notLoaded->first != judged || (work.item.sourceAsSuite && m_context.judgesStrictly()))
-        return false;
-    if (entryProblem(phase.protocol, work.task->task(), judged))
-        return false;
-    work.evaluation.verdict = work.notLoaded->second.verdict;
-    work.evaluation.message = work.notLoaded->second.message;
-    if (m_context.judgesStrictly())
-        work.evaluation.strictVerdict = work.evaluation.verdict;
-    return true;
 }
 
 Status PythonEvaluator::readSource(Work &work)

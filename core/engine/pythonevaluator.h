@@ -54,14 +54,16 @@ private:
     /// Begins to make the reference ready where that takes so long that the candidate is built, and
     /// constructed, meanwhile.
     Status prepareAhead(Work &work, Room room, Holds &holds);
+    /// Builds the candidate, and begins to make its reference ready where that takes long.
+    Status buildBeside(Work &work, Room room, Holds &holds);
     void constructAhead(Work &work);
-    /// Whether that failed, which ends it without any trial.
-    bool endsInConstructor(const Work &work) const;
     static Result<const std::vector<PythonPhase> *> awaitPhases(Work &work, Holds &holds);
     bool constructsInParts(const Work &work) const;
     PythonChild::Answer askToConstruct(Work &work, const PythonPhase &phase) const;
-    /// Whether nothing that is still to come can change that it does not build.
-    Result<bool> endsUnbuilt(Work &work) const;
+    /// All that needs no reference; whether that has ended it.
+    Result<bool> endsEarly(Work &work, Room room, Holds &holds);
+    /// What an evaluation says besides its verdict.
+    void finish(Work &work);
     /// Until it goes out of scope nobody times; nothing where each request waits for its own turn.
     std::unique_ptr<TimingLease::Shared> turn(Work &work) const;
     /// What processes take turns by; none where the evaluator does.

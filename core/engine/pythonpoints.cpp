@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The points of the strict protocol that a candidate's calls are judged by, besides their values.
+#include "core/engine/judgedtrial.h"
 #include "core/engine/pythonevaluator.h"
 #include "core/engine/pythonwork.h"
 #include "core/engine/strictpoints.h"
@@ -104,8 +105,7 @@ Result<Trial> PythonEvaluator::judgeWithOtherWeights(Work &work, const PythonPha
     Trial out;
     out.caseName = trial.caseName;
     out.seed = trial.seed;
-    out.verdict = given.outcome.verdict;
-    out.message = given.outcome.message;
+    judgeBy(given.outcome, out);
     if (out.verdict != Verdict::Correct)
         return out;
     if (given.body.value("matched", Json()) == Json("none")) {

@@ -33,12 +33,28 @@ Status PythonEvaluator::prepareAhead(Work &work, Room room, Holds &holds)
         return {};
     if (Status seated = sit(work, room, holds); !seated)
         return seated;
-    holds.passesOn.emplace(work.stop, [&holds] { holds.notNeeded.request_stop(); });
-    holds.phases
-        = std::async(std::launch::async,
-                     [made = work.task, seat = m_oracle.get(), stop = holds.notNeeded.get_token()] {
-                         return made->phases(*seat, stop);
-                     });
+    holds.ahead.begin([task = work.task, seat = m_oracle.get()](
+                          const std::stop_token &stop) { return task->phases(*seat, stop); },
+                      work.stop);
+    return {};
+}
+
+Status PythonEvaluator::buildBeside(Work &work, Room room, Holds &holds)
+{
+    // What is compiled already is there at once, and may turn out to need no reference.
+    const bool isCompiled = m_artifacts.find(work.item.candidate.source).has_value();
+    if (!isCompiled) {
+        if (Status begun = prepareAhead(work, room, holds); !begun)
+            return begun;
+    }
+    if (Status built = buildAhead(work); !built)
+        return built;
+    if (isCompiled && !work.notLoaded) {
+        if (Status begun = prepareAhead(work, room, holds); !begun)
+            return begun;
+    }
+    if (holds.ahead.isBegun())
+        constructAhead(work);
     return {};
 }
 
@@ -52,18 +68,13 @@ void PythonEvaluator::constructAhead(Work &work)
         work.constructed = Work::Constructed{plan, askToConstruct(work, *plan)};
 }
 
-bool PythonEvaluator::endsInConstructor(const Work &work) const
-{
-    const bool hasOnePhase = m_context.judgesBySuite() != m_context.judgesStrictly();
-    return hasOnePhase && work.constructed && work.subject->isAlive()
-        && work.constructed->answer.outcome.verdict != Verdict::Correct;
-}
-
 Status PythonEvaluator::judgeInRoom(Work &work, Room room, Holds &holds)
 {
-    const bool isAhead = holds.phases.valid();
-    if (isAhead && endsInConstructor(work)) { // whatever the reference makes of its inputs
-        holds.notNeeded.request_stop();
+    const bool isAhead = holds.ahead.isBegun();
+    if (isAhead && work.constructed
+        && endsInConstructor(work.constructed->answer.outcome, work.subject->isAlive(),
+                             m_context.rules.judgedBy)) {
+        holds.ahead.drop();
         std::vector<PythonPhase> phases;
         phases.push_back(work.constructed->plan->plan());
         return judge(work, phases);
@@ -91,7 +102,7 @@ Result<const std::vector<PythonPhase> *> PythonEvaluator::awaitPhases(Work &work
 {
     work.entering(Stage::Load);
     const StageSeconds::Part expecting(work.seconds, "reference");
-    return holds.phases.get();
+    return holds.ahead.take();
 }
 
 } // namespace loupe

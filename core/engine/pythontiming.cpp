@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/countersanswer.h"
 #include "core/engine/gpustate.h"
+#include "core/engine/judgedtrial.h"
 #include "core/engine/oracleconversation.h"
 #include "core/engine/pairedclocks.h"
 #include "core/engine/physics.h"
@@ -179,14 +180,14 @@ Status PythonEvaluator::judgeTimedResult(Work &work, const PythonPhase &phase,
     // Only where the reference, called as often, still gives its first result: else it has a state
     // or draws random numbers, and so may the candidate.
     const Bundle &expected = timed.expected;
-    const auto isStill = [&](PythonChild &side) -> Result<NestedComparison> {
+    const auto isStill = [&](PythonChild &side) -> Result<Trial> {
         const auto answer = side.ask({{"do", "last_result"}}, nullptr,
                                      Seconds(m_context.settings.limits.callSeconds), work.stop);
         if (work.stop.stop_requested())
             return cancelledRun();
         if (answer.outcome.verdict != Verdict::Correct || !answer.value)
-            return NestedComparison{answer.outcome.verdict, answer.outcome.message, {}};
-        return compare(phase.protocol.rule, expected, *answer.value, work.stop);
+            return judgedTrial(answer.outcome);
+        return judgedTrial(compare(phase.protocol.rule, expected, *answer.value, work.stop));
     };
     if (phase.style != PythonStyle::Model)
         return {};
@@ -200,12 +201,9 @@ Status PythonEvaluator::judgeTimedResult(Work &work, const PythonPhase &phase,
         return candidate.error();
     if (candidate->verdict == Verdict::Correct)
         return judgeOtherInputs(work, phase, timed, baseline);
-    Trial trial;
+    Trial trial = std::move(*candidate);
     trial.index = static_cast<int>(work.evaluation.trials.size());
     trial.caseName = timed.caseName + " after timing";
-    trial.verdict = candidate->verdict;
-    trial.message = candidate->message;
-    trial.outputs = std::move(candidate->outputs);
     endTiming(work, {trial.verdict, trial.message, 0}, "right when verified, wrong while timed: ");
     work.evaluation.trials.push_back(std::move(trial));
     return {};

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/judgedtrial.h"
 #include "core/engine/oracleconversation.h"
 #include "core/engine/pythonevaluator.h"
 #include "core/engine/pythonwork.h"
@@ -137,8 +138,7 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
     out.seed = trial.seed;
     if (trial.madeOnHostInstead)
         addFlag(work.evaluation, "inputs_made_on_host");
-    out.verdict = answer.outcome.verdict;
-    out.message = answer.outcome.message;
+    judgeBy(answer.outcome, out);
     if (out.verdict != Verdict::Correct) {
         work.evaluation.buildLog += failureText(answer.body);
         return out;
@@ -157,9 +157,7 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
     comparing.stop();
     if (!compared)
         return compared.error();
-    out.verdict = compared->verdict;
-    out.message = std::move(compared->message);
-    out.outputs = std::move(compared->outputs);
+    judgeBy(std::move(*compared), out);
     const auto changed = answer.body.find("changed_inputs");
     const bool wrote = changed != answer.body.end() && changed->is_array() && !changed->empty();
     if (phase.isStrict && phase.style == PythonStyle::Model && wrote && !trial.referenceWritesInputs

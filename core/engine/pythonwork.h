@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/earlyend.h"
 #include "core/engine/evaluationparts.h"
+#include "core/engine/phasesahead.h"
 #include "core/engine/pythonevaluator.h"
 #include "core/engine/stageseconds.h"
 
 #include <functional>
-#include <future>
 #include <map>
 #include <memory>
 #include <optional>
@@ -46,8 +47,8 @@ struct PythonEvaluator::Work {
     std::shared_ptr<PythonTask> task;
     std::unique_ptr<PythonChild> subject;
     std::string loaded; ///< the source that the subject has loaded
-    /// A source that did not load, and what became of it: the same again for another phase.
-    std::optional<std::pair<std::string, CallOutcome>> notLoaded;
+    /// The same happens to this source in every phase.
+    std::optional<NotLoaded> notLoaded;
     /// What the strict points could not be held to, and why.
     std::map<std::string, std::string> excuses;
     std::optional<Bundle> firstResult; ///< of the strict phase, until the same inputs come again
@@ -67,14 +68,9 @@ struct PythonEvaluator::Work {
     };
     std::optional<Constructed> constructed;
 
-    /// The text that a phase judges: where the suite cleans submissions in a way of its own, its
-    /// phase judges what that leaves, unless its rules are carried out as they are meant.
     const std::string &sourceFor(const PythonPhase &phase) const
     {
-        const ProtocolToggle *fence = phase.protocol.toggle("fence_of_last_block");
-        const bool isMended = fence != nullptr && fence->state == ToggleState::AsIntended;
-        return !phase.isStrict && !isMended && item.sourceAsSuite ? *item.sourceAsSuite
-                                                                  : evaluation.candidate.source;
+        return judgedSource(item, phase.protocol, phase.isStrict);
     }
 
     bool hasEnded() const { return verdict != Verdict::Correct; }
@@ -95,9 +91,7 @@ struct PythonEvaluator::Work {
 struct PythonEvaluator::Holds {
     std::optional<MemoryBudget::Hold> memory;
     std::optional<MemoryBudget::Hold> onDevice;
-    std::future<Result<const std::vector<PythonPhase> *>> phases; ///< while they are made
-    std::stop_source notNeeded; ///< what is made ready: the candidate is never judged
-    std::optional<std::stop_callback<std::function<void()>>> passesOn; ///< the run's stop
+    PhasesAhead ahead;
 };
 
 } // namespace loupe

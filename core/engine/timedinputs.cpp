@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/judgedtrial.h"
 #include "core/engine/pythonevaluator.h"
 #include "core/engine/pythonwork.h"
 #include "core/engine/strictpoints.h"
@@ -25,7 +26,7 @@ Status PythonEvaluator::judgeOtherInputs(Work &work, const PythonPhase &phase,
     // The call goes the way of the timed ones, and its inputs lie where theirs did. They arrive
     // while it is being made: work on a stream that does not wait for the caller's reads the old.
     const Seconds deadline(m_context.settings.limits.callSeconds);
-    const auto call = [&](PythonChild &side) -> Result<NestedComparison> {
+    const auto call = [&](PythonChild &side) -> Result<Trial> {
         auto answer = side.ask({{"do", "time"},
                                 {"calls", 1},
                                 {"place", "same"},
@@ -37,9 +38,9 @@ Status PythonEvaluator::judgeOtherInputs(Work &work, const PythonPhase &phase,
         if (work.stop.stop_requested())
             return cancelledRun();
         if (answer.outcome.verdict != Verdict::Correct || !answer.value)
-            return NestedComparison{answer.outcome.verdict, answer.outcome.message, {}};
-        return compare(widened(phase.protocol.rule, other->referenceError, 4), other->expected,
-                       *answer.value, work.stop);
+            return judgedTrial(answer.outcome);
+        return judgedTrial(compare(widened(phase.protocol.rule, other->referenceError, 4),
+                                   other->expected, *answer.value, work.stop));
     };
     const auto reference = call(baseline);
     if (!reference)
@@ -53,12 +54,9 @@ Status PythonEvaluator::judgeOtherInputs(Work &work, const PythonPhase &phase,
         return candidate.error();
     if (candidate->verdict == Verdict::Correct)
         return {};
-    Trial trial;
+    Trial trial = std::move(*candidate);
     trial.index = static_cast<int>(work.evaluation.trials.size());
     trial.caseName = other->caseName + " in the place of the timed inputs";
-    trial.verdict = candidate->verdict;
-    trial.message = candidate->message;
-    trial.outputs = std::move(candidate->outputs);
     endTiming(work, {trial.verdict, trial.message, 0},
               "right when verified, wrong on other inputs at the timed addresses: ");
     work.evaluation.trials.push_back(std::move(trial));

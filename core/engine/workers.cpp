@@ -2,8 +2,8 @@
 #include "core/engine/workers.h"
 
 #include "core/base/clock.h"
+#include "core/engine/judgedtrial.h"
 
-#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <thread>
@@ -11,16 +11,6 @@
 namespace loupe {
 
 namespace {
-
-/// Whether SIGKILL ended it, in the words of core/platforms. We never send it without saying so:
-/// either the candidate asks for it, and will again, or somebody else did this to it.
-bool wasKilled(const Evaluation &evaluation)
-{
-    return std::ranges::any_of(evaluation.trials, [](const Trial &trial) {
-        return trial.verdict == Verdict::Crashed
-            && trial.message.find("died of SIGKILL") != std::string::npos;
-    });
-}
 
 Evaluation infraErrorOf(const Candidate &candidate, const Error &error)
 {

@@ -70,6 +70,9 @@ struct Trial {
     Verdict verdict = Verdict::NotRecorded;
     std::string message;
     std::vector<OutputComparison> outputs;
+    /// That ended the candidate's process, 0 for none. Of a fresh evaluation only: it is not
+    /// stored.
+    int signal = 0;
 };
 
 /// Raw timing of one side. Milliseconds per call; one sample is the mean over one block of calls.

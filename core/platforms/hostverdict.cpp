@@ -72,9 +72,8 @@ CallOutcome crashed(int signal, const HostStatus &status)
     return {Verdict::Crashed, std::move(message), 0};
 }
 
-/// A death the host's own signal handler, or bubblewrap, saw.
-CallOutcome verdictOfSignal(int signal, const HostStatus &status, const HostTrial &trial,
-                            const SubjectLimits &limits)
+CallOutcome reasonOfSignal(int signal, const HostStatus &status, const HostTrial &trial,
+                           const SubjectLimits &limits)
 {
     if (signal == SIGXCPU)
         return cpuLimit(limits);
@@ -93,6 +92,15 @@ CallOutcome verdictOfSignal(int signal, const HostStatus &status, const HostTria
     if (status.processLimitReached != 0 && signal == SIGABRT)
         return tooManyProcesses(limits);
     return crashed(signal, status);
+}
+
+/// A death the host's own signal handler, or bubblewrap, saw.
+CallOutcome verdictOfSignal(int signal, const HostStatus &status, const HostTrial &trial,
+                            const SubjectLimits &limits)
+{
+    CallOutcome outcome = reasonOfSignal(signal, status, trial, limits);
+    outcome.signal = signal;
+    return outcome;
 }
 
 std::string shapeText(const Json &shape)

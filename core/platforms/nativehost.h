@@ -4,7 +4,7 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/model/tensorspec.h"
-#include "core/model/verdict.h"
+#include "core/platforms/calloutcome.h"
 #include "core/sandbox/activityreader.h"
 #include "core/sandbox/limits.h"
 #include "core/sandbox/sandboxmode.h"
@@ -20,13 +20,6 @@
 #include <vector>
 
 namespace loupe {
-
-/// What became of a request to a subject: a measured answer, or the verdict that ends it.
-struct CallOutcome {
-    Verdict verdict = Verdict::Correct; ///< Correct = it answered; nothing is said about values
-    std::string message;
-    double seconds = 0; ///< engine's wall clock from sending the request to reading the answer
-};
 
 /// How a host is confined and where it works.
 struct HostSettings {

@@ -47,12 +47,12 @@ CallOutcome verdictOfSignal(int signal, const SubjectLimits &limits)
 {
     if (signal == SIGXCPU)
         return {Verdict::CpuTimeLimit,
-                fmt::format("used more than its {:g} s of CPU time", limits.cpuSeconds), 0};
+                fmt::format("used more than its {:g} s of CPU time", limits.cpuSeconds), 0, signal};
     const char *abbreviation = sigabbrev_np(signal);
     return {Verdict::Crashed,
             abbreviation == nullptr ? fmt::format("died of signal {}", signal)
                                     : fmt::format("died of SIG{}", abbreviation),
-            0};
+            0, signal};
 }
 
 } // namespace

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GPUs that vanish in the middle of a run, with an engine and a driver that are made up: what is
-// simulated is that NVML does not reach the GPU any more and that candidates on it seem to crash.
+// GPUs that vanish and candidates that are killed in the middle of a run, with an engine and a
+// driver that are made up: what is simulated is that NVML does not reach the GPU any more and that
+// candidates on it seem to crash, and the signals that candidates' processes die of.
 #include "core/engine/workers.h"
 
 #include <algorithm>
 #include <atomic>
+#include <csignal>
 #include <memory>
 #include <set>
 
@@ -52,14 +54,49 @@ private:
     std::string m_device;
 };
 
-class VanishingEngine final : public SuiteEngine
+/// How one attempt at a candidate ends.
+struct Attempted {
+    Verdict verdict = Verdict::Correct;
+    int signal = 0;
+    std::string message = {};
+};
+
+/// Ends attempts as they are listed, the last of them again and again.
+class ListedEvaluator final : public CandidateEvaluator
 {
 public:
-    explicit VanishingEngine(Bus &bus) : m_bus(bus)
+    ListedEvaluator(const std::vector<Attempted> &list, std::size_t &attempts)
+        : m_list(list)
+        , m_attempts(attempts)
     {
-        for (const auto &[device, left] : bus.left)
-            m_devices.push_back(device);
     }
+    Result<Evaluation> evaluate(const PlanItem &item, const std::function<void(Stage)> &entering,
+                                std::stop_token /*stop*/) override
+    {
+        entering(Stage::Verify);
+        const Attempted &now = m_list[std::min(m_attempts++, m_list.size() - 1)];
+        Evaluation out;
+        out.candidate = item.candidate;
+        out.verdict = now.verdict;
+        out.strictVerdict = now.verdict;
+        out.message = now.message;
+        Trial &trial = out.trials.emplace_back();
+        trial.verdict = now.verdict;
+        trial.message = now.message;
+        trial.signal = now.signal;
+        return out;
+    }
+
+private:
+    const std::vector<Attempted> &m_list;
+    std::size_t &m_attempts;
+};
+
+class MadeUpEngine final : public SuiteEngine
+{
+public:
+    using Maker = std::function<std::unique_ptr<CandidateEvaluator>()>;
+    explicit MadeUpEngine(Maker make) : m_make(std::move(make)) { }
     std::string protocol() const override { return "fake"; }
     Environment environment() const override { return {"Test GPU", "cuda", "{}"}; }
     Json profile() const override { return Json::object(); }
@@ -72,15 +109,10 @@ public:
     }
     void expect(const std::vector<PlanItem> & /*items*/) override { }
     void done(const PlanItem & /*item*/) override { }
-    std::unique_ptr<CandidateEvaluator> makeEvaluator() override
-    {
-        return std::make_unique<VanishingEvaluator>(m_bus,
-                                                    m_devices[m_bus.next++ % m_devices.size()]);
-    }
+    std::unique_ptr<CandidateEvaluator> makeEvaluator() override { return m_make(); }
 
 private:
-    Bus &m_bus;
-    std::vector<std::string> m_devices;
+    Maker m_make;
     std::string m_seed = "00";
 };
 
@@ -88,19 +120,22 @@ class Listener final : public RunObserver
 {
 public:
     void deviceLost(const std::string &device) override { lost.push_back(device); }
+    void logged(const std::string &line) override { lines.push_back(line); }
     std::vector<std::string> lost;
+    std::vector<std::string> lines;
 };
 
-class VanishedGpu : public test::FolderTest
+class WorkersTest : public test::FolderTest
 {
 protected:
-    static constexpr int items = 12;
-
     void SetUp() override
     {
         FolderTest::SetUp();
         writeTask(doubleTask(), "suite/Math/double");
-        for (int sample = 0; sample < items; ++sample)
+    }
+    void writeSamples(int count) const
+    {
+        for (int sample = 0; sample < count; ++sample)
             write("m/Math/double/sample_" + std::to_string(sample) + ".cpp", "x");
     }
     RunRequest request(bool isResumed) const
@@ -113,18 +148,17 @@ protected:
         out.resume = isResumed;
         return out;
     }
-    /// What run() says, with as many threads as there are GPUs.
-    Status run(Bus &bus, bool isResumed = false)
+    /// What run() says.
+    Status run(MadeUpEngine &engine, int jobs, const Workers::DeviceAnswers &answers,
+               bool isResumed = false)
     {
         const Plan plan = must(makePlan(request(isResumed)));
-        VanishingEngine engine(bus);
         const auto recorder = must(Recorder::open(request(isResumed), plan, engine, listener));
         const std::vector<PlanItem> rest = recorder->remaining(plan.items);
         RunControl control;
         control.begin(rest.size());
-        Workers workers(rest, engine, *recorder, control,
-                        [&bus](const std::string &device) { return bus.answers(device); });
-        Status worked = workers.run(static_cast<int>(bus.left.size()));
+        Workers workers(rest, engine, *recorder, control, answers);
+        Status worked = workers.run(jobs);
         if (worked)
             mustSucceed(Status(must(recorder->finish(control.hasCancelled())).cancelled
                                    ? Status(Error{Errc::Cancelled, "cancelled", {}, {}, {}})
@@ -143,6 +177,47 @@ protected:
 
     Listener listener;
 };
+
+class VanishedGpu : public WorkersTest
+{
+protected:
+    static constexpr int items = 12;
+
+    void SetUp() override
+    {
+        WorkersTest::SetUp();
+        writeSamples(items);
+    }
+    /// What run() says, with as many threads as there are GPUs.
+    Status run(Bus &bus, bool isResumed = false)
+    {
+        std::vector<std::string> devices;
+        for (const auto &[device, left] : bus.left)
+            devices.push_back(device);
+        MadeUpEngine engine([&] {
+            return std::make_unique<VanishingEvaluator>(bus, devices[bus.next++ % devices.size()]);
+        });
+        return WorkersTest::run(
+            engine, static_cast<int>(devices.size()),
+            [&bus](const std::string &device) { return bus.answers(device); }, isResumed);
+    }
+};
+
+class KilledCandidate : public WorkersTest
+{
+protected:
+    /// The verdict that is stored of a candidate whose attempts end as listed.
+    Verdict judged(const std::vector<Attempted> &list)
+    {
+        writeSamples(1);
+        MadeUpEngine engine([&] { return std::make_unique<ListedEvaluator>(list, attempts); });
+        mustSucceed(run(engine, 1, [](const std::string &) { return true; }));
+        return verdicts().begin()->first;
+    }
+    std::size_t attempts = 0;
+};
+
+const Attempted killed{Verdict::Crashed, SIGKILL, "died of SIGKILL"};
 
 } // namespace
 
@@ -187,6 +262,36 @@ TEST_F(VanishedGpu, IsNotGuessedWhereNvmlNeverAnswered)
     mustSucceed(run(bus));
     EXPECT_TRUE(listener.lost.empty());
     EXPECT_EQ(verdicts()[Verdict::Crashed], items - 4);
+}
+
+TEST_F(KilledCandidate, IsTriedOnceMore)
+{
+    EXPECT_EQ(judged({killed, {Verdict::Correct}}), Verdict::Correct);
+    EXPECT_EQ(attempts, 2U);
+    EXPECT_EQ(listener.lines,
+              std::vector<std::string>{"Math/double: its process was killed; trying again"});
+}
+
+TEST_F(KilledCandidate, IsJudgedTheSecondTime)
+{
+    EXPECT_EQ(judged({killed}), Verdict::Crashed);
+    EXPECT_EQ(attempts, 2U);
+}
+
+TEST_F(KilledCandidate, IsKnownByItsSignalAlone)
+{
+    EXPECT_EQ(judged({{Verdict::Crashed, 0, "RuntimeError: a worker died of SIGKILL"},
+                      {Verdict::Correct}}),
+              Verdict::Crashed)
+        << "what a candidate raises buys it no second attempt";
+    EXPECT_EQ(attempts, 1U);
+}
+
+TEST_F(KilledCandidate, OtherSignalsAreItsOwn)
+{
+    EXPECT_EQ(judged({{Verdict::Crashed, SIGSEGV, "died of SIGSEGV"}, {Verdict::Correct}}),
+              Verdict::Crashed);
+    EXPECT_EQ(attempts, 1U);
 }
 
 } // namespace loupe

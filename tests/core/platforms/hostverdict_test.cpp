@@ -65,6 +65,23 @@ TEST(VerdictOfEnd, readsTheLastWords)
     EXPECT_EQ(verdictOf(Kind::Exited, 1, status), Verdict::TooManyProcesses); // libgomp exits
 }
 
+TEST(VerdictOfEnd, keepsTheSignalThatEndedIt)
+{
+    const auto signalOf = [](Kind kind, int code, const HostStatus &status) {
+        ChildEnd end;
+        end.kind = kind;
+        end.code = code;
+        return verdictOfEnd(end, status, oneTensorEach(), {}).signal;
+    };
+    HostStatus status;
+    EXPECT_EQ(signalOf(Kind::Signalled, SIGKILL, status), SIGKILL);
+    EXPECT_EQ(signalOf(Kind::Signalled, SIGXCPU, status), SIGXCPU);
+    EXPECT_EQ(signalOf(Kind::Exited, 128 + SIGKILL, status), 0) << "as a shell would say it";
+    EXPECT_EQ(signalOf(Kind::TimedOut, 0, status), 0);
+    status.signal = SIGABRT; // its handler saw it; bubblewrap says how it left
+    EXPECT_EQ(signalOf(Kind::Exited, 1, status), SIGABRT);
+}
+
 TEST(VerdictOfEnd, survivesAScribbledStatusPage)
 {
     HostStatus status;

@@ -66,4 +66,13 @@ TEST(PythonVerdict, EndsHaveReasons)
     EXPECT_EQ(ofEnd(PythonEnd::Kind::ServerLost, 0).verdict, Verdict::BrokeProtocol);
 }
 
+TEST(PythonVerdict, KeepsTheSignalThatEndedIt)
+{
+    EXPECT_EQ(ofEnd(PythonEnd::Kind::Signalled, SIGKILL).signal, SIGKILL);
+    EXPECT_EQ(ofEnd(PythonEnd::Kind::Signalled, SIGXCPU).signal, SIGXCPU);
+    EXPECT_EQ(ofEnd(PythonEnd::Kind::Exited, 128 + SIGKILL).signal, 0) << "as a shell would say it";
+    EXPECT_EQ(verdictOfPythonError({{"kind", "exception"}, {"message", "died of SIGKILL"}}).signal,
+              0);
+}
+
 } // namespace loupe::test
