@@ -112,6 +112,11 @@ class Incurable(unittest.TestCase):
         detected = '          detected during instantiation of "void f(T) [with T=uint3]" at line 9\n'
         self.assertFalse(is_incurable(OF_60.replace("^\n", "^\n" + detected, 1)))
 
+    def test_a_name_declared_twice_by_the_source_itself(self):
+        messages = error('"c_pg" has already been declared in the current scope', "  int c_pg = 1;", "      ^")
+        self.assertTrue(is_incurable(messages, "int f() { int c_pg = 0; int c_pg = 1; }", is_torchs=False))
+        self.assertFalse(is_incurable(messages, "namespace torch { int c_pg; }", is_torchs=False))
+
     def test_a_dim3_of_classes_may_be_mended_by_their_conversions(self):
         for types, outcome in (
             ("int, int, int, int", True), ("const int64_t, unsigned long, float, std::size_t", True),

@@ -9,7 +9,8 @@ own. It is, where every error of the attempt is of these kinds, which nothing un
 2. dim3 is made of other numbers than CUDA's three (all of them arithmetic types);
 3. a "." or "->" is followed by an operator or a closing bracket, which is no expression in any context;
 4. with the thin headers, whose classes are torch's: at::Tensor or a container of the standard library,
-   both complete, has no such member.
+   both complete, has no such member;
+5. the source declares a name twice in one scope, and adds nothing to torch's namespaces.
 
 Why no header can change that. What compiles without error means the same with all of torch: that is
 what the small interface and the thin headers promise, and a name they do not know is an error, of
@@ -54,6 +55,8 @@ _ARITHMETIC = re.compile(
     r"(?:const )?(?:bool|(?:signed |unsigned )?char|(?:unsigned )?(?:short|int|long|long long)"
     r"|float|double|(?:std::)?u?int(?:8|16|32|64)_t|(?:std::)?size_t)"
 )
+_TWICE = re.compile(r'"[A-Za-z_]\w*" has already been declared in the current scope')
+_ADDS = re.compile(r"\bnamespace\s+(?:torch|at|c10)\b")
 _NO_OPERAND = re.compile(r"(?:\.|->)\s*$")
 
 
@@ -67,11 +70,11 @@ def is_incurable(messages: str, source: str, path: str, is_torchs: bool) -> bool
         return False
     found = list(_ERROR.finditer(messages))
     return len(found) == int(counts[0][0]) and all(
-        each["file"] == path and _is_own(each, is_torchs) for each in found
+        each["file"] == path and _is_own(each, source, is_torchs) for each in found
     )
 
 
-def _is_own(error: re.Match[str], is_torchs: bool) -> bool:
+def _is_own(error: re.Match[str], source: str, is_torchs: bool) -> bool:
     member = _NO_MEMBER.fullmatch(error["text"])
     if member:
         owner, name = member.groups()
@@ -83,6 +86,8 @@ def _is_own(error: re.Match[str], is_torchs: bool) -> bool:
         return types is not None and all(
             _ARITHMETIC.fullmatch(each) for each in types[1].split(", ")
         )
+    if _TWICE.fullmatch(error["text"]):
+        return _ADDS.search(source) is None
     column = len(error["caret"])
     return (
         error["text"] == "expected a member name"
