@@ -53,8 +53,14 @@ def error(text, echo="  x.y;", caret="    ^"):
     return f'/b/cuda.cu(3): error: {text}\n{echo}\n{caret}\n\n1 error detected in the compilation of "/b/cuda.cu".\n'
 
 
-def is_incurable(messages, source="", is_torchs=True):
-    return incurable.is_incurable(messages, source, "/b/cuda.cu", is_torchs)
+def is_incurable(messages, source="", is_torchs=True, known=None):
+    """known: words of headers; None where they must not be asked for."""
+
+    def no_header_knows(names):
+        assert known is not None, names
+        return not names & known
+
+    return incurable.is_incurable(messages, source, "/b/cuda.cu", is_torchs, no_header_knows)
 
 
 class Incurable(unittest.TestCase):
@@ -71,7 +77,7 @@ class Incurable(unittest.TestCase):
             self.assertFalse(is_incurable(error(f'class "{owner}" has no member "size_of"')), owner)
 
     def test_one_curable_error_is_enough_to_go_on(self):
-        other = error('identifier "helper" is undefined')
+        other = error("expected an identifier")
         self.assertFalse(is_incurable(other))
         both = OF_77.replace("\n1 error detected", "\n" + other.split("\n\n", maxsplit=1)[0] + "\n\n2 errors detected")
         self.assertFalse(is_incurable(both))
@@ -80,7 +86,7 @@ class Incurable(unittest.TestCase):
             "this declaration has no storage class or type specifier",
             'no instance of overloaded function "f" matches the argument list',
         ):  # fmt: skip
-            self.assertFalse(is_incurable(error(text)), text)
+            self.assertFalse(is_incurable(error(text), is_torchs=False), text)
 
     def test_errors_that_are_not_understood_or_counted_are_not_judged(self):
         self.assertFalse(is_incurable(""))
@@ -91,7 +97,7 @@ class Incurable(unittest.TestCase):
 
     def test_errors_in_other_files_are_not_the_candidates(self):
         self.assertFalse(is_incurable(OF_60.replace("/b/cuda.cu(22)", "/b/helpers.cuh(22)", 1)))
-        self.assertFalse(incurable.is_incurable(OF_60, "", "/b/other.cu", True))
+        self.assertFalse(incurable.is_incurable(OF_60, "", "/b/other.cu", True, lambda names: True))
 
     def test_members_that_a_header_could_define_as_macros(self):
         for name in ("W", "_w", "kWidth", "cudaStreamDefault", "errno", "assert", "isnan", "st_mtime"):
@@ -111,6 +117,28 @@ class Incurable(unittest.TestCase):
     def test_errors_of_instantiated_templates_are_not_judged(self):
         detected = '          detected during instantiation of "void f(T) [with T=uint3]" at line 9\n'
         self.assertFalse(is_incurable(OF_60.replace("^\n", "^\n" + detected, 1)))
+
+    def test_undefined_names_are_the_candidates_own_where_no_header_has_them(self):
+        undefined = error('identifier "c_new" is undefined')
+        for is_torchs in (True, False):
+            self.assertTrue(is_incurable(undefined, is_torchs=is_torchs, known={"hidden"}))
+            self.assertFalse(is_incurable(undefined, is_torchs=is_torchs, known={"c_new"}))
+        missing = error('namespace "at::cuda" has no member "getCurrentStream"')
+        self.assertTrue(is_incurable(missing, known=set()))
+        self.assertFalse(is_incurable(missing, known={"getCurrentStream"}))
+        self.assertFalse(is_incurable(missing, is_torchs=False), "another message than torch's")
+
+    def test_headers_are_asked_last(self):
+        text = error('identifier "a" is undefined').replace("1 error", "2 errors")
+        other = error("expected an expression").split("\n\n", maxsplit=1)[0]
+        self.assertFalse(is_incurable(text.replace("\n\n2", "\n\n" + other + "\n\n2")))
+        own = error('class "uint3" has no member "w"').split("\n\n", maxsplit=1)[0]
+        self.assertTrue(is_incurable(text.replace("\n\n2", "\n\n" + own + "\n\n2"), known=set()))
+
+    def test_a_name_declared_twice_by_the_source_itself(self):
+        messages = error('"c_pg" has already been declared in the current scope', "  int c_pg = 1;", "      ^")
+        self.assertTrue(is_incurable(messages, "int f() { int c_pg = 0; int c_pg = 1; }", is_torchs=False))
+        self.assertFalse(is_incurable(messages, "namespace torch { int c_pg; }", is_torchs=False))
 
     def test_a_dim3_of_classes_may_be_mended_by_their_conversions(self):
         for types, outcome in (

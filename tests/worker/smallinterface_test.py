@@ -68,6 +68,21 @@ PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("twice", &twice, "text"); }
         self.assertIn("#include <algorithm>", header)
         self.assertNotIn("cfloat", header)
 
+    def test_slow_headers_are_included_where_they_are_named_alone(self):
+        binding = small.header_for(HEAD + "torch::Tensor f(torch::Tensor x);\nPYBIND11_MODULE(n, m) { }")
+        self.assertNotIn("cmath", binding)
+        self.assertNotIn("LISTS", binding)
+        for source in ("float f(float x) { return sqrtf(x); }", "float x = INFINITY;", "void f() { exit(M_PI); }"):
+            self.assertIn("#include <cmath>", small.header_for(HEAD + source))
+            self.assertTrue(compiles(source), source)
+        for source in (
+            "std::vector<torch::Tensor> f(torch::Tensor x) { return {x}; }"
+            "PYBIND11_MODULE(candidate, m) { m.def(\"f\", &f); }",
+            "int64_t f(torch::Tensor x) { return x.sizes().vec().front(); }",
+            "using namespace std;\nvoid f(int a, int b) { swap(a, b); vector<int64_t> v{1}; torch::zeros(v); }",
+        ):
+            self.assertTrue(compiles(source), source)
+
     def test_without_a_library_nothing_is_tried(self):
         def never(_):
             raise AssertionError("compiled")

@@ -83,7 +83,11 @@ class ThinCompiler(unittest.TestCase):
         path = write(self.folder, "cuda.cu", "#include <torch/extension.h>\nint b = blockIdx.w;\n")
         said = write(self.folder, "said", message.replace("PATH", path))
         calls = os.path.join(self.folder, "calls")
-        nvcc = write(self.folder, "nvcc", f'#!/bin/sh\necho call >>"{calls}"\ncat "{said}" >&2\nexit 2\n')
+        nvcc = write(
+            self.folder, "nvcc",
+            f'#!/bin/sh\ncase "$*" in *" -E "*) exec g++ -E -dD -x c++ -isystem "{self.torch}" "{path}";; esac\n'
+            f'echo call >>"{calls}"\ncat "{said}" >&2\nexit 2\n',
+        )  # fmt: skip
         os.chmod(nvcc, 0o755)
         environment = dict(os.environ, KLOUPE_COMPILER_PYTHON=sys.executable, KLOUPE_NVCC=nvcc)
         done = subprocess.run(
@@ -93,7 +97,9 @@ class ThinCompiler(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertEqual(done.stdout, "")
         with open(calls, encoding="utf-8") as file:
-            return len(file.readlines()), done.stderr.replace(path, "PATH")
+            count = len(file.readlines())
+        os.unlink(calls)
+        return count, done.stderr.replace(path, "PATH")
 
     def test_errors_that_no_header_can_mend_end_the_build_at_once(self):
         message = (
@@ -106,12 +112,13 @@ class ThinCompiler(unittest.TestCase):
         message = "ptxas error   : Entry function '_Z1kPf' uses too much shared data\n"
         self.assertEqual(self.attempts(message), (1, message))
 
-    def test_other_errors_are_left_to_the_whole_header(self):
-        message = (
-            'PATH(2): error: identifier "w" is undefined\n  int b = w;\n          ^\n\n'
-            '1 error detected in the compilation of "PATH".\n'
-        )
-        self.assertEqual(self.attempts(message), (2, message))
+    def test_names_that_the_whole_header_may_have_are_left_to_it(self):
+        for name, calls in (("hidden", 2), ("WHOLE_TORCH", 2), ("unheard", 1)):
+            message = (
+                f'PATH(2): error: identifier "{name}" is undefined\n  int b = w;\n          ^\n\n'
+                '1 error detected in the compilation of "PATH".\n'
+            )
+            self.assertEqual(self.attempts(message), (calls, message), name)
 
     def test_calls_that_compile_nothing_of_torch_are_passed_on(self):
         environment = dict(os.environ, KLOUPE_COMPILER_PYTHON=sys.executable, KLOUPE_CXX="g++")

@@ -3,13 +3,17 @@
 
 A source that fails with the small interface or the thin headers is compiled again with more of torch,
 up to the call as it was asked. That takes seconds, and is in vain where the error is the candidate's
-own. It is, where every error of the attempt is of these kinds, which nothing undeclared can bring about:
+own. It is, where every error of the attempt is of these kinds, which nothing undeclared can bring about
+but in the last, where that is what is asked:
 
 1. CUDA's own vector types and dim3, defined by CUDA alone, have no such member;
 2. dim3 is made of other numbers than CUDA's three (all of them arithmetic types);
 3. a "." or "->" is followed by an operator or a closing bracket, which is no expression in any context;
 4. with the thin headers, whose classes are torch's: at::Tensor or a container of the standard library,
-   both complete, has no such member.
+   both complete, has no such member;
+5. the source declares a name twice in one scope, and adds nothing to torch's namespaces;
+6. a name is undefined that occurs in none of all those headers (undeclared.py), as no macro either; with
+   the thin headers also one that a namespace does not have.
 
 Why no header can change that. What compiles without error means the same with all of torch: that is
 what the small interface and the thin headers promise, and a name they do not know is an error, of
@@ -26,6 +30,7 @@ line. Only nvcc's front end is read; it says at its end how many errors there we
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 _ERROR = re.compile(
     r"^(?P<file>[^\n]+)\((?P<line>\d+)\): error(?: #\d+(?:-D)?)?: (?P<text>[^\n]*)\n"
@@ -54,24 +59,41 @@ _ARITHMETIC = re.compile(
     r"(?:const )?(?:bool|(?:signed |unsigned )?char|(?:unsigned )?(?:short|int|long|long long)"
     r"|float|double|(?:std::)?u?int(?:8|16|32|64)_t|(?:std::)?size_t)"
 )
+_TWICE = re.compile(r'"[A-Za-z_]\w*" has already been declared in the current scope')
+_UNDEFINED = re.compile(r'identifier "([A-Za-z_]\w*)" is undefined')
+_NOT_IN_NAMESPACE = re.compile(r'namespace "[\w:]+" has no member "([A-Za-z_]\w*)"')
+_ADDS = re.compile(r"\bnamespace\s+(?:torch|at|c10)\b")
 _NO_OPERAND = re.compile(r"(?:\.|->)\s*$")
 
 
-def is_incurable(messages: str, source: str, path: str, is_torchs: bool) -> bool:
+def is_incurable(messages: str, source: str, path: str, is_torchs: bool,
+                 no_header_knows: Callable[[set[str]], bool]) -> bool:  # fmt: skip
     """Whether every error of a failed attempt to compile `path` is the candidate's own. is_torchs:
-    the classes of torch were torch's, not those of the small interface."""
+    the classes of torch were torch's, not those of the small interface. no_header_knows: whether none
+    of some names occurs in all that the source includes; asked last."""
     counts = _COUNT.findall(messages)
     if len(counts) != 1 or counts[0][1] != path:
         return False
     if _CHOOSES.search(source) or "detected during" in messages:
         return False
     found = list(_ERROR.finditer(messages))
-    return len(found) == int(counts[0][0]) and all(
-        each["file"] == path and _is_own(each, is_torchs) for each in found
-    )
+    if len(found) != int(counts[0][0]) or any(each["file"] != path for each in found):
+        return False
+    unknown = {name for each in found for name in _undefined(each, is_torchs)}
+    return all(
+        _undefined(each, is_torchs) or _is_own(each, source, is_torchs) for each in found
+    ) and (not unknown or no_header_knows(unknown))
 
 
-def _is_own(error: re.Match[str], is_torchs: bool) -> bool:
+def _undefined(error: re.Match[str], is_torchs: bool) -> list[str]:
+    """The name that an error calls undefined."""
+    match = _UNDEFINED.fullmatch(error["text"])
+    if match is None and is_torchs:
+        match = _NOT_IN_NAMESPACE.fullmatch(error["text"])
+    return [match[1]] if match else []
+
+
+def _is_own(error: re.Match[str], source: str, is_torchs: bool) -> bool:
     member = _NO_MEMBER.fullmatch(error["text"])
     if member:
         owner, name = member.groups()
@@ -83,6 +105,8 @@ def _is_own(error: re.Match[str], is_torchs: bool) -> bool:
         return types is not None and all(
             _ARITHMETIC.fullmatch(each) for each in types[1].split(", ")
         )
+    if _TWICE.fullmatch(error["text"]):
+        return _ADDS.search(source) is None
     column = len(error["caret"])
     return (
         error["text"] == "expected a member name"

@@ -24,6 +24,7 @@ from collections.abc import Callable
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import incurable  # noqa: E402: a bare interpreter does not look beside the script
 import small  # noqa: E402
+import undeclared  # noqa: E402
 
 _BEHIND = 5
 
@@ -152,8 +153,11 @@ def compile_one(compiler: str, arguments: list[str], path: str, allow_small: boo
         return None  # the compiler says so better
 
     def is_final(messages: str, is_torchs: bool) -> bool:
+        def no_header_knows(names: set[str]) -> bool:
+            return undeclared.no_header_knows(names, compiler, arguments, path)
+
         return is_of_kernels(messages) or incurable.is_incurable(
-            messages, source, path, is_torchs
+            messages, source, path, is_torchs, no_header_knows
         )
 
     if allow_small and small.compile_one(

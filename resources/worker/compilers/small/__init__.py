@@ -51,6 +51,17 @@ _GLOBAL = {
     "__half": "cuda_fp16.h", "half": "cuda_fp16.h", "__half2": "cuda_fp16.h",
     "half2": "cuda_fp16.h", "__nv_bfloat16": "cuda_bf16.h",
 }  # fmt: skip
+# What <cmath> brings, which is included where it is named alone: it takes half as long as small.h.
+_MATH = re.compile(
+    r"\b(?:(?:a?(?:cos|sin|tan)h?|atan2|exp(?:2|m1)?|log(?:10|2|1p|b)?|ilogb|pow|sqrt|cbrt|hypot|f?abs|fmod"
+    r"|remainder|remquo|fma|fmax|fmin|fdim|floor|ceil|trunc|l{0,2}round|l{0,2}rint|nearbyint|erfc?|[lt]gamma"
+    r"|frexp|ldexp|modf|scalbl?n|nextafter|nexttoward|copysign|nan|signbit|is(?:finite|inf|nan|normal)"
+    r"|is(?:greater|less)\w*|isunordered|fpclassify)[fl]?"
+    r"|INFINITY|NAN|HUGE_VAL[FL]?|M_\w+|FP_\w+"
+    r"|[mc]alloc|realloc|free|exit|abort|s?rand|ato[ifl]l?|strto\w+|getenv|qsort|bsearch|l{0,2}(?:abs|div))\b"
+)
+_LISTS = re.compile(r"\bvec(?:tor)?\b")
+_ALL_OF_STANDARD = re.compile(r"\busing\s+namespace\s+std\b")
 
 
 def header_for(source: str) -> str | None:
@@ -67,7 +78,12 @@ def header_for(source: str) -> str | None:
         return None
     headers = {_STANDARD[name] for name in standard}
     headers |= {header for name, header in _GLOBAL.items() if name in words}
+    is_all = _ALL_OF_STANDARD.search(source) is not None
+    if is_all or _MATH.search(source):
+        headers.add("cmath")
     lines = [f"#include <{name}>" for name in sorted(headers)]
+    if is_all or _LISTS.search(source):
+        lines.append("#define KLOUPE_SMALL_LISTS")
     lines.append(f'#include "{_HERE}/small.h"')
     if "PYBIND11_MODULE" in words:
         lines.append(f'#include "{_HERE}/bind.h"')

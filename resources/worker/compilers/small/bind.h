@@ -32,6 +32,7 @@ struct Slot<std::optional<Tensor>> {
         return value.has ? std::optional<Tensor>(Slot<Tensor>::in(value)) : std::nullopt;
     }
 };
+#ifdef KLOUPE_SMALL_LISTS
 template <>
 struct Slot<std::vector<Tensor>> {
     static constexpr char kind = 'V';
@@ -50,6 +51,7 @@ struct Slot<std::vector<Tensor>> {
             value.handles[i] = kloupe_small_retain(list[i].handle());
     }
 };
+#endif
 template <typename T, char Kind>
 struct IntegerSlot {
     static constexpr char kind = Kind;

@@ -6,11 +6,12 @@
 #pragma once
 #pragma GCC system_header
 
-#include <cmath>
 #include <initializer_list>
 #include <type_traits>
 #include <utility>
+#ifdef KLOUPE_SMALL_LISTS // with std::vector, which costs more than all of this
 #include <vector>
+#endif
 
 #include "abi.h"
 
@@ -108,9 +109,12 @@ class IntArrayRef
 public:
     IntArrayRef() = default;
     IntArrayRef(const std::int64_t *data, std::size_t size) : m_data(data), m_size(size) { }
+#ifdef KLOUPE_SMALL_LISTS
     IntArrayRef(const std::vector<std::int64_t> &list)
         : m_data(list.data())
         , m_size(list.size()) { }
+    std::vector<std::int64_t> vec() const { return {begin(), end()}; }
+#endif
     IntArrayRef(const std::initializer_list<std::int64_t> &list)
         : m_data(list.begin())
         , m_size(list.size())
@@ -121,7 +125,6 @@ public:
     const std::int64_t *begin() const { return m_data; }
     const std::int64_t *end() const { return m_data + m_size; }
     const std::int64_t &operator[](std::size_t i) const { return m_data[i]; }
-    std::vector<std::int64_t> vec() const { return {begin(), end()}; }
 
 private:
     const std::int64_t *m_data = nullptr;
