@@ -53,6 +53,8 @@ public:
     {
     }
 
+    /// How much of the device's memory its processes share with others from now on.
+    void use(Room room) { m_room = room; }
     /// A process for another task, with `variables` in its environment: the free one, else a fresh
     /// one. All others must have ended.
     Result<std::unique_ptr<PythonChild>> child(const std::map<std::string, std::string> &variables,
@@ -65,7 +67,7 @@ public:
         auto forked = m_server->forkWith(variables, stop);
         if (!forked || m_turns == nullptr)
             return forked;
-        return {std::make_unique<TurnTakingChild>(std::move(*forked), *m_turns)};
+        return {std::make_unique<TurnTakingChild>(std::move(*forked), *m_turns, m_room)};
     }
     /// It has done only what can be undone.
     void giveBack(std::unique_ptr<PythonChild> child) { m_spare = std::move(child); }
@@ -84,6 +86,7 @@ private:
 
     std::unique_ptr<PythonServer> m_server;
     TimingLease *m_turns;
+    Room m_room = Room::Shared;
     std::map<std::string, std::string> m_variables; ///< of the last process
     std::unique_ptr<PythonChild> m_spare;           ///< before the server that it came from
 };

@@ -34,7 +34,8 @@ Status PythonEvaluator::forkSubject(Work &work)
         return child.error();
     work.subject = std::move(*child);
     if (TimingLease *taken = turns())
-        work.subject = std::make_unique<TurnTakingChild>(std::move(work.subject), *taken);
+        work.subject
+            = std::make_unique<TurnTakingChild>(std::move(work.subject), *taken, work.room);
     return {};
 }
 

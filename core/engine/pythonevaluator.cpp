@@ -101,8 +101,9 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
                                             const std::stop_token &stop, Room room)
 {
     Holds holds; // given up last: only when nothing is left of what needed the memory
-    Work work{item, stop, entering, {}, m_tasks.use(item.benchmark), nullptr, {}, {},
-              {},   {},   {},       {}, Verdict::NotRecorded,        {},      {}, {}};
+    Work work{item, stop, entering, room, {}, m_tasks.use(item.benchmark), nullptr, {},
+              {},   {},   {},       {},   {}, Verdict::NotRecorded,        {},      {},
+              {}};
     Evaluation &evaluation = work.evaluation;
     evaluation.candidate = item.candidate;
     evaluation.startedAt = isoTime(systemClock().wallNow());

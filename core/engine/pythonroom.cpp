@@ -18,6 +18,7 @@ Status PythonEvaluator::sit(Work &work, Room room, Holds &holds)
     if (!seat)
         return seat.error();
     starting.stop();
+    (*seat)->use(room);
     // What a reference takes while it is made ready is not known before.
     const std::int64_t all = m_deviceMemory.total();
     const StageSeconds::Part waiting(work.seconds, "wait for memory");

@@ -43,6 +43,7 @@ struct PythonEvaluator::Work {
     const PlanItem &item;
     std::stop_token stop;
     const std::function<void(Stage)> &entering;
+    Room room;
     Evaluation evaluation;
     std::shared_ptr<PythonTask> task;
     std::unique_ptr<PythonChild> subject;

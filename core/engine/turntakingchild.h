@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/roomretry.h"
 #include "core/engine/timinglease.h"
 #include "core/platforms/pythonhost.h"
 
@@ -12,14 +13,17 @@
 namespace loupe {
 
 /// A child whose requests keep off a device that is being timed: each waits for its turn, and only
-/// as long as it uses the device. What compiles, reads or packs goes on beside a timing. The lease
+/// as long as it uses the device. What compiles, reads or packs goes on beside a timing. While
+/// others share the device's memory, a call for which a library found too little of it, and took
+/// another way to another result or time, counts as out of memory (roomretry.h). Lease and room
 /// must outlive it.
 class TurnTakingChild final : public PythonChild
 {
 public:
-    TurnTakingChild(std::unique_ptr<PythonChild> child, TimingLease &lease)
+    TurnTakingChild(std::unique_ptr<PythonChild> child, TimingLease &lease, const Room &room)
         : m_child(std::move(child))
         , m_lease(lease)
+        , m_room(room)
     {
     }
 
@@ -28,6 +32,8 @@ public:
     {
         if (!usesDevice(request))
             return m_child->ask(std::move(request), given, deadline, stop);
+        if (m_room == Room::Shared)
+            request["beside_others"] = true;
         const TimingLease::Shared turn(m_lease);
         return m_child->ask(std::move(request), given, deadline, stop);
     }
@@ -46,6 +52,7 @@ private:
 
     std::unique_ptr<PythonChild> m_child;
     TimingLease &m_lease;
+    const Room &m_room;
 };
 
 } // namespace loupe

@@ -20,6 +20,7 @@ import re
 import sys
 import time
 import types
+from typing import Callable
 from unittest import mock
 
 CHECKOUT = pathlib.Path(os.environ.get("KERNELBENCH_CHECKOUT", "."))
@@ -52,7 +53,9 @@ def stand_in() -> list[str]:
 MISSING = stand_in()
 
 
-def evaluate(runs: pathlib.Path, name: str, level: int, build: pathlib.Path, cores: int) -> dict:
+def evaluate(runs: pathlib.Path, name: str, level: int, build: pathlib.Path, cores: int,
+             keep: Callable[[dict], None]) -> None:  # fmt: skip
+    """Keeps what is known as soon as it has built, and again when it is through."""
     import eval_from_generations as suite
     from kernelbench import compile as compilation
 
@@ -71,11 +74,13 @@ def evaluate(runs: pathlib.Path, name: str, level: int, build: pathlib.Path, cor
     began = time.monotonic()
     compilation.batch_compile(work, config.to_dict())
     compiled = time.monotonic()
+    part = {"name": name, "level": level, "samples": len(work), "build_s": compiled - began,
+            "results": {}}  # fmt: skip
+    keep(part)
     suite.batch_eval(work, config, dataset, str(runs / name), str(results))
-    ended = time.monotonic()
-    return {"name": name, "level": level, "samples": len(work), "build_s": compiled - began,
-            "evaluate_s": ended - compiled,
-            "results": json.loads(results.read_text()) if results.exists() else {}}  # fmt: skip
+    part["evaluate_s"] = time.monotonic() - compiled
+    part["results"] = json.loads(results.read_text()) if results.exists() else {}
+    keep(part)
 
 
 def main() -> None:
@@ -91,9 +96,13 @@ def main() -> None:
     done = {"stood_in_for": MISSING, "parts": []}
     for each in arguments.names:
         name, _, level = each.rpartition(":")
-        done["parts"].append(evaluate(arguments.runs, name, int(level), arguments.build,
-                                      os.cpu_count() or 1))  # fmt: skip
-        arguments.result.write_text(json.dumps(done, indent=1), encoding="utf-8")
+        before = list(done["parts"])
+
+        def keep(part: dict, before: list = before) -> None:
+            done["parts"] = [*before, part]
+            arguments.result.write_text(json.dumps(done, indent=1), encoding="utf-8")
+
+        evaluate(arguments.runs, name, int(level), arguments.build, os.cpu_count() or 1, keep)
 
 
 if __name__ == "__main__":

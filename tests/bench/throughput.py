@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Samples per hour of `kloupe run` and of KernelBench's own evaluation, on the same submissions.
 
-    throughput.py --kloupe bin/kloupe --suite CHECKOUT --submissions DIR… --theirs 14
+    throughput.py --kloupe bin/kloupe --suite CHECKOUT --submissions DIR… --theirs 41 --same
 
 Ours first with an empty build cache, then with the one that left; the suite's own protocol alone, with
 trials that end at the first failure (the verdict is the same), unless --options says otherwise, such as
 "--protocol both". Theirs: its batch evaluation in its fastest setting (kernelbench_batch.py) on N of the
-submissions chosen by chance; the ratios with a bootstrap interval over those, and whether both call the
-same ones correct. Needs a GPU.
+submissions chosen by chance; --same: ours runs those alone, too. The ratios with a bootstrap interval
+over them, and whether both call the same ones correct. Needs a GPU.
 """
 
 from __future__ import annotations
@@ -82,15 +82,31 @@ def print_stages(store: pathlib.Path) -> None:
 Chosen = dict[tuple[int, int, int], tuple[str, str]]
 
 
-def choose(arguments: argparse.Namespace, runs: pathlib.Path) -> tuple[list[str], Chosen]:
-    """Copies submissions chosen by chance into one folder for each level, as their evaluation wants
-    them; "FOLDER:LEVEL" of each. Samples of the same problem by several methods are numbered."""
+def by_chance(arguments: argparse.Namespace) -> list[pathlib.Path]:
+    """What theirs is run on."""
     every = sorted(path for folder in arguments.submissions
                    for path in folder.glob("level_*_kernel.py"))  # fmt: skip
     random.Random(SEED).shuffle(every)
+    return every[: arguments.theirs]
+
+
+def folders_of(paths: list[pathlib.Path], work: pathlib.Path) -> list[pathlib.Path]:
+    """Copies them into folders of their own, one for each method."""
+    folders = set()
+    for path in paths:
+        folder = work / "same" / path.parent.name
+        folder.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, folder)
+        folders.add(folder)
+    return sorted(folders)
+
+
+def choose(arguments: argparse.Namespace, runs: pathlib.Path) -> tuple[list[str], Chosen]:
+    """Copies submissions chosen by chance into one folder for each level, as their evaluation wants
+    them; "FOLDER:LEVEL" of each. Samples of the same problem by several methods are numbered."""
     names = set()
     chosen: Chosen = {}
-    for path in every[: arguments.theirs]:
+    for path in by_chance(arguments):
         level, problem = re.match(r"level_(\d+)_problem_(\d+)_", path.name).groups()
         folder = runs / f"level{level}"
         folder.mkdir(parents=True, exist_ok=True)
@@ -135,20 +151,26 @@ def run_theirs(arguments: argparse.Namespace, work: pathlib.Path, ours: dict[str
         done = subprocess.run([sys.executable, str(HARNESS), "--runs", str(work / "runs"), "--build",
                                str(work / "theirs"), "--result", str(result), "--names", *names],
                               capture_output=True, text=True, timeout=left, check=False,
-                              env=dict(os.environ, KERNELBENCH_CHECKOUT=str(arguments.suite)))  # fmt: skip
-    except subprocess.TimeoutExpired:
-        print(f"theirs: cut after {left:.0f} s", flush=True)
-        return
-    if done.returncode != 0:
-        print(f"theirs: failed\n{done.stderr[-2000:]}", flush=True)
+                              env=dict(os.environ, PYTHONUNBUFFERED="1",
+                                       KERNELBENCH_CHECKOUT=str(arguments.suite)))  # fmt: skip
+        said, is_whole = done.stdout, done.returncode == 0
+        if not is_whole:
+            print(f"theirs: failed\n{done.stderr[-2000:]}", flush=True)
+    except subprocess.TimeoutExpired as cut:
+        said, is_whole = (cut.stdout or b"").decode(errors="replace"), False
+        print(f"theirs: cut after {left:.0f} s; what follows is of what was through", flush=True)
+    each = [float(text) for text in re.findall(r"Evaluation took ([\d.]+) seconds", said)]
+    if not result.exists() or not each:
         return
     parts = json.loads(result.read_text())["parts"]
     count = sum(part["samples"] for part in parts)
     build = sum(part["build_s"] for part in parts) / count
-    each = [float(text) for text in re.findall(r"Evaluation took ([\d.]+) seconds", done.stdout)]
     mean, (low, high) = statistics.mean(each), bootstrap(each)
-    print(f"theirs: {count} samples, built in {build:.2f} s each on all cores, evaluated in "
-          f"{mean:.2f} s each ({low:.2f} to {high:.2f})")  # fmt: skip
+    print(f"theirs: {count} samples, built in {build:.2f} s each on all cores, {len(each)} evaluated "
+          f"in {mean:.2f} s each ({low:.2f} to {high:.2f})", flush=True)  # fmt: skip
+    if is_whole:
+        print(f"theirs, all: {sum(part['build_s'] + part['evaluate_s'] for part in parts):.1f} s "
+              f"for {count}", flush=True)  # fmt: skip
     for name, before in (("empty", build), ("filled", 0.0)):
         if name not in ours:
             continue
@@ -163,6 +185,7 @@ def main() -> None:
     parser.add_argument("--suite", type=pathlib.Path, required=True, help="a checkout")
     parser.add_argument("--submissions", type=pathlib.Path, nargs="+", required=True)
     parser.add_argument("--theirs", type=int, default=14, help="submissions that theirs is run on")
+    parser.add_argument("--same", action="store_true", help="ours runs those alone, too")
     parser.add_argument("--caches", nargs="+", default=["empty", "filled"],
                         choices=["empty", "filled"], help="of ours, one run each in this order")
     parser.add_argument("--seconds", type=float, default=1800, help="for everything")
@@ -173,6 +196,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="loupe-throughput") as folder:
         work = pathlib.Path(folder)
         ours = {}
+        if arguments.same:
+            arguments.submissions = folders_of(by_chance(arguments), work)
         for name in arguments.caches:
             done = run_ours(arguments, work, name)
             ours[name] = done["seconds"] / done["count"]

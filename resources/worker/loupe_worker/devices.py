@@ -82,6 +82,18 @@ def free_unused(device: str) -> None:
         _module_of(device).empty_cache()
 
 
+_memory_stats = torch.cuda.memory_stats_as_nested_dict
+
+
+def ran_short(device: str) -> int:
+    """How often memory was asked for in vain: also where a library, such as cuDNN for room to work
+    in, went another way then."""
+    if not device.startswith("cuda") or not torch.cuda.is_initialized():
+        return 0
+    stats: dict[str, int] = _memory_stats(device)
+    return stats.get("num_ooms", 0)
+
+
 def seed_all(seed: int) -> None:
     """Seeds every accelerator that there is."""
     for prefix in _PREFIXES:

@@ -226,6 +226,7 @@ class Operations(ModelOperations, AuditOperations):
         self._seed(request)
         self._synchronise()
         stood = randomness.position(self._device)
+        short = devices.ran_short(self._device)
         poisoned = request.get("poison") and self._last is not None
         around = poison.allocations(self._device, self._last) if poisoned else None
         began = time.perf_counter()
@@ -235,6 +236,9 @@ class Operations(ModelOperations, AuditOperations):
             sys.modules["jax"].block_until_ready(result)
             result = arrays.from_jax(result)
         self._synchronise()
+        if request.get("beside_others") and devices.ran_short(self._device) > short:
+            raise torch.cuda.OutOfMemoryError("CUDA out of memory: a library found too little for "
+                                              "its way and took another")  # fmt: skip
         facts: Message = {"wall_ms": (time.perf_counter() - began) * 1e3, "rng_state": _rng_state()}
         facts["drew"] = randomness.position(self._device) != stood
         facts["layout"] = layout.of(result, (self._args, self._kwargs))

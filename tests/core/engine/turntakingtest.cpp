@@ -12,15 +12,14 @@ namespace loupe {
 
 namespace {
 
-/// Answers everything at once.
+/// Answers everything at once, with what it was asked.
 class WillingChild final : public PythonChild
 {
 public:
-    Answer ask(Json /*request*/, const Bundle * /*given*/,
-               std::chrono::duration<double> /*deadline*/,
+    Answer ask(Json request, const Bundle * /*given*/, std::chrono::duration<double> /*deadline*/,
                const std::stop_token & /*stop*/) override
     {
-        return {{Verdict::Correct, {}, 0}, Json::object(), {}};
+        return {{Verdict::Correct, {}, 0}, std::move(request), {}};
     }
     std::string output() const override { return "said"; }
     bool isAlive() const override { return true; }
@@ -33,7 +32,8 @@ public:
 TEST(TurnTaking, WhatUsesTheDeviceWaitsForWhoeverTimes)
 {
     TimingLease lease;
-    TurnTakingChild child(std::make_unique<WillingChild>(), lease);
+    const Room room = Room::Whole;
+    TurnTakingChild child(std::make_unique<WillingChild>(), lease, room);
     const auto ask = [&](Json request) {
         return child.ask(std::move(request), nullptr, std::chrono::seconds(1), {}).outcome.verdict;
     };
@@ -58,6 +58,21 @@ TEST(TurnTaking, WhatUsesTheDeviceWaitsForWhoeverTimes)
     working.join();
     EXPECT_TRUE(isTiming);
     EXPECT_EQ(child.output(), "said");
+}
+
+TEST(TurnTaking, WhatSharesTheDevicesMemoryIsToldSo)
+{
+    TimingLease lease;
+    Room room = Room::Shared;
+    TurnTakingChild child(std::make_unique<WillingChild>(), lease, room);
+    const auto isTold = [&](const char *what) {
+        const auto answer = child.ask({{"do", what}}, nullptr, std::chrono::seconds(1), {});
+        return answer.body.value("beside_others", false);
+    };
+    EXPECT_TRUE(isTold("forward"));
+    EXPECT_FALSE(isTold("load"));
+    room = Room::Whole;
+    EXPECT_FALSE(isTold("forward"));
 }
 
 TEST(DeviceConnections, OneIsEnoughWhereNoStreamsAreMade)
