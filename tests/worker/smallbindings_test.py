@@ -22,7 +22,7 @@ import thin  # noqa: E402
 
 HEAD = "#include <torch/extension.h>\n"
 STANDARD = "#include <new>\n#include <optional>\n#include <stdexcept>\n"
-BINDS = "PYBIND11_MODULE(NAME, m) { } // optional\n"  # what decides on the headers
+BINDS = "PYBIND11_MODULE(NAME, m) { } // optional, vector\n"  # what decides on the headers
 SOURCE = """
 torch::Tensor same(torch::Tensor x) { return x; }
 torch::Tensor first(const torch::Tensor &x, c10::optional<torch::Tensor> other) {
