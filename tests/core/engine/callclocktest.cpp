@@ -295,7 +295,7 @@ TEST(PairedClocks, KeepEverySampleOfEveryClockButTheWarmUp)
     EXPECT_EQ(evaluation.timings[3].clock, "engine_wall");
     EXPECT_EQ(evaluation.timings[3].callsPerSample, (std::vector<int>{4, 4}));
     EXPECT_EQ(evaluation.timings[5].clock, "cuda_event");
-    EXPECT_EQ(evaluation.timings[5].samplesMs.size(), 20u);
+    EXPECT_EQ(evaluation.timings[5].samplesMs.size(), 13u) << "16 ms of calls of 1.2 ms";
     ASSERT_EQ(evaluation.kernels.size(), 2u) << "what ran on either side";
     EXPECT_EQ(evaluation.kernels[1].role, "candidate");
     EXPECT_EQ(evaluation.kernels[1].caseName, "trial 1");
@@ -303,6 +303,25 @@ TEST(PairedClocks, KeepEverySampleOfEveryClockButTheWarmUp)
     EXPECT_DOUBLE_EQ(evaluation.kernels[1].deviceMsPerCall, 1);
     EXPECT_TRUE(evaluation.flags.empty()) << notes;
     EXPECT_NE(notes.find("\"clock\":\"cupti\""), std::string::npos);
+}
+
+TEST(PairedClocks, TheDevicesOwnClockNeedsHalfTheTime)
+{
+    TimingPolicy asked;
+    asked.minimumSeconds = 0.05;
+    asked.blockSeconds = 0.004;
+    ToldChild baseline;
+    ToldChild candidate;
+    const auto policyBy = [&](TimingMethod method) {
+        const PairedClocks clocks(baseline, candidate, timeRequest, chosen(method),
+                                  std::chrono::seconds(1), {});
+        return clocks.policy(asked);
+    };
+    EXPECT_DOUBLE_EQ(policyBy(TimingMethod::Cupti).minimumSeconds, 0.025);
+    EXPECT_DOUBLE_EQ(policyBy(TimingMethod::Cupti).blockSeconds, 0.002);
+    EXPECT_EQ(policyBy(TimingMethod::Cupti).minimumBlocks, asked.minimumBlocks);
+    EXPECT_DOUBLE_EQ(policyBy(TimingMethod::CudaEvent).minimumSeconds, 0.05);
+    EXPECT_DOUBLE_EQ(policyBy(TimingMethod::Host).blockSeconds, 0.004);
 }
 
 TEST(PairedClocks, ALongCallGetsOneSecondOpinionUnlessItDiffers)
