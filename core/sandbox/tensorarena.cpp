@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <thread>
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -18,6 +20,8 @@ namespace {
 
 constexpr std::size_t pageSize = 4096;
 constexpr std::size_t dataAlignment = 64;
+/// What a thread forks has our writable mappings until it executes another program.
+constexpr std::chrono::milliseconds forkPatience{1000};
 
 constexpr std::size_t roundUp(std::size_t value, std::size_t step)
 {
@@ -210,11 +214,18 @@ Status TensorArena::seal()
     // Our own writable mapping would keep the kernel from sealing.
     if (Status mapped = m_state->map(Access::ReadOnly); !mapped)
         return mapped;
-    if (fcntl(m_state->fd.get(), F_ADD_SEALS,
-              F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL)
-        == 0)
+    const auto add = [this] {
+        constexpr int all = F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+        return fcntl(m_state->fd.get(), F_ADD_SEALS, all) == 0 ? 0 : errno;
+    };
+    int code = add();
+    const auto end = std::chrono::steady_clock::now() + forkPatience;
+    while (code == EBUSY && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        code = add();
+    }
+    if (code == 0)
         return {};
-    const int code = errno;
     const int seals = fcntl(m_state->fd.get(), F_GET_SEALS);
     if (seals >= 0 && (seals & F_SEAL_WRITE) != 0)
         return {};

@@ -58,7 +58,8 @@ public:
     /// Index of a tensor whose slack (the bytes in its pages before and behind the data) no longer
     /// holds the poison, or -1.
     int damagedSlack() const;
-    /// From now on nobody, this process included, can write or map it writable.
+    /// From now on nobody, this process included, can write or map it writable. Busy when somebody
+    /// else maps it so, and goes on to; a process that is just being forked is waited for.
     Status seal();
     /// A private copy of the current content in new shared memory.
     Result<TensorArena> snapshot() const;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/tensorarena.h"
 
+#include <chrono>
 #include <cstring>
+#include <thread>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace loupe {
@@ -120,6 +123,29 @@ TEST(TensorArena, isNotSealedWhileAnotherWrites)
         EXPECT_EQ(sealed.error().code, Errc::Busy);
     }
     EXPECT_TRUE(arena.seal());
+}
+
+TEST(TensorArena, waitsForAProcessThatIsJustBeingForked)
+{
+    TensorArena arena = made(threeTensors());
+    int release[2];
+    ASSERT_EQ(pipe2(release, O_CLOEXEC), 0);
+    const Fd held(release[0]);
+    Fd holds(release[1]);
+    const pid_t child = fork();
+    if (child == 0) { // has the mapping; a real one would be on its way to exec
+        char byte = 0;
+        holds = Fd();
+        _exit(read(held.get(), &byte, 1) < 0 ? 1 : 0);
+    }
+    ASSERT_GT(child, 0);
+    std::jthread letting([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        holds = Fd(); // the end of its input ends it
+    });
+    EXPECT_TRUE(arena.seal());
+    letting.join();
+    EXPECT_EQ(waitpid(child, nullptr, 0), child);
 }
 
 TEST(TensorArena, cannotBeCutOff)
