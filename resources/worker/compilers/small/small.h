@@ -121,7 +121,10 @@ public:
     const std::int64_t &operator[](std::size_t i) const { return m_data[i]; }
 #ifdef KLOUPE_SMALL_LISTS
     IntArrayRef(const std::vector<std::int64_t> &list) : IntArrayRef(list.data(), list.size()) { }
-    std::vector<std::int64_t> vec() const { return {begin(), end()}; }
+    std::vector<std::int64_t> vec() const
+    {
+        return {begin(), end()};
+    }
 #endif
 
 private:
