@@ -140,6 +140,16 @@ class Incurable(unittest.TestCase):
         self.assertTrue(is_incurable(messages, "int f() { int c_pg = 0; int c_pg = 1; }", is_torchs=False))
         self.assertFalse(is_incurable(messages, "namespace torch { int c_pg; }", is_torchs=False))
 
+    def test_what_torchs_dispatch_takes_no_more(self):
+        messages = error(
+            'no suitable conversion function from "const at::DeprecatedTypeProperties" to "c10::ScalarType" exists',
+            "     ; torch::headeronly::ScalarType _st = ::detail::scalar_type(the_type); ;",
+            "                                                                 ^",
+        )
+        self.assertTrue(is_incurable(messages))
+        self.assertFalse(is_incurable(messages, is_torchs=False))
+        self.assertFalse(is_incurable(messages.replace("_st = ::detail::scalar_type(the_type); ;", "_st = type;")))
+
     def test_a_dim3_of_classes_may_be_mended_by_their_conversions(self):
         for types, outcome in (
             ("int, int, int, int", True), ("const int64_t, unsigned long, float, std::size_t", True),

@@ -12,7 +12,8 @@ but in the last, where that is what is asked:
 4. with the thin headers, whose classes are torch's: at::Tensor or a container of the standard library,
    both complete, has no such member;
 5. the source declares a name twice in one scope, and adds nothing to torch's namespaces;
-6. a name is undefined that occurs in none of all those headers (undeclared.py), as no macro either; with
+6. with the thin headers: x.type() is given to AT_DISPATCH_… of a torch that takes it no more;
+7. a name is undefined that occurs in none of all those headers (undeclared.py), as no macro either; with
    the thin headers also one that a namespace does not have.
 
 Why no header can change that. What compiles without error means the same with all of torch: that is
@@ -58,6 +59,9 @@ _NO_DIM3 = 'no instance of constructor "dim3::dim3" matches the argument list'
 _ARITHMETIC = re.compile(
     r"(?:const )?(?:bool|(?:signed |unsigned )?char|(?:unsigned )?(?:short|int|long|long long)"
     r"|float|double|(?:std::)?u?int(?:8|16|32|64)_t|(?:std::)?size_t)"
+)
+_NO_TYPE = (
+    'no suitable conversion function from "const at::DeprecatedTypeProperties" to "c10::ScalarType" exists'
 )
 _TWICE = re.compile(r'"[A-Za-z_]\w*" has already been declared in the current scope')
 _UNDEFINED = re.compile(r'identifier "([A-Za-z_]\w*)" is undefined')
@@ -105,6 +109,8 @@ def _is_own(error: re.Match[str], source: str, is_torchs: bool) -> bool:
         return types is not None and all(
             _ARITHMETIC.fullmatch(each) for each in types[1].split(", ")
         )
+    if error["text"] == _NO_TYPE:
+        return is_torchs and error["echo"].strip().endswith("scalar_type(the_type); ;")
     if _TWICE.fullmatch(error["text"]):
         return _ADDS.search(source) is None
     column = len(error["caret"])

@@ -360,8 +360,10 @@ inline ScalarType dispatched(ScalarType type)
 {
     return type;
 }
+#ifdef KLOUPE_SMALL_TYPES // where torch's AT_DISPATCH_… take x.type()
 inline ScalarType dispatched(const DeprecatedType &type)
 {
     return type.scalarType();
 }
+#endif
 } // namespace kloupe_small
