@@ -127,6 +127,8 @@ class Incurable(unittest.TestCase):
         self.assertTrue(is_incurable(missing, known=set()))
         self.assertFalse(is_incurable(missing, known={"getCurrentStream"}))
         self.assertFalse(is_incurable(missing, is_torchs=False), "another message than torch's")
+        warning = '/b/cuda.cu(2): warning #1: "kloupe_small::Tensor" is odd\n'
+        self.assertFalse(is_incurable(warning + undefined, is_torchs=False))
 
     def test_headers_are_asked_last(self):
         text = error('identifier "a" is undefined').replace("1 error", "2 errors")
