@@ -127,6 +127,8 @@ class Incurable(unittest.TestCase):
         self.assertTrue(is_incurable(missing, known=set()))
         self.assertFalse(is_incurable(missing, known={"getCurrentStream"}))
         self.assertFalse(is_incurable(missing, is_torchs=False), "another message than torch's")
+        warning = '/b/cuda.cu(2): warning #1: "kloupe_small::Tensor" is odd\n'
+        self.assertFalse(is_incurable(warning + undefined, is_torchs=False))
 
     def test_headers_are_asked_last(self):
         text = error('identifier "a" is undefined').replace("1 error", "2 errors")
@@ -139,6 +141,16 @@ class Incurable(unittest.TestCase):
         messages = error('"c_pg" has already been declared in the current scope', "  int c_pg = 1;", "      ^")
         self.assertTrue(is_incurable(messages, "int f() { int c_pg = 0; int c_pg = 1; }", is_torchs=False))
         self.assertFalse(is_incurable(messages, "namespace torch { int c_pg; }", is_torchs=False))
+
+    def test_what_torchs_dispatch_takes_no_more(self):
+        messages = error(
+            'no suitable conversion function from "const at::DeprecatedTypeProperties" to "c10::ScalarType" exists',
+            "     ; torch::headeronly::ScalarType _st = ::detail::scalar_type(the_type); ;",
+            "                                                                 ^",
+        )
+        self.assertTrue(is_incurable(messages))
+        self.assertFalse(is_incurable(messages, is_torchs=False))
+        self.assertFalse(is_incurable(messages.replace("_st = ::detail::scalar_type(the_type); ;", "_st = type;")))
 
     def test_a_dim3_of_classes_may_be_mended_by_their_conversions(self):
         for types, outcome in (

@@ -17,9 +17,9 @@ import small  # noqa: E402
 HEAD = "#include <torch/extension.h>\n"
 
 
-def compiles(source: str) -> bool:
+def compiles(source: str, takes_type: bool = False) -> bool:
     """Whether a source does with what it is given in place of torch's headers."""
-    header = small.header_for(HEAD + source)
+    header = small.header_for(HEAD + source, takes_type)
     assert header is not None
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "candidate.cpp")
@@ -55,6 +55,19 @@ PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("twice", &twice, "text"); }
         ):
             self.assertFalse(compiles(source), source)
 
+    def test_dispatch_by_what_torch_calls_a_type_is_there_where_torch_has_it(self):
+        source = 'void f(torch::Tensor x) { AT_DISPATCH_FLOATING_TYPES(x.type(), "f", [&] { scalar_t y; }); }'
+        self.assertTrue(compiles(source, takes_type=True))
+        self.assertFalse(compiles(source))
+        with tempfile.TemporaryDirectory() as torch:
+            self.assertFalse(small.takes_types(torch))
+            os.mkdir(os.path.join(torch, "ATen"))
+            dispatch = pathlib.Path(torch, "ATen", "Dispatch.h")
+            dispatch.write_text("ScalarType scalar_type(ScalarType s);", encoding="utf-8")
+            self.assertFalse(small.takes_types(torch))
+            dispatch.write_text("scalar_type(const DeprecatedTypeProperties& t);", encoding="utf-8")
+            self.assertTrue(small.takes_types(torch))
+
     def test_what_needs_more_is_left_to_torchs_headers(self):
         for source in (
             "#include <cuda_runtime.h>\n",
@@ -87,14 +100,14 @@ PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("twice", &twice, "text"); }
         def never(_):
             raise AssertionError("compiled")
 
-        self.assertFalse(small.compile_one("g++", ["-c", "a.cpp", "-o", "/tmp/none.o"], HEAD, never))
+        self.assertFalse(small.compile_one("g++", ["-c", "a.cpp", "-o", "/tmp/none.o"], HEAD, "", never))
 
     def test_only_linking_waits_for_a_library_that_is_in_the_making(self):
         with tempfile.TemporaryDirectory() as folder:
             library = os.path.join(folder, "libkloupe_small.so")
             with mock.patch.dict(os.environ, KLOUPE_SMALL=library):
                 arguments = ["-c", "a.cpp", "-o", os.path.join(folder, "a.o")]
-                self.assertTrue(small.compile_one("g++", arguments, HEAD, lambda call: True))
+                self.assertTrue(small.compile_one("g++", arguments, HEAD, "", lambda call: True))
                 self.assertFalse(small.is_there(patience=0.1))
                 maker = threading.Timer(0.1, lambda: open(library, "wb").close())
                 maker.start()
@@ -107,7 +120,7 @@ PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("twice", &twice, "text"); }
             open(os.path.join(folder, "failed"), "wb").close()
             with mock.patch.dict(os.environ, KLOUPE_SMALL=library):
                 arguments = ["-c", "a.cpp", "-o", os.path.join(folder, "a.o")]
-                self.assertFalse(small.compile_one("g++", arguments, HEAD, lambda call: True))
+                self.assertFalse(small.compile_one("g++", arguments, HEAD, "", lambda call: True))
                 self.assertFalse(small.is_there(patience=600))
 
 

@@ -160,9 +160,10 @@ def compile_one(compiler: str, arguments: list[str], path: str, allow_small: boo
             messages, source, path, is_torchs, no_header_knows
         )
 
-    if allow_small and small.compile_one(
-        compiler, arguments, source, lambda call: run(call, lambda said: is_final(said, False))
-    ):
+    def run_small(call: list[str]) -> bool:
+        return run(call, lambda said: is_final(said, False))
+
+    if allow_small and small.compile_one(compiler, arguments, source, torch, run_small):
         return 0
     header = thin_header(source, torch)
     if header is None:

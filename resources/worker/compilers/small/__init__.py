@@ -64,7 +64,16 @@ _LISTS = re.compile(r"\bvec(?:tor)?\b")
 _ALL_OF_STANDARD = re.compile(r"\busing\s+namespace\s+std\b")
 
 
-def header_for(source: str) -> str | None:
+def takes_types(torch: str) -> bool:
+    """Whether AT_DISPATCH_… of the torch whose headers lie there take x.type(), as they once did."""
+    try:
+        with open(os.path.join(torch, "ATen", "Dispatch.h"), encoding="utf-8") as file:
+            return "DeprecatedTypeProperties" in file.read()
+    except OSError:
+        return False
+
+
+def header_for(source: str, takes_type: bool = False) -> str | None:
     """What is included in place of torch's headers; None where the source needs those."""
     included = set(_INCLUDE.findall(source))
     allowed = {*_TORCH_HEADERS, *_STREAM_HEADERS}
@@ -84,6 +93,8 @@ def header_for(source: str) -> str | None:
     lines = [f"#include <{name}>" for name in sorted(headers)]
     if is_all or _LISTS.search(source):
         lines.append("#define KLOUPE_SMALL_LISTS")
+    if takes_type:
+        lines.append("#define KLOUPE_SMALL_TYPES")
     lines.append(f'#include "{_HERE}/small.h"')
     if "PYBIND11_MODULE" in words:
         lines.append(f'#include "{_HERE}/bind.h"')
@@ -94,15 +105,20 @@ def header_for(source: str) -> str | None:
 
 
 def compile_one(
-    compiler: str, arguments: list[str], source: str, run: Callable[[list[str]], bool]
+    compiler: str,
+    arguments: list[str],
+    source: str,
+    torch: str,
+    run: Callable[[list[str]], bool],
 ) -> bool:
-    """Whether it was compiled with the small interface; the object is then marked."""
+    """Whether it was compiled with the small interface; the object is then marked. torch: where its
+    headers lie."""
     output = _output_of(arguments)
     if output is None:
         return False
     if os.path.exists(output + _MARK):
         os.unlink(output + _MARK)
-    header = header_for(source) if _may_come() else None
+    header = header_for(source, takes_types(torch)) if _may_come() else None
     if header is None:
         return False
     with tempfile.TemporaryDirectory(prefix="small") as folder:

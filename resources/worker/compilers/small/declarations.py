@@ -3,8 +3,8 @@
 
 Those headers take seconds to compile, for a dozen lines: the tensors of torch's Python
 (python_variable.h, whose layout differs between versions), its errors and warnings (Exceptions.h),
-and the words in which its pybind11 names types in messages. KeyError where torch has them no more:
-there is then no small interface.
+the words in which its pybind11 names types in messages, and its C++. KeyError where torch has them
+no more: there is then no small interface.
 """
 
 from __future__ import annotations
@@ -77,14 +77,20 @@ def words_header(include: str) -> str:
     }
     either = ("", " | None") if "value_conv::name | make_caster<none>" in stl else ("Optional[", "]")
     is_lenient = "object_is_convertible_to_std_vector" in stl
-    lines = [f'constexpr const char *{name}Words[] = {{"{given}", "{made}"}};'
-             for name, (given, made) in words.items()]  # fmt: skip
-    return "\n".join(
-        ("#pragma once", *lines, f'constexpr const char *optionalWords[] = {{"{either[0]}", "{either[1]}"}};',
-         f"constexpr bool takesIterables = {str(is_lenient).lower()};", "")
-    )  # fmt: skip
+    words["optional"] = either
+    lines = [f'constexpr const char *{name}Words[] = {{"{first}", "{second}"}};'
+             for name, (first, second) in words.items()]  # fmt: skip
+    last = f"constexpr bool takesIterables = {str(is_lenient).lower()};"
+    return "\n".join(("#pragma once", *lines, last, ""))
 
 
-def _read(include: str, name: str) -> str:
-    with open(os.path.join(include, name), encoding="utf-8") as file:
+def language(torch: str) -> str:
+    """The C++ that torch compiles extensions as: older is faster, where its headers allow it."""
+    text = _read(torch, "utils/cpp_extension.py")
+    match = re.search(r"'-fPIC', '-std=(c\+\+\d+)'", text)
+    return match.group(1) if match else "c++20"
+
+
+def _read(folder: str, name: str) -> str:
+    with open(os.path.join(folder, name), encoding="utf-8") as file:
         return file.read()

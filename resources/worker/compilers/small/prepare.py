@@ -29,16 +29,14 @@ def torch_folder() -> str:
     return found.submodule_search_locations[0]
 
 
-def compile_call(
-    compiler: str, torch: str, cuda: str, source: str, made: str, folder: str
-) -> list[str]:
-    call = [compiler, "-c", "-fPIC", "-O1", "-std=c++20", "-DAT_PER_OPERATOR_HEADERS",
-            os.path.join(_HERE, source), "-o", made, "-I" + _HERE, "-I" + folder,
-            "-isystem", os.path.join(torch, "include"),
-            "-isystem", sysconfig.get_paths()["include"]]  # fmt: skip
+def options(torch: str, cuda: str, folder: str) -> list[str]:
+    """Of the compiler, the same for all sources; `folder` has the headers of write_headers()."""
+    given = ["-c", "-fPIC", "-O1", "-std=" + declarations.language(torch), "-DAT_PER_OPERATOR_HEADERS",
+             "-I" + _HERE, "-I" + folder, "-isystem", os.path.join(torch, "include"),
+             "-isystem", sysconfig.get_paths()["include"]]  # fmt: skip
     if cuda:
-        call += ["-DKLOUPE_SMALL_CUDA", "-isystem", os.path.join(cuda, "include")]
-    return call
+        given += ["-DKLOUPE_SMALL_CUDA", "-isystem", os.path.join(cuda, "include")]
+    return given
 
 
 def link_call(
@@ -67,8 +65,9 @@ def main(compiler: str, cuda: str, library: str) -> int:
     with tempfile.TemporaryDirectory(prefix="small") as folder:
         write_headers(torch, folder)
         objects = [os.path.join(folder, source + ".o") for source in _SOURCES]
+        given = options(torch, cuda, folder)
         running = [
-            subprocess.Popen(compile_call(compiler, torch, cuda, source, made, folder))
+            subprocess.Popen([compiler, *given, os.path.join(_HERE, source), "-o", made])
             for source, made in zip(_SOURCES, objects)
         ]
         codes = [each.wait() for each in running]

@@ -109,12 +109,6 @@ class IntArrayRef
 public:
     IntArrayRef() = default;
     IntArrayRef(const std::int64_t *data, std::size_t size) : m_data(data), m_size(size) { }
-#ifdef KLOUPE_SMALL_LISTS
-    IntArrayRef(const std::vector<std::int64_t> &list)
-        : m_data(list.data())
-        , m_size(list.size()) { }
-    std::vector<std::int64_t> vec() const { return {begin(), end()}; }
-#endif
     IntArrayRef(const std::initializer_list<std::int64_t> &list)
         : m_data(list.begin())
         , m_size(list.size())
@@ -125,6 +119,13 @@ public:
     const std::int64_t *begin() const { return m_data; }
     const std::int64_t *end() const { return m_data + m_size; }
     const std::int64_t &operator[](std::size_t i) const { return m_data[i]; }
+#ifdef KLOUPE_SMALL_LISTS
+    IntArrayRef(const std::vector<std::int64_t> &list) : IntArrayRef(list.data(), list.size()) { }
+    std::vector<std::int64_t> vec() const
+    {
+        return {begin(), end()};
+    }
+#endif
 
 private:
     const std::int64_t *m_data = nullptr;
@@ -359,8 +360,10 @@ inline ScalarType dispatched(ScalarType type)
 {
     return type;
 }
+#ifdef KLOUPE_SMALL_TYPES // where torch's AT_DISPATCH_… take x.type()
 inline ScalarType dispatched(const DeprecatedType &type)
 {
     return type.scalarType();
 }
+#endif
 } // namespace kloupe_small
