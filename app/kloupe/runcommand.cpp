@@ -217,6 +217,12 @@ void addHow(CLI::App &command, RunRequest &request, Switches &switches)
                     "Longest timing of one side")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
+    command
+        .add_option("--timing-interval", request.timing.relativeInterval,
+                    "Half width of a speedup's 95 % interval, as a share of it, that is narrow "
+                    "enough")
+        ->check(CLI::Range(1e-5, 0.5))
+        ->capture_default_str();
 }
 
 const std::string pythonGroup

@@ -6,8 +6,9 @@
         [--count 60] [--theirs 12] [--perf 3]
 
 Ours: all of the submissions chosen by chance, first with an empty cache, then with what that left;
-then those that are correct once more with timing. Theirs: the stages call and exe with one worker
-for the GPU, as run_eval.sh starts them, on some of the same, and perf on a few that are correct.
+then those that are correct once more with timing, more closely with --perf-options
+"--timing-interval 0.001 --max-timing-seconds 4". Theirs: the stages call and exe with one worker for
+the GPU, as run_eval.sh starts them, on some of the same, and perf on a few that are correct.
 What the two time differs: theirs its template's sizes for a second each, ours the calls of the
 suite's test until the interval of the speedup is narrow enough. Theirs keeps a median and states no
 interval: the one printed here comes from the times behind it, which do_bench is made to leave. Needs
@@ -200,6 +201,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=60, help="submissions that ours is run on")
     parser.add_argument("--theirs", type=int, default=12, help="of those, that theirs is run on")
     parser.add_argument("--perf", type=int, default=3, help="right ones that theirs also times")
+    parser.add_argument("--perf-options", default="", help="more of kloupe run, where it times")
     parser.add_argument("--keep", type=pathlib.Path, help="folder that our stores are copied to")
     arguments = parser.parse_args()
     lines = choose(arguments.submissions, arguments.count)
@@ -214,7 +216,7 @@ def main() -> None:
         timed = {method: own for method, own in correct.items() if own}
         if timed:
             rows = run_ours(arguments, write(timed, work / "right"), work, "timed",
-                            ["--protocol", "both"])  # fmt: skip
+                            ["--protocol", "both", *arguments.perf_options.split()])  # fmt: skip
             print_widths("ours, of the speedup", [
                 (row["speedup_high"] - row["speedup_low"]) / 2 / row["speedup"]
                 for row in rows if row["speedup"] and row.get("speedup_low")])  # fmt: skip

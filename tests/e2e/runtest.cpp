@@ -63,6 +63,25 @@ TEST_F(RunTest, JudgesHonestAndBrokenCandidates)
     EXPECT_EQ(kloupe({"check", path("r.kloupe")}).exitCode, 0);
 }
 
+TEST_F(RunTest, TheWantedIntervalIsOfTheRunsSettings)
+{
+    writeSuite(1);
+    writeCandidate("m/Math/double_0.cpp", honestBody());
+    const auto withInterval = [&](const std::string &share) {
+        return kloupe({"run", "--suite", path("suite"), "--candidates", path("m"), "--store",
+                       path("r.kloupe"), "--timing-interval", share, "--max-timing-seconds", "0.05",
+                       "--no-controls"});
+    };
+    EXPECT_EQ(withInterval("0").exitCode, 2);
+    EXPECT_EQ(withInterval("2").exitCode, 2);
+    const auto run = withInterval("0.25");
+    ASSERT_EQ(run.exitCode, 0) << run.err;
+    const auto settings = kloupe(
+        {"sql", path("r.kloupe"),
+         "SELECT json_extract(profile_json, '$.timing.relative_interval') FROM run", "--json"});
+    EXPECT_NE(settings.out.find("0.25"), std::string::npos) << settings.out << settings.err;
+}
+
 TEST_F(RunTest, WhatSomebodyMayHaveKilledIsTriedOnceMore)
 {
     writeSuite(2);
