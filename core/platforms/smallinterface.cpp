@@ -6,8 +6,10 @@
 #include "core/base/files.h"
 #include "core/sandbox/childprocess.h"
 
+#include <algorithm>
 #include <chrono>
 #include <system_error>
+#include <vector>
 
 namespace loupe {
 
@@ -21,18 +23,26 @@ constexpr std::int64_t libraryBytes = 64LL << 20;
 constexpr int compilerProcesses = 64;
 constexpr std::size_t longestSource = std::size_t{1} << 20;
 
-/// What the library depends on; the file names of the interface are part of the worker.
+/// What the library depends on, and what candidates are compiled with: builds are kept under its
+/// path, too.
 std::string keyOf(const PythonEnvironment &environment, const PythonSettings &settings)
 {
-    std::string sources;
-    for (const char *name :
-         {"abi.h", "small.cpp", "smallbind.cpp", "smallconvert.cpp", "smallconvert.h",
-          "torchpython.cpp", "torchpython.h", "declarations.py", "prepare.py"}) {
-        const Result<std::string> text
-            = readFile(settings.workerFolder / "compilers/small" / name, longestSource);
-        sources += text ? sha256Hex(*text) : std::string(name);
+    const fs::path compilers = settings.workerFolder / "compilers";
+    std::vector<fs::path> files;
+    std::error_code failed;
+    for (fs::recursive_directory_iterator each(compilers, failed), end; !failed && each != end;
+         each.increment(failed)) {
+        const std::string extension = each->path().extension().string();
+        if (extension == ".h" || extension == ".cpp" || extension == ".py")
+            files.push_back(each->path());
     }
-    const Json all{"small 1",
+    std::sort(files.begin(), files.end());
+    std::string sources;
+    for (const fs::path &file : files) {
+        const Result<std::string> text = readFile(file, longestSource);
+        sources += file.filename().string() + (text ? sha256Hex(*text) : std::string());
+    }
+    const Json all{"small 2",
                    sources,
                    environment.interpreter.string(),
                    environment.version,
