@@ -117,7 +117,7 @@ TEST_F(RemoteRun, ARunIsOfOneDevice)
         if (done == 5)
             stop.request_stop();
     };
-    secondsPerThousand = 200;
+    secondsPerThousand = 10;
     ASSERT_TRUE(runOn(node(uncut), stop.get_token()));
     const std::size_t kept = contents(store()).size();
     joinEngines();
