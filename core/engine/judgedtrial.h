@@ -35,6 +35,18 @@ inline Trial judgedTrial(const CallOutcome &outcome)
     return trial;
 }
 
+/// A call that gave no result. A process that answers without one is the candidate's own, and does
+/// not do what it was asked.
+inline Trial trialWithoutResult(const CallOutcome &outcome)
+{
+    Trial trial = judgedTrial(outcome);
+    if (trial.verdict == Verdict::Correct) {
+        trial.verdict = Verdict::BrokeProtocol;
+        trial.message = "it answered without a result";
+    }
+    return trial;
+}
+
 inline Result<Trial> judgedTrial(Result<NestedComparison> comparison)
 {
     if (!comparison)

@@ -186,7 +186,7 @@ Status PythonEvaluator::judgeTimedResult(Work &work, const PythonPhase &phase,
         if (work.stop.stop_requested())
             return cancelledRun();
         if (answer.outcome.verdict != Verdict::Correct || !answer.value)
-            return judgedTrial(answer.outcome);
+            return trialWithoutResult(answer.outcome);
         return judgedTrial(compare(phase.protocol.rule, expected, *answer.value, work.stop));
     };
     if (phase.style != PythonStyle::Model)

@@ -38,7 +38,7 @@ Status PythonEvaluator::judgeOtherInputs(Work &work, const PythonPhase &phase,
         if (work.stop.stop_requested())
             return cancelledRun();
         if (answer.outcome.verdict != Verdict::Correct || !answer.value)
-            return judgedTrial(answer.outcome);
+            return trialWithoutResult(answer.outcome);
         return judgedTrial(compare(widened(phase.protocol.rule, other->referenceError, 4),
                                    other->expected, *answer.value, work.stop));
     };

@@ -109,6 +109,14 @@ class Declarations(unittest.TestCase):
         self.write("utils/cpp_extension.py", "nothing\n")
         self.assertEqual(declarations.language(self.folder), "c++20")
 
+    def test_the_abi_is_torchs(self):
+        self.assertEqual(declarations.abi(self.folder), [])
+        config = "share/cmake/Torch/TorchConfig.cmake"
+        self.write(config, 'set(TORCH_CXX_FLAGS "-D_GLIBCXX_USE_CXX11_ABI=0")\n')
+        self.assertEqual(declarations.abi(self.folder), ["-D_GLIBCXX_USE_CXX11_ABI=0"])
+        self.write(config, "set(TORCH_FOUND TRUE)\n")
+        self.assertEqual(declarations.abi(self.folder), [])
+
 
 if __name__ == "__main__":
     unittest.main()

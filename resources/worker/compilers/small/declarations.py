@@ -3,7 +3,7 @@
 
 Those headers take seconds to compile, for a dozen lines: the tensors of torch's Python
 (python_variable.h, whose layout differs between versions), its errors and warnings (Exceptions.h),
-the words in which its pybind11 names types in messages, and its C++. KeyError where torch has them
+the words in which its pybind11 names types in messages, its C++ and its ABI. KeyError where torch has them
 no more: there is then no small interface.
 """
 
@@ -89,6 +89,17 @@ def language(torch: str) -> str:
     text = _read(torch, "utils/cpp_extension.py")
     match = re.search(r"'-fPIC', '-std=(c\+\+\d+)'", text)
     return match.group(1) if match else "c++20"
+
+
+def abi(torch: str) -> list[str]:
+    """The compiler's option for the ABI that torch was built with; none where it says none: then it
+    is the compiler's own."""
+    try:
+        text = _read(torch, "share/cmake/Torch/TorchConfig.cmake")
+    except OSError:
+        return []
+    match = re.search(r"-D_GLIBCXX_USE_CXX11_ABI=[01]\b", text)
+    return [match.group()] if match else []
 
 
 def _read(folder: str, name: str) -> str:

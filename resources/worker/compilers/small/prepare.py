@@ -32,7 +32,7 @@ def torch_folder() -> str:
 def options(torch: str, cuda: str, folder: str) -> list[str]:
     """Of the compiler, the same for all sources; `folder` has the headers of write_headers()."""
     given = ["-c", "-fPIC", "-O1", "-std=" + declarations.language(torch), "-DAT_PER_OPERATOR_HEADERS",
-             "-I" + _HERE, "-I" + folder, "-isystem", os.path.join(torch, "include"),
+             *declarations.abi(torch), "-I" + _HERE, "-I" + folder, "-isystem", os.path.join(torch, "include"),
              "-isystem", sysconfig.get_paths()["include"]]  # fmt: skip
     if cuda:
         given += ["-DKLOUPE_SMALL_CUDA", "-isystem", os.path.join(cuda, "include")]
