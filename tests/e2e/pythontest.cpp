@@ -122,6 +122,37 @@ TEST_F(PythonRun, SeesThatACandidateWearsOut)
     EXPECT_EQ(verdicts[1], "correct wrong_value") << "as often right as the suite looks";
 }
 
+TEST_F(PythonRun, ACandidateCannotKeepItsTimedResultToItself)
+{
+    write("kb/KernelBench/level1/1_Twice.py",
+          std::string(head)
+              + "class Model(nn.Module):\n"
+                "    def forward(self, x):\n"
+                "        return x + x\n"
+                "def get_inputs():\n"
+                "    return [torch.randn(8, 8)]\n"
+                "def get_init_inputs():\n"
+                "    return []\n");
+    const std::string wearsOut = "    def __init__(self):\n"
+                                 "        super().__init__()\n"
+                                 "        self.calls = 0\n"
+                                 "    def forward(self, x):\n"
+                                 "        self.calls += 1\n"
+                                 "        return 2 * x if self.calls <= 100 else x\n";
+    const std::string answers = "import sys\n"
+                                "sys.modules['loupe_worker.operations'].Operations._do_last_result "
+                                "= lambda self, request: ({}, None, False)\n";
+    write("runs/demo/level_1_problem_1_sample_0_kernel.py", model(wearsOut));
+    write("runs/demo/level_1_problem_1_sample_1_kernel.py", answers + model(wearsOut));
+    const Json rows = rowsOf("kb", "runs/demo", {"--max-timing-seconds", "0.2"});
+    ASSERT_EQ(rows.size(), 2U);
+    for (const Json &row : rows) {
+        EXPECT_TRUE(row.at("speedup").is_null()) << row;
+        const bool hides = row.at("sample") == 1;
+        EXPECT_EQ(row.at("strict_verdict"), hides ? "broke_protocol" : "wrong_value") << row;
+    }
+}
+
 TEST_F(PythonRun, GivesJaxArraysToCandidatesOfPallas)
 {
     write("kb/KernelBench/level1/1_Sum.py",
