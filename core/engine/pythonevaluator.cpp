@@ -116,10 +116,10 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
     if (!m_subject && !m_startingSubject.valid())
         m_startingSubject = startSubjects();
     const OracleUse use{*this, *work.task, holds};
-    const auto hasEnded = endsEarly(work, room, holds);
+    const auto hasEnded = endsEarly(work, holds);
     if (!hasEnded)
         return hasEnded.error();
-    const Status judged = *hasEnded ? Status() : judgeInRoom(work, room, holds);
+    const Status judged = *hasEnded ? Status() : judgeInRoom(work, holds);
     if (judged)
         finish(work);
     else if (isOfTheTask(judged.error()))
@@ -129,12 +129,12 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
     return std::move(evaluation);
 }
 
-Result<bool> PythonEvaluator::endsEarly(Work &work, Room room, Holds &holds)
+Result<bool> PythonEvaluator::endsEarly(Work &work, Holds &holds)
 {
     if (const Status read = readSource(work); !read)
         return read.error();
     if (m_context.buildsBesideTiming()) {
-        if (const Status built = buildBeside(work, room, holds); !built)
+        if (const Status built = buildBeside(work, holds); !built)
             return built.error();
     }
     if (!work.notLoaded)

@@ -48,20 +48,20 @@ private:
                                const std::stop_token &stop, Room room);
     /// What an evaluation holds of memory, and what is made ready beside its build.
     struct Holds;
-    Status judgeInRoom(Work &work, Room room, Holds &holds);
+    Status judgeInRoom(Work &work, Holds &holds);
     /// Takes a seat and the room that a reference may need.
-    Status sit(Work &work, Room room, Holds &holds);
+    Status sit(Work &work, Holds &holds);
     /// Begins to make the reference ready where that takes so long that the candidate is built, and
     /// constructed, meanwhile.
-    Status prepareAhead(Work &work, Room room, Holds &holds);
+    Status prepareAhead(Work &work, Holds &holds);
     /// Builds the candidate, and begins to make its reference ready where that takes long.
-    Status buildBeside(Work &work, Room room, Holds &holds);
+    Status buildBeside(Work &work, Holds &holds);
     void constructAhead(Work &work);
     static Result<const std::vector<PythonPhase> *> awaitPhases(Work &work, Holds &holds);
     bool constructsInParts(const Work &work) const;
     PythonChild::Answer askToConstruct(Work &work, const PythonPhase &phase) const;
     /// All that needs no reference; whether that has ended it.
-    Result<bool> endsEarly(Work &work, Room room, Holds &holds);
+    Result<bool> endsEarly(Work &work, Holds &holds);
     /// What an evaluation says besides its verdict.
     void finish(Work &work);
     /// Until it goes out of scope nobody times; nothing where each request waits for its own turn.

@@ -11,28 +11,28 @@
 
 namespace loupe {
 
-Status PythonEvaluator::sit(Work &work, Room room, Holds &holds)
+Status PythonEvaluator::sit(Work &work, Holds &holds)
 {
     StageSeconds::Part starting(work.seconds, "start oracle server");
     const auto seat = oracle(work.stop); // before any memory is held: who has some has a seat
     if (!seat)
         return seat.error();
     starting.stop();
-    (*seat)->use(room);
+    (*seat)->use(work.room);
     // What a reference takes while it is made ready is not known before.
     const std::int64_t all = m_deviceMemory.total();
     const StageSeconds::Part waiting(work.seconds, "wait for memory");
     const std::int64_t parts = 2 * static_cast<std::int64_t>(m_context.jobs);
-    holds.onDevice.emplace(m_deviceMemory, room == Room::Whole ? all : all / parts);
+    holds.onDevice.emplace(m_deviceMemory, work.room == Room::Whole ? all : all / parts);
     return {};
 }
 
-Status PythonEvaluator::prepareAhead(Work &work, Room room, Holds &holds)
+Status PythonEvaluator::prepareAhead(Work &work, Holds &holds)
 {
     const BenchmarkTask &task = *work.item.benchmark;
     if (task.entry != "Model" || largeNamedSize(task.implementation) == 0)
         return {};
-    if (Status seated = sit(work, room, holds); !seated)
+    if (Status seated = sit(work, holds); !seated)
         return seated;
     holds.ahead.begin([task = work.task, seat = m_oracle.get()](
                           const std::stop_token &stop) { return task->phases(*seat, stop); },
@@ -40,18 +40,18 @@ Status PythonEvaluator::prepareAhead(Work &work, Room room, Holds &holds)
     return {};
 }
 
-Status PythonEvaluator::buildBeside(Work &work, Room room, Holds &holds)
+Status PythonEvaluator::buildBeside(Work &work, Holds &holds)
 {
     // What is compiled already is there at once, and may turn out to need no reference.
     const bool isCompiled = m_artifacts.find(work.item.candidate.source).has_value();
     if (!isCompiled) {
-        if (Status begun = prepareAhead(work, room, holds); !begun)
+        if (Status begun = prepareAhead(work, holds); !begun)
             return begun;
     }
     if (Status built = buildAhead(work); !built)
         return built;
     if (isCompiled && !work.notLoaded) {
-        if (Status begun = prepareAhead(work, room, holds); !begun)
+        if (Status begun = prepareAhead(work, holds); !begun)
             return begun;
     }
     if (holds.ahead.isBegun())
@@ -69,7 +69,7 @@ void PythonEvaluator::constructAhead(Work &work)
         work.constructed = Work::Constructed{plan, askToConstruct(work, *plan)};
 }
 
-Status PythonEvaluator::judgeInRoom(Work &work, Room room, Holds &holds)
+Status PythonEvaluator::judgeInRoom(Work &work, Holds &holds)
 {
     const bool isAhead = holds.ahead.isBegun();
     if (isAhead && work.constructed
@@ -81,7 +81,7 @@ Status PythonEvaluator::judgeInRoom(Work &work, Room room, Holds &holds)
         return judge(work, phases);
     }
     if (!isAhead) {
-        if (Status seated = sit(work, room, holds); !seated)
+        if (Status seated = sit(work, holds); !seated)
             return seated;
     }
     const auto phases = isAhead ? awaitPhases(work, holds) : prepare(work);
@@ -90,7 +90,7 @@ Status PythonEvaluator::judgeInRoom(Work &work, Room room, Holds &holds)
     // Only now: nobody holds memory of the device while he waits for a compiler.
     {
         const StageSeconds::Part waiting(work.seconds, "wait for memory");
-        if (room == Room::Shared) {
+        if (work.room == Room::Shared) {
             holds.onDevice.reset();
             holds.onDevice.emplace(m_deviceMemory, (*phases)->front().deviceBytes);
         }
