@@ -9,6 +9,22 @@ namespace {
 
 const char *const head = "import torch\nimport torch.nn as nn\n";
 
+const std::string twice = std::string(head) // NOLINT(cert-err58-cpp)
+    + "class Model(nn.Module):\n"
+      "    def forward(self, x):\n"
+      "        return x + x\n"
+      "def get_inputs():\n"
+      "    return [torch.randn(8, 8)]\n"
+      "def get_init_inputs():\n"
+      "    return []\n";
+
+/// The head of a candidate that counts its calls.
+const std::string counted = "    def __init__(self):\n" // NOLINT(cert-err58-cpp)
+                            "        super().__init__()\n"
+                            "        self.calls = 0\n"
+                            "    def forward(self, x):\n"
+                            "        self.calls += 1\n";
+
 std::string model(const std::string &body)
 {
     return std::string(head) + "class ModelNew(nn.Module):\n" + body;
@@ -99,20 +115,7 @@ TEST_F(PythonRun, JudgesTestScriptsByTheSuiteAndTheirCallsStrictly)
 
 TEST_F(PythonRun, SeesThatACandidateWearsOut)
 {
-    write("kb/KernelBench/level1/1_Twice.py",
-          std::string(head)
-              + "class Model(nn.Module):\n"
-                "    def forward(self, x):\n"
-                "        return x + x\n"
-                "def get_inputs():\n"
-                "    return [torch.randn(8, 8)]\n"
-                "def get_init_inputs():\n"
-                "    return []\n");
-    const std::string counted = "    def __init__(self):\n"
-                                "        super().__init__()\n"
-                                "        self.calls = 0\n"
-                                "    def forward(self, x):\n"
-                                "        self.calls += 1\n";
+    write("kb/KernelBench/level1/1_Twice.py", twice);
     write("runs/demo/level_1_problem_1_sample_0_kernel.py",
           model(counted + "        return 2 * x\n"));
     write("runs/demo/level_1_problem_1_sample_1_kernel.py",
@@ -124,21 +127,8 @@ TEST_F(PythonRun, SeesThatACandidateWearsOut)
 
 TEST_F(PythonRun, ACandidateCannotKeepItsTimedResultToItself)
 {
-    write("kb/KernelBench/level1/1_Twice.py",
-          std::string(head)
-              + "class Model(nn.Module):\n"
-                "    def forward(self, x):\n"
-                "        return x + x\n"
-                "def get_inputs():\n"
-                "    return [torch.randn(8, 8)]\n"
-                "def get_init_inputs():\n"
-                "    return []\n");
-    const std::string wearsOut = "    def __init__(self):\n"
-                                 "        super().__init__()\n"
-                                 "        self.calls = 0\n"
-                                 "    def forward(self, x):\n"
-                                 "        self.calls += 1\n"
-                                 "        return 2 * x if self.calls <= 100 else x\n";
+    write("kb/KernelBench/level1/1_Twice.py", twice);
+    const std::string wearsOut = counted + "        return 2 * x if self.calls <= 100 else x\n";
     const std::string answers = "import sys\n"
                                 "sys.modules['loupe_worker.operations'].Operations._do_last_result "
                                 "= lambda self, request: ({}, None, False)\n";

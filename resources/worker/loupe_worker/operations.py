@@ -237,8 +237,8 @@ class Operations(ModelOperations, AuditOperations):
             result = arrays.from_jax(result)
         self._synchronise()
         if request.get("beside_others") and devices.ran_short(self._device) > short:
-            raise torch.cuda.OutOfMemoryError("CUDA out of memory: a library found too little for "
-                                              "its way and took another")  # fmt: skip
+            raise torch.cuda.OutOfMemoryError("CUDA out of memory: a library found too little to "
+                                              "work in and took another way")  # fmt: skip
         facts: Message = {"wall_ms": (time.perf_counter() - began) * 1e3, "rng_state": _rng_state()}
         facts["drew"] = randomness.position(self._device) != stood
         facts["layout"] = layout.of(result, (self._args, self._kwargs))

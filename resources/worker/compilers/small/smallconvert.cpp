@@ -37,40 +37,34 @@ PyObject *converted(PyObject *given, PyObject *(*convert)(PyObject *))
     return made;
 }
 
+/// What `read` makes of it, or, where it converts, of what `convert` makes of it.
+template <typename Read, typename T>
+bool takeBy(Read read, PyObject *(*convert)(PyObject *), PyObject *given, bool converts, T &value)
+{
+    const auto number = read(given);
+    if (number == -1 && PyErr_Occurred() != nullptr) {
+        const Reference made(converts ? converted(given, convert) : nullptr);
+        PyErr_Clear();
+        return made.get() != nullptr && takeBy(read, convert, made.get(), false, value);
+    }
+    value = number;
+    return true;
+}
+
 bool takeInteger(PyObject *given, bool converts, std::int64_t &value)
 {
     static_assert(sizeof(long) == sizeof(std::int64_t));
     if (PyFloat_Check(given)
         || (!converts && PyLong_Check(given) == 0 && PyIndex_Check(given) == 0))
         return false;
-    const long number = PyLong_AsLong(given);
-    if (number == -1 && PyErr_Occurred() != nullptr) {
-        if (!converts) {
-            PyErr_Clear();
-            return false;
-        }
-        const Reference made(converted(given, PyNumber_Long));
-        return made.get() != nullptr && takeInteger(made.get(), false, value);
-    }
-    value = number;
-    return true;
+    return takeBy(PyLong_AsLong, PyNumber_Long, given, converts, value);
 }
 
 bool takeNumber(PyObject *given, bool converts, double &value)
 {
     if (!converts && !PyFloat_Check(given))
         return false;
-    const double number = PyFloat_AsDouble(given);
-    if (number == -1.0 && PyErr_Occurred() != nullptr) {
-        if (!converts) {
-            PyErr_Clear();
-            return false;
-        }
-        const Reference made(converted(given, PyNumber_Float));
-        return made.get() != nullptr && takeNumber(made.get(), false, value);
-    }
-    value = number;
-    return true;
+    return takeBy(PyFloat_AsDouble, PyNumber_Float, given, converts, value);
 }
 
 bool isTruthOfNumpy(PyObject *given)
