@@ -15,6 +15,7 @@
 #include "core/platforms/platform.h"
 #include "core/records/recordtree.h"
 #include "core/store/importbatch.h"
+#include "core/store/storeidentity.h"
 #include "core/store/storereader.h"
 #include "core/store/storewriter.h"
 #include "core/suites/suiteregistry.h"
@@ -22,9 +23,47 @@
 
 #include <QStandardPaths>
 
+#include <map>
+#include <mutex>
+#include <optional>
+
 namespace loupe::app {
 
 namespace {
+
+/// Which files the window has opened as stores: what a person says there goes into those very
+/// files, whatever their names have come to mean since. Thread-safe.
+class OpenedStores
+{
+public:
+    void follow(const std::filesystem::path &file, const StoreIdentity &identity)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_identities[std::filesystem::absolute(file)] = identity;
+    }
+
+    Result<std::unique_ptr<StoreWriter>> writer(const std::filesystem::path &file) const
+    {
+        std::optional<StoreIdentity> expected;
+        {
+            const std::lock_guard lock(m_mutex);
+            const auto known = m_identities.find(std::filesystem::absolute(file));
+            if (known != m_identities.end())
+                expected = known->second;
+        }
+        return expected ? StoreWriter::openSame(file, *expected) : StoreWriter::open(file);
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    std::map<std::filesystem::path, StoreIdentity> m_identities;
+};
+
+OpenedStores &openedStores()
+{
+    static OpenedStores stores;
+    return stores;
+}
 
 Result<std::vector<ImportSummary>> importRecords(const std::filesystem::path &source,
                                                  const std::filesystem::path &store,
@@ -39,10 +78,9 @@ Result<std::vector<ImportSummary>> importRecords(const std::filesystem::path &so
         return tree.error();
     std::error_code failed;
     std::filesystem::create_directories(store.parent_path(), failed);
-    auto writer = StoreWriter::open(store);
-    if (!writer)
-        return writer.error();
-    return importBatches(**writer, tree->batches, {progress, stop});
+    return importIntoStore(
+        store, tree->batches, {progress, stop},
+        [](const std::filesystem::path &file) { return openedStores().writer(file); });
 }
 
 Result<std::size_t> auditRecordsOf(const std::filesystem::path &store)
@@ -53,7 +91,7 @@ Result<std::size_t> auditRecordsOf(const std::filesystem::path &store)
     const auto audit = auditStore(**reader, {});
     if (!audit)
         return audit.error();
-    const auto writer = StoreWriter::open(store);
+    const auto writer = openedStores().writer(store);
     if (!writer)
         return writer.error();
     if (const Status kept = keepAudit(**writer, {}, *audit); !kept)
@@ -119,7 +157,7 @@ ui::PresetShelf realPresets()
                       : Status(preset.error());
     };
     shelf.remove = [](const std::filesystem::path &store, const std::string &name) -> Status {
-        const auto writer = StoreWriter::open(store);
+        const auto writer = openedStores().writer(store);
         return writer ? (*writer)->removePreset(name) : Status(writer.error());
     };
     return shelf;
@@ -131,6 +169,9 @@ ui::Services realServices(bool remembers)
 {
     ui::Services services;
     services.openStore = [](const std::filesystem::path &file) { return StoreReader::open(file); };
+    services.followStore = [](const std::filesystem::path &store, const StoreIdentity &identity) {
+        openedStores().follow(store, identity);
+    };
     services.launch
         = [](const RunRequest &request, RunObserver &observer, const std::stop_token &stop) {
               const auto place = makeExecutor(request.place);
@@ -152,7 +193,7 @@ ui::Services realServices(bool remembers)
     services.importRecords = importRecords;
     services.annotate
         = [](const std::filesystem::path &store, std::span<const Annotation> events) -> Status {
-        const auto writer = StoreWriter::open(store);
+        const auto writer = openedStores().writer(store);
         if (!writer)
             return writer.error();
         const auto ids = (*writer)->annotate(events);
@@ -161,32 +202,32 @@ ui::Services realServices(bool remembers)
         return {};
     };
     services.saveView = [](const std::filesystem::path &store, const SavedView &view) -> Status {
-        const auto writer = StoreWriter::open(store);
+        const auto writer = openedStores().writer(store);
         return writer ? (*writer)->saveView(view) : Status(writer.error());
     };
     services.removeView
         = [](const std::filesystem::path &store, const std::string &name) -> Status {
-        const auto writer = StoreWriter::open(store);
+        const auto writer = openedStores().writer(store);
         return writer ? (*writer)->removeView(name) : Status(writer.error());
     };
     services.saveFigure
         = [](const std::filesystem::path &store, const StoredFigure &figure) -> Status {
-        const auto writer = StoreWriter::open(store);
+        const auto writer = openedStores().writer(store);
         return writer ? (*writer)->saveFigure(figure) : Status(writer.error());
     };
     services.recordExport
         = [](const std::filesystem::path &store, const StoredFigure &figure) -> Status {
-        const auto writer = StoreWriter::open(store);
+        const auto writer = openedStores().writer(store);
         return writer ? (*writer)->recordExport(figure) : Status(writer.error());
     };
     services.removeFigure
         = [](const std::filesystem::path &store, const std::string &name) -> Status {
-        const auto writer = StoreWriter::open(store);
+        const auto writer = openedStores().writer(store);
         return writer ? (*writer)->removeFigure(name) : Status(writer.error());
     };
     services.review
         = [](const std::filesystem::path &store, std::span<const Review> reviews) -> Status {
-        const auto writer = StoreWriter::open(store);
+        const auto writer = openedStores().writer(store);
         if (!writer)
             return writer.error();
         return (*writer)->transaction([&]() -> Status {
@@ -199,7 +240,7 @@ ui::Services realServices(bool remembers)
     };
     services.markRuns
         = [](const std::filesystem::path &store, std::span<const RunMark> events) -> Status {
-        const auto writer = StoreWriter::open(store);
+        const auto writer = openedStores().writer(store);
         return writer ? (*writer)->markRuns(events) : Status(writer.error());
     };
     services.presets = realPresets();

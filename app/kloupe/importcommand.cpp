@@ -154,11 +154,8 @@ ExitCode import(const ImportOptions &options, const Console &console)
     const auto tree = read(options, reading);
     if (!tree)
         return console.fail(tree.error());
-    const auto writer = StoreWriter::open(options.store);
-    if (!writer)
-        return console.fail(writer.error());
     const ImportControl control{progressOf("stored", console), interrupt.token()};
-    const auto summaries = importBatches(**writer, tree->batches, control);
+    const auto summaries = importIntoStore(options.store, tree->batches, control);
     if (!summaries)
         return console.fail(summaries.error());
     Json runs = Json::array();

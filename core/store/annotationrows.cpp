@@ -113,6 +113,25 @@ Result<std::int64_t> undoneRow(Database &database, const Annotation &undo)
     return (*event)->id;
 }
 
+/// Adds what the statement finds: id, uuid, evaluation, kind, value, what is undone, person, time.
+Status appendAnnotations(const Database &database, Statement &statement,
+                         std::vector<Annotation> &events)
+{
+    bool isKnown = true;
+    const Status read = forEachRow(statement, [&](const Statement &row) {
+        const auto kind = annotationKindFromName(row.textView(3));
+        isKnown = isKnown && kind;
+        if (kind)
+            events.push_back({AnnotationId{row.integer(0)}, row.text(1), RowId{row.integer(2)},
+                              *kind, row.text(4), row.text(5), row.text(6), row.text(7)});
+    });
+    if (read && !isKnown)
+        return annotationRefusal(database, Errc::Corrupt,
+                                 "an annotation is of a kind that is not known",
+                                 "check the store: kloupe check");
+    return read;
+}
+
 } // namespace
 
 Result<AnnotationId> insertAnnotation(Database &database, const Annotation &event)
@@ -160,23 +179,28 @@ Result<std::vector<Annotation>> readAnnotations(Database &database,
     if (!statement)
         return std::move(statement).error();
     std::vector<Annotation> events;
-    bool isKnown = true;
     for (const RowId evaluation : evaluations) {
         (*statement)->bindAll(evaluation.value);
-        const Status read = forEachRow(**statement, [&](const Statement &row) {
-            const auto kind = annotationKindFromName(row.textView(3));
-            isKnown = isKnown && kind;
-            if (kind)
-                events.push_back({AnnotationId{row.integer(0)}, row.text(1), RowId{row.integer(2)},
-                                  *kind, row.text(4), row.text(5), row.text(6), row.text(7)});
-        });
-        if (!read)
+        if (const Status read = appendAnnotations(database, **statement, events); !read)
             return read.error();
     }
-    if (!isKnown)
-        return annotationRefusal(database, Errc::Corrupt,
-                                 "an annotation is of a kind that is not known",
-                                 "check the store: kloupe check");
+    return events;
+}
+
+Result<std::vector<Annotation>> readLatestAnnotations(Database &database, const std::string &person,
+                                                      std::int64_t most)
+{
+    auto statement = database.cached(
+        "SELECT a.id, a.uuid, a.evaluation_id, a.kind, a.value, ifnull(u.uuid, ''), a.person, "
+        "a.made_at FROM annotation a LEFT JOIN annotation u ON u.id = a.undoes WHERE "
+        "a.person = ? ORDER BY a.id DESC LIMIT ?");
+    if (!statement)
+        return std::move(statement).error();
+    (*statement)->bindAll(person, most);
+    std::vector<Annotation> events;
+    if (const Status read = appendAnnotations(database, **statement, events); !read)
+        return read.error();
+    std::ranges::reverse(events);
     return events;
 }
 

@@ -26,6 +26,10 @@ Result<AnnotationId> insertAnnotation(Database &database, const Annotation &even
 Result<std::vector<Annotation>> readAnnotations(Database &database,
                                                 std::span<const RowId> evaluations);
 
+/// The last `most` events of one person, in the order in which they were stored. Corrupt as above.
+Result<std::vector<Annotation>> readLatestAnnotations(Database &database, const std::string &person,
+                                                      std::int64_t most);
+
 /// An SQL condition on evaluation e for a term on `tag` ("none": without any) or `triage`.
 /// InvalidInput for an unknown state, `where` = the character in the filter's text.
 Result<SqlCondition> annotationCondition(const FilterTerm &term);

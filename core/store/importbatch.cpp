@@ -2,6 +2,12 @@
 #include "core/store/importbatch.h"
 
 #include "core/base/clock.h"
+#include "core/store/storefile.h"
+
+#include <string>
+#include <system_error>
+
+#include <unistd.h>
 
 namespace loupe {
 
@@ -154,6 +160,54 @@ Result<std::vector<ImportSummary>> importBatches(StoreWriter &writer,
     if (!stored)
         return stored.error();
     return summaries;
+}
+
+namespace {
+
+/// The file and what SQLite keeps beside it while it is open.
+void removeStore(const std::filesystem::path &file)
+{
+    for (const char *suffix : {"", "-wal", "-shm"}) {
+        std::error_code ignored;
+        std::filesystem::remove(std::filesystem::path(file) += suffix, ignored);
+    }
+}
+
+Result<std::vector<ImportSummary>> importIntoNewStore(const std::filesystem::path &file,
+                                                      std::span<const RecordBatch> batches,
+                                                      const ImportControl &control)
+{
+    const std::filesystem::path unfinished = std::filesystem::path(file)
+        += ".importing-" + std::to_string(getpid());
+    removeStore(unfinished);
+    auto summaries = [&]() -> Result<std::vector<ImportSummary>> {
+        const auto writer = StoreWriter::open(unfinished);
+        if (!writer)
+            return writer.error();
+        return importBatches(**writer, batches, control);
+    }();
+    if (!summaries) {
+        removeStore(unfinished);
+        return summaries;
+    }
+    if (const Status placed = placeNewStore(unfinished, file); !placed)
+        return placed.error();
+    return summaries;
+}
+
+} // namespace
+
+Result<std::vector<ImportSummary>> importIntoStore(const std::filesystem::path &file,
+                                                   std::span<const RecordBatch> batches,
+                                                   const ImportControl &control,
+                                                   const StoreOpening &open)
+{
+    if (std::error_code failed; !std::filesystem::exists(file, failed))
+        return importIntoNewStore(file, batches, control);
+    const auto writer = open(file);
+    if (!writer)
+        return writer.error();
+    return importBatches(**writer, batches, control);
 }
 
 } // namespace loupe

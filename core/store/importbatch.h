@@ -5,7 +5,9 @@
 #include "core/records/recordbatch.h"
 #include "core/store/storewriter.h"
 
+#include <filesystem>
 #include <functional>
+#include <memory>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -37,5 +39,16 @@ struct ImportControl {
 Result<std::vector<ImportSummary>> importBatches(StoreWriter &writer,
                                                  std::span<const RecordBatch> batches,
                                                  const ImportControl &control = {});
+
+/// Opens the store for writing: as openSame() where it has to be a certain file.
+using StoreOpening
+    = std::function<Result<std::unique_ptr<StoreWriter>>(const std::filesystem::path &)>;
+
+/// importBatches() into the store at `file`. Where there is none the store is made under another
+/// name first: an import that fails, is cancelled or is killed leaves no store behind.
+Result<std::vector<ImportSummary>> importIntoStore(const std::filesystem::path &file,
+                                                   std::span<const RecordBatch> batches,
+                                                   const ImportControl &control = {},
+                                                   const StoreOpening &open = StoreWriter::open);
 
 } // namespace loupe

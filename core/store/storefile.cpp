@@ -136,15 +136,7 @@ Status createStore(const fs::path &file, const SchemaPlan &plan)
         if (!made)
             return made;
     }
-    if (renameat2(AT_FDCWD, unfinished.c_str(), AT_FDCWD, file.c_str(), RENAME_NOREPLACE) == 0)
-        return {};
-    // Some file systems cannot do it without replacing; the writer lock keeps others of us away.
-    if (errno == EINVAL && !fs::exists(file) && rename(unfinished.c_str(), file.c_str()) == 0)
-        return {};
-    const std::string reason = std::system_category().message(errno);
-    fs::remove(unfinished, ignored);
-    return refusal(Errc::Io, file, "the store cannot be created: " + reason,
-                   "check the permissions of the folder");
+    return placeNewStore(unfinished, file);
 }
 
 fs::path freeBackupName(const fs::path &file, int version)
@@ -251,6 +243,20 @@ Result<std::unique_ptr<Database>> openReadable(const fs::path &file, Database::M
 
 } // namespace
 
+Status placeNewStore(const fs::path &unfinished, const fs::path &file)
+{
+    if (renameat2(AT_FDCWD, unfinished.c_str(), AT_FDCWD, file.c_str(), RENAME_NOREPLACE) == 0)
+        return {};
+    // Some file systems cannot do it without replacing; the writer lock keeps others of us away.
+    if (errno == EINVAL && !fs::exists(file) && rename(unfinished.c_str(), file.c_str()) == 0)
+        return {};
+    const std::string reason = std::system_category().message(errno);
+    std::error_code ignored;
+    fs::remove(unfinished, ignored);
+    return refusal(Errc::Io, file, "the store cannot be created: " + reason,
+                   "check the permissions of the folder");
+}
+
 const SchemaPlan &currentSchema()
 {
     static const SchemaPlan plan{5, schemaSql, viewsSql, migrationSteps()};
@@ -342,10 +348,10 @@ Result<std::unique_ptr<Database>> openForReading(const fs::path &file, const Sch
 }
 
 Result<std::unique_ptr<Database>> openForWriting(const fs::path &file, const SchemaPlan &plan,
-                                                 std::stop_token stop)
+                                                 std::stop_token stop, IfMissing missing)
 {
     if (const Status ours = probeStoreFile(file, plan); !ours) {
-        if (ours.error().code != Errc::NotFound)
+        if (ours.error().code != Errc::NotFound || missing == IfMissing::Refuse)
             return ours.error();
         if (const Status created = createStore(file, plan); !created)
             return created.error();

@@ -39,10 +39,18 @@ const SchemaPlan &currentSchema();
 Result<std::unique_ptr<Database>> openForReading(const std::filesystem::path &file,
                                                  const SchemaPlan &plan);
 
+/// What opening for writing does where there is no file.
+enum class IfMissing { Create, Refuse };
+
 /// Opens or creates a store for writing and migrates it. The caller holds the WriterLock. A
 /// migration ends with Cancelled soon after `stop`, and the store is as it was.
 Result<std::unique_ptr<Database>> openForWriting(const std::filesystem::path &file,
-                                                 const SchemaPlan &plan, std::stop_token stop = {});
+                                                 const SchemaPlan &plan, std::stop_token stop = {},
+                                                 IfMissing missing = IfMissing::Create);
+
+/// Gives a store that was made under another name its own. Io where that cannot be, or where
+/// there is a file already; the one that was made is removed then.
+Status placeNewStore(const std::filesystem::path &unfinished, const std::filesystem::path &file);
 
 /// What openForWriting checks without touching the file or its folder: NotFound when it does not
 /// exist yet, otherwise why it is not a store of ours.

@@ -20,6 +20,7 @@
 #include "core/store/runrows.h"
 #include "core/store/sqlite.h"
 #include "core/store/storecheck.h"
+#include "core/store/storecopy.h"
 #include "core/store/storefile.h"
 #include "core/store/twinconnection.h"
 #include "core/store/viewrows.h"
@@ -36,13 +37,20 @@ namespace {
 class SqliteStoreReader final : public StoreReader
 {
 public:
-    explicit SqliteStoreReader(std::unique_ptr<Database> database)
+    SqliteStoreReader(std::unique_ptr<Database> database, std::optional<StoreIdentity> identity)
         : m_database(std::move(database))
+        , m_identity(identity)
         , m_twin(*m_database)
     {
     }
 
     std::vector<ResultRow> fetch(std::span<const RowId> ids) override;
+    std::optional<StoreIdentity> identity() const override { return m_identity; }
+    StorePresence presence() const override { return presenceOf(*m_database); }
+    Status copyTo(const std::filesystem::path &target) override
+    {
+        return copyStore(*m_database, target);
+    }
     Result<std::vector<RunSummary>> runs() override
     {
         // Asked before the rows are read: a writer that ends in between has set the final state.
@@ -77,6 +85,12 @@ public:
     {
         return consistent<std::vector<Annotation>>(
             [&] { return readAnnotations(*m_database, evaluations); });
+    }
+    Result<std::vector<Annotation>> latestAnnotations(const std::string &person,
+                                                      std::int64_t most) override
+    {
+        return consistent<std::vector<Annotation>>(
+            [&] { return readLatestAnnotations(*m_database, person, most); });
     }
     Result<std::vector<std::string>> originalRecords(const std::string &run) override
     {
@@ -121,6 +135,7 @@ private:
     }
 
     std::unique_ptr<Database> m_database;
+    std::optional<StoreIdentity> m_identity;
     TwinConnection m_twin;
 };
 
@@ -320,11 +335,18 @@ Result<std::vector<FacetCount>> StoreReader::facet(const std::string &field, con
 
 Result<std::unique_ptr<StoreReader>> StoreReader::open(const std::filesystem::path &file)
 {
+    const auto before = identityOf(file);
     auto database = openForReading(file, currentSchema());
     if (!database)
         return std::move(database).error();
+    if (presenceOf(**database) == StorePresence::Replaced || identityOf(file) != before)
+        return Error{Errc::Busy,
+                     "the store was replaced while it was being opened",
+                     file.string(),
+                     "open it again",
+                     {}};
     return std::unique_ptr<StoreReader>(
-        std::make_unique<SqliteStoreReader>(std::move(database).value()));
+        std::make_unique<SqliteStoreReader>(std::move(database).value(), before));
 }
 
 } // namespace loupe

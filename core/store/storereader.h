@@ -20,9 +20,11 @@
 #include "core/model/task.h"
 #include "core/model/transition.h"
 #include "core/store/rowsource.h"
+#include "core/store/storeidentity.h"
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -142,6 +144,11 @@ public:
     virtual Result<std::vector<Review>> reviews() = 0;
     /// What people said of these evaluations, event by event; judgementFrom() says what holds.
     virtual Result<std::vector<Annotation>> annotations(std::span<const RowId> evaluations) = 0;
+    /// The last `most` things that this person said, of any evaluation, in the order they were
+    /// stored.
+    virtual Result<std::vector<Annotation>> latestAnnotations(const std::string &person,
+                                                              std::int64_t most)
+        = 0;
     /// The imported records of a run as they were, in their order: what makes an import lossless.
     virtual Result<std::vector<std::string>> originalRecords(const std::string &run) = 0;
     /// Recorded times of references, of one run or, with an empty name, of all.
@@ -162,6 +169,13 @@ public:
     virtual Result<std::vector<StoredPreset>> presets() = 0;
     /// Changes whenever a writer committed: cheap polling for live views.
     virtual std::int64_t dataVersion() = 0;
+    /// The file that was opened; nothing where there is none.
+    virtual std::optional<StoreIdentity> identity() const = 0;
+    /// What became of that file since. Costs microseconds.
+    virtual StorePresence presence() const = 0;
+    /// Writes what this connection sees into one file, also after the store's own was deleted.
+    /// `target` is replaced in one step.
+    virtual Status copyTo(const std::filesystem::path &target) = 0;
     /// `PRAGMA integrity_check`, foreign keys, blob digests; empty when all is well.
     virtual Result<std::vector<std::string>> check() = 0;
 };

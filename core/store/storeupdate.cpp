@@ -31,7 +31,7 @@ Status updateStore(const std::filesystem::path &file, std::stop_token stop)
     if (!lock)
         return lock.error();
     // Opening for writing is what migrates.
-    const auto database = openForWriting(file, currentSchema(), std::move(stop));
+    const auto database = openForWriting(file, currentSchema(), std::move(stop), IfMissing::Refuse);
     return database ? Status() : Status(database.error());
 }
 

@@ -310,6 +310,23 @@ Status SqliteStoreWriter::transaction(const std::function<Status()> &body)
 
 } // namespace
 
+namespace {
+
+Result<std::unique_ptr<StoreWriter>> openLocked(const std::filesystem::path &file,
+                                                const SchemaPlan &plan, WriterLock lock,
+                                                IfMissing missing)
+{
+    auto database = openForWriting(file, plan, {}, missing);
+    if (!database)
+        return std::move(database).error();
+    auto writer = std::make_unique<SqliteStoreWriter>(std::move(lock), std::move(database).value());
+    if (const Status marked = writer->markInterruptedRuns(); !marked)
+        return marked.error();
+    return std::unique_ptr<StoreWriter>(std::move(writer));
+}
+
+} // namespace
+
 Result<std::unique_ptr<StoreWriter>> openStoreWriter(const std::filesystem::path &file,
                                                      const SchemaPlan &plan)
 {
@@ -320,19 +337,27 @@ Result<std::unique_ptr<StoreWriter>> openStoreWriter(const std::filesystem::path
     auto lock = WriterLock::take(file);
     if (!lock)
         return std::move(lock).error();
-    auto database = openForWriting(file, plan);
-    if (!database)
-        return std::move(database).error();
-    auto writer
-        = std::make_unique<SqliteStoreWriter>(std::move(lock).value(), std::move(database).value());
-    if (const Status marked = writer->markInterruptedRuns(); !marked)
-        return marked.error();
-    return std::unique_ptr<StoreWriter>(std::move(writer));
+    return openLocked(file, plan, std::move(lock).value(), IfMissing::Create);
 }
 
 Result<std::unique_ptr<StoreWriter>> StoreWriter::open(const std::filesystem::path &file)
 {
     return openStoreWriter(file, currentSchema());
+}
+
+Result<std::unique_ptr<StoreWriter>> StoreWriter::openSame(const std::filesystem::path &file,
+                                                           const StoreIdentity &expected)
+{
+    if (const Status same = checkIdentity(file, expected); !same)
+        return same.error();
+    auto lock = WriterLock::take(file);
+    if (!lock)
+        return std::move(lock).error();
+    auto writer = openLocked(file, currentSchema(), std::move(lock).value(), IfMissing::Refuse);
+    // Between the first look and the opening another program may have been quicker.
+    if (const Status same = checkIdentity(file, expected); !same)
+        return same.error();
+    return writer;
 }
 
 } // namespace loupe

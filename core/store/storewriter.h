@@ -16,6 +16,7 @@
 #include "core/model/task.h"
 #include "core/model/transition.h"
 #include "core/store/mergestores.h"
+#include "core/store/storeidentity.h"
 
 #include <filesystem>
 #include <functional>
@@ -62,6 +63,10 @@ public:
     /// a backup beside it. Refuses: a file that is not ours (InvalidInput), one of a newer version
     /// (Unsupported), a damaged one (Corrupt), a locked one (Busy), a read-only medium (Io).
     static Result<std::unique_ptr<StoreWriter>> open(const std::filesystem::path &file);
+    /// Opens the very store that a reader has open, and never creates one. Fails as checkIdentity()
+    /// does where the path names it no more.
+    static Result<std::unique_ptr<StoreWriter>> openSame(const std::filesystem::path &file,
+                                                         const StoreIdentity &expected);
     virtual ~StoreWriter() = default;
 
     /// Adds or finds the task by (suite, name, hash).

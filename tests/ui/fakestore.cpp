@@ -70,6 +70,15 @@ public:
     using StoreReader::ids;
     using StoreReader::metricRows;
 
+    std::optional<StoreIdentity> identity() const override { return std::nullopt; }
+    StorePresence presence() const override { return m_store->presence; }
+    Status copyTo(const std::filesystem::path &target) override
+    {
+        const std::lock_guard lock(m_store->m_mutex);
+        m_store->copies.push_back(target);
+        return {};
+    }
+
     std::vector<ResultRow> fetch(std::span<const RowId> ids) override
     {
         ++m_store->fetches;
@@ -275,6 +284,15 @@ public:
                     out.push_back(event);
             }
         }
+        return out;
+    }
+    Result<std::vector<Annotation>> latestAnnotations(const std::string &person,
+                                                      std::int64_t most) override
+    {
+        std::vector<Annotation> out = m_store->annotations();
+        std::erase_if(out, [&](const Annotation &event) { return event.person != person; });
+        if (static_cast<std::int64_t>(out.size()) > most)
+            out.erase(out.begin(), out.end() - static_cast<std::ptrdiff_t>(most));
         return out;
     }
     Result<std::vector<std::string>> originalRecords(const std::string &) override

@@ -54,6 +54,10 @@ public:
     /// Opens readers of this store whatever the path; "missing" in the path fails.
     ui::StoreOpener opener();
 
+    /// What readers say became of the file.
+    std::atomic<StorePresence> presence = StorePresence::Present;
+    std::vector<std::filesystem::path> copies; ///< that readers were asked for
+
     std::atomic<int> fetches = 0;
     std::atomic<int> idQueries = 0;
     /// Called by ids() on the worker, with its token; tests hold it up here.

@@ -7,9 +7,11 @@ namespace {
 constexpr std::size_t keptReaders = 4;
 }
 
-ReaderPool::ReaderPool(StoreOpener opener, std::filesystem::path file)
+ReaderPool::ReaderPool(StoreOpener opener, std::filesystem::path file,
+                       std::optional<StoreIdentity> identity)
     : m_opener(std::move(opener))
     , m_file(std::move(file))
+    , m_identity(identity)
 {
 }
 
@@ -17,20 +19,46 @@ Result<std::unique_ptr<StoreReader>> ReaderPool::take()
 {
     {
         const std::lock_guard lock(m_mutex);
+        if (m_isClosed)
+            return Error{Errc::Cancelled, "the store is being closed", m_file.string(), {}, {}};
+        ++m_lent;
         if (!m_idle.empty()) {
             auto reader = std::move(m_idle.back());
             m_idle.pop_back();
             return reader;
         }
     }
-    return m_opener(m_file);
+    auto opened = m_opener(m_file);
+    if (opened && (*opened)->identity() != m_identity)
+        opened = Error{Errc::Io,
+                       "another file has taken the place of the open store",
+                       m_file.string(),
+                       "put the store back, or open the new file",
+                       {}};
+    if (!opened) {
+        const std::lock_guard lock(m_mutex);
+        --m_lent;
+        m_returned.notify_all();
+    }
+    return opened;
 }
 
 void ReaderPool::give(std::unique_ptr<StoreReader> reader)
 {
     const std::lock_guard lock(m_mutex);
-    if (m_idle.size() < keptReaders)
+    if (!m_isClosed && m_idle.size() < keptReaders)
         m_idle.push_back(std::move(reader));
+    reader.reset(); // before close() hears of it
+    --m_lent;
+    m_returned.notify_all();
+}
+
+void ReaderPool::close()
+{
+    std::unique_lock lock(m_mutex);
+    m_isClosed = true;
+    m_idle.clear();
+    m_returned.wait(lock, [this] { return m_lent == 0; });
 }
 
 } // namespace loupe::ui

@@ -4,10 +4,10 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/filechooser.h"
 #include "ui/widgets/parts.h"
 
 #include <QBoxLayout>
-#include <QFileDialog>
 #include <QInputDialog>
 #include <QLabel>
 #include <QMenu>
@@ -82,13 +82,13 @@ void PresetBar::fillMenu()
     });
     connect(m_menu->addAction(tr("&Export to a file…")), &QAction::triggered, this, [this] {
         const QString name = m_chosen.isEmpty() ? tr("preset") : m_chosen;
-        const QString file = QFileDialog::getSaveFileName(this, {}, name + QStringLiteral(".json"),
-                                                          presetFileFilter());
+        const QString file = chooseTarget(this, tr("Export the preset"),
+                                          name + QStringLiteral(".json"), presetFileFilter());
         if (!file.isEmpty())
             exportTo(file);
     });
     connect(m_menu->addAction(tr("&Load from a file…")), &QAction::triggered, this, [this] {
-        const QString file = QFileDialog::getOpenFileName(this, {}, {}, presetFileFilter());
+        const QString file = chooseFile(this, tr("Load a preset"), {}, presetFileFilter());
         if (!file.isEmpty())
             load(file);
     });

@@ -4,11 +4,11 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/filechooser.h"
 #include "ui/widgets/formlabel.h"
 
 #include <QBoxLayout>
 #include <QCompleter>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QMenu>
@@ -106,7 +106,7 @@ QWidget *PythonForm::makeInterpreterRow(const Theme &theme)
     row->addWidget(browse);
     connect(browse, &QPushButton::clicked, this, [this] {
         const QString chosen
-            = QFileDialog::getOpenFileName(m_interpreter, {}, m_interpreter->text());
+            = chooseFile(m_interpreter, tr("Choose a Python interpreter"), m_interpreter->text());
         if (!chosen.isEmpty())
             m_interpreter->setText(chosen);
     });

@@ -5,6 +5,7 @@
 #include "ui/dialogs/pythonform.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/filechooser.h"
 #include "ui/widgets/formlabel.h"
 #include "ui/widgets/parts.h"
 
@@ -12,7 +13,6 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QCompleter>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QListWidget>
@@ -97,9 +97,9 @@ QWidget *RunForm::makePathRow(QLineEdit *line, const QString &name, bool isFolde
     row->addWidget(browse);
     connect(browse, &QPushButton::clicked, this, [this, line, isFolder] {
         const QString chosen = isFolder
-            ? QFileDialog::getExistingDirectory(this, {}, line->text())
-            : QFileDialog::getSaveFileName(this, {}, line->text(), tr("Stores (*.kloupe)"), nullptr,
-                                           QFileDialog::DontConfirmOverwrite);
+            ? chooseFolder(this, tr("Choose a folder"), line->text())
+            : chooseTarget(this, tr("Choose a store"), line->text(), tr("Stores (*.kloupe)"),
+                           Replacing::IsUpToCaller);
         if (!chosen.isEmpty())
             line->setText(chosen);
     });
@@ -115,7 +115,7 @@ QWidget *RunForm::makeCandidates()
     add->setAccessibleName(tr("Add a folder of candidates"));
     m_remove->setAccessibleName(tr("Remove the selected folders of candidates"));
     connect(add, &QPushButton::clicked, this, [this] {
-        const QString folder = QFileDialog::getExistingDirectory(this);
+        const QString folder = chooseFolder(this, tr("Add a folder of candidates"));
         if (!folder.isEmpty())
             addFolder(folder);
     });

@@ -6,6 +6,8 @@
 
 #include <QLineEdit>
 
+#include <utility>
+
 namespace loupe::ui {
 
 void AuditPage::decide(ReviewDecision decision)
@@ -21,16 +23,16 @@ void AuditPage::decide(ReviewDecision decision)
     }
     m_steps.add(selected);
     m_reason->clear();
-    report(tr("%1: %2").arg(counted(static_cast<std::int64_t>(selected.size()), tr("%1 result"),
-                                    tr("%1 results")),
-                            toQt(decisionName(decision))),
-           false);
-    say(m_steps.decide(selected, decision, toCore(reason)));
+    const QString what
+        = counted(static_cast<std::int64_t>(selected.size()), tr("%1 result"), tr("%1 results"));
+    say(m_steps.decide(selected, decision, toCore(reason)),
+        tr("%1: %2").arg(what, toQt(decisionName(decision))));
 }
 
-void AuditPage::say(const std::vector<Review> &reviews)
+void AuditPage::say(const std::vector<Review> &reviews, const QString &decided)
 {
-    m_said.insert(m_said.end(), reviews.begin(), reviews.end());
+    m_decided = decided;
+    report({}, false);
     m_queue.add(m_bench.session.file(), reviews);
 }
 
@@ -40,18 +42,17 @@ void AuditPage::undo()
         return;
     const std::vector<Review> back = m_steps.takeBack(m_steps.last());
     m_steps.dropLast();
-    report(tr("The last decision is taken back."), false);
-    say(back);
+    say(back, tr("The last decision is taken back."));
 }
 
 void AuditPage::reviewsMoved()
 {
     const bool waits = m_queue.waitingCount() > 0 && !m_queue.problem().isEmpty();
-    if (m_saysWaiting && !waits)
-        report(tr("Stored."), false);
-    m_saysWaiting = waits;
-    if (m_queue.waitingCount() == 0)
+    if (m_queue.waitingCount() == 0) {
+        if (!m_decided.isEmpty())
+            report(std::exchange(m_decided, {}), false);
         m_bench.session.poll();
+    }
     if (waits)
         report(
             tr("%1 not in the store yet, will be tried again: %2")

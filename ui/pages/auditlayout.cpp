@@ -47,7 +47,11 @@ AuditPage::AuditPage(const Workbench &bench, QWidget *parent)
     , m_status(new QLabel)
     , m_empty(new EmptyState(bench.theme))
     , m_steps(bench.services.person)
-    , m_queue(bench.services.review)
+    , m_queue(bench.services.review,
+              [this](const std::filesystem::path &store, const std::vector<Review> &reviews) {
+                  if (store == m_bench.session.file())
+                      m_stored.insert(m_stored.end(), reviews.begin(), reviews.end());
+              })
 {
     buildLayout();
     connectAll();

@@ -59,13 +59,16 @@ AuditPage::~AuditPage() = default;
 void AuditPage::connectAll()
 {
     const StoreSession &session = m_bench.session;
-    connect(&session, &StoreSession::opened, this, [this] {
+    connect(&session, &StoreSession::opened, this, &AuditPage::invalidate);
+    connect(&session, &StoreSession::leaving, this, [this] {
+        m_job.cancel();
+        m_overview.reset();
+        m_model->setOverview(m_overview);
         m_before.reset();
         m_steps.clear(); // what still waits goes to the store it was said of
-        m_said.clear();
+        m_stored.clear();
         m_auditing.cancel();
         report({}, false);
-        invalidate();
     });
     connect(&session, &StoreSession::filterChanged, this, [this] {
         m_before.reset(); // numbers of other results cannot be compared
@@ -90,7 +93,7 @@ void AuditPage::connectAll()
     connect(&m_queue, &WriteQueue::changed, this, &AuditPage::reviewsMoved);
     connect(&m_queue, &WriteQueue::refused, this, [this](const QString &problem) {
         m_steps.clear(); // what was refused cannot be taken back
-        m_said.clear();
+        m_decided.clear();
         report(problem, true);
     });
     connect(m_audit, &QPushButton::clicked, m_auditAction, &QAction::trigger);
@@ -138,7 +141,7 @@ void AuditPage::deliver(const Result<Overview> &result)
     const std::string rule = row < 0 ? std::string() : m_model->findingAt(row).rule;
     m_overview = *result;
     if (m_queue.waitingCount() == 0 && !m_isAgain)
-        m_said.clear(); // they were read
+        m_stored.clear(); // they were read
     if (!m_before)
         m_before = m_overview->counted;
     m_model->setOverview(m_overview);
@@ -191,7 +194,7 @@ std::vector<SuspiciousResult> AuditPage::selectedResults() const
             out.push_back(result);
     }
     // What was decided a moment ago holds already, also while the store is busy.
-    for (const Review &review : m_said) {
+    for (const Review &review : m_stored) {
         for (SuspiciousResult &result : out) {
             if (result.row.id == review.evaluation)
                 result.review = review;

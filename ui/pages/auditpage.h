@@ -84,7 +84,7 @@ private:
     void restoreRow(RowId evaluation, const std::string &rule);
     void showEvidence();
     std::vector<SuspiciousResult> selectedResults() const;
-    void say(const std::vector<Review> &reviews);
+    void say(const std::vector<Review> &reviews, const QString &decided);
     void reviewsMoved();
     void showInResults();
     void say();
@@ -120,8 +120,8 @@ private:
     bool m_isAgain = false; ///< the store changed while it was being read
     LatestJob<Result<Overview>> m_job;
     EventQueue<Review> m_queue;
-    std::vector<Review> m_said; ///< that the overview does not have yet
-    bool m_saysWaiting = false; ///< the status tells of decisions that are not stored
+    std::vector<Review> m_stored; ///< that the overview does not have yet
+    QString m_decided;            ///< what is said once all that waits is stored
     LatestJob<Result<std::size_t>> m_auditing;
 };
 

@@ -36,10 +36,7 @@ ComparePage::~ComparePage() = default;
 void ComparePage::connectAll()
 {
     const StoreSession &session = m_bench.session;
-    connect(&session, &StoreSession::opened, this, [this] {
-        m_runs.clear(); // all is new
-        m_star.clear();
-    });
+    connect(&session, &StoreSession::leaving, this, &ComparePage::forget);
     connect(&session, &StoreSession::runsChanged, this, &ComparePage::takeRuns);
     connect(&m_bench.marking, &RunMarking::changed, this, &ComparePage::takeStar);
     connect(&session, &StoreSession::filterChanged, this, &ComparePage::invalidate);
@@ -76,6 +73,28 @@ void ComparePage::connectAll()
 bool ComparePage::isLoading() const
 {
     return Page::isLoading() || m_job.isRunning();
+}
+
+void ComparePage::forget()
+{
+    m_job.cancel();
+    m_runs.clear();
+    m_star.clear();
+    m_others.clear();
+    m_cell.reset();
+    m_allowsChangedTasks = false;
+    m_compared = {};
+    m_runModel->setComparison(nullptr);
+    {
+        const QSignalBlocker quiet(m_baseline);
+        m_baseline->clear();
+    }
+    {
+        const QScopedValueRollback choosing(m_isChoosing, true);
+        m_runModel->setRuns({});
+    }
+    showSettings();
+    showCurrent();
 }
 
 void ComparePage::takeRuns()

@@ -74,6 +74,8 @@ private:
     QWidget *makeSettings();
     QFrame *makeRefusal();
     void connectAll();
+    /// Another store is about to come: nothing of this one is chosen or shown any more.
+    void forget();
     void takeRuns();
     void takeStar();
     void fillRuns();

@@ -73,6 +73,13 @@ DistributionsPage::~DistributionsPage() = default;
 void DistributionsPage::connectAll()
 {
     const StoreSession &session = m_bench.session;
+    connect(&session, &StoreSession::leaving, this, [this] {
+        m_job.cancel();
+        m_model->setIds({});
+        m_picked->hide();
+        forgetRows();
+        sayEmpty({});
+    });
     connect(&session, &StoreSession::opened, this, [this] {
         m_model->setSource(m_bench.session.rows());
         forgetRows();

@@ -13,12 +13,12 @@
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/filechooser.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
 #include <QAction>
 #include <QBoxLayout>
-#include <QFileDialog>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
@@ -51,10 +51,12 @@ FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
     , m_empty(new EmptyState(bench.theme))
 {
     buildLayout();
-    connect(&bench.session, &StoreSession::opened, this, [this] {
+    connect(&bench.session, &StoreSession::leaving, this, [this] {
+        m_job.cancel();
         m_history.clear();
-        invalidate();
+        showEntries({});
     });
+    connect(&bench.session, &StoreSession::opened, this, &FiguresPage::invalidate);
     connect(&bench.session, &StoreSession::dataChanged, this, &FiguresPage::invalidate);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &FiguresPage::showCurrent);
@@ -311,9 +313,9 @@ void FiguresPage::askAndExport()
     const FigureEntry *entry = current();
     if (entry == nullptr)
         return;
-    const QString file = QFileDialog::getSaveFileName(
-        this, tr("Export the figure"), toQt(entry->stored.name) + u".pdf"_s,
-        tr("Pictures (*.pdf *.svg *.png);;Numbers and LaTeX (*.csv *.tex *.pgf)"));
+    const QString file
+        = chooseTarget(this, tr("Export the figure"), toQt(entry->stored.name) + u".pdf"_s,
+                       tr("Pictures (*.pdf *.svg *.png);;Numbers and LaTeX (*.csv *.tex *.pgf)"));
     if (!file.isEmpty())
         exportTo(file);
 }

@@ -6,6 +6,7 @@
 #include "ui/pages/queuepage.h"
 #include "ui/shell/commandregistry.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/actionbutton.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/foldingrow.h"
@@ -119,6 +120,7 @@ QWidget *QueuePage::makeHead()
     row->addWidget(m_note, 1);
     row->addWidget(m_choice);
     m_whileRunning = {actionButton(u"run.pause"_s), actionButton(u"run.cancel"_s)};
+    row->addWidget(makePassingButton(m_bench.commands.action(u"run.resume"_s)));
     m_onceEnded = {actionButton(u"run.retryInfra"_s), actionButton(u"run.retryFailed"_s)};
     for (const auto &buttons : {m_whileRunning, m_onceEnded}) {
         for (QToolButton *button : buttons) {

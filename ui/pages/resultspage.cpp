@@ -114,8 +114,13 @@ void ResultsPage::connectAll()
         forgetFound();
         invalidate();
     };
-    connect(&session, &StoreSession::opened, this, [this, replace] {
+    connect(&session, &StoreSession::leaving, this, [this] {
+        m_job.cancel();
         m_detail->clear();
+        m_model->setIds({});
+        forgetFound();
+    });
+    connect(&session, &StoreSession::opened, this, [this, replace] {
         m_model->setSource(m_bench.session.rows());
         replace();
     });

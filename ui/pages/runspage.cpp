@@ -10,6 +10,7 @@
 #include "ui/shell/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/actionbutton.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
@@ -46,6 +47,7 @@ RunsPage::RunsPage(const Workbench &bench, QWidget *parent)
     auto *head = makeRow(unit * 3 / 2);
     head->addWidget(m_heading);
     head->addWidget(m_note, 1);
+    head->addWidget(makePassingButton(bench.commands.action(u"run.resume"_s)));
     m_splitter->addWidget(makePanelAround(m_table));
     m_splitter->addWidget(m_summary);
     m_splitter->setSizes({unit * 34, unit * 54});

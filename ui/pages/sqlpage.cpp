@@ -10,13 +10,13 @@
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/filechooser.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 #include "ui/widgets/sqledit.h"
 
 #include <QBoxLayout>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QPushButton>
 #include <QShortcut>
@@ -146,12 +146,12 @@ QWidget *SqlPage::makeSchema()
 
 void SqlPage::connectAll()
 {
-    connect(&m_bench.session, &StoreSession::opened, this, [this] {
+    connect(&m_bench.session, &StoreSession::opened, this, &SqlPage::invalidate);
+    connect(&m_bench.session, &StoreSession::leaving, this, [this] {
         cancel();
         m_table = {};
         m_answerModel->setTable({});
         say(tr("One SELECT; nothing can be written."));
-        invalidate();
     });
     connect(m_edit, &SqlEdit::runRequested, this, &SqlPage::run);
     connect(m_run, &QPushButton::clicked, this, &SqlPage::run);
@@ -282,8 +282,8 @@ void SqlPage::copy() const
 
 void SqlPage::chooseExport()
 {
-    const QString file = QFileDialog::getSaveFileName(this, tr("Export the answer"), {},
-                                                      tr("Comma-separated values (*.csv)"));
+    const QString file
+        = chooseTarget(this, tr("Export the answer"), {}, tr("Comma-separated values (*.csv)"));
     if (!file.isEmpty())
         exportTo(toPath(file));
 }

@@ -3,6 +3,7 @@
 
 #include "ui/shell/commandregistry.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/actionbutton.h"
 #include "ui/widgets/parts.h"
 
 #include <QAction>
@@ -44,6 +45,8 @@ StartPage::StartPage(const Workbench &bench, QWidget *parent)
     auto *beginBox = makeColumn(unit * 2);
     beginBox->setContentsMargins(unit * 2, unit * 2, unit * 2, unit * 2);
     beginBox->addWidget(makeHeading(bench.theme, tr("Begin")));
+    beginBox->addWidget(makePassingButton(bench.commands.action(u"run.resume"_s)), 0,
+                        Qt::AlignLeft);
     beginBox->addWidget(makeAction(u"run.demo"_s,
                                    tr("Evaluates our own demonstration kernels, "
                                       "which succeed and fail in every way real "

@@ -73,6 +73,14 @@ void TrajectoriesPage::connectAll()
 {
     const StoreSession &session = m_bench.session;
     connect(&session, &StoreSession::opened, this, &TrajectoriesPage::invalidate);
+    connect(&session, &StoreSession::leaving, this, [this] {
+        m_job.cancel();
+        m_arranging.cancel();
+        m_study = {};
+        m_model->setCohort({}, {});
+        m_view->clear();
+        say();
+    });
     connect(&session, &StoreSession::filterChanged, this, &TrajectoriesPage::invalidate);
     connect(&session, &StoreSession::dataChanged, this, [this] {
         if (m_job.isRunning())

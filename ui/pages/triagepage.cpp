@@ -21,21 +21,31 @@
 #include <QStackedLayout>
 
 #include <algorithm>
+#include <set>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
+
+namespace {
+/// Events of one person that undo goes back through; older ones stay as they are.
+constexpr std::int64_t mostUndoable = 10'000;
+} // namespace
 
 // What the page is put together from is in triagelayout.cpp.
 
 void TriagePage::connectAll()
 {
     const StoreSession &session = m_bench.session;
-    connect(&session, &StoreSession::opened, this, [this] {
+    connect(&session, &StoreSession::leaving, this, [this] {
         m_view->clear();
-        m_marks->setStore(m_bench.session.file());
         m_causes = {};
         m_causeModel->setRows({});
+        m_candidateModel->setIds({});
+        say();
+    });
+    connect(&session, &StoreSession::opened, this, [this] {
+        m_marks->setStore(m_bench.session.file());
         m_candidateModel->setSource(m_bench.session.rows());
         invalidate();
     });
@@ -69,7 +79,6 @@ void TriagePage::connectAll()
     connect(m_marks, &TriageMarks::marked, this, &TriagePage::showMarks);
     connect(m_marks, &TriageMarks::problemChanged, judgement,
             [this, judgement] { judgement->setProblem(m_marks->problem()); });
-    connect(m_marks, &TriageMarks::refused, this, &TriagePage::invalidate);
 }
 
 bool TriagePage::isLoading() const
@@ -80,6 +89,7 @@ bool TriagePage::isLoading() const
 Result<TriagePage::Found> TriagePage::find(StoreReader &reader, const Filter &filter,
                                            const std::vector<RowId> &selected,
                                            const CauseReader &readCauses,
+                                           const std::string &historyOf,
                                            const std::stop_token &stop)
 {
     auto causes = readCauses(reader, filter, stop);
@@ -91,10 +101,17 @@ Result<TriagePage::Found> TriagePage::find(StoreReader &reader, const Filter &fi
     const auto ids = reader.ids(marked, {}, stop);
     if (!ids)
         return ids.error();
-    auto events = reader.annotations(*ids);
+    auto history = reader.latestAnnotations(historyOf, mostUndoable);
+    if (!history)
+        return history.error();
+    // What was taken back is new again, but can be brought back.
+    std::set<RowId> spokenOf(ids->begin(), ids->end());
+    for (const Annotation &event : *history)
+        spokenOf.insert(event.evaluation);
+    auto events = reader.annotations(std::vector<RowId>(spokenOf.begin(), spokenOf.end()));
     if (!events)
         return events.error();
-    Found found{std::move(*causes), {}};
+    Found found{std::move(*causes), {}, std::move(*history)};
     for (Annotation &event : *events)
         found.events[event.evaluation.value].push_back(std::move(event));
     return found;
@@ -109,9 +126,9 @@ void TriagePage::reload()
     m_causeTable->setStale(true);
     m_job.start(
         [pool, filter = m_bench.session.filter(), selected = m_bench.selection.ids(),
-         readCauses = m_readCauses](const std::stop_token &stop) {
+         readCauses = m_readCauses, person = m_marks->person()](const std::stop_token &stop) {
             return pool->with([&](StoreReader &reader) {
-                return find(reader, filter, selected, readCauses, stop);
+                return find(reader, filter, selected, readCauses, person, stop);
             });
         },
         [this](const Result<Found> &result) { deliver(result); });
@@ -133,6 +150,8 @@ void TriagePage::deliver(const Result<Found> &result)
         = before >= 0 ? m_causeModel->rows()[static_cast<std::size_t>(before)].title : QString();
     m_causes = result->causes;
     m_marks->setStored(result->events);
+    if (!m_marks->hasHistory())
+        m_marks->setHistory(result->history);
     std::vector<CauseModel::Row> rows;
     int same = 0;
     for (const FailureCause &cause : m_causes.causes) {

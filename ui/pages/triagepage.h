@@ -65,11 +65,12 @@ protected:
 private:
     struct Found {
         FailureCauses causes;
-        TriageMarks::Events events; ///< of what somebody marked
+        TriageMarks::Events events;      ///< of what somebody marked
+        std::vector<Annotation> history; ///< what this person said last
     };
     static Result<Found> find(StoreReader &reader, const Filter &filter,
                               const std::vector<RowId> &selected, const CauseReader &readCauses,
-                              const std::stop_token &stop);
+                              const std::string &historyOf, const std::stop_token &stop);
     QWidget *makeLists();
     void connectAll();
     void deliver(const Result<Found> &result);

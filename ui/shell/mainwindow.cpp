@@ -121,6 +121,12 @@ void MainWindow::offer(const QString &sentence, const QString &action, std::func
     m_offer->offer(sentence, action);
 }
 
+void MainWindow::withdrawOffer()
+{
+    m_offered = {};
+    m_offer->withdraw();
+}
+
 void MainWindow::buildPages(const Workbench &bench)
 {
     m_startPage = new StartPage(bench);
@@ -144,8 +150,15 @@ void MainWindow::buildPages(const Workbench &bench)
 
 void MainWindow::connectAll()
 {
+    connect(&m_session, &StoreSession::leaving, this, &MainWindow::storeLeft);
     connect(&m_session, &StoreSession::opened, this, &MainWindow::storeOpened);
     connect(&m_session, &StoreSession::failed, this, &MainWindow::storeFailed);
+    connect(&m_session, &StoreSession::presenceChanged, this, &MainWindow::presenceChanged);
+    connect(&m_session, &StoreSession::copied, this, &MainWindow::copySaved);
+    connect(&m_session, &StoreSession::reopening, this, [this] {
+        m_status->say(tr("Another program deleted the log of the open store: it is opened again. "
+                         "What was marked is kept."));
+    });
     connect(&m_session, &StoreSession::runsChanged, this, &MainWindow::updateCounts);
     connect(&m_session, &StoreSession::filterChanged, this, &MainWindow::filterChanged);
     connect(&m_selection, &Selection::changed, this, &MainWindow::updateStatus);

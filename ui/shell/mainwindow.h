@@ -22,6 +22,7 @@
 #include <vector>
 
 class QMenu;
+class QMessageBox;
 class QSplitter;
 class QStackedWidget;
 
@@ -100,6 +101,9 @@ public:
     /// Begins to evaluate and to follow the store that the run writes.
     std::shared_ptr<RunJob> startRun(const RunRequest &request);
     void importRecords(const std::filesystem::path &source, const std::filesystem::path &store);
+    /// Writes what the open store holds into one file, off the GUI thread. Of a store that is gone
+    /// the copy is opened, and what was marked meanwhile goes into it.
+    void saveCopy(const std::filesystem::path &target);
     /// Opens what was open when the last window was closed, on its page and through its filter.
     void restoreSession();
     LastSession presentSession() const;
@@ -186,14 +190,25 @@ private:
     void runEnded(const RunJob &job);
     /// What ended in an infra error, once more: in the same run where its candidates are known.
     void retryInfraErrors();
-    /// Offers to go on with the open store's last run if it did not finish.
-    void lookForUnfinished();
+    enum class WhenUnfinished { Offer, ShowButtons };
+    /// Looks whether the open store's last run did not finish: then it can be resumed, and the bar
+    /// offers it if it shall.
+    void lookForUnfinished(WhenUnfinished then);
+    bool canResume() const;
+    /// Asks before what is running is stopped and the window closed.
+    void askToStop();
     void resumeUnfinished();
     void showDoctor();
     /// Evaluates stored candidates again, as a run of its own in the same store.
     void rerun(std::vector<RowId> evaluations);
+    void storeLeft();
     void storeOpened();
     void storeFailed(const QString &message);
+    /// Says that the open store was deleted or replaced, and offers to save what is still open.
+    void presenceChanged();
+    void chooseCopy();
+    void copySaved(const std::filesystem::path &target, const Status &status);
+    void withdrawOffer();
     /// Offers to bring the file up to date, if it is a store of an older version.
     void offerUpdate(const std::filesystem::path &file);
     void updateStore(const std::filesystem::path &file);
@@ -237,7 +252,8 @@ private:
     QPointer<HelpDialog> m_help;
     QPointer<CommandPalette> m_palette;
     QPointer<DoctorDialog> m_doctor;
-    std::optional<UnfinishedRun> m_unfinished; ///< that the bar offers to go on with
+    std::optional<UnfinishedRun> m_unfinished; ///< of the open store
+    QPointer<QMessageBox> m_stopQuestion;
     LatestJob<Result<std::optional<UnfinishedRun>>> m_findingUnfinished;
     LatestJob<std::optional<int>> m_findingVersion;
     std::function<void()> m_offered; ///< what the bar does when it is told yes

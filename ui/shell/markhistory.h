@@ -5,13 +5,14 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace loupe::ui {
 
-/// What a person marked in this session, step by step, for undo and redo. Taking back is a new
-/// event, and so is bringing back: nothing is ever removed from a store.
+/// What a person marked, step by step, for undo and redo, also in earlier sessions. Taking back is
+/// a new event, and so is bringing back: nothing is ever removed from a store.
 class MarkHistory
 {
 public:
@@ -23,6 +24,10 @@ public:
     /// A step that was just made; what was undone before cannot be redone any more.
     void add(const std::vector<Annotation> &events);
     void clear();
+    /// Adds what the store holds of this person below the steps of this session; `events` in the
+    /// order they were stored. What was said at one time and alike is one step; what is taken back
+    /// elsewhere, in part or out of order, is no step any more.
+    void restore(std::span<const Annotation> events);
     bool canUndo() const { return !m_done.empty(); }
     bool canRedo() const { return !m_undone.empty(); }
     /// The events that take the last step back; the caller stores them. Empty where there is none.
@@ -35,6 +40,8 @@ private:
         std::vector<Annotation> undos; ///< that took the events back, once they were
     };
     std::vector<Annotation> takeBack(const std::vector<Annotation> &events) const;
+    /// Follows a step that was stored earlier.
+    void replay(const std::vector<Annotation> &step);
 
     Maker m_make;
     std::vector<Step> m_done;

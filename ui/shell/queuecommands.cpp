@@ -26,6 +26,15 @@ void MainWindow::addQueueCommands()
                      [shown, isRunning] { return isRunning() && shown()->isPaused(); },
                      tr("No further item of the run begins until it goes on"),
                      tr("the run on the page Queue has ended")});
+    m_commands->add({u"run.resume"_s,
+                     run,
+                     tr("R&esume the unfinished run"),
+                     {QKeySequence(u"Ctrl+Shift+R"_s)},
+                     [this] { resumeUnfinished(); },
+                     [this] { return canResume(); },
+                     {},
+                     tr("Evaluates what is left of the open store's last run"),
+                     tr("the open store has no unfinished run, or one is running")});
     m_commands->add(
         {u"run.retryInfra"_s,
          run,

@@ -15,12 +15,16 @@ RunMarking::RunMarking(const StoreSession &session, EventQueue<RunMark>::Writer 
     : QObject(parent)
     , m_session(session)
     , m_person(std::move(person))
-    , m_queue(std::move(writer))
+    , m_queue(std::move(writer),
+              [this](const std::filesystem::path &store, const std::vector<RunMark> &marks) {
+                  if (store == m_session.file())
+                      m_stored.insert(m_stored.end(), marks.begin(), marks.end());
+              })
 {
-    connect(&session, &StoreSession::opened, this, &RunMarking::forget);
+    connect(&session, &StoreSession::leaving, this, &RunMarking::forget);
     connect(&session, &StoreSession::runsChanged, this, [this] {
         if (m_queue.waitingCount() == 0)
-            m_said.clear(); // the list of runs has it
+            m_stored.clear(); // the list of runs has it
         update();
     });
     connect(&m_queue, &WriteQueue::refused, this, [this](const QString &problem) {
@@ -39,13 +43,18 @@ void RunMarking::update()
         if (run.isBaseline)
             stored.baseline = run.id;
     }
-    m_marks = afterMarks(std::move(stored), m_said);
+    m_marks = afterMarks(std::move(stored), m_stored);
     emit changed();
+}
+
+RunMarks RunMarking::intended() const
+{
+    return afterMarks(m_marks, m_queue.waiting(m_session.file()));
 }
 
 void RunMarking::forget()
 {
-    m_said.clear();
+    m_stored.clear();
     m_done.clear();
     m_undone.clear();
     m_refusal.clear();
@@ -68,14 +77,14 @@ RunMark RunMarking::makeMark(RunId run, RunMarkKind kind) const
 
 void RunMarking::togglePin(RunId run)
 {
-    const bool isOn = isPinned(run);
+    const bool isOn = intended().pinned.contains(run);
     take(makeMark(run, isOn ? RunMarkKind::Unpin : RunMarkKind::Pin),
          makeMark(run, isOn ? RunMarkKind::Pin : RunMarkKind::Unpin));
 }
 
 void RunMarking::toggleBaseline(RunId run)
 {
-    const auto before = m_marks.baseline;
+    const auto before = intended().baseline;
     take(makeMark(run, before == run ? RunMarkKind::NoBaseline : RunMarkKind::Baseline),
          before ? makeMark(*before, RunMarkKind::Baseline)
                 : makeMark(run, RunMarkKind::NoBaseline));
@@ -91,7 +100,6 @@ void RunMarking::take(RunMark mark, RunMark back)
 
 void RunMarking::say(RunMark mark)
 {
-    m_said.push_back(mark);
     m_queue.add(m_session.file(), {std::move(mark)});
 }
 

@@ -14,8 +14,9 @@ namespace loupe::ui {
 
 class StoreSession;
 
-/// Which runs of the open store are pinned and which one is the baseline: what the store holds,
-/// with what is on its way into it on top. Undo and redo of this session. The same for every page.
+/// Which runs of the open store are pinned and which one is the baseline, as the store has it: a
+/// mark on its way there does not count yet. Undo and redo of this session. The same for every
+/// page.
 class RunMarking final : public QObject
 {
     Q_OBJECT
@@ -56,13 +57,15 @@ private:
     void take(RunMark mark, RunMark back);
     void say(RunMark mark);
     void update();
+    /// What will hold once all that waits is stored.
+    RunMarks intended() const;
     void forget();
 
     const StoreSession &m_session;
     std::string m_person;
     EventQueue<RunMark> m_queue;
     RunMarks m_marks;
-    std::vector<RunMark> m_said; ///< that the list of runs does not have yet
+    std::vector<RunMark> m_stored; ///< that the list of runs does not have yet
     std::vector<Step> m_done;
     std::vector<Step> m_undone;
     QString m_refusal;

@@ -39,6 +39,9 @@ using RecordAuditor = std::function<Result<std::size_t>(const std::filesystem::p
 /// thing, tests with fakes.
 struct Services {
     StoreOpener openStore;
+    /// Told which file the window has opened under this name: what is written from now on goes
+    /// into that very file or nowhere. May be empty.
+    std::function<void(const std::filesystem::path &store, const StoreIdentity &)> followStore;
     RunLauncher launch;
     RerunPreparer prepareRerun;
     UnfinishedFinder findUnfinished;

@@ -74,6 +74,13 @@ void SplitSide::connectAll()
     connect(&m_left, &StoreSession::opened, this, &SplitSide::follow);
     connect(&m_left, &StoreSession::filterChanged, this, &SplitSide::takeFilter);
     connect(&m_leftSelection, &Selection::changed, this, &SplitSide::takeSelection);
+    connect(&m_session, &StoreSession::leaving, this, [this] {
+        if (isLinked())
+            return; // the left side has the next store's already
+        static_cast<void>(m_session.setFilter({}));
+        m_selection.clear();
+        m_selection.setCurrent({});
+    });
     connect(&m_session, &StoreSession::filterChanged, this, [this] {
         m_filter->setApplied(m_session.filterText());
         if (isLinked())
@@ -123,10 +130,6 @@ void SplitSide::follow()
 {
     if (!m_left.isOpen())
         return;
-    if (!isLinked() && m_left.file() != m_session.file()) { // they were about another store
-        static_cast<void>(m_session.setFilter({}));
-        m_selection.clear();
-    }
     m_session.open(m_left.file());
     takeFilter();
     takeSelection();

@@ -5,11 +5,40 @@
 
 #include <QStringList>
 
+#include <chrono>
+#include <thread>
+
 namespace loupe::ui {
 
 namespace {
 constexpr int pollMilliseconds = 400;
+constexpr std::chrono::milliseconds logPause(50);
+constexpr int mostLogPauses = 100;
+
+/// Other connections of this process to the deleted log, of the second side for one, are given up
+/// as they notice it too.
+void awaitClosedLog(const std::filesystem::path &file, const std::stop_token &stop)
+{
+    for (int i = 0; i < mostLogPauses && holdsRemovedLog(file) && !stop.stop_requested(); ++i)
+        std::this_thread::sleep_for(logPause);
 }
+} // namespace
+
+class StoreSession::Rows final : public RowSource
+{
+public:
+    explicit Rows(std::shared_ptr<StoreReader> reader) : m_reader(std::move(reader)) { }
+
+    std::vector<ResultRow> fetch(std::span<const RowId> ids) override
+    {
+        return m_reader ? m_reader->fetch(ids) : std::vector<ResultRow>();
+    }
+    StoreReader *reader() const { return m_reader.get(); }
+    void close() { m_reader.reset(); }
+
+private:
+    std::shared_ptr<StoreReader> m_reader;
+};
 
 StoreSession::StoreSession(StoreOpener opener, QObject *parent)
     : QObject(parent)
@@ -17,6 +46,11 @@ StoreSession::StoreSession(StoreOpener opener, QObject *parent)
 {
     m_timer.setInterval(pollMilliseconds);
     connect(&m_timer, &QTimer::timeout, this, &StoreSession::poll);
+}
+
+std::shared_ptr<RowSource> StoreSession::rows() const
+{
+    return m_rows;
 }
 
 Result<RunList> StoreSession::readRuns(StoreReader &reader)
@@ -48,8 +82,13 @@ Result<StoreSession::Opened> StoreSession::openStore(const StoreOpener &opener,
     auto runs = readRuns(**reader);
     if (!runs)
         return runs.error();
-    return Opened{std::make_shared<ReaderPool>(opener, file),
-                  std::shared_ptr<StoreReader>(std::move(*reader)), std::move(*runs)};
+    auto keeper = opener(file);
+    if (!keeper)
+        return keeper.error();
+    const auto identity = (*reader)->identity();
+    return Opened{std::make_shared<ReaderPool>(opener, file, identity), identity,
+                  std::shared_ptr<StoreReader>(std::move(*reader)),
+                  std::shared_ptr<StoreReader>(std::move(*keeper)), std::move(*runs)};
 }
 
 void StoreSession::open(const std::filesystem::path &file)
@@ -61,16 +100,30 @@ void StoreSession::open(const std::filesystem::path &file)
                 emit failed(errorText(result.error()));
                 return;
             }
-            m_loadingRuns.cancel();
-            m_file = file;
-            m_pool = result->pool;
-            m_rows = result->rows;
-            m_runs = result->runs;
-            m_version = m_rows->dataVersion();
-            m_timer.start();
-            emit opened();
-            emit runsChanged();
+            take(*result, file);
         });
+}
+
+void StoreSession::take(const Opened &opened, const std::filesystem::path &file)
+{
+    if (m_file != file || m_identity != opened.identity)
+        emit leaving();
+    m_loadingRuns.cancel();
+    m_copying.cancel();
+    m_file = file;
+    m_pool = opened.pool;
+    m_rows = std::make_shared<Rows>(opened.rows);
+    m_keeper = opened.keeper;
+    m_identity = opened.identity;
+    m_runs = opened.runs;
+    m_version = opened.rows->dataVersion();
+    m_timer.start();
+    const bool wasGone = m_presence != StorePresence::Present;
+    m_presence = StorePresence::Present;
+    emit this->opened();
+    emit runsChanged();
+    if (wasGone)
+        emit presenceChanged();
 }
 
 std::int64_t StoreSession::evaluations() const
@@ -108,9 +161,12 @@ Status StoreSession::setFilter(const QString &text)
 
 void StoreSession::poll()
 {
-    if (!m_rows)
+    if (!m_rows || m_rows->reader() == nullptr)
         return;
-    const std::int64_t version = m_rows->dataVersion();
+    look();
+    if (m_rows->reader() == nullptr)
+        return; // it is being opened again
+    const std::int64_t version = m_rows->reader()->dataVersion();
     if (version != m_version) {
         m_version = version;
         m_runsAreStale = true;
@@ -119,6 +175,51 @@ void StoreSession::poll()
     // A slow read is not restarted by each commit, or it would never end.
     if (m_runsAreStale && !m_loadingRuns.isRunning())
         loadRuns();
+}
+
+void StoreSession::look()
+{
+    const StorePresence now = m_rows->reader()->presence();
+    if (now == StorePresence::LogRemoved) {
+        reopen();
+        return;
+    }
+    if (now == m_presence)
+        return;
+    m_presence = now;
+    emit presenceChanged();
+}
+
+void StoreSession::reopen()
+{
+    // SQLite shares one index of the log among all connections of a process: a new one would see
+    // the deleted log as long as any of the old ones is open.
+    m_loadingRuns.cancel();
+    m_copying.cancel();
+    m_rows->close();
+    m_keeper.reset();
+    emit reopening();
+    m_opening.start(
+        [opener = m_opener, file = m_file, pool = m_pool](const std::stop_token &stop) {
+            pool->close();
+            awaitClosedLog(file, stop);
+            return openStore(opener, file);
+        },
+        [this, file = m_file](const Result<Opened> &result) {
+            if (result)
+                take(*result, file);
+            else
+                emit failed(errorText(result.error()));
+        });
+}
+
+void StoreSession::saveCopy(const std::filesystem::path &target)
+{
+    if (!m_keeper || m_copying.isRunning())
+        return;
+    m_copying.start(
+        [keeper = m_keeper, target](const std::stop_token &) { return keeper->copyTo(target); },
+        [this, target](const Status &status) { emit copied(target, status); });
 }
 
 void StoreSession::loadRuns()

@@ -14,7 +14,10 @@ TriageMarks::TriageMarks(EventQueue<Annotation>::Writer annotate, std::string pe
                          QObject *parent)
     : QObject(parent)
     , m_person(std::move(person))
-    , m_queue(std::move(annotate))
+    , m_queue(std::move(annotate),
+              [this](const std::filesystem::path &store, const std::vector<Annotation> &events) {
+                  stored(store, events);
+              })
     , m_history([this](RowId id, AnnotationKind kind) { return makeEvent(id, kind); })
 {
     connect(&m_queue, &WriteQueue::changed, this, &TriageMarks::problemChanged);
@@ -22,14 +25,15 @@ TriageMarks::TriageMarks(EventQueue<Annotation>::Writer annotate, std::string pe
         m_refusal = problem;
         m_history.clear(); // what was refused cannot be taken back
         emit problemChanged();
-        emit refused();
     });
 }
 
 void TriageMarks::setStore(const std::filesystem::path &store)
 {
-    if (store != m_store)
+    if (store != m_store) {
         m_history.clear();
+        m_hasHistory = false;
+    }
     m_store = store;
     m_events.clear();
     m_refusal.clear();
@@ -38,17 +42,17 @@ void TriageMarks::setStore(const std::filesystem::path &store)
 void TriageMarks::setStored(Events events)
 {
     m_events = std::move(events);
-    for (const Annotation &event : m_queue.waiting(m_store))
-        take(event);
 }
 
 void TriageMarks::setStored(RowId id, std::vector<Annotation> events)
 {
     m_events[id.value] = std::move(events);
-    for (const Annotation &event : m_queue.waiting(m_store)) {
-        if (event.evaluation == id)
-            take(event);
-    }
+}
+
+void TriageMarks::setHistory(const std::vector<Annotation> &events)
+{
+    m_history.restore(events);
+    m_hasHistory = true;
 }
 
 Judgement TriageMarks::judgement(RowId id) const
@@ -80,8 +84,10 @@ Annotation TriageMarks::makeEvent(RowId id, AnnotationKind kind) const
 void TriageMarks::mark(const std::vector<RowId> &ids, AnnotationKind kind, const std::string &value)
 {
     std::vector<Annotation> events;
+    const std::string madeAt = isoTime(systemClock().wallNow());
     for (const RowId id : ids) {
         Annotation event = makeEvent(id, kind);
+        event.madeAt = madeAt; // one step has one time
         event.value = value;
         if (const Status fits = checkAnnotation(event); !fits) {
             m_refusal = errorText(fits.error());
@@ -93,22 +99,28 @@ void TriageMarks::mark(const std::vector<RowId> &ids, AnnotationKind kind, const
     if (events.empty())
         return;
     m_history.add(events);
-    apply(events);
+    store(events);
 }
 
-void TriageMarks::apply(const std::vector<Annotation> &events)
+void TriageMarks::store(const std::vector<Annotation> &events)
 {
     if (events.empty())
         return;
     m_refusal.clear();
+    m_queue.add(m_store, events);
+    emit problemChanged();
+}
+
+void TriageMarks::stored(const std::filesystem::path &store, const std::vector<Annotation> &events)
+{
+    if (store != m_store)
+        return;
     std::vector<RowId> ids;
     for (const Annotation &event : events) {
         take(event);
         ids.push_back(event.evaluation);
     }
-    m_queue.add(m_store, events);
     emit marked(ids);
-    emit problemChanged();
 }
 
 void TriageMarks::take(const Annotation &event)
@@ -119,7 +131,7 @@ void TriageMarks::take(const Annotation &event)
     if (isThere)
         return;
     known.push_back(event);
-    // Not stored yet, but later than all that is: in the order of ids it comes last.
+    // Stored a moment ago, under an id that was not read yet: in the order of ids it comes last.
     if (!event.id)
         known.back().id = {std::numeric_limits<std::int64_t>::max() / 2
                            + static_cast<std::int64_t>(known.size())};

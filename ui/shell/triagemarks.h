@@ -14,8 +14,8 @@
 
 namespace loupe::ui {
 
-/// What people said of a store's evaluations, as far as it was read, with what is on its way into
-/// the store on top: a mark counts at once. Undo and redo of this session.
+/// What people said of a store's evaluations, as far as it was read. A mark counts as soon as it is
+/// in the store, and not before. Undo and redo of what this person said, also in earlier sessions.
 class TriageMarks final : public QObject
 {
     Q_OBJECT
@@ -30,6 +30,11 @@ public:
     /// What the store holds, of all evaluations or of one.
     void setStored(Events events);
     void setStored(RowId id, std::vector<Annotation> events);
+    /// What this person said last, in the order it was stored: what undo goes back through.
+    void setHistory(const std::vector<Annotation> &events);
+    /// Whether the history of this store was read.
+    bool hasHistory() const { return m_hasHistory; }
+    const std::string &person() const { return m_person; }
 
     Judgement judgement(RowId id) const;
     TriageState state(RowId id) const { return judgement(id).state; }
@@ -40,8 +45,8 @@ public:
     void mark(const std::vector<RowId> &ids, AnnotationKind kind, const std::string &value);
     bool canUndo() const { return m_history.canUndo(); }
     bool canRedo() const { return m_history.canRedo(); }
-    void undo() { apply(m_history.undo()); }
-    void redo() { apply(m_history.redo()); }
+    void undo() { store(m_history.undo()); }
+    void redo() { store(m_history.redo()); }
 
     /// Why a mark is not in the store (yet); empty while all is well.
     QString problem() const;
@@ -52,12 +57,11 @@ signals:
     void marked(const std::vector<loupe::RowId> &ids);
     /// problem() may have changed.
     void problemChanged();
-    /// The store refused what was shown already: it must be read again.
-    void refused();
 
 private:
     Annotation makeEvent(RowId id, AnnotationKind kind) const;
-    void apply(const std::vector<Annotation> &events);
+    void store(const std::vector<Annotation> &events);
+    void stored(const std::filesystem::path &store, const std::vector<Annotation> &events);
     void take(const Annotation &event);
 
     std::string m_person;
@@ -65,6 +69,7 @@ private:
     EventQueue<Annotation> m_queue;
     MarkHistory m_history;
     Events m_events;
+    bool m_hasHistory = false;
     QString m_refusal;
 };
 

@@ -42,6 +42,15 @@ void MainWindow::addCommands()
                      {},
                      tr("Reads a published corpus of results into a store"),
                      tr("this program cannot import")});
+    m_commands->add({u"store.copy"_s,
+                     file,
+                     tr("&Save a copy…"),
+                     {},
+                     [this] { chooseCopy(); },
+                     [this] { return m_session.isOpen(); },
+                     {},
+                     tr("Writes all that the open store holds into one new file"),
+                     tr("no store is open")});
     m_commands->add({u"app.quit"_s,
                      file,
                      tr("&Quit"),
@@ -49,7 +58,7 @@ void MainWindow::addCommands()
                      [this] { close(); },
                      {},
                      {},
-                     tr("Stops what is running and closes")});
+                     tr("Closes; asks first while something is running")});
     const QString run = tr("&Run");
     m_commands->add({u"run.new"_s,
                      run,

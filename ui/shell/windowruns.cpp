@@ -14,6 +14,10 @@
 #include "ui/widgets/offerbar.h"
 
 #include <QCloseEvent>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -150,13 +154,15 @@ void MainWindow::runEnded(const RunJob &job)
     const auto &outcome = *job.outcome();
     if (!outcome) {
         m_notice->show(tr("A run failed"), errorText(outcome.error()));
-        if (m_session.isOpen() && m_session.file() == job.request().store)
-            lookForUnfinished();
     } else if (!outcome->cancelled)
         m_notice->show(
             tr("A run finished"),
             tr("%1: %2 of %3 correct")
                 .arg(job.title(), countText(outcome->correct), countText(outcome->evaluated)));
+    if (!m_session.isOpen() || m_session.file() != job.request().store)
+        return;
+    // Who cancelled a run knows that it is unfinished: the buttons say how to go on.
+    lookForUnfinished(outcome ? WhenUnfinished::ShowButtons : WhenUnfinished::Offer);
 }
 
 void MainWindow::retryInfraErrors()
@@ -172,33 +178,44 @@ void MainWindow::retryInfraErrors()
     startRun(again);
 }
 
-void MainWindow::lookForUnfinished()
+void MainWindow::lookForUnfinished(WhenUnfinished then)
 {
-    m_offer->withdraw();
+    m_unfinished.reset();
+    m_commands->refresh();
+    if (then == WhenUnfinished::Offer)
+        m_offer->withdraw();
     if (!m_services.findUnfinished || m_runs.current() != nullptr)
         return;
     m_findingUnfinished.start(
         [find = m_services.findUnfinished, store = m_session.file()](const std::stop_token &) {
             return find(store);
         },
-        [this](const Result<std::optional<UnfinishedRun>> &found) {
+        [this, then](const Result<std::optional<UnfinishedRun>> &found) {
             if (!found)
                 m_status->say(errorText(found.error()));
             if (!found || !*found || (*found)->left == 0 || m_runs.current() != nullptr)
                 return;
             m_unfinished = *found;
-            offer(tr("The run \"%1\" did not finish: %2 of %3 evaluations are left.")
-                      .arg(toQt(m_unfinished->name), countText(m_unfinished->left),
-                           countText(m_unfinished->total)),
-                  tr("Resume"), [this] { resumeUnfinished(); });
+            m_commands->refresh();
+            if (then == WhenUnfinished::Offer)
+                offer(tr("The run \"%1\" did not finish: %2 of %3 evaluations are left.")
+                          .arg(toQt(m_unfinished->name), countText(m_unfinished->left),
+                               countText(m_unfinished->total)),
+                      tr("Resume"), [this] { resumeUnfinished(); });
         });
+}
+
+bool MainWindow::canResume() const
+{
+    return m_unfinished && m_runs.current() == nullptr;
 }
 
 void MainWindow::resumeUnfinished()
 {
-    if (!m_unfinished)
+    if (!canResume())
         return;
-    startRun(m_unfinished->request);
+    const RunRequest request = std::exchange(m_unfinished, {})->request;
+    startRun(request);
     showPage(Queue);
 }
 
@@ -232,11 +249,42 @@ void MainWindow::closeEvent(QCloseEvent *event)
         QMainWindow::closeEvent(event);
         return;
     }
-    // The engine stores what has finished and stops within a second; then we close for good.
-    m_isClosing = true;
-    m_status->say(tr("Stopping what is running; it can be resumed…"));
-    m_jobs.cancelAll();
     event->ignore();
+    if (!m_isClosing)
+        askToStop();
+}
+
+void MainWindow::askToStop()
+{
+    if (m_stopQuestion) {
+        m_stopQuestion->raise();
+        return;
+    }
+    m_stopQuestion = new QMessageBox(QMessageBox::Question, tr("Quit"),
+                                     m_jobs.running() == 1
+                                         ? tr("Something is still running. Stop it and quit?")
+                                         : tr("%1 things are still running. Stop them and quit?")
+                                               .arg(countText(m_jobs.running())),
+                                     QMessageBox::Cancel, this);
+    m_stopQuestion->setObjectName(u"stopQuestion"_s);
+    m_stopQuestion->setInformativeText(
+        tr("Evaluations that have finished are kept, and a run can be resumed. An import or an "
+           "update of a store that is stopped leaves the store as it was."));
+    const QPushButton *stop
+        = m_stopQuestion->addButton(tr("Stop and quit"), QMessageBox::DestructiveRole);
+    m_stopQuestion->setDefaultButton(QMessageBox::Cancel);
+    m_stopQuestion->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_stopQuestion, &QMessageBox::buttonClicked, this,
+            [this, stop](const QAbstractButton *button) {
+                if (button != stop)
+                    return;
+                // The engine stores what has finished and stops within a second; then we close.
+                m_isClosing = true;
+                m_status->say(tr("Stopping what is running; it can be resumed…"));
+                m_jobs.cancelAll();
+                closeIfDone(); // it may have ended while the question stood there
+            });
+    m_stopQuestion->open(); // does not hold the window's loop
 }
 
 } // namespace loupe::ui

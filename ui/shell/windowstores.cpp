@@ -9,11 +9,11 @@
 #include "ui/shell/statusarea.h"
 #include "ui/shell/windowstate.h"
 #include "ui/text/words.h"
+#include "ui/widgets/filechooser.h"
 
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QDropEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
@@ -49,25 +49,92 @@ void MainWindow::openStore(const std::filesystem::path &file)
     m_session.open(file);
 }
 
+void MainWindow::storeLeft()
+{
+    m_selection.clear();
+    m_selection.setCurrent({});
+    const Status cleared = m_session.setFilter({});
+    Q_ASSERT(cleared);
+    m_history.clear();
+    m_findingUnfinished.cancel();
+    m_unfinished.reset();
+    withdrawOffer();
+    for (int page = 0; page < static_cast<int>(m_pages.size()); ++page)
+        m_side->setCount(page, std::nullopt);
+}
+
 void MainWindow::storeOpened()
 {
+    if (m_services.followStore && m_session.identity())
+        m_services.followStore(m_session.file(), *m_session.identity());
     const bool isOther = m_session.file() != m_openedBefore;
     m_openedBefore = m_session.file();
     m_startPage->setProblem({});
     setWindowTitle(tr("%1 – KernelLoupe").arg(pathText(m_session.file().filename())));
     if (isOther) {
-        m_selection.clear();
-        m_selection.setCurrent({});
-        const Status cleared = m_session.setFilter({});
-        Q_ASSERT(cleared);
-        m_history.clear();
         if (currentPage() == Start)
             showPage(Results);
-        lookForUnfinished();
+        lookForUnfinished(WhenUnfinished::Offer);
     }
     applySession();
     remember(m_session.file());
     updateCounts();
+}
+
+void MainWindow::presenceChanged()
+{
+    const QString name = pathText(m_session.file().filename());
+    switch (m_session.presence()) {
+    case StorePresence::Present:
+        withdrawOffer();
+        return;
+    case StorePresence::Removed:
+        offer(tr("%1 was deleted or renamed. What is open is whole, but marks are not stored any "
+                 "more: save a copy, or put the file back.")
+                  .arg(name),
+              tr("Save a copy…"), [this] { chooseCopy(); });
+        return;
+    case StorePresence::Replaced:
+        offer(tr("Another file has taken the place of %1. What is shown is the store that was "
+                 "opened; marks are not stored any more.")
+                  .arg(name),
+              tr("Save a copy…"), [this] { chooseCopy(); });
+        return;
+    case StorePresence::LogRemoved:
+        return; // the session opens the store again and says so
+    }
+}
+
+void MainWindow::chooseCopy()
+{
+    const QString file = chooseTarget(this, tr("Save a copy of the store"),
+                                      pathText(m_session.file()), tr("Stores (*.kloupe)"));
+    if (file.isEmpty())
+        presenceChanged(); // the offer stays
+    else
+        saveCopy(toPath(file));
+}
+
+void MainWindow::saveCopy(const std::filesystem::path &target)
+{
+    m_status->say(tr("Saving a copy…"));
+    m_session.saveCopy(target);
+}
+
+void MainWindow::copySaved(const std::filesystem::path &target, const Status &status)
+{
+    if (!status) {
+        m_status->say(tr("The copy was not saved: %1").arg(errorText(status.error())));
+        presenceChanged();
+        return;
+    }
+    m_status->say(tr("A copy was saved as %1").arg(pathText(target)));
+    if (m_session.presence() == StorePresence::Present)
+        return;
+    // What is waiting goes where the person goes on.
+    for (WriteQueue *queue : queues())
+        queue->moveTo(m_session.file(), target);
+    openStore(target);
 }
 
 void MainWindow::restoreSession()
@@ -159,23 +226,22 @@ void MainWindow::remember(const std::filesystem::path &file)
 
 void MainWindow::chooseStore()
 {
-    const QString file = QFileDialog::getOpenFileName(this, tr("Open a store"), {},
-                                                      tr("Stores (*.kloupe);;All files (*)"));
+    const QString file
+        = chooseFile(this, tr("Open a store"), {}, tr("Stores (*.kloupe);;All files (*)"));
     if (!file.isEmpty())
         openStore(toPath(file));
 }
 
 void MainWindow::chooseImport()
 {
-    const QString source = QFileDialog::getOpenFileName(
-        this, tr("Import records"), {}, tr("Records, JSON lines (*.jsonl);;All files (*)"));
+    const QString source = chooseFile(this, tr("Import records"), {},
+                                      tr("Records, JSON lines (*.jsonl);;All files (*)"));
     if (source.isEmpty())
         return;
     QString store = pathText(m_session.file());
     if (!m_session.isOpen())
-        store = QFileDialog::getSaveFileName(this, tr("Store to import into"), {},
-                                             tr("Stores (*.kloupe)"), nullptr,
-                                             QFileDialog::DontConfirmOverwrite);
+        store = chooseTarget(this, tr("Store to import into"), {}, tr("Stores (*.kloupe)"),
+                             Replacing::IsUpToCaller);
     if (!store.isEmpty())
         importRecords(toPath(source), toPath(store));
 }
@@ -249,9 +315,9 @@ void MainWindow::askAndImport(const std::filesystem::path &source)
                 if (button == here) {
                     importRecords(source, store);
                 } else if (button == apart) {
-                    const QString other = QFileDialog::getSaveFileName(
-                        this, tr("Store to import into"), {}, tr("Stores (*.kloupe)"), nullptr,
-                        QFileDialog::DontConfirmOverwrite);
+                    const QString other
+                        = chooseTarget(this, tr("Store to import into"), {},
+                                       tr("Stores (*.kloupe)"), Replacing::IsUpToCaller);
                     if (!other.isEmpty())
                         importRecords(source, toPath(other));
                 }

@@ -4,6 +4,7 @@
 #include "ui/text/words.h"
 
 #include <numeric>
+#include <utility>
 
 namespace loupe::ui {
 
@@ -52,15 +53,21 @@ void WriteQueue::writeNext()
 
 void WriteQueue::written(const Status &status)
 {
-    const bool isBusy = !status && status.error().code == Errc::Busy;
+    // A full disk or a store that was moved away: putting it right is up to the person, and what
+    // was said waits for it.
+    const bool mayWorkLater
+        = !status && (status.error().code == Errc::Busy || status.error().code == Errc::Io);
     m_problem = status ? QString() : errorText(status.error());
-    if (isBusy) {
+    if (mayWorkLater) {
         m_retry.start();
         emit changed();
         return;
     }
+    const Batch done = std::move(m_batches.front());
     m_batches.pop_front();
-    if (!status)
+    if (status)
+        batchStored(done);
+    else
         emit refused(m_problem);
     emit changed();
     writeNext();

@@ -19,8 +19,8 @@
 namespace loupe::ui {
 
 /// What people say in the window on its way into the store: written one batch after another off
-/// the GUI thread, and tried again while another program holds the store. What waits is not lost:
-/// it counts on every page at once.
+/// the GUI thread, and tried again while another program holds the store or the system refuses to
+/// write. What waits is not lost, and pages say of it that it is not stored yet.
 class WriteQueue : public QObject
 {
     Q_OBJECT
@@ -33,6 +33,8 @@ public:
     bool isWriting() const { return m_job.isRunning(); }
     /// Tries at once, instead of at the next tick.
     void retry();
+    /// What waits for `store` goes into its copy instead, where every row has the same id.
+    virtual void moveTo(const std::filesystem::path &store, const std::filesystem::path &copy) = 0;
 
 signals:
     /// Something was stored, waits or failed.
@@ -51,6 +53,8 @@ protected:
         std::shared_ptr<const void> content;
     };
     void add(Batch batch);
+    virtual void batchStored(const Batch &batch) = 0;
+    std::deque<Batch> &batches() { return m_batches; }
     const std::deque<Batch> &batches() const { return m_batches; }
 
 private:
@@ -73,10 +77,15 @@ public:
     using Writer
         = std::function<Status(const std::filesystem::path &store, std::span<const Event>)>;
 
+    /// Hears of each step as soon as it is in the store, before changed().
+    using Listener
+        = std::function<void(const std::filesystem::path &store, const std::vector<Event> &)>;
+
     /// An empty `writer` refuses everything: the program cannot write.
-    explicit EventQueue(Writer writer, QObject *parent = nullptr)
+    EventQueue(Writer writer, Listener stored, QObject *parent = nullptr)
         : WriteQueue(parent)
         , m_writer(std::move(writer))
+        , m_stored(std::move(stored))
     {
     }
 
@@ -86,10 +95,16 @@ public:
         if (events.empty())
             return;
         const auto content = std::make_shared<const std::vector<Event>>(std::move(events));
-        std::function<Status()> write;
-        if (m_writer)
-            write = [writer = m_writer, store, content] { return writer(store, *content); };
-        WriteQueue::add({store, static_cast<int>(content->size()), std::move(write), content});
+        WriteQueue::add(makeBatch(store, content, static_cast<int>(content->size())));
+    }
+
+    void moveTo(const std::filesystem::path &store, const std::filesystem::path &copy) override
+    {
+        for (Batch &batch : batches()) {
+            if (batch.store == store)
+                batch = makeBatch(copy, batch.content, batch.events);
+        }
+        retry();
     }
 
     /// Events of this store that are not in it yet, the oldest first.
@@ -105,8 +120,26 @@ public:
         return out;
     }
 
+protected:
+    void batchStored(const Batch &batch) override
+    {
+        m_stored(batch.store, *static_cast<const std::vector<Event> *>(batch.content.get()));
+    }
+
 private:
+    Batch makeBatch(const std::filesystem::path &store, const std::shared_ptr<const void> &content,
+                    int count) const
+    {
+        std::function<Status()> write;
+        if (m_writer)
+            write = [writer = m_writer, store, content] {
+                return writer(store, *static_cast<const std::vector<Event> *>(content.get()));
+            };
+        return {store, count, std::move(write), content};
+    }
+
     Writer m_writer;
+    Listener m_stored;
 };
 
 } // namespace loupe::ui

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/filechooser.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileIconProvider>
+#include <QFileInfo>
+#include <QTemporaryDir>
+
+namespace loupe::ui {
+
+namespace {
+
+/// Icons and kinds by name alone: Qt's own provider reads the beginning of every file that it shows
+/// and whose name it does not know.
+class NameOnlyIcons final : public QFileIconProvider
+{
+public:
+    QIcon icon(IconType type) const override { return QFileIconProvider::icon(type); }
+    QIcon icon(const QFileInfo &info) const override
+    {
+        return QFileIconProvider::icon(info.isDir() ? Folder : File);
+    }
+    QString type(const QFileInfo &info) const override
+    {
+        if (info.isDir())
+            return QCoreApplication::translate("FileChooser", "Folder");
+        return info.suffix().isEmpty()
+            ? QCoreApplication::translate("FileChooser", "File")
+            : QCoreApplication::translate("FileChooser", "%1 file").arg(info.suffix());
+    }
+};
+
+/// Begins in an empty folder: a dialog lists its first one before it can be told of the provider.
+class Chooser
+{
+public:
+    Chooser(QWidget *parent, const QString &title)
+        : m_dialog(parent, title, m_empty.isValid() ? m_empty.path() : QDir::rootPath())
+    {
+        // The desktop's own dialog reads files for previews, in this process.
+        m_dialog.setOption(QFileDialog::DontUseNativeDialog);
+        m_dialog.setOption(QFileDialog::DontUseCustomDirectoryIcons);
+        m_dialog.setIconProvider(&m_icons);
+    }
+
+    QFileDialog &dialog() { return m_dialog; }
+
+    QString ask(const QString &place, const QString &filter)
+    {
+        if (!filter.isEmpty())
+            m_dialog.setNameFilter(filter);
+        const QFileInfo wanted(place.isEmpty() ? QDir::currentPath() : place);
+        if (wanted.isDir()) {
+            m_dialog.setDirectory(wanted.absoluteFilePath());
+        } else {
+            m_dialog.setDirectory(wanted.absolutePath());
+            m_dialog.selectFile(wanted.fileName());
+        }
+        m_dialog.setHistory({});
+        return m_dialog.exec() == QDialog::Accepted ? m_dialog.selectedFiles().value(0) : QString();
+    }
+
+private:
+    QTemporaryDir m_empty;
+    NameOnlyIcons m_icons;
+    QFileDialog m_dialog; ///< goes before its icons
+};
+
+} // namespace
+
+QString chooseFile(QWidget *parent, const QString &title, const QString &place,
+                   const QString &filter)
+{
+    Chooser chooser(parent, title);
+    chooser.dialog().setFileMode(QFileDialog::ExistingFile);
+    return chooser.ask(place, filter);
+}
+
+QString chooseTarget(QWidget *parent, const QString &title, const QString &place,
+                     const QString &filter, Replacing replacing)
+{
+    Chooser chooser(parent, title);
+    chooser.dialog().setAcceptMode(QFileDialog::AcceptSave);
+    chooser.dialog().setFileMode(QFileDialog::AnyFile);
+    chooser.dialog().setOption(QFileDialog::DontConfirmOverwrite,
+                               replacing == Replacing::IsUpToCaller);
+    return chooser.ask(place, filter);
+}
+
+QString chooseFolder(QWidget *parent, const QString &title, const QString &place)
+{
+    Chooser chooser(parent, title);
+    chooser.dialog().setFileMode(QFileDialog::Directory);
+    chooser.dialog().setOption(QFileDialog::ShowDirsOnly);
+    return chooser.ask(place, {});
+}
+
+} // namespace loupe::ui
