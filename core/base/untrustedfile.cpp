@@ -2,6 +2,7 @@
 #include "core/base/untrustedfile.h"
 
 #include "core/base/filekind.h"
+#include "core/base/heldfiles.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -43,6 +44,15 @@ Error notRegular(const fs::path &file, mode_t mode)
                  std::string("is ") + fileKind(mode) + ", not a regular file",
                  file.string(),
                  S_ISDIR(mode) ? "name a file in it" : "put a file with its content there",
+                 {}};
+}
+
+Error heldOpen(const fs::path &file)
+{
+    return Error{Errc::InvalidInput,
+                 "is a store that this program has open",
+                 file.string(),
+                 "close the store, or save a copy of it",
                  {}};
 }
 
@@ -120,6 +130,8 @@ private:
         // Already opening a device can do something, so it is asked before.
         if (!S_ISREG(found.st_mode))
             return notRegular(m_file, found.st_mode);
+        if (isHeldFile(folder(), name.c_str()))
+            return heldOpen(m_file);
         Fd file(::openat(folder(), name.c_str(), openForReading | O_NOFOLLOW));
         if (!file)
             return openingError(m_file, errno);
@@ -238,6 +250,8 @@ Result<UntrustedFile> UntrustedFile::openNamed(const fs::path &file, UntrustedLi
         return openingError(file, errno);
     if (!S_ISREG(found.st_mode))
         return notRegular(file, found.st_mode);
+    if (isHeldFile(AT_FDCWD, file.c_str()))
+        return heldOpen(file);
     Fd fd(::open(file.c_str(), openForReading));
     if (!fd)
         return openingError(file, errno);

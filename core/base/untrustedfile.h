@@ -28,7 +28,8 @@ struct UntrustedLimits {
 /// them. What is checked is what was opened, so that a swap between the two changes nothing.
 ///
 /// Refusals: InvalidInput (a link, something that is not a regular file, too large, outside of the
-/// folder), NotFound, Io (not readable), Cancelled. The message says what it is, `where` names the
+/// folder, a store that this process has open: HeldFile), NotFound, Io (not readable), Cancelled.
+/// The message says what it is, `where` names the
 /// file and `hint` says what to do.
 class UntrustedFile
 {

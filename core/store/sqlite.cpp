@@ -252,6 +252,8 @@ Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path &fi
     std::unique_ptr<Database> database(new Database(handle, file, mode));
     if (code != SQLITE_OK)
         return database->error(code);
+    if (mode != Mode::Memory)
+        database->m_held.emplace(file);
     harden(handle);
     if (mode == Mode::Reading)
         sqlite3_exec(handle, "PRAGMA query_only = ON", nullptr, nullptr, nullptr);

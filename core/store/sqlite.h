@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/heldfiles.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -185,6 +186,7 @@ private:
     sqlite3 *m_handle;
     std::filesystem::path m_file;
     Mode m_mode;
+    std::optional<HeldFile> m_held; ///< nobody else in this process may open it
     using Cache = std::map<std::string, Statement, std::less<>>;
     Cache m_cache;
     /// By the address of a statement's text: most are literals, which need not be compared again

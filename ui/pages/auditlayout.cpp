@@ -4,6 +4,7 @@
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/auditpage.h"
 #include "ui/pages/pageframe.h"
+#include "ui/shell/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"

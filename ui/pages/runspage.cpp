@@ -20,6 +20,7 @@
 #include <QLabel>
 #include <QSplitter>
 #include <QStackedLayout>
+#include <QToolButton>
 
 #include <algorithm>
 

@@ -5,6 +5,7 @@
 #include "ui/pages/startpage.h"
 #include "ui/shell/importjob.h"
 #include "ui/shell/mainwindow.h"
+#include "ui/shell/sidebar.h"
 #include "ui/shell/splitside.h"
 #include "ui/shell/statusarea.h"
 #include "ui/shell/windowstate.h"

@@ -116,6 +116,27 @@ TEST_F(AnnotationTest, WhatCannotBeTakenBackIsRefused)
     EXPECT_TRUE(judgement(rows[0]).tags.empty());
 }
 
+TEST_F(AnnotationTest, TheLatestOfOnePersonAreInTheOrderTheyWereStored)
+{
+    const std::string first = say(rows[0], Kind::State, "explained");
+    const std::string second = say(rows[2], Kind::Tag, "memory");
+    Annotation others = event(rows[1], Kind::State, "accepted");
+    others.person = "grace";
+    must(writer->annotate(std::span(&others, 1)));
+    const std::string third = say(rows[0], Kind::Undo, first);
+
+    const auto uuids = [&](std::int64_t most) {
+        std::vector<std::string> out;
+        for (const Annotation &each : must(openReader()->latestAnnotations("ada", most)))
+            out.push_back(each.uuid);
+        return out;
+    };
+    EXPECT_EQ(uuids(10), (std::vector{first, second, third}));
+    EXPECT_EQ(uuids(2), (std::vector{second, third}));
+    EXPECT_EQ(must(openReader()->latestAnnotations("ada", 1)).at(0).undoes, first);
+    EXPECT_TRUE(must(openReader()->latestAnnotations("nobody", 10)).empty());
+}
+
 TEST_F(AnnotationTest, FiltersSeeWhatHolds)
 {
     say(rows[0], Kind::Tag, "tail");

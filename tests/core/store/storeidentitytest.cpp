@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// What becomes of the files behind an open store, and that this process keeps its locks on them.
+#include "core/records/recordtree.h"
+#include "core/store/storeidentity.h"
+#include "core/store/storeupdate.h"
+
+#include <fstream>
+#include <string>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/core/store/storefixture.h"
+
+namespace loupe::test {
+
+namespace {
+
+/// A store with one evaluation.
+class StoreIdentityTest : public StoreTest
+{
+protected:
+    void SetUp() override
+    {
+        StoreTest::SetUp();
+        fill(storeFile());
+    }
+
+    static void fill(const std::filesystem::path &file)
+    {
+        const auto writer = must(StoreWriter::open(file));
+        const TaskId task = must(writer->addTask(sampleTask("Math/add", "Math")));
+        const MethodId method = must(writer->addMethod(sampleMethod("loop")));
+        const RunId run = must(writer->beginRun(sampleRun("first")));
+        must(writer->record(run, task, method, sampleEvaluation("Math/add", "loop")));
+        mustSucceed(writer->setRunState(run, "finished", "2026-01-01T00:00:00Z"));
+    }
+
+    std::filesystem::path beside(const std::string &suffix) const
+    {
+        return storeFile().string() + suffix;
+    }
+
+    /// POSIX locks of this process on the file, as the kernel lists them.
+    static int locksOn(const std::filesystem::path &file)
+    {
+        struct stat facts {
+        };
+        if (::stat(file.c_str(), &facts) != 0)
+            return 0;
+        const std::string process = " " + std::to_string(getpid()) + " ";
+        const std::string inode = ":" + std::to_string(facts.st_ino) + " ";
+        std::ifstream locks("/proc/locks");
+        int count = 0;
+        for (std::string line; std::getline(locks, line);) {
+            const bool isOurs = line.find("POSIX") != std::string::npos
+                && line.find(process) != std::string::npos
+                && line.find(inode) != std::string::npos;
+            count += isOurs ? 1 : 0;
+        }
+        return count;
+    }
+};
+
+} // namespace
+
+TEST_F(StoreIdentityTest, AStoreThatIsLeftAloneIsPresent)
+{
+    const auto reader = openReader();
+    ASSERT_TRUE(reader->identity());
+    EXPECT_EQ(reader->identity(), identityOf(storeFile()));
+    EXPECT_EQ(reader->presence(), StorePresence::Present);
+    EXPECT_TRUE(checkIdentity(storeFile(), *reader->identity()));
+}
+
+TEST_F(StoreIdentityTest, ADeletedStoreIsNoticedAndIsNotMadeAnew)
+{
+    const auto reader = openReader();
+    std::filesystem::remove(storeFile());
+    EXPECT_EQ(reader->presence(), StorePresence::Removed);
+    const auto writer = StoreWriter::openSame(storeFile(), *reader->identity());
+    ASSERT_FALSE(writer);
+    EXPECT_EQ(writer.error().code, Errc::Io);
+    EXPECT_FALSE(std::filesystem::exists(storeFile()));
+    EXPECT_FALSE(updateStore(storeFile()));
+    EXPECT_FALSE(std::filesystem::exists(storeFile()));
+}
+
+TEST_F(StoreIdentityTest, AStoreInTheOldOnesPlaceIsAnother)
+{
+    const auto reader = openReader();
+    fill(folder() / "other.kloupe");
+    std::filesystem::rename(folder() / "other.kloupe", storeFile());
+    EXPECT_EQ(reader->presence(), StorePresence::Replaced);
+    const auto writer = StoreWriter::openSame(storeFile(), *reader->identity());
+    ASSERT_FALSE(writer);
+    EXPECT_EQ(writer.error().code, Errc::Io);
+}
+
+TEST_F(StoreIdentityTest, ARemovedLogIsNoticedUntilEveryConnectionIsClosed)
+{
+    auto reader = openReader();
+    ASSERT_EQ(reader->ids({}, {}).value().size(), 1U);
+    ASSERT_TRUE(std::filesystem::remove(beside("-wal")));
+    std::filesystem::remove(beside("-shm"));
+    EXPECT_EQ(reader->presence(), StorePresence::LogRemoved);
+    const auto writer = StoreWriter::openSame(storeFile(), *reader->identity());
+    ASSERT_FALSE(writer);
+    EXPECT_EQ(writer.error().code, Errc::Busy);
+
+    const StoreIdentity identity = *reader->identity();
+    reader.reset();
+    EXPECT_FALSE(holdsRemovedLog(storeFile()));
+    EXPECT_TRUE(StoreWriter::openSame(storeFile(), identity));
+}
+
+TEST_F(StoreIdentityTest, ACopyHoldsWhatADeletedStoreHeld)
+{
+    const auto reader = openReader();
+    std::filesystem::remove(storeFile());
+    const std::filesystem::path copy = folder() / "copy.kloupe";
+    mustSucceed(reader->copyTo(copy));
+    const auto copied = must(StoreReader::open(copy));
+    EXPECT_EQ(copied->ids({}, {}).value().size(), 1U);
+    EXPECT_TRUE(must(copied->check()).empty());
+    EXPECT_TRUE(reader->ids({}, {})) << "the reader goes on";
+}
+
+// Closing any descriptor of a file takes all locks of the process off it.
+TEST_F(StoreIdentityTest, FilesAreReadBesideAnOpenStoreWithoutTakingItsLocks)
+{
+    const auto reader = openReader();
+    ASSERT_EQ(reader->ids({}, {}).value().size(), 1U);
+    const int onStore = locksOn(storeFile());
+    const int onIndex = locksOn(beside("-shm"));
+    ASSERT_GT(onStore + onIndex, 0);
+
+    for (const char *suffix : {"", "-wal", "-shm"}) {
+        const auto content = readFile(beside(suffix));
+        ASSERT_FALSE(content) << suffix;
+        EXPECT_EQ(content.error().code, Errc::InvalidInput);
+        EXPECT_NE(content.error().message.find("open"), std::string::npos);
+    }
+    static_cast<void>(readRecordTree(folder(), {}));
+    EXPECT_EQ(locksOn(storeFile()), onStore);
+    EXPECT_EQ(locksOn(beside("-shm")), onIndex);
+
+    // What the refusal protects from.
+    for (const char *suffix : {"", "-shm"})
+        ::close(::open(beside(suffix).c_str(), O_RDONLY | O_CLOEXEC));
+    EXPECT_EQ(locksOn(storeFile()) + locksOn(beside("-shm")), 0);
+}
+
+TEST_F(StoreIdentityTest, AClosedStoreCanBeReadAgain)
+{
+    openReader().reset();
+    EXPECT_TRUE(readFile(storeFile()));
+}
+
+} // namespace loupe::test
