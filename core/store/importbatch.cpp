@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/store/storefile.h"
 
+#include <optional>
 #include <string>
 #include <system_error>
 
@@ -173,9 +174,12 @@ void removeStore(const std::filesystem::path &file)
     }
 }
 
-Result<std::vector<ImportSummary>> importIntoNewStore(const std::filesystem::path &file,
-                                                      std::span<const RecordBatch> batches,
-                                                      const ImportControl &control)
+using MaybeSummaries = std::optional<std::vector<ImportSummary>>;
+
+/// Nothing where another program made the store meanwhile, and nothing is stored.
+Result<MaybeSummaries> importIntoNewStore(const std::filesystem::path &file,
+                                          std::span<const RecordBatch> batches,
+                                          const ImportControl &control)
 {
     const std::filesystem::path unfinished = std::filesystem::path(file)
         += ".importing-" + std::to_string(getpid());
@@ -188,11 +192,15 @@ Result<std::vector<ImportSummary>> importIntoNewStore(const std::filesystem::pat
     }();
     if (!summaries) {
         removeStore(unfinished);
-        return summaries;
+        return std::move(summaries).error();
     }
-    if (const Status placed = placeNewStore(unfinished, file); !placed)
-        return placed.error();
-    return summaries;
+    const Status placed = placeNewStore(unfinished, file);
+    if (placed)
+        return MaybeSummaries(std::move(*summaries));
+    std::error_code failed;
+    if (std::filesystem::exists(file, failed))
+        return MaybeSummaries();
+    return placed.error();
 }
 
 } // namespace
@@ -202,8 +210,13 @@ Result<std::vector<ImportSummary>> importIntoStore(const std::filesystem::path &
                                                    const ImportControl &control,
                                                    const StoreOpening &open)
 {
-    if (std::error_code failed; !std::filesystem::exists(file, failed))
-        return importIntoNewStore(file, batches, control);
+    if (std::error_code failed; !std::filesystem::exists(file, failed)) {
+        auto imported = importIntoNewStore(file, batches, control);
+        if (!imported)
+            return std::move(imported).error();
+        if (*imported)
+            return std::move(**imported);
+    }
     const auto writer = open(file);
     if (!writer)
         return writer.error();

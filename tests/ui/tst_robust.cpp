@@ -335,6 +335,8 @@ private slots:
             QTRY_VERIFY(slow.isRunning);
         }
         window.close();
+        const bool asks = window.jobs().running() > 0;
+        QCOMPARE(test::answerStopQuestion(window, test::StopAnswer::Stop), asks);
         QTRY_VERIFY_WITH_TIMEOUT(!window.isVisible(), 2000);
         f.window.reset();
         QCOMPARE(imported, 0); // a stopped import leaves nothing

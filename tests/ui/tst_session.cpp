@@ -3,6 +3,7 @@
 #include "ui/shell/statusarea.h"
 #include "ui/shell/topbar.h"
 #include "ui/widgets/filterline.h"
+#include "ui/widgets/offerbar.h"
 
 #include <QDragEnterEvent>
 #include <QDropEvent>
@@ -116,6 +117,39 @@ private slots:
         QVERIFY(f.window->statusArea()->message().contains(u"some.kloupe"_s));
         QCOMPARE(f.window->currentPage(), MainWindow::Start);
         QVERIFY(!f.window->session().isOpening());
+    }
+
+    void whatIsShownOfOneStoreDoesNotShowOnTheNext()
+    {
+        Fixture f;
+        QVERIFY(f.openFile());
+        QVERIFY(f.window->session().setFilter(u"status:wrong"_s));
+        QVERIFY(f.settle());
+        f.table().selectRow(0);
+        f.window->selection().set({RowId{2}}, u"one"_s);
+        QSignalSpy opened(&f.window->session(), &StoreSession::opened);
+        f.window->openStore("another.kloupe");
+        QVERIFY(opened.wait());
+        QVERIFY(f.window->session().filterText().isEmpty());
+        QVERIFY(f.window->selection().isEmpty());
+        QVERIFY(!f.window->selection().current());
+    }
+
+    void aDeletedStoreIsSaidAndItsCopyOpened()
+    {
+        Fixture f;
+        QVERIFY(f.openFile());
+        f.store->presence = StorePresence::Removed;
+        f.window->session().poll();
+        const auto *bar = f.window->findChild<OfferBar *>();
+        QVERIFY(bar && bar->isVisible());
+        QVERIFY2(bar->sentence().contains(u"some.kloupe was deleted"_s),
+                 qPrintable(bar->sentence()));
+        QSignalSpy opened(&f.window->session(), &StoreSession::opened);
+        f.window->saveCopy("copy.kloupe");
+        QVERIFY(opened.wait());
+        QCOMPARE(f.store->copies, std::vector<std::filesystem::path>{"copy.kloupe"});
+        QCOMPARE(f.window->session().file().string(), "copy.kloupe");
     }
 
     void withoutALastSessionNothingHappens()

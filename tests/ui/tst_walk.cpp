@@ -193,7 +193,7 @@ private slots:
 
             // One is explained, with a tag and a note.
             desk.press(Qt::Key_1, Qt::AltModifier);
-            QCOMPARE(model.rows()[0].reviewed, causes[0].failures);
+            QTRY_COMPARE_WITH_TIMEOUT(model.rows()[0].reviewed, causes[0].failures, longEnough);
             desk.press(Qt::Key_T);
             QTRY_VERIFY_WITH_TIMEOUT(desk.judgement().tagLine()->hasFocus(), longEnough);
             desk.type(u"no-alpha"_s);
@@ -203,7 +203,8 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(desk.judgement().noteEdit()->hasFocus(), longEnough);
             desk.type(u"alpha is never *declared*"_s);
             desk.press(Qt::Key_Return, Qt::ControlModifier);
-            QVERIFY(desk.judgement().notesShown().contains(u"alpha is never declared"_s));
+            QTRY_VERIFY_WITH_TIMEOUT(
+                desk.judgement().notesShown().contains(u"alpha is never declared"_s), longEnough);
             QTRY_VERIFY_WITH_TIMEOUT(desk.triage().marks()->queue().waitingCount() == 0,
                                      longEnough);
             desk.window.close();

@@ -278,8 +278,31 @@ private slots:
         QTRY_VERIFY(job->progress().plan.has_value());
         f.window->close();
         QVERIFY(f.window->isVisible()); // the engine is told to stop; it answers first
-        QTRY_VERIFY_WITH_TIMEOUT(!f.window->isVisible(), 1000);
+        QVERIFY(test::answerStopQuestion(*f.window, test::StopAnswer::Stop));
+        QTRY_VERIFY(!f.window->isVisible());
         QVERIFY((*job->outcome())->cancelled);
+    }
+
+    void closingDuringARunAsksAndCanBeTakenBack()
+    {
+        Fixture f(9);
+        QVERIFY(f.open());
+        RunRequest request;
+        request.store = "fake.kloupe";
+        const auto job = f.window->startRun(request);
+        QTRY_VERIFY(job->progress().plan.has_value());
+        f.window->close();
+        QVERIFY(test::answerStopQuestion(*f.window, test::StopAnswer::GoOn));
+        QTRY_VERIFY(f.window->findChildren<QMessageBox *>(u"stopQuestion"_s).isEmpty());
+        QVERIFY(f.window->isVisible());
+        QCOMPARE(f.window->jobs().running(), 1);
+        QVERIFY(!job->outcome());
+        // It can be asked again, and while it asks a second time changes nothing.
+        f.window->close();
+        f.window->close();
+        QCOMPARE(f.window->findChildren<QMessageBox *>(u"stopQuestion"_s).size(), 1);
+        QVERIFY(test::answerStopQuestion(*f.window, test::StopAnswer::Stop));
+        QTRY_VERIFY(!f.window->isVisible());
     }
 
     void theWindowMayDieWhileARunGoesOn()

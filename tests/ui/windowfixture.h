@@ -7,6 +7,8 @@
 #include "ui/style/theme.h"
 #include "ui/widgets/resulttable.h"
 
+#include <QAbstractButton>
+#include <QMessageBox>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -16,6 +18,26 @@
 #include "tests/ui/fakeengine.h"
 
 namespace loupe::test {
+
+/// What is answered to the question that a window asks before it closes while something runs.
+enum class StopAnswer { Stop, GoOn };
+
+/// False where the window does not ask.
+inline bool answerStopQuestion(const ui::MainWindow &window, StopAnswer answer)
+{
+    const auto *question = window.findChild<QMessageBox *>(QStringLiteral("stopQuestion"));
+    if (question == nullptr || !question->isVisible())
+        return false;
+    const auto wanted
+        = answer == StopAnswer::Stop ? QMessageBox::DestructiveRole : QMessageBox::RejectRole;
+    for (QAbstractButton *button : question->buttons()) {
+        if (question->buttonRole(button) == wanted) {
+            button->click();
+            return true;
+        }
+    }
+    return false;
+}
 
 /// A window on a FakeStore with a FakeEngine, shown.
 struct WindowFixture {

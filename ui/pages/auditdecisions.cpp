@@ -12,7 +12,9 @@ namespace loupe::ui {
 
 void AuditPage::decide(ReviewDecision decision)
 {
-    const std::vector<SuspiciousResult> selected = selectedResults();
+    std::vector<SuspiciousResult> selected = selectedResults();
+    // What waits will be in the store before this decision: taking it back leads back to that.
+    applyReviews(m_queue.waiting(m_bench.session.file()), selected);
     const QString reason = m_reason->text().trimmed();
     if (selected.empty())
         return;

@@ -193,14 +193,19 @@ std::vector<SuspiciousResult> AuditPage::selectedResults() const
         if (seen.insert(result.row.id).second)
             out.push_back(result);
     }
-    // What was decided a moment ago holds already, also while the store is busy.
-    for (const Review &review : m_stored) {
-        for (SuspiciousResult &result : out) {
+    applyReviews(m_stored, out);
+    return out;
+}
+
+void AuditPage::applyReviews(const std::vector<Review> &reviews,
+                             std::vector<SuspiciousResult> &results)
+{
+    for (const Review &review : reviews) {
+        for (SuspiciousResult &result : results) {
             if (result.row.id == review.evaluation)
                 result.review = review;
         }
     }
-    return out;
 }
 
 void AuditPage::showEvidence()

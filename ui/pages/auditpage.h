@@ -84,6 +84,9 @@ private:
     void restoreRow(RowId evaluation, const std::string &rule);
     void showEvidence();
     std::vector<SuspiciousResult> selectedResults() const;
+    /// What was decided since the results were read.
+    static void applyReviews(const std::vector<Review> &reviews,
+                             std::vector<SuspiciousResult> &results);
     void say(const std::vector<Review> &reviews, const QString &decided);
     void reviewsMoved();
     void showInResults();

@@ -106,7 +106,8 @@ void StoreSession::open(const std::filesystem::path &file)
 
 void StoreSession::take(const Opened &opened, const std::filesystem::path &file)
 {
-    if (m_file != file || m_identity != opened.identity)
+    const bool isAnother = m_file != file || m_identity != opened.identity;
+    if (!m_file.empty() && isAnother)
         emit leaving();
     m_loadingRuns.cancel();
     m_copying.cancel();

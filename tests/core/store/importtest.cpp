@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <stop_token>
 
 #include "tests/core/records/kbxfixture.h"
 #include "tests/core/store/storefixture.h"
@@ -60,6 +62,14 @@ RecordBatch roundsBatch(int tasks)
         }
     }
     return batch;
+}
+
+std::set<std::string> namesIn(const std::filesystem::path &folder)
+{
+    std::set<std::string> names;
+    for (const auto &entry : std::filesystem::directory_iterator(folder))
+        names.insert(entry.path().filename().string());
+    return names;
 }
 
 /// What makes the indexes of the evaluations, sorted.
@@ -288,6 +298,48 @@ TEST_F(Import, ACancelledImportLeavesNothing)
     EXPECT_TRUE(must(reader->runs()).empty());
     EXPECT_TRUE(must(reader->tasks("")).empty());
     EXPECT_TRUE(importBatch(*writer, batchOf(kbxSample())));
+}
+
+TEST_F(Import, ANewStoreIsThereOnceTheImportIsWhole)
+{
+    const RecordBatch batch = batchOf(kbxSample());
+    std::vector<bool> wasThere;
+    ImportControl control;
+    control.progress = [&](int, int) { wasThere.push_back(std::filesystem::exists(storeFile())); };
+    must(importIntoStore(storeFile(), std::span(&batch, 1), control));
+    EXPECT_EQ(wasThere, std::vector(17, false));
+    EXPECT_EQ(must(openReader()->runs()).size(), 1U);
+    // The records and the store, and nothing that was only on the way.
+    EXPECT_EQ(namesIn(folder()), (std::set<std::string>{"corpus.jsonl", "results.kloupe"}));
+}
+
+TEST_F(Import, ACancelledImportLeavesNoNewStore)
+{
+    const RecordBatch batch = batchOf(kbxSample());
+    std::stop_source stop;
+    ImportControl control;
+    control.stop = stop.get_token();
+    control.progress = [&](int done, int) {
+        if (done == 10)
+            stop.request_stop();
+    };
+    const auto cancelled = importIntoStore(storeFile(), std::span(&batch, 1), control);
+    ASSERT_FALSE(cancelled);
+    EXPECT_EQ(cancelled.error().code, Errc::Cancelled);
+    EXPECT_EQ(namesIn(folder()), std::set<std::string>{"corpus.jsonl"});
+}
+
+TEST_F(Import, WhereAStoreCameMeanwhileTheRecordsGoIntoThat)
+{
+    const RecordBatch batch = batchOf(kbxSample());
+    ImportControl control;
+    control.progress = [&](int done, int) {
+        if (done == 1 && !std::filesystem::exists(storeFile()))
+            must(openWriter()->beginRun(sampleRun("another")));
+    };
+    EXPECT_EQ(must(importIntoStore(storeFile(), std::span(&batch, 1), control)).size(), 1U);
+    EXPECT_EQ(must(openReader()->runs()).size(), 2U);
+    EXPECT_EQ(namesIn(folder()), (std::set<std::string>{"corpus.jsonl", "results.kloupe"}));
 }
 
 TEST_F(Import, KeepsFilesReferenceTimesAndCostAndAllOrNothing)

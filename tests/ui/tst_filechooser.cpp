@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dialogs that show the folder of an open store leave the store's locks as they are.
+#include "core/store/storereader.h"
+#include "core/store/storewriter.h"
+#include "ui/widgets/filechooser.h"
+
+#include <QApplication>
+#include <QDialog>
+#include <QFile>
+#include <QListView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+#include <fstream>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace loupe;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// POSIX locks of this process on the file, as the kernel lists them.
+int locksOn(const std::string &file)
+{
+    struct stat facts {
+    };
+    if (::stat(file.c_str(), &facts) != 0)
+        return 0;
+    const std::string process = " " + std::to_string(::getpid()) + " ";
+    const std::string inode = ":" + std::to_string(facts.st_ino) + " ";
+    std::ifstream locks("/proc/locks");
+    int count = 0;
+    for (std::string line; std::getline(locks, line);) {
+        const bool isOurs = line.find("POSIX") != std::string::npos
+            && line.find(process) != std::string::npos && line.find(inode) != std::string::npos;
+        count += isOurs ? 1 : 0;
+    }
+    return count;
+}
+
+/// Cancels the next dialog once it lists this many files.
+class Canceller final : public QObject
+{
+public:
+    explicit Canceller(int files) : m_files(files)
+    {
+        connect(&m_timer, &QTimer::timeout, this, &Canceller::look);
+        m_timer.start(10);
+    }
+    bool hasSeenFiles() const { return m_hasSeen; }
+
+private:
+    void look()
+    {
+        auto *dialog = qobject_cast<QDialog *>(QApplication::activeModalWidget());
+        if (dialog == nullptr)
+            return;
+        const auto *list = dialog->findChild<QListView *>(u"listView"_s);
+        if (list == nullptr || list->model() == nullptr
+            || list->model()->rowCount(list->rootIndex()) < m_files)
+            return;
+        dialog->grab(); // draws the icons
+        m_hasSeen = true;
+        m_timer.stop();
+        dialog->reject();
+    }
+
+    int m_files;
+    QTimer m_timer;
+    bool m_hasSeen = false;
+};
+
+} // namespace
+
+class TestFileChooser final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        // A name that tells nothing makes who asks for a kind of file look inside.
+        m_store = m_folder->filePath(u"store-without-suffix"_s);
+        QVERIFY(StoreWriter::open(m_store.toStdString()));
+        auto reader = StoreReader::open(m_store.toStdString());
+        QVERIFY(reader);
+        m_reader = std::move(*reader);
+        QVERIFY(m_reader->runs());
+        m_locks = locksOn(m_store.toStdString());
+        m_indexLocks = locksOn(m_store.toStdString() + "-shm");
+        QVERIFY(m_locks > 0);
+        QVERIFY(m_indexLocks > 0);
+    }
+
+    void dialogsLeaveTheLocksOfAnOpenStore_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::newRow("file") << u"file"_s;
+        QTest::newRow("target") << u"target"_s;
+    }
+    void dialogsLeaveTheLocksOfAnOpenStore()
+    {
+        QFETCH(const QString, kind);
+        const Canceller canceller(3); // the store, its log and the log's index
+        const QString chosen = kind == "file"_L1
+            ? ui::chooseFile(nullptr, u"Open"_s, m_folder->path())
+            : ui::chooseTarget(nullptr, u"Save"_s, m_folder->path());
+        QVERIFY(chosen.isEmpty());
+        QVERIFY(canceller.hasSeenFiles());
+        QCOMPARE(locksOn(m_store.toStdString()), m_locks);
+        QCOMPARE(locksOn(m_store.toStdString() + "-shm"), m_indexLocks);
+    }
+
+    void whoOpensAndClosesAStoreTakesItsLocks()
+    {
+        // What the dialogs must not do, to show that the tests above would see it.
+        ::close(::open(m_store.toStdString().c_str(), O_RDONLY | O_CLOEXEC));
+        QCOMPARE(locksOn(m_store.toStdString()), 0);
+    }
+
+    void cleanup() { m_reader.reset(); }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_store;
+    std::unique_ptr<StoreReader> m_reader;
+    int m_locks = 0;
+    int m_indexLocks = 0;
+};
+
+QTEST_MAIN(TestFileChooser)
+#include "tst_filechooser.moc"
