@@ -15,6 +15,9 @@
 #include <QPushButton>
 #include <QScrollBar>
 
+#include <algorithm>
+#include <iterator>
+
 #include "tests/ui/steeredengine.h"
 #include "tests/ui/windowfixture.h"
 
@@ -394,6 +397,43 @@ private slots:
         QTRY_COMPARE(f.steered.asked().size(), std::size_t{1});
         QVERIFY(f.steered.asked().front().resume);
         QCOMPARE(f.window->currentPage(), MainWindow::Queue);
+    }
+
+    void anUnfinishedRunHasAButtonWhereverRunsAre_data()
+    {
+        QTest::addColumn<int>("page");
+        QTest::newRow("start") << static_cast<int>(MainWindow::Start);
+        QTest::newRow("runs") << static_cast<int>(MainWindow::Runs);
+        QTest::newRow("queue") << static_cast<int>(MainWindow::Queue);
+    }
+    void anUnfinishedRunHasAButtonWhereverRunsAre()
+    {
+        QFETCH(const int, page);
+        Fixture f;
+        f.services.findUnfinished = [](const std::filesystem::path &store) {
+            UnfinishedRun run{"night", "interrupted", 1080, 412, Fixture::request()};
+            run.request.store = store;
+            return Result<std::optional<UnfinishedRun>>(std::move(run));
+        };
+        f.show();
+        const auto buttons = [&] {
+            QList<QAbstractButton *> found;
+            const auto all = f.window->findChildren<QAbstractButton *>();
+            std::ranges::copy_if(all, std::back_inserter(found), [](const QAbstractButton *each) {
+                return each->isVisible() && each->text() == u"Resume the unfinished run"_s;
+            });
+            return found;
+        };
+        f.window->showPage(static_cast<MainWindow::PageIndex>(page));
+        QVERIFY(buttons().isEmpty());
+        QVERIFY(f.open());
+        f.window->showPage(static_cast<MainWindow::PageIndex>(page));
+        QTRY_COMPARE(buttons().size(), 1);
+        // Also when the offer was declined.
+        f.window->offerBar()->declineButton()->click();
+        QTest::mouseClick(buttons().front(), Qt::LeftButton);
+        QTRY_COMPARE(f.steered.asked().size(), std::size_t{1});
+        QTRY_VERIFY(buttons().isEmpty());
     }
 
     void whatCannotBeResumedIsSaidAndNotOffered()

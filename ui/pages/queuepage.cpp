@@ -11,6 +11,7 @@
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
+#include <QAction>
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -55,6 +56,7 @@ void QueuePage::connectAll()
             &Page::statusChanged);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &QueuePage::showStory);
+    connect(m_bench.commands.action(u"run.resume"_s), &QAction::changed, this, &QueuePage::update);
 }
 
 void QueuePage::lineChanged()
@@ -104,10 +106,11 @@ void QueuePage::update()
     }
     emit countChanged(left > 0 ? std::optional(left) : std::nullopt);
     m_stack->setCurrentIndex(m_job ? 0 : 1);
+    QAction *resume = m_bench.commands.action(u"run.resume"_s);
     m_empty->say(tr("Nothing has been run from this window."),
                  tr("A run shows its items here while it goes on: they can be moved, paused, "
                     "cancelled and tried again."),
-                 m_bench.commands.action(u"run.new"_s));
+                 resume->isEnabled() ? resume : m_bench.commands.action(u"run.new"_s));
     sayChoices();
     if (!m_job || !isVisible())
         return;
