@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 //
 // The application's own window on a real store, used at random for as long as asked while `kloupe`
 // reads and writes the same store from outside: marks, undo and redo, pins and baselines, dialogs
