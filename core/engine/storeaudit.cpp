@@ -22,7 +22,7 @@ Status keepStatesOf(StoreReader &reader, const std::string &name,
         return Error{Errc::NotFound,
                      "the store has no run named \"" + name + "\"",
                      "--run",
-                     "kloupe query lists the runs",
+                     "kloupe runs STORE lists them",
                      {}};
     std::erase_if(states, [&](const RecordedState &state) { return state.row.run.text() != name; });
     return {};

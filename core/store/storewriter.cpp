@@ -177,7 +177,7 @@ Result<std::pair<RunId, Run>> SqliteStoreWriter::findRun(const std::string &name
         return Error{Errc::NotFound,
                      "the store has no run named \"" + name + "\"",
                      m_database->file().string(),
-                     "kloupe query lists the runs",
+                     "kloupe runs STORE lists them",
                      {}};
     std::pair<RunId, Run> found{RunId{(*query)->integer(0)}, runFrom(**query)};
     (*query)->reset();
