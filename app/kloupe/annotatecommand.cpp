@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/base/clock.h"
 #include "core/base/digest.h"
 #include "core/model/annotation.h"
@@ -95,7 +97,7 @@ ExitCode annotate(const AnnotateOptions &options, const Console &console)
 {
     const std::vector<Annotation> events = eventsOf(options);
     if (!events.empty()) {
-        const auto writer = StoreWriter::open(options.store);
+        const auto writer = openToChange(options.store);
         if (!writer)
             return console.fail(writer.error());
         const auto stored = (*writer)->annotate(events);
@@ -126,15 +128,14 @@ void addAnnotateCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<AnnotateOptions>();
     CLI::App *command = app.add_subcommand(
         "annotate", "Say something of an evaluation: state, tags, notes; or list what was said");
-    // A store that is not there must not be made.
-    command->add_option("store", options->store, "Result store, *.kloupe")
+    addStore(*command, options->store);
+    command
+        ->add_option("evaluation,--evaluation", options->evaluation,
+                     "Its id, as kloupe query lists it")
         ->required()
-        ->check(CLI::ExistingFile);
-    command->add_option("--evaluation", options->evaluation, "Its id, as kloupe query lists it")
-        ->required()
-        ->check(CLI::PositiveNumber);
-    command->add_option("--state", options->state,
-                        "new, looking, explained, suspicious or accepted");
+        ->check(wholeNumber(1));
+    command->add_option("--state", options->state, "What it is held for")
+        ->transform(oneOf({"new", "looking", "explained", "suspicious", "accepted"}));
     command->add_option("--tag", options->tags, "A word to mark it with; may be repeated")
         ->allow_extra_args(false);
     command->add_option("--untag", options->untags, "A tag to take off; may be repeated")

@@ -66,17 +66,29 @@ void Console::progress(const std::string &text) const
 
 ExitCode Console::fail(const Error &error) const
 {
+    print(name(error.code), error);
+    return exitCodeOf(error.code);
+}
+
+ExitCode Console::refuse(const Error &error) const
+{
+    print("usage", error);
+    return ExitCode::Usage;
+}
+
+void Console::print(const std::string &code, const Error &error) const
+{
     std::fflush(stdout);
     if (json) {
         Json value;
-        value["error"] = {{"code", name(error.code)},
+        value["error"] = {{"code", code},
                           {"message", error.message},
                           {"where", error.where},
                           {"hint", error.hint}};
         if (!error.detail.empty())
             value["error"]["detail"] = error.detail;
         std::fprintf(stderr, "%s\n", dump(value).c_str());
-        return exitCodeOf(error.code);
+        return;
     }
     std::fprintf(stderr, "kloupe: %s%s%s\n", harmless(error.where).c_str(),
                  error.where.empty() ? "" : ": ", harmless(error.message).c_str());
@@ -85,7 +97,6 @@ ExitCode Console::fail(const Error &error) const
                      error.detail.back() == '\n' ? "" : "\n");
     if (!error.hint.empty())
         std::fprintf(stderr, "  what helps: %s\n", harmless(error.hint).c_str());
-    return exitCodeOf(error.code);
 }
 
 } // namespace loupe::cli

@@ -5,6 +5,7 @@
 #include "app/kloupe/suitenames.h"
 #include "app/kloupe/suitereading.h"
 #include "app/kloupe/suitesaudit.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/engine/controls.h"
 #include "core/engine/machine.h"
 #include "core/engine/plan.h"
@@ -172,11 +173,7 @@ void addLayoutOption(CLI::App &command, const Options &options)
     command
         .add_option("--layout", options->layout,
                     "Which suite of a folder that holds several, such as tritonbench-g")
-        ->check(CLI::Validator(
-            [](const std::string &text) {
-                return suiteLayoutFromName(text) ? std::string() : "\"" + text + "\" is no layout";
-            },
-            "LAYOUT"));
+        ->transform(oneOf(suiteLayoutNames()));
 }
 
 void addReadingCommands(CLI::App &suites, const Options &options, Action &chosen)
@@ -203,7 +200,7 @@ void addReadingCommands(CLI::App &suites, const Options &options, Action &chosen
     checking->add_option("path", options->suite, suiteHelp);
     addLayoutOption(*checking, options);
     checking->add_option("--jobs", options->jobs, "Tasks at a time (default: processors)")
-        ->check(CLI::Range(1, 1024));
+        ->check(wholeNumber(1, 1024));
     checking->add_flag("--no-controls", options->noControls, "Validate the files only");
     checking->add_flag("--no-sandbox", options->noSandbox, "Run the references unconfined");
     checking->callback([=, &chosen] {

@@ -108,8 +108,8 @@ TEST_F(ReviewCommandTest, RefusesWhatIsNoReview)
     EXPECT_EQ(
         kloupe({"review", "2", "--store", path("r.kloupe"), "--decision", "cleared"}).exitCode, 3)
         << "nobody decided";
-    EXPECT_EQ(kloupe({"review", "--store", path("r.kloupe")}).exitCode, 3);
-    EXPECT_EQ(kloupe({"review", "--list", "--store", path("absent.kloupe")}).exitCode, 2);
+    EXPECT_EQ(kloupe({"review", "--store", path("r.kloupe")}).exitCode, 2);
+    EXPECT_EQ(kloupe({"review", "--list", "--store", path("absent.kloupe")}).exitCode, 3);
     EXPECT_FALSE(std::filesystem::exists(root() / "absent.kloupe"));
 }
 
