@@ -6,6 +6,7 @@
 #include "app/kloupe/suitereading.h"
 #include "app/kloupe/suitesaudit.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/base/nearest.h"
 #include "core/engine/controls.h"
 #include "core/engine/machine.h"
 #include "core/engine/plan.h"
@@ -69,7 +70,10 @@ ExitCode showNative(const NativeSuite &suite, const std::string &wanted, const C
     const auto filter = parseFilter("task:\"" + wanted + "\"");
     if (!filter)
         return console.fail(filter.error());
+    std::vector<std::string> names;
     for (const NativeTask &task : suite.tasks) {
+        names.push_back(task.task.name);
+        names.push_back(task.task.name.substr(task.task.name.find('/') + 1));
         const auto matches = matchesTask(*filter, task.task);
         if (!matches)
             return console.fail(matches.error());
@@ -87,7 +91,7 @@ ExitCode showNative(const NativeSuite &suite, const std::string &wanted, const C
     return console.fail({Errc::NotFound,
                          "the suite has no task \"" + wanted + "\"",
                          suite.folder.string(),
-                         "kloupe suites list",
+                         hintWithNearest(wanted, names, "kloupe suites list lists them"),
                          {}});
 }
 

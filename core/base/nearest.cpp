@@ -2,6 +2,7 @@
 #include "core/base/nearest.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <utility>
 
@@ -20,6 +21,14 @@ std::string alike(std::string_view word)
             c = '-';
     }
     return out;
+}
+
+bool endsWithWord(const std::string &name, const std::string &word)
+{
+    if (!name.ends_with(word) || name.size() == word.size())
+        return false;
+    const auto before = static_cast<unsigned char>(name[name.size() - word.size() - 1]);
+    return std::isalnum(before) == 0;
 }
 
 /// Letters added, left out, mistaken, or exchanged with their neighbour (optimal string alignment).
@@ -59,9 +68,10 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
         const std::string name = alike(each);
         if (name.size() > given.size() + longest)
             continue;
-        // What is only begun counts as just within reach.
+        // What is only begun, or lacks its first words, counts as just within reach.
         const std::size_t letters = distance(given, name);
-        const std::size_t far = name.starts_with(given) ? std::min(most, letters) : letters;
+        const bool isPart = name.starts_with(given) || endsWithWord(name, given);
+        const std::size_t far = isPart ? std::min(most, letters) : letters;
         if (std::pair(far, letters) < least) {
             least = {far, letters};
             found = each;

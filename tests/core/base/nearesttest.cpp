@@ -29,6 +29,13 @@ TEST(Nearest, SlipsOfTheHandAreSeenThrough)
     EXPECT_EQ(nearest("desc", {"limit", "descending"}), "descending");
 }
 
+TEST(Nearest, WhatStandsBeforeTheLastWordsMayBeLeftOut)
+{
+    EXPECT_EQ(nearest("codex_l1", {"kernelbench codex_l1", "kernelbench codex_l2"}),
+              "kernelbench codex_l1");
+    EXPECT_EQ(nearest("view", {"overview"}), std::nullopt) << "the end of a word is no word";
+}
+
 TEST(Nearest, TheNearestOfSeveralIsMeant)
 {
     EXPECT_EQ(nearest("runz", {"rules", "run", "runs"}), "run");
