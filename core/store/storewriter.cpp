@@ -238,7 +238,7 @@ Status SqliteStoreWriter::recordCounters(RowId evaluation, const CounterProfile 
             return Error{Errc::NotFound,
                          "the store has no evaluation " + std::to_string(evaluation.value),
                          m_database->file().string(),
-                         "kloupe query lists the evaluations",
+                         "kloupe query STORE lists the evaluations",
                          {}};
         return insertCounters(*m_database, evaluation.value, profile);
     });
