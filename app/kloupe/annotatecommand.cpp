@@ -112,7 +112,7 @@ ExitCode annotate(const AnnotateOptions &options, const Console &console)
         return console.fail({Errc::NotFound,
                              fmt::format("the store has no evaluation {}", options.evaluation),
                              options.store.string(),
-                             "kloupe query lists the evaluations",
+                             "kloupe query STORE lists the evaluations",
                              {}});
     const auto all = (*reader)->annotations(std::span(&evaluation, 1));
     if (!all)
@@ -134,17 +134,23 @@ void addAnnotateCommand(CLI::App &app, Action &chosen)
                      "Its id, as kloupe query lists it")
         ->required()
         ->check(wholeNumber(1));
+    CLI::Option *person = command->add_option("--person", options->person, "Who says so");
     command->add_option("--state", options->state, "What it is held for")
-        ->transform(oneOf({"new", "looking", "explained", "suspicious", "accepted"}));
+        ->transform(oneOf({"new", "looking", "explained", "suspicious", "accepted"}))
+        ->needs(person);
     command->add_option("--tag", options->tags, "A word to mark it with; may be repeated")
-        ->allow_extra_args(false);
+        ->allow_extra_args(false)
+        ->needs(person);
     command->add_option("--untag", options->untags, "A tag to take off; may be repeated")
-        ->allow_extra_args(false);
+        ->allow_extra_args(false)
+        ->needs(person);
     command->add_option("--note", options->notes, "A note in Markdown; may be repeated")
-        ->allow_extra_args(false);
-    command->add_option("--undo", options->undo,
-                        "Take back an event (by the name it is listed with), or an undo");
-    command->add_option("--person", options->person, "Who says so");
+        ->allow_extra_args(false)
+        ->needs(person);
+    command
+        ->add_option("--undo", options->undo,
+                     "Take back an event (by the name it is listed with), or an undo")
+        ->needs(person);
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return annotate(*options, console); };
     });

@@ -70,8 +70,8 @@ ExitCode list(const FigureCommandOptions &options, const Console &console)
         out.push_back({{"name", line.name}, {"state", line.state}, {"moved", line.moved}});
     }
     if (lines->empty())
-        console.line("no figures; kloupe figure SPEC --store STORE --save keeps one, "
-                     "kloupe figure --gallery --store STORE lists some to begin with");
+        console.line("no figures; kloupe figure STORE SPEC --save keeps one, "
+                     "kloupe figure --gallery lists some to begin with");
     console.document({{"figures", out}});
     return ExitCode::Ok;
 }
@@ -145,7 +145,7 @@ ExitCode updateAll(const FigureCommandOptions &options, const Console &console)
         out.push_back({{"name", line.name}, {"state", line.state}, {"moved", line.moved}});
     }
     if (updates->empty())
-        console.line("the store has no figures; kloupe figure SPEC --store STORE --save keeps one");
+        console.line("the store has no figures; kloupe figure STORE SPEC --save keeps one");
     console.document({{"figures", out}});
     return ExitCode::Ok;
 }
@@ -192,7 +192,8 @@ void addFigureCommand(CLI::App &app, Action &chosen)
                                         "Write every figure of the store to this folder, and say "
                                         "which changed")
                            ->excludes(file);
-    command->add_option("--format", options->formats, "With --all: pdf (usual), svg, png, …")
+    command->add_option("--format", options->formats, "With --all: pdf if not told else")
+        ->transform(oneOf({"pdf", "svg", "png", "csv", "tex", "pgf"}))
         ->needs(all);
     command->add_option("--dpi", options->dotsPerInch, "Dots per inch of a PNG")
         ->check(wholeNumber(36, 2400));

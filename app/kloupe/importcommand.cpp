@@ -70,7 +70,7 @@ ExitCode importProfile(const ImportOptions &options, const Console &console)
         return console.refuse({Errc::InvalidInput,
                                "a profile belongs to an evaluation",
                                "--evaluation",
-                               "kloupe query --store FILE lists the evaluations with their ids",
+                               "name it with --evaluation; kloupe query STORE lists the ids",
                                {}});
     auto profile = readNcuCsv(options.file);
     if (!profile)

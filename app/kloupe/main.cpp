@@ -70,8 +70,11 @@ loupe::cli::ExitCode whenPrinted(loupe::cli::ExitCode code, const loupe::cli::Co
 std::optional<loupe::cli::ExitCode> understand(CLI::App &app, const std::vector<std::string> &words,
                                                const loupe::cli::Console &console)
 {
+    const auto ordered = loupe::cli::withStoreFirst(app, words);
+    if (!ordered)
+        return console.refuse(ordered.error());
     try {
-        app.parse(parsedWords(loupe::cli::withStoreFirst(app, words)));
+        app.parse(parsedWords(*ordered));
         return std::nullopt;
     } catch (const CLI::Success &asked) {
         return answer(app, asked, console);

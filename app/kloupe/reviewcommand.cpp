@@ -100,10 +100,12 @@ void addReviewCommand(CLI::App &app, Action &chosen)
     addStore(*command, options->store);
     command->add_option("evaluation", options->evaluation, "Its id, as kloupe query lists it")
         ->check(wholeNumber(1));
+    CLI::Option *person = command->add_option("--person", options->person, "Who decided");
+    CLI::Option *reason = command->add_option("--reason", options->reason, "Why");
     command->add_option("--decision", options->decision, "What was decided")
-        ->transform(oneOf({"cleared", "confirmed", "reopened"}));
-    command->add_option("--person", options->person, "Who decided");
-    command->add_option("--reason", options->reason, "Why");
+        ->transform(oneOf({"cleared", "confirmed", "reopened"}))
+        ->needs(person)
+        ->needs(reason);
     command->add_flag("--list", options->list,
                       "List the reviews, and what is outside headline numbers");
     command->callback([=, &chosen] {

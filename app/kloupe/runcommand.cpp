@@ -47,8 +47,10 @@ void checkPresetOptions(const CLI::App &command, const RunRequest &request,
     }
 }
 
-Shard parseShard(const std::string &text)
+Shard parseShard(const std::string &given)
 {
+    // kloupe puts a blank before words that begin with a minus.
+    const std::string text = given.substr(std::min(given.find_first_not_of(' '), given.size()));
     Shard shard;
     const char *end = text.data() + text.size();
     const auto index = std::from_chars(text.data(), end, shard.index);
@@ -58,7 +60,7 @@ Shard parseShard(const std::string &text)
             && shard.index <= shard.count && shard.count <= 100'000)
             return shard;
     }
-    throw CLI::ValidationError("--shard", "\"" + text + "\" is not INDEX/COUNT, as 2/4");
+    throw CLI::ValidationError("--shard", "must be INDEX/COUNT, as 2/4; not \"" + text + "\"");
 }
 
 ExitCode keepPreset(const PresetOptions &options, const RunRequest &given, const Console &console)
@@ -72,8 +74,8 @@ ExitCode keepPreset(const PresetOptions &options, const RunRequest &given, const
         return console.fail(place.error());
     if (const Status kept = loupe::keepPreset(*preset, given.store); !kept)
         return console.fail(kept.error());
-    console.line("kept; kloupe run --preset \"" + options.keepAs + "\" --store "
-                 + given.store.string() + " runs it");
+    console.line("kept; kloupe run " + given.store.string() + " \"" + options.keepAs
+                 + "\" runs it");
     console.document({{"preset", toJson(*preset)}});
     return ExitCode::Ok;
 }
@@ -176,7 +178,7 @@ void addWhat(CLI::App &command, RunRequest &request, PresetOptions &preset)
             [](const std::string &text) {
                 const bool fits = text.size() == 32
                     && text.find_first_not_of("0123456789abcdef") == std::string::npos;
-                return std::string(fits ? "" : "must be 32 hexadecimal digits");
+                return fits ? std::string() : "must be 32 hexadecimal digits, not \"" + text + "\"";
             },
             "32 hexadecimal digits"));
     command.add_option("--on", preset.place,
@@ -316,8 +318,10 @@ void addToggles(CLI::App &command, PythonRequest &python)
             const std::size_t equals = each.find('=');
             const auto state = states.find(each.substr(std::min(equals, each.size() - 1) + 1));
             if (equals == std::string::npos || state == states.end())
-                throw CLI::ValidationError(
-                    "--toggle", "\"" + each + "\" is not NAME=as_shipped, as_intended, on or off");
+                throw CLI::ValidationError("--toggle",
+                                           "must be NAME=as_shipped, NAME=as_intended, NAME=on or "
+                                           "NAME=off; not \""
+                                               + each + "\"");
             const bool isStrict
                 = state->second == ToggleState::On || state->second == ToggleState::Off;
             (isStrict ? python.strictPoints : python.suiteToggles)[each.substr(0, equals)]

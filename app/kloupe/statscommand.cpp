@@ -216,6 +216,8 @@ void addStatsCommand(CLI::App &app, Action &chosen)
     command->add_flag("--include-suspicious", options->includeSuspicious,
                       "Count also what has a proof or an uncleared suspicion against it");
     command->callback([=, &chosen] {
+        if (options->show == "deviance" && options->first == options->second)
+            throw CLI::ValidationError("--second", "must be another factor than --first");
         chosen = [options](const Console &console) { return stats(*options, console); };
     });
 }

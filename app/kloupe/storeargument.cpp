@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/storeargument.h"
 
+#include "app/kloupe/usageerror.h"
+#include "core/store/storefile.h"
+
 #include <algorithm>
 #include <iterator>
 #include <system_error>
@@ -59,6 +62,54 @@ Words takeStores(Words &words)
     return taken;
 }
 
+/// Whether an option takes the word behind it for its value.
+bool takesValue(const CLI::App &command, const std::string &name)
+{
+    for (const CLI::App *app = &command; app != nullptr; app = app->get_parent()) {
+        if (const CLI::Option *option = app->get_option_no_throw(name))
+            return option->get_type_size() != 0;
+    }
+    return false;
+}
+
+/// Whether a word is the path of a store rather than a filter, a name or another file.
+bool meansStore(const std::string &word)
+{
+    if (word.ends_with(".kloupe") && word.find_first_of(":=<>\"") == std::string::npos)
+        return true;
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(word, ignored) && probeStoreFile(word, currentSchema());
+}
+
+/// The first word that is no option, nor the value of one, and means a store.
+Words::iterator storeAmong(const CLI::App &command, Words::iterator word, Words::iterator end)
+{
+    for (; word != end && *word != "--"; ++word) {
+        if (!word->starts_with('-')) {
+            if (meansStore(*word))
+                return word;
+        } else if (takesValue(command, *word) && std::next(word) != end) {
+            ++word;
+        }
+    }
+    return end;
+}
+
+/// "--store X" or "--store=X"
+std::string pathIn(const Words &stores)
+{
+    return stores.front() == storeOption ? stores[1] : stores.front().substr(8);
+}
+
+bool isSameFile(const std::string &a, const std::string &b)
+{
+    std::error_code failed;
+    const bool isSame = std::filesystem::equivalent(a, b, failed);
+    return failed ? std::filesystem::absolute(a, failed).lexically_normal()
+            == std::filesystem::absolute(b, failed).lexically_normal()
+                  : isSame;
+}
+
 /// Whether the command takes its first word for a store only by its name.
 bool isBeside(const CLI::App &command)
 {
@@ -81,10 +132,22 @@ CLI::Option *addStore(CLI::App &command, std::filesystem::path &store, StoreUse 
         ->required(use == StoreUse::Required);
 }
 
-std::vector<std::string> withStoreFirst(const CLI::App &app, std::vector<std::string> words)
+Result<std::vector<std::string>> withStoreFirst(const CLI::App &app, std::vector<std::string> words)
 {
     Words stores = takeStores(words);
-    const auto [command, rest] = findCommand(app, words);
+    auto [command, rest] = findCommand(app, words);
+    if (!stores.empty() && command->get_option_no_throw(storeOption) != nullptr) {
+        const auto other = storeAmong(*command, rest, words.end());
+        if (other != words.end() && !isSameFile(*other, pathIn(stores)))
+            return usage(*command,
+                         "two stores are named: " + *other + " and --store " + pathIn(stores),
+                         "name one, as the first word or as --store");
+        if (other != words.end()) {
+            const auto place = rest - words.begin();
+            words.erase(other);
+            rest = words.begin() + place;
+        }
+    }
     if (stores.empty() && isBeside(*command) && rest != words.end() && rest->ends_with(".kloupe"))
         words.insert(rest, storeOption);
     else

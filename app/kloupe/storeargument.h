@@ -28,8 +28,10 @@ CLI::Option *addStore(CLI::App &command, std::filesystem::path &store,
                       StoreUse use = StoreUse::Required, const std::string &more = {});
 
 /// The words of a command line with --store STORE, wherever it stood, as the first after its
-/// command, so that no other word is taken for the store.
-std::vector<std::string> withStoreFirst(const CLI::App &app, std::vector<std::string> words);
+/// command, so that no other word is taken for the store. The same store named as a word, too, is
+/// one; another one is a usage error.
+Result<std::vector<std::string>> withStoreFirst(const CLI::App &app,
+                                                std::vector<std::string> words);
 
 /// Opens a store to change it. NotFound where there is none: a command that changes what a store
 /// holds makes none; other errors as of StoreWriter::open().

@@ -21,16 +21,6 @@ std::string pathOf(const CLI::App &command)
     return (parent == nullptr ? "" : pathOf(*parent) + " ") + command.get_name();
 }
 
-Error usage(const CLI::App &command, std::string message, std::string hint)
-{
-    const std::string path = pathOf(command);
-    return {Errc::InvalidInput,
-            std::move(message),
-            path.substr(std::min(path.size(), ownName.size())),
-            std::move(hint),
-            {}};
-}
-
 std::vector<std::string> commandNames(const CLI::App &command)
 {
     std::vector<std::string> names;
@@ -85,7 +75,7 @@ Error missing(const CLI::App &command, const std::string &what)
     if (option == nullptr)
         return usage(command, what + " is missing", "the usage is: " + usageLine(command));
     const bool isStore = what == "--store";
-    const std::string shown = option->nonpositional() ? what : positionalName(*option);
+    const std::string shown = option->get_positional() ? positionalName(*option) : what;
     return usage(command, (isStore ? "STORE" : shown) + " is missing",
                  isStore ? "name the result store as the first word or as --store STORE: "
                          + usageLine(command)
@@ -100,7 +90,7 @@ Error wrongValue(const CLI::App &command, const std::string &text)
     std::string help = pathOf(command) + " --help explains it";
     if (colon != std::string::npos) {
         const CLI::Option *option = optionNamed(command, message.substr(0, colon));
-        const bool isWord = option != nullptr && !option->nonpositional();
+        const bool isWord = option != nullptr && option->get_positional();
         message = (isWord ? positionalName(*option) : message.substr(0, colon))
             + message.substr(colon + 1);
         if (isWord)
@@ -140,6 +130,16 @@ std::string firstLeftOver(const CLI::App &app)
 }
 
 } // namespace
+
+Error usage(const CLI::App &command, std::string message, std::string hint)
+{
+    const std::string path = pathOf(command);
+    return {Errc::InvalidInput,
+            std::move(message),
+            path.substr(std::min(path.size(), ownName.size())),
+            std::move(hint),
+            {}};
+}
 
 const CLI::App &chosenCommand(const CLI::App &app)
 {

@@ -5,7 +5,10 @@
 
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
+#include <limits>
+#include <optional>
+#include <system_error>
+#include <type_traits>
 
 #include <fmt/format.h>
 #include <strings.h>
@@ -21,13 +24,29 @@ std::string trimmed(const std::string &text)
     return begin == std::string::npos ? std::string() : text.substr(begin);
 }
 
-/// The whole text as a number; false where it is none or does not fit.
 template <typename Number>
-bool parse(const std::string &text, Number &value)
+struct Given {
+    Number value;
+    bool fits = true; ///< false: the value is the largest or least there is in its place
+};
+
+/// The whole text as a number; nothing where it is none.
+template <typename Number>
+std::optional<Given<Number>> numberIn(const std::string &text)
 {
     const char *end = text.data() + text.size();
+    Number value = 0;
     const auto parsed = std::from_chars(text.data(), end, value);
-    return parsed.ec == std::errc() && parsed.ptr == end;
+    if (parsed.ptr != end)
+        return std::nullopt;
+    if (parsed.ec == std::errc())
+        return std::isfinite(static_cast<double>(value)) ? std::optional(Given<Number>{value})
+                                                         : std::nullopt;
+    // Of numbers with a point it is not known whether they are too large or too small.
+    if (!std::is_integral_v<Number> || parsed.ec != std::errc::result_out_of_range)
+        return std::nullopt;
+    using Limits = std::numeric_limits<Number>;
+    return Given<Number>{text.starts_with('-') ? Limits::lowest() : Limits::max(), false};
 }
 
 std::string notThis(const std::string &text)
@@ -51,13 +70,11 @@ CLI::Validator checked(const std::string &wanted, Number most,
 {
     return {[=](const std::string &given) {
                 const std::string text = trimmed(given);
-                Number value = 0;
-                const bool isNumber = parse(text, value) && !std::isnan(static_cast<double>(value));
-                if (isNumber && isEnough(value) && value <= most)
+                const auto number = numberIn<Number>(text);
+                const bool isLargeEnough = number && isEnough(number->value);
+                if (isLargeEnough && number->fits && number->value <= most)
                     return std::string();
-                const bool isTooLarge
-                    = isNumber && isEnough(value) && std::isfinite(static_cast<double>(value));
-                return isTooLarge && wanted.ends_with("more")
+                return isLargeEnough && wanted.ends_with("more")
                     ? fmt::format("must be at most {}, not {}", most, text)
                     : fmt::format("must be {}, {}", wanted, notThis(text));
             },

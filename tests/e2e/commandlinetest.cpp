@@ -258,6 +258,35 @@ TEST_F(CommandLineTest, TheStoreIsTheFirstWordOrNamedByItsOption)
               0);
 }
 
+TEST_F(CommandLineTest, TwoStoresAreRefusedAndTheSameTwiceIsOne)
+{
+    const std::string store = path("pristine.kloupe");
+    fs::copy_file(store, root() / "other.kloupe");
+    fs::copy_file(store, root() / "database"); // a store by what it holds, not by its name
+    for (const std::string &other : {path("other.kloupe"), path("database"), path("absent.kloupe")})
+        for (const Words &words :
+             {Words{"query", other, "--store", store}, Words{"query", "--store=" + store, other},
+              Words{"query", "--sort", "speedup", other, "--store", store},
+              Words{"show", other, "1", "--store", store},
+              Words{"import", other, "auto", "x", "--store", store}}) {
+            const auto result = kloupe(joined(words, {"--json"}));
+            EXPECT_EQ(result.exitCode, 2) << text(words);
+            EXPECT_EQ(errorIn(result).value("message", ""),
+                      "two stores are named: " + other + " and --store " + store);
+        }
+    EXPECT_FALSE(fs::exists(root() / "absent.kloupe"));
+    const auto once = kloupe({"query", store, "--json"});
+    for (const Words &words :
+         {Words{"query", store, "--store", store}, Words{"query", "--store", store, store}}) {
+        const auto twice = kloupe(joined(words, {"--json"}));
+        EXPECT_EQ(twice.exitCode, 0) << text(words) << twice.err;
+        EXPECT_EQ(twice.out, once.out);
+    }
+    // What belongs to another option, or is a filter, names no second store.
+    EXPECT_EQ(kloupe({"query", "run:x.kloupe", "--store", store}).exitCode, 0);
+    EXPECT_EQ(kloupe({"runs", "--store", store, "--pin", "x.kloupe", "--person", "P"}).exitCode, 3);
+}
+
 TEST_F(CommandLineTest, WhatIsNoStoreIsRefusedAndStaysAsItIs)
 {
     fs::create_directories(root() / "folder");
@@ -357,6 +386,10 @@ TEST_F(CommandLineTest, NumbersAreCheckedAgainstTheirRangeInWords)
              {{"clusters", store}, "--top", "a whole number", never},
              {{"sql", store, "SELECT 1"}, "--rows", "a whole number, 1 or more", {"0", "-1", "x"}},
              {{"sql", store, "SELECT 1"}, "--seconds", "a number from", {"0", "nan", "inf", "-1"}},
+             {{"run", store, "--candidates", path("m")},
+              "--shard",
+              "INDEX/COUNT, as 2/4; ",
+              {"3/2", "0/2", "-1/2", "2", "x"}},
              {{"figure", store}, "--dpi", "a whole number from 36 to 2400", never}}) {
         for (const std::string &value : values) {
             const Words all = joined(words, {option + "=" + value});
@@ -364,14 +397,58 @@ TEST_F(CommandLineTest, NumbersAreCheckedAgainstTheirRangeInWords)
             EXPECT_EQ(result.exitCode, 2) << text(all);
             EXPECT_EQ(timesIn(result.err, option + " must be " + range), 1)
                 << text(all) << result.err;
-            EXPECT_NE(result.err.find("not " + value), std::string::npos) << result.err;
+            EXPECT_TRUE(result.err.find("not " + value) != std::string::npos
+                        || result.err.find("not \"" + value + "\"") != std::string::npos)
+                << result.err;
         }
     }
     const auto tooMany = kloupe({"query", store, "--limit", "99999999999"});
     EXPECT_NE(tooMany.err.find("--limit must be at most 1000000000, not 99999999999"),
               std::string::npos)
         << tooMany.err;
+    const auto beyondAll = kloupe({"metrics", store, "--seed", "99999999999999999999"});
+    EXPECT_NE(beyondAll.err.find("--seed must be at most 9223372036854775807, not 9999"),
+              std::string::npos)
+        << beyondAll.err;
     EXPECT_EQ(kloupe({"show", store, "1e1"}).exitCode, 2);
+}
+
+TEST_F(CommandLineTest, WhatOnlyAPersonSaysNeedsTheName)
+{
+    const std::string store = path("pristine.kloupe");
+    for (const Words &words :
+         {Words{"annotate", store, "1", "--tag", "x"}, Words{"annotate", store, "1", "--note", "x"},
+          Words{"annotate", store, "1", "--state", "new"},
+          Words{"review", store, "1", "--decision", "cleared", "--reason", "seen"},
+          Words{"runs", store, "--pin", "first"}}) {
+        const auto result = kloupe(words);
+        EXPECT_EQ(result.exitCode, 2) << text(words);
+        EXPECT_EQ(timesIn(result.err, "needs --person, too"), 1) << result.err;
+    }
+}
+
+TEST_F(CommandLineTest, WordsThatMeanNothingAreRefusedForWhatTheyAre)
+{
+    const std::string store = path("pristine.kloupe");
+    struct Refusal {
+        Words words;
+        int exitCode;
+        std::string part;
+    };
+    for (const auto &[words, exitCode, part] : std::vector<Refusal>{
+             {{"annotate", store}, 2, "annotate: EVALUATION is missing"},
+             {{"stats", store, "--first", "method"}, 2, "--second must be another factor"},
+             {{"figure", store, "--all", path("d"), "--format", "gif"}, 2, "must be one of pdf"},
+             {{"work", path("absent")}, 3, "there is no job in this folder"},
+             {{"suites", "show", "softmx"}, 3, "did you mean \"softmax\"?"},
+             {{"audit", store, "--run", "secnd"}, 3, "did you mean \"second\"?"},
+             {{"run", store, "--toggle", "x=maybe"}, 2, "--toggle must be NAME=as_shipped"},
+             {{"run", store, "--job", "xyz"}, 2, "--job must be 32 hexadecimal digits"}}) {
+        const auto result = kloupe(words);
+        EXPECT_EQ(result.exitCode, exitCode) << text(words) << result.err;
+        EXPECT_EQ(timesIn(result.err, part), 1) << text(words) << result.err;
+    }
+    EXPECT_FALSE(fs::exists(root() / "absent"));
 }
 
 TEST_F(CommandLineTest, QueryPrintsTheIdsThatOtherCommandsTake)
