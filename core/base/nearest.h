@@ -10,9 +10,8 @@ namespace loupe {
 
 /// The one of `known` that `word` is most likely a slip of the hand for: its beginning, its last
 /// words, or off by few letters that were added, left out, mistaken, or exchanged with their
-/// neighbour. Upper and
-/// lower case, `-` and `_` are the same. Nothing where none is near: a word of n letters may be off
-/// by a third of them, by 3 at most.
+/// neighbour. Upper and lower case, `-` and `_` are the same. Nothing where none is near: a word of
+/// n letters may be off by a third of them, by 3 at most.
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string> &known);
 
 /// A hint that names the nearest, if there is one, before what else helps:

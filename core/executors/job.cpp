@@ -141,6 +141,9 @@ Result<Job> JobFolder::readJob() const
     auto preset = parsePreset(fields.preset, file.string() + ":preset");
     if (!preset)
         return preset.error();
+    // Where it runs is settled: here.
+    preset->request.fromFile.source = file.string();
+    preset->request.fromFile.namesPlace = false;
     return Job{std::move(fields.id), std::move(fields.name), std::move(fields.store),
                std::move(*preset), fields.shards};
 }
