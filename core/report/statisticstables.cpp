@@ -48,15 +48,18 @@ std::vector<std::string> devianceRow(const ExplainedDeviance &model)
             model.permutedP ? fmt::format("{:.3g}", *model.permutedP) : "–"};
 }
 
-/// What makes coefficients infinite, in words; empty where nothing does.
+/// Where outcomes are separated, in words; empty where they are not.
 std::string separationText(const ExplainedDeviance &model)
 {
     std::string out;
     if (!model.separatedLevels.empty())
-        out = fmt::format(" {}: {} never or always succeed; they fit exactly.", model.model,
-                          levelsText(model.separatedLevels));
+        out = fmt::format(" {}: separated by {}, which never or always succeed: their coefficients "
+                          "are not identified, deviances and rates are.",
+                          model.model, levelsText(model.separatedLevels));
     if (model.isSeparated)
-        out += fmt::format(" {}: outcomes are separated, coefficients mean nothing.", model.model);
+        out += fmt::format(" {}: separated by a combination of levels: coefficients are not "
+                           "identified, deviances and rates are.",
+                           model.model);
     return out;
 }
 

@@ -23,7 +23,7 @@ TEST_F(DemoTest, FailingMethodFailsInManyWaysAndIsNeverTimed)
 {
     const std::string tasks = std::string(LOUPE_SOURCE_DIR) + "/tasks";
     const auto run = kloupe({"run", "--suite", tasks, "--candidates", tasks + "/demo/failing",
-                             "--store", path("r.kloupe"), "--call-seconds", "2", "--json"});
+                             "--store", path("r.kloupe"), "--call-seconds", "5", "--json"});
     ASSERT_EQ(run.exitCode, 0) << run.err;
     EXPECT_EQ(run.json().at("correct"), 0) << run.err;
     EXPECT_EQ(run.json().at("infra_errors"), 0) << run.err;

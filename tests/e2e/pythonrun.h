@@ -37,7 +37,7 @@ protected:
         std::vector<std::string> arguments{
             "run",    "--suite",  path(suite), "--submissions", path(submissions), "--python",
             m_python, "--device", "cpu",       "--store",       path("r.kloupe"),  "--call-seconds",
-            "10"};
+            "60"};
         arguments.insert(arguments.end(), more.begin(), more.end());
         const auto run = kloupe(arguments);
         EXPECT_EQ(run.exitCode, 0) << run.err << run.out;

@@ -17,6 +17,7 @@
 #include <atomic>
 
 #include "tests/ui/fakestore.h"
+#include "tests/ui/patience.h"
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -68,14 +69,14 @@ struct Fixture {
     {
         QSignalSpy opened(&window->session(), &StoreSession::opened);
         window->openStore("fake.kloupe");
-        if (!opened.wait())
+        if (!opened.wait(loupe::test::patience))
             return false;
         window->showPage(MainWindow::Audit);
         return settle();
     }
     bool settle() const
     {
-        return QTest::qWaitFor([this] { return !window->isLoading(); });
+        return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
     }
     AuditPage &page() const { return *window->auditPage(); }
     QString cell(int row, int column) const

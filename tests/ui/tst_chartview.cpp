@@ -14,6 +14,7 @@
 
 #include <algorithm>
 
+#include "tests/ui/patience.h"
 #include "tests/ui/windowfixture.h"
 
 using namespace loupe;
@@ -103,7 +104,7 @@ private slots:
     void aClickPicksExactlyTheMembers()
     {
         ShownView f(barChart());
-        QVERIFY(QTest::qWaitForWindowExposed(&f.view));
+        QVERIFY(QTest::qWaitForWindowExposed(&f.view, loupe::test::patience));
         QTest::mouseClick(&f.view, Qt::LeftButton, {}, f.at(1));
         QCOMPARE(f.picked, (Ids{{11}, {12}}));
         QCOMPARE(f.said, u"Math, bar 1"_s);
@@ -117,7 +118,7 @@ private slots:
     void aDragPicksTheBarsWhoseMiddleItCovers()
     {
         ShownView f(barChart());
-        QVERIFY(QTest::qWaitForWindowExposed(&f.view));
+        QVERIFY(QTest::qWaitForWindowExposed(&f.view, loupe::test::patience));
         QTest::mousePress(&f.view, Qt::LeftButton, {}, f.at(1) - QPoint(10, 0));
         QTest::mouseMove(&f.view, f.at(2));
         QTest::mouseMove(&f.view, f.at(2) + QPoint(10, 0));
@@ -129,7 +130,7 @@ private slots:
     void aLassoPicksTheCellsInside()
     {
         ShownView f(cellChart());
-        QVERIFY(QTest::qWaitForWindowExposed(&f.view));
+        QVERIFY(QTest::qWaitForWindowExposed(&f.view, loupe::test::patience));
         const QRectF first = f.view.marks()[0].box; // (0, 0)
         const QRectF last = f.view.marks()[2].box;  // (2, 0)
         const QRectF row = first.united(last).adjusted(1, 1, -1, -1);
@@ -145,7 +146,7 @@ private slots:
     void keysWalkOverBarsAndSayWhatIsThere()
     {
         ShownView f(barChart());
-        QVERIFY(QTest::qWaitForWindowExposed(&f.view));
+        QVERIFY(QTest::qWaitForWindowExposed(&f.view, loupe::test::patience));
         QSignalSpy filter(&f.view, &ChartView::filterRequested);
         QTest::keyClick(&f.view, Qt::Key_Right);
         QCOMPARE(f.view.cursorText(), u"bar 0"_s);
@@ -166,7 +167,7 @@ private slots:
     void keysWalkOverCells()
     {
         ShownView f(cellChart());
-        QVERIFY(QTest::qWaitForWindowExposed(&f.view));
+        QVERIFY(QTest::qWaitForWindowExposed(&f.view, loupe::test::patience));
         const auto press = [&](Qt::Key key) {
             QTest::keyClick(&f.view, key);
             return f.view.cursorText();
@@ -184,7 +185,7 @@ private slots:
         Chart chart = barChart();
         chart.panels[0].x.reference = 1.0;
         ShownView f(chart);
-        QVERIFY(QTest::qWaitForWindowExposed(&f.view));
+        QVERIFY(QTest::qWaitForWindowExposed(&f.view, loupe::test::patience));
         f.view.setReferenceDraggable(true);
         QSignalSpy moved(&f.view, &ChartView::referenceMoved);
         const double left = f.view.marks()[0].box.right();

@@ -18,6 +18,7 @@
 #include <QTest>
 
 #include "tests/ui/fakestore.h"
+#include "tests/ui/patience.h"
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -71,14 +72,14 @@ struct Fixture {
     {
         QSignalSpy opened(&window->session(), &StoreSession::opened);
         window->openStore("fake.kloupe");
-        if (!opened.wait())
+        if (!opened.wait(loupe::test::patience))
             return false;
         window->showPage(MainWindow::Compare);
         return settle();
     }
     bool settle() const
     {
-        return QTest::qWaitFor([this] { return !window->isLoading(); });
+        return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
     }
     ComparePage &page() const { return *window->comparePage(); }
     QAbstractItemModel &pairs() const { return *page().pairTable()->model(); }

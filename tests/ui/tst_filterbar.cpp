@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QTest>
 
+#include "tests/ui/patience.h"
 #include "tests/ui/windowfixture.h"
 
 using namespace loupe;
@@ -29,13 +30,13 @@ struct Fixture : test::WindowFixture {
             return false;
         window->activateWindow();
         line().setFocus();
-        return QTest::qWaitFor([this] { return line().hasFocus(); });
+        return QTest::qWaitFor([this] { return line().hasFocus(); }, loupe::test::patience);
     }
     FilterLine &line() const { return *window->topBar()->filterLine(); }
     CompletionList &list() const { return *line().completions(); }
     bool offers() const
     {
-        return QTest::qWaitFor([this] { return list().isVisible(); });
+        return QTest::qWaitFor([this] { return list().isVisible(); }, loupe::test::patience);
     }
     QStringList chips() const
     {

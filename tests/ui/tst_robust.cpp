@@ -19,6 +19,7 @@
 #include <mutex>
 #include <random>
 
+#include "tests/ui/patience.h"
 #include "tests/ui/windowfixture.h"
 
 using namespace loupe;
@@ -69,11 +70,13 @@ struct Fixture : test::WindowFixture {
     }
     bool isStored() const
     {
-        return QTest::qWaitFor([this] {
-                   return window->triagePage()->marks()->queue().waitingCount() == 0
-                       && window->auditPage()->queue().waitingCount() == 0
-                       && window->marking().queue().waitingCount() == 0;
-               })
+        return QTest::qWaitFor(
+                   [this] {
+                       return window->triagePage()->marks()->queue().waitingCount() == 0
+                           && window->auditPage()->queue().waitingCount() == 0
+                           && window->marking().queue().waitingCount() == 0;
+                   },
+                   loupe::test::patience)
             && settle();
     }
     /// What holds in the store, in words.
@@ -335,11 +338,11 @@ private slots:
             QTRY_VERIFY(slow.isRunning);
         }
         window.close();
-        QTRY_VERIFY_WITH_TIMEOUT(!window.isVisible(), 2000);
+        QTRY_VERIFY(!window.isVisible());
         f.window.reset();
         QCOMPARE(imported, 0); // a stopped import leaves nothing
         slow.letGo();          // what cannot be stopped ends whole
-        QVERIFY(QThreadPool::globalInstance()->waitForDone(5000));
+        QVERIFY(QThreadPool::globalInstance()->waitForDone(loupe::test::patience));
         QCoreApplication::processEvents();
         if (job == "view"_L1)
             QVERIFY(slow.hasEnded);

@@ -14,6 +14,7 @@
 #include <QMimeData>
 #include <QTest>
 
+#include "tests/ui/patience.h"
 #include "tests/ui/windowfixture.h"
 
 using namespace loupe;
@@ -35,13 +36,13 @@ struct Fixture : test::WindowFixture {
     {
         QSignalSpy opened(&window->session(), &StoreSession::opened);
         window->openStore(file.toStdString());
-        return opened.wait() && settle();
+        return opened.wait(loupe::test::patience) && settle();
     }
     bool restore()
     {
         QSignalSpy opened(&window->session(), &StoreSession::opened);
         window->restoreSession();
-        return opened.wait() && settle();
+        return opened.wait(loupe::test::patience) && settle();
     }
     /// Whether the window takes what is dragged, which it then is given.
     bool drop(const QStringList &files) const
@@ -101,7 +102,7 @@ private slots:
         // Another store begins without a filter.
         QSignalSpy opened(&f.window->session(), &StoreSession::opened);
         f.window->openStore("another.kloupe");
-        QVERIFY(opened.wait());
+        QVERIFY(opened.wait(loupe::test::patience));
         QVERIFY(f.window->session().filterText().isEmpty());
     }
 
@@ -143,7 +144,7 @@ private slots:
         QVERIFY(!recent->actions()[1]->isEnabled()); // fake.kloupe is no file
         QSignalSpy opened(&f.window->session(), &StoreSession::opened);
         recent->actions()[0]->trigger();
-        QVERIFY(opened.wait());
+        QVERIFY(opened.wait(loupe::test::patience));
     }
 
     void storesAndRecordsAreDropped()
@@ -151,7 +152,7 @@ private slots:
         Fixture f;
         QSignalSpy opened(&f.window->session(), &StoreSession::opened);
         QVERIFY(f.drop({f.file}));
-        QVERIFY(opened.wait());
+        QVERIFY(opened.wait(loupe::test::patience));
         QCOMPARE(f.window->session().file().string(), f.file.toStdString());
         // An open store is not written without being asked.
         QVERIFY(f.drop({u"/some/eval_results.json"_s}));

@@ -6,6 +6,7 @@
 #include <QCheckBox>
 #include <QSplitter>
 
+#include "tests/ui/patience.h"
 #include "tests/ui/windowfixture.h"
 
 using namespace loupe;
@@ -143,7 +144,7 @@ private slots:
         QVERIFY(stored.open(QIODevice::WriteOnly));
         QSignalSpy opened(&f.window->session(), &StoreSession::opened);
         f.window->openStore(file.toStdString());
-        QVERIFY(opened.wait() && f.settle());
+        QVERIFY(opened.wait(loupe::test::patience) && f.settle());
         f.window->showPage(MainWindow::Compare);
         f.window->setSplit(true);
         f.right().setLinked(false);
@@ -153,7 +154,7 @@ private slots:
         f.show();
         QSignalSpy again(&f.window->session(), &StoreSession::opened);
         f.window->restoreSession();
-        QVERIFY(again.wait());
+        QVERIFY(again.wait(loupe::test::patience));
         QVERIFY(f.settle());
         QVERIFY(f.window->isSplit());
         QVERIFY(!f.right().isLinked());

@@ -19,6 +19,7 @@
 #include <thread>
 
 #include "tests/ui/fakestore.h"
+#include "tests/ui/patience.h"
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -74,14 +75,14 @@ struct Fixture {
     {
         QSignalSpy opened(&window->session(), &StoreSession::opened);
         window->openStore("fake.kloupe");
-        if (!opened.wait())
+        if (!opened.wait(loupe::test::patience))
             return false;
         window->showPage(MainWindow::Sql);
         return settle();
     }
     bool settle() const
     {
-        return QTest::qWaitFor([this] { return !window->isLoading(); });
+        return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
     }
     bool ask(const QString &sql) const
     {

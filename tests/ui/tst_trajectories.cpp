@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 
+#include "tests/ui/patience.h"
 #include "tests/ui/windowfixture.h"
 
 using namespace Qt::StringLiterals;
@@ -327,7 +328,7 @@ private slots:
         QSignalSpy shown(&diff, &UnifiedDiff::shown);
         diff.setSources({{}, {}, {}, "a\nold\nb\n", u"python"_s},
                         {{}, {}, {}, "a\nnew\nb\nc\n", u"python"_s});
-        QVERIFY(shown.wait());
+        QVERIFY(shown.wait(loupe::test::patience));
         QCOMPARE(diff.text(), u"a\nold\nnew\nb\nc"_s);
         QCOMPARE(diff.differences(), 2);
         int line = 0;

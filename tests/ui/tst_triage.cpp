@@ -28,6 +28,7 @@
 #include <random>
 
 #include "tests/ui/fakestore.h"
+#include "tests/ui/patience.h"
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -91,18 +92,19 @@ struct Fixture {
     {
         QSignalSpy opened(&window->session(), &StoreSession::opened);
         window->openStore("fake.kloupe");
-        if (!opened.wait())
+        if (!opened.wait(loupe::test::patience))
             return false;
         window->showPage(MainWindow::Triage);
         return settle();
     }
     bool settle() const
     {
-        return QTest::qWaitFor([this] { return !window->isLoading(); });
+        return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
     }
     bool stored(std::size_t count) const
     {
-        return QTest::qWaitFor([&] { return store->annotations().size() == count; });
+        return QTest::qWaitFor([&] { return store->annotations().size() == count; },
+                               loupe::test::patience);
     }
     TriagePage &page() const { return *window->triagePage(); }
     void press(const QString &command) const
@@ -157,7 +159,8 @@ private slots:
         Fixture f;
         QVERIFY(f.open());
         f.press(u"triage.rerun"_s);
-        QVERIFY(QTest::qWaitFor([&] { return f.window->jobs().running() == 0; }));
+        QVERIFY(QTest::qWaitFor([&] { return f.window->jobs().running() == 0; },
+                                loupe::test::patience));
         QCOMPARE(f.repeated, std::vector<RowId>{RowId{1}});
         QCOMPARE(f.launched, std::string("of the old run"));
     }
@@ -287,10 +290,10 @@ private slots:
         DiffView *diff = f.page().view()->diff();
         QSignalSpy shown(diff, &DiffView::shown);
         diff->setSources({source("a\nb\n")}, 0, 0);
-        QVERIFY(shown.wait());
+        QVERIFY(shown.wait(loupe::test::patience));
         QCOMPARE(diff->differences(), 0);
         diff->setSources({source({}), source("a\n")}, 1, 0);
-        QVERIFY(shown.wait());
+        QVERIFY(shown.wait(loupe::test::patience));
         QCOMPARE(diff->differences(), 0);
         diff->walkDifferences(1);
         QCOMPARE(diff->pane(1)->rowCount(), 1);
@@ -394,7 +397,7 @@ private slots:
         right.replace("line 150\n", "line one-fifty\n");
         QSignalSpy shown(&view, &DiffView::shown);
         view.setSources({source(left), source(right)}, 0, 1);
-        QVERIFY(shown.wait());
+        QVERIFY(shown.wait(loupe::test::patience));
         QCOMPARE(view.differences(), 2);
         DiffPane *a = view.pane(0);
         DiffPane *b = view.pane(1);
@@ -426,14 +429,14 @@ private slots:
         const QByteArray separator(146, '#');
         QSignalSpy shown(&view, &DiffView::shown);
         view.setSources({source("x = 1\n" + separator + "\ntest\n"), source("x=1 # one\n")}, 1, 0);
-        QVERIFY(shown.wait());
+        QVERIFY(shown.wait(loupe::test::patience));
         QCOMPARE(view.pane(0)->rowCount(), 1);
         QCOMPARE(view.differences(), 1);
         view.setOptions({true, true});
-        QVERIFY(shown.wait());
+        QVERIFY(shown.wait(loupe::test::patience));
         QCOMPARE(view.differences(), 0);
         view.setShowsTests(true);
-        QVERIFY(shown.wait());
+        QVERIFY(shown.wait(loupe::test::patience));
         QCOMPARE(view.pane(0)->rowCount(), 3);
     }
 

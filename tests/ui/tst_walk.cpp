@@ -33,6 +33,8 @@
 
 #include <array>
 
+#include "tests/ui/patience.h"
+
 using namespace loupe;
 using namespace loupe::ui;
 using namespace Qt::StringLiterals;
@@ -110,7 +112,7 @@ struct Desk {
         window.show();
         window.activateWindow();
     }
-    bool isReady() { return QTest::qWaitForWindowActive(&window); }
+    bool isReady() { return QTest::qWaitForWindowActive(&window, loupe::test::patience); }
     bool settle()
     {
         return QTest::qWaitFor([this] { return !window.isLoading(); }, longEnough);

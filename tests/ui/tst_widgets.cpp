@@ -17,6 +17,8 @@
 #include <cmath>
 #include <set>
 
+#include "tests/ui/patience.h"
+
 using namespace loupe;
 using namespace loupe::ui;
 using namespace Qt::StringLiterals;
@@ -158,7 +160,7 @@ private slots:
             &window);
         line->setGeometry(10, 10, 800, 30);
         window.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(QTest::qWaitForWindowExposed(&window, loupe::test::patience));
         QSignalSpy confirmed(line, &FilterLine::confirmed);
         line->setFocus();
         QTest::keyClicks(line, u"status:wrong"_s);
@@ -186,7 +188,7 @@ private slots:
         view.setSource({}, u"cpp"_s);
         view.setInstead(u"no source was recorded"_s);
         view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QVERIFY(QTest::qWaitForWindowExposed(&view, loupe::test::patience));
         QCOMPARE(view.accessibleDescription(), u"no source was recorded"_s);
         const QImage said = view.grab().toImage();
         view.setInstead(u"no words"_s);
@@ -206,8 +208,8 @@ private slots:
             view->resize(300, 200);
             view->show();
         }
-        QVERIFY(QTest::qWaitForWindowExposed(&left));
-        QVERIFY(QTest::qWaitForWindowExposed(&right));
+        QVERIFY(QTest::qWaitForWindowExposed(&left, loupe::test::patience));
+        QVERIFY(QTest::qWaitForWindowExposed(&right, loupe::test::patience));
         left.setFirstVisibleLine(50);
         QCOMPARE(left.firstVisibleLine(), 50);
         QCOMPARE(left.verticalScrollBar()->value(), 50);

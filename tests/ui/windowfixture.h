@@ -14,6 +14,7 @@
 #include <memory>
 
 #include "tests/ui/fakeengine.h"
+#include "tests/ui/patience.h"
 
 namespace loupe::test {
 
@@ -54,11 +55,11 @@ struct WindowFixture {
     {
         QSignalSpy opened(&window->session(), &ui::StoreSession::opened);
         window->openStore("fake.kloupe");
-        return opened.wait() && settle();
+        return opened.wait(loupe::test::patience) && settle();
     }
     bool settle() const
     {
-        return QTest::qWaitFor([this] { return !window->isLoading(); });
+        return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
     }
     ui::ResultTableModel &model() const { return *window->resultsPage()->model(); }
     ui::ResultTable &table() const { return *window->resultsPage()->table(); }

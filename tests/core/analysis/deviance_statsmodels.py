@@ -7,7 +7,9 @@ deviance_statsmodels.py --check FILE   makes the numbers again and compares them
                                        77 where statsmodels is missing
 
 The data are made here from a fixed integer recurrence, so that no random generator of a package has
-a say in them.
+a say in them. Where outcomes are separated, coefficients run away until the arithmetic of the
+processor stops them: only deviances and fitted probabilities are identified there, and only those
+are kept.
 """
 import json
 import math
@@ -54,6 +56,22 @@ def fitted(design, successes, trials):
     return model.fit(maxiter=200, tol=1e-15)
 
 
+def is_separated(result):
+    """Whether a fitted probability is 0 or 1: then some coefficients have no finite value."""
+    fitted_values = numpy.asarray(result.fittedvalues)
+    return bool(((fitted_values < 1e-7) | (1 - fitted_values < 1e-7)).any())
+
+
+def identified(result, successes, trials):
+    """What the data say about a model, whatever the processor."""
+    out = {"deviance": deviance_of(result, successes, trials),
+           "fitted": list(map(float, result.fittedvalues)), "separated": is_separated(result)}
+    if not out["separated"]:
+        out["coefficients"] = list(map(float, result.params))
+        out["standard_errors"] = list(map(float, result.bse))
+    return out
+
+
 def deviance_of(result, successes, trials):
     """-2 log likelihood of single outcomes, from the fitted probabilities."""
     out = 0.0
@@ -97,10 +115,8 @@ def factors(name, cells, firsts, seconds):
            "cells": [list(cell) for cell in cells], "null_deviance": null_deviance, "models": {}}
     for key, design in models.items():
         result = fitted(design, successes, trials)
-        out["models"][key] = {"deviance": deviance_of(result, successes, trials),
-                              "degrees": int(result.df_model),
-                              "coefficients": list(map(float, result.params)),
-                              "standard_errors": list(map(float, result.bse))}
+        out["models"][key] = {"degrees": int(result.df_model),
+                              **identified(result, successes, trials)}
     return out
 
 
@@ -117,9 +133,7 @@ def continuous():
     successes = numpy.array([row[3] for row in rows], dtype=float)
     result = fitted(design, successes, trials)
     return {"name": "continuous", "rows": [list(row) for row in rows],
-            "deviance": deviance_of(result, successes, trials),
-            "coefficients": list(map(float, result.params)),
-            "standard_errors": list(map(float, result.bse))}
+            **identified(result, successes, trials)}
 
 
 def golden():

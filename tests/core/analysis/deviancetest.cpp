@@ -70,6 +70,9 @@ TEST(Deviance, AgreesWithStatsmodels)
             const double deviance = theirs.at("deviance").get<double>();
             EXPECT_NEAR(null - mine.explained, deviance, close * null) << name << " " << model;
             EXPECT_EQ(mine.degrees, theirs.at("degrees").get<int>()) << name << " " << model;
+            EXPECT_EQ(mine.isSeparated || !mine.separatedLevels.empty(),
+                      theirs.at("separated").get<bool>())
+                << name << " " << model;
         };
         check("first", found.first);
         check("second", found.second);

@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::chrono::milliseconds soon{2000};
+constexpr std::chrono::milliseconds soon{60'000};
 
 class LineStreams : public ::testing::Test
 {

@@ -77,7 +77,7 @@ protected:
         EXPECT_TRUE(engine->send(
             request, descriptor < 0 ? std::vector<int>() : std::vector<int>{descriptor}));
         auto answer
-            = engine->receive(std::chrono::steady_clock::now() + std::chrono::seconds(20), {});
+            = engine->receive(std::chrono::steady_clock::now() + std::chrono::seconds(60), {});
         EXPECT_TRUE(answer);
         return answer ? answer->body : Json();
     }

@@ -135,10 +135,14 @@ TEST(Isolation, leavesNoProcessBehind)
     LOUPE_NEEDS_SANDBOX();
     const std::string name = "lp" + randomHex(6);
     const NativeBuild built = build(
-        candidate("if (fork() == 0) {\n        setsid();\n        prctl(PR_SET_NAME, \"" + name
-                      + "\");\n        for (int fd = 0; fd < 1024; ++fd) close(fd);\n"
-                        "        signal(SIGTERM, SIG_IGN);\n        for (;;) pause();\n    }\n"
-                        "    usleep(100000);",
+        candidate("int ready[2];\n    if (pipe(ready) != 0) return 1;\n"
+                  "    if (fork() == 0) {\n        setsid();\n        prctl(PR_SET_NAME, \""
+                      + name
+                      + "\");\n        signal(SIGTERM, SIG_IGN);\n"
+                        "        for (int fd = 0; fd < 1024; ++fd) close(fd);\n"
+                        "        for (;;) pause();\n    }\n"
+                        "    close(ready[1]);\n    char none;\n"
+                        "    if (read(ready[0], &none, 1) != 0) return 2;", // it closed everything
                   headers));
     ASSERT_EQ(built.verdict, Verdict::Correct) << built.log;
     auto subject = NativeSubject::start(built.library, hostSettings(), {});
@@ -147,7 +151,7 @@ TEST(Isolation, leavesNoProcessBehind)
     Tensors tensors = tensorsFor(trial);
     ASSERT_EQ((*subject)->prepare(trial, tensors.inputs, tensors.outputs).verdict,
               Verdict::Correct);
-    EXPECT_EQ((*subject)->call(1, std::chrono::seconds(20), {}).verdict, Verdict::Correct);
+    EXPECT_EQ((*subject)->call(1, std::chrono::seconds(60), {}).verdict, Verdict::Correct);
     EXPECT_EQ(processesNamed(name), 1);
     subject->reset();
     EXPECT_EQ(processesNamed(name), 0);

@@ -16,7 +16,7 @@ using SteadyClock = std::chrono::steady_clock;
 
 SteadyClock::time_point soon()
 {
-    return SteadyClock::now() + std::chrono::seconds(20);
+    return SteadyClock::now() + std::chrono::seconds(60);
 }
 
 struct Ends {
