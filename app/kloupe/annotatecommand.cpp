@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/base/clock.h"
 #include "core/base/digest.h"
 #include "core/model/annotation.h"
@@ -95,7 +97,7 @@ ExitCode annotate(const AnnotateOptions &options, const Console &console)
 {
     const std::vector<Annotation> events = eventsOf(options);
     if (!events.empty()) {
-        const auto writer = StoreWriter::open(options.store);
+        const auto writer = openToChange(options.store);
         if (!writer)
             return console.fail(writer.error());
         const auto stored = (*writer)->annotate(events);
@@ -110,7 +112,7 @@ ExitCode annotate(const AnnotateOptions &options, const Console &console)
         return console.fail({Errc::NotFound,
                              fmt::format("the store has no evaluation {}", options.evaluation),
                              options.store.string(),
-                             "kloupe query lists the evaluations",
+                             "kloupe query STORE lists the evaluations",
                              {}});
     const auto all = (*reader)->annotations(std::span(&evaluation, 1));
     if (!all)
@@ -126,24 +128,29 @@ void addAnnotateCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<AnnotateOptions>();
     CLI::App *command = app.add_subcommand(
         "annotate", "Say something of an evaluation: state, tags, notes; or list what was said");
-    // A store that is not there must not be made.
-    command->add_option("store", options->store, "Result store, *.kloupe")
+    addStore(*command, options->store);
+    command
+        ->add_option("evaluation,--evaluation", options->evaluation,
+                     "Its id, as kloupe query lists it")
         ->required()
-        ->check(CLI::ExistingFile);
-    command->add_option("--evaluation", options->evaluation, "Its id, as kloupe query lists it")
-        ->required()
-        ->check(CLI::PositiveNumber);
-    command->add_option("--state", options->state,
-                        "new, looking, explained, suspicious or accepted");
+        ->check(wholeNumber(1));
+    CLI::Option *person = command->add_option("--person", options->person, "Who says so");
+    command->add_option("--state", options->state, "What it is held for")
+        ->transform(oneOf({"new", "looking", "explained", "suspicious", "accepted"}))
+        ->needs(person);
     command->add_option("--tag", options->tags, "A word to mark it with; may be repeated")
-        ->allow_extra_args(false);
+        ->allow_extra_args(false)
+        ->needs(person);
     command->add_option("--untag", options->untags, "A tag to take off; may be repeated")
-        ->allow_extra_args(false);
+        ->allow_extra_args(false)
+        ->needs(person);
     command->add_option("--note", options->notes, "A note in Markdown; may be repeated")
-        ->allow_extra_args(false);
-    command->add_option("--undo", options->undo,
-                        "Take back an event (by the name it is listed with), or an undo");
-    command->add_option("--person", options->person, "Who says so");
+        ->allow_extra_args(false)
+        ->needs(person);
+    command
+        ->add_option("--undo", options->undo,
+                     "Take back an event (by the name it is listed with), or an undo")
+        ->needs(person);
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return annotate(*options, console); };
     });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/storeargument.h"
 #include "core/engine/storeaudit.h"
 
 #include <algorithm>
@@ -59,7 +60,7 @@ ExitCode audit(const AuditOptions &options, const Console &console)
     if (!audited)
         return console.fail(audited.error());
     if (options.keep) {
-        const auto writer = StoreWriter::open(options.store);
+        const auto writer = openToChange(options.store);
         if (!writer)
             return console.fail(writer.error());
         if (const Status kept = keepAudit(**writer, options.run, *audited); !kept)
@@ -96,7 +97,7 @@ void addAuditCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<AuditOptions>();
     CLI::App *command = app.add_subcommand(
         "audit", "What stored results show beside each other that a single one does not");
-    command->add_option("file", options->store, "Result store, *.kloupe")->required();
+    addStore(*command, options->store);
     command->add_option("--run", options->run, "Only the run of this name");
     command->add_flag("--keep", options->keep,
                       "Keep what is found with the evaluations, for review: uncleared suspicions "

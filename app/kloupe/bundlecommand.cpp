@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/base/files.h"
 #include "core/engine/archive.h"
 #include "core/engine/bundle.h"
@@ -61,11 +63,11 @@ void addBundleCommand(CLI::App &app, Action &chosen)
     CLI::App *command = app.add_subcommand(
         "bundle",
         "All that somebody else needs to do one evaluation again, as a folder or archive");
+    addStore(*command, options->store);
     command->add_option("evaluation", options->evaluation, "Its id, as kloupe query lists it")
         ->required()
-        ->check(CLI::PositiveNumber);
-    command->add_option("--store", options->store, "Result store, *.kloupe")->required();
-    command->add_option("-o,--out", options->out, "New folder, or an archive NAME.tar.gz")
+        ->check(wholeNumber(1));
+    command->add_option("-o,--output,--out", options->out, "New folder, or an archive NAME.tar.gz")
         ->required();
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return bundle(*options, console); };

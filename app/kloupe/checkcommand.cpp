@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/storeargument.h"
 #include "core/store/storereader.h"
 #include "core/store/storeupdate.h"
 
@@ -46,7 +47,7 @@ void addCheckCommand(CLI::App &app, Action &chosen)
 {
     auto file = std::make_shared<std::filesystem::path>();
     CLI::App *command = app.add_subcommand("check", "Check a result store for damage");
-    command->add_option("file", *file, "Result store, *.kloupe")->required();
+    addStore(*command, *file);
     auto isUpdating = std::make_shared<bool>(false);
     command->add_flag(
         "--update", *isUpdating,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/analysis/failureclusters.h"
 #include "core/analysis/textdiff.h"
 #include "core/report/exporttables.h"
@@ -40,7 +42,7 @@ Json toJson(const FailureCluster &cluster)
 /// Works the clusters of the store out again.
 Status refresh(const ClustersOptions &options, const Console &console)
 {
-    const auto writer = StoreWriter::open(options.store);
+    const auto writer = openToChange(options.store);
     if (!writer)
         return writer.error();
     const auto failures = (*writer)->refreshFailures();
@@ -138,13 +140,10 @@ void addClustersCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<ClustersOptions>();
     CLI::App *command = app.add_subcommand("clusters", "Why candidates failed, like with like");
-    // A store that is not there must not be made.
-    command->add_option("store", options->store, "Result store, *.kloupe")
-        ->required()
-        ->check(CLI::ExistingFile);
+    addStore(*command, options->store);
     command->add_option("--filter", options->filter, "Only these evaluations, as for query");
     command->add_option("--top", options->top, "How many clusters to print")
-        ->check(CLI::PositiveNumber)
+        ->check(wholeNumber(1, 1'000'000))
         ->capture_default_str();
     command->add_option("--show", options->fingerprint,
                         "One cluster, by its fingerprint, with the change that cured a member");

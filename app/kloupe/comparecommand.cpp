@@ -2,6 +2,8 @@
 #include "app/kloupe/commands.h"
 #include "app/kloupe/figuremetrics.h"
 #include "app/kloupe/selectedrows.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/report/comparisontables.h"
 #include "core/report/storecomparison.h"
 #include "core/store/storereader.h"
@@ -193,26 +195,27 @@ void addCompareCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<CompareOptions>();
     CLI::App *command = app.add_subcommand(
         "compare", "Runs against a baseline, task by task; exit code 6 when one is worse");
+    addStore(*command, options->store);
     command->add_option("runs", options->runs, "Names of the runs to compare")->required();
     command->add_option("--baseline", options->baseline,
                         "Name of the run to compare with; else the store's baseline (kloupe runs)");
-    command->add_option("--store", options->store, "Result store, *.kloupe")->required();
     command->add_option("--filter", options->filter, "Filter, as for query");
     command->add_option("--repeat", options->repeat,
                         "A run that repeats the baseline: the noise floor is measured on it");
     command
         ->add_option("--noise-floor", options->noiseFloor,
                      "Ratios off by no more than this many per cent are noise")
-        ->check(CLI::Range(0.0, 1000.0));
+        ->check(number(0, 1000));
     command->add_option("--format", options->format, "How to print")
-        ->check(CLI::IsMember({"text", "markdown", "csv"}))
+        ->transform(oneOf({"text", "markdown", "csv"}))
         ->capture_default_str();
     command->add_option("--interval", options->interval.kind, "Kind of interval")
-        ->check(CLI::IsMember({"percentile", "bca"}));
+        ->transform(oneOf({"percentile", "bca"}));
     command->add_option("--resamples", options->interval.resamples, "How many resamples of tasks")
-        ->check(CLI::Range(100, 1000000))
+        ->check(wholeNumber(100, 1'000'000))
         ->capture_default_str();
     command->add_option("--seed", options->interval.seed, "Of the resamples")
+        ->check(wholeNumber(0))
         ->capture_default_str();
     command->add_flag("--allow-changed-tasks", options->allowChangedTasks,
                       "Compare although tasks of the same name have other hashes");

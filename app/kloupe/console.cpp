@@ -70,17 +70,29 @@ void Console::progress(const std::string &text) const
 
 ExitCode Console::fail(const Error &error) const
 {
+    printError(name(error.code), error);
+    return exitCodeOf(error.code);
+}
+
+ExitCode Console::refuse(const Error &error) const
+{
+    printError("usage", error);
+    return ExitCode::Usage;
+}
+
+void Console::printError(const std::string &code, const Error &error) const
+{
     std::fflush(stdout);
     if (json) {
         Json value;
-        value["error"] = {{"code", name(error.code)},
+        value["error"] = {{"code", code},
                           {"message", error.message},
                           {"where", error.where},
                           {"hint", error.hint}};
         if (!error.detail.empty())
             value["error"]["detail"] = error.detail;
         std::fprintf(stderr, "%s\n", dump(value).c_str());
-        return exitCodeOf(error.code);
+        return;
     }
     print(stderr, "kloupe: " + error.where + (error.where.empty() ? "" : ": ") + error.message);
     if (!error.detail.empty())
@@ -88,7 +100,6 @@ ExitCode Console::fail(const Error &error) const
                      error.detail.back() == '\n' ? "" : "\n");
     if (!error.hint.empty())
         print(stderr, "  what helps: " + error.hint);
-    return exitCodeOf(error.code);
 }
 
 } // namespace loupe::cli

@@ -39,6 +39,11 @@ public:
     void progress(const std::string &text) const;
     /// Prints the error and gives the exit code that goes with it.
     ExitCode fail(const Error &error) const;
+    /// The same for a command line that is not understood, whose code is "usage".
+    ExitCode refuse(const Error &error) const;
+
+private:
+    void printError(const std::string &code, const Error &error) const;
 };
 
 } // namespace loupe::cli

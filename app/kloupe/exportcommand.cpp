@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/originalexport.h"
+#include "app/kloupe/storeargument.h"
 #include "app/kloupe/tableexport.h"
 
 #include <memory>
@@ -13,7 +14,7 @@ void addExportCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<ExportTableOptions>();
     auto original = std::make_shared<std::string>();
     CLI::App *command = app.add_subcommand("export", "Write a store's contents for other programs");
-    command->add_option("store,--store", options->store, "Result store, *.kloupe")->required();
+    addStore(*command, options->store);
     CLI::Option *output = command->add_option(
         "-o,--output", options->output,
         "The file to write; must not exist (default: standard output). With --original: a folder");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/figureupdate.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/base/clock.h"
 #include "core/base/files.h"
 #include "core/report/figuresource.h"
@@ -68,8 +70,8 @@ ExitCode list(const FigureCommandOptions &options, const Console &console)
         out.push_back({{"name", line.name}, {"state", line.state}, {"moved", line.moved}});
     }
     if (lines->empty())
-        console.line("no figures; kloupe figure SPEC --store STORE --save keeps one, "
-                     "kloupe figure --gallery --store STORE lists some to begin with");
+        console.line("no figures; kloupe figure STORE SPEC --save keeps one, "
+                     "kloupe figure --gallery lists some to begin with");
     console.document({{"figures", out}});
     return ExitCode::Ok;
 }
@@ -99,7 +101,7 @@ Result<std::string> saved(const FigureCommandOptions &options)
     const auto spec = figureSpecNamed(options.spec, **reader);
     if (!spec)
         return spec.error();
-    const auto writer = StoreWriter::open(options.store);
+    const auto writer = openToChange(options.store);
     if (!writer)
         return writer.error();
     const Status kept = (*writer)->saveFigure(
@@ -119,7 +121,7 @@ ExitCode change(const FigureCommandOptions &options, const Console &console)
         console.document({{"saved", *name}});
         return ExitCode::Ok;
     }
-    const auto writer = StoreWriter::open(options.store);
+    const auto writer = openToChange(options.store);
     if (!writer)
         return console.fail(writer.error());
     if (const Status removed = (*writer)->removeFigure(options.remove); !removed)
@@ -143,7 +145,7 @@ ExitCode updateAll(const FigureCommandOptions &options, const Console &console)
         out.push_back({{"name", line.name}, {"state", line.state}, {"moved", line.moved}});
     }
     if (updates->empty())
-        console.line("the store has no figures; kloupe figure SPEC --store STORE --save keeps one");
+        console.line("the store has no figures; kloupe figure STORE SPEC --save keeps one");
     console.document({{"figures", out}});
     return ExitCode::Ok;
 }
@@ -153,11 +155,11 @@ ExitCode figure(const FigureCommandOptions &options, const Console &console)
     if (options.isGallery)
         return gallery(console);
     if (options.store.empty())
-        return console.fail({Errc::InvalidInput,
-                             "say whose evaluations to draw",
-                             {},
-                             "kloupe figure SPEC --store STORE -o FILE",
-                             {}});
+        return console.refuse({Errc::InvalidInput,
+                               "say whose evaluations to draw",
+                               "figure",
+                               "kloupe figure STORE SPEC -o FILE",
+                               {}});
     if (options.isList)
         return list(options, console);
     if (options.isSave || !options.remove.empty())
@@ -165,11 +167,11 @@ ExitCode figure(const FigureCommandOptions &options, const Console &console)
     if (!options.all.empty())
         return updateAll(options, console);
     if (options.spec.empty() || options.file.empty())
-        return console.fail({Errc::InvalidInput,
-                             "say which figure, and the file to write",
-                             {},
-                             "kloupe figure SPEC --store STORE -o FILE",
-                             {}});
+        return console.refuse({Errc::InvalidInput,
+                               "say which figure, and the file to write",
+                               "figure",
+                               "kloupe figure STORE SPEC -o FILE",
+                               {}});
     return one(options, console);
 }
 
@@ -180,10 +182,9 @@ void addFigureCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<FigureCommandOptions>();
     CLI::App *command = app.add_subcommand(
         "figure", "Draw the figures of a paper: from a spec, from the store, or all of them");
+    addStore(*command, options->store, StoreUse::Sometimes, "--gallery needs none");
     command->add_option("spec", options->spec,
                         "A spec (JSON), a figure of the store, or one of the gallery");
-    command->add_option("--store", options->store, "Result store, *.kloupe")
-        ->check(CLI::ExistingFile);
     CLI::Option *file = command->add_option("-o,--output", options->file,
                                             "The file to write: pdf, svg, png, csv, tex, pgf");
     CLI::Option *all = command
@@ -191,10 +192,11 @@ void addFigureCommand(CLI::App &app, Action &chosen)
                                         "Write every figure of the store to this folder, and say "
                                         "which changed")
                            ->excludes(file);
-    command->add_option("--format", options->formats, "With --all: pdf (usual), svg, png, …")
+    command->add_option("--format", options->formats, "With --all: pdf if not told else")
+        ->transform(oneOf({"pdf", "svg", "png", "csv", "tex", "pgf"}))
         ->needs(all);
     command->add_option("--dpi", options->dotsPerInch, "Dots per inch of a PNG")
-        ->check(CLI::Range(36, 2400));
+        ->check(wholeNumber(36, 2400));
     command->add_flag("--save", options->isSave, "Keep the spec in the store, under its name");
     command->add_option("--remove", options->remove, "Remove this figure from the store");
     command->add_flag("--list", options->isList,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/figuremetrics.h"
 
+#include "app/kloupe/valuechecks.h"
 #include "core/analysis/averagetable.h"
 #include "core/analysis/grouping.h"
 #include "core/report/statisticstables.h"
@@ -113,23 +114,23 @@ void addFigureOptions(CLI::App &command, const std::shared_ptr<FigureChoices> &c
     command
         .add_option("--fast-p", choices->fastP,
                     "Share of tasks that are correct with a speedup above P (KernelBench)")
-        ->check(CLI::NonNegativeNumber);
+        ->check(number(0, 1e9));
     command
         .add_option("--fast-p-at-least", choices->atLeast,
                     "The same with P itself included (MultiKernelBench, KernelGenBench)")
-        ->check(CLI::NonNegativeNumber);
+        ->check(number(0, 1e9));
     command
         .add_option("--pass-at", choices->passAt,
                     "pass@K, and fast_p@K for each P, by the unbiased estimator")
-        ->check(CLI::PositiveNumber);
+        ->check(wholeNumber(1, 1'000'000));
     command
         .add_option("--any-of", choices->anyOf,
                     "Compilation@K, Pass@K and SpeedUp_1@K: any of the first K samples")
-        ->check(CLI::PositiveNumber);
+        ->check(wholeNumber(1, 1'000'000));
     command
         .add_option("--suite-tasks", choices->suiteTasks,
                     "Call, exe and perf rates, of the submitted and of this many tasks")
-        ->check(CLI::PositiveNumber);
+        ->check(wholeNumber(1, 1'000'000));
     command.add_flag("--averages", choices->averages,
                      "Every average of speedups: geometric, arithmetic, harmonic and interquartile "
                      "mean, median, ratio of total times, best of each task");
@@ -141,11 +142,13 @@ void addFigureOptions(CLI::App &command, const std::shared_ptr<FigureChoices> &c
     command
         .add_option("--interval", choices->interval.kind,
                     "Intervals from resampling tasks: percentile or bca")
-        ->check(CLI::IsMember({"percentile", "bca"}));
+        ->transform(oneOf({"percentile", "bca"}));
     command.add_option("--resamples", choices->interval.resamples, "How many resamples")
-        ->check(CLI::Range(100, 1000000))
+        ->check(wholeNumber(100, 1'000'000))
         ->capture_default_str();
-    command.add_option("--seed", choices->interval.seed, "Of the resamples")->capture_default_str();
+    command.add_option("--seed", choices->interval.seed, "Of the resamples")
+        ->check(wholeNumber(0))
+        ->capture_default_str();
 }
 
 Result<FigureTables> figureTables(const std::vector<MetricRow> &rows, GroupBy groupBy,

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
+#include "app/kloupe/progressline.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/base/clock.h"
 #include "core/records/ncucsv.h"
 #include "core/records/recordformats.h"
@@ -64,11 +67,11 @@ void print(const ImportSummary &summary, const Console &console)
 ExitCode importProfile(const ImportOptions &options, const Console &console)
 {
     if (options.evaluation <= 0)
-        return console.fail({Errc::InvalidInput,
-                             "a profile belongs to an evaluation",
-                             "--evaluation",
-                             "kloupe query --store FILE lists the evaluations with their ids",
-                             {}});
+        return console.refuse({Errc::InvalidInput,
+                               "a profile belongs to an evaluation",
+                               "--evaluation",
+                               "name it with --evaluation; kloupe query STORE lists the ids",
+                               {}});
     auto profile = readNcuCsv(options.file);
     if (!profile)
         return console.fail(profile.error());
@@ -106,19 +109,17 @@ ExitCode importProfile(const ImportOptions &options, const Console &console)
     return ExitCode::Ok;
 }
 
-/// Says every tenth of a large import that it goes on.
-std::function<void(int, int)> progressOf(const std::string &what, const Console &console)
+std::function<void(int, int)> progressOf(ProgressLine &line)
 {
-    constexpr int large = 20'000;
-    return [what, &console](int done, int total) {
-        if (total >= large && done % (total / 10) == 0)
-            console.progress(fmt::format("{} {} of {}", what, done, total));
-    };
+    return [&line](int done, int total) { line.report(done, total); };
 }
 
-Result<RecordTree> read(const ImportOptions &options, const ReadOptions &reading)
+Result<RecordTree> read(const ImportOptions &options, ReadOptions reading)
 {
-    if (options.format == "auto")
+    const bool isTree = options.format == "auto";
+    ProgressLine line("read", isTree ? "files" : "records");
+    reading.progress = progressOf(line);
+    if (isTree)
         return readRecordTree(options.file, reading);
     auto batches = readRecords(options.format, options.file, reading);
     if (!batches)
@@ -150,12 +151,13 @@ ExitCode import(const ImportOptions &options, const Console &console)
     reading.runName = options.name;
     reading.skipBad = options.skipBad;
     reading.stop = interrupt.token();
-    reading.progress = progressOf("read", console);
     const auto tree = read(options, reading);
     if (!tree)
         return console.fail(tree.error());
-    const ImportControl control{progressOf("stored", console), interrupt.token()};
-    const auto summaries = importIntoStore(options.store, tree->batches, control);
+    const auto summaries = [&] {
+        ProgressLine line("stored", "records");
+        return importIntoStore(options.store, tree->batches, {progressOf(line), interrupt.token()});
+    }();
     if (!summaries)
         return console.fail(summaries.error());
     Json runs = Json::array();
@@ -177,21 +179,25 @@ void addImportCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<ImportOptions>();
     CLI::App *command = app.add_subcommand("import", "Store another tool's result file");
+    addStore(*command, options->store, StoreUse::Required, "created when missing");
     std::vector<std::string> formats{"auto"};
-    std::string help = "Format: auto (told from the file, or all that lies below a folder)";
+    std::string help = "Whose records they are; one of\nauto: told from the file, or all that lies "
+                       "below a folder";
     for (const RecordFormat &format : recordFormats()) {
         formats.emplace_back(format.name);
-        help += fmt::format(" {} ({})", format.name, format.description);
+        help += fmt::format("\n{}: {}", format.name, format.description);
     }
     formats.emplace_back("ncu");
-    help += " ncu (hardware counters, ncu --csv, of one evaluation)";
-    command->add_option("format", options->format, help)->required()->check(CLI::IsMember(formats));
+    help += "\nncu: hardware counters of one evaluation, from ncu --csv";
+    command->add_option("format", options->format, help)
+        ->required()
+        ->transform(oneOf(formats).description({}));
     command->add_option("file", options->file, "The file or folder to import")->required();
-    command->add_option("--store", options->store, "Result store, *.kloupe; created when missing")
-        ->required();
     command->add_option("--name", options->name, "Name of the run (default: format and file)");
-    command->add_option("--evaluation", options->evaluation,
-                        "Of a profile: the evaluation that was profiled");
+    command
+        ->add_option("--evaluation", options->evaluation,
+                     "Of a profile: the evaluation that was profiled")
+        ->check(wholeNumber(1));
     command->add_flag("--skip-bad", options->skipBad,
                       "Leave malformed records out and list them, instead of refusing the file");
     command->callback([=, &chosen] {

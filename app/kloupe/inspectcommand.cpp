@@ -2,6 +2,7 @@
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
 #include "app/kloupe/sandboxoption.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/base/files.h"
 #include "core/engine/programs.h"
 #include "core/engine/sourceinspection.h"
@@ -123,16 +124,13 @@ void addInspectCommands(CLI::App &app, Action &chosen)
     auto options = std::make_shared<InspectOptions>();
     CLI::App *command = app.add_subcommand(
         "inspect", "What the rules find in candidates' sources, without running them");
-    command->add_option("files", options->files, "Candidates: .py, .cpp or .cu")
-        ->required()
-        ->check(CLI::ExistingFile);
+    command->add_option("files", options->files, "Candidates: .py, .cpp or .cu")->required();
     command->add_option("--entry", options->entry, "The class or function that is judged")
         ->capture_default_str();
     const std::map<std::string, LibraryPolicy> policies{{"pure", LibraryPolicy::Pure},
                                                         {"mixed", LibraryPolicy::Mixed},
                                                         {"any", LibraryPolicy::Any}};
-    command->add_option("--library", options->policy, "How much of a library it may use")
-        ->transform(CLI::CheckedTransformer(policies));
+    addChoice(*command, "--library", options->policy, policies, "How much of a library it may use");
     command->add_option("--python", options->python, "The interpreter that reads Python sources");
     options->sandbox.addTo(*command, "Read them unconfined");
     command->callback([=, &chosen] {

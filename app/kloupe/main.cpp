@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/helpformatter.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/usageerror.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
 #include <exception>
+#include <memory>
+#include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace {
@@ -16,15 +24,67 @@ With --json each command prints one document; errors are {"error": {...}} on sta
 /// The arguments in the order CLI11 wants them. A filter may begin with a minus ("-method:x"),
 /// which CLI11 would take for bundled short options; kloupe has none, so a blank in front keeps it
 /// a word.
-std::vector<std::string> wordsOf(int argc, char **argv)
+std::vector<std::string> parsedWords(std::vector<std::string> words)
 {
-    std::vector<std::string> words(argv + 1, argv + argc);
     for (std::string &word : words) {
         if (word.size() > 2 && word[0] == '-' && word[1] != '-')
             word.insert(word.begin(), ' ');
     }
     std::reverse(words.begin(), words.end());
     return words;
+}
+
+/// Whether --json stands anywhere: what is wrong with the other words is said as JSON, too.
+bool asksForJson(const std::vector<std::string> &words)
+{
+    const auto end = std::find(words.begin(), words.end(), "--");
+    return std::find(words.begin(), end, "--json") != end;
+}
+
+/// What --help or --version asks for.
+loupe::cli::ExitCode answer(const CLI::App &app, const CLI::ParseError &asked,
+                            const loupe::cli::Console &console)
+{
+    const bool isVersion = asked.get_name() == "CallForVersion";
+    std::string text = isVersion ? app.version() : app.help();
+    while (text.ends_with('\n'))
+        text.pop_back();
+    console.line(text);
+    console.document({{isVersion ? "version" : "help", text}});
+    return loupe::cli::ExitCode::Ok;
+}
+
+/// What was printed may not have arrived: a full disk.
+loupe::cli::ExitCode whenPrinted(loupe::cli::ExitCode code, const loupe::cli::Console &console)
+{
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
+        return code;
+    return console.fail({loupe::Errc::Io,
+                         "not all could be written: " + std::system_category().message(errno),
+                         "standard output",
+                         "free some space and try again",
+                         {}});
+}
+
+/// Understands the words; an exit code where there is nothing more to do.
+std::optional<loupe::cli::ExitCode> understand(CLI::App &app, const std::vector<std::string> &words,
+                                               const loupe::cli::Console &console)
+{
+    const auto ordered = loupe::cli::withStoreFirst(app, words);
+    if (!ordered)
+        return console.refuse(ordered.error());
+    try {
+        app.parse(parsedWords(*ordered));
+        return std::nullopt;
+    } catch (const CLI::Success &asked) {
+        return answer(app, asked, console);
+    } catch (const CLI::ParseError &error) {
+        // The words may be wrong because somebody does not know them yet.
+        const CLI::App &command = loupe::cli::chosenCommand(app);
+        if (command.get_help_ptr() != nullptr && command.get_help_ptr()->count() > 0)
+            return answer(app, CLI::CallForHelp(), console);
+        return console.refuse(loupe::cli::usageErrorOf(app, error));
+    }
 }
 
 } // namespace
@@ -37,6 +97,8 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
     app.set_version_flag("--version", "kloupe " LOUPE_VERSION);
     app.require_subcommand(1);
     app.footer(footer);
+    app.formatter(std::make_shared<HelpFormatter>());
+    app.get_formatter()->label("Positionals", "Arguments");
     app.fallthrough();
     Console console;
     app.add_flag("--json", console.json, "Print one JSON document instead of text");
@@ -71,15 +133,12 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
     addReportCommand(app, chosen);
     addSqlCommand(app, chosen);
     addViewsCommand(app, chosen);
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    console.json = asksForJson(words);
     try {
-        app.parse(wordsOf(argc, argv));
-    } catch (const CLI::ParseError &error) {
-        const bool asked = error.get_exit_code() == 0; // --help, --version
-        app.exit(error);
-        return static_cast<int>(asked ? ExitCode::Ok : ExitCode::Usage);
-    }
-    try {
-        return static_cast<int>(chosen(console));
+        if (const auto done = understand(app, words, console))
+            return static_cast<int>(whenPrinted(*done, console));
+        return static_cast<int>(whenPrinted(chosen(console), console));
     } catch (const std::exception &error) {
         return static_cast<int>(console.fail(
             {loupe::Errc::Internal, std::string("unexpected: ") + error.what(), {}, {}, {}}));

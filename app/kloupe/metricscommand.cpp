@@ -4,7 +4,9 @@
 #include "app/kloupe/measuredmetrics.h"
 #include "app/kloupe/roundmetrics.h"
 #include "app/kloupe/selectedrows.h"
+#include "app/kloupe/storeargument.h"
 #include "app/kloupe/suitespeedups.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/analysis/grouping.h"
 #include "core/base/printabletext.h"
 #include "core/report/resulttables.h"
@@ -197,19 +199,19 @@ void addMetricsCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<MetricsOptions>();
     CLI::App *command = app.add_subcommand("metrics", "Rates and speedups per group");
+    addStore(*command, options->store);
     command->add_option("filter", options->filter, "Filter, as for query");
-    command->add_option("--store", options->store, "Result store, *.kloupe")->required();
     command->add_option("--by", options->by, "How to group")
-        ->check(CLI::IsMember(groupingNames()))
+        ->transform(oneOf(groupingNames()))
         ->capture_default_str();
     command->add_option("--format", options->format, "How to print")
-        ->check(CLI::IsMember({"text", "markdown", "csv"}))
+        ->transform(oneOf({"text", "markdown", "csv"}))
         ->capture_default_str();
     command
         ->add_option(
             "--speedup", options->speedup,
             "Whose definition of a speedup: ours, or also each suite's own, from raw times")
-        ->check(CLI::IsMember({"ours", "suite"}))
+        ->transform(oneOf({"ours", "suite"}))
         ->capture_default_str();
     command->add_flag("--include-suspicious", options->includeSuspicious,
                       "Count also what has a proof or an uncleared suspicion against it");

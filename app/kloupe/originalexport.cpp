@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/originalexport.h"
 
+#include "core/base/nearest.h"
 #include "core/store/originalfiles.h"
 #include "core/store/storereader.h"
 
@@ -21,11 +22,14 @@ ExitCode exportOriginal(const std::filesystem::path &store, const std::string &r
         return console.fail(runs.error());
     const bool isThere = std::any_of(runs->begin(), runs->end(),
                                      [&](const RunSummary &each) { return each.run.name == run; });
+    std::vector<std::string> known;
+    for (const RunSummary &each : *runs)
+        known.push_back(each.run.name);
     if (!isThere)
         return console.fail({Errc::NotFound,
                              "there is no run \"" + run + "\"",
                              store.string(),
-                             "kloupe query --store FILE lists them",
+                             hintWithNearest(run, known, "kloupe runs STORE lists them"),
                              {}});
     const auto files = (*reader)->importedFiles(run);
     if (!files)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/storeargument.h"
 #include "core/base/files.h"
 #include "core/engine/runpreset.h"
 #include "core/store/storewriter.h"
@@ -86,7 +87,7 @@ ExitCode keep(const PresetsOptions &options, const std::string &from, std::strin
 
 ExitCode removePreset(const PresetsOptions &options, const Console &console)
 {
-    const auto writer = StoreWriter::open(options.store);
+    const auto writer = openToChange(options.store);
     if (!writer)
         return console.fail(writer.error());
     if (const Status removed = (*writer)->removePreset(options.name); !removed)
@@ -105,9 +106,7 @@ void addPresetsCommand(CLI::App &app, Action &chosen)
     presets->require_subcommand(1);
     const auto add = [&](const char *name, const char *text, auto action) {
         CLI::App *command = presets->add_subcommand(name, text);
-        command->add_option("--store", options->store, "Result store, *.kloupe")
-            ->required()
-            ->check(CLI::ExistingFile);
+        addStore(*command, options->store);
         command->callback([=, &chosen] {
             chosen = [=](const Console &console) { return action(*options, console); };
         });
@@ -126,9 +125,7 @@ void addPresetsCommand(CLI::App &app, Action &chosen)
                              return keep(given, std::filesystem::absolute(given.file).string(),
                                          given.newName, true, console);
                          });
-    save->add_option("file", options->file, "What `presets export` wrote, *.json")
-        ->required()
-        ->check(CLI::ExistingFile);
+    save->add_option("file", options->file, "What `presets export` wrote, *.json")->required();
     save->add_option("--name", options->newName, "Its name in the store (default: as in the file)");
     CLI::App *clone = add("clone", "Keep a preset under another name, too",
                           [](const PresetsOptions &given, const Console &console) {

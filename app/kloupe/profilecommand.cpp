@@ -4,6 +4,8 @@
 #include "app/kloupe/interrupt.h"
 #include "app/kloupe/profiletext.h"
 #include "app/kloupe/sandboxoption.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/engine/outsideuse.h"
 #include "core/engine/profiling.h"
 #include "core/store/storewriter.h"
@@ -64,7 +66,7 @@ ExitCode profile(const ProfileOptions &options, const Console &console)
     if (!counters)
         return console.fail(counters.error());
     {
-        const auto writer = StoreWriter::open(options.store);
+        const auto writer = openToChange(options.store);
         if (!writer)
             return console.fail(writer.error());
         const Status stored = (*writer)->recordCounters(RowId{options.evaluation}, *counters);
@@ -87,10 +89,10 @@ void addProfileCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<ProfileOptions>();
     CLI::App *command = app.add_subcommand(
         "profile", "Run an evaluation's candidate again under hardware counters and keep them");
+    addStore(*command, options->store);
     command->add_option("evaluation", options->evaluation, "Its id, as kloupe query lists it")
         ->required()
-        ->check(CLI::PositiveNumber);
-    command->add_option("--store", options->store, "Result store, *.kloupe")->required();
+        ->check(wholeNumber(1));
     command->add_option("--python", options->request.python.interpreter,
                         "Interpreter (default: the run's own)");
     addAcceptOption(*command, options->accepts);

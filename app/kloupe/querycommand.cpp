@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
+#include "core/base/nearest.h"
 #include "core/report/resulttables.h"
 #include "core/store/filtercompletion.h"
 #include "core/store/storereader.h"
@@ -99,7 +102,9 @@ Result<Filter> filterOf(StoreReader &reader, const QueryOptions &options)
     const auto views = reader.savedViews();
     if (!views)
         return views.error();
+    std::vector<std::string> names;
     for (const SavedView &view : *views) {
+        names.push_back(view.name);
         if (view.name != options.view)
             continue;
         auto kept = parseFilter(view.filter);
@@ -111,7 +116,7 @@ Result<Filter> filterOf(StoreReader &reader, const QueryOptions &options)
     return Error{Errc::NotFound,
                  "the store has no view named \"" + options.view + "\"",
                  options.store.string(),
-                 "kloupe views STORE lists them",
+                 hintWithNearest(options.view, names, "kloupe views STORE lists them"),
                  {}};
 }
 
@@ -151,9 +156,9 @@ void addQueryCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<QueryOptions>();
     CLI::App *command = app.add_subcommand("query", "List evaluations of a store");
+    addStore(*command, options->store);
     command->add_option("filter", options->filter,
                         "Filter: status:failed category:Math speedup>1.2 -method:\"a b\" softmax");
-    command->add_option("--store", options->store, "Result store, *.kloupe")->required();
     command->add_option("--view", options->view,
                         "A saved view; the filter narrows it further (kloupe views lists them)");
     command->add_flag("--complete", options->complete,
@@ -162,11 +167,11 @@ void addQueryCommand(CLI::App &app, Action &chosen)
     for (const auto &[name, key] : sortKeys())
         names.push_back(name);
     command->add_option("--sort", options->sort, "Column to sort by")
-        ->check(CLI::IsMember(names))
+        ->transform(oneOf(names))
         ->capture_default_str();
     command->add_flag("--descending", options->descending, "Largest first");
     command->add_option("--limit", options->limit, "At most this many rows")
-        ->check(CLI::PositiveNumber);
+        ->check(wholeNumber(1, 1'000'000'000));
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return query(*options, console); };
     });

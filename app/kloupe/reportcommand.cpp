@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/selectedrows.h"
+#include "app/kloupe/storeargument.h"
 #include "core/base/clock.h"
 #include "core/base/files.h"
 #include "core/report/shippedclaims.h"
@@ -93,7 +94,7 @@ void addReportCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<ReportOptions>();
     CLI::App *command
         = app.add_subcommand("report", "Summarise a store as Markdown and a single HTML page");
-    command->add_option("store", options->store, "Result store, *.kloupe");
+    addStore(*command, options->store, StoreUse::Sometimes, "--claims list needs none");
     command->add_option("-o,--output", options->folder,
                         "Folder for report.md and report.html; older ones there are replaced");
     command->add_option("--claims", options->claims,
@@ -107,7 +108,7 @@ void addReportCommand(CLI::App &app, Action &chosen)
             return;
         }
         if (options->store.empty())
-            throw CLI::RequiredError("store");
+            throw CLI::RequiredError("--store");
         if (options->folder.empty())
             throw CLI::RequiredError("--output");
         chosen = [options](const Console &console) { return report(*options, console); };

@@ -3,6 +3,8 @@
 #include "app/kloupe/commands.h"
 #include "app/kloupe/runprogress.h"
 #include "app/kloupe/sandboxoption.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/engine/rerun.h"
 #include "core/store/storereader.h"
 
@@ -139,12 +141,12 @@ void addRerunCommand(CLI::App &app, Action &chosen)
         "rerun",
         "Evaluate stored candidates again, as a run of its own beside the old one; exit "
         "code 3 where a verdict is another");
+    addStore(*command, options->store);
     command
         ->add_option("evaluations", options->evaluations,
                      "Ids of evaluations of one run, as kloupe query lists them")
         ->required()
-        ->check(CLI::PositiveNumber);
-    command->add_option("--store", options->store, "Result store, *.kloupe")->required();
+        ->check(wholeNumber(1));
     command->add_option("--suite", options->suite,
                         "Where the tasks are, instead of the run's own folder; needed for what was "
                         "imported, which then runs with the default options");

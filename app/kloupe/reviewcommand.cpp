@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/base/clock.h"
 #include "core/store/storereader.h"
 #include "core/store/storewriter.h"
@@ -65,13 +67,13 @@ ExitCode addReview(const ReviewOptions &options, const Console &console)
 {
     const auto decision = decisionFromName(options.decision);
     if (options.evaluation == 0 || !decision)
-        return console.fail({Errc::InvalidInput,
-                             "a review needs an evaluation and a decision",
-                             {},
-                             "kloupe review EVALUATION --decision cleared --person NAME --reason "
-                             "TEXT, or kloupe review --list",
-                             {}});
-    const auto writer = StoreWriter::open(options.store);
+        return console.refuse({Errc::InvalidInput,
+                               "a review needs an evaluation and a decision",
+                               "review",
+                               "kloupe review STORE EVALUATION --decision cleared --person NAME "
+                               "--reason TEXT, or kloupe review STORE --list",
+                               {}});
+    const auto writer = openToChange(options.store);
     if (!writer)
         return console.fail(writer.error());
     const Review review{RowId{options.evaluation}, *decision, options.person, options.reason,
@@ -95,16 +97,15 @@ void addReviewCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<ReviewOptions>();
     CLI::App *command
         = app.add_subcommand("review", "Sign off an evaluation that is under suspicion");
+    addStore(*command, options->store);
     command->add_option("evaluation", options->evaluation, "Its id, as kloupe query lists it")
-        ->check(CLI::PositiveNumber);
-    // A store that is not there must not be made.
-    command->add_option("--store", options->store, "Result store, *.kloupe")
-        ->required()
-        ->check(CLI::ExistingFile);
+        ->check(wholeNumber(1));
+    CLI::Option *person = command->add_option("--person", options->person, "Who decided");
+    CLI::Option *reason = command->add_option("--reason", options->reason, "Why");
     command->add_option("--decision", options->decision, "What was decided")
-        ->check(CLI::IsMember({"cleared", "confirmed", "reopened"}));
-    command->add_option("--person", options->person, "Who decided");
-    command->add_option("--reason", options->reason, "Why");
+        ->transform(oneOf({"cleared", "confirmed", "reopened"}))
+        ->needs(person)
+        ->needs(reason);
     command->add_flag("--list", options->list,
                       "List the reviews, and what is outside headline numbers");
     command->callback([=, &chosen] {

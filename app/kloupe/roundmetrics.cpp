@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/roundmetrics.h"
 
+#include "app/kloupe/valuechecks.h"
+
 namespace loupe::cli {
 
 namespace {
@@ -63,7 +65,7 @@ void addRoundOptions(CLI::App &command, const std::shared_ptr<RoundOptions> &opt
         .add_option(
             "--denominator", options->denominator,
             "With --by round: number of tasks the rates are shares of (default: trajectories)")
-        ->check(CLI::PositiveNumber);
+        ->check(wholeNumber(1, 1'000'000'000));
     command.add_option("--denominator-source", options->denominatorSource,
                        "Where that number comes from; printed with the table");
     auto *built
@@ -72,8 +74,8 @@ void addRoundOptions(CLI::App &command, const std::shared_ptr<RoundOptions> &opt
                              "records show changes only");
     auto *correct = command.add_option("--base-correct", options->baseCorrect,
                                        "How many were correct in the first round");
-    built->check(CLI::NonNegativeNumber)->needs(correct);
-    correct->check(CLI::NonNegativeNumber)->needs(built);
+    built->check(wholeNumber(0, 1'000'000'000))->needs(correct);
+    correct->check(wholeNumber(0, 1'000'000'000))->needs(built);
     command.add_option("--base-source", options->baseSource,
                        "Where these counts come from; printed with the table");
 }

@@ -3,6 +3,8 @@
 #include "app/kloupe/commands.h"
 #include "app/kloupe/runprogress.h"
 #include "app/kloupe/sandboxoption.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/engine/runpreset.h"
 #include "core/executors/executor.h"
 
@@ -53,13 +55,15 @@ void checkPresetOptions(const CLI::App &command, const RunRequest &request,
         const std::string name = option->get_name();
         if (option->count() > 0 && besidePreset.count(name) == 0)
             throw CLI::ValidationError(name,
-                                       "says what the preset says; change the preset, or "
-                                       "leave --preset out");
+                                       "must not stand beside a preset, which has it already; "
+                                       "change the preset, or leave it out");
     }
 }
 
-Shard parseShard(const std::string &text)
+Shard parseShard(const std::string &given)
 {
+    // kloupe puts a blank before words that begin with a minus.
+    const std::string text = given.substr(std::min(given.find_first_not_of(' '), given.size()));
     Shard shard;
     const char *end = text.data() + text.size();
     const auto index = std::from_chars(text.data(), end, shard.index);
@@ -69,7 +73,7 @@ Shard parseShard(const std::string &text)
             && shard.index <= shard.count && shard.count <= 100'000)
             return shard;
     }
-    throw CLI::ValidationError("--shard", "\"" + text + "\" is not INDEX/COUNT, as 2/4");
+    throw CLI::ValidationError("--shard", "must be INDEX/COUNT, as 2/4; not \"" + text + "\"");
 }
 
 ExitCode keepPreset(const PresetOptions &options, const RunRequest &given, const Console &console)
@@ -83,8 +87,8 @@ ExitCode keepPreset(const PresetOptions &options, const RunRequest &given, const
         return console.fail(place.error());
     if (const Status kept = loupe::keepPreset(*preset, given.store); !kept)
         return console.fail(kept.error());
-    console.line("kept; kloupe run --preset \"" + options.keepAs + "\" --store "
-                 + given.store.string() + " runs it");
+    console.line("kept; kloupe run " + given.store.string() + " \"" + options.keepAs
+                 + "\" runs it");
     console.document({{"preset", toJson(*preset)}});
     return ExitCode::Ok;
 }
@@ -165,6 +169,7 @@ struct Switches {
 
 void addWhat(CLI::App &command, RunRequest &request, PresetOptions &preset)
 {
+    addStore(command, request.store, StoreUse::Required, "created when missing");
     CLI::Option *from = command.add_option(
         "preset,--preset,--profile", preset.from,
         "A run preset: its name in the store, or a file that `presets export` wrote");
@@ -179,17 +184,15 @@ void addWhat(CLI::App &command, RunRequest &request, PresetOptions &preset)
                        "Folder of candidates, or a benchmark's submissions; may be repeated");
     command.add_option("--method", request.method,
                        "Name of the method, instead of the folder's own");
-    command.add_option("--store", request.store, "Result store, *.kloupe; created when missing")
-        ->required();
     command.add_option("--name", request.name, "Name of the run (default: suite and methods)");
     command.add_option("--tasks", request.taskFilter,
                        "Which tasks, in the filter language: category:Math,Loss level<3 softmax");
     command.add_option("--samples", request.samples, "Only the first so many samples of each task")
-        ->check(CLI::PositiveNumber);
+        ->check(wholeNumber(1, 1'000'000));
     command
         .add_option("--jobs", request.jobs,
                     "Parallel builds and verifications (default: processors)")
-        ->check(CLI::Range(1, 1024));
+        ->check(wholeNumber(1, 1024));
     command.add_option(
         "--shard", preset.shard,
         "Only part INDEX of COUNT of the evaluations, as 2/4; which ones follows from "
@@ -203,9 +206,9 @@ void addWhat(CLI::App &command, RunRequest &request, PresetOptions &preset)
             [](const std::string &text) {
                 const bool fits = text.size() == 32
                     && text.find_first_not_of("0123456789abcdef") == std::string::npos;
-                return std::string(fits ? "" : "must be 32 hexadecimal digits");
+                return fits ? std::string() : "must be 32 hexadecimal digits, not \"" + text + "\"";
             },
-            "HEX"));
+            "32 hexadecimal digits"));
     command.add_option("--on", preset.place,
                        "Where: local (default), ssh:[USER@]HOST[:PORT][/PATH/OF/KLOUPE], or "
                        "slurm:TEMPLATE");
@@ -221,35 +224,33 @@ void addHow(CLI::App &command, RunRequest &request, Switches &switches)
     const std::map<std::string, LibraryPolicy> policies{{"pure", LibraryPolicy::Pure},
                                                         {"mixed", LibraryPolicy::Mixed},
                                                         {"any", LibraryPolicy::Any}};
-    command
-        .add_option("--library", request.library,
-                    "How much of a library's operators candidates may use before the rules of "
-                    "integrity suspect them: pure (none), mixed (beside own kernels), any")
-        ->transform(CLI::CheckedTransformer(policies));
+    addChoice(command, "--library", request.library, policies,
+              "How much of a library's operators candidates may use before the rules of "
+              "integrity suspect them: pure (none), mixed (beside own kernels), any");
     switches.sandbox.addTo(
         command, "Run candidates unconfined; only for code you trust. Recorded with the run");
     command
         .add_option("--call-seconds", switches.callSeconds,
                     "Deadline of one call (default: 5; in Python 60)")
-        ->check(CLI::PositiveNumber);
+        ->check(numberAboveZero(86'400));
     command
         .add_option("--build-seconds", switches.buildSeconds,
                     "Deadline of one build (default: 60; in Python 300)")
-        ->check(CLI::PositiveNumber);
+        ->check(numberAboveZero(86'400));
     command
         .add_option("--memory", switches.memoryGigabytes,
                     "Memory of a candidate in GiB (default: 2; in Python 16)")
-        ->check(CLI::PositiveNumber);
+        ->check(numberAboveZero(65'536));
     command
         .add_option("--max-timing-seconds", request.timing.maximumSeconds,
                     "Longest timing of one side")
-        ->check(CLI::PositiveNumber)
+        ->check(numberAboveZero(86'400))
         ->capture_default_str();
     command
         .add_option("--timing-interval", request.timing.relativeInterval,
                     "Half width of a speedup's 95 % interval, as a share of it, that is narrow "
                     "enough")
-        ->check(CLI::Range(1e-5, 0.5))
+        ->check(number(1e-5, 0.5))
         ->capture_default_str();
 }
 
@@ -262,34 +263,28 @@ void addClock(CLI::App &command, RunRequest &request, Switches &switches)
                                                       {"cuda_event", TimingMethod::CudaEvent},
                                                       {"do_bench", TimingMethod::DoBench},
                                                       {"host", TimingMethod::Host}};
-    command
-        .add_option("--timing", switches.timing,
-                    "The clock: cupti (default on a GPU), cuda_event, do_bench, or host. Of .cu "
-                    "candidates too, as the next two")
-        ->transform(CLI::CheckedTransformer(methods, CLI::ignore_case))
+    addChoice(command, "--timing", switches.timing, methods,
+              "The clock: cupti (default on a GPU), cuda_event, do_bench, or host. Of .cu "
+              "candidates too, as the next two")
         ->group(pythonGroup);
     const std::map<std::string, CacheState> states{{"cold", CacheState::Cold},
                                                    {"warm", CacheState::Warm}};
-    command
-        .add_option("--cache", request.timing.cache,
-                    "The GPU's cache before each timed call: cold (flushed, default) or warm")
-        ->transform(CLI::CheckedTransformer(states, CLI::ignore_case))
+    addChoice(command, "--cache", request.timing.cache, states,
+              "The GPU's cache before each timed call: cold (flushed, default) or warm")
         ->group(pythonGroup);
     command
         .add_option("--rotate", request.timing.rotatedInputs,
                     "Copies of the inputs, at addresses of their own, that timed calls use in turn")
-        ->check(CLI::Range(1, 1024))
+        ->check(wholeNumber(1, 1024))
         ->group(pythonGroup);
     const std::map<std::string, BaselineForm> forms{
         {"eager", BaselineForm::Eager},
         {"compile", BaselineForm::Compile},
         {"compile-reduce-overhead", BaselineForm::CompileReduceOverhead},
         {"cuda-graph", BaselineForm::CudaGraph}};
-    command
-        .add_option("--baseline", request.python.baseline,
-                    "What speedups are against: the reference eager (default), compiled, or as a "
-                    "CUDA graph")
-        ->transform(CLI::CheckedTransformer(forms, CLI::ignore_case))
+    addChoice(command, "--baseline", request.python.baseline, forms,
+              "What speedups are against: the reference eager (default), compiled, or as a "
+              "CUDA graph")
         ->group(pythonGroup);
 }
 
@@ -329,18 +324,14 @@ void addPython(CLI::App &command, PythonRequest &python)
         ->group(group);
     const std::map<std::string, JudgedBy> judges{
         {"suite", JudgedBy::Suite}, {"strict", JudgedBy::Strict}, {"both", JudgedBy::Both}};
-    command
-        .add_option("--protocol", python.judgedBy,
-                    "Whose verdicts: the suite's own rules, ours, or both (default)")
-        ->transform(CLI::CheckedTransformer(judges, CLI::ignore_case))
+    addChoice(command, "--protocol", python.judgedBy, judges,
+              "Whose verdicts: the suite's own rules, ours, or both (default)")
         ->group(group);
     const std::map<std::string, ProtocolMode> modes{{"as_shipped", ProtocolMode::AsShipped},
                                                     {"as_intended", ProtocolMode::AsIntended}};
-    command
-        .add_option("--suite-rules", python.mode,
-                    "The suite's rules with the defects of its code (as_shipped, default) or as "
-                    "its text means them (as_intended)")
-        ->transform(CLI::CheckedTransformer(modes, CLI::ignore_case))
+    addChoice(command, "--suite-rules", python.mode, modes,
+              "The suite's rules with the defects of its code (as_shipped, default) or as "
+              "its text means them (as_intended)")
         ->group(group);
 }
 
@@ -355,8 +346,10 @@ void addToggles(CLI::App &command, PythonRequest &python)
             const std::size_t equals = each.find('=');
             const auto state = states.find(each.substr(std::min(equals, each.size() - 1) + 1));
             if (equals == std::string::npos || state == states.end())
-                throw CLI::ValidationError(
-                    "--toggle", "\"" + each + "\" is not NAME=as_shipped, as_intended, on or off");
+                throw CLI::ValidationError("--toggle",
+                                           "must be NAME=as_shipped, NAME=as_intended, NAME=on or "
+                                           "NAME=off; not \""
+                                               + each + "\"");
             const bool isStrict
                 = state->second == ToggleState::On || state->second == ToggleState::Off;
             (isStrict ? python.strictPoints : python.suiteToggles)[each.substr(0, equals)]

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/storeargument.h"
 #include "core/base/clock.h"
 #include "core/base/digest.h"
+#include "core/base/nearest.h"
 #include "core/store/storereader.h"
 #include "core/store/storewriter.h"
 
@@ -47,11 +49,14 @@ Result<std::vector<RunMark>> marksOf(const RunsOptions &options,
     const auto say = [&](const std::string &run, RunMarkKind kind) -> Status {
         const auto known = std::ranges::find_if(
             runs, [&](const RunSummary &each) { return each.run.name == run; });
+        std::vector<std::string> names;
+        for (const RunSummary &each : runs)
+            names.push_back(each.run.name);
         if (known == runs.end())
             return Error{Errc::NotFound,
                          "the store has no run named \"" + run + "\"",
                          options.store.string(),
-                         "kloupe runs STORE lists them",
+                         hintWithNearest(run, names, "kloupe runs STORE lists them"),
                          {}};
         constexpr int uuidBytes = 16;
         marks.push_back({randomHex(uuidBytes), known->id, kind, options.person, now});
@@ -75,7 +80,7 @@ Result<std::vector<RunMark>> marksOf(const RunsOptions &options,
 Status mark(const RunsOptions &options)
 {
     // The writer first: it brings an older store up to date, which readers do not.
-    const auto writer = StoreWriter::open(options.store);
+    const auto writer = openToChange(options.store);
     if (!writer)
         return writer.error();
     const auto runs = runsOf(options.store);
@@ -133,10 +138,7 @@ void addRunsCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<RunsOptions>();
     CLI::App *command = app.add_subcommand(
         "runs", "List the runs of a store; pin some, and say which one is the baseline");
-    // A store that is not there must not be made.
-    command->add_option("store", options->store, "Result store, *.kloupe")
-        ->required()
-        ->check(CLI::ExistingFile);
+    addStore(*command, options->store);
     CLI::Option *pin
         = command->add_option("--pin", options->pins, "Keep this run on top; may be repeated")
               ->allow_extra_args(false);

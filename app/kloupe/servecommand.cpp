@@ -4,6 +4,7 @@
 #include "app/kloupe/interrupt.h"
 #include "app/kloupe/runprogress.h"
 #include "app/kloupe/sandboxoption.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/engine/programs.h"
 #include "core/executors/jobserver.h"
 
@@ -79,11 +80,9 @@ void addWorkCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<WorkOptions>();
     CLI::App *command
         = app.add_subcommand("work", "Do one shard of a job; `serve` and array jobs start it");
-    command->add_option("job", options->job, "The job's folder")
-        ->required()
-        ->check(CLI::ExistingDirectory);
+    command->add_option("job", options->job, "The job's folder")->required();
     command->add_option("--shard", options->shard, "Which one, from 1")
-        ->check(CLI::Range(1, 100'000))
+        ->check(wholeNumber(1, 100'000))
         ->capture_default_str();
     command->add_option("--scratch", options->scratch,
                         "Folder on a disk of this machine, where the job's is a shared one");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/profiletext.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
 
 #include <memory>
 
@@ -42,10 +44,10 @@ void addShowCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<ShowOptions>();
     CLI::App *command = app.add_subcommand(
         "show", "What ran in an evaluation, its place below the roofline, its counters");
+    addStore(*command, options->store);
     command->add_option("evaluation", options->evaluation, "Its id, as kloupe query lists it")
         ->required()
-        ->check(CLI::PositiveNumber);
-    command->add_option("--store", options->store, "Result store, *.kloupe")->required();
+        ->check(wholeNumber(1));
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return show(*options, console); };
     });

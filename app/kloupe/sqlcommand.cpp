@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/report/sqltable.h"
 
 #include <cmath>
@@ -72,14 +74,14 @@ void addSqlCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<SqlOptions>();
     CLI::App *command = app.add_subcommand("sql", "Ask a store by one SELECT; nothing is written");
-    command->add_option("store", options->store, "Result store, *.kloupe")->required();
+    addStore(*command, options->store);
     command->add_option("statement", options->statement, "SELECT … FROM v_evaluation …")
         ->required();
     command->add_option("--rows", options->rows, "At most this many rows")
-        ->check(CLI::PositiveNumber)
+        ->check(wholeNumber(1, 1'000'000'000))
         ->capture_default_str();
     command->add_option("--seconds", options->seconds, "At most this long")
-        ->check(CLI::Range(0.001, 86400.0))
+        ->check(number(0.001, 86400))
         ->capture_default_str();
     command->add_flag("--csv", options->csv, "Print CSV in full precision");
     command->callback([=, &chosen] {

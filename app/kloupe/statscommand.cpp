@@ -2,6 +2,8 @@
 #include "app/kloupe/commands.h"
 #include "app/kloupe/roundmetrics.h"
 #include "app/kloupe/selectedrows.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/analysis/grouping.h"
 #include "core/report/roundtables.h"
 #include "core/report/statisticstables.h"
@@ -180,38 +182,42 @@ ExitCode stats(const StatsOptions &options, const Console &console)
 
 void addStatsCommand(CLI::App &app, Action &chosen)
 {
-    const auto factors = CLI::IsMember(
+    const auto factors = oneOf(
         {"category", "method", "round", "level", "suite", "task", "precision", "device", "run"});
     auto options = std::make_shared<StatsOptions>();
     CLI::App *command = app.add_subcommand("stats", "What explains outcomes, rounds and devices");
+    addStore(*command, options->store);
     command->add_option("filter", options->filter, "Filter, as for query");
-    command->add_option("--store", options->store, "Result store, *.kloupe")->required();
     command
         ->add_option("--show", options->show,
                      "deviance: what explains who is correct; rounds: transitions, composition, "
                      "survival; devices: ratios across devices")
-        ->check(CLI::IsMember({"deviance", "rounds", "devices"}))
+        ->transform(oneOf({"deviance", "rounds", "devices"}))
         ->capture_default_str();
     command->add_option("--first", options->first, "First factor of the deviance")
-        ->check(factors)
+        ->transform(factors)
         ->capture_default_str();
     command->add_option("--second", options->second, "Second factor of the deviance")
-        ->check(factors)
+        ->transform(factors)
         ->capture_default_str();
     command->add_flag("--without-zero", options->withoutZero,
                       "Leave out levels of the second factor that have no success");
     command
         ->add_option("--permutations", options->permutations,
                      "Permutations at most; of many rows fewer are made")
-        ->check(CLI::Range(0, 100000))
+        ->check(wholeNumber(0, 100'000))
         ->capture_default_str();
-    command->add_option("--seed", options->seed, "Of the permutations")->capture_default_str();
+    command->add_option("--seed", options->seed, "Of the permutations")
+        ->check(wholeNumber(0))
+        ->capture_default_str();
     command->add_option("--format", options->format, "How to print")
-        ->check(CLI::IsMember({"text", "markdown", "csv"}))
+        ->transform(oneOf({"text", "markdown", "csv"}))
         ->capture_default_str();
     command->add_flag("--include-suspicious", options->includeSuspicious,
                       "Count also what has a proof or an uncleared suspicion against it");
     command->callback([=, &chosen] {
+        if (options->show == "deviance" && options->first == options->second)
+            throw CLI::ValidationError("--second", "must be another factor than --first");
         chosen = [options](const Console &console) { return stats(*options, console); };
     });
 }

@@ -3,7 +3,9 @@
 
 #include "app/kloupe/interrupt.h"
 #include "app/kloupe/sandboxoption.h"
+#include "app/kloupe/storeargument.h"
 #include "app/kloupe/suitereading.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/engine/taskaudit.h"
 
 #include <map>
@@ -158,21 +160,23 @@ void addSuitesAudit(CLI::App &suites, Action &chosen)
     RunRequest &run = options->request.run;
     CLI::App *command = suites.add_subcommand(
         "audit", "Run each task's reference to see whether it can tell right from wrong");
+    addStore(*command, run.store, StoreUse::Beside,
+             "it keeps what is concluded, and is created when missing");
     command->add_option("path", options->suite,
                         "Suite folder or name (default: the shipped native suite)");
-    command->add_option("--layout", options->layout,
-                        "Which suite of a folder that holds several, such as tritonbench-g");
-    command->add_option("--store", run.store,
-                        "Result store that keeps what is concluded; created when missing");
+    command
+        ->add_option("--layout", options->layout,
+                     "Which suite of a folder that holds several, such as tritonbench-g")
+        ->transform(oneOf(suiteLayoutNames()));
     command->add_option("--name", run.name, "Name of the audit in the store");
     command->add_option("--tasks", run.taskFilter, "Which tasks, in the filter language");
     command->add_option("--jobs", run.jobs, "Tasks at a time (default: processors)")
-        ->check(CLI::Range(1, 1024));
+        ->check(wholeNumber(1, 1024));
     command->add_flag("--resume", run.resume, "Finish an audit: only what it does not have yet");
     command
         ->add_option("--seconds", options->request.secondsPerTask,
                      "Longest time for changing a task's inputs, operators and weights one by one")
-        ->check(CLI::PositiveNumber)
+        ->check(numberAboveZero(86'400))
         ->capture_default_str();
     command->add_option("--python", run.python.interpreter,
                         "Interpreter with torch (default: $KLOUPE_PYTHON, else python3)");

@@ -6,6 +6,8 @@
 #include "app/kloupe/suitenames.h"
 #include "app/kloupe/suitereading.h"
 #include "app/kloupe/suitesaudit.h"
+#include "app/kloupe/valuechecks.h"
+#include "core/base/nearest.h"
 #include "core/engine/controls.h"
 #include "core/engine/machine.h"
 #include "core/engine/plan.h"
@@ -69,7 +71,10 @@ ExitCode showNative(const NativeSuite &suite, const std::string &wanted, const C
     const auto filter = parseFilter("task:\"" + wanted + "\"");
     if (!filter)
         return console.fail(filter.error());
+    std::vector<std::string> names;
     for (const NativeTask &task : suite.tasks) {
+        names.push_back(task.task.name);
+        names.push_back(task.task.name.substr(task.task.name.find('/') + 1));
         const auto matches = matchesTask(*filter, task.task);
         if (!matches)
             return console.fail(matches.error());
@@ -87,7 +92,7 @@ ExitCode showNative(const NativeSuite &suite, const std::string &wanted, const C
     return console.fail({Errc::NotFound,
                          "the suite has no task \"" + wanted + "\"",
                          suite.folder.string(),
-                         "kloupe suites list",
+                         hintWithNearest(wanted, names, "kloupe suites list lists them"),
                          {}});
 }
 
@@ -174,11 +179,7 @@ void addLayoutOption(CLI::App &command, const Options &options)
     command
         .add_option("--layout", options->layout,
                     "Which suite of a folder that holds several, such as tritonbench-g")
-        ->check(CLI::Validator(
-            [](const std::string &text) {
-                return suiteLayoutFromName(text) ? std::string() : "\"" + text + "\" is no layout";
-            },
-            "LAYOUT"));
+        ->transform(oneOf(suiteLayoutNames()));
 }
 
 void addReadingCommands(CLI::App &suites, const Options &options, Action &chosen)
@@ -205,7 +206,7 @@ void addReadingCommands(CLI::App &suites, const Options &options, Action &chosen
     checking->add_option("path", options->suite, suiteHelp);
     addLayoutOption(*checking, options);
     checking->add_option("--jobs", options->jobs, "Tasks at a time (default: processors)")
-        ->check(CLI::Range(1, 1024));
+        ->check(wholeNumber(1, 1024));
     checking->add_flag("--no-controls", options->noControls, "Validate the files only");
     options->sandbox.addTo(*checking, "Run the references unconfined");
     checking->callback([=, &chosen] {

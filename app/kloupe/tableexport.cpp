@@ -2,6 +2,7 @@
 #include "app/kloupe/tableexport.h"
 
 #include "app/kloupe/selectedrows.h"
+#include "app/kloupe/valuechecks.h"
 #include "core/analysis/grouping.h"
 #include "core/analysis/headlinerows.h"
 #include "core/report/exporttables.h"
@@ -184,16 +185,16 @@ void addExportTableOptions(CLI::App &command, ExportTableOptions &options)
         .add_option("--table", options.table,
                     "What to write: evaluations, rates (as kloupe metrics), failure clusters, or "
                     "golden records (times of references)")
-        ->check(CLI::IsMember({"evaluations", "rates", "clusters", "golden"}))
+        ->transform(oneOf({"evaluations", "rates", "clusters", "golden"}))
         ->capture_default_str();
     command
         .add_option("--format", options.format,
                     "csv, jsonl (an object a line) or latex (a table of booktabs)")
-        ->check(CLI::IsMember({"csv", "jsonl", "latex"}))
+        ->transform(oneOf({"csv", "jsonl", "latex"}))
         ->capture_default_str();
     command.add_option("--filter", options.filter, "Only these evaluations, as for query");
     command.add_option("--by", options.by, "How rates are grouped")
-        ->check(CLI::IsMember(groupingNames()))
+        ->transform(oneOf(groupingNames()))
         ->capture_default_str();
     command.add_flag("--include-suspicious", options.includeSuspicious,
                      "Rates also of what has a proof or an uncleared suspicion against it");
@@ -202,11 +203,11 @@ void addExportTableOptions(CLI::App &command, ExportTableOptions &options)
 ExitCode exportTable(const ExportTableOptions &options, const Console &console)
 {
     if (console.json && options.output.empty())
-        return console.fail({Errc::InvalidInput,
-                             "with --json an export needs a file",
-                             "--output",
-                             "name one with -o FILE",
-                             {}});
+        return console.refuse({Errc::InvalidInput,
+                               "with --json an export needs a file",
+                               "--output",
+                               "name one with -o FILE",
+                               {}});
     auto output = ExportOutput::open(options.output);
     if (!output)
         return console.fail(output.error());

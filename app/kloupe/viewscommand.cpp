@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/storeargument.h"
 #include "core/base/clock.h"
 #include "core/store/storereader.h"
 #include "core/store/storewriter.h"
@@ -22,7 +23,7 @@ struct ViewsOptions {
 
 Status change(const ViewsOptions &options)
 {
-    const auto writer = StoreWriter::open(options.store);
+    const auto writer = openToChange(options.store);
     if (!writer)
         return writer.error();
     if (!options.remove.empty()) {
@@ -65,10 +66,7 @@ void addViewsCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<ViewsOptions>();
     CLI::App *command
         = app.add_subcommand("views", "List, keep and remove named filters of a store");
-    // A store that is not there must not be made.
-    command->add_option("store", options->store, "Result store, *.kloupe")
-        ->required()
-        ->check(CLI::ExistingFile);
+    addStore(*command, options->store);
     CLI::Option *save = command->add_option(
         "--save", options->save, "Keep the filter under this name; one of that name is replaced");
     command->add_option("--filter", options->filter, "The filter to keep, as for query")

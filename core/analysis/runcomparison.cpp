@@ -61,7 +61,7 @@ Error noSuchRun(Name run)
     return {Errc::NotFound,
             "no evaluation of a run named \"" + run + "\"",
             "run",
-            "kloupe query --store FILE lists what there is; a filter may have left it out",
+            "kloupe runs STORE lists what there is; a filter may have left it out",
             {}};
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/base/fieldlisting.h"
 #include "core/base/files.h"
+#include "core/base/nearest.h"
 #include "core/model/filter.h"
 #include "core/store/storereader.h"
 #include "core/store/storewriter.h"
@@ -209,6 +210,14 @@ bool meansFile(const std::string &nameOrFile)
     return nameOrFile.ends_with(".json") || nameOrFile.find('/') != std::string::npos;
 }
 
+std::vector<std::string> namesIn(const std::vector<StoredPreset> &presets)
+{
+    std::vector<std::string> out;
+    for (const StoredPreset &each : presets)
+        out.push_back(each.name);
+    return out;
+}
+
 std::string namesOf(const std::vector<StoredPreset> &presets)
 {
     std::string out;
@@ -330,7 +339,8 @@ Result<RunPreset> findPreset(const std::string &nameOrFile, const fs::path &stor
         return Error{Errc::NotFound,
                      "the store has no run preset named \"" + nameOrFile + "\"",
                      store.string(),
-                     namesOf(*presets) + "; a file's name ends in .json",
+                     hintWithNearest(nameOrFile, namesIn(*presets),
+                                     namesOf(*presets) + "; a file's name ends in .json"),
                      {}};
     auto preset = parsePreset(found->json, "run preset \"" + found->name + "\"");
     if (preset)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/storeaudit.h"
 
+#include "core/base/nearest.h"
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -16,13 +18,14 @@ Status keepStatesOf(StoreReader &reader, const std::string &name,
     const auto runs = reader.runs();
     if (!runs)
         return runs.error();
-    const bool isThere = std::ranges::any_of(
-        *runs, [&](const RunSummary &summary) { return summary.run.name == name; });
-    if (!isThere)
+    std::vector<std::string> names;
+    for (const RunSummary &summary : *runs)
+        names.push_back(summary.run.name);
+    if (std::ranges::find(names, name) == names.end())
         return Error{Errc::NotFound,
                      "the store has no run named \"" + name + "\"",
                      "--run",
-                     "kloupe query lists the runs",
+                     hintWithNearest(name, names, "kloupe runs STORE lists them"),
                      {}};
     std::erase_if(states, [&](const RecordedState &state) { return state.row.run.text() != name; });
     return {};

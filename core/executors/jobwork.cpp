@@ -9,6 +9,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 namespace loupe {
@@ -165,6 +166,13 @@ Result<RunOutcome> workOnJob(const JobFolder &folder, int shard, const fs::path 
                              const SandboxChoice &sandbox, RunObserver &observer,
                              const std::stop_token &stop)
 {
+    std::error_code ignored;
+    if (!fs::is_directory(folder.shardLock(shard).parent_path(), ignored))
+        return Error{Errc::NotFound,
+                     "there is no job in this folder",
+                     folder.path().string(),
+                     "give a folder that kloupe run --on made",
+                     {}};
     const auto lock = WriterLock::take(folder.shardLock(shard));
     if (!lock)
         return lock.error();

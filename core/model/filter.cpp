@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/filter.h"
 
+#include "core/base/nearest.h"
 #include "core/model/annotation.h"
 
 #include <algorithm>
@@ -23,15 +24,17 @@ Error errorAt(std::size_t position, std::string message, std::string hint)
                  {}};
 }
 
-std::string fieldNames()
+std::string fieldNames(std::string_view given)
 {
     std::string out = "known fields: ";
+    std::vector<std::string> names;
     for (const FilterField &field : filterFields()) {
+        names.emplace_back(field.name);
         if (out.back() != ' ')
             out += ", ";
         out += field.name;
     }
-    return out;
+    return hintWithNearest(given, names, out);
 }
 
 const FilterField *findField(std::string_view name)
@@ -211,7 +214,7 @@ Result<FilterTerm> readTerm(Scanner &scanner)
     }
     const FilterField *field = findField(name);
     if (field == nullptr)
-        return errorAt(begin, "there is no field \"" + std::string(name) + "\"", fieldNames());
+        return errorAt(begin, "there is no field \"" + std::string(name) + "\"", fieldNames(name));
     term.field = field->name;
     const auto op = readOperator(scanner);
     if (!op)

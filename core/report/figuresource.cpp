@@ -2,6 +2,7 @@
 #include "core/report/figuresource.h"
 
 #include "core/base/files.h"
+#include "core/base/nearest.h"
 #include "core/model/storedfigure.h"
 #include "core/report/shippedfiles.h"
 
@@ -23,6 +24,22 @@ Result<FigureSpec> specFromFile(const fs::path &file)
     if (!text)
         return text.error();
     return parseFigureSpec(*text, file.string());
+}
+
+/// Those of the store and of the gallery; without the gallery's where that is not installed.
+std::vector<std::string> namesOf(const std::vector<StoredFigure> &stored)
+{
+    std::vector<std::string> names;
+    for (const StoredFigure &each : stored)
+        names.push_back(each.name);
+    const auto gallery = findFigureGallery();
+    if (!gallery)
+        return names;
+    if (const auto files = jsonFilesIn(*gallery)) {
+        for (const fs::path &file : *files)
+            names.push_back(file.stem().string());
+    }
+    return names;
 }
 
 } // namespace
@@ -67,11 +84,13 @@ Result<FigureSpec> figureSpecNamed(const std::string &word, StoreReader &reader)
         if (gallery && fs::is_regular_file(file, failed))
             return specFromFile(file);
     }
-    return Error{Errc::NotFound,
-                 "\"" + word + "\" is no file, no figure of the store and none of the gallery",
-                 {},
-                 "kloupe figure --list --store STORE lists them",
-                 {}};
+    return Error{
+        Errc::NotFound,
+        "\"" + word + "\" is no file, no figure of the store and none of the gallery",
+        {},
+        hintWithNearest(word, namesOf(*stored),
+                        "kloupe figure STORE --list and kloupe figure --gallery list them"),
+        {}};
 }
 
 } // namespace loupe

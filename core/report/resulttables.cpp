@@ -38,15 +38,17 @@ std::string share(int count, int n)
 Table resultTable(std::span<const ResultRow> rows)
 {
     Table table;
-    table.columns = {{"Task", false}, {"Method", false},      {"Sample", true},
-                     {"Round", true}, {"Verdict", false},     {"Speedup", true},
-                     {"95 %", true},  {"Candidate ms", true}, {"Baseline ms", true}};
+    table.columns
+        = {{"Id", true},           {"Task", false},      {"Method", false}, {"Sample", true},
+           {"Round", true},        {"Verdict", false},   {"Speedup", true}, {"95 %", true},
+           {"Candidate ms", true}, {"Baseline ms", true}};
     for (const ResultRow &row : rows) {
         const VerdictFacts &verdict = facts(row.verdict);
-        table.rows.push_back(
-            {row.task, row.method, std::to_string(row.sample), std::to_string(row.round),
-             fmt::format("{} {}", symbol(verdict.outcome), verdict.label), speedupText(row.speedup),
-             interval(row), milliseconds(row.candidateMs), milliseconds(row.baselineMs)});
+        table.rows.push_back({std::to_string(row.id.value), row.task, row.method,
+                              std::to_string(row.sample), std::to_string(row.round),
+                              fmt::format("{} {}", symbol(verdict.outcome), verdict.label),
+                              speedupText(row.speedup), interval(row),
+                              milliseconds(row.candidateMs), milliseconds(row.baselineMs)});
     }
     return table;
 }

@@ -2,6 +2,7 @@
 #include "core/report/shippedclaims.h"
 
 #include "core/base/files.h"
+#include "core/base/nearest.h"
 #include "core/report/shippedfiles.h"
 
 #include <algorithm>
@@ -59,17 +60,20 @@ Result<ClaimList> claimsNamed(const std::string &word)
     std::error_code failed;
     if (fs::exists(word, failed))
         return claimsInFile(word);
+    std::vector<std::string> known;
     // By comparison with what is there: a word never becomes part of a path.
     if (const auto files = claimFiles()) {
         const auto found = std::ranges::find_if(
             *files, [&](const fs::path &file) { return file.stem() == word; });
         if (found != files->end())
             return claimsInFile(*found);
+        for (const fs::path &file : *files)
+            known.push_back(file.stem().string());
     }
     return Error{Errc::NotFound,
                  "\"" + word + "\" is no file, and no claims of that name come with the program",
                  {},
-                 "kloupe report --claims list names those that do",
+                 hintWithNearest(word, known, "kloupe report --claims list names those that do"),
                  {}};
 }
 

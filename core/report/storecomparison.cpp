@@ -2,6 +2,7 @@
 #include "core/report/storecomparison.h"
 
 #include "core/analysis/attempttests.h"
+#include "core/base/nearest.h"
 
 #include <algorithm>
 #include <utility>
@@ -18,11 +19,14 @@ Result<Run> runNamed(const std::vector<RunSummary> &runs, const std::string &nam
                                     [&](const RunSummary &each) { return each.run.name == name; });
     if (found != runs.end())
         return found->run;
-    std::string known;
+    std::vector<std::string> known;
     for (const RunSummary &each : runs)
-        known += each.run.name + "\n";
-    return Error{Errc::NotFound, "the store has no run named \"" + name + "\"", "run",
-                 "the runs of the store are:", known};
+        known.push_back(each.run.name);
+    return Error{Errc::NotFound,
+                 "the store has no run named \"" + name + "\"",
+                 "run",
+                 hintWithNearest(name, known, "kloupe runs STORE lists them"),
+                 {}};
 }
 
 Result<std::vector<Run>> runsNamed(StoreReader &reader, const std::vector<std::string> &names)

@@ -151,7 +151,7 @@ Result<AnnotationId> insertAnnotation(Database &database, const Annotation &even
         return annotationRefusal(database, Errc::NotFound,
                                  "the store has no evaluation "
                                      + std::to_string(event.evaluation.value),
-                                 "kloupe query lists the evaluations");
+                                 "kloupe query STORE lists the evaluations");
     std::optional<std::int64_t> undoes;
     if (event.kind == AnnotationKind::Undo) {
         const auto row = undoneRow(database, event);

@@ -146,7 +146,7 @@ private:
             m_failure = Error{Errc::NotFound,
                               "the store has no evaluation " + std::to_string(m_id.value),
                               m_database.file().string(),
-                              "kloupe query lists the evaluations",
+                              "kloupe query STORE lists the evaluations",
                               {}};
         Evaluation &evaluation = m_detail.evaluation;
         const ResultRow &row = m_detail.row;

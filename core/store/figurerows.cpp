@@ -20,7 +20,7 @@ Error noSuchFigure(const Database &database, const std::string &name)
     return Error{Errc::NotFound,
                  "the store has no figure named \"" + name + "\"",
                  database.file().string(),
-                 "kloupe figure --list --store STORE lists them",
+                 "kloupe figure STORE --list lists them",
                  {}};
 }
 

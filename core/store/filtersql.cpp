@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/filtersql.h"
 
+#include "core/base/nearest.h"
 #include "core/model/review.h"
 #include "core/model/verdict.h"
 #include "core/store/annotationrows.h"
@@ -160,11 +161,14 @@ private:
         for (const std::string &value : term.values) {
             const std::vector<std::string> meant = expand(value);
             if (meant.empty()) {
-                std::string known = term.field == "status" ? "failed" : "";
-                for (const std::string &each : expand("*"))
+                std::vector<std::string> all = expand("*");
+                if (term.field == "status")
+                    all.insert(all.begin(), "failed");
+                std::string known;
+                for (const std::string &each : all)
                     known += (known.empty() ? "" : ", ") + each;
                 return errorAt(term, "there is no " + term.field + " \"" + value + "\"",
-                               "one of " + known);
+                               hintWithNearest(value, all, "one of " + known));
             }
             names.insert(names.end(), meant.begin(), meant.end());
         }

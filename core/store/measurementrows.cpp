@@ -40,7 +40,7 @@ Status readFigures(Database &database, RowId id, Evaluation &out)
         return Error{Errc::NotFound,
                      "the store has no evaluation " + std::to_string(id.value),
                      database.file().string(),
-                     "kloupe query lists the evaluations",
+                     "kloupe query STORE lists the evaluations",
                      {}};
     return read;
 }

@@ -27,7 +27,7 @@ Status dropPreset(Database &database, const std::string &name)
         return Error{Errc::NotFound,
                      "the store has no run preset named \"" + name + "\"",
                      database.file().string(),
-                     "kloupe presets list --store STORE names them",
+                     "kloupe presets list STORE names them",
                      {}};
     return {};
 }

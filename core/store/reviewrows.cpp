@@ -35,7 +35,7 @@ Status checkReview(Database &database, const Review &review)
         return isMachinery.error();
     if (!*isMachinery)
         return reviewRefusal(database, Errc::NotFound, "the store has no " + what,
-                             "kloupe query lists the evaluations");
+                             "kloupe query STORE lists the evaluations");
     if (**isMachinery != 0)
         return reviewRefusal(database, Errc::InvalidInput,
                              what + " is a failure of the machinery, not of the candidate",

@@ -177,7 +177,7 @@ Result<std::pair<RunId, Run>> SqliteStoreWriter::findRun(const std::string &name
         return Error{Errc::NotFound,
                      "the store has no run named \"" + name + "\"",
                      m_database->file().string(),
-                     "kloupe query lists the runs",
+                     "kloupe runs STORE lists them",
                      {}};
     std::pair<RunId, Run> found{RunId{(*query)->integer(0)}, runFrom(**query)};
     (*query)->reset();
@@ -238,7 +238,7 @@ Status SqliteStoreWriter::recordCounters(RowId evaluation, const CounterProfile 
             return Error{Errc::NotFound,
                          "the store has no evaluation " + std::to_string(evaluation.value),
                          m_database->file().string(),
-                         "kloupe query lists the evaluations",
+                         "kloupe query STORE lists the evaluations",
                          {}};
         return insertCounters(*m_database, evaluation.value, profile);
     });

@@ -61,6 +61,14 @@ std::optional<SuiteLayout> suiteLayoutFromName(std::string_view name)
     return std::nullopt;
 }
 
+std::vector<std::string> suiteLayoutNames()
+{
+    std::vector<std::string> names;
+    for (const LayoutNames &each : layouts)
+        names.emplace_back(each.name);
+    return names;
+}
+
 std::vector<SuiteLayout> detectLayouts(const fs::path &folder)
 {
     std::vector<SuiteLayout> found;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,6 +28,8 @@ const char *name(SuiteLayout layout);
 /// The suite's name as its authors write it ("KernelBench-X").
 const char *title(SuiteLayout layout);
 std::optional<SuiteLayout> suiteLayoutFromName(std::string_view name);
+/// The names of all layouts, in the order of the enumeration.
+std::vector<std::string> suiteLayoutNames();
 
 /// Every layout the folder has: a checkout of TritonBench has two. Empty for an unknown folder.
 std::vector<SuiteLayout> detectLayouts(const std::filesystem::path &folder);

@@ -4,6 +4,7 @@
 #include "core/base/environment.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/nearest.h"
 
 #include <algorithm>
 #include <system_error>
@@ -23,6 +24,14 @@ Error corrupt(const fs::path &file, const std::string &reason)
             file.string(),
             "correct the file, or delete it and add the suites again",
             {}};
+}
+
+std::vector<std::string> namesIn(const std::vector<RegisteredSuite> &suites)
+{
+    std::vector<std::string> names;
+    for (const RegisteredSuite &each : suites)
+        names.push_back(each.name);
+    return names;
 }
 
 } // namespace
@@ -103,7 +112,7 @@ Status SuiteRegistry::remove(const std::string &name)
         return Error{Errc::NotFound,
                      "no suite is registered under \"" + name + "\"",
                      m_file.string(),
-                     "kloupe suites names lists them",
+                     hintWithNearest(name, namesIn(m_suites), "kloupe suites names lists them"),
                      {}};
     std::erase_if(m_suites, [&](const RegisteredSuite &known) { return known.name == name; });
     return {};
@@ -148,8 +157,9 @@ Result<RegisteredSuite> resolveSuite(const std::string &text)
         return Error{Errc::NotFound,
                      "\"" + text + "\" is neither a folder nor the name of a suite",
                      {},
-                     names.empty() ? "kloupe suites add FOLDER gives a suite a name"
-                                   : "registered are " + names,
+                     hintWithNearest(text, namesIn(registry->suites()),
+                                     names.empty() ? "kloupe suites add FOLDER gives a suite a name"
+                                                   : "registered are " + names),
                      {}};
     }
     const auto layout = detectLayout(text);

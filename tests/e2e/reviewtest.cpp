@@ -106,10 +106,10 @@ TEST_F(ReviewCommandTest, RefusesWhatIsNoReview)
     EXPECT_EQ(review("99", "cleared").exitCode, 3);
     EXPECT_EQ(review("2", "maybe").exitCode, 2);
     EXPECT_EQ(
-        kloupe({"review", "2", "--store", path("r.kloupe"), "--decision", "cleared"}).exitCode, 3)
+        kloupe({"review", "2", "--store", path("r.kloupe"), "--decision", "cleared"}).exitCode, 2)
         << "nobody decided";
-    EXPECT_EQ(kloupe({"review", "--store", path("r.kloupe")}).exitCode, 3);
-    EXPECT_EQ(kloupe({"review", "--list", "--store", path("absent.kloupe")}).exitCode, 2);
+    EXPECT_EQ(kloupe({"review", "--store", path("r.kloupe")}).exitCode, 2);
+    EXPECT_EQ(kloupe({"review", "--list", "--store", path("absent.kloupe")}).exitCode, 3);
     EXPECT_FALSE(std::filesystem::exists(root() / "absent.kloupe"));
 }
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares our verdicts with those of the suites' own harnesses, submission by submission.
 
-    kloupe query --store OURS --json --limit 0 > ours.json
+    kloupe query OURS --json > ours.json
     compare_verdicts.py --truth kernelbench_truth.jsonl --ours ours.json [--out disagreements.jsonl]
 
 Two verdicts agree when both say the same of "compiled" (KernelBench-X: "call") and of "correct"

@@ -57,9 +57,10 @@ TEST(Table, WhatSteersATerminalIsShownInEveryForm)
         << "a break within quotes is data";
 }
 
-TEST(ResultTables, ShowSignWordAndInterval)
+TEST(ResultTables, ShowIdSignWordAndInterval)
 {
     ResultRow row;
+    row.id = RowId{4711};
     row.task = "Math/exp";
     row.method = "m";
     row.verdict = Verdict::Correct;
@@ -67,10 +68,12 @@ TEST(ResultTables, ShowSignWordAndInterval)
     row.speedupLow = 1.4;
     row.speedupHigh = 1.625;
     const Table table = resultTable(std::span(&row, 1));
-    EXPECT_EQ(table.rows[0][4], "● correct");
-    EXPECT_EQ(table.rows[0][5], "1.50×");
-    EXPECT_EQ(table.rows[0][6], "1.40–1.62");
-    EXPECT_EQ(table.rows[0][7], "–");
+    EXPECT_EQ(table.columns[0].title, "Id");
+    EXPECT_EQ(table.rows[0][0], "4711");
+    EXPECT_EQ(table.rows[0][5], "● correct");
+    EXPECT_EQ(table.rows[0][6], "1.50×");
+    EXPECT_EQ(table.rows[0][7], "1.40–1.62");
+    EXPECT_EQ(table.rows[0][8], "–");
 }
 
 TEST(ResultTables, RatesStateTheirDenominators)

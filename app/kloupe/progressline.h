@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ratedprogress.h"
+
+#include <string>
+
+namespace loupe::cli {
+
+/// How far a long action is, on standard error: on a terminal one line that is drawn again, up to
+/// ten times a second, and wiped at the end; else a line every few seconds. Nothing of it is ever
+/// on standard output.
+class ProgressLine
+{
+public:
+    /// As in "read 12 of 40 files".
+    ProgressLine(std::string verb, std::string things);
+    ~ProgressLine();
+    ProgressLine(const ProgressLine &) = delete;
+    ProgressLine &operator=(const ProgressLine &) = delete;
+
+    void report(int done, int total);
+
+private:
+    bool m_isTerminal;
+    bool m_isDrawn = false;
+    RatedProgress m_progress;
+};
+
+} // namespace loupe::cli

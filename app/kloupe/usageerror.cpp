@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/usageerror.h"
+
+#include "app/kloupe/helpformatter.h"
+#include "core/base/nearest.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace loupe::cli {
+
+namespace {
+
+const std::string ownName = "kloupe "; // NOLINT(cert-err58-cpp)
+
+/// "kloupe suites list"
+std::string pathOf(const CLI::App &command)
+{
+    const CLI::App *parent = command.get_parent();
+    return (parent == nullptr ? "" : pathOf(*parent) + " ") + command.get_name();
+}
+
+std::vector<std::string> commandNames(const CLI::App &command)
+{
+    std::vector<std::string> names;
+    for (const CLI::App *each : command.get_subcommands({}))
+        names.push_back(each->get_name());
+    return names;
+}
+
+/// Of the command and of those that it is inside of: they take options for it.
+std::vector<std::string> optionNames(const CLI::App &command)
+{
+    std::vector<std::string> names;
+    for (const CLI::App *app = &command; app != nullptr; app = app->get_parent()) {
+        for (const CLI::Option *option : app->get_options()) {
+            for (const std::string &name : option->get_lnames())
+                names.push_back("--" + name);
+        }
+    }
+    return names;
+}
+
+const CLI::Option *optionNamed(const CLI::App &command, const std::string &name)
+{
+    const auto options = command.get_options(
+        [&](const CLI::Option *option) { return option->get_name() == name; });
+    return options.empty() ? nullptr : options.front();
+}
+
+Error unknownCommand(const CLI::App &command, const std::string &word)
+{
+    return usage(command, "there is no command \"" + word + "\"",
+                 hintWithNearest(word, commandNames(command),
+                                 pathOf(command) + " --help lists the commands"));
+}
+
+/// A word that the command has no use for.
+Error unexpected(const CLI::App &command, const std::string &word)
+{
+    if (!word.starts_with('-'))
+        return usage(command, "there is no use for the word \"" + word + "\"",
+                     "the words it takes are: " + usageLine(command)
+                         + "; one with blanks stands in quotation marks");
+    const std::string name = word.substr(0, word.find('='));
+    return usage(
+        command, "there is no option " + name,
+        hintWithNearest(name, optionNames(command), pathOf(command) + " --help lists the options"));
+}
+
+Error missing(const CLI::App &command, const std::string &what)
+{
+    const CLI::Option *option = optionNamed(command, what);
+    if (option == nullptr)
+        return usage(command, what + " is missing", "the usage is: " + usageLine(command));
+    const bool isStore = what == "--store";
+    const std::string shown = option->get_positional() ? positionalName(*option) : what;
+    return usage(command, (isStore ? "STORE" : shown) + " is missing",
+                 isStore ? "name the result store as the first word or as --store STORE: "
+                         + usageLine(command)
+                         : "the usage is: " + usageLine(command));
+}
+
+/// "NAME: what is wrong with it", and in a second line what helps.
+Error wrongValue(const CLI::App &command, const std::string &text)
+{
+    std::string message = text.substr(0, text.find('\n'));
+    const std::size_t colon = message.find(": must ");
+    std::string help = pathOf(command) + " --help explains it";
+    if (colon != std::string::npos) {
+        const CLI::Option *option = optionNamed(command, message.substr(0, colon));
+        const bool isWord = option != nullptr && option->get_positional();
+        message = (isWord ? positionalName(*option) : message.substr(0, colon))
+            + message.substr(colon + 1);
+        if (isWord)
+            help = "the usage is: " + usageLine(command);
+    }
+    const std::size_t lineEnd = text.find('\n');
+    const std::string nearest = lineEnd == std::string::npos ? "" : text.substr(lineEnd + 1);
+    return usage(command, message, nearest.empty() ? help : nearest);
+}
+
+Error wrongCount(const CLI::App &command, const std::string &text)
+{
+    const std::string name = text.substr(0, text.find(':'));
+    const CLI::Option *option = optionNamed(command, name);
+    const std::string help = pathOf(command) + " --help explains it";
+    if (option == nullptr)
+        return usage(command, text, help);
+    // The library names the bound before the count it received.
+    return text.find("At Most") == std::string::npos
+        ? usage(command, name + " needs a value", help)
+        : usage(command, name + " is given more than once", "give it once");
+}
+
+/// The first word that nothing took; options before others, because what follows an unknown option
+/// is often its value.
+std::string firstLeftOver(const CLI::App &app)
+{
+    std::vector<std::string> left = app.remaining(true);
+    // kloupe puts a blank before words that begin with a single minus.
+    for (std::string &word : left)
+        word.erase(0, std::min(word.find_first_not_of(' '), word.size()));
+    const auto option
+        = std::ranges::find_if(left, [](const std::string &word) { return word.starts_with('-'); });
+    if (option != left.end())
+        return *option;
+    return left.empty() ? std::string() : left.front();
+}
+
+} // namespace
+
+Error usage(const CLI::App &command, std::string message, std::string hint)
+{
+    const std::string path = pathOf(command);
+    return {Errc::InvalidInput,
+            std::move(message),
+            path.substr(std::min(path.size(), ownName.size())),
+            std::move(hint),
+            {}};
+}
+
+const CLI::App &chosenCommand(const CLI::App &app)
+{
+    const auto chosen = app.get_subcommands();
+    return chosen.empty() ? app : chosenCommand(*chosen.front());
+}
+
+Error usageErrorOf(const CLI::App &app, const CLI::ParseError &error)
+{
+    const CLI::App &command = chosenCommand(app);
+    std::string word = firstLeftOver(app);
+    if (word == "--store" && !command.get_subcommands({}).empty())
+        word.clear(); // the command is missing that would take it
+    if (!command.get_subcommands({}).empty() && !word.starts_with('-')) {
+        return word.empty()
+            ? usage(command, "no command is given", pathOf(command) + " --help lists the commands")
+            : unknownCommand(command, word);
+    }
+    const std::string text = error.what();
+    const auto is = [&](const char *name) { return error.get_name() == name; };
+    if (is("ValidationError"))
+        return wrongValue(command, text);
+    if (!word.empty())
+        return unexpected(command, word);
+    if (is("RequiredError"))
+        return missing(command, text.substr(0, text.rfind(" is required")));
+    if (is("ArgumentMismatch"))
+        return wrongCount(command, text);
+    if (is("RequiresError")) {
+        const std::size_t middle = text.find(" requires ");
+        return usage(command,
+                     text.substr(0, middle) + " needs " + text.substr(middle + 10) + ", too",
+                     "the usage is: " + usageLine(command));
+    }
+    if (is("ExcludesError")) {
+        const std::size_t middle = text.find(" excludes ");
+        return usage(command,
+                     text.substr(0, middle) + " and " + text.substr(middle + 10)
+                         + " do not go together",
+                     "leave one of them out");
+    }
+    return usage(command, text, pathOf(command) + " --help explains it");
+}
+
+} // namespace loupe::cli
