@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What becomes of the files behind an open store, and that this process keeps its locks on them.
-#include "core/records/recordtree.h"
 #include "core/store/storeidentity.h"
+
+#include "core/records/recordtree.h"
 #include "core/store/storeupdate.h"
 
 #include <fstream>
@@ -55,8 +56,7 @@ protected:
         int count = 0;
         for (std::string line; std::getline(locks, line);) {
             const bool isOurs = line.find("POSIX") != std::string::npos
-                && line.find(process) != std::string::npos
-                && line.find(inode) != std::string::npos;
+                && line.find(process) != std::string::npos && line.find(inode) != std::string::npos;
             count += isOurs ? 1 : 0;
         }
         return count;
