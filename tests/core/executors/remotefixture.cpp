@@ -192,7 +192,7 @@ void RemoteFixture::work(const JobFolder &folder)
         if (folder.isCancelRequested() || (diesAfter > 0 && done == diesAfter))
             break;
         steered.look();
-        if (line->isPaused() || (waitsForCancel && done == 1 && !line->hasCancelled())) {
+        if (line->isPaused()) {
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
             continue;
         }
@@ -204,6 +204,12 @@ void RemoteFixture::work(const JobFolder &folder)
         ItemInfo begun = infos[turn->item];
         begun.device = "gpu:0";
         news.itemStarted(begun, Stage::Build);
+        // A result may come home before the news that its item began, and then that is not told.
+        while (waitsForCancel && done == 0 && !line->hasCancelled()
+               && !folder.isCancelRequested()) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            steered.look();
+        }
         Task task = *item.task;
         task.sound = candidate.task != "Math/double_1";
         task.soundnessReason = *task.sound ? "" : "its zeros pass";

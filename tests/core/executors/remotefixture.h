@@ -42,7 +42,7 @@ protected:
 
     int secondsPerThousand = 1;      ///< how long the engine takes
     std::string device = "Test GPU"; ///< of the node
-    bool waitsForCancel = false;     ///< behind the first evaluation, until an item is cancelled
+    bool waitsForCancel = false;     ///< with the first item, until another is cancelled
     int diesAfter = 0;               ///< evaluations; 0: never
     std::atomic<int> enginesStarted = 0;
     SandboxChoice wants = {};               ///< the asker's user
