@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/openstore.h"
 #include "core/analysis/failureclusters.h"
 #include "core/analysis/textdiff.h"
 #include "core/report/exporttables.h"
@@ -98,7 +99,7 @@ ExitCode clusters(const ClustersOptions &options, const Console &console)
         if (const Status refreshed = refresh(options, console); !refreshed)
             return console.fail(refreshed.error());
     }
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
     const auto counts = (*reader)->failureCounts(*filter);

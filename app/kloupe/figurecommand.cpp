@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/figureupdate.h"
+#include "app/kloupe/openstore.h"
 #include "core/base/clock.h"
 #include "core/base/files.h"
 #include "core/report/figuresource.h"
@@ -32,7 +33,7 @@ struct FigureCommandOptions {
 
 ExitCode one(const FigureCommandOptions &options, const Console &console)
 {
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
     const auto spec = figureSpecNamed(options.spec, **reader);
@@ -54,7 +55,7 @@ ExitCode one(const FigureCommandOptions &options, const Console &console)
 
 ExitCode list(const FigureCommandOptions &options, const Console &console)
 {
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
     const auto lines = figureLines(**reader);
@@ -93,7 +94,7 @@ ExitCode gallery(const Console &console)
 
 Result<std::string> saved(const FigureCommandOptions &options)
 {
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return reader.error();
     const auto spec = figureSpecNamed(options.spec, **reader);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
+#include "app/kloupe/openstore.h"
 #include "app/kloupe/profiletext.h"
 #include "core/engine/profiling.h"
 #include "core/store/storewriter.h"
@@ -22,7 +23,7 @@ struct ProfileOptions {
 
 Result<EvaluationDetail> detailOf(const ProfileOptions &options)
 {
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return reader.error();
     return (*reader)->detail(RowId{options.evaluation});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/openstore.h"
 #include "app/kloupe/runprogress.h"
 #include "core/engine/rerun.h"
 #include "core/store/storereader.h"
@@ -45,7 +46,7 @@ auto placeOf(const ResultRow &row)
 std::vector<Pair> pairsOf(const std::filesystem::path &store, const std::vector<RowId> &before,
                           const std::vector<RowId> &now)
 {
-    const auto reader = StoreReader::open(store);
+    const auto reader = openStore(store);
     if (!reader)
         return {};
     std::vector<Pair> out;

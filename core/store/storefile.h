@@ -48,7 +48,4 @@ Result<std::unique_ptr<Database>> openForWriting(const std::filesystem::path &fi
 /// exist yet, otherwise why it is not a store of ours.
 Status probeStoreFile(const std::filesystem::path &file, const SchemaPlan &plan);
 
-/// The tables a store of `plan` must have and `database` lacks.
-Result<std::vector<std::string>> missingTables(Database &database, const SchemaPlan &plan);
-
 } // namespace loupe
