@@ -184,19 +184,6 @@ TEST_F(ForeignStore, CasesAndCallsWithinBlocksAreCombinedAsWhenMeasured)
     EXPECT_EQ(must(openReader()->check()).size(), 1U);
 }
 
-TEST_F(ForeignStore, ACorrectEvaluationHasNoWrongTrial)
-{
-    Evaluation evaluation = sampleEvaluation("Math/add", "loop");
-    Trial wrong;
-    wrong.index = 3;
-    wrong.verdict = Verdict::WrongTail;
-    evaluation.trials = {wrong};
-    fill(evaluation);
-    EXPECT_EQ(must(openReader()->check()),
-              std::vector<std::string>{
-                  "evaluation 1: it is correct in every respect and trial 3 is wrong_tail"});
-}
-
 TEST(SchemaText, SpacesCommentsAndPlacesOfConstraintsDoNotCount)
 {
     const std::string one = canonicalSchemaSql("CREATE TABLE t (a TEXT DEFAULT 'x  y', -- note\n"
