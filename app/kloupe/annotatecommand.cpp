@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/openstore.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/clock.h"
@@ -104,7 +105,7 @@ ExitCode annotate(const AnnotateOptions &options, const Console &console)
         if (!stored)
             return console.fail(stored.error());
     }
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
     const RowId evaluation{options.evaluation};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/openstore.h"
 #include "app/kloupe/storeargument.h"
 #include "core/engine/storeaudit.h"
 
@@ -53,7 +54,7 @@ std::string listed(const std::vector<RowId> &ids)
 
 ExitCode audit(const AuditOptions &options, const Console &console)
 {
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
     const auto audited = auditStore(**reader, options.run);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/openstore.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/analysis/failureclusters.h"
@@ -101,7 +102,7 @@ ExitCode clusters(const ClustersOptions &options, const Console &console)
         if (const Status refreshed = refresh(options, console); !refreshed)
             return console.fail(refreshed.error());
     }
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
     const auto counts = (*reader)->failureCounts(*filter);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/figuremetrics.h"
+#include "app/kloupe/openstore.h"
 #include "app/kloupe/selectedrows.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
@@ -137,7 +138,7 @@ ExitCode compare(const CompareOptions &options, const Console &console)
     auto filter = parseFilter(options.filter);
     if (!filter)
         return console.fail(filter.error());
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
     const auto baseline = baselineOf(**reader, options);

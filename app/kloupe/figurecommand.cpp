@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/figureupdate.h"
+#include "app/kloupe/openstore.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/clock.h"
@@ -34,7 +35,7 @@ struct FigureCommandOptions {
 
 ExitCode one(const FigureCommandOptions &options, const Console &console)
 {
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
     const auto spec = figureSpecNamed(options.spec, **reader);
@@ -56,7 +57,7 @@ ExitCode one(const FigureCommandOptions &options, const Console &console)
 
 ExitCode list(const FigureCommandOptions &options, const Console &console)
 {
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
     const auto lines = figureLines(**reader);
@@ -95,7 +96,7 @@ ExitCode gallery(const Console &console)
 
 Result<std::string> saved(const FigureCommandOptions &options)
 {
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return reader.error();
     const auto spec = figureSpecNamed(options.spec, **reader);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/figureupdate.h"
 
+#include "app/kloupe/openstore.h"
 #include "core/base/clock.h"
 #include "core/base/files.h"
 #include "core/sandbox/childprocess.h"
@@ -179,7 +180,7 @@ Result<std::vector<PaperFigureLine>> updateFigures(const FigureTarget &target,
     if (failed)
         return Error{
             Errc::Io, "the folder cannot be made", target.place.string(), {}, failed.message()};
-    const auto reader = StoreReader::open(target.store);
+    const auto reader = openStore(target.store);
     if (!reader)
         return reader.error();
     const auto stored = (*reader)->figures();

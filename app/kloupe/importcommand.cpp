@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
+#include "app/kloupe/openstore.h"
 #include "app/kloupe/progressline.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
@@ -87,7 +88,7 @@ ExitCode importProfile(const ImportOptions &options, const Console &console)
     const auto writer = StoreWriter::open(options.store);
     if (!writer)
         return console.fail(writer.error());
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
     const auto detail = (*reader)->detail(id);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/originalexport.h"
 
+#include "app/kloupe/openstore.h"
 #include "core/base/nearest.h"
 #include "core/store/originalfiles.h"
 #include "core/store/storereader.h"
@@ -14,7 +15,7 @@ namespace loupe::cli {
 ExitCode exportOriginal(const std::filesystem::path &store, const std::string &run,
                         const std::filesystem::path &folder, const Console &console)
 {
-    const auto reader = StoreReader::open(store);
+    const auto reader = openStore(store);
     if (!reader)
         return console.fail(reader.error());
     const auto runs = (*reader)->runs();

@@ -2,6 +2,7 @@
 #include "app/kloupe/acceptance.h"
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
+#include "app/kloupe/openstore.h"
 #include "app/kloupe/profiletext.h"
 #include "app/kloupe/sandboxoption.h"
 #include "app/kloupe/storeargument.h"
@@ -28,7 +29,7 @@ struct ProfileOptions {
 
 Result<EvaluationDetail> detailOf(const ProfileOptions &options)
 {
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return reader.error();
     return (*reader)->detail(RowId{options.evaluation});

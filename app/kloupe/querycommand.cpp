@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/openstore.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/nearest.h"
@@ -122,7 +123,7 @@ Result<Filter> filterOf(StoreReader &reader, const QueryOptions &options)
 
 ExitCode query(const QueryOptions &options, const Console &console)
 {
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
     if (options.complete)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/acceptance.h"
 #include "app/kloupe/commands.h"
+#include "app/kloupe/openstore.h"
 #include "app/kloupe/runprogress.h"
 #include "app/kloupe/sandboxoption.h"
 #include "app/kloupe/storeargument.h"
@@ -51,7 +52,7 @@ auto placeOf(const ResultRow &row)
 std::vector<Pair> pairsOf(const std::filesystem::path &store, const std::vector<RowId> &before,
                           const std::vector<RowId> &now)
 {
-    const auto reader = StoreReader::open(store);
+    const auto reader = openStore(store);
     if (!reader)
         return {};
     std::vector<Pair> out;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/openstore.h"
 #include "app/kloupe/storeargument.h"
 #include "core/base/clock.h"
 #include "core/base/digest.h"
@@ -34,7 +35,7 @@ struct RunsOptions {
 
 Result<std::vector<RunSummary>> runsOf(const std::filesystem::path &store)
 {
-    const auto reader = StoreReader::open(store);
+    const auto reader = openStore(store);
     if (!reader)
         return reader.error();
     return (*reader)->runs();

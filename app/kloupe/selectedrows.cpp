@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/selectedrows.h"
 
+#include "app/kloupe/openstore.h"
+
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,7 +14,7 @@ Result<FilteredStore> openFiltered(const std::filesystem::path &store, const std
     auto parsed = parseFilter(filter);
     if (!parsed)
         return std::move(parsed).error();
-    auto reader = StoreReader::open(store);
+    auto reader = openStore(store);
     if (!reader)
         return std::move(reader).error();
     return FilteredStore{std::move(*parsed), std::move(*reader)};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/openstore.h"
 #include "app/kloupe/profiletext.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
@@ -19,7 +20,7 @@ struct ShowOptions {
 
 ExitCode show(const ShowOptions &options, const Console &console)
 {
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
     const auto detail = (*reader)->detail(RowId{options.evaluation});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/openstore.h"
 #include "app/kloupe/storeargument.h"
 #include "core/base/clock.h"
 #include "core/store/storereader.h"
@@ -41,7 +42,7 @@ ExitCode views(const ViewsOptions &options, const Console &console)
         if (const Status changed = change(options); !changed)
             return console.fail(changed.error());
     }
-    const auto reader = StoreReader::open(options.store);
+    const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
     const auto saved = (*reader)->savedViews();

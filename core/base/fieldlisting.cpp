@@ -13,6 +13,19 @@ Json FieldWriter::write(const std::string &text)
     }
 }
 
+void FieldReader::bytes(const char *key, std::vector<std::uint8_t> &value)
+{
+    const Json *found = find(key);
+    if (found == nullptr)
+        return;
+    if (!found->is_string())
+        return wrongType(*found, below(key), "a text");
+    if (const auto content = fromBase64(found->get_ref<const std::string &>()))
+        value.assign(content->begin(), content->end());
+    else
+        report(below(key), "is not base64");
+}
+
 void FieldReader::read(const Json &json, const std::string &path, bool &value)
 {
     if (!json.is_boolean())

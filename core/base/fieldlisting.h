@@ -5,6 +5,9 @@
 //   { fields("x", point.x); fields("y", point.y); }
 // in the struct's own namespace. Texts that are not UTF-8 become {"base64": "…"}, numbers that JSON
 // lacks the texts "nan", "inf" and "-inf"; both come back as they were.
+//
+// A listing that takes its struct apart, auto &[x, y] = point, does not compile once the struct has
+// another member: nobody adds one that is stored and sent nowhere.
 #pragma once
 
 #include "core/base/base64.h"
@@ -12,6 +15,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <optional>
@@ -39,6 +43,11 @@ public:
     void named(const char *key, const T &value, ToName toName, FromName /*fromName*/)
     {
         m_object[key] = std::string(toName(value));
+    }
+    /// Bytes, as base64.
+    void bytes(const char *key, const std::vector<std::uint8_t> &value)
+    {
+        m_object[key] = toBase64({reinterpret_cast<const char *>(value.data()), value.size()});
     }
     /// For what a listing itself finds wrong; a writer's values are right.
     void problem(const std::string & /*key*/, const std::string & /*message*/) { }
@@ -134,6 +143,7 @@ public:
         else
             report(below(key), found->dump() + " is not known to this version");
     }
+    void bytes(const char *key, std::vector<std::uint8_t> &value);
     /// For what a listing itself finds wrong.
     void problem(const std::string &key, const std::string &message)
     {

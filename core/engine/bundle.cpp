@@ -79,6 +79,16 @@ Json summary(const EvaluationDetail &detail)
             {"findings", std::move(findings)}};
 }
 
+/// What was added to the evaluation after it was recorded.
+Status recordLater(StoreWriter &writer, RowId id, const EvaluationDetail &detail)
+{
+    for (const CounterProfile &profile : detail.counters) {
+        if (Status stored = writer.recordCounters(id, profile); !stored)
+            return stored;
+    }
+    return {};
+}
+
 /// The one evaluation as a store; its id there.
 Result<RowId> writeStore(const EvaluationDetail &detail, const fs::path &file)
 {
@@ -103,6 +113,8 @@ Result<RowId> writeStore(const EvaluationDetail &detail, const fs::path &file)
         if (!recorded)
             return recorded.error();
         id = *recorded;
+        if (Status added = recordLater(**writer, id, detail); !added)
+            return added;
         return (*writer)->setRunState(*run, "finished", detail.evaluation.finishedAt);
     });
     if (!stored)

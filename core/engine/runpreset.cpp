@@ -77,35 +77,39 @@ void listChoices(Fields &fields, const char *key, ToggleChoices &choices,
 template <typename Fields>
 void listFields(Fields &fields, SubjectLimits &limits)
 {
-    fields("build_seconds", limits.buildSeconds);
-    fields("call_seconds", limits.callSeconds);
-    fields("cpu_seconds", limits.cpuSeconds);
-    fields("memory_bytes", limits.memoryBytes);
-    fields("file_bytes", limits.fileBytes);
-    fields("processes", limits.processes);
+    auto &[buildSeconds, callSeconds, cpuSeconds, memoryBytes, fileBytes, processes] = limits;
+    fields("build_seconds", buildSeconds);
+    fields("call_seconds", callSeconds);
+    fields("cpu_seconds", cpuSeconds);
+    fields("memory_bytes", memoryBytes);
+    fields("file_bytes", fileBytes);
+    fields("processes", processes);
 }
 
 template <typename Fields>
 void listFields(Fields &fields, TimingPolicy &timing)
 {
-    fields("enabled", timing.enabled);
-    fields("relative_interval", timing.relativeInterval);
-    fields("minimum_seconds", timing.minimumSeconds);
-    fields("maximum_seconds", timing.maximumSeconds);
-    fields("minimum_blocks", timing.minimumBlocks);
-    fields("block_seconds", timing.blockSeconds);
-    fields("slow_seconds", timing.slowSeconds);
+    auto &[enabled, relativeInterval, minimumSeconds, maximumSeconds, minimumBlocks, blockSeconds,
+           slowSeconds, method, cache, rotatedInputs, rotatedBytes]
+        = timing;
+    fields("enabled", enabled);
+    fields("relative_interval", relativeInterval);
+    fields("minimum_seconds", minimumSeconds);
+    fields("maximum_seconds", maximumSeconds);
+    fields("minimum_blocks", minimumBlocks);
+    fields("block_seconds", blockSeconds);
+    fields("slow_seconds", slowSeconds);
     using MaybeClock = std::optional<TimingMethod>;
     fields.named(
-        "clock", timing.method, clockOption,
+        "clock", method, clockOption,
         byName(std::array{MaybeClock(), MaybeClock(TimingMethod::Cupti),
                           MaybeClock(TimingMethod::CudaEvent), MaybeClock(TimingMethod::DoBench),
                           MaybeClock(TimingMethod::Host)},
                clockOption));
-    fields.named("cache", timing.cache, presetName,
+    fields.named("cache", cache, presetName,
                  byName(std::array{CacheState::Cold, CacheState::Warm}, presetName));
-    fields("rotated_inputs", timing.rotatedInputs);
-    fields("rotated_bytes", timing.rotatedBytes);
+    fields("rotated_inputs", rotatedInputs);
+    fields("rotated_bytes", rotatedBytes);
 }
 
 template <typename Fields>

@@ -95,16 +95,18 @@ std::string problemOf(const ManifestTree &tree)
 template <typename Fields>
 void listFields(Fields &fields, ManifestFile &file)
 {
-    fields("path", file.path);
-    fields("sha256", file.sha256);
-    fields("size", file.size);
+    auto &[path, sha256, size] = file;
+    fields("path", path);
+    fields("sha256", sha256);
+    fields("size", size);
 }
 
 template <typename Fields>
 void listFields(Fields &fields, ManifestTree &tree)
 {
-    fields("root", tree.root);
-    fields("files", tree.files);
+    auto &[root, files] = tree;
+    fields("root", root);
+    fields("files", files);
 }
 
 bool isSafePath(const std::string &path)

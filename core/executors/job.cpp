@@ -56,9 +56,10 @@ void listFields(Fields &fields, Error &error)
 template <typename Fields>
 void listFields(Fields &fields, JobEnd &end)
 {
-    fields("state", end.state);
-    fields("infra_errors", end.infraErrors);
-    fields("error", end.error);
+    auto &[state, infraErrors, error] = end;
+    fields("state", state);
+    fields("infra_errors", infraErrors);
+    fields("error", error);
 }
 
 bool isJobId(const std::string &text)

@@ -70,28 +70,31 @@ void checkTemplate(const SlurmTemplate &site, const std::string &source,
 template <typename Fields>
 void listFields(Fields &fields, SlurmTemplate &site)
 {
+    auto &[folder, program, scratch, tasks, atOnce, pollSeconds, warnSeconds, partition, account,
+           qos, constraint, gres, time, memory, cpus, modules, environment, wrapper]
+        = site;
     int version = 1;
     fields("kernelloupe_slurm", version);
     if (version != 1)
         fields.problem("kernelloupe_slurm", "must be 1; use a newer KernelLoupe for others");
-    fields("folder", site.folder);
-    fields("program", site.program);
-    fields("scratch", site.scratch);
-    fields("tasks", site.tasks);
-    fields("at_once", site.atOnce);
-    fields("poll_seconds", site.pollSeconds);
-    fields("warn_seconds", site.warnSeconds);
-    fields("partition", site.partition);
-    fields("account", site.account);
-    fields("qos", site.qos);
-    fields("constraint", site.constraint);
-    fields("gres", site.gres);
-    fields("time", site.time);
-    fields("memory", site.memory);
-    fields("cpus", site.cpus);
-    fields("modules", site.modules);
-    fields("environment", site.environment);
-    fields("wrapper", site.wrapper);
+    fields("folder", folder);
+    fields("program", program);
+    fields("scratch", scratch);
+    fields("tasks", tasks);
+    fields("at_once", atOnce);
+    fields("poll_seconds", pollSeconds);
+    fields("warn_seconds", warnSeconds);
+    fields("partition", partition);
+    fields("account", account);
+    fields("qos", qos);
+    fields("constraint", constraint);
+    fields("gres", gres);
+    fields("time", time);
+    fields("memory", memory);
+    fields("cpus", cpus);
+    fields("modules", modules);
+    fields("environment", environment);
+    fields("wrapper", wrapper);
 }
 
 Result<SlurmTemplate> parseSlurmTemplate(const std::string &text, const std::string &source)

@@ -9,11 +9,9 @@
 namespace loupe {
 
 /// Comparisons and rules as they travel over a Channel; NaN and infinities survive.
-Json toJson(const MismatchMap &map);
 Json toJson(const OutputComparison &comparison);
 Json toJson(const ComparisonRule &rule);
 /// Corrupt when it is not what toJson wrote.
-Result<MismatchMap> mismatchMapFromJson(const Json &json);
 Result<OutputComparison> comparisonFromJson(const Json &json);
 Result<ComparisonRule> ruleFromJson(const Json &json);
 

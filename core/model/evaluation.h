@@ -28,6 +28,15 @@ struct MismatchMap {
     friend bool operator==(const MismatchMap &, const MismatchMap &) = default;
 };
 
+/// Whether there is no map, or one with as many shares as it has cells.
+inline bool isConsistent(const MismatchMap &map)
+{
+    const bool isNone = map.rows == 0 && map.columns == 0 && map.share.empty();
+    const bool fits = map.rows > 0 && map.columns > 0 && map.cellRows > 0 && map.cellColumns > 0
+        && std::int64_t{map.rows} * map.columns == static_cast<std::int64_t>(map.share.size());
+    return isNone || fits;
+}
+
 /// How one output compared with the reference. Errors are over elements that are finite on both
 /// sides; relative error is |a - e| / max(|e|, tiny) with tiny = the dtype's smallest normal.
 struct OutputComparison {

@@ -81,6 +81,10 @@ Result<HostProcess> HostProcess::start(HostRole role, const std::filesystem::pat
                  absoluteLibrary.string()};
     spec.inheritedFds = {ends->second.fd(), status->fd()};
     spec.readOnly = {program, absoluteLibrary};
+    // An archive brings the program's libraries beside it.
+    const auto libraries = program.parent_path().parent_path() / "lib/kernelloupe";
+    if (std::filesystem::is_directory(libraries, failed))
+        spec.readOnly.push_back(libraries);
     spec.mode = settings.mode;
     spec.environment = {{"PATH", "/usr/bin:/bin"},
                         {"LANG", "C.UTF-8"},

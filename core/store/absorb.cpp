@@ -2,6 +2,7 @@
 #include "core/store/absorb.h"
 
 #include "core/store/mergesteps.h"
+#include "core/store/storecheck.h"
 #include "core/store/storefile.h"
 
 namespace loupe {
@@ -47,6 +48,8 @@ Result<MergedPart> absorbInto(Database &database, const std::filesystem::path &o
         return std::move(source).error();
     if (Status fits = checkAbsorbed(**source); !fits)
         return fits.error();
+    if (Status sound = checkSound(**source); !sound)
+        return sound.error();
     if (Status attached = attachStore(database, other, schemaName); !attached)
         return attached.error();
     MergedPart part{other, 0, 0, 0, 0, {}};

@@ -64,9 +64,7 @@ MismatchMap mapFrom(const Statement &row, const std::string &share)
                     row.integer(28),
                     row.integer(29),
                     {share.begin(), share.end()}};
-    const bool fits = map.rows > 0 && map.columns > 0 && map.cellRows > 0 && map.cellColumns > 0
-        && std::int64_t{map.rows} * map.columns == static_cast<std::int64_t>(map.share.size());
-    return fits ? map : MismatchMap();
+    return map.rows > 0 && isConsistent(map) ? map : MismatchMap();
 }
 
 /// The counts, where they are as many as there are bins; none otherwise.

@@ -3,6 +3,7 @@
 
 #include "core/store/mergesteps.h"
 #include "core/store/readqueries.h"
+#include "core/store/storecheck.h"
 #include "core/store/storefile.h"
 
 #include <cerrno>
@@ -162,6 +163,11 @@ Result<MergeSummary> mergeStores(std::span<const fs::path> stores, const fs::pat
         auto source = openForReading(store, currentSchema());
         if (!source)
             return std::move(source).error();
+        {
+            const Interruptible interruptible(**source, stop);
+            if (const Status sound = checkSound(**source); !sound)
+                return sound.error();
+        }
         sources.push_back(std::move(*source));
         summary.parts.push_back({store, 0, 0, 0, 0, {}});
     }

@@ -3,9 +3,13 @@
 
 #include "core/base/digest.h"
 #include "core/store/blobstore.h"
+#include "core/store/derivedcheck.h"
 #include "core/store/readqueries.h"
 #include "core/store/reviewrows.h"
+#include "core/store/schemacheck.h"
 #include "core/store/storefile.h"
+
+#include <utility>
 
 namespace loupe {
 
@@ -64,18 +68,23 @@ constexpr const char *timingSizes
 Result<std::vector<std::string>> checkStore(Database &database)
 {
     Problems problems;
-    auto missing = missingTables(database, currentSchema());
-    if (!missing)
-        return std::move(missing).error();
-    for (const std::string &name : *missing)
-        problems.push_back("the table or view \"" + name + "\" is missing");
+    const auto differences = schemaDifferences(database, currentSchema());
+    if (!differences)
+        return differences.error();
+    bool isReadable = true;
+    for (const SchemaDifference &difference : *differences) {
+        problems.push_back(text(difference));
+        isReadable = isReadable && difference.kind == SchemaDifference::Kind::Foreign;
+    }
+    const std::size_t ofSchema = problems.size();
     Status done
         = collect(database, "PRAGMA integrity_check(100)", problems, [](const Statement &row) {
               const std::string text = row.text(0);
               return text == "ok" ? std::string() : text;
           });
-    // A damaged file may make the other queries fail; what was found so far is the answer then.
-    if (!done || !problems.empty()) {
+    // A damaged file may make the other queries fail, and a changed table or view makes them tell
+    // something else; what was found so far is the answer then.
+    if (!done || !isReadable || problems.size() > ofSchema) {
         if (!done)
             problems.push_back(done.error().text());
         return problems;
@@ -100,7 +109,27 @@ Result<std::vector<std::string>> checkStore(Database &database)
         done = collect(database, timingSizes, problems, rowProblem);
     if (!done)
         return done.error();
+    auto derived = checkDerived(database);
+    if (!derived)
+        return std::move(derived).error();
+    problems.insert(problems.end(), derived->begin(), derived->end());
     return problems;
+}
+
+Status checkSound(Database &database)
+{
+    const auto problems = checkStore(database);
+    if (!problems)
+        return problems.error();
+    if (problems->empty())
+        return {};
+    const std::string more
+        = problems->size() > 1 ? " (and " + std::to_string(problems->size() - 1) + " more)" : "";
+    return Error{Errc::Corrupt,
+                 "the store is broken: " + problems->front() + more,
+                 database.file().string(),
+                 "kloupe check names all problems; use a backup of this store",
+                 {}};
 }
 
 } // namespace loupe

@@ -9,8 +9,13 @@
 
 namespace loupe {
 
-/// Looks at everything a store promises: pages, references, contents against their digests, and
-/// the columns that repeat others. One sentence per problem; empty when all is well.
+/// Looks at everything a store promises: its schema whole, pages, references, contents against
+/// their digests, the columns that repeat others, and what follows from raw samples. One sentence
+/// per problem; empty when all is well.
 Result<std::vector<std::string>> checkStore(Database &database);
+
+/// Corrupt, with the first problem, where checkStore() finds any: what is broken is not carried
+/// into another store.
+Status checkSound(Database &database);
 
 } // namespace loupe

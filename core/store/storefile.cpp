@@ -4,6 +4,7 @@
 #include "core/model/verdict.h"
 #include "core/store/migrations.h"
 #include "core/store/schema.h"
+#include "core/store/schemacheck.h"
 
 #include <array>
 #include <cerrno>
@@ -218,18 +219,6 @@ Status useWriteAheadLog(Database &database)
     return database.execute("PRAGMA synchronous = NORMAL");
 }
 
-Status checkTables(Database &database, const SchemaPlan &plan)
-{
-    const auto missing = missingTables(database, plan);
-    if (!missing)
-        return missing.error();
-    if (!missing->empty())
-        return refusal(Errc::Corrupt, database.file(),
-                       "the store lacks the table \"" + missing->front() + "\"",
-                       "restore a backup");
-    return {};
-}
-
 Result<std::unique_ptr<Database>> openReadable(const fs::path &file, Database::Mode mode)
 {
     auto database = Database::open(file, mode);
@@ -291,32 +280,6 @@ Status probeStoreFile(const fs::path &file, const SchemaPlan &plan)
     return checkVersion(file, header->version, plan);
 }
 
-Result<std::vector<std::string>> missingTables(Database &database, const SchemaPlan &plan)
-{
-    auto model = Database::open({}, Database::Mode::Memory);
-    if (!model)
-        return std::move(model).error();
-    std::vector<std::string> missing;
-    if (const Status made = (*model)->execute(plan.tables + plan.views); !made)
-        return made.error();
-    auto expected = (*model)->prepare("SELECT type, name FROM sqlite_schema ORDER BY rowid");
-    if (!expected)
-        return std::move(expected).error();
-    Result<bool> row = expected->step();
-    for (; row && *row; row = expected->step()) {
-        const auto found
-            = database.lookup("SELECT 1 FROM sqlite_schema WHERE type = ? AND name = ?",
-                              expected->textView(0), expected->textView(1));
-        if (!found)
-            return found.error();
-        if (!*found)
-            missing.push_back(expected->text(1));
-    }
-    if (!row)
-        return std::move(row).error();
-    return missing;
-}
-
 Result<std::unique_ptr<Database>> openForReading(const fs::path &file, const SchemaPlan &plan)
 {
     if (const Status ours = probeStoreFile(file, plan); !ours)
@@ -339,7 +302,10 @@ Result<std::unique_ptr<Database>> openForReading(const fs::path &file, const Sch
         return refusal(Errc::Unsupported, file,
                        "the store has the older version " + std::to_string(*version),
                        "kloupe check --update FILE brings it up to date, after a backup beside it");
-    if (const Status complete = checkTables(**database, plan); !complete)
+    const auto differences = schemaDifferences(**database, plan);
+    if (!differences)
+        return differences.error();
+    if (const Status complete = checkComplete(**database, *differences); !complete)
         return complete.error();
     // There may be many readers in one program, and the system keeps the pages that they share.
     if (const Status small = (*database)->execute("PRAGMA cache_size = -16384"); !small)
@@ -367,6 +333,12 @@ Result<std::unique_ptr<Database>> openForWriting(const fs::path &file, const Sch
         return version.error();
     if (const Status known = checkVersion(file, *version, plan); !known)
         return known.error();
+    // Before anything is written: a trigger of somebody else's would run with it.
+    const auto differences = schemaDifferences(**database, plan);
+    if (!differences)
+        return differences.error();
+    if (const Status untouched = checkUntouched(**database, *differences); !untouched)
+        return untouched.error();
     if (const Status ready = useWriteAheadLog(**database); !ready)
         return ready.error();
     if (*version < plan.version) {
@@ -374,8 +346,6 @@ Result<std::unique_ptr<Database>> openForWriting(const fs::path &file, const Sch
         if (const Status migrated = migrate(**database, *version, plan); !migrated)
             return migrated.error();
     }
-    if (const Status complete = checkTables(**database, plan); !complete)
-        return complete.error();
     return database;
 }
 

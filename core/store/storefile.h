@@ -56,7 +56,4 @@ Status placeNewStore(const std::filesystem::path &unfinished, const std::filesys
 /// exist yet, otherwise why it is not a store of ours.
 Status probeStoreFile(const std::filesystem::path &file, const SchemaPlan &plan);
 
-/// The tables a store of `plan` must have and `database` lacks.
-Result<std::vector<std::string>> missingTables(Database &database, const SchemaPlan &plan);
-
 } // namespace loupe

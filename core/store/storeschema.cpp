@@ -2,6 +2,7 @@
 #include "core/store/storeschema.h"
 
 #include "core/store/readqueries.h"
+#include "core/store/schemacheck.h"
 #include "core/store/storefile.h"
 
 #include <utility>
@@ -28,6 +29,20 @@ Result<std::vector<SchemaTable>> readSchema(const std::filesystem::path &store)
     });
     if (!read)
         return read.error();
+    return out;
+}
+
+Result<std::vector<std::string>> foreignSchema(const std::filesystem::path &store)
+{
+    const auto database = openForReading(store, currentSchema());
+    if (!database)
+        return database.error();
+    const auto differences = schemaDifferences(**database, currentSchema());
+    if (!differences)
+        return differences.error();
+    std::vector<std::string> out;
+    for (const SchemaDifference &difference : *differences)
+        out.push_back(text(difference));
     return out;
 }
 

@@ -21,4 +21,9 @@ struct SchemaTable {
 /// Opens and refuses as StoreReader::open does.
 Result<std::vector<SchemaTable>> readSchema(const std::filesystem::path &store);
 
+/// One sentence for each table, view, index or trigger of a store that is not as this program makes
+/// it. Such a store is read and never written to, and what it shows may be of another's making.
+/// Refuses as StoreReader::open does.
+Result<std::vector<std::string>> foreignSchema(const std::filesystem::path &store);
+
 } // namespace loupe

@@ -37,7 +37,7 @@ TEST(ComparisonJson, comesBackAsItWas)
     c.cosine = 0.99;
     c.rmse = std::numeric_limits<double>::quiet_NaN();
     c.map = {2, 3, 5, 7, {0, 1, 127, 128, 254, 255}};
-    c.errorCounts = {0, 2, 1};
+    c.errorCounts = ErrorCounts(errorBins, 2);
     const Result<Json> sent = parseJson(toJson(c).dump(), "test");
     ASSERT_TRUE(sent);
     const Result<OutputComparison> back = comparisonFromJson(*sent);
@@ -61,8 +61,10 @@ TEST(ComparisonJson, comesBackAsItWas)
 
 TEST(ComparisonJson, refusesMapsWhoseSizesDoNotAgree)
 {
-    const Json good = toJson(MismatchMap{2, 2, 1, 1, {0, 1, 2, 255}});
-    ASSERT_TRUE(mismatchMapFromJson(good));
+    OutputComparison comparison;
+    comparison.map = {2, 2, 1, 1, {0, 1, 2, 255}};
+    const Json good = toJson(comparison);
+    ASSERT_TRUE(comparisonFromJson(good));
     for (const auto &[key, value] : {std::pair{"rows", Json(3)},
                                      {"columns", Json(-2)},
                                      {"cell_rows", Json(0)},
@@ -70,9 +72,12 @@ TEST(ComparisonJson, refusesMapsWhoseSizesDoNotAgree)
                                      {"share", Json(4)},
                                      {"share", Json("00")}}) {
         Json bad = good;
-        bad[key] = value;
-        EXPECT_FALSE(mismatchMapFromJson(bad)) << key;
+        bad["map"][key] = value;
+        EXPECT_FALSE(comparisonFromJson(bad)) << key;
     }
+    Json bins = good;
+    bins["error_counts"] = {1, 2, 3};
+    EXPECT_FALSE(comparisonFromJson(bins));
 }
 
 TEST(ComparisonJson, nestedRulesComeBackAsTheyWere)

@@ -84,7 +84,7 @@ TEST_F(Migration, AReaderNeverMigrates)
 
 TEST_F(Migration, AStepThatFailsLeavesTheOldVersion)
 {
-    const SchemaPlan broken = nextVersion(goodStep + "; THIS IS NOT SQL");
+    const SchemaPlan broken = nextVersion(goodStep + "; INSERT INTO task SELECT * FROM task");
     EXPECT_FALSE(openStoreWriter(storeFile(), broken));
     EXPECT_TRUE(fs::exists(backup()));
     EXPECT_EQ(must(openReader()->ids(Filter())).size(), 1U);

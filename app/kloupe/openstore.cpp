@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/openstore.h"
+
+#include "core/store/storeschema.h"
+
+#include <iostream>
+
+namespace loupe::cli {
+
+Result<std::unique_ptr<StoreReader>> openStore(const std::filesystem::path &store)
+{
+    auto reader = StoreReader::open(store);
+    if (!reader)
+        return reader;
+    const auto foreign = foreignSchema(store);
+    if (foreign && !foreign->empty())
+        std::cerr << "warning: " << store.string() << ": " << foreign->front()
+                  << ". What this store shows may not be what was measured, and it is not written "
+                     "to; kloupe check names all such objects.\n";
+    return reader;
+}
+
+} // namespace loupe::cli

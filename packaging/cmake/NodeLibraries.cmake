@@ -1,0 +1,24 @@
+# The libraries that an archive for a node brings (component node, which a plain `cmake --install` leaves out), and where
+# the installed programs look for them.
+include_guard()
+
+# The old kind of run path holds for libraries of libraries too; the new one of kloupe-host does not reach candidates.
+# Those were built by the node's own compiler for its own runtime, maybe a newer one: kloupe-host takes the system's.
+set(node_programs "")
+foreach(program kloupe kloupe-judge)
+    if(TARGET ${program})
+        set_target_properties(${program} PROPERTIES
+            INSTALL_RPATH "$ORIGIN/../lib/kernelloupe:$ORIGIN/../lib/kernelloupe/runtime")
+        target_link_options(${program} PRIVATE -Wl,--disable-new-dtags)
+        list(APPEND node_programs $<TARGET_FILE:${program}>)
+    endif()
+endforeach()
+if(TARGET kloupe-host)
+    set_target_properties(kloupe-host PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/kernelloupe")
+    target_link_options(kloupe-host PRIVATE -Wl,--enable-new-dtags)
+    list(APPEND node_programs $<TARGET_FILE:kloupe-host>)
+endif()
+if(node_programs)
+    install(CODE "set(programs \"${node_programs}\")" COMPONENT node EXCLUDE_FROM_ALL)
+    install(SCRIPT "${CMAKE_CURRENT_LIST_DIR}/InstallNodeLibraries.cmake" COMPONENT node EXCLUDE_FROM_ALL)
+endif()
