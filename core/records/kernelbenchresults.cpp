@@ -2,6 +2,7 @@
 #include "core/records/kernelbenchresults.h"
 
 #include "core/base/files.h"
+#include "core/records/batchbuilder.h"
 #include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchfolder.h"
 #include "core/records/kernelbenchpassk.h"
@@ -188,6 +189,7 @@ private:
         evaluation.candidate.language = "python";
         evaluation.candidate.source = m_folder.sourceOf(level, problem, sample);
         evaluation.candidate.fileName = m_folder.fileOf(level, problem, sample);
+        settleRecorded(evaluation);
         builder.addTask(std::move(task));
         builder.batch().evaluations.push_back(std::move(evaluation));
     }
