@@ -32,7 +32,8 @@ std::optional<StatedCause> statedByEntryCheck(std::string_view line)
     return StatedCause{FailureKind::RefusedText, std::string(line.substr(at))};
 }
 
-/// KernelBench says the same of a text that is no Python and of one without the class.
+/// KernelBench says the same of a text that is no Python and of one without the class; a text
+/// without it may be no Python either.
 std::optional<StatedCause> statedByLoader(std::string_view line, std::string_view source)
 {
     constexpr std::string_view words
@@ -44,7 +45,7 @@ std::optional<StatedCause> statedByLoader(std::string_view line, std::string_vie
     const bool hasClass = source.find("class ModelNew") != std::string_view::npos
         || source.find("ModelNew =") != std::string_view::npos;
     return hasClass ? StatedCause{FailureKind::Syntax, "the text is no Python"}
-                    : StatedCause{FailureKind::MissingEntry, "ModelNew is not defined"};
+                    : StatedCause{FailureKind::MissingEntry, "the text has no ModelNew"};
 }
 
 /// "Error code: 400 - {…}", as clients of OpenAI's interface write a reply.
