@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/chartwords.h"
 
+#include "core/model/recordedname.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -169,7 +171,7 @@ std::string devicesOf(std::span<const MetricRow> rows)
     std::set<Name> devices;
     Name last;
     for (const MetricRow &row : rows) {
-        if (row.device != last)
+        if (row.device != last && isRecordedName(row.device.text()))
             devices.insert(row.device);
         last = row.device;
     }

@@ -7,6 +7,7 @@
 #include "core/analysis/roundcomposition.h"
 #include "core/analysis/roundtable.h"
 #include "core/analysis/trajectories.h"
+#include "core/model/recordedname.h"
 
 #include <algorithm>
 #include <array>
@@ -23,14 +24,18 @@ namespace {
 using Rows = std::span<const MetricRow>;
 
 /// How many names the judged rows have.
+/// What is not recorded is at least one, and no further one beside others.
 int judgedNames(Rows rows, Name MetricRow::*name)
 {
     std::set<Name> names;
+    bool isAnyJudged = false;
     for (const MetricRow &row : rows) {
-        if (isJudged(outcomeOf(row.verdict)))
+        const bool isOne = isJudged(outcomeOf(row.verdict));
+        isAnyJudged = isAnyJudged || isOne;
+        if (isOne && isRecordedName(row.*name))
             names.insert(row.*name);
     }
-    return static_cast<int>(names.size());
+    return std::max(static_cast<int>(names.size()), isAnyJudged ? 1 : 0);
 }
 
 RecordedFigure builtOrCorrect(Rows rows, const ClaimedFigure &claimed, bool isBuilt)

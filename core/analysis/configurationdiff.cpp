@@ -2,6 +2,7 @@
 #include "core/analysis/configurationdiff.h"
 
 #include "core/base/json.h"
+#include "core/model/recordedname.h"
 
 #include <algorithm>
 #include <map>
@@ -35,7 +36,7 @@ void flatten(const Json &value, const std::string &path, Settings &settings)
 
 void addText(const std::string &key, const std::string &text, Settings &settings)
 {
-    if (!text.empty())
+    if (isRecordedName(text))
         settings[key] = text;
 }
 

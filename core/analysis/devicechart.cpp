@@ -5,10 +5,12 @@
 #include "core/analysis/dottiles.h"
 #include "core/analysis/portability.h"
 #include "core/base/median.h"
+#include "core/model/recordedname.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -150,9 +152,12 @@ ChartPanel ratioPanel(const std::vector<DevicePair> &pairs, Name first, Name sec
 Result<Chart> deviceChart(std::span<const MetricRow> rows, const ChartRequest & /*request*/,
                           const std::stop_token &stop)
 {
-    const bool hasSeveral = std::any_of(rows.begin(), rows.end(), [&](const MetricRow &row) {
-        return row.device != rows.front().device;
-    });
+    std::set<Name> named;
+    for (const MetricRow &row : rows) {
+        if (isRecordedName(row.device.text()))
+            named.insert(row.device);
+    }
+    const bool hasSeveral = named.size() > 1;
     const Error refusal{Errc::Unsupported,
                         "no task of a method was timed on two devices",
                         {},

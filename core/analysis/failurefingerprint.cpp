@@ -2,6 +2,7 @@
 #include "core/analysis/failurefingerprint.h"
 
 #include "core/analysis/failurekind.h"
+#include "core/analysis/statedcause.h"
 #include "core/base/digest.h"
 
 #include <algorithm>
@@ -222,10 +223,15 @@ std::string_view withoutPreamble(std::string_view line)
 Failure fromMessage(const Evaluation &evaluation)
 {
     const std::string_view line = firstWrittenLine(evaluation.message);
-    const FailureKind kind = kindOfWords(line).value_or(kindOf(evaluation.verdict));
+    const std::string_view words = withoutPreamble(line);
+    if (const auto stated = statedCause(words, evaluation.candidate.source))
+        return made(stated->kind, normalised(stated->words));
+    FailureKind kind = kindOfWords(line).value_or(kindOf(evaluation.verdict));
+    if (kind == FailureKind::Unexplained && line.find("raised while it ran: ") != line.npos)
+        kind = FailureKind::PythonOther;
     if (line.empty())
         return made(kind, std::string(facts(evaluation.verdict).label));
-    return made(kind, normalised(withoutPreamble(line)));
+    return made(kind, normalised(words));
 }
 
 Failure fromWrongResult(const Evaluation &evaluation)
@@ -267,9 +273,13 @@ std::optional<Failure> failureOf(const Evaluation &evaluation)
     for (const std::string *log : {&evaluation.buildLog, &evaluation.runLog, &evaluation.message}) {
         const std::vector<LoggedError> errors = parseErrorLog(*log);
         const LoggedError *cause = firstCause(errors);
-        if (cause == nullptr)
-            continue;
-        return made(kindOf(*cause), normalised(cause->diagnostic.message));
+        if (cause != nullptr && !cause->isCutOff)
+            return made(kindOf(*cause), normalised(cause->diagnostic.message));
+        const auto stated = statedCause(*log, evaluation.candidate.source);
+        if (stated && (cause == nullptr || stated->kind != FailureKind::CutOff))
+            return made(stated->kind, normalised(stated->words));
+        if (cause != nullptr)
+            return made(kindOf(*cause), normalised(cause->diagnostic.message));
     }
     return fromMessage(evaluation);
 }

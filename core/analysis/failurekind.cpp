@@ -64,6 +64,14 @@ constexpr std::array failureKindTable{
     FailureKindFacts{FailureKind::Signal, "signal", "The process died."},
     FailureKindFacts{FailureKind::Timeout, "timeout", "A deadline passed."},
     FailureKindFacts{FailureKind::Resources, "resources", "A limit of the sandbox was passed."},
+    FailureKindFacts{FailureKind::MissingEntry, "missing_entry",
+                     "The function or class that the task asks for is not defined."},
+    FailureKindFacts{FailureKind::EmptySubmission, "empty_submission",
+                     "Nothing was submitted that could be built."},
+    FailureKindFacts{FailureKind::RefusedText, "refused_text",
+                     "A check of the text refused it before it was built."},
+    FailureKindFacts{FailureKind::Endpoint, "endpoint",
+                     "The model's endpoint answered with an error instead of a kernel."},
     FailureKindFacts{FailureKind::Unexplained, "unexplained",
                      "Nothing is recorded about the reason."},
 };
@@ -172,6 +180,11 @@ constexpr std::array wordRules{
     WordRule{"attributeerror", FailureKind::MissingAttribute},
     WordRule{"valueerror", FailureKind::ValueRefused},
     WordRule{"outside of the scope of a kernel", FailureKind::TritonCompile},
+    WordRule{"of the following scalar types", FailureKind::WrongType},
+    WordRule{"must be contiguous", FailureKind::ValueRefused},
+    WordRule{"to be on the same device", FailureKind::ValueRefused},
+    WordRule{", expected input[", FailureKind::ShapeMismatch},
+    WordRule{"error building extension", FailureKind::CompileOther},
 };
 
 std::string lowerCaseWords(std::string_view text)
@@ -241,6 +254,8 @@ FailureKind kindOf(Verdict verdict)
     case Verdict::TooManyProcesses:
     case Verdict::OutputFlood:
         return FailureKind::Resources;
+    case Verdict::EmptySubmission:
+        return FailureKind::EmptySubmission;
     case Verdict::LinkError:
     case Verdict::MissingSymbol:
         return FailureKind::LinkUndefined;

@@ -44,6 +44,10 @@ enum class FailureKind {
     Signal,
     Timeout,
     Resources,
+    MissingEntry,
+    EmptySubmission,
+    RefusedText,
+    Endpoint,
     Unexplained,
 };
 

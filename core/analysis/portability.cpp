@@ -4,6 +4,7 @@
 #include "core/analysis/samples.h"
 #include "core/analysis/speedupmeans.h"
 #include "core/base/median.h"
+#include "core/model/recordedname.h"
 
 #include <algorithm>
 #include <limits>
@@ -30,7 +31,7 @@ resultsByDevice(std::span<const MetricRow> rows)
     std::map<std::tuple<Name, Name, Name>, DeviceResults> out;
     const SampleTable table = sampleTable(rows, SampleRule::LastRound);
     for (const TaskSamples &task : table.tasks) {
-        if (task.count == 0)
+        if (task.count == 0 || !isRecordedName(task.row->device.text()))
             continue;
         OnDevice &here = out[{task.row->suite, task.row->task, task.row->method}][task.row->device];
         for (const SampleResult &sample : table.of(task)) {

@@ -19,12 +19,19 @@ std::vector<RecordFinding> onStates(const AuditedRecords &records)
     return look(records.states);
 }
 
-constexpr std::array<RecordRule, 15> kRecordRules{{
+constexpr std::array<RecordRule, 17> kRecordRules{{
     {"impossible_time", FindingSeverity::Proof,
      "a recorded time or speedup is no positive number, or is below what its device was measured "
      "to need for the bytes (then a suspicion)",
      "impossible times on devices without measured ceilings, as of most imports",
      onStates<lookForImpossibleTimes>},
+    {"score_without_code", FindingSeverity::Suspicion,
+     "a record has a time, a speedup or a mark of right, and for code the text \"None\"",
+     "which code was scored", onStates<lookForScoresWithoutCode>},
+    {"excessive_speedup", FindingSeverity::Suspicion,
+     "the suite's own harness remarked a speedup of more than ten, as recorded",
+     "harnesses that make no such remark, and why it is so fast",
+     onStates<lookForExcessiveSpeedups>},
     {"dropped_work", FindingSeverity::Suspicion,
      "the recorded bytes and operations are less than those of the golden records that the speedup "
      "is divided from: work was left out that the baseline had to do",

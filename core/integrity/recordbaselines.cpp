@@ -2,6 +2,7 @@
 #include "core/integrity/devicewords.h"
 #include "core/integrity/recordlooks.h"
 #include "core/integrity/recordstates.h"
+#include "core/model/recordedname.h"
 
 #include <algorithm>
 
@@ -115,8 +116,12 @@ std::vector<RecordFinding> lookForDifferentBaselines(std::span<const RecordedSta
     for (const RecordedState &state : states) {
         if (!state.row.speedup)
             continue;
+        // What has no name may be the same within a run alone.
+        const bool isNamed = isRecordedName(state.device) && isRecordedName(state.baseline);
+        const std::string place
+            = isNamed ? state.device : fmt::format("run {}", state.row.run.text());
         if (const auto range = baselines.of(state))
-            groups[{state.row.suite, state.row.task, state.device, state.baseline}].push_back(
+            groups[{state.row.suite, state.row.task, place, state.baseline}].push_back(
                 {&state, *range});
     }
     std::vector<RecordFinding> out;
@@ -136,7 +141,8 @@ std::vector<RecordFinding> lookForForeignBaselines(std::span<const RecordedState
 {
     std::map<std::tuple<std::string, std::string, std::string>, StateList> groups;
     for (const RecordedState &state : states) {
-        if (state.row.speedup && namesOtherDevice(state.baseline, state.device))
+        if (state.row.speedup && isRecordedName(state.device)
+            && namesOtherDevice(state.baseline, state.device))
             groups[{state.row.run, state.device, state.baseline}].push_back(&state);
     }
     std::vector<RecordFinding> out;
@@ -161,7 +167,7 @@ std::vector<RecordFinding> lookForCopiedBaselines(std::span<const RecordedState>
     std::map<std::string, DeviceBaselines> devices;
     for (const RecordedState &state : states) {
         const auto range = baselines.of(state);
-        if (range && isPrecise(*range))
+        if (range && isPrecise(*range) && isRecordedName(state.device))
             devices[deviceWithoutRemark(state.device)].try_emplace(
                 state.row.suite + "\n" + state.row.task, TimedState{&state, *range});
     }

@@ -3,6 +3,7 @@
 #include "core/integrity/goldenplaces.h"
 #include "core/integrity/recordlooks.h"
 #include "core/integrity/recordstates.h"
+#include "core/model/recordedname.h"
 
 #include <algorithm>
 #include <set>
@@ -35,7 +36,9 @@ std::vector<RecordFinding> lookForCopiedGolden(const AuditedRecords &records)
     std::vector<RecordFinding> out;
     for (std::size_t i = 0; i < places.size(); ++i) {
         for (std::size_t j = i + 1; j < places.size(); ++j) {
-            if (places[i].device == places[j].device)
+            const bool areTwoDevices = places[i].device != places[j].device
+                && isRecordedName(places[i].device) && isRecordedName(places[j].device);
+            if (!areTwoDevices)
                 continue;
             const GoldenOverlap overlap = overlapOf(places[i], places[j]);
             if (!overlap.isCopy())

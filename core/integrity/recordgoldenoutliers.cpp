@@ -4,6 +4,7 @@
 #include "core/integrity/outlierlimits.h"
 #include "core/integrity/recordlooks.h"
 #include "core/integrity/recordstates.h"
+#include "core/model/recordedname.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,11 +26,13 @@ using PlaceList = std::vector<const GoldenPlace *>;
 using Totals = std::map<const GoldenPlace *, double>;
 
 /// Places of one form of the baseline, of copies the first: two equal records do not vouch for
-/// each other.
+/// each other, and a device without a name is none to compare with.
 std::map<std::string, PlaceList> distinctPlaces(const std::vector<GoldenPlace> &places)
 {
     std::map<std::string, PlaceList> out;
     for (const GoldenPlace &place : places) {
+        if (!isRecordedName(place.device))
+            continue;
         PlaceList &known = out[place.baseline];
         const bool isKnown = std::ranges::any_of(
             known, [&](const GoldenPlace *earlier) { return overlapOf(*earlier, place).isCopy(); });

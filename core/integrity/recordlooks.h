@@ -22,6 +22,9 @@ std::vector<RecordFinding> lookForMissingTimes(std::span<const RecordedState> st
 std::vector<RecordFinding> lookForImpossibleTimes(std::span<const RecordedState> states);
 std::vector<RecordFinding> lookForOutlyingTimes(std::span<const RecordedState> states);
 std::vector<RecordFinding> lookForOutlyingSpeedups(std::span<const RecordedState> states);
+// What harnesses and imports remarked (recordflags.cpp).
+std::vector<RecordFinding> lookForScoresWithoutCode(std::span<const RecordedState> states);
+std::vector<RecordFinding> lookForExcessiveSpeedups(std::span<const RecordedState> states);
 // Golden records (recordgolden.cpp, recordgoldenoutliers.cpp, recordwork.cpp).
 std::vector<RecordFinding> lookForCopiedGolden(const AuditedRecords &records);
 std::vector<RecordFinding> lookForImpossibleBandwidths(const AuditedRecords &records);

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace loupe {
 
@@ -17,6 +18,7 @@ struct RecordedState {
     std::string baseline;     ///< what its speedup is against, as recorded: "eager (5090 golden)"
     std::string sourceDigest; ///< SHA-256 of the candidate's source; empty: no source is stored
     std::optional<WorkRecord> work;
+    std::vector<std::string> flags;
 };
 
 } // namespace loupe

@@ -2,6 +2,7 @@
 #include "core/records/batchbuilder.h"
 
 #include "core/base/digest.h"
+#include "core/records/failuresigns.h"
 #include "core/records/jsonfields.h"
 
 #include <utility>
@@ -20,6 +21,47 @@ std::string deviceKindOf(const std::string &device)
     const bool isAmd
         = device.find("AMD") != std::string::npos || device.find("Instinct") != std::string::npos;
     return device.empty() || isAmd ? "unknown" : "cuda";
+}
+
+/// A program that has no answer and writes it as text leaves Python's word for nothing.
+bool isNoCode(std::string_view source)
+{
+    const std::size_t first = source.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos)
+        return false;
+    return source.substr(first, source.find_last_not_of(" \t\r\n") - first + 1) == "None";
+}
+
+/// What is recorded of a candidate without code is of another one, or of none: no result, no time.
+void takeNoCode(Evaluation &evaluation)
+{
+    if (!isNoCode(evaluation.candidate.source))
+        return;
+    if (evaluation.speedup || evaluation.candidateMs || evaluation.verdict == Verdict::Correct)
+        evaluation.flags.emplace_back("score_without_code");
+    evaluation.candidate.source.clear();
+    evaluation.verdict = Verdict::EmptySubmission;
+    evaluation.message = "The recorded code is the text \"None\".";
+    evaluation.speedup.reset();
+    evaluation.candidateMs.reset();
+    evaluation.timings.clear();
+}
+
+/// Where a device or its software cannot run anything, no candidate failed.
+void takeMachineryFault(Evaluation &evaluation)
+{
+    const Outcome outcome = outcomeOf(evaluation.verdict);
+    if (outcome != Outcome::Crash && outcome != Outcome::NoBuild)
+        return;
+    for (const std::string *text :
+         {&evaluation.runLog, &evaluation.buildLog, &evaluation.message}) {
+        const auto fault = machineryFaultIn(*text, evaluation.candidate.source);
+        if (!fault)
+            continue;
+        evaluation.verdict = Verdict::InfraError;
+        evaluation.message = *fault;
+        return;
+    }
 }
 
 } // namespace
@@ -106,6 +148,7 @@ void BatchBuilder::addMethod(Method method)
 
 bool BatchBuilder::add(Evaluation evaluation)
 {
+    settleRecorded(evaluation);
     const Candidate &candidate = evaluation.candidate;
     if (!m_keys
              .insert({candidate.task, candidate.method, candidate.sample, candidate.round,
@@ -127,6 +170,12 @@ void BatchBuilder::note(std::size_t count, const std::string &text)
 {
     if (count > 0)
         m_batch.notes.push_back(std::to_string(count) + " " + text);
+}
+
+void settleRecorded(Evaluation &evaluation)
+{
+    takeNoCode(evaluation);
+    takeMachineryFault(evaluation);
 }
 
 std::string digestOf(const std::vector<ImportedFile> &files)

@@ -115,6 +115,11 @@ private:
     std::map<Key, BatchBuilder *> m_known;
 };
 
+/// What is understood alike in all formats; BatchBuilder::add() does it. Code that is the text
+/// "None" is an empty submission, a score beside it is marked `score_without_code`; what a device
+/// or its software could not run at all is no failure of the candidate.
+void settleRecorded(Evaluation &evaluation);
+
 /// SHA-256 of the only file's content, of several over their names and digests.
 std::string digestOf(const std::vector<ImportedFile> &files);
 

@@ -3,6 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/files.h"
+#include "core/records/batchbuilder.h"
 #include "core/records/jsonoutline.h"
 #include "core/records/kbxrecord.h"
 #include "core/records/recordproblems.h"
@@ -211,6 +212,7 @@ private:
             return out;
         }
         addState(*known->second, out);
+        settleRecorded(out);
         const auto step = task.steps.find(round);
         if (step != task.steps.end() && step->second->hasIdenticalCode())
             out.flags.emplace_back("identical_code");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbenchagent.h"
 
+#include "core/records/agentfault.h"
 #include "core/records/jsonfields.h"
 #include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchfolder.h"
@@ -39,22 +40,52 @@ struct AgentRow {
     bool isEvaluated = false;
 };
 
-/// What a line says that the evaluator never saw.
+void addToLog(const std::string &text, std::string &log)
+{
+    if (text.empty())
+        return;
+    log += log.empty() ? "" : "\n";
+    log += text;
+}
+
+/// The errors, and what a process of its own for the evaluation left.
+std::string agentLog(const Json &json)
+{
+    std::string out = looseText(json, "static_errors");
+    if (out.empty())
+        out = looseText(json, "error");
+    addToLog(looseText(json, "traceback"), out);
+    const auto isolated = json.find("isolated_eval");
+    if (isolated != json.end() && isolated->is_object()) {
+        for (const char *key : {"error", "traceback", "subprocess_output_tail"})
+            addToLog(looseText(*isolated, key), out);
+    }
+    return out;
+}
+
+/// What a line says that has no result of the evaluator.
 void applyStatus(const std::string &status, const Json &json, Evaluation &out)
 {
-    const std::string errors = looseText(json, "static_errors");
-    out.runLog = errors.empty() ? looseText(json, "error") : errors;
-    if (const std::string traceback = looseText(json, "traceback"); !traceback.empty()) {
-        out.runLog += '\n';
-        out.runLog += traceback;
-    }
+    out.runLog = agentLog(json);
     out.message = "Recorded: " + status + ".";
-    if (status == "static_failed")
+    if (status == "static_failed") {
         out.verdict = Verdict::BuildFailed;
-    else if (status == "generation_error" || status == "extraction_failed")
+        out.message = "Recorded: static_failed: " + out.runLog;
+    } else if (status == "extraction_failed") {
         out.verdict = Verdict::EmptySubmission;
-    else
+    } else if (status == "generation_error") {
+        AgentFault fault = agentFaultOf(looseText(json, "error"), looseText(json, "traceback"));
+        out.verdict = fault.verdict;
+        out.message = std::move(fault.message);
+    } else {
         out.verdict = Verdict::InfraError;
+    }
+}
+
+/// The name of a model that was loaded from a folder is the folder's, wherever that lay.
+std::string modelNameOf(const std::string &recorded)
+{
+    return fs::path(recorded).is_absolute() ? nameOf(recorded) : recorded;
 }
 
 class AgentReader
@@ -126,7 +157,7 @@ private:
             reader.problem("problem_name", "begins with another number than problem_id");
         if (name.find_first_of("\\/") != std::string::npos)
             reader.problem("problem_name", "must be a name without folders");
-        row.model = reader.optionalString("model_name");
+        row.model = modelNameOf(reader.optionalString("model_name"));
         row.precision = reader.optionalString("precision");
         const std::string status = reader.requiredString("status");
         const int levelNumber = static_cast<int>(std::clamp<std::int64_t>(level, 0, 9));

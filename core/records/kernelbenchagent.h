@@ -9,8 +9,9 @@ namespace loupe {
 /// level, number, status and the evaluator's answer), given as the file or as its folder, with
 /// `generated_kernels/` and a `summary.json` beside it, whose counts are compared. One run per
 /// device, model and precision. What was generated but never evaluated is no build with the
-/// recorded reason (`static_failed`), an empty submission (`generation_error`,
-/// `extraction_failed`) or a failure of the machinery (`evaluation_error`).
+/// recorded reason (`static_failed`), an empty submission (`extraction_failed`), a failure of the
+/// machinery (`evaluation_error`), or what the origin of its traceback says (`generation_error`,
+/// agentfault.h).
 Result<std::vector<RecordBatch>> readKernelBenchAgent(const std::filesystem::path &source,
                                                       const ReadOptions &options);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbenchresults.h"
 
+#include "core/records/batchbuilder.h"
 #include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchfolder.h"
 #include "core/records/kernelbenchpassk.h"
@@ -191,6 +192,7 @@ private:
         evaluation.candidate.language = "python";
         evaluation.candidate.source = m_folder.sourceOf(level, problem, sample);
         evaluation.candidate.fileName = m_folder.fileOf(level, problem, sample);
+        settleRecorded(evaluation);
         builder.addTask(std::move(task));
         builder.batch().evaluations.push_back(std::move(evaluation));
     }

@@ -2,6 +2,7 @@
 #include "core/report/openquestions.h"
 
 #include "core/analysis/grouping.h"
+#include "core/model/recordedname.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -44,7 +45,7 @@ MissingCounts countMissing(std::span<const MetricRow> rows)
         out.withheld += row.isWithheld ? 1 : 0;
         out.demo += row.isDemo ? 1 : 0;
         out.unsound += row.taskSound ? 0 : 1;
-        out.noDevice += row.device.empty() || row.device == "unknown" ? 1 : 0;
+        out.noDevice += isRecordedName(row.device.text()) ? 0 : 1;
         out.noPrecision += row.precision.empty() ? 1 : 0;
         out.noStrict += outcomeOf(row.strictVerdict) == Outcome::Unknown ? 1 : 0;
         out.noCost += row.cost == GenerationCost() ? 1 : 0;
@@ -106,7 +107,7 @@ void addMixtureQuestions(std::span<const MetricRow> rows, std::vector<std::strin
 {
     std::map<Name, std::set<Name>> devices;
     for (const MetricRow &row : rows) {
-        if (usableSpeedup(row))
+        if (usableSpeedup(row) && isRecordedName(row.device.text()))
             devices[row.suite].insert(row.device);
     }
     for (const auto &[suite, names] : devices) {

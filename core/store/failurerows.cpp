@@ -50,7 +50,8 @@ Status readReasons(Database &database, std::int64_t evaluationId, Evaluation &ev
 Result<Evaluation> readFailed(Database &database, std::int64_t evaluationId)
 {
     auto statement
-        = database.cached("SELECT e.verdict, e.message, x.build_log, x.run_log FROM evaluation e "
+        = database.cached("SELECT e.verdict, e.message, x.build_log, x.run_log, c.source_blob FROM "
+                          "evaluation e JOIN candidate c ON c.id = e.candidate_id "
                           "LEFT JOIN evaluation_extra x ON x.evaluation_id = e.id WHERE e.id = ?");
     if (!statement)
         return std::move(statement).error();
@@ -58,12 +59,14 @@ Result<Evaluation> readFailed(Database &database, std::int64_t evaluationId)
     Evaluation evaluation;
     std::optional<std::int64_t> buildLog;
     std::optional<std::int64_t> runLog;
+    std::optional<std::int64_t> source;
     if (const Status read = forEachRow(**statement,
                                        [&](const Statement &row) {
                                            evaluation.verdict = storedVerdict(row.textView(0));
                                            evaluation.message = row.text(1);
                                            buildLog = row.optionalInteger(2);
                                            runLog = row.optionalInteger(3);
+                                           source = row.optionalInteger(4);
                                        });
         !read)
         return read.error();
@@ -73,6 +76,10 @@ Result<Evaluation> readFailed(Database &database, std::int64_t evaluationId)
     auto run = getBlob(database, runLog);
     if (!run)
         return std::move(run).error();
+    auto text = getBlob(database, source);
+    if (!text)
+        return std::move(text).error();
+    evaluation.candidate.source = std::move(*text);
     evaluation.buildLog = std::move(*build);
     evaluation.runLog = std::move(*run);
     if (const Status read = readReasons(database, evaluationId, evaluation); !read)

@@ -14,11 +14,24 @@ constexpr const char *restSelect
     = "SELECT e.id, e.attempt, n.device_name, ifnull(x.baseline, ''), "
       "ifnull(lower(hex(b.sha256)), ''), w.evaluation_id, w.case_name, w.flops, w.bytes, "
       "w.compulsory_bytes, w.peak_name, w.peak_flops, w.bandwidth, w.cache_bytes, "
-      "w.cache_bandwidth, w.evidence FROM evaluation e JOIN run r ON r.id = e.run_id "
+      "w.cache_bandwidth, w.evidence, (SELECT group_concat(g.flag, char(10)) FROM "
+      "evaluation_flag g WHERE g.evaluation_id = e.id) FROM evaluation e "
+      "JOIN run r ON r.id = e.run_id "
       "JOIN environment n ON n.id = r.environment_id "
       "JOIN candidate c ON c.id = e.candidate_id LEFT JOIN blob b ON b.id = c.source_blob "
       "LEFT JOIN evaluation_extra x ON x.evaluation_id = e.id "
       "LEFT JOIN work w ON w.evaluation_id = e.id WHERE ";
+
+std::vector<std::string> linesOf(std::string_view text)
+{
+    std::vector<std::string> out;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        out.emplace_back(text.substr(0, end));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    return out;
+}
 
 /// What MetricRow does not have, into the state of the same evaluation.
 void addRest(const Statement &row, RecordedState &state)
@@ -27,6 +40,8 @@ void addRest(const Statement &row, RecordedState &state)
     state.device = row.text(2);
     state.baseline = row.text(3);
     state.sourceDigest = row.text(4);
+    if (!row.isNull(16))
+        state.flags = linesOf(row.text(16));
     if (row.isNull(5))
         return;
     WorkRecord work;
@@ -54,7 +69,7 @@ Result<std::vector<RecordedState>> readRecordedStates(TwinTransactions &store,
     std::vector<RecordedState> out;
     out.reserve(rows->size());
     for (const MetricRow &row : *rows)
-        out.push_back({row, 0, {}, {}, {}, {}});
+        out.push_back({row, 0, {}, {}, {}, {}, {}});
     auto statement = store.first.prepare(restSelect + condition.text + " ORDER BY e.id");
     if (!statement)
         return std::move(statement).error();

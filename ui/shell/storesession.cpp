@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/storesession.h"
 
+#include "core/model/recordedname.h"
 #include "ui/text/words.h"
 
 #include <QStringList>
@@ -140,7 +141,7 @@ QStringList StoreSession::devices() const
     QStringList names;
     for (const RunSummary &run : m_runs.runs) {
         const QString device = toQt(run.run.environment.deviceName);
-        if (!device.isEmpty() && !names.contains(device))
+        if (isRecordedName(run.run.environment.deviceName) && !names.contains(device))
             names.append(device);
     }
     return names;

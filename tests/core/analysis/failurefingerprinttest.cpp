@@ -136,4 +136,77 @@ TEST(FailureFingerprint, KindsAreInTheOrderOfTheirEnumAndHaveDistinctIds)
     }
 }
 
+// The words of KernelBench-X's checks (utils/correction_utils.py, EVAL/0_call_acc.py).
+TEST(FailureFingerprint, ExplainsWhatTheChecksOfSuitesSay)
+{
+    const std::string need = "kernel entry check: need `def ";
+    const std::string rest
+        = "(...)` or `def kernel_function(...)` (or assign `x` / `kernel_function`).";
+    EXPECT_EQ(kindIn(Verdict::BuildFailed, need + "fused_relu" + rest), "missing_entry");
+    EXPECT_EQ(failureOf(failed(Verdict::BuildFailed, need + "fused_relu" + rest)),
+              failureOf(failed(Verdict::BuildFailed, need + "svd" + rest)))
+        << "the task's name is no cause";
+    EXPECT_EQ(kindIn(Verdict::BuildFailed,
+                     "kernel entry check: syntax error in implementation: invalid syntax "
+                     "(<unknown>, line 3)"),
+              "syntax");
+    EXPECT_EQ(kindIn(Verdict::BuildFailed, "kernel entry check: empty implementation segment"),
+              "empty_submission");
+    EXPECT_EQ(kindIn(Verdict::BuildFailed, "Quantization check failed: no int8 weights"),
+              "refused_text");
+    EXPECT_EQ(kindIn(Verdict::BuildFailed, "no end within 90 s (the suite itself sets no limit)"),
+              "timeout");
+    EXPECT_EQ(kindIn(Verdict::EmptySubmission, ""), "empty_submission");
+    EXPECT_EQ(kindIn(Verdict::BuildFailed, "Error code: 400 - {'error': {'code': 400}}"),
+              "endpoint");
+    EXPECT_EQ(kindIn(Verdict::BuildFailed, "Error code: none"), "unexplained");
+}
+
+TEST(FailureFingerprint, AClassThatIsNotFoundIsNoErrorOfSyntaxByItself)
+{
+    Evaluation evaluation
+        = failed(Verdict::CompileError,
+                 "SyntaxError: Syntax error in custom generated code or ModelNew not found");
+    const auto kind = [&](const std::string &source) {
+        evaluation.candidate.source = source;
+        return failureOf(evaluation)->kind;
+    };
+    EXPECT_EQ(kind("class ModelNew(nn.Module:\n"), "syntax");
+    EXPECT_EQ(kind("class Model2(nn.Module):\n    pass\n"), "missing_entry");
+    EXPECT_EQ(kind(""), "compile_other") << "no source tells which";
+}
+
+TEST(FailureFingerprint, ReadsATracebackWhoseBeginningIsCutOff)
+{
+    EXPECT_EQ(kindIn(Verdict::BuildFailed,
+                     "ages/triton/runtime/jit.py\", line 560, in run\n    kernel = f(\n"
+                     "AttributeError: module 'triton.language' has no attribute 'tanh'\n"),
+              "missing_attribute");
+    EXPECT_EQ(kindIn(Verdict::BuildFailed,
+                     "at 12:8:\n    y = f(x)\n        ^\nNameError('f is not defined')\n"),
+              "undefined_name");
+    EXPECT_EQ(
+        kindIn(Verdict::BuildFailed, "    g()\n  File \"/w/a.py\", line 5, in g\n    return h(x\n"),
+        "cut_off");
+    EXPECT_EQ(kindIn(Verdict::BuildFailed, "/w/a.py:3: UserWarning: old\n  cpu = 1\n"),
+              "unexplained");
+}
+
+TEST(FailureFingerprint, ASentenceOfARecordThatNamesAnExceptionIsExplained)
+{
+    const auto kind = [](Verdict verdict, const std::string &message) {
+        return failureOf(failed(verdict, {}, message))->kind;
+    };
+    EXPECT_EQ(kind(Verdict::ReturnedError, "Recorded: raised while it ran: x must be contiguous"),
+              "value_refused");
+    EXPECT_EQ(kind(Verdict::ReturnedError, "Recorded: raised while it ran: only eval()"),
+              "python_other");
+    EXPECT_EQ(
+        kind(Verdict::CompileError,
+             "Recorded: did not compile: builtins.RuntimeError: Error building extension 'a'"),
+        "compile_other");
+    EXPECT_EQ(kind(Verdict::BuildFailed, "Recorded: static_failed: [\"Missing __global__\"]"),
+              "refused_text");
+}
+
 } // namespace loupe

@@ -166,4 +166,49 @@ TEST(RecordOutliers, ASpeedupFarFromItsRunsUsual)
     EXPECT_TRUE(few.found("outlying_speedup").empty()) << "two tasks have no usual speedup";
 }
 
+TEST(RecordBaselines, ADeviceThatIsNotRecordedIsNoOtherDevice)
+{
+    Records records;
+    for (int i = 0; i < 6; ++i) {
+        const std::string task = "t" + std::to_string(i);
+        const double baseline = 1.234567 + i;
+        records.add(task, 0, baseline, 1.0);
+        RecordedState &unnamed = records.add(task, 0, baseline, 1.0);
+        unnamed.row.run = "second";
+        unnamed.device = "not recorded";
+    }
+    EXPECT_TRUE(records.found("copied_baseline").empty());
+    for (RecordedState &state : records.states)
+        state.device = state.device == "not recorded" ? "Device Y2" : state.device;
+    EXPECT_EQ(records.found("copied_baseline").size(), 1U) << "the same of a device with a name";
+
+    Records of;
+    of.add("a", 0, 2.0, 1.0).device = "not recorded";
+    of.states.back().baseline = "eager (4090 golden)";
+    of.add("a", 0, 9.0, 1.0).device = "not recorded";
+    of.states.back().baseline = "eager (4090 golden)";
+    of.states.back().row.run = "second";
+    EXPECT_TRUE(of.found("foreign_baseline").empty());
+    EXPECT_TRUE(of.found("different_baseline").empty()) << "they may be two devices";
+    of.states.back().row.run = "first";
+    EXPECT_EQ(of.found("different_baseline").size(), 1U) << "a run is measured on one";
+}
+
+TEST(RecordFlags, WhatImportsAndHarnessesRemarkedIsFound)
+{
+    Records records;
+    records.add("a", 0, 12.5).flags = {"identical_code", "excessive_speedup"};
+    records.addFailed("b", 0).flags = {"score_without_code"};
+    records.addFailed("c", 0).flags = {"score_without_code"};
+    records.add("d", 0, 1.0);
+    const auto fast = records.found("excessive_speedup");
+    ASSERT_EQ(fast.size(), 1U);
+    EXPECT_EQ(fast[0].evaluations, rows({1}));
+    EXPECT_EQ(numberOf(fast[0], "speedup"), 12.5);
+    const auto empty = records.found("score_without_code");
+    ASSERT_EQ(empty.size(), 1U);
+    EXPECT_EQ(empty[0].evaluations, rows({2, 3}));
+    EXPECT_EQ(empty[0].finding.severity, FindingSeverity::Suspicion);
+}
+
 } // namespace loupe::test

@@ -101,6 +101,27 @@ TEST(RecordGolden, AnOrderOfMagnitudeBesideAllOthersIsFound)
     EXPECT_GT(numberOf(found[0], "factor"), 20);
 }
 
+TEST(RecordGolden, ADeviceThatIsNotRecordedIsNoDeviceToCompareWith)
+{
+    const auto renamed = [](Golden golden, const std::string &to) {
+        for (StoredGoldenRecord &record : golden.records)
+            record.device = record.device == "Gamma" ? to : record.device;
+        return golden;
+    };
+    Golden outlying = clean();
+    outlying.records[5].record.milliseconds *= 30;
+    EXPECT_EQ(renamed(outlying, "Other").found("outlying_golden").size(), 1U);
+    EXPECT_TRUE(renamed(outlying, "not recorded").found("outlying_golden").empty());
+
+    Golden copied = clean();
+    for (int i = 0; i < 14; ++i) {
+        copied.records.push_back(copied.records[static_cast<std::size_t>(i)]);
+        copied.records.back().device = "not recorded";
+        copied.records.back().run = "golden of somewhere";
+    }
+    EXPECT_TRUE(copied.found("copied_golden").empty()) << "it may be the same device";
+}
+
 TEST(RecordGolden, ASlowDeviceIsNoOutlierAndACopyVouchesForNobody)
 {
     Golden slow = clean();

@@ -400,6 +400,29 @@ TEST_F(KernelBenchResults, BaselinesBecomeGoldenRecords) // §3.3
     EXPECT_EQ(batches[1].tasks.at(0).category, "fused_conv2d");
 }
 
+// Names and times of branch v0 (L40S_matx3 and H100_together): the same numbers are other sizes.
+TEST_F(KernelBenchResults, BaselinesOfThePapersTasksAreOfASuiteOfTheirOwn)
+{
+    const std::string time
+        = R"({"mean": 1.5, "std": 0.1, "min": 1.0, "max": 2.0, "hardware": "NVIDIA L40S"})";
+    const auto level = [&](const std::string &name, const std::string &tasks) {
+        return "\"" + name + "\": {" + tasks + "}";
+    };
+    const std::string relu = "\"19_ReLU.py\": " + time;
+    write("L40S/baseline_time_torch.json",
+          "{" + level("level1", relu) + ", " + level("level3", "\"35_LTSM.py\": " + time) + "}");
+    write("H100/baseline_time_torch.json", "{" + level("level1", relu) + "}");
+    const RecordBatch paper = read("auto", path("L40S/baseline_time_torch.json")).at(0);
+    EXPECT_EQ(paper.run.suite, "kernelbench-v0");
+    EXPECT_EQ(paper.tasks.at(0).suite, "kernelbench-v0") << "by its neighbour's name";
+    EXPECT_EQ(paper.tasks.at(0).name, "level1/19_ReLU");
+    EXPECT_EQ(paper.tasks.at(1).name, "level3/35_LTSM");
+    EXPECT_TRUE(hasNote(paper, "kernelbench-v0"));
+    const RecordBatch now = read("auto", path("H100/baseline_time_torch.json")).at(0);
+    EXPECT_EQ(now.run.suite, "kernelbench");
+    EXPECT_EQ(now.tasks.at(0).suite, "kernelbench");
+}
+
 TEST_F(KernelBenchResults, BadBaselinesAreNamed)
 {
     const auto refused
@@ -449,7 +472,7 @@ TEST_F(KernelBenchResults, AnAgentLoopsLinesAreRead)
     EXPECT_EQ(right.originalRecord + "\n",
               std::string(agentLines).substr(0, right.originalRecord.size() + 1));
     EXPECT_EQ(evaluationOf(batch, "level2/4_Conv2d_Mish_Mish").verdict, Verdict::BuildFailed);
-    EXPECT_EQ(batch.evaluations.at(2).verdict, Verdict::EmptySubmission);
+    EXPECT_EQ(batch.evaluations.at(2).verdict, Verdict::NotRecorded) << "what failed is not said";
     EXPECT_EQ(batch.evaluations.at(3).verdict, Verdict::InfraError);
     EXPECT_TRUE(hasNote(batch, "summary.json says 2 compiled, the records say 1"));
     EXPECT_FALSE(hasNote(batch, "correct, the records"));
@@ -473,6 +496,56 @@ TEST_F(KernelBenchResults, BadAgentLinesAreNamed)
             ":5:problem_id", "line above");
     refused("\n", ":5", "empty");
     mangle("kernelbench-agent", "l/results.jsonl", agentLines, path("l"));
+}
+
+// As the lines of a published run: the frames are those of their tracebacks, from the outermost on.
+TEST_F(KernelBenchResults, AnErrorOfTheMachineryIsNotTheCandidates)
+{
+    const auto line
+        = [](int problem, const std::string &error, const std::vector<std::string> &frames) {
+              std::string traceback = "Traceback (most recent call last):\n";
+              for (const std::string &frame : frames)
+                  traceback += "  File \"/w/p.py\", line 7, in " + frame + "\n    call()\n";
+              return Json{{"level", 1},
+                          {"model_name", "/workspace/llm_model"},
+                          {"problem_id", problem},
+                          {"error", error},
+                          {"traceback", traceback + "Error: " + error + "\n"},
+                          {"status", "generation_error"}}
+                         .dump()
+                  + "\n";
+          };
+    const std::string cuda = "CUDA error: an illegal memory access was encountered";
+    write("loop/results.jsonl",
+          line(1, cuda, {"_evaluate_one", "eval_kernel_against_ref", "set_seed", "manual_seed"})
+              + line(2, cuda, {"_evaluate_one", "eval_kernel_against_ref", "graceful_eval_cleanup"})
+              + line(3, "Error code: 500 - {'error': 'x'}", {"_query_llm", "query_server", "post"})
+              + line(4, "[Errno 28] No space left on device: '/tmp/t'", {"_query", "mkdtemp"})
+              + line(5, "a reason of its own", {"_evaluate_one"}));
+    write("loop/generated_kernels/level_1/problem_1.py", "kernel\n");
+    const RecordBatch batch = read("auto", path("loop")).at(0);
+    const auto verdict = [&](std::size_t i) { return batch.evaluations.at(i).verdict; };
+    EXPECT_EQ(verdict(0), Verdict::InfraError) << "an earlier kernel had broken the device";
+    EXPECT_EQ(batch.evaluations.at(0).candidate.source, "kernel\n");
+    EXPECT_NE(batch.evaluations.at(0).runLog.find(cuda), std::string::npos);
+    EXPECT_EQ(verdict(1), Verdict::NotRecorded) << "it may be its own fault";
+    EXPECT_EQ(verdict(2), Verdict::InfraError);
+    EXPECT_EQ(verdict(3), Verdict::InfraError);
+    EXPECT_EQ(verdict(4), Verdict::NotRecorded);
+    EXPECT_EQ(batch.methods.at(0).name, "llm_model") << "no path is a name";
+}
+
+TEST_F(KernelBenchResults, WhatTheDeviceCannotRunIsTheDevicesUnlessTheSourceChoseIt)
+{
+    const std::string result
+        = R"({"sample_id": 0, "compiled": true, "correctness": false, "runtime": -1.0, "runtime_stats": {}, "metadata": {"hardware": "NVIDIA Made Up 9", "runtime_error": "CUDA error: no kernel image is available for execution on the device\nFor debu..."}})";
+    write("r_l1/eval_results.json", R"({"1": [)" + result + R"(], "2": [)" + result + "]}");
+    write("r_l1/level_1_problem_1_sample_0_kernel.py", "load_inline('x')\n");
+    write("r_l1/level_1_problem_2_sample_0_kernel.py",
+          "load_inline('x', extra_cuda_cflags=['-arch=sm_100'])\n");
+    const RecordBatch batch = read("auto", path("r_l1")).at(0);
+    EXPECT_EQ(batch.evaluations.at(0).verdict, Verdict::InfraError);
+    EXPECT_EQ(batch.evaluations.at(1).verdict, Verdict::ReturnedError);
 }
 
 } // namespace loupe::test

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/integrity/recordlooks.h"
+#include "core/integrity/recordstates.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// The states of each run that bear the flag.
+std::map<std::string, StateList> flaggedByRun(std::span<const RecordedState> states,
+                                              std::string_view flag)
+{
+    std::map<std::string, StateList> out;
+    for (const RecordedState &state : states) {
+        if (std::ranges::find(state.flags, flag) != state.flags.end())
+            out[state.row.run].push_back(&state);
+    }
+    return out;
+}
+
+} // namespace
+
+std::vector<RecordFinding> lookForScoresWithoutCode(std::span<const RecordedState> states)
+{
+    std::vector<RecordFinding> out;
+    for (const auto &[run, list] : flaggedByRun(states, "score_without_code")) {
+        RecordFinding finding;
+        finding.finding = {"score_without_code", RuleLayer::Record, FindingSeverity::Suspicion,
+                           fmt::format("run {}: {} records have a score and no code, the text "
+                                       "\"None\": whatever was scored is not what is recorded",
+                                       run, list.size()),
+                           0};
+        finding.numbers = {{"records", static_cast<double>(list.size())}};
+        finding.evaluations = idsOf(list);
+        out.push_back(std::move(finding));
+    }
+    return out;
+}
+
+std::vector<RecordFinding> lookForExcessiveSpeedups(std::span<const RecordedState> states)
+{
+    std::vector<RecordFinding> out;
+    for (const auto &[run, list] : flaggedByRun(states, "excessive_speedup")) {
+        for (const RecordedState *state : list) {
+            RecordFinding finding;
+            finding.finding = {
+                "excessive_speedup", RuleLayer::Record, FindingSeverity::Suspicion,
+                fmt::format("{} in run {}: the suite's own harness remarked that it is more than "
+                            "ten times as fast as the reference",
+                            nameOf(*state), run),
+                0};
+            if (state->row.speedup)
+                finding.numbers.emplace_back("speedup", *state->row.speedup);
+            if (state->row.candidateMs)
+                finding.numbers.emplace_back("candidate_ms", *state->row.candidateMs);
+            finding.evaluations = {state->row.id};
+            out.push_back(std::move(finding));
+        }
+    }
+    return out;
+}
+
+} // namespace loupe
