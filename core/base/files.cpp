@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/files.h"
 
+#include "core/base/untrustedfile.h"
+
 #include <cerrno>
 #include <cstdlib>
-#include <fstream>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -28,25 +30,12 @@ Error ioError(const char *what, const fs::path &path)
 
 Result<std::string> readFile(const fs::path &path, std::uintmax_t maxBytes)
 {
-    std::error_code failed;
-    if (fs::is_directory(path, failed))
-        return Error{Errc::InvalidInput, "is a folder, not a file", path.string(), {}, {}};
-    errno = 0;
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream)
-        return ioError("cannot open the file", path);
-    const std::uintmax_t size = fs::file_size(path, failed);
-    if (!failed && size > maxBytes)
-        return Error{Errc::InvalidInput,
-                     "the file has " + std::to_string(size) + " bytes; at most "
-                         + std::to_string(maxBytes) + " are read",
-                     path.string(),
-                     {},
-                     {}};
-    std::string content((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-    if (stream.bad())
-        return ioError("cannot read the file", path);
-    return content;
+    UntrustedLimits limits;
+    limits.maxBytes = maxBytes;
+    auto file = UntrustedFile::openNamed(path, std::move(limits));
+    if (!file)
+        return file.error();
+    return file->read();
 }
 
 Status writeFileAtomic(const fs::path &path, std::string_view content)

@@ -10,7 +10,9 @@
 
 namespace loupe {
 
-/// The whole file. Refuses files above `maxBytes` (InvalidInput) and missing ones (NotFound).
+/// The whole file, following links. Refuses missing files (NotFound), those above `maxBytes` and
+/// folders, named pipes, devices and sockets (InvalidInput), without waiting for them.
+/// For files below a folder that others filled: readUntrustedFile.
 Result<std::string> readFile(const std::filesystem::path &path,
                              std::uintmax_t maxBytes = 1ULL << 30);
 

@@ -106,27 +106,6 @@ void attachFds(msghdr &header, std::span<char> control, const std::vector<int> &
 
 } // namespace
 
-Fd &Fd::operator=(Fd &&other) noexcept
-{
-    if (this != &other) {
-        if (m_fd >= 0)
-            ::close(m_fd);
-        m_fd = other.release();
-    }
-    return *this;
-}
-
-Fd::~Fd()
-{
-    if (m_fd >= 0)
-        ::close(m_fd);
-}
-
-int Fd::release()
-{
-    return std::exchange(m_fd, -1);
-}
-
 Result<std::pair<Channel, Channel>> Channel::pair()
 {
     int ends[2];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/fd.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
 
@@ -10,22 +11,6 @@
 #include <vector>
 
 namespace loupe {
-
-/// An owned file descriptor.
-class Fd
-{
-public:
-    explicit Fd(int fd = -1) : m_fd(fd) { }
-    Fd(Fd &&other) noexcept : m_fd(other.release()) { }
-    Fd &operator=(Fd &&other) noexcept;
-    ~Fd();
-    int get() const { return m_fd; }
-    int release();
-    explicit operator bool() const { return m_fd >= 0; }
-
-private:
-    int m_fd;
-};
 
 struct Message { // NOLINT(bugprone-exception-escape): Json's own assertions
     Json body;
