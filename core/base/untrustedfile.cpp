@@ -98,8 +98,11 @@ private:
     {
         struct stat found {
         };
-        if (::fstatat(folder(), name.c_str(), &found, AT_SYMLINK_NOFOLLOW) != 0)
-            return openingError(m_file, errno);
+        if (::fstatat(folder(), name.c_str(), &found, AT_SYMLINK_NOFOLLOW) != 0) {
+            const int code = errno;
+            return code == ENOENT && m_followed > 0 ? linkError(", which does not exist")
+                                                    : openingError(m_file, code);
+        }
         if (S_ISLNK(found.st_mode)) {
             if (Status followed = follow(name); !followed)
                 return followed.error();
@@ -126,20 +129,23 @@ private:
     Status follow(const std::string &name)
     {
         const fs::path target = linkTarget(folder(), name.c_str());
-        const std::string link = (m_names.empty() ? "is a link to \"" : "lies behind a link to \"")
-            + target.string() + "\"";
-        const auto refused = [&](const char *why) {
-            return Error{
-                Errc::InvalidInput, link + why, m_file.string(), "put the file itself there", {}};
-        };
+        if (m_link.empty())
+            m_link = (m_names.empty() ? "is a link to \"" : "lies behind a link to \"")
+                + target.string() + "\"";
         if (m_links == FolderLinks::Refused)
-            return refused(", and links are not followed");
+            return linkError(", and links are not followed");
         if (target.is_absolute() || leadsOut(target))
-            return refused(", outside of the folder given");
+            return linkError(", outside of the folder given");
         if (target.empty() || ++m_followed > mostLinks)
-            return refused(", which leads nowhere");
+            return linkError(", which leads nowhere");
         m_names.insert(m_names.begin(), target.begin(), target.end());
         return {};
+    }
+
+    Error linkError(const char *why) const
+    {
+        return Error{
+            Errc::InvalidInput, m_link + why, m_file.string(), "put the file itself there", {}};
     }
 
     bool leadsOut(const fs::path &target) const
@@ -162,6 +168,7 @@ private:
     std::vector<Fd> m_folders;
     std::deque<fs::path> m_names;
     int m_followed = 0;
+    std::string m_link; ///< "is a link to …": the first that was met
 };
 
 /// The part of `file` below `root`, as both are written.

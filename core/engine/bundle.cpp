@@ -4,6 +4,7 @@
 #include "core/base/digest.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/untrustedfolder.h"
 #include "core/engine/rerun.h"
 #include "core/store/storereader.h"
 #include "core/store/storewriter.h"
@@ -112,19 +113,15 @@ Result<RowId> writeStore(const EvaluationDetail &detail, const fs::path &file)
 /// Every regular file below `from`, as `to`/….
 Status addFolder(const fs::path &from, const std::string &to, Files &files)
 {
-    std::error_code failed;
-    fs::recursive_directory_iterator it(from, failed);
-    for (const fs::recursive_directory_iterator end; !failed && it != end; it.increment(failed)) {
-        if (it->symlink_status().type() != fs::file_type::regular)
-            continue;
-        auto content = readFile(it->path());
+    const auto listed = walkFolder(from, {.links = FolderLinks::Within});
+    if (!listed)
+        return listed.error();
+    for (const fs::path &file : listed->files) {
+        auto content = readUntrustedFile(from, file, {.links = FolderLinks::Within});
         if (!content)
             return content.error();
-        files[to + "/" + it->path().lexically_relative(from).generic_string()]
-            = std::move(*content);
+        files[to + "/" + file.lexically_relative(from).generic_string()] = std::move(*content);
     }
-    if (failed)
-        return Error{Errc::Io, failed.message(), from.string(), {}, {}};
     return {};
 }
 
@@ -158,7 +155,7 @@ Status addSuite(const EvaluationDetail &detail, Files &files)
     const auto task = std::ranges::find_if(suite->tasks, isTheTask);
     if (task == suite->tasks.end())
         return {};
-    auto content = readFile(task->file);
+    auto content = readUntrustedFile(suite->folder, task->file, {.links = FolderLinks::Within});
     if (!content)
         return content.error();
     files["suite/KernelBench/" + task->file.parent_path().filename().string() + "/"

@@ -3,11 +3,11 @@
 
 #include "core/base/digest.h"
 #include "core/base/fieldlisting.h"
-#include "core/base/files.h"
 #include "core/suites/checkout.h"
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace loupe {
 
@@ -29,7 +29,7 @@ bool isDigest(const std::string &text)
 
 Status addFile(const fs::path &file, const std::string &name, ListedTree &out)
 {
-    const auto content = readFile(file, largestManifestFile);
+    const auto content = readListed(out, file);
     if (!content)
         return content.error();
     const std::string digest = sha256Hex(*content);
@@ -40,26 +40,24 @@ Status addFile(const fs::path &file, const std::string &name, ListedTree &out)
 
 Status addBelow(const fs::path &folder, const std::string &root, ListedTree &out)
 {
-    std::error_code failed;
-    fs::recursive_directory_iterator it(folder, failed);
-    for (const fs::recursive_directory_iterator end; !failed && it != end; it.increment(failed)) {
-        if (it->path().filename() == ".git") {
-            it.disable_recursion_pending();
-            continue;
-        }
-        if (it->symlink_status().type() != fs::file_type::regular)
+    FolderWalk walk;
+    walk.links = FolderLinks::Within;
+    walk.enters = [](const fs::path &below) { return below.filename() != ".git"; };
+    auto listed = walkFolder(folder, walk);
+    if (!listed)
+        return listed.error();
+    out.leftOut = std::move(listed->refused);
+    for (const fs::path &file : listed->files) {
+        if (file.filename() == ".git")
             continue;
         if (out.tree.files.size() >= mostManifestFiles)
             return refusedTree(
                 folder, "there are more than " + std::to_string(mostManifestFiles) + " files");
-        const std::string name
-            = root + "/" + it->path().lexically_relative(folder).generic_string();
-        if (Status added = addFile(it->path(), name, out); !added)
+        const std::string name = root + "/" + file.lexically_relative(folder).generic_string();
+        if (Status added = addFile(file, name, out); !added)
             return added;
     }
-    if (failed)
-        return Error{Errc::Io, failed.message(), folder.string(), {}, {}};
-    return {};
+    return listed->isWhole ? Status() : refusedTree(folder, "there are too many entries");
 }
 
 /// Refuses a tree by what is wrong with it; empty where nothing is.
@@ -132,6 +130,7 @@ Result<ListedTree> listTree(const fs::path &path, TreeKind kind)
         return Error{Errc::NotFound, failed.message(), path.string(), "check the path", {}};
     ListedTree out;
     out.tree.root = whole.filename().string();
+    out.folder = whole;
     Status added;
     if (fs::is_directory(whole, failed)) {
         added = addBelow(whole, out.tree.root, out);
@@ -151,6 +150,14 @@ Result<ListedTree> listTree(const fs::path &path, TreeKind kind)
     if (const std::string problem = problemOf(out.tree); !problem.empty())
         return refusedTree(path, problem);
     return out;
+}
+
+Result<std::string> readListed(const ListedTree &tree, const fs::path &file)
+{
+    UntrustedLimits limits;
+    limits.maxBytes = largestManifestFile;
+    limits.links = FolderLinks::Within;
+    return readUntrustedFile(tree.folder, file, std::move(limits));
 }
 
 Json toJson(const ManifestTree &tree)

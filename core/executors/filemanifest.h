@@ -3,6 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
+#include "core/base/untrustedfolder.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -28,8 +29,10 @@ struct ManifestTree {
 /// What a manifest lists, to be sent by its digest.
 struct ListedTree {
     ManifestTree tree;
+    std::filesystem::path folder;                       ///< of `files`; or the one file
     std::map<std::string, std::filesystem::path> files; ///< by digest
     std::map<std::string, std::string> texts;           ///< by digest: what is in no file
+    std::vector<NotWalked> leftOut; ///< links out of the folder, named pipes, …
 };
 
 /// Most that one manifest may list.
@@ -37,15 +40,18 @@ inline constexpr std::size_t mostManifestFiles = 100'000;
 inline constexpr std::uint64_t mostManifestBytes = std::uint64_t{8} << 30;
 inline constexpr std::uint64_t largestManifestFile = std::uint64_t{1} << 30;
 
+/// The content of a listed file.
+Result<std::string> readListed(const ListedTree &tree, const std::filesystem::path &file);
+
 /// Whether a path of somebody else stays below the folder it is put into: relative, of names only,
 /// neither "." nor "..", at most 1024 bytes.
 bool isSafePath(const std::string &path);
 
 enum class TreeKind { Suite, Submissions };
 
-/// Lists the regular files below a folder, or the file; links and .git are left out. Of a suite the
-/// commit that is checked out is said by a .git/HEAD of our own: it may be the suite's version.
-/// InvalidInput above the limits.
+/// Lists the regular files below a folder, or the file, without .git; a link that stays in the
+/// folder is listed as the file that it leads to. Of a suite the commit that is checked out is said
+/// by a .git/HEAD of our own: it may be the suite's version. InvalidInput above the limits.
 Result<ListedTree> listTree(const std::filesystem::path &path, TreeKind kind);
 
 Json toJson(const ManifestTree &tree);

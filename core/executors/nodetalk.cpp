@@ -2,7 +2,6 @@
 #include "core/executors/nodetalk.h"
 
 #include "core/base/base64.h"
-#include "core/base/files.h"
 #include "core/engine/jsontext.h"
 #include "core/engine/runpreset.h"
 #include "core/executors/evaluationjson.h"
@@ -82,6 +81,8 @@ Status NodeTalk::bring()
         auto tree = listTree(path, kind);
         if (!tree)
             return tree.error();
+        for (const NotWalked &left : tree->leftOut)
+            m_sink.log("not sent: " + left.path.string() + " " + left.reason);
         list.push_back(toJson(tree->tree));
         trees.push_back(std::move(*tree));
         return {};
@@ -108,7 +109,7 @@ Status NodeTalk::bring()
             if (const auto text = tree.texts.find(wanted); text != tree.texts.end()) {
                 content = text->second;
             } else if (const auto file = tree.files.find(wanted); file != tree.files.end()) {
-                auto read = readFile(file->second, largestManifestFile);
+                auto read = readListed(tree, file->second);
                 if (!read)
                     return read.error();
                 content = std::move(*read);

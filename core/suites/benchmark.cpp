@@ -2,11 +2,13 @@
 #include "core/suites/benchmark.h"
 
 #include "core/base/digest.h"
+#include "core/base/untrustedfile.h"
 #include "core/suites/checkout.h"
 #include "core/suites/layoutreader.h"
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 
 namespace loupe {
 
@@ -83,6 +85,14 @@ const std::vector<const LayoutReader *> &layoutReaders()
     return readers;
 }
 
+Result<std::string> readSuiteFile(const fs::path &root, const fs::path &file)
+{
+    UntrustedLimits limits;
+    limits.maxBytes = maxSuiteFileBytes;
+    limits.links = FolderLinks::Within;
+    return readUntrustedFile(root, file, std::move(limits));
+}
+
 bool isFile(const fs::path &path)
 {
     std::error_code failed;
@@ -101,7 +111,7 @@ std::vector<fs::path> filesIn(const fs::path &folder, const std::string &extensi
     std::error_code failed;
     for (fs::directory_iterator it(folder, failed), end; !failed && it != end;
          it.increment(failed)) {
-        if (it->path().extension() == extension && isFile(it->path()))
+        if (it->path().extension() == extension && !isFolder(it->path()))
             out.push_back(it->path());
     }
     std::sort(out.begin(), out.end());

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/suites/candidatefolder.h"
 
-#include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/untrustedfolder.h"
 
 #include <algorithm>
 #include <charconv>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 namespace loupe {
 
@@ -16,6 +17,22 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t maxSourceBytes = 8 << 20;
+
+/// Candidates are other people's: a link must stay below the method's folder.
+Result<std::string> readBelow(const fs::path &folder, const fs::path &file)
+{
+    UntrustedLimits limits;
+    limits.maxBytes = maxSourceBytes;
+    limits.links = FolderLinks::Within;
+    return readUntrustedFile(folder, file, std::move(limits));
+}
+
+/// Whether there is anything of that name, be it a link to nothing.
+bool hasEntry(const fs::path &file)
+{
+    std::error_code failed;
+    return fs::symlink_status(file, failed).type() != fs::file_type::not_found;
+}
 
 /// The number in "round_12" for the prefix "round_".
 std::optional<int> numbered(const std::string &text, std::string_view prefix)
@@ -80,9 +97,9 @@ Result<Method> readMethod(const fs::path &folder)
     Method method;
     method.name = folder.filename().string();
     const fs::path file = folder / "method.json";
-    if (!fs::exists(file))
+    if (!hasEntry(file))
         return method;
-    const auto text = readFile(file, maxSourceBytes);
+    const auto text = readBelow(folder, file);
     if (!text)
         return text.error();
     const auto json = parseJson(*text, file.string());
@@ -108,13 +125,13 @@ Result<Method> readMethod(const fs::path &folder)
 
 void addFile(const fs::path &folder, const fs::path &file, CandidateSet &set)
 {
-    auto candidate = identify(fs::relative(file, folder));
+    auto candidate = identify(file.lexically_relative(folder));
     if (!candidate) {
         set.unread.push_back(
             {file, "is not at <Category>/<task>.cpp or .cu, or a place for samples and rounds"});
         return;
     }
-    auto source = readFile(file, maxSourceBytes);
+    auto source = readBelow(folder, file);
     if (!source) {
         set.unread.push_back({file, source.error().message});
         return;
@@ -122,12 +139,15 @@ void addFile(const fs::path &folder, const fs::path &file, CandidateSet &set)
     candidate->method = set.method.name;
     candidate->source = std::move(*source);
     candidate->language = languageOf(file);
-    candidate->fileName = fs::relative(file, folder).string();
+    candidate->fileName = file.lexically_relative(folder).string();
     fs::path feedback = file;
     feedback.replace_extension(".feedback.txt");
-    if (fs::exists(feedback)) {
-        if (auto text = readFile(feedback, maxSourceBytes))
+    if (hasEntry(feedback)) {
+        if (auto text = readBelow(folder, feedback))
             candidate->feedback = std::move(*text);
+        else
+            set.unread.push_back(
+                {feedback, text.error().message + "; the candidate is taken without feedback"});
     }
     set.candidates.push_back(std::move(*candidate));
 }
@@ -159,19 +179,22 @@ Result<CandidateSet> readOneMethod(const fs::path &folder)
     if (!method)
         return method.error();
     set.method = std::move(*method);
-    std::vector<fs::path> files;
-    std::error_code failed;
-    for (fs::recursive_directory_iterator it(folder, failed), end; !failed && it != end;
-         it.increment(failed)) {
-        if (it->is_regular_file() && !languageOf(it->path()).empty())
-            files.push_back(it->path());
+    FolderWalk walk;
+    walk.links = FolderLinks::Within;
+    const auto content = walkFolder(folder, walk);
+    if (!content)
+        return content.error();
+    for (const fs::path &file : content->files) {
+        if (!languageOf(file).empty())
+            addFile(folder, file, set);
     }
-    if (failed)
-        return Error{
-            Errc::Io, "cannot list the folder: " + failed.message(), folder.string(), {}, {}};
-    std::sort(files.begin(), files.end());
-    for (const fs::path &file : files)
-        addFile(folder, file, set);
+    for (const NotWalked &left : content->refused) {
+        // Feedback that cannot be read is said where its candidate is read.
+        if (!left.path.string().ends_with(".feedback.txt"))
+            set.unread.push_back({left.path, left.reason});
+    }
+    if (!content->isWhole)
+        set.unread.push_back({folder, "holds more entries than are looked at"});
     dropDuplicates(folder, set);
     if (set.candidates.empty())
         return Error{Errc::InvalidInput, "the folder holds no candidate", folder.string(),
@@ -190,9 +213,15 @@ Result<std::vector<CandidateSet>> readCandidates(const fs::path &folder)
     if (!fs::is_directory(folder, failed))
         return Error{Errc::NotFound, "there is no such candidate folder", folder.string(), {}, {}};
     std::vector<fs::path> methods;
-    if (!fs::exists(folder / "method.json")) {
+    std::vector<UnreadCandidate> linked;
+    if (!hasEntry(folder / "method.json")) {
         for (const auto &entry : fs::directory_iterator(folder, failed)) {
-            if (entry.is_directory() && fs::exists(entry.path() / "method.json"))
+            if (!entry.is_directory() || !hasEntry(entry.path() / "method.json"))
+                continue;
+            if (entry.is_symlink())
+                linked.push_back(
+                    {entry.path(), "is a link to a folder, and those are not followed"});
+            else
                 methods.push_back(entry.path());
         }
         std::sort(methods.begin(), methods.end());
@@ -214,6 +243,7 @@ Result<std::vector<CandidateSet>> readCandidates(const fs::path &folder)
                          {}};
         sets.push_back(std::move(*set));
     }
+    sets.front().unread.insert(sets.front().unread.end(), linked.begin(), linked.end());
     return sets;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/digest.h"
-#include "core/base/files.h"
 #include "core/suites/kernelbenchcategories.h"
 #include "core/suites/layoutreader.h"
 #include "core/suites/pythontext.h"
@@ -68,7 +67,7 @@ void readTask(const fs::path &file, int level, int number, Benchmark &benchmark)
     const auto lost = [&](const std::string &reason, const std::string &hint) {
         benchmark.problems.push_back({file, 0, identity, reason, hint});
     };
-    auto source = readFile(file, maxSuiteFileBytes);
+    auto source = readSuiteFile(benchmark.folder, file);
     if (!source)
         return lost(source.error().message, "restore the file from the checkout's repository");
     const PythonOutline outline = pythonOutline(*source);
@@ -124,7 +123,7 @@ void readLevel(const fs::path &folder, int level, Benchmark &benchmark)
 std::string packageVersion(const fs::path &root)
 {
     for (const char *file : {"pyproject.toml", "setup.py"}) {
-        const auto text = readFile(root / file, maxSuiteFileBytes);
+        const auto text = readSuiteFile(root, root / file);
         if (!text)
             continue;
         const std::size_t key = text->find("version");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/files.h"
+
 #include "core/suites/jsonelements.h"
 #include "core/suites/submissionreader.h"
 
@@ -71,16 +71,16 @@ bool readNumbers(const std::string &text, Numbers &numbers)
 }
 
 /// Reads "level: 1" and the like from a run's flat YAML or JSON configuration.
-std::string configured(const fs::path &run, const std::string &key)
+std::string configured(const SubmissionCollector &out, const fs::path &run, const std::string &key)
 {
     constexpr std::uintmax_t maxBytes = 1 << 20;
-    if (const auto yaml = readFile(run / "generation_config.yaml", maxBytes)) {
+    if (const auto yaml = out.read(run / "generation_config.yaml", maxBytes)) {
         for (const JsonElement &element : jsonElements(*yaml)) {
             if (element.text.rfind(key + ":", 0) == 0)
                 return trimmed(element.text.substr(key.size() + 1));
         }
     }
-    if (const auto text = readFile(run / "config_snapshot.json", maxBytes)) {
+    if (const auto text = out.read(run / "config_snapshot.json", maxBytes)) {
         const auto json = parseElement({*text, 1}, "config_snapshot.json");
         if (json && json->is_object() && json->contains(key)) {
             const Json &value = json->at(key);
@@ -103,7 +103,7 @@ public:
     void readFiles(const fs::path &path)
     {
         std::vector<Found> found;
-        for (const fs::path &file : submissionFiles(path, {".py"}))
+        for (const fs::path &file : m_out.files(path, {".py"}))
             found.push_back(place(file));
         mergeLevels(found);
         for (const Found &one : found)
@@ -113,7 +113,7 @@ public:
     /// One object per line: level, problem and code under the names that public files use.
     void readLines(const fs::path &file)
     {
-        const auto text = readFile(file);
+        const auto text = m_out.read(file, maxSubmissionListBytes);
         const std::string method = file.stem().string();
         if (!text)
             return m_out.refuse(method, file, 0, text.error().message);
@@ -173,9 +173,9 @@ private:
     }
 
     /// A run holds one level: its configuration says which, or the end of its name ("gpt_l2").
-    static std::optional<int> runLevel(const fs::path &run)
+    std::optional<int> runLevel(const fs::path &run) const
     {
-        if (const auto level = wholeNumber(configured(run, "level")))
+        if (const auto level = wholeNumber(configured(m_out, run, "level")))
             return level;
         const auto parts = words(run.filename().string());
         const auto shortForm = numberAfter(parts.back(), "l");
@@ -249,7 +249,7 @@ private:
         Method &method = m_out.method(one.method);
         if (!method.description.empty())
             return;
-        const std::string model = configured(one.run, "model_name");
+        const std::string model = configured(m_out, one.run, "model_name");
         method.description
             = model.empty() ? "run " + one.run.filename().string() : "model " + model;
     }
@@ -258,7 +258,7 @@ private:
     {
         auto known = m_platforms.find(run);
         if (known == m_platforms.end())
-            known = m_platforms.emplace(run, configured(run, "backend")).first;
+            known = m_platforms.emplace(run, configured(m_out, run, "backend")).first;
         return known->second;
     }
 

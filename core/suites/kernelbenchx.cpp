@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/files.h"
 #include "core/suites/layoutreader.h"
 #include "core/suites/separatedsuite.h"
 
@@ -30,7 +29,7 @@ bool recognisesKernelBenchX(const fs::path &folder)
 std::string protocolOfKernelBenchX(const fs::path &folder)
 {
     const fs::path root = folder.filename() == "data" ? folder.parent_path() : folder;
-    const auto comparison = readFile(root / "EVAL" / "1_exe_acc.py", maxSuiteFileBytes);
+    const auto comparison = readSuiteFile(root, root / "EVAL" / "1_exe_acc.py");
     const bool isPaper = comparison && comparison->find("equal_nan=True") == std::string::npos;
     return isPaper ? "kernelbench-x-2026-05" : "kernelbench-x-2026-06";
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/digest.h"
-#include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/suites/jsonelements.h"
 #include "core/suites/layoutreader.h"
@@ -136,14 +135,14 @@ private:
     /// The ATen tests of all operators are in one file; the descriptions of the others in two.
     void readShared()
     {
-        if (const auto tests
-            = readFile(m_source / "accuracy" / "test_ops_with_benchmark.py", maxSuiteFileBytes)) {
+        if (const auto tests = readSuiteFile(
+                m_benchmark.folder, m_source / "accuracy" / "test_ops_with_benchmark.py")) {
             m_hasTorchTests = true;
             m_labels = labelsOf(*tests);
         }
         for (const char *space : {"vllm", "cublas"}) {
             const fs::path file = m_source / "dataset" / (std::string(space) + "_IMPL_INFO.json");
-            const auto text = readFile(file, maxSuiteFileBytes);
+            const auto text = readSuiteFile(m_benchmark.folder, file);
             if (!text)
                 continue;
             const auto json = parseElement({*text, 1}, file.string());
@@ -168,7 +167,7 @@ private:
         const std::string op = stem.substr(border + 2);
         BenchmarkTask task;
         task.task.name = std::string(space).append("::").append(op);
-        const auto text = readFile(prompt, maxSuiteFileBytes);
+        const auto text = readSuiteFile(m_benchmark.folder, prompt);
         if (!text)
             return problem(prompt, task.task.name, text.error().message);
         task.task.category = space;
@@ -210,7 +209,7 @@ private:
         const fs::path test = m_source / "accuracy" / space / ("test_" + op + ".py");
         for (const auto &[file, text] :
              {std::pair(reference, &task.implementation), std::pair(test, &task.testSegment)}) {
-            auto content = readFile(file, maxSuiteFileBytes);
+            auto content = readSuiteFile(m_benchmark.folder, file);
             if (!content) {
                 problem(file, task.task.name, content.error().message);
                 return false;
@@ -232,8 +231,8 @@ private:
 /// namespaces, so a submission for ATen is never installed.
 void addKernelGenBenchRemarks(Benchmark &benchmark)
 {
-    const auto list
-        = readFile(benchmark.folder / sourcePart / "dataset" / "kernel_list.py", maxSuiteFileBytes);
+    const auto list = readSuiteFile(benchmark.folder,
+                                    benchmark.folder / sourcePart / "dataset" / "kernel_list.py");
     const bool isDead = list && list->find("def is_pytorch_op") != std::string::npos
         && list->find("return api in IMPL_INFO") != std::string::npos
         && list->find("removeprefix(\"aten::\")") == std::string::npos;

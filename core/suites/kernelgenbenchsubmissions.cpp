@@ -23,7 +23,7 @@ public:
 
     void read(const fs::path &path)
     {
-        const auto all = submissionFiles(path, {".py"});
+        const auto all = m_out.files(path, {".py"});
         std::vector<fs::path> named;
         std::copy_if(all.begin(), all.end(), std::back_inserter(named),
                      [](const fs::path &file) { return isKernelFolder(file.parent_path()); });

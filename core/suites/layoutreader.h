@@ -32,11 +32,17 @@ const std::vector<const LayoutReader *> &layoutReaders();
 /// A reference or metadata file larger than this is not one.
 inline constexpr std::uintmax_t maxSuiteFileBytes = 64ULL << 20;
 
+/// A file of the suite below `root`: the suite is somebody else's, so that links must stay below it
+/// and anything but a regular file of that size is refused.
+Result<std::string> readSuiteFile(const std::filesystem::path &root,
+                                  const std::filesystem::path &file);
+
 /// Whether the path is a file or a folder; false also where that cannot be found out.
 bool isFile(const std::filesystem::path &path);
 bool isFolder(const std::filesystem::path &path);
 
-/// The regular files of one folder with that extension, sorted by name; empty when there is none.
+/// Everything in one folder with that extension that is no folder, sorted by name; empty when there
+/// is none. What is no regular file is refused, with the reason, when it is read.
 std::vector<std::filesystem::path> filesIn(const std::filesystem::path &folder,
                                            const std::string &extension);
 /// The sub-folders of one folder, sorted by name.

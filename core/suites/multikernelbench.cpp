@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/digest.h"
-#include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/suites/jsonelements.h"
 #include "core/suites/layoutreader.h"
@@ -28,10 +27,10 @@ fs::path referenceFolder(const fs::path &folder)
 bool recognisesMultiKernelBench(const fs::path &folder)
 {
     const auto categories = foldersIn(referenceFolder(folder));
-    return std::any_of(categories.begin(), categories.end(), [](const fs::path &category) {
+    return std::any_of(categories.begin(), categories.end(), [&](const fs::path &category) {
         const auto files = filesIn(category, ".py");
-        return std::any_of(files.begin(), files.end(), [](const fs::path &file) {
-            const auto text = readFile(file, maxSuiteFileBytes);
+        return std::any_of(files.begin(), files.end(), [&](const fs::path &file) {
+            const auto text = readSuiteFile(folder, file);
             return text && pythonOutline(*text).defines("Model");
         });
     });
@@ -67,7 +66,7 @@ private:
 
     std::optional<Cases> readCases(const fs::path &file, const std::string &task)
     {
-        auto text = readFile(file, maxSuiteFileBytes);
+        auto text = readSuiteFile(m_benchmark.folder, file);
         if (!text) {
             problem(file, 0, task, text.error().message,
                     "the reference reads its cases from it: restore it from the repository");
@@ -93,7 +92,7 @@ private:
         const std::string op = file.stem().string();
         BenchmarkTask task;
         task.task.name = category + "/" + op;
-        auto source = readFile(file, maxSuiteFileBytes);
+        auto source = readSuiteFile(m_benchmark.folder, file);
         if (!source)
             return problem(file, 0, task.task.name, source.error().message,
                            "restore the file from the checkout's repository");
@@ -151,7 +150,7 @@ std::string protocolOfMultiKernelBench(const Benchmark &benchmark)
     if (hasCategory(benchmark, npuPrefix))
         return "multikernelbench-2026-05";
     const fs::path root = referenceFolder(benchmark.folder).parent_path();
-    const auto comparison = readFile(root / "utils" / "correctness.py", maxSuiteFileBytes);
+    const auto comparison = readSuiteFile(root, root / "utils" / "correctness.py");
     const bool isTight = comparison
         && (comparison->find("1e-04") != std::string::npos
             || comparison->find("1e-4") != std::string::npos);

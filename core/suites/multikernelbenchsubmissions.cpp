@@ -38,7 +38,7 @@ public:
 
     void read(const fs::path &path)
     {
-        for (const fs::path &file : submissionFiles(path, {".txt", ".py", ".json"})) {
+        for (const fs::path &file : m_out.files(path, {".txt", ".py", ".json"})) {
             const std::string stem = file.stem().string();
             const bool isReasoning = endsWith(stem, "_cot");
             const bool isResult = file.extension() == ".json" && stem.rfind("result", 0) == 0;

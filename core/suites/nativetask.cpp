@@ -2,8 +2,8 @@
 #include "core/suites/nativetask.h"
 
 #include "core/base/digest.h"
-#include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/untrustedfile.h"
 #include "core/suites/categories.h"
 #include "core/suites/generatorkinds.h"
 
@@ -176,6 +176,15 @@ void checkFormulas(const NativeTask &task, const std::string &file,
     }
 }
 
+/// Suites are other people's: nothing outside of the task's folder is its text.
+Result<std::string> readTaskFile(const fs::path &folder, const fs::path &file)
+{
+    UntrustedLimits limits;
+    limits.maxBytes = maxTaskFileBytes;
+    limits.links = FolderLinks::Within;
+    return readUntrustedFile(folder, file, std::move(limits));
+}
+
 } // namespace
 
 Result<NativeTask> readNativeTask(const fs::path &given)
@@ -183,7 +192,7 @@ Result<NativeTask> readNativeTask(const fs::path &given)
     // "task/" has an empty file name; its parent is the folder meant.
     const fs::path folder = given.has_filename() ? given : given.parent_path();
     const fs::path file = folder / "task.json";
-    const auto text = readFile(file, maxTaskFileBytes);
+    const auto text = readTaskFile(folder, file);
     if (!text)
         return text.error();
     const auto json = parseJson(*text, file.string());
@@ -202,12 +211,12 @@ Result<NativeTask> readNativeTask(const fs::path &given)
     }
     if (problems.empty())
         checkFormulas(task, file.string(), problems);
-    const auto reference = readFile(folder / "reference.cpp", maxTaskFileBytes);
+    const auto reference = readTaskFile(folder, folder / "reference.cpp");
     if (!reference)
         problems.push_back({(folder / "reference.cpp").string(), reference.error().message});
     std::error_code failed;
     if (fs::exists(folder / "baseline.cu", failed)) {
-        auto baseline = readFile(folder / "baseline.cu", maxTaskFileBytes);
+        auto baseline = readTaskFile(folder, folder / "baseline.cu");
         if (baseline)
             task.cudaBaseline = std::move(baseline).value();
         else

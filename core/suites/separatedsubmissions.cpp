@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/files.h"
+
 #include "core/suites/instructionmatching.h"
 #include "core/suites/jsonelements.h"
 #include "core/suites/submissionreader.h"
@@ -30,10 +30,10 @@ public:
 
     void read(const fs::path &path)
     {
-        const auto lists = submissionFiles(path, {".jsonl"});
+        const auto lists = m_out.files(path, {".jsonl"});
         for (const fs::path &list : lists)
             readLines(list, methodOfList(list, lists));
-        for (const fs::path &file : submissionFiles(path, {".py"}))
+        for (const fs::path &file : m_out.files(path, {".py"}))
             readSource(file);
     }
 
@@ -67,9 +67,7 @@ private:
     void readLines(const fs::path &file, const std::string &method)
     {
         m_out.method(method);
-        if (!isFile(file))
-            return m_out.refuse(method, file, 0, "is no ordinary file");
-        const auto text = readFile(file);
+        const auto text = m_out.read(file, maxSubmissionListBytes);
         if (!text)
             return m_out.refuse(method, file, 0, text.error().message);
         if (text->empty())

@@ -2,7 +2,6 @@
 #include "core/suites/separatedsuite.h"
 
 #include "core/base/digest.h"
-#include "core/base/files.h"
 #include "core/suites/jsonelements.h"
 #include "core/suites/layoutreader.h"
 #include "core/suites/pythontext.h"
@@ -78,7 +77,7 @@ public:
 
     void readAll()
     {
-        const auto text = readFile(m_suite.metadata, maxSuiteFileBytes);
+        const auto text = readSuiteFile(m_suite.files.parent_path(), m_suite.metadata);
         if (!text) {
             problem(0, {}, text.error().message, "restore the file from the checkout's repository");
             return;
@@ -121,7 +120,7 @@ private:
         BenchmarkTask task;
         task.task.name = identityOf(file);
         task.file = m_suite.files / file;
-        const auto source = readFile(task.file, maxSuiteFileBytes);
+        const auto source = readSuiteFile(m_suite.files.parent_path(), task.file);
         if (!source)
             return problem(line, task.task.name, file + ": " + source.error().message,
                            "restore the file from the checkout's repository");

@@ -9,9 +9,10 @@ namespace loupe {
 
 /// Where a suite of the TritonBench family keeps its list and its tasks' files.
 struct SeparatedSuite {
-    std::filesystem::path metadata; ///< JSON array or JSON lines, one object per task
-    std::filesystem::path files;    ///< the folder the field "file" is relative to
-    bool hasCategories = false;     ///< "file" is "Category/stem.py" instead of "stem.py"
+    std::filesystem::path
+        metadata;                ///< beside `files`: JSON array or JSON lines, an object per task
+    std::filesystem::path files; ///< the folder the field "file" is relative to
+    bool hasCategories = false;  ///< "file" is "Category/stem.py" instead of "stem.py"
 };
 
 /// Reads every task of the list: reference and test from its file, numbers from its object. An

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/base/result.h"
 #include "core/suites/fences.h"
 #include "core/suites/layoutreader.h"
 #include "core/suites/submissions.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -35,6 +37,13 @@ public:
     const Benchmark &benchmark() const { return m_benchmark; }
     const std::filesystem::path &root() const { return m_root; }
 
+    /// All files below `path` (or the file itself) with one of the extensions, sorted; among them
+    /// links and special files, which addFile and read refuse with the reason.
+    std::vector<std::filesystem::path> files(const std::filesystem::path &path,
+                                             const std::vector<std::string> &extensions);
+    /// A file below the root.
+    Result<std::string> read(const std::filesystem::path &file, std::uintmax_t maxBytes) const;
+
     Method &method(const std::string &name);
     void addFile(const std::string &name, const std::filesystem::path &file, SubmissionPlace place);
     void addField(const std::string &name, const std::filesystem::path &file, int line,
@@ -44,17 +53,23 @@ public:
     /// One more than the largest sample number of this method at the task and round.
     int nextSample(const std::string &name, const std::string &task, int round) const;
 
-    /// Everything, sorted; methods by name.
+    /// Everything, sorted; methods by name. Folders that were not looked into are in `unread` of
+    /// the first.
     std::vector<SubmissionSet> take();
+    /// What was not looked into, a line each.
+    std::string notLookedInto() const;
 
 private:
     void add(const std::string &name, const std::filesystem::path &file, int line,
              SubmissionPlace place, std::string raw, SubmissionForm form);
     std::string relative(const std::filesystem::path &file) const;
+    void walk(const std::filesystem::path &path);
     void noteSample(const std::string &name, const SubmissionPlace &place);
 
     const Benchmark &m_benchmark;
     std::filesystem::path m_root;
+    std::optional<std::vector<std::filesystem::path>> m_files; ///< once they were listed
+    std::vector<UnreadSubmission> m_notLookedInto;
     std::map<std::string, SubmissionSet> m_sets;
     /// By method, task and round: one more than the largest sample.
     std::map<std::tuple<std::string, std::string, int>, int> m_nextSample;
@@ -65,10 +80,8 @@ void readSeparatedSubmissions(const std::filesystem::path &path, SubmissionColle
 void readMultiKernelBenchSubmissions(const std::filesystem::path &path, SubmissionCollector &out);
 void readKernelGenBenchSubmissions(const std::filesystem::path &path, SubmissionCollector &out);
 
-/// All files below `path` (or the file itself) with one of the extensions, sorted; links to nothing
-/// are among them.
-std::vector<std::filesystem::path> submissionFiles(const std::filesystem::path &path,
-                                                   const std::vector<std::string> &extensions);
+/// A list of submissions (JSON lines) larger than this is not read.
+inline constexpr std::uintmax_t maxSubmissionListBytes = 1ULL << 30;
 
 /// The whole text as a number, if it is one that is not negative.
 std::optional<int> wholeNumber(std::string_view text);

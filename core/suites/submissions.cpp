@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/suites/submissions.h"
 
-#include "core/base/files.h"
+#include "core/base/untrustedfolder.h"
 #include "core/suites/submissionreader.h"
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <system_error>
 #include <tuple>
+#include <utility>
 
 namespace loupe {
 
@@ -88,19 +90,11 @@ void SubmissionCollector::refuse(const std::string &name, const fs::path &file, 
 void SubmissionCollector::addFile(const std::string &name, const fs::path &file,
                                   SubmissionPlace place)
 {
-    std::error_code failed;
-    if (!fs::exists(file, failed))
-        return refuse(name, file, 0, "is a link to a file that does not exist", place);
-    if (!fs::is_regular_file(file, failed))
-        return refuse(name, file, 0, "is no ordinary file", place);
-    const auto bytes = fs::file_size(file, failed);
-    if (!failed && bytes == 0)
-        return refuse(name, file, 0, emptyReason, place);
-    if (!failed && bytes > maxSubmissionBytes)
-        return refuse(name, file, 0, tooLarge(bytes), place);
-    auto raw = readFile(file, maxSubmissionBytes);
+    auto raw = read(file, maxSubmissionBytes);
     if (!raw)
         return refuse(name, file, 0, raw.error().message, place);
+    if (raw->empty())
+        return refuse(name, file, 0, emptyReason, place);
     add(name, file, 0, std::move(place), std::move(*raw), SubmissionForm::File);
 }
 
@@ -162,32 +156,69 @@ std::vector<SubmissionSet> SubmissionCollector::take()
             sets.push_back(std::move(set));
     }
     m_sets.clear();
+    if (!sets.empty())
+        sets.front().unread.insert(sets.front().unread.end(), m_notLookedInto.begin(),
+                                   m_notLookedInto.end());
     return sets;
 }
 
-std::vector<fs::path> submissionFiles(const fs::path &path,
-                                      const std::vector<std::string> &extensions)
+std::string SubmissionCollector::notLookedInto() const
 {
-    const auto isWanted = [&](const fs::path &file) {
-        return std::find(extensions.begin(), extensions.end(), file.extension().string())
-            != extensions.end();
-    };
+    std::string lines;
+    for (const UnreadSubmission &folder : m_notLookedInto)
+        lines.append(folder.file).append(": ").append(folder.reason).append("\n");
+    return lines;
+}
+
+Result<std::string> SubmissionCollector::read(const fs::path &file, std::uintmax_t maxBytes) const
+{
+    UntrustedLimits limits;
+    limits.maxBytes = maxBytes;
+    limits.links = FolderLinks::Within;
+    return readUntrustedFile(m_root, file, std::move(limits));
+}
+
+void SubmissionCollector::walk(const fs::path &path)
+{
+    m_files.emplace();
     std::error_code failed;
-    std::vector<fs::path> files;
     if (!fs::is_directory(path, failed)) {
-        if (isWanted(path))
-            files.push_back(path);
-        return files;
+        m_files->push_back(path);
+        return;
     }
-    fs::recursive_directory_iterator it(path, fs::directory_options::skip_permission_denied,
-                                        failed);
-    for (const fs::recursive_directory_iterator end; !failed && it != end; it.increment(failed)) {
-        std::error_code ignored;
-        if (isWanted(it->path()) && !it->is_directory(ignored))
-            files.push_back(it->path());
+    FolderWalk walk;
+    walk.links = FolderLinks::Within;
+    auto content = walkFolder(path, walk);
+    if (!content) {
+        m_notLookedInto.push_back({path.string(), 0, content.error().message, {}, 0, 0});
+        return;
     }
-    std::sort(files.begin(), files.end());
-    return files;
+    *m_files = std::move(content->files);
+    for (const NotWalked &left : content->refused) {
+        // What is named like a file counts as an answer that could not be read.
+        if (left.path.has_extension() && !fs::is_directory(left.path, failed))
+            m_files->push_back(left.path);
+        else
+            m_notLookedInto.push_back({relative(left.path), 0, left.reason, {}, 0, 0});
+    }
+    if (!content->isWhole)
+        m_notLookedInto.push_back(
+            {relative(path), 0, "holds more entries than are looked at", {}, 0, 0});
+    std::sort(m_files->begin(), m_files->end());
+}
+
+std::vector<fs::path> SubmissionCollector::files(const fs::path &path,
+                                                 const std::vector<std::string> &extensions)
+{
+    if (!m_files)
+        walk(path);
+    std::vector<fs::path> wanted;
+    std::copy_if(
+        m_files->begin(), m_files->end(), std::back_inserter(wanted), [&](const fs::path &file) {
+            return std::find(extensions.begin(), extensions.end(), file.extension().string())
+                != extensions.end();
+        });
+    return wanted;
 }
 
 std::optional<int> wholeNumber(std::string_view text)
@@ -266,11 +297,9 @@ Result<std::vector<SubmissionSet>> readSubmissions(const Benchmark &benchmark, c
     }
     auto sets = collector.take();
     if (sets.empty())
-        return Error{Errc::InvalidInput,
-                     std::string("holds no submission for ") + title(benchmark.layout),
-                     path.string(),
-                     std::string("looked for ") + layouts,
-                     {}};
+        return Error{
+            Errc::InvalidInput, std::string("holds no submission for ") + title(benchmark.layout),
+            path.string(), std::string("looked for ") + layouts, collector.notLookedInto()};
     return sets;
 }
 

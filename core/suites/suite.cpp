@@ -11,21 +11,38 @@ namespace fs = std::filesystem;
 
 namespace {
 
+struct TaskFolder {
+    fs::path path;
+    bool isLinked = false; ///< it or its category is a link: its files may lie anywhere
+};
+
 /// `<folder>/<Category>/<task>/` for everything that holds a task.json; sorted.
-std::vector<fs::path> taskFolders(const fs::path &folder)
+std::vector<TaskFolder> taskFolders(const fs::path &folder)
 {
-    std::vector<fs::path> out;
+    std::vector<TaskFolder> out;
     std::error_code ignored;
     for (const auto &category : fs::directory_iterator(folder, ignored)) {
         if (!category.is_directory())
             continue;
         for (const auto &task : fs::directory_iterator(category.path(), ignored)) {
             if (task.is_directory() && fs::exists(task.path() / "task.json"))
-                out.push_back(task.path());
+                out.push_back({task.path(), category.is_symlink() || task.is_symlink()});
         }
     }
-    std::sort(out.begin(), out.end());
+    std::sort(out.begin(), out.end(),
+              [](const TaskFolder &a, const TaskFolder &b) { return a.path < b.path; });
     return out;
+}
+
+Result<NativeTask> readTaskIn(const TaskFolder &folder)
+{
+    if (folder.isLinked)
+        return Error{Errc::InvalidInput,
+                     "the task lies behind a link, and links to folders are not followed",
+                     folder.path.string(),
+                     "put the folder itself there",
+                     {}};
+    return readNativeTask(folder.path);
 }
 
 } // namespace
@@ -43,8 +60,8 @@ Result<NativeSuite> readNativeSuite(const fs::path &folder)
     suite.folder = folder;
     std::string problems;
     std::optional<Error> first;
-    for (const fs::path &taskFolder : taskFolders(folder)) {
-        auto task = readNativeTask(taskFolder);
+    for (const TaskFolder &taskFolder : taskFolders(folder)) {
+        auto task = readTaskIn(taskFolder);
         if (task) {
             suite.tasks.push_back(std::move(*task));
             continue;

@@ -86,6 +86,9 @@ TEST_F(UntrustedFileTest, LinksThatLeaveTheFolderAreRefusedHoweverTheyDoIt)
         expectRefused(name, "outside of the folder given", FolderLinks::Within);
     link("loop", "loop");
     expectRefused("loop", "leads nowhere", FolderLinks::Within);
+    link("dangling", "level1/none.py");
+    expectRefused("dangling", "is a link to \"level1/none.py\", which does not exist",
+                  FolderLinks::Within);
     link("deep", "level1");
     expectRefused("deep", "a folder", FolderLinks::Within);
 }

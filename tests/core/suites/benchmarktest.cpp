@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/suites/benchmark.h"
 
+#include <map>
+
+#include <sys/stat.h>
+
 #include "tests/core/suites/benchmarkfixture.h"
 
 namespace loupe {
@@ -72,6 +76,25 @@ TEST_F(BenchmarkTest, KeepsTheRestOfAKernelBenchWithBrokenTasks)
         << benchmark.problems[0].text();
     EXPECT_EQ(benchmark.problems[1].file.filename(), "19_ReLU.py");
     EXPECT_NE(benchmark.problems[1].reason.find("19_Again.py"), std::string::npos);
+}
+
+TEST_F(BenchmarkTest, ATaskIsNeverReadFromOutsideOfItsSuite)
+{
+    namespace fs = std::filesystem;
+    writeKernelBench();
+    write("secret.py", moduleSource("9"));
+    const fs::path level = root() / "kb/KernelBench/level1";
+    fs::create_symlink(root() / "secret.py", level / "2_Shadow.py");
+    fs::create_symlink("19_ReLU.py", level / "20_Again.py");
+    ASSERT_EQ(::mkfifo((level / "3_Pipe.py").c_str(), 0600), 0);
+    const Benchmark benchmark = read("kb");
+    EXPECT_EQ(benchmark.find("level1/2_Shadow"), nullptr);
+    EXPECT_NE(benchmark.find("level1/20_Again"), nullptr) << "a link within the suite";
+    std::map<std::string, std::string> reasons;
+    for (const SuiteProblem &problem : benchmark.problems)
+        reasons[problem.task] = problem.reason;
+    EXPECT_NE(reasons["level1/2_Shadow"].find("outside of the folder"), std::string::npos);
+    EXPECT_EQ(reasons["level1/3_Pipe"], "is a named pipe, not a regular file");
 }
 
 TEST_F(BenchmarkTest, ReadsKernelBenchX)

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/suites/candidatefolder.h"
 
+#include <map>
+#include <string>
+
+#include <sys/stat.h>
+
 #include "tests/core/suites/taskfixture.h"
 
 namespace loupe {
+
+namespace fs = std::filesystem;
 
 using CandidateFolderTest = test::FolderTest;
 
@@ -75,6 +82,49 @@ TEST_F(CandidateFolderTest, RefusesTwoMethodsOfOneName)
     const auto sets = readCandidates(root());
     ASSERT_FALSE(sets);
     EXPECT_NE(sets.error().message.find("same"), std::string::npos);
+}
+
+TEST_F(CandidateFolderTest, NothingOutsideOfTheFolderIsReadAndNothingIsWaitedFor)
+{
+    write("secret.txt", "secret");
+    write("m/Math/a.cpp", "one");
+    write("m/Math/c/round_1.cpp", "three");
+    const auto math = root() / "m" / "Math";
+    fs::create_symlink("a.cpp", math / "within.cpp");
+    fs::create_symlink(root() / "secret.txt", math / "b.cpp");
+    fs::create_symlink(root(), root() / "m" / "Fusion");
+    fs::create_symlink("../../../secret.txt", math / "c" / "round_1.feedback.txt");
+    ASSERT_EQ(::mkfifo((math / "pipe.cpp").c_str(), 0600), 0);
+    const auto sets = readCandidates(root() / "m");
+    ASSERT_TRUE(sets) << sets.error().text();
+    const CandidateSet &set = sets->front();
+    ASSERT_EQ(set.candidates.size(), 3U);
+    EXPECT_EQ(set.candidates[2].task, "Math/within");
+    EXPECT_EQ(set.candidates[2].source, "one");
+    EXPECT_EQ(set.candidates[1].feedback, "");
+    std::map<std::string, std::string> reasons;
+    for (const UnreadCandidate &unread : set.unread)
+        reasons[unread.file.lexically_relative(root() / "m")] = unread.reason;
+    ASSERT_EQ(reasons.size(), 4U);
+    EXPECT_NE(reasons["Math/b.cpp"].find("outside of the folder"), std::string::npos);
+    EXPECT_NE(reasons["Fusion"].find("is a link to"), std::string::npos);
+    EXPECT_EQ(reasons["Math/pipe.cpp"], "is a named pipe, not a regular file");
+    EXPECT_NE(reasons["Math/c/round_1.feedback.txt"].find("taken without feedback"),
+              std::string::npos);
+}
+
+TEST_F(CandidateFolderTest, AMethodThatIsALinkIsNamed)
+{
+    write("elsewhere/method.json", R"({"schema": 1, "name": "other"})");
+    write("elsewhere/Math/t.cpp", "1");
+    write("given/a/method.json", R"({"schema": 1, "name": "first"})");
+    write("given/a/Math/t.cpp", "1");
+    fs::create_symlink("../elsewhere", root() / "given" / "b");
+    const auto sets = readCandidates(root() / "given");
+    ASSERT_TRUE(sets) << sets.error().text();
+    ASSERT_EQ(sets->size(), 1U);
+    ASSERT_EQ(sets->front().unread.size(), 1U);
+    EXPECT_EQ(sets->front().unread[0].file, root() / "given" / "b");
 }
 
 } // namespace loupe

@@ -2,6 +2,7 @@
 #include "core/suites/submissions.h"
 
 #include <algorithm>
+#include <map>
 
 #include <sys/stat.h>
 
@@ -125,9 +126,38 @@ TEST_F(SubmissionsTest, RecordsWhatKernelBenchCannotMatchAndGoesOn)
     EXPECT_NE(unread["problem_19.py"].reason.find("says no level"), std::string::npos);
     EXPECT_NE(unread["level_1_problem_94_sample_0_kernel.py"].reason.find("20000001 bytes"),
               std::string::npos);
-    EXPECT_EQ(unread["level_2_problem_1_sample_1_kernel.py"].reason, "is no ordinary file");
+    EXPECT_EQ(unread["level_2_problem_1_sample_1_kernel.py"].reason,
+              "is a named pipe, not a regular file");
     EXPECT_NE(unread["level_2_problem_1_sample_0_kernel.py"].reason.find("does not exist"),
               std::string::npos);
+}
+
+TEST_F(SubmissionsTest, LinksAreReadOnlyWithinTheFolderGiven)
+{
+    namespace fs = std::filesystem;
+    writeKernelBench();
+    const Benchmark benchmark = read("kb");
+    write("secret.py", "secret");
+    write("runs/one/level_1_problem_19_sample_0_kernel.py", "class ModelNew: ...\n");
+    fs::create_symlink("level_1_problem_19_sample_0_kernel.py",
+                       root() / "runs/one/level_1_problem_19_sample_1_kernel.py");
+    fs::create_symlink(root() / "secret.py",
+                       root() / "runs/one/level_1_problem_1_sample_0_kernel.py");
+    fs::create_symlink("../..", root() / "runs/one/up");
+    fs::create_symlink("../../secret.py", root() / "runs/one/generation_config.yaml");
+    const auto sets = submissions(benchmark, "runs");
+    ASSERT_EQ(sets.size(), 1U);
+    ASSERT_EQ(sets[0].submissions.size(), 2U);
+    EXPECT_EQ(sets[0].submissions[1].raw, sets[0].submissions[0].raw);
+    std::map<std::string, UnreadSubmission> unread;
+    for (const UnreadSubmission &one : sets[0].unread)
+        unread[one.file] = one;
+    ASSERT_EQ(unread.size(), 2U);
+    const UnreadSubmission &secret = unread["one/level_1_problem_1_sample_0_kernel.py"];
+    EXPECT_NE(secret.reason.find("outside of the folder given"), std::string::npos);
+    EXPECT_EQ(secret.task, "level1/1_Square_matrix_multiplication_")
+        << "it counts against its method";
+    EXPECT_NE(unread["one/up"].reason.find("is a link to \"../..\""), std::string::npos);
 }
 
 TEST_F(SubmissionsTest, ReadsKernelBenchRecordsInJsonLines)

@@ -31,6 +31,26 @@ TEST_F(SuiteTest, RefusesAMissingAndAnEmptyFolder)
     EXPECT_EQ(readNativeSuite(root()).error().code, Errc::InvalidInput);
 }
 
+TEST_F(SuiteTest, ATaskThatIsReadFromElsewhereRefusesTheSuite)
+{
+    writeTask(doubleTask(), "suite/Math/double");
+    writeTask(doubleTask(), "elsewhere/double");
+    const std::filesystem::path given = root() / "suite";
+    std::filesystem::create_symlink("../elsewhere", given / "Fusion");
+    const auto linked = readNativeSuite(given);
+    ASSERT_FALSE(linked);
+    EXPECT_NE(linked.error().message.find("behind a link"), std::string::npos);
+    EXPECT_EQ(linked.error().where, (given / "Fusion" / "double").string());
+    std::filesystem::remove(given / "Fusion");
+    const auto reference = given / "Math" / "double" / "reference.cpp";
+    std::filesystem::remove(reference);
+    std::filesystem::create_symlink("../../../elsewhere/double/reference.cpp", reference);
+    const auto suite = readNativeSuite(given);
+    ASSERT_FALSE(suite);
+    EXPECT_NE(suite.error().detail.find("outside of the folder"), std::string::npos)
+        << suite.error().detail;
+}
+
 TEST(ShippedSuite, CoversEveryCategory)
 {
     const auto suite = readNativeSuite(std::filesystem::path(LOUPE_SOURCE_DIR) / "tasks");
