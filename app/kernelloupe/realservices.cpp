@@ -4,6 +4,7 @@
 #include "core/base/files.h"
 #include "core/engine/doctorreport.h"
 #include "core/engine/launchchoices.h"
+#include "core/engine/outsideuse.h"
 #include "core/engine/programs.h"
 #include "core/engine/rerun.h"
 #include "core/engine/runner.h"
@@ -18,6 +19,7 @@
 #include "core/store/storereader.h"
 #include "core/store/storewriter.h"
 #include "core/suites/suiteregistry.h"
+#include "ui/dialogs/outsideusequestion.h"
 #include "ui/text/words.h"
 
 #include <QStandardPaths>
@@ -59,6 +61,25 @@ Result<std::size_t> auditRecordsOf(const std::filesystem::path &store)
     if (const Status kept = keepAudit(**writer, {}, *audit); !kept)
         return kept.error();
     return audit->findings.size();
+}
+
+/// What the user typed in the window is remembered, and what a stored or shared file names is asked
+/// for where it never was.
+Status settleUses(const RunRequest &request, const std::stop_token &stop)
+{
+    AcceptedUses accepted;
+    if (const auto typed = usesTyped(request); !typed.empty())
+        static_cast<void>(accepted.accept(typed)); // else it is asked for again, which harms nobody
+    const auto uses = usesToAccept(request, accepted);
+    if (uses.empty())
+        return {};
+    if (!ui::mayUse(request.fromFile.source, uses, stop))
+        return Error{Errc::Cancelled,
+                     "what it names was not accepted, so that nothing was run",
+                     request.fromFile.source,
+                     {},
+                     {}};
+    return accepted.accept(uses);
 }
 
 /// The name that the system knows the user by.
@@ -136,8 +157,11 @@ ui::Services realServices(bool remembers)
               const auto place = makeExecutor(request.place);
               if (!place)
                   return Result<RunOutcome>(place.error());
-              return request.dryRun ? executeRun(request, observer, stop)
-                                    : (*place)->run(request, observer, stop);
+              if (request.dryRun)
+                  return executeRun(request, observer, stop);
+              if (const Status settled = settleUses(request, stop); !settled)
+                  return Result<RunOutcome>(settled.error());
+              return (*place)->run(request, observer, stop);
           };
     services.prepareRerun
         = [](const std::filesystem::path &store, std::span<const RowId> evaluations) {

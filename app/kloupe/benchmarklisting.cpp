@@ -121,13 +121,13 @@ std::string factsText(const BenchmarkTask &task)
 
 ExitCode show(const Benchmark &benchmark, const BenchmarkTask &task, const Console &console)
 {
-    console.line(fmt::format(
+    console.text(fmt::format(
         "{} ({}, {}{})\n{}{}\n{}", task.task.name, title(benchmark.layout), task.task.category,
         task.task.level ? fmt::format(", level {}", *task.task.level) : "",
         isUnsound(task) ? "◆ unsound: " + task.task.soundnessReason + "\n" : "", factsText(task),
         task.implementation));
     if (!task.testSegment.empty())
-        console.line("\n# test of the suite\n" + task.testSegment);
+        console.text("\n# test of the suite\n" + task.testSegment);
     Json document = taskJson(task);
     document["suite"] = benchmark.name;
     document["version"] = benchmark.version;

@@ -55,9 +55,10 @@ ExitCode showCluster(StoreReader &reader, const FailureCluster &cluster, const F
                      const Console &console)
 {
     Json document = toJson(cluster);
-    console.line(fmt::format("{}: {}\n{} failures\nmethods: {}\ncategories: {}",
-                             cluster.kind.text(), cluster.summary.text(), cluster.count,
-                             countsText(cluster.byMethod, 20), countsText(cluster.byCategory, 20)));
+    console.line(fmt::format("{}: {}", cluster.kind.text(), cluster.summary.text()));
+    console.line(fmt::format("{} failures", cluster.count));
+    console.line("methods: " + countsText(cluster.byMethod, 20));
+    console.line("categories: " + countsText(cluster.byCategory, 20));
     const auto cure = reader.failureCure(cluster.fingerprint, filter);
     if (!cure)
         return console.fail(cure.error());
@@ -80,11 +81,11 @@ ExitCode showCluster(StoreReader &reader, const FailureCluster &cluster, const F
                         {"cured_members", (*cure)->curedMembers},
                         {"diff", diff}};
     console.line(fmt::format("{} of {} were right in a later round; the first: {} by {}, "
-                             "evaluation {} (round {}), then {} (round {}):\n{}",
+                             "evaluation {} (round {}), then {} (round {}):",
                              (*cure)->curedMembers, cluster.count, failed->row.task,
                              failed->row.method, failed->row.id.value, failed->row.round,
-                             cured->row.id.value, cured->row.round,
-                             diff.empty() ? "(no source is stored, or it did not change)" : diff));
+                             cured->row.id.value, cured->row.round));
+    console.text(diff.empty() ? "(no source is stored, or it did not change)" : diff);
     console.document(document);
     return ExitCode::Ok;
 }
@@ -125,7 +126,7 @@ ExitCode clusters(const ClustersOptions &options, const Console &console)
     console.document({{"filter", text(*filter)}, {"failures", failures}, {"clusters", list}});
     const std::size_t all = found.size();
     found.resize(std::min(all, static_cast<std::size_t>(options.top)));
-    console.line(toText(toTable(clusterData(found))));
+    console.text(toText(toTable(clusterData(found))));
     console.line(
         fmt::format("{} failures in {} clusters, {} of them shown", failures, all, found.size()));
     return ExitCode::Ok;

@@ -102,11 +102,12 @@ Json toJson(const RunComparison &comparison)
 void printComparison(const RunComparison &comparison, const CompareOptions &options,
                      const Console &console)
 {
-    console.line(fmt::format("\"{}\" against the baseline \"{}\"\n", comparison.other.text(),
+    console.line(fmt::format("\"{}\" against the baseline \"{}\"", comparison.other.text(),
                              comparison.baseline.text()));
-    console.line(print(comparedFiguresTable(comparison), options.format));
-    console.line(print(transitionTable(comparison), options.format));
-    console.line(print(comparedPairsTable(comparison, options.all), options.format));
+    console.line({});
+    console.text(print(comparedFiguresTable(comparison), options.format));
+    console.text(print(transitionTable(comparison), options.format));
+    console.text(print(comparedPairsTable(comparison, options.all), options.format));
     for (const std::string &reason : comparison.regressions)
         console.line("Regression: " + reason + ".");
 }
@@ -153,10 +154,10 @@ ExitCode compare(const CompareOptions &options, const Console &console)
     const auto stored = compareStored(**reader, request);
     if (!stored)
         return console.fail(stored.error());
-    console.line(
+    console.text(
         print(configurationTable(stored->configuration, stored->names, false), options.format));
     if (stored->leftOut.count > 0)
-        console.line(text(stored->leftOut).substr(1) + "\n");
+        console.text(text(stored->leftOut).substr(1) + "\n");
     Json list = Json::array();
     bool isWorse = false;
     for (const Result<RunComparison> &comparison : stored->comparisons) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/console.h"
 
+#include "core/base/printabletext.h"
+
 #include <cstdio>
 
 namespace loupe::cli {
@@ -9,19 +11,15 @@ namespace {
 /// File names and messages come from files: replace what is not UTF-8 rather than throw.
 std::string dump(const Json &value)
 {
-    return value.dump(2, ' ', false, Json::error_handler_t::replace);
+    return printableJson(value.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
-/// What a file or another machine says cannot steer the terminal.
-std::string harmless(std::string text)
+/// Of something of one line.
+void print(FILE *to, const std::string &line)
 {
-    for (char &c : text) {
-        const auto code = static_cast<unsigned char>(c);
-        if ((code < 0x20 && c != '\n' && c != '\t') || code == 0x7F)
-            c = ' ';
-    }
-    return text;
+    std::fprintf(to, "%s\n", printableText(line).c_str());
 }
+
 } // namespace
 
 ExitCode exitCodeOf(Errc code)
@@ -48,7 +46,13 @@ ExitCode exitCodeOf(Errc code)
 void Console::line(const std::string &text) const
 {
     if (!json)
-        std::printf("%s\n", text.c_str());
+        print(stdout, text);
+}
+
+void Console::text(const std::string &block) const
+{
+    if (!json)
+        std::printf("%s\n", printableText(block, LineBreaks::Kept).c_str());
 }
 
 void Console::document(const Json &value) const
@@ -60,7 +64,7 @@ void Console::document(const Json &value) const
 void Console::progress(const std::string &text) const
 {
     FILE *to = json ? stderr : stdout;
-    std::fprintf(to, "%s\n", harmless(text).c_str());
+    print(to, text);
     std::fflush(to);
 }
 
@@ -78,13 +82,12 @@ ExitCode Console::fail(const Error &error) const
         std::fprintf(stderr, "%s\n", dump(value).c_str());
         return exitCodeOf(error.code);
     }
-    std::fprintf(stderr, "kloupe: %s%s%s\n", harmless(error.where).c_str(),
-                 error.where.empty() ? "" : ": ", harmless(error.message).c_str());
+    print(stderr, "kloupe: " + error.where + (error.where.empty() ? "" : ": ") + error.message);
     if (!error.detail.empty())
-        std::fprintf(stderr, "%s%s", harmless(error.detail).c_str(),
+        std::fprintf(stderr, "%s%s", printableText(error.detail, LineBreaks::Kept).c_str(),
                      error.detail.back() == '\n' ? "" : "\n");
     if (!error.hint.empty())
-        std::fprintf(stderr, "  what helps: %s\n", harmless(error.hint).c_str());
+        print(stderr, "  what helps: " + error.hint);
     return exitCodeOf(error.code);
 }
 

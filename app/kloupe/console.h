@@ -21,8 +21,9 @@ enum class ExitCode {
 
 ExitCode exitCodeOf(Errc code);
 
-/// Where a command's words go: text for people, or with --json one document on standard output
-/// and errors as {"error": {code, message, where, hint}} on standard error.
+/// Where a command's words go; what steers a terminal is shown as marks (printabletext.h), and a
+/// line stays one line whatever is in it. Text for people, or with --json one document on standard
+/// output and errors as {"error": {code, message, where, hint}} on standard error.
 class Console
 {
 public:
@@ -30,6 +31,8 @@ public:
 
     /// One line for people; nothing with --json.
     void line(const std::string &text) const;
+    /// A block of text, with the lines and tabs that it has, and a line break; nothing with --json.
+    void text(const std::string &block) const;
     /// The one document of --json; nothing otherwise.
     void document(const Json &value) const;
     /// Progress and remarks, on standard error when --json speaks on standard output.

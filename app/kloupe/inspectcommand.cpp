@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
+#include "app/kloupe/sandboxoption.h"
 #include "core/base/files.h"
 #include "core/engine/programs.h"
 #include "core/engine/sourceinspection.h"
@@ -22,7 +23,7 @@ struct InspectOptions {
     std::string entry = "ModelNew";
     LibraryPolicy policy = LibraryPolicy::Mixed;
     std::filesystem::path python;
-    bool noSandbox = false;
+    SandboxOption sandbox;
 };
 
 constexpr std::size_t longestSource = std::size_t{8} << 20;
@@ -43,8 +44,10 @@ Result<PythonInspector::Settings> pythonSettings(const InspectOptions &options)
     const auto worker = findWorker();
     if (!worker)
         return worker.error();
-    const auto mode = options.noSandbox ? SandboxMode::None : SandboxMode::Bubblewrap;
-    return PythonInspector::settingsFor(*interpreter, *worker, mode);
+    const SandboxChoice choice = options.sandbox.choice();
+    if (const Status may = permitted(choice); !may)
+        return may.error();
+    return PythonInspector::settingsFor(*interpreter, *worker, choice.mode);
 }
 
 Json toJson(const Finding &finding)
@@ -99,7 +102,7 @@ void listRule(const RuleWords &rule, const Console &console, Json &document)
                         {"severity", severityName(rule.severity)},
                         {"proves", rule.proves},
                         {"cannot_see", rule.cannotSee}});
-    console.line(fmt::format("{} ({}, at most {})\n  proves: {}\n  cannot see: {}", rule.id,
+    console.text(fmt::format("{} ({}, at most {})\n  proves: {}\n  cannot see: {}", rule.id,
                              layerName(rule.layer), severityName(rule.severity), rule.proves,
                              rule.cannotSee));
 }
@@ -131,7 +134,7 @@ void addInspectCommands(CLI::App &app, Action &chosen)
     command->add_option("--library", options->policy, "How much of a library it may use")
         ->transform(CLI::CheckedTransformer(policies));
     command->add_option("--python", options->python, "The interpreter that reads Python sources");
-    command->add_flag("--no-sandbox", options->noSandbox, "Read them unconfined");
+    options->sandbox.addTo(*command, "Read them unconfined");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return inspect(*options, console); };
     });

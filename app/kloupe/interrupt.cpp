@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/interrupt.h"
 
+#include "app/kloupe/console.h"
+
 #include <csignal>
+#include <cstdio>
 #include <ctime>
+#include <optional>
+
+#include <unistd.h>
 
 namespace loupe::cli {
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
+
 sigset_t endings()
 {
     sigset_t set;
@@ -15,19 +24,41 @@ sigset_t endings()
     sigaddset(&set, SIGTERM);
     return set;
 }
+
+/// Nothing is cleaned up: what does not end may hold what cleaning needs.
+[[noreturn]] void endNow()
+{
+    std::fputs("kloupe: ended before everything had stopped; what was stored by then is kept\n",
+               stderr);
+    _exit(static_cast<int>(ExitCode::Interrupted));
+}
+
+void watch(const std::stop_source &stop, std::chrono::milliseconds patience,
+           const std::stop_token &done)
+{
+    const sigset_t set = endings();
+    std::optional<Clock::time_point> asked;
+    while (!done.stop_requested()) {
+        constexpr timespec wait{0, 50'000'000};
+        if (sigtimedwait(&set, nullptr, &wait) > 0) {
+            if (asked)
+                endNow();
+            asked = Clock::now();
+            stop.request_stop();
+        }
+        if (asked && Clock::now() - *asked > patience)
+            endNow();
+    }
+}
+
 } // namespace
 
-InterruptGuard::InterruptGuard()
+InterruptGuard::InterruptGuard(std::chrono::milliseconds patience)
 {
     const sigset_t set = endings();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
-    m_watcher = std::jthread([set, stop = m_stop](const std::stop_token &done) mutable {
-        while (!done.stop_requested()) {
-            constexpr timespec wait{0, 50'000'000};
-            if (sigtimedwait(&set, nullptr, &wait) > 0)
-                stop.request_stop();
-        }
-    });
+    m_watcher = std::jthread(
+        [stop = m_stop, patience](const std::stop_token &done) { watch(stop, patience, done); });
 }
 
 InterruptGuard::~InterruptGuard()

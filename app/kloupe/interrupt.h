@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <stop_token>
 #include <thread>
 
 namespace loupe::cli {
 
 /// Turns SIGINT and SIGTERM into a stop request while it lives. Make it before other threads, so
-/// that they inherit the blocked signals.
+/// that they inherit the blocked signals. Whatever does not heed the request, a second signal ends
+/// the program at once, and so does `patience` after the first: with ExitCode::Interrupted, and
+/// with everything kept that was stored by then.
 class InterruptGuard
 {
 public:
-    InterruptGuard();
+    explicit InterruptGuard(std::chrono::milliseconds patience = std::chrono::minutes(1));
     ~InterruptGuard();
     InterruptGuard(const InterruptGuard &) = delete;
     InterruptGuard &operator=(const InterruptGuard &) = delete;

@@ -6,6 +6,7 @@
 #include "app/kloupe/selectedrows.h"
 #include "app/kloupe/suitespeedups.h"
 #include "core/analysis/grouping.h"
+#include "core/base/printabletext.h"
 #include "core/report/resulttables.h"
 #include "core/report/roundtables.h"
 
@@ -133,8 +134,8 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
     table.caption += warning;
     // CSV has no caption.
     if (options.format == "csv" && !warning.empty() && !console.json)
-        std::fprintf(stderr, "kloupe:%s\n", warning.c_str());
-    console.line(print(table, options.format));
+        std::fprintf(stderr, "kloupe:%s\n", printableText(warning).c_str());
+    console.text(print(table, options.format));
     Json list = Json::array();
     for (const RateRow &row : rates)
         list.push_back(toJson(row));
@@ -145,7 +146,7 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
                      {"groups", list}};
     for (const FigureTables *found : {&*figures, &*measured}) {
         for (const Table &each : found->tables)
-            console.line(print(each, options.format));
+            console.text(print(each, options.format));
         document.update(found->json);
     }
     const auto baseline = baselineRates(reader, rows);
@@ -154,7 +155,7 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
     if (*baseline) {
         Table one = rateTableText(std::vector{**baseline}, GroupBy::Run);
         one.caption = "The same of the baseline run alone (kloupe runs).";
-        console.line(print(one, options.format));
+        console.text(print(one, options.format));
         document["baseline"] = toJson(**baseline);
     }
     const auto soundness = soundnessRates(reader, rows);
@@ -164,15 +165,15 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
         Table both = rateTableText(*soundness, GroupBy::All);
         both.caption = "Sound tasks are those that no audit or known defect calls unsound "
                        "(kloupe suites audit).";
-        console.line(print(both, options.format));
+        console.text(print(both, options.format));
         document["soundness"] = Json::array();
         for (const RateRow &row : *soundness)
             document["soundness"].push_back(toJson(row));
     }
     if (groupBy == GroupBy::Round) {
         const RoundTable rounds = roundTable(rows, options.rounds->toTableOptions());
-        console.line(print(roundRatesTable(rounds), options.format));
-        console.line(print(roundStepsTable(rounds), options.format));
+        console.text(print(roundRatesTable(rounds), options.format));
+        console.text(print(roundStepsTable(rounds), options.format));
         document["rounds"] = cli::toJson(rounds);
     }
     if (options.speedup == "suite") {
@@ -180,7 +181,7 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
         if (!groups)
             return console.fail(groups.error());
         const Table bySuite = suiteSpeedupTable(*groups, std::string(name(groupBy)));
-        console.line(print(bySuite, options.format));
+        console.text(print(bySuite, options.format));
         document["suite_speedups"] = Json::array();
         for (const SuiteSpeedupGroup &group : *groups)
             document["suite_speedups"].push_back(cli::toJson(group));

@@ -52,7 +52,7 @@ ExitCode exportPreset(const PresetsOptions &options, const Console &console)
         return console.fail(preset.error());
     const std::string text = toJson(*preset).dump(2);
     if (options.file.empty()) {
-        console.line(text);
+        console.text(text);
         console.document(toJson(*preset));
         return ExitCode::Ok;
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/acceptance.h"
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
 #include "app/kloupe/profiletext.h"
+#include "app/kloupe/sandboxoption.h"
+#include "core/engine/outsideuse.h"
 #include "core/engine/profiling.h"
 #include "core/store/storewriter.h"
 
@@ -17,7 +20,8 @@ struct ProfileOptions {
     std::filesystem::path store;
     std::int64_t evaluation = 0;
     RunRequest request;
-    bool noSandbox = false;
+    SandboxOption sandbox;
+    bool accepts = false;
 };
 
 Result<EvaluationDetail> detailOf(const ProfileOptions &options)
@@ -28,15 +32,35 @@ Result<EvaluationDetail> detailOf(const ProfileOptions &options)
     return (*reader)->detail(RowId{options.evaluation});
 }
 
+/// What the stored run names is asked for before it is used.
+Status settle(const EvaluationDetail &detail, const RunRequest &given, bool accepts,
+              const Console &console)
+{
+    const auto request = requestToProfile(detail, given);
+    if (!request)
+        return request.error();
+    if (const std::string overruled = overruledSandbox(*request); !overruled.empty())
+        console.progress(overruled);
+    return settleUses(*request, accepts, console);
+}
+
 ExitCode profile(const ProfileOptions &options, const Console &console)
 {
-    const InterruptGuard interrupt;
     const auto detail = detailOf(options);
     if (!detail)
         return console.fail(detail.error());
     RunRequest request = options.request;
-    request.sandbox = options.noSandbox ? SandboxMode::None : SandboxMode::Bubblewrap;
+    request.sandbox = options.sandbox.choice().mode;
+    request.unconfinedAsRoot = options.sandbox.choice().evenAsRoot;
+    if (const Status settled = settle(*detail, request, options.accepts, console); !settled)
+        return console.fail(settled.error());
+    const InterruptGuard interrupt;
+    const bool isConfined = request.sandbox == SandboxMode::Bubblewrap;
+    if (!isConfined)
+        console.progress(unconfinedWarning({}));
     const auto counters = profileEvaluation(*detail, request, interrupt.token());
+    if (!isConfined)
+        console.progress(unconfinedReminder({}));
     if (!counters)
         return console.fail(counters.error());
     {
@@ -69,8 +93,8 @@ void addProfileCommand(CLI::App &app, Action &chosen)
     command->add_option("--store", options->store, "Result store, *.kloupe")->required();
     command->add_option("--python", options->request.python.interpreter,
                         "Interpreter (default: the run's own)");
-    command->add_flag("--no-sandbox", options->noSandbox,
-                      "Run the candidate unconfined: only what you trust");
+    addAcceptOption(*command, options->accepts);
+    options->sandbox.addTo(*command, "Run the candidate unconfined: only what you trust");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return profile(*options, console); };
     });

@@ -139,7 +139,7 @@ ExitCode query(const QueryOptions &options, const Console &console)
         console.document({{"filter", text(*filter)}, {"found", found}, {"rows", list}});
         return ExitCode::Ok;
     }
-    console.line(toText(resultTable(rows)));
+    console.text(toText(resultTable(rows)));
     console.line(std::to_string(rows.size()) + " of " + std::to_string(found) + " evaluations"
                  + (filter->terms.empty() ? "" : " that match " + text(*filter)));
     return ExitCode::Ok;

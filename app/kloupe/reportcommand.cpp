@@ -60,7 +60,8 @@ ExitCode report(const ReportOptions &options, const Console &console)
         return console.fail(written.error());
     if (const Status written = writeFileAtomic(page, toHtml(*document)); !written)
         return console.fail(written.error());
-    console.line(markdown.string() + "\n" + page.string());
+    console.line(markdown.string());
+    console.line(page.string());
     console.document({{"markdown", markdown.string()}, {"html", page.string()}});
     return ExitCode::Ok;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/acceptance.h"
 #include "app/kloupe/commands.h"
 #include "app/kloupe/runprogress.h"
+#include "app/kloupe/sandboxoption.h"
 #include "core/engine/rerun.h"
 #include "core/store/storereader.h"
 
@@ -23,6 +25,8 @@ struct RerunOptions {
     std::string python;
     bool sameSeeds = false;
     bool dryRun = false;
+    bool accepts = false;
+    SandboxOption sandbox;
 };
 
 /// One evaluation, before and now.
@@ -92,8 +96,14 @@ ExitCode rerun(const RerunOptions &options, const Console &console)
     request->dryRun = options.dryRun;
     if (!options.device.empty())
         request->python.device = options.device;
-    if (!options.python.empty())
+    if (!options.python.empty()) {
         request->python.interpreter = options.python;
+        request->fromFile.namesInterpreter = false;
+    }
+    request->sandbox = options.sandbox.choice().mode;
+    request->unconfinedAsRoot = options.sandbox.choice().evenAsRoot;
+    if (const Status settled = settleUses(*request, options.accepts, console); !settled)
+        return console.fail(settled.error());
     const auto ended = runWithProgress(*request, console);
     if (!ended)
         return console.fail(ended.error());
@@ -144,6 +154,10 @@ void addRerunCommand(CLI::App &app, Action &chosen)
     command->add_flag("--same-seeds", options->sameSeeds,
                       "Draw the same inputs again; else nobody knows them before");
     command->add_flag("--dry-run", options->dryRun, "Say what would be done, and do nothing");
+    addAcceptOption(*command, options->accepts);
+    options->sandbox.addTo(*command,
+                           "Run the candidates unconfined, whatever the run did; only for code "
+                           "you trust. Recorded with the new run");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return rerun(*options, console); };
     });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/acceptance.h"
 #include "app/kloupe/commands.h"
 #include "app/kloupe/runprogress.h"
+#include "app/kloupe/sandboxoption.h"
 #include "core/engine/runpreset.h"
 #include "core/executors/executor.h"
 
@@ -22,12 +24,23 @@ struct PresetOptions {
     std::string keepAs;
     std::string shard; ///< "2/4"
     std::string place; ///< empty: as the preset says, or here
+    bool accepts = false;
 };
 
 /// Of the command line, what goes with --preset; everything else is the preset's.
 const std::set<std::string> besidePreset // NOLINT(cert-err58-cpp)
-    {"--preset", "--store",  "--name",    "--shard", "--job",
-     "--on",     "--resume", "--dry-run", "--help"};
+    {"--preset",
+     "--store",
+     "--name",
+     "--shard",
+     "--job",
+     "--on",
+     "--resume",
+     "--dry-run",
+     "--help",
+     "--no-sandbox",
+     "--no-sandbox-as-root",
+     "--accept-settings"};
 
 void checkPresetOptions(const CLI::App &command, const RunRequest &request,
                         const PresetOptions &preset)
@@ -79,19 +92,31 @@ ExitCode keepPreset(const PresetOptions &options, const RunRequest &given, const
 /// The preset with what the command line says beside it.
 Result<RunPreset> withPreset(const RunRequest &given, const PresetOptions &options)
 {
-    if (options.from.empty())
-        return RunPreset{{}, options.place.empty() ? "local" : options.place, given};
+    if (options.from.empty()) {
+        RunPreset typed{{}, options.place.empty() ? "local" : options.place, given};
+        typed.request.place = options.place;
+        return typed;
+    }
     auto preset = findPreset(options.from, given.store);
     if (!preset)
         return preset;
     preset->request = requestOf(*preset, given);
-    if (!options.place.empty())
+    if (!options.place.empty()) {
         preset->place = options.place;
+        preset->request.place = options.place;
+        preset->request.fromFile.namesPlace = false;
+    }
     return preset;
 }
 
 ExitCode run(const RunRequest &given, const PresetOptions &options, const Console &console)
 {
+    if (!options.keepAs.empty() && given.sandbox == SandboxMode::None)
+        return console.fail({Errc::InvalidInput,
+                             "a preset cannot leave the sandbox",
+                             "--no-sandbox",
+                             "leave it out here, and type it when you run the preset",
+                             {}});
     if (!options.keepAs.empty())
         return keepPreset(options, given, console);
     const auto preset = withPreset(given, options);
@@ -103,6 +128,8 @@ ExitCode run(const RunRequest &given, const PresetOptions &options, const Consol
                              "--shard",
                              "leave it out, or run each shard with --on local",
                              {}});
+    if (const Status settled = settleUses(preset->request, options.accepts, console); !settled)
+        return console.fail(settled.error());
     const auto ended = runWithProgress(preset->request, console, preset->place);
     if (!ended)
         return console.fail(ended.error());
@@ -112,7 +139,7 @@ ExitCode run(const RunRequest &given, const PresetOptions &options, const Consol
 
 /// Options that stand for something else in the request.
 struct Switches {
-    bool noSandbox = false;
+    SandboxOption sandbox;
     bool noTiming = false;
     bool noControls = false;
     std::optional<double> callSeconds;
@@ -122,7 +149,8 @@ struct Switches {
 
     void apply(RunRequest &request) const
     {
-        request.sandbox = noSandbox ? SandboxMode::None : SandboxMode::Bubblewrap;
+        request.sandbox = sandbox.choice().mode;
+        request.unconfinedAsRoot = sandbox.choice().evenAsRoot;
         request.timing.enabled = !noTiming;
         request.controls = !noControls;
         request.timing.method = timing;
@@ -198,8 +226,8 @@ void addHow(CLI::App &command, RunRequest &request, Switches &switches)
                     "How much of a library's operators candidates may use before the rules of "
                     "integrity suspect them: pure (none), mixed (beside own kernels), any")
         ->transform(CLI::CheckedTransformer(policies));
-    command.add_flag("--no-sandbox", switches.noSandbox,
-                     "Run candidates unconfined; only for code you trust. Recorded with the run");
+    switches.sandbox.addTo(
+        command, "Run candidates unconfined; only for code you trust. Recorded with the run");
     command
         .add_option("--call-seconds", switches.callSeconds,
                     "Deadline of one call (default: 5; in Python 60)")
@@ -352,6 +380,7 @@ void addRunCommand(CLI::App &app, Action &chosen)
     CLI::App *command = app.add_subcommand("run", "Evaluate candidates and store the results");
     auto preset = std::make_shared<PresetOptions>();
     addWhat(*command, *request, *preset);
+    addAcceptOption(*command, preset->accepts);
     addHow(*command, *request, *switches);
     addPython(*command, request->python);
     addToggles(*command, request->python);

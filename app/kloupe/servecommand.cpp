@@ -2,6 +2,7 @@
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
 #include "app/kloupe/runprogress.h"
+#include "app/kloupe/sandboxoption.h"
 #include "core/engine/programs.h"
 #include "core/executors/jobserver.h"
 
@@ -30,6 +31,7 @@ struct WorkOptions {
     std::filesystem::path job;
     int shard = 1;
     std::filesystem::path scratch;
+    SandboxOption sandbox;
 };
 
 ExitCode work(const WorkOptions &options, const Console &console)
@@ -37,7 +39,7 @@ ExitCode work(const WorkOptions &options, const Console &console)
     const InterruptGuard interrupt;
     const auto observer = makeProgressPrinter(console);
     const auto outcome = workOnJob(JobFolder(options.job), options.shard, options.scratch,
-                                   *observer, interrupt.token());
+                                   options.sandbox.choice(), *observer, interrupt.token());
     if (!outcome)
         return console.fail(outcome.error());
     return outcome->cancelled ? ExitCode::Interrupted : ExitCode::Ok;
@@ -70,6 +72,7 @@ void addWorkCommand(CLI::App &app, Action &chosen)
         ->capture_default_str();
     command->add_option("--scratch", options->scratch,
                         "Folder on a disk of this machine, where the job's is a shared one");
+    options->sandbox.addTo(*command, "As the asker's user typed it");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return work(*options, console); };
     });

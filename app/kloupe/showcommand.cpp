@@ -28,7 +28,7 @@ ExitCode show(const ShowOptions &options, const Console &console)
                              row.method, row.sample, row.round, row.run, row.device,
                              facts(row.verdict).label));
     if (!row.message.empty())
-        console.line(row.message);
+        console.text(row.message);
     for (const std::string &line : profileLines(*detail))
         console.line(line);
     console.document(profileJson(*detail));

@@ -58,7 +58,7 @@ ExitCode sql(const SqlOptions &options, const Console &console)
         const std::string out = toCsv(table);
         std::fwrite(out.data(), 1, out.size(), stdout);
     } else {
-        console.line(toText(toTable(table)));
+        console.text(toText(toTable(table)));
     }
     if (answer->isCutOff)
         std::fprintf(stderr, "kloupe: only the first %zu rows; --rows N for more\n",

@@ -165,7 +165,7 @@ ExitCode stats(const StatsOptions &options, const Console &console)
     Json definitions = Json::array();
     for (Table &table : shown.tables) {
         table.caption += text(selected->leftOut);
-        console.line(print(table, options.format));
+        console.text(print(table, options.format));
         definitions.push_back(table.caption);
     }
     shown.json["show"] = options.show;

@@ -2,6 +2,7 @@
 #include "app/kloupe/suitesaudit.h"
 
 #include "app/kloupe/interrupt.h"
+#include "app/kloupe/sandboxoption.h"
 #include "app/kloupe/suitereading.h"
 #include "core/engine/taskaudit.h"
 
@@ -19,7 +20,7 @@ struct TaskAuditOptions {
     std::string suite;
     std::string layout;
     TaskAuditRequest request;
-    bool noSandbox = false;
+    SandboxOption sandbox;
 };
 
 Json toJson(const std::vector<ChangedPart> &parts)
@@ -177,10 +178,10 @@ void addSuitesAudit(CLI::App &suites, Action &chosen)
                         "Interpreter with torch (default: $KLOUPE_PYTHON, else python3)");
     command->add_option("--device", run.python.device,
                         "cpu or cuda:0 (default: a GPU if there is one; native tasks: cpu)");
-    command->add_flag("--no-sandbox", options->noSandbox, "Run the references unconfined");
+    options->sandbox.addTo(*command, "Run the references unconfined");
     command->callback([=, &chosen] {
-        options->request.run.sandbox
-            = options->noSandbox ? SandboxMode::None : SandboxMode::Bubblewrap;
+        options->request.run.sandbox = options->sandbox.choice().mode;
+        options->request.run.unconfinedAsRoot = options->sandbox.choice().evenAsRoot;
         chosen = [options](const Console &console) { return audit(*options, console); };
     });
 }

@@ -2,6 +2,7 @@
 #include "app/kloupe/benchmarklisting.h"
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
+#include "app/kloupe/sandboxoption.h"
 #include "app/kloupe/suitenames.h"
 #include "app/kloupe/suitereading.h"
 #include "app/kloupe/suitesaudit.h"
@@ -26,7 +27,7 @@ struct SuiteOptions {
     std::vector<std::string> words; ///< of `show`: [suite] task
     int jobs = 0;
     bool noControls = false;
-    bool noSandbox = false;
+    SandboxOption sandbox;
 };
 
 ExitCode listNative(const NativeSuite &suite, const Console &console)
@@ -74,7 +75,7 @@ ExitCode showNative(const NativeSuite &suite, const std::string &wanted, const C
             return console.fail(matches.error());
         if (!*matches)
             continue;
-        console.line(fmt::format("{} ({}, difficulty {})\n{}\n\n{}\n\n{}", task.task.name,
+        console.text(fmt::format("{} ({}, difficulty {})\n{}\n\n{}\n\n{}", task.task.name,
                                  task.task.title, *task.task.level, task.description,
                                  Json::parse(task.task.specJson).dump(2), task.task.reference));
         console.document({{"name", task.task.name},
@@ -120,7 +121,8 @@ ExitCode runAllControls(const NativeSuite &suite, const SuiteOptions &options,
     const InterruptGuard interrupt;
     RunRequest request;
     request.suite = suite.folder;
-    request.sandbox = options.noSandbox ? SandboxMode::None : SandboxMode::Bubblewrap;
+    request.sandbox = options.sandbox.choice().mode;
+    request.unconfinedAsRoot = options.sandbox.choice().evenAsRoot;
     const auto context = makeEngineContext(request);
     if (!context)
         return console.fail(context.error());
@@ -205,7 +207,7 @@ void addReadingCommands(CLI::App &suites, const Options &options, Action &chosen
     checking->add_option("--jobs", options->jobs, "Tasks at a time (default: processors)")
         ->check(CLI::Range(1, 1024));
     checking->add_flag("--no-controls", options->noControls, "Validate the files only");
-    checking->add_flag("--no-sandbox", options->noSandbox, "Run the references unconfined");
+    options->sandbox.addTo(*checking, "Run the references unconfined");
     checking->callback([=, &chosen] {
         chosen = [options](const Console &console) { return check(*options, console); };
     });

@@ -11,4 +11,14 @@ std::string environmentVariable(const char *name)
     return value == nullptr ? std::string() : std::string(value);
 }
 
+std::filesystem::path userConfigFolder()
+{
+    const std::string config = environmentVariable("XDG_CONFIG_HOME");
+    if (!config.empty())
+        return std::filesystem::path(config) / "kernelloupe";
+    const std::string home = environmentVariable("HOME");
+    return home.empty() ? std::filesystem::path()
+                        : std::filesystem::path(home) / ".config" / "kernelloupe";
+}
+
 } // namespace loupe

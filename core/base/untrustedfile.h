@@ -20,7 +20,7 @@ enum class FolderLinks {
 struct UntrustedLimits {
     std::uintmax_t maxBytes = 1ULL << 30;
     FolderLinks links = FolderLinks::Refused;
-    std::stop_token stop;
+    std::stop_token stop = {};
 };
 
 /// A regular file that others made, opened for reading without trusting its name: no link leads out

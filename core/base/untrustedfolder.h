@@ -17,10 +17,10 @@ struct FolderWalk {
     /// With `Within`, a link to a regular file below the folder counts as that file.
     FolderLinks links = FolderLinks::Refused;
     /// Whether a folder, by its path below the root, is looked into; empty: all are.
-    std::function<bool(const std::filesystem::path &below)> enters;
+    std::function<bool(const std::filesystem::path &below)> enters = {};
     std::size_t maxEntries = 1'000'000;
     int maxDepth = 64; ///< folders within each other
-    std::stop_token stop;
+    std::stop_token stop = {};
 };
 
 /// Something in a folder that is not read, and why.

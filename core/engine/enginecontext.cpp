@@ -11,6 +11,8 @@ namespace loupe {
 
 Result<EngineContext> makeEngineContext(const RunRequest &request)
 {
+    if (const Status may = permitted(request.sandboxChoice()); !may)
+        return may.error();
     if (request.sandbox == SandboxMode::Bubblewrap) {
         if (const Status available = sandboxAvailable(); !available)
             return available.error();

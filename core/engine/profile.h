@@ -25,8 +25,9 @@ std::string profileJson(const RunRequest &request, const Plan &plan, const Suite
 Json optionsJson(const RunRequest &request);
 
 /// The request that a stored profile was made of, for doing the same again: without store, name,
-/// candidates and seed. Unsupported for a profile of an older version, which says less;
-/// InvalidInput with file and field where one is not what it should be.
+/// candidates and seed, and within the sandbox, whatever the profile says. Unsupported for a
+/// profile of an older version, which says less; InvalidInput with file and field where one is not
+/// what it should be.
 Result<RunRequest> requestFromProfile(const std::string &text);
 
 /// The parts of a stored profile that a resumed run is checked against. Corrupt when it is not one.

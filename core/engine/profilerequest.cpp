@@ -167,8 +167,8 @@ Result<RunRequest> requestFromProfile(const std::string &text)
     request.library = choice(
         reader, "library",
         std::array{LibraryPolicy::Mixed, LibraryPolicy::Pure, LibraryPolicy::Any}, policyName);
-    request.sandbox
-        = reader.requiredString("sandbox") == "none" ? SandboxMode::None : SandboxMode::Bubblewrap;
+    request.fromFile = {"the stored run", !request.python.interpreter.empty(), false,
+                        reader.requiredString("sandbox") == "none"};
     if (const auto limits = reader.object("limits"))
         request.limits = request.python.limits = limitsIn(*limits);
     if (const auto timing = reader.object("timing"))

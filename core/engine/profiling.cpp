@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/profiling.h"
 
+#include "core/engine/outsideuse.h"
 #include "core/engine/plan.h"
 #include "core/engine/rerun.h"
 #include "core/engine/suiteengine.h"
@@ -21,8 +22,11 @@ Result<RunRequest> requestToCount(const EvaluationDetail &detail, const RunReque
     if (!request)
         return request;
     request->sandbox = given.sandbox;
-    if (!given.python.interpreter.empty())
+    request->unconfinedAsRoot = given.unconfinedAsRoot;
+    if (!given.python.interpreter.empty()) {
         request->python.interpreter = given.python.interpreter;
+        request->fromFile.namesInterpreter = false;
+    }
     request->controls = false;
     request->timing.enabled = true;
     request->timing.method = TimingMethod::Cupti;
@@ -32,6 +36,11 @@ Result<RunRequest> requestToCount(const EvaluationDetail &detail, const RunReque
 }
 
 } // namespace
+
+Result<RunRequest> requestToProfile(const EvaluationDetail &detail, const RunRequest &given)
+{
+    return requestToCount(detail, given);
+}
 
 Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, const RunRequest &given,
                                          const std::stop_token &stop)
@@ -44,6 +53,8 @@ Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, const R
     const auto request = requestToCount(detail, given);
     if (!request)
         return request.error();
+    if (Status accepted = demandAccepted(*request); !accepted)
+        return accepted.error();
     const auto plan = makePlan(*request);
     if (!plan)
         return plan.error();

@@ -16,4 +16,7 @@ namespace loupe {
 Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, const RunRequest &given,
                                          const std::stop_token &stop);
 
+/// What that runs, for asking about what it names (outsideuse.h).
+Result<RunRequest> requestToProfile(const EvaluationDetail &detail, const RunRequest &given);
+
 } // namespace loupe

@@ -143,6 +143,8 @@ PythonSettings PythonContext::settingsFor(PythonRole role) const
 Result<PythonContext> makePythonContext(const RunRequest &request, const Benchmark &benchmark,
                                         const std::stop_token &stop, bool buildsExtensions)
 {
+    if (const Status may = permitted(request.sandboxChoice()); !may)
+        return may.error();
     if (request.sandbox == SandboxMode::Bubblewrap) {
         if (const Status available = sandboxAvailable(); !available)
             return available.error();

@@ -179,6 +179,12 @@ Status Recorder::resume(const RunRequest &request, const Plan &plan, SuiteEngine
     const auto profile = parseProfile(found->run.profileJson);
     if (!profile)
         return profile.error();
+    if (request.sandbox == SandboxMode::None && found->run.sandbox != "none")
+        return Error{Errc::InvalidInput,
+                     "the run \"" + m_runName + "\" was begun within the sandbox",
+                     "--no-sandbox",
+                     "leave the option out, or start a new run",
+                     {}};
     if (profile->suiteHash != plan.suiteHash())
         return Error{Errc::InvalidInput,
                      "the suite has changed since the run \"" + m_runName + "\" began",

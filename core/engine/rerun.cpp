@@ -34,8 +34,12 @@ void add(const EvaluationDetail &detail, std::vector<GivenCandidates> &given)
 
 Result<RunRequest> optionsOf(const Run &run, const std::filesystem::path &suite)
 {
-    if (run.origin == "engine")
-        return requestFromProfile(run.profileJson);
+    if (run.origin == "engine") {
+        auto request = requestFromProfile(run.profileJson);
+        if (request)
+            request->fromFile.source = "the stored run \"" + run.name + "\"";
+        return request;
+    }
     if (suite.empty())
         return Error{Errc::InvalidInput,
                      "the run \"" + run.name
@@ -113,8 +117,10 @@ Result<RunRequest> requestOf(const EvaluationDetail &detail)
                      "evaluate the candidate with kloupe rerun --suite first",
                      {}};
     auto request = requestFromProfile(detail.run.profileJson);
-    if (request)
+    if (request) {
+        request->fromFile.source = "the stored run \"" + detail.run.name + "\"";
         add(detail, request->given);
+    }
     return request;
 }
 

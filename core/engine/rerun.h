@@ -15,10 +15,11 @@ namespace loupe {
 enum class RerunSeeds { New, Stored };
 
 /// What does stored evaluations again, for executeRun(): their sources under the options of the run
-/// they are of, into the same store as a run of its own. Refused: evaluations of several runs,
-/// NotFound for one that the store does not have, InvalidInput for one without its source; of an
-/// imported run, whose options nobody knows, unless `suite` says where its tasks are (then with the
-/// default options). A `suite` takes the place of the run's own folder.
+/// they are of, but within the sandbox, into the same store as a run of its own. Refused:
+/// evaluations of several runs, NotFound for one that the store does not have, InvalidInput for one
+/// without its source; of an imported run, whose options nobody knows, unless `suite` says where
+/// its tasks are (then with the default options). A `suite` takes the place of the run's own
+/// folder.
 Result<RunRequest> requestToRerun(const std::filesystem::path &store,
                                   std::span<const RowId> evaluations,
                                   const std::filesystem::path &suite, RerunSeeds seeds);

@@ -221,7 +221,9 @@ std::string namesOf(const std::vector<StoredPreset> &presets)
 
 Json toJson(const RunPreset &preset)
 {
-    return fieldsToJson(preset);
+    RunPreset kept = preset;
+    kept.request.sandbox = SandboxMode::Bubblewrap;
+    return fieldsToJson(kept);
 }
 
 Result<RunPreset> parsePreset(const std::string &text, const std::string &source)
@@ -250,6 +252,11 @@ Result<RunPreset> parsePreset(const std::string &text, const std::string &source
     checkRanges(preset.request, source, problems);
     if (!problems.empty())
         return toError(problems);
+    RunRequest &request = preset.request;
+    request.fromFile
+        = {source, !request.python.interpreter.empty(),
+           !preset.place.empty() && preset.place != "local", request.sandbox == SandboxMode::None};
+    request.sandbox = SandboxMode::Bubblewrap;
     return preset;
 }
 
@@ -277,6 +284,8 @@ RunRequest requestOf(const RunPreset &preset, const RunRequest &given)
     request.resume = given.resume;
     request.dryRun = given.dryRun;
     request.control = given.control;
+    request.sandbox = given.sandbox;
+    request.unconfinedAsRoot = given.unconfinedAsRoot;
     return request;
 }
 

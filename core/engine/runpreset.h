@@ -21,12 +21,13 @@ struct RunPreset {
     RunRequest request;
 };
 
-/// As one JSON object, version 1, with every option.
+/// As one JSON object, version 1, with every option; of the sandbox it says what everybody has.
 Json toJson(const RunPreset &preset);
 
-/// Reads what toJson() writes. Options that are left out keep their defaults. InvalidInput names
-/// every field that is unknown, of a wrong type or out of range; Unsupported for a newer version.
-/// `source` is what errors name as the file.
+/// Reads what toJson() writes. Options that are left out keep their defaults. A preset cannot leave
+/// the sandbox: one that says so is read, and `fromFile` of the request keeps that it did.
+/// InvalidInput names every field that is unknown, of a wrong type or out of range; Unsupported for
+/// a newer version. `source` is what errors name as the file.
 Result<RunPreset> parsePreset(const std::string &text, const std::string &source);
 
 /// What the request is under a name, its folders as whole paths. InvalidInput where that could not

@@ -80,6 +80,14 @@ struct Shard {
     friend bool operator==(const Shard &, const Shard &) = default;
 };
 
+/// What of a request a stored or shared file said and not the user.
+struct FileSettings {
+    std::string source; ///< "run preset \"nightly\""; empty: no file had a part in it
+    bool namesInterpreter = false;
+    bool namesPlace = false;
+    bool leavesSandbox = false; ///< it said so; nobody heeds that
+};
+
 /// What to evaluate and how. The command line and the New-run dialog fill the same struct.
 struct RunRequest {
     std::string name; ///< empty: made from suite, methods and time
@@ -102,14 +110,19 @@ struct RunRequest {
     bool dryRun = false;
     LibraryPolicy library = LibraryPolicy::Mixed; ///< what the rules of integrity hold to
     bool controls = true; ///< prove each native task before candidates are judged by it
+    /// Set by an option that the user typed with this call, and by nothing else.
     SandboxMode sandbox = SandboxMode::Bubblewrap;
-    SubjectLimits limits; ///< of native candidates
+    bool unconfinedAsRoot = false; ///< SandboxChoice::evenAsRoot
+    SubjectLimits limits;          ///< of native candidates
     TimingPolicy timing;
     PythonRequest python;
     /// Where, as makeExecutor() of core/executors takes it; empty: on this machine.
     std::string place = {};
     /// Pauses, reorders and cancels while the run goes on; null: only its stop token ends it.
     std::shared_ptr<RunControl> control;
+    FileSettings fromFile = {};
+
+    SandboxChoice sandboxChoice() const { return {sandbox, unconfinedAsRoot}; }
 };
 
 } // namespace loupe

@@ -30,6 +30,7 @@ Status addCandidates(const std::string &profile, RunRequest &request)
         request.samples = static_cast<int>(reader.requiredInteger("samples"));
     if (reader.has("place"))
         request.place = reader.requiredString("place");
+    request.fromFile.namesPlace = !request.place.empty() && request.place != "local";
     if (!problems.empty())
         return toError(problems);
     return {};
@@ -73,6 +74,7 @@ Result<std::optional<UnfinishedRun>> unfinishedRun(const std::filesystem::path &
     request->store = store;
     request->name = newest->run.name;
     request->resume = true;
+    request->fromFile.source = "the stored run \"" + newest->run.name + "\"";
     const auto plan = makePlan(*request);
     if (!plan)
         return plan.error();

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executors/executor.h"
 
+#include "core/engine/outsideuse.h"
 #include "core/executors/slurmexecutor.h"
 #include "core/executors/sshplace.h"
+
+#include <utility>
 
 namespace loupe {
 
@@ -18,9 +21,38 @@ public:
     }
 };
 
-} // namespace
+/// What holds for every place: nothing that a file names runs outside of the sandbox before the
+/// user accepted it, and leaving the sandbox is said before and after.
+class GuardedExecutor final : public Executor
+{
+public:
+    explicit GuardedExecutor(std::unique_ptr<Executor> inner) : m_inner(std::move(inner)) { }
 
-Result<std::unique_ptr<Executor>> makeExecutor(const std::string &place)
+    Result<RunOutcome> run(const RunRequest &request, RunObserver &observer,
+                           const std::stop_token &stop) override
+    {
+        if (const std::string overruled = overruledSandbox(request); !overruled.empty())
+            observer.logged(overruled);
+        if (request.dryRun)
+            return m_inner->run(request, observer, stop);
+        if (Status accepted = demandAccepted(request); !accepted)
+            return accepted.error();
+        if (request.sandbox == SandboxMode::Bubblewrap)
+            return m_inner->run(request, observer, stop);
+        // Elsewhere the other machine knows who runs them.
+        if (const Status may = permitted(request.sandboxChoice()); request.place.empty() && !may)
+            return may.error();
+        observer.logged(unconfinedWarning(request.place));
+        auto outcome = m_inner->run(request, observer, stop);
+        observer.logged(unconfinedReminder(request.place));
+        return outcome;
+    }
+
+private:
+    std::unique_ptr<Executor> m_inner;
+};
+
+Result<std::unique_ptr<Executor>> executorAt(const std::string &place)
 {
     if (place.empty() || place == "local")
         return {std::make_unique<LocalExecutor>()};
@@ -37,6 +69,16 @@ Result<std::unique_ptr<Executor>> makeExecutor(const std::string &place)
                  "place",
                  "one of local, ssh:HOST, slurm:TEMPLATE",
                  {}};
+}
+
+} // namespace
+
+Result<std::unique_ptr<Executor>> makeExecutor(const std::string &place)
+{
+    auto inner = executorAt(place);
+    if (!inner)
+        return inner;
+    return {std::make_unique<GuardedExecutor>(std::move(*inner))};
 }
 
 } // namespace loupe

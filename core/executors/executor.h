@@ -22,7 +22,8 @@ public:
         = 0;
 };
 
-/// By the name of a place:
+/// What `request` has from a file runs only once the user accepted it (outsideuse.h), and the
+/// observer is told where candidates leave the sandbox. By the name of a place:
 ///   local                              this machine
 ///   ssh:[USER@]HOST[:PORT][/PROGRAM]   a machine that OpenSSH reaches; PROGRAM is the whole path
 ///                                      of kloupe there, otherwise its search path finds it

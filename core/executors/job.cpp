@@ -141,6 +141,8 @@ Result<Job> JobFolder::readJob() const
     auto preset = parsePreset(fields.preset, file.string() + ":preset");
     if (!preset)
         return preset.error();
+    // The folder is its owner's alone: what the job says was asked for where it comes from.
+    preset->request.fromFile = {};
     return Job{std::move(fields.id), std::move(fields.name), std::move(fields.store),
                std::move(*preset), fields.shards};
 }

@@ -75,9 +75,10 @@ Error errorFromJson(const Json &json);
 /// Does shard `shard` of the job in this process, goes on where it stopped before, and writes how
 /// it ended. With a `scratch` folder the store lies there and is handed back to the job's folder
 /// every minute and at the end, for folders that several machines share; no store is ever opened on
-/// those. Busy when somebody does it already.
+/// those. Within the sandbox, whatever the job's file says, unless `sandbox` is what the asker
+/// typed. Busy when somebody does it already.
 Result<RunOutcome> workOnJob(const JobFolder &folder, int shard,
-                             const std::filesystem::path &scratch, RunObserver &observer,
-                             const std::stop_token &stop);
+                             const std::filesystem::path &scratch, const SandboxChoice &sandbox,
+                             RunObserver &observer, const std::stop_token &stop);
 
 } // namespace loupe

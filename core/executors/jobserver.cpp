@@ -98,7 +98,7 @@ private:
     Status forget();
     Status steer(const Json &message);
 
-    Status startWork();
+    Status startWork(const SandboxChoice &sandbox);
     bool isWorking() const;
     Status sendNews();
     Status sendResults();
@@ -203,10 +203,10 @@ bool JobServer::isWorking() const
     return WriterLock::isHeld(m_job->shardLock(1));
 }
 
-Status JobServer::startWork()
+Status JobServer::startWork(const SandboxChoice &sandbox)
 {
     m_started = std::chrono::steady_clock::now();
-    return m_settings.startWork(*m_job);
+    return m_settings.startWork(*m_job, sandbox);
 }
 
 Status JobServer::attach(const Json &message)
@@ -229,7 +229,10 @@ Status JobServer::attach(const Json &message)
         m_job->withdrawCancel();
     if (!isWorking() && !isDone && (mayRestart || !end)) {
         m_job->removeEnd(1);
-        if (Status started = startWork(); !started)
+        const SandboxChoice sandbox{flagAt(message, "unconfined") ? SandboxMode::None
+                                                                  : SandboxMode::Bubblewrap,
+                                    flagAt(message, "unconfined_as_root")};
+        if (Status started = startWork(sandbox); !started)
             return started;
     }
     m_journal.emplace(m_job->shardStore(1));

@@ -17,7 +17,7 @@ namespace loupe {
 struct JobServerSettings {
     std::filesystem::path folder; ///< for jobs and the files that came with them
     /// Starts a process that does shard 1 of the job and outlives this one.
-    std::function<Status(const JobFolder &job)> startWork;
+    std::function<Status(const JobFolder &job, const SandboxChoice &sandbox)> startWork;
 };
 
 /// Speaks with one asker until the connection ends, which is no error. Errors that the asker was
@@ -25,6 +25,6 @@ struct JobServerSettings {
 Status serveJobs(LineStream lines, const JobServerSettings &settings, const std::stop_token &stop);
 
 /// Starts `kloupe work` on the job in a session of its own, its words in the shard's log.
-Status startWorkProcess(const JobFolder &job);
+Status startWorkProcess(const JobFolder &job, const SandboxChoice &sandbox);
 
 } // namespace loupe

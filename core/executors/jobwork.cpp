@@ -135,10 +135,13 @@ bool hasRun(const fs::path &store)
 }
 
 Result<RunOutcome> runShard(const Job &job, int shard, const fs::path &store,
+                            const SandboxChoice &sandbox,
                             const std::shared_ptr<RunControl> &control, RunObserver &observer,
                             const std::stop_token &stop)
 {
     RunRequest request = job.preset.request;
+    request.sandbox = sandbox.mode;
+    request.unconfinedAsRoot = sandbox.evenAsRoot;
     request.control = control;
     request.store = store;
     request.job = job.id;
@@ -159,7 +162,8 @@ JobEnd endOf(const Result<RunOutcome> &outcome, bool isStopped)
 } // namespace
 
 Result<RunOutcome> workOnJob(const JobFolder &folder, int shard, const fs::path &scratch,
-                             RunObserver &observer, const std::stop_token &stop)
+                             const SandboxChoice &sandbox, RunObserver &observer,
+                             const std::stop_token &stop)
 {
     const auto lock = WriterLock::take(folder.shardLock(shard));
     if (!lock)
@@ -177,7 +181,7 @@ Result<RunOutcome> workOnJob(const JobFolder &folder, int shard, const fs::path 
     JobWatch watch(folder, shard, *store, steered);
     const std::stop_callback passOn(stop, [&] { watch.stop().request_stop(); });
     Result<RunOutcome> outcome
-        = runShard(*job, shard, *store, control, news, watch.stop().get_token());
+        = runShard(*job, shard, *store, sandbox, control, news, watch.stop().get_token());
     if (const Status handedBack = watch.handBack(); !handedBack && outcome)
         outcome = handedBack.error();
     if (Status written = folder.writeEnd(shard, endOf(outcome, watch.stop().stop_requested()));

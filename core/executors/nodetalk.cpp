@@ -162,6 +162,8 @@ Status NodeTalk::attach(bool mayRestart)
                                 {"have", prefix.count},
                                 {"digest", prefix.digest},
                                 {"restart", mayRestart},
+                                {"unconfined", m_request.sandbox == SandboxMode::None},
+                                {"unconfined_as_root", m_request.unconfinedAsRoot},
                                 {"watcher", m_known.watcher},
                                 {"news", {{"name", m_known.name}, {"count", m_known.count}}}},
                                m_stop);

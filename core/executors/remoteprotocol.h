@@ -9,7 +9,8 @@
 // blob {sha256, data, last}
 // start {name, preset}                     started {}
 // attach {have, digest, restart, watcher,  attached {from, steered}
-//   news: {name, count}}
+//   news: {name, count}, unconfined,
+//   unconfined_as_root}
 //                                          run {run}
 //                                          task {name, hash, sound, reason}
 // ack {seq}                                result {seq, evaluation}
@@ -17,6 +18,9 @@
 // cancel {}                                ended {total, end}
 // forget {}
 //                                          error {error}
+//
+// `unconfined`: the asker's user typed, with this very call, that candidates leave the sandbox;
+// what is missing means that they do not. A preset never says it.
 //
 // A job that the node knows needs no manifest and no start. `have` is how many evaluations the
 // asker has and `digest` what storeprefix.h says of them: the node goes on behind them, or from the

@@ -98,6 +98,7 @@ public:
 
 private:
     Status makeJob(const Plan &plan);
+    Status writeScript() const;
     Status findOldJob();
     Status follow();
     Status step();
@@ -154,12 +155,7 @@ Status SlurmRun::makeJob(const Plan &plan)
     m_folder.emplace(fs::path(m_site.folder) / m_job.id);
     if (Status made = m_folder->create(); !made)
         return made;
-    std::string program = m_site.program;
-    if (program.empty())
-        program = fs::read_symlink("/proc/self/exe", failed).string();
-    if (Status written
-        = writeFileAtomic(m_folder->path() / "array.sh", arrayScript(m_site, *m_folder, program));
-        !written)
+    if (Status written = writeScript(); !written)
         return written;
     if (Status written = m_folder->writeJob(m_job); !written)
         return written;
@@ -174,6 +170,16 @@ Status SlurmRun::makeJob(const Plan &plan)
     for (int shard = 1; shard <= m_job.shards; ++shard)
         all.push_back(shard);
     return m_queue->submit(all);
+}
+
+Status SlurmRun::writeScript() const
+{
+    std::error_code failed;
+    std::string program = m_site.program;
+    if (program.empty())
+        program = fs::read_symlink("/proc/self/exe", failed).string();
+    return writeFileAtomic(m_folder->path() / "array.sh",
+                           arrayScript(m_site, *m_folder, program, m_request.sandboxChoice()));
 }
 
 Status SlurmRun::findOldJob()
@@ -191,6 +197,9 @@ Status SlurmRun::findOldJob()
                      {}};
     m_folder.emplace(fs::path(m_site.folder) / job->id);
     m_job = *job;
+    // Whether the sandbox is left is for this call to say, not for the one that began the job.
+    if (Status written = writeScript(); !written)
+        return written;
     m_folder->withdrawCancel();
     // What failed is tried again, and so are failures of the machinery.
     for (int shard = 1; shard <= m_job.shards; ++shard) {

@@ -135,7 +135,8 @@ std::string shellQuoted(const std::string &word)
     return out + "'";
 }
 
-std::string arrayScript(const SlurmTemplate &site, const JobFolder &job, const std::string &program)
+std::string arrayScript(const SlurmTemplate &site, const JobFolder &job, const std::string &program,
+                        const SandboxChoice &sandbox)
 {
     std::string out
         = "#!/bin/bash -l\n# Written by kloupe. One task of the array does one shard.\n";
@@ -147,6 +148,8 @@ std::string arrayScript(const SlurmTemplate &site, const JobFolder &job, const s
     words.insert(words.end(), {program, "work", job.path().string()});
     if (!site.scratch.empty())
         words.insert(words.end(), {"--scratch", site.scratch});
+    for (std::string &option : sandboxOptions(sandbox))
+        words.push_back(std::move(option));
     out += "exec";
     for (const std::string &word : words)
         out += " " + shellQuoted(word);

@@ -41,9 +41,10 @@ Result<SlurmTemplate> parseSlurmTemplate(const std::string &text, const std::str
 /// The word as a POSIX shell reads it back, whatever it holds.
 std::string shellQuoted(const std::string &word);
 
-/// What a task of the array runs; the task's number says which shard.
-std::string arrayScript(const SlurmTemplate &site, const JobFolder &job,
-                        const std::string &program);
+/// What a task of the array runs; the task's number says which shard. `sandbox` is what the user
+/// typed with this call.
+std::string arrayScript(const SlurmTemplate &site, const JobFolder &job, const std::string &program,
+                        const SandboxChoice &sandbox = {});
 
 /// What Slurm calls the job's arrays: they are found by it where their numbers were not kept.
 std::string arrayName(const JobFolder &job);

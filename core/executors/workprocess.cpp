@@ -4,13 +4,16 @@
 
 namespace loupe {
 
-Status startWorkProcess(const JobFolder &job)
+Status startWorkProcess(const JobFolder &job, const SandboxChoice &sandbox)
 {
     std::error_code failed;
     const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failed);
     if (failed)
         return Error{Errc::Io, "cannot find this program: " + failed.message(), {}, {}, {}};
-    return startDetached({self.string(), "work", job.path().string()}, job.shardLog(1));
+    std::vector<std::string> argv{self.string(), "work", job.path().string()};
+    for (std::string &option : sandboxOptions(sandbox))
+        argv.push_back(std::move(option));
+    return startDetached(argv, job.shardLog(1));
 }
 
 } // namespace loupe

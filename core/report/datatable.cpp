@@ -2,6 +2,7 @@
 #include "core/report/datatable.h"
 
 #include "core/base/json.h"
+#include "core/base/printabletext.h"
 #include "core/report/latextext.h"
 
 #include <algorithm>
@@ -81,7 +82,7 @@ std::string tsvLine(std::span<const DataCell> row)
 {
     std::string out;
     for (std::size_t i = 0; i < row.size(); ++i) {
-        std::string text = exactText(row[i]);
+        std::string text = printableText(exactText(row[i]), LineBreaks::Kept);
         std::ranges::replace_if(
             text, [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
         out += i == 0 ? "" : "\t";
@@ -103,7 +104,9 @@ std::string jsonLine(const std::vector<std::string> &columns, std::span<const Da
             value = *text;
     }
     // Texts come from files: what is not UTF-8 is replaced rather than refused.
-    return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    return printableJson(
+               object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace))
+        + "\n";
 }
 
 std::string toLatex(const DataTable &table)

@@ -131,6 +131,16 @@ std::string latexOfWide(std::string_view text, std::size_t &bytes)
     return fmt::format("[U+{:04X}]", wide.code);
 }
 
+/// A break of a line is a blank; another control character is named rather than lost.
+std::string latexOfAscii(unsigned char c)
+{
+    if (c == '\n' || c == '\t' || c == '\r')
+        return " ";
+    if (c < 0x20U || c == 0x7FU)
+        return fmt::format("[U+{:04X}]", c);
+    return std::string(1, static_cast<char>(c));
+}
+
 } // namespace
 
 std::string latexText(std::string_view text)
@@ -145,7 +155,7 @@ std::string latexText(std::string_view text)
         else if (!latex.empty())
             out += latex;
         else
-            out += first < 0x20U || first == 0x7FU ? ' ' : text.front();
+            out += latexOfAscii(first);
         text.remove_prefix(length);
     }
     return out;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/reportdocument.h"
 
+#include "core/base/printabletext.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
@@ -36,17 +38,18 @@ std::string fenced(const std::string &text)
     }
     constexpr std::size_t shortest = 3;
     const std::string fence(std::max(shortest, longest + 1), '`');
-    return fence + "\n" + text + (text.empty() || text.back() == '\n' ? "" : "\n") + fence + "\n";
+    return fence + "\n" + printableText(text, LineBreaks::Kept)
+        + (text.empty() || text.back() == '\n' ? "" : "\n") + fence + "\n";
 }
 
 /// Words of a paragraph: what Markdown or HTML would read as a command is escaped.
 std::string markdownWords(std::string_view text)
 {
     std::string out;
-    for (const char c : text) {
+    for (const char c : printableText(text)) {
         if (std::string_view("\\`*_<>[]|#").find(c) != std::string_view::npos)
             out += '\\';
-        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+        out += c;
     }
     return out;
 }
@@ -54,7 +57,7 @@ std::string markdownWords(std::string_view text)
 std::string html(std::string_view text)
 {
     std::string out;
-    for (const char c : text) {
+    for (const char c : printableText(text, LineBreaks::Kept)) {
         switch (c) {
         case '&':
             out += "&amp;";
@@ -71,10 +74,8 @@ std::string html(std::string_view text)
         case '\'':
             out += "&#39;";
             break;
-        default: {
-            const bool isControl = static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t';
-            out += isControl ? ' ' : c;
-        }
+        default:
+            out += c;
         }
     }
     return out;

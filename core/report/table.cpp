@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/table.h"
 
+#include "core/base/printabletext.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -14,14 +16,6 @@ std::size_t width(const std::string &text)
     return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
         return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
     }));
-}
-
-/// A terminal line holds no line breaks, whatever a message holds.
-std::string oneLine(std::string text)
-{
-    std::replace_if(
-        text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
-    return text;
 }
 
 std::string padded(const std::string &text, std::size_t to, bool right)
@@ -39,7 +33,7 @@ std::string trimmedEnd(std::string line)
 std::string markdownCell(const std::string &text)
 {
     std::string out;
-    for (const char c : oneLine(text)) {
+    for (const char c : printableText(text)) {
         if (c == '|' || c == '\\' || c == '<' || c == '`' || c == '*' || c == '_')
             out += '\\';
         out += c;
@@ -54,8 +48,10 @@ bool isNumber(const std::string &text)
     return failed == std::errc() && end == text.data() + text.size();
 }
 
-std::string csvCell(std::string text)
+std::string csvCell(const std::string &given)
 {
+    // A break within quotes is part of the cell; what nobody would see is marked.
+    std::string text = printableText(given, LineBreaks::Kept);
     constexpr std::string_view formulaStarts = "=+-@\t\r";
     if (!text.empty() && formulaStarts.find(text.front()) != std::string_view::npos
         && !isNumber(text))
@@ -77,24 +73,27 @@ std::string toText(const Table &table)
 {
     std::vector<std::size_t> widths;
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
-        widths.push_back(width(table.columns[c].title));
+        widths.push_back(width(printableText(table.columns[c].title)));
         for (const auto &row : table.rows)
-            widths[c] = std::max(widths[c], width(oneLine(row[c])));
+            widths[c] = std::max(widths[c], width(printableText(row[c])));
     }
     std::string header;
     std::string rule;
     for (std::size_t c = 0; c < widths.size(); ++c) {
-        header += padded(table.columns[c].title, widths[c], table.columns[c].rightAligned) + "  ";
+        header += padded(printableText(table.columns[c].title), widths[c],
+                         table.columns[c].rightAligned)
+            + "  ";
         rule += std::string(widths[c], '-') + "  ";
     }
     std::string out = trimmedEnd(header) + "\n" + trimmedEnd(rule) + "\n";
     for (const auto &row : table.rows) {
         std::string line;
         for (std::size_t c = 0; c < widths.size(); ++c)
-            line += padded(oneLine(row[c]), widths[c], table.columns[c].rightAligned) + "  ";
+            line += padded(printableText(row[c]), widths[c], table.columns[c].rightAligned) + "  ";
         out += trimmedEnd(line) + "\n";
     }
-    return table.caption.empty() ? out : out + table.caption + "\n";
+    return table.caption.empty() ? out
+                                 : out + printableText(table.caption, LineBreaks::Kept) + "\n";
 }
 
 std::string toMarkdown(const Table &table)
@@ -112,7 +111,9 @@ std::string toMarkdown(const Table &table)
             out += " " + markdownCell(cell) + " |";
         out += "\n";
     }
-    return table.caption.empty() ? out : out + "\n" + table.caption + "\n";
+    return table.caption.empty()
+        ? out
+        : out + "\n" + printableText(table.caption, LineBreaks::Kept) + "\n";
 }
 
 std::string toCsv(const Table &table)

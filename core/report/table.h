@@ -18,7 +18,9 @@ struct Table {
     std::vector<std::vector<std::string>> rows; ///< each as long as `columns`
 };
 
-/// Aligned columns for a terminal; widths count characters, not bytes.
+// All of them show what steers a terminal, reorders or hides letters as marks (printabletext.h).
+
+/// Aligned columns for a terminal, a row a line; widths count characters, not bytes.
 std::string toText(const Table &table);
 /// GitHub's Markdown; cells are escaped.
 std::string toMarkdown(const Table &table);

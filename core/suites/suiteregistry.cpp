@@ -29,11 +29,8 @@ Error corrupt(const fs::path &file, const std::string &reason)
 
 fs::path SuiteRegistry::defaultFile()
 {
-    const std::string config = environmentVariable("XDG_CONFIG_HOME");
-    if (!config.empty())
-        return fs::path(config) / "kernelloupe" / "suites.json";
-    const std::string home = environmentVariable("HOME");
-    return home.empty() ? fs::path() : fs::path(home) / ".config" / "kernelloupe" / "suites.json";
+    const fs::path folder = userConfigFolder();
+    return folder.empty() ? fs::path() : folder / "suites.json";
 }
 
 Result<SuiteRegistry> SuiteRegistry::load(const fs::path &file)

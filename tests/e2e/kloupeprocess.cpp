@@ -28,10 +28,12 @@ pid_t startKloupe(const std::vector<std::string> &arguments, const fs::path &fol
     const std::string out = (folder / "kloupe.out").string();
     const std::string err = (folder / "kloupe.err").string();
     const std::string cache = (folder / "cache").string();
+    const std::string config = (folder / "config").string();
     const pid_t child = fork();
     if (child != 0)
         return child;
     setenv("KLOUPE_CACHE", cache.c_str(), 1);
+    setenv("XDG_CONFIG_HOME", config.c_str(), 1);
     dup2(open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
     dup2(open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
     execv(program.c_str(), argv.data());

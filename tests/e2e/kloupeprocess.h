@@ -22,7 +22,8 @@ struct KloupeResult {
     Json json() const; ///< of standard output; fails the test when it is not JSON
 };
 
-/// Starts `kloupe` with a cache of the test's own; its words go to files below `folder`.
+/// Starts `kloupe` with a cache and a configuration of the test's own; its words go to files below
+/// `folder`.
 pid_t startKloupe(const std::vector<std::string> &arguments, const std::filesystem::path &folder);
 /// Waits for it; gives what it said.
 KloupeResult finishKloupe(pid_t process, const std::filesystem::path &folder);

@@ -40,6 +40,15 @@ class TestModels final : public QObject
 {
     Q_OBJECT
 private slots:
+    void textOfOthersIsShownWithMarks()
+    {
+        const std::string hostile = "a\x1b[2J\u202e\nb";
+        QCOMPARE(toQt(hostile), u"a␛[2J⟨U+202E⟩\nb"_s);
+        QCOMPARE(toQt(Name(hostile)), u"a␛[2J⟨U+202E⟩␊b"_s);
+        QCOMPARE(pathText(hostile), u"a␛[2J⟨U+202E⟩␊b"_s);
+        QCOMPARE(toCore(exactQt(hostile)), hostile);
+        QCOMPARE(toPath(exactPath(hostile)), std::filesystem::path(hostile));
+    }
     void resultsObeyTheModelContract()
     {
         const auto store = test::FakeStore::make();

@@ -189,10 +189,10 @@ void FigureDialog::setSpec(const FigureSpec &spec)
 {
     m_isFilling = true;
     m_spec = spec;
-    m_name->setText(toQt(spec.name));
-    m_title->setText(toQt(spec.title));
-    m_filter->setText(toQt(spec.filter));
-    m_caption->setText(toQt(spec.caption));
+    m_name->setText(exactQt(spec.name));
+    m_title->setText(exactQt(spec.title));
+    m_filter->setText(exactQt(spec.filter));
+    m_caption->setText(exactQt(spec.caption));
     choose(m_kind, static_cast<int>(spec.chart.kind));
     choose(m_group, static_cast<int>(spec.chart.groupBy));
     choose(m_split, spec.chart.splitBy ? static_cast<int>(*spec.chart.splitBy) : noGrouping);

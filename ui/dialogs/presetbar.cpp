@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/presetbar.h"
 
+#include "core/engine/outsideuse.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
@@ -125,7 +126,7 @@ void PresetBar::showNames(const std::vector<std::string> &names)
     m_choice->clear();
     m_choice->addItem(names.empty() ? tr("none is kept in this store yet") : tr("none chosen"));
     for (const std::string &name : names)
-        m_choice->addItem(toQt(name));
+        m_choice->addItem(exactQt(name));
     m_choice->setCurrentIndex(std::max(0, m_choice->findText(m_chosen)));
     m_choice->setEnabled(!names.empty());
 }
@@ -166,7 +167,10 @@ void PresetBar::load(const QString &nameOrFile)
                         m_chosen = names().contains(nameOrFile) ? nameOrFile : QString();
                         m_choice->setCurrentIndex(std::max(0, m_choice->findText(m_chosen)));
                         emit loaded(*request);
-                        say(m_chosen.isEmpty() ? tr("Loaded from %1").arg(nameOrFile) : QString());
+                        QString note = m_chosen.isEmpty() ? tr("Loaded from %1. ").arg(nameOrFile)
+                                                          : QString();
+                        note += toQt(overruledSandbox(*request));
+                        say(note.trimmed());
                     });
 }
 

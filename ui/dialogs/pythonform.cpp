@@ -117,7 +117,7 @@ void PythonForm::setChoices(const LaunchChoices &choices)
 {
     QStringList pythons;
     for (const auto &python : choices.pythons)
-        pythons.append(pathText(python));
+        pythons.append(exactPath(python));
     auto *completer = new QCompleter(pythons, m_interpreter);
     completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     m_interpreter->setCompleter(completer);
@@ -139,7 +139,7 @@ void PythonForm::setRequest(const RunRequest &request)
 {
     const QSignalBlocker quiet(this);
     const PythonRequest &python = request.python;
-    m_interpreter->setText(pathText(python.interpreter));
+    m_interpreter->setText(exactPath(python.interpreter));
     choose(m_platform, toQt(python.platform));
     choose(m_device, toQt(python.device));
     choose(m_judgedBy, static_cast<int>(python.judgedBy));

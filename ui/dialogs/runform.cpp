@@ -40,7 +40,7 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, PresetBar *prese
 {
     QStringList suites;
     for (const std::string &suite : choices.suites)
-        suites.append(toQt(suite));
+        suites.append(exactQt(suite));
     m_suite->setCompleter(new QCompleter(suites, m_suite));
     m_suite->setPlaceholderText(tr("a folder of tasks, a checkout, or a suite's name"));
     m_tasks->setPlaceholderText(tr("all, or for example category:Fusion softmax"));
@@ -159,15 +159,15 @@ void RunForm::setRequest(const RunRequest &request)
 {
     const QSignalBlocker quiet(this);
     m_base = request;
-    m_suite->setText(pathText(request.suite));
+    m_suite->setText(exactPath(request.suite));
     m_candidates->clear();
     for (const auto &folder : request.candidates)
-        addFolder(pathText(folder));
-    m_method->setText(toQt(request.method));
-    m_tasks->setText(toQt(request.taskFilter));
-    m_store->setText(pathText(request.store));
-    m_name->setText(toQt(request.name));
-    m_place->setText(toQt(request.place));
+        addFolder(exactPath(folder));
+    m_method->setText(exactQt(request.method));
+    m_tasks->setText(exactQt(request.taskFilter));
+    m_store->setText(exactPath(request.store));
+    m_name->setText(exactQt(request.name));
+    m_place->setText(exactQt(request.place));
     m_resume->setChecked(request.resume);
     m_jobs->setValue(request.jobs);
     m_timing->setChecked(request.timing.enabled);
@@ -191,6 +191,11 @@ RunRequest RunForm::request() const
     request.jobs = m_jobs->value();
     request.timing.enabled = m_timing->isChecked();
     m_python->fill(request);
+    // What was typed over is the user's, no longer the preset's.
+    if (request.python.interpreter != m_base.python.interpreter)
+        request.fromFile.namesInterpreter = false;
+    if (request.place != m_base.place)
+        request.fromFile.namesPlace = false;
     return request;
 }
 

@@ -164,8 +164,8 @@ void RunProgressView::showCurrent(const RunJob &job)
             text = tr("and %1 more").arg(countText(static_cast<std::int64_t>(items.size() - i)));
         else if (i < items.size())
             text = tr("%1 %2 · %3 · round %4")
-                       .arg(stageText(job.progress().currentStage[i]), toQt(items[i].task),
-                            toQt(items[i].method))
+                       .arg(stageText(job.progress().currentStage[i]), lineText(items[i].task),
+                            lineText(items[i].method))
                        .arg(items[i].round);
         m_current[i]->setText(text);
         m_current[i]->setVisible(job.isRunning());

@@ -35,7 +35,7 @@ std::vector<AxisLabels::Label> shownTicks(const ChartAxis &axis)
         const double share = axisShare(axis, tick.at);
         constexpr double slack = 1e-6;
         if (share >= -slack && share <= 1 + slack)
-            out.push_back({share, toQt(tick.text), false});
+            out.push_back({share, lineText(tick.text), false});
     }
     std::stable_sort(out.begin(), out.end(),
                      [](const auto &a, const auto &b) { return a.share < b.share; });
@@ -201,7 +201,7 @@ bool hasCategories(const ChartAxis &axis)
 {
     return axis.scale == ChartScale::Linear
         && std::any_of(axis.ticks.begin(), axis.ticks.end(),
-                       [](const ChartTick &tick) { return isNameText(toQt(tick.text)); });
+                       [](const ChartTick &tick) { return isNameText(lineText(tick.text)); });
 }
 
 bool isSameAxis(const ChartAxis &a, const ChartAxis &b)

@@ -79,7 +79,7 @@ int bestColumns(int panels, const QSizeF &room, double leastWidth)
 
 QString panelTitle(const ChartPanel &panel, const ChartStyle &style, std::size_t place)
 {
-    QString title = toQt(panel.title);
+    QString title = lineText(panel.title);
     if (!style.hasLetters)
         return title;
     const QString letter = u"("_s + QChar(u'a' + static_cast<int>(place % 26)) + u")"_s;
@@ -148,7 +148,7 @@ private:
         double x = m_room.left();
         double y = m_room.top();
         for (const ChartLegendEntry &entry : m_chart.legend) {
-            const QString text = m_text.elidedText(toQt(entry.text), Qt::ElideMiddle,
+            const QString text = m_text.elidedText(lineText(entry.text), Qt::ElideMiddle,
                                                    std::max(1.0, m_room.width() - swatch));
             const double width = swatch + m_text.horizontalAdvance(text);
             if (x > m_room.left() && x + width > m_room.right()) {
@@ -165,7 +165,8 @@ private:
     {
         double width = m_style.unit * 2.5;
         for (const ChartTick &tick : axis.ticks)
-            width = std::max(width, m_style.unit * 2.5 + m_text.horizontalAdvance(toQt(tick.text)));
+            width = std::max(width,
+                             m_style.unit * 2.5 + m_text.horizontalAdvance(lineText(tick.text)));
         if (!axis.title.empty())
             width += lineHeight();
         QRectF out = m_room;
@@ -288,7 +289,7 @@ private:
             const AxisLabels labels = horizontalLabels(panel.x, m_text, width, most);
             m_xExtent = std::max(m_xExtent, title + labels.extent + m_style.unit * 0.5);
             const double beside = m_titleFont.horizontalAdvance(panelTitle(panel, m_style, i))
-                + m_style.unit + m_text.horizontalAdvance(toQt(panel.note));
+                + m_style.unit + m_text.horizontalAdvance(lineText(panel.note));
             m_isNoteBelow = m_isNoteBelow || (m_hasNotes && m_hasTitles && beside > width);
         }
         if (m_hasNotes && (m_isNoteBelow || !m_hasTitles))
@@ -308,7 +309,7 @@ private:
         out.title = m_titleFont.elidedText(panelTitle(panel, m_style, place), Qt::ElideRight,
                                            plot.width());
         if (m_style.hasPanelNotes)
-            out.note = m_text.elidedText(toQt(panel.note), Qt::ElideRight, plot.width());
+            out.note = m_text.elidedText(lineText(panel.note), Qt::ElideRight, plot.width());
         const bool showsX = !m_sharesX || isLowest(place);
         const bool showsY = !m_sharesY || column == 0;
         if (showsX) {

@@ -79,8 +79,8 @@ bool haveRoom(const PlacedPanel &placed, const QFontMetricsF &metrics,
         if (apart > 1e-6)
             step = std::min(step, apart);
         last = &mark;
-        widest = std::max(widest,
-                          metrics.horizontalAdvance(toQt(placed.panel->bars[mark.index].label)));
+        widest = std::max(
+            widest, metrics.horizontalAdvance(lineText(placed.panel->bars[mark.index].label)));
     }
     return widest <= step * 1.05;
 }
@@ -97,8 +97,8 @@ std::vector<PlacedLabel> placeLabels(const PlacedPanel &placed, const ChartStyle
         const bool isBar = marks[i].kind == MarkKind::Bar;
         if (!isBar && marks[i].kind != MarkKind::Node)
             continue;
-        const QString text = toQt(isBar ? placed.panel->bars[marks[i].index].label
-                                        : placed.panel->nodes[marks[i].index].label);
+        const QString text = lineText(isBar ? placed.panel->bars[marks[i].index].label
+                                            : placed.panel->nodes[marks[i].index].label);
         if (text.isEmpty())
             continue;
         if (isBar && !hasRoom && !placed.panel->bars[marks[i].index].onShare)

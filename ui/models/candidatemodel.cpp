@@ -146,9 +146,9 @@ QString CandidateModel::textOf(const QModelIndex &index) const
         return {};
     switch (index.column()) {
     case TaskColumn:
-        return toQt(row->task);
+        return lineText(row->task);
     case MethodColumn:
-        return toQt(row->method);
+        return lineText(row->method);
     default:
         return tr("s%1 r%2").arg(row->sample).arg(row->round);
     }

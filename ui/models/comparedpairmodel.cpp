@@ -176,9 +176,9 @@ QString ComparedPairModel::textOf(const ComparedPair &pair, int column) const
     const MetricRow *side = sideOf(pair, column);
     switch (column) {
     case TaskColumn:
-        return toQt(pair.task.text());
+        return lineText(pair.task.text());
     case MethodColumn:
-        return toQt(pair.method.text());
+        return lineText(pair.method.text());
     case SampleColumn:
         return countText(pair.sample);
     case ChangeColumn:
@@ -215,7 +215,7 @@ QVariant ComparedPairModel::data(const QModelIndex &index, int role) const
         return textOf(pair, column);
     case Qt::ToolTipRole:
         return tr("%1 / %2: %3")
-            .arg(toQt(pair.suite.text()), toQt(pair.task.text()), textOf(pair, column));
+            .arg(lineText(pair.suite.text()), lineText(pair.task.text()), textOf(pair, column));
     case VerdictRole: {
         const MetricRow *side = isVerdictColumn(column) ? sideOf(pair, column) : nullptr;
         return side ? QVariant(static_cast<int>(side->verdict)) : QVariant();

@@ -73,7 +73,7 @@ int ComparedRunModel::columnCount(const QModelIndex &parent) const
 QString ComparedRunModel::textOf(int row, int column) const
 {
     if (column == NameColumn)
-        return toQt(m_runs[static_cast<std::size_t>(row)]);
+        return lineText(m_runs[static_cast<std::size_t>(row)]);
     const Result<RunComparison> *result = resultAt(row);
     if (!result)
         return {};

@@ -106,13 +106,13 @@ QString FacetModel::valueText(const Row &row) const
     }
     switch (row.mark) {
     case Mark::Asked:
-        return u"✓ "_s + toQt(row.value);
+        return u"✓ "_s + lineText(row.value);
     case Mark::LeftOut:
-        return u"− "_s + toQt(row.value);
+        return u"− "_s + lineText(row.value);
     case Mark::None:
         break;
     }
-    return toQt(row.value);
+    return lineText(row.value);
 }
 
 QString FacetModel::helpText(const Row &row) const
@@ -121,7 +121,7 @@ QString FacetModel::helpText(const Row &row) const
         return tr("Counts under all terms of the filter but those of %1").arg(toQt(row.field));
     if (row.kind == RowKind::More)
         return tr("The filter line offers all values of %1").arg(toQt(row.field));
-    const QString value = tr("%1: %2").arg(toQt(row.field), toQt(row.value));
+    const QString value = tr("%1: %2").arg(toQt(row.field), lineText(row.value));
     switch (row.mark) {
     case Mark::Asked:
         return tr("%1, asked for; a click takes it out of the filter").arg(value);

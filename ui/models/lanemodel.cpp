@@ -44,14 +44,14 @@ void LaneModel::show(const RunItems &items, const std::vector<std::string> &lost
     for (auto &[device, lane] : lanes) {
         const bool isLost = std::find(lost.begin(), lost.end(), device) != lost.end();
         std::sort(lane.underWay.begin(), lane.underWay.end(), standsBefore);
-        lines.push_back({true, device.empty() ? tr("device not told") : toQt(device),
+        lines.push_back({true, device.empty() ? tr("device not told") : lineText(device),
                          isLost ? tr("▲ answers no more")
                                 : tr("%1 under way").arg(countText(std::ssize(lane.underWay))),
                          tr("%1 ended").arg(countText(lane.ended))});
         for (const RunItem *item : lane.underWay)
-            lines.push_back({false,
-                             tr("%1 · %2").arg(toQt(item->info.task), toQt(item->info.method)),
-                             stateText(*item), QString::number(item->seconds, 'f', 1)});
+            lines.push_back(
+                {false, tr("%1 · %2").arg(lineText(item->info.task), lineText(item->info.method)),
+                 stateText(*item), QString::number(item->seconds, 'f', 1)});
     }
     const auto before = static_cast<int>(m_lines.size());
     const auto now = static_cast<int>(lines.size());

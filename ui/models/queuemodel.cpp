@@ -185,15 +185,15 @@ QString QueueModel::textOf(std::size_t place, int column) const
     case StateColumn:
         return stateText(item);
     case TaskColumn:
-        return toQt(item.info.task);
+        return lineText(item.info.task);
     case MethodColumn:
-        return toQt(item.info.method);
+        return lineText(item.info.method);
     case SampleColumn:
         return countText(item.info.sample);
     case RoundColumn:
         return countText(item.info.round);
     case DeviceColumn:
-        return toQt(item.info.device);
+        return lineText(item.info.device);
     case SecondsColumn:
         return item.steps.empty() ? QString() : QString::number(item.seconds, 'f', 1);
     case MessageColumn:

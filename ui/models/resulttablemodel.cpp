@@ -195,11 +195,11 @@ QString ResultTableModel::textOf(const ResultRow &row, int column) const
 {
     switch (column) {
     case TaskColumn:
-        return toQt(row.task);
+        return lineText(row.task);
     case CategoryColumn:
-        return toQt(row.category);
+        return lineText(row.category);
     case MethodColumn:
-        return row.isDemo ? tr("%1 (demo)").arg(toQt(row.method)) : toQt(row.method);
+        return row.isDemo ? tr("%1 (demo)").arg(lineText(row.method)) : lineText(row.method);
     case SampleColumn:
         return QString::number(row.sample);
     case RoundColumn:
@@ -217,9 +217,9 @@ QString ResultTableModel::textOf(const ResultRow &row, int column) const
     case BaselineColumn:
         return millisecondsText(row.baselineMs);
     case DeviceColumn:
-        return toQt(row.device);
+        return lineText(row.device);
     case RunColumn:
-        return toQt(row.run);
+        return lineText(row.run);
     case MessageColumn:
         return toQt(row.message).simplified();
     default:

@@ -98,9 +98,9 @@ QString RunTableModel::textOf(const RunSummary &summary, int column) const
     case MarkColumn:
         return markOf(summary.id);
     case NameColumn:
-        return toQt(run.name);
+        return lineText(run.name);
     case SuiteColumn:
-        return toQt(run.suite);
+        return lineText(run.suite);
     case OriginColumn:
         return m_demoRuns.contains(run.name) ? tr("%1, demo data").arg(toQt(run.origin))
                                              : toQt(run.origin);
@@ -115,7 +115,7 @@ QString RunTableModel::textOf(const RunSummary &summary, int column) const
     case UnknownColumn:
         return countText(summary.unknown);
     case DeviceColumn:
-        return toQt(run.environment.deviceName);
+        return lineText(run.environment.deviceName);
     case SandboxColumn:
         return run.sandbox.empty() ? u"–"_s : toQt(run.sandbox);
     case StartedColumn:

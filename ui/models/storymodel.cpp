@@ -133,11 +133,11 @@ QString StoryModel::trailingText(const TrajectoryStory &story, Trailing column) 
     case SecondsColumn:
         return story.seconds ? durationText(*story.seconds) : u"–"_s;
     case MethodColumn:
-        return toQt(story.method.text());
+        return lineText(story.method.text());
     case SampleColumn:
         return countText(story.sample);
     case RunColumn:
-        return toQt(story.run.text());
+        return lineText(story.run.text());
     case TrailingCount:
         break;
     }
@@ -178,14 +178,15 @@ QVariant StoryModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
         if (column == TaskColumn)
-            return toQt(story.task.text());
+            return lineText(story.task.text());
         return column == StoryColumn ? toQt(storyText(story))
                                      : trailingText(story, static_cast<Trailing>(trailing));
     case Qt::ToolTipRole:
         return tr("%1 / %2, %3, sample %4 of %5: %6")
-            .arg(toQt(story.suite.text()), toQt(story.task.text()), toQt(story.method.text()))
+            .arg(lineText(story.suite.text()), lineText(story.task.text()),
+                 lineText(story.method.text()))
             .arg(story.sample)
-            .arg(toQt(story.run.text()), toQt(storyText(story)));
+            .arg(lineText(story.run.text()), toQt(storyText(story)));
     case KindRole:
         if (column == TaskColumn)
             return static_cast<int>(CellKind::Code);

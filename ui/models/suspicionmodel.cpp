@@ -92,13 +92,13 @@ QString SuspicionModel::textOf(int row, int column) const
     case SeverityColumn:
         return toQt(severityName(finding.severity));
     case RuleColumn:
-        return toQt(finding.rule);
+        return lineText(finding.rule);
     case TaskColumn:
-        return toQt(result.row.task.text());
+        return lineText(result.row.task.text());
     case MethodColumn:
-        return toQt(result.row.method.text());
+        return lineText(result.row.method.text());
     case RunColumn:
-        return toQt(result.row.run.text());
+        return lineText(result.row.run.text());
     case VerdictColumn:
         return label(result.row.verdict);
     case SpeedupColumn:

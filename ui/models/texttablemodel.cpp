@@ -36,7 +36,7 @@ QVariant TextTableModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole:
-        return toQt(m_table.rows[static_cast<std::size_t>(index.row())][column]);
+        return lineText(m_table.rows[static_cast<std::size_t>(index.row())][column]);
     case KindRole:
         return static_cast<int>(m_table.columns[column].rightAligned ? CellKind::Number
                                                                      : CellKind::Text);

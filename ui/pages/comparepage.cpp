@@ -323,7 +323,7 @@ void ComparePage::openTask(const QModelIndex &index)
     filter.terms.push_back(
         {"run", FilterOp::Is, {comparison->baseline.text(), comparison->other.text()}, false, 0});
     m_bench.selection.clear();
-    const Status applied = m_bench.session.setFilter(toQt(text(filter)));
+    const Status applied = m_bench.session.setFilter(exactQt(text(filter)));
     Q_ASSERT(applied);
     m_bench.commands.action(u"page.results"_s)->trigger();
 }

@@ -185,7 +185,7 @@ void FacetPanel::leaveOut(int row)
 
 void FacetPanel::apply(const Filter &filter)
 {
-    const Status applied = m_bench.session.setFilter(toQt(text(filter)));
+    const Status applied = m_bench.session.setFilter(exactQt(text(filter)));
     Q_ASSERT(applied);
 }
 

@@ -134,7 +134,7 @@ void QueuePage::showStory()
     if (m_job && place && *place < m_job->items().size()) {
         const RunItem &item = m_job->items().at(*place);
         m_storyHeading->setText(tr("%1 · %2 · sample %3 · round %4")
-                                    .arg(toQt(item.info.task), toQt(item.info.method))
+                                    .arg(lineText(item.info.task), lineText(item.info.method))
                                     .arg(item.info.sample)
                                     .arg(item.info.round));
         for (const ItemStep &step : item.steps)

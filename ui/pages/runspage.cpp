@@ -65,7 +65,7 @@ void RunsPage::connectAll()
     connect(&m_bench.session, &StoreSession::runsChanged, this, &RunsPage::update);
     connect(&m_bench.marking, &RunMarking::changed, this, &RunsPage::update);
     connect(m_table, &ResultTable::openRequested, this,
-            [this] { emit resultsRequested(toQt(current()->run.name)); });
+            [this] { emit resultsRequested(exactQt(current()->run.name)); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
         invalidate();
         emit statusChanged();

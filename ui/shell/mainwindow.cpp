@@ -236,7 +236,7 @@ void MainWindow::closeIfDone()
 
 void MainWindow::showResultsOf(const Filter &filter)
 {
-    const Status applied = presentStore().setFilter(toQt(text(filter)));
+    const Status applied = presentStore().setFilter(exactQt(text(filter)));
     Q_ASSERT(applied);
     showPage(Results);
 }

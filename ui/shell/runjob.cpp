@@ -271,8 +271,8 @@ void RunJob::finish(const Result<RunOutcome> &outcome)
 QString RunJob::title() const
 {
     if (!m_request.name.empty())
-        return toQt(m_request.name);
-    return m_progress.plan ? toQt(m_progress.plan->run) : tr("New run");
+        return lineText(m_request.name);
+    return m_progress.plan ? lineText(m_progress.plan->run) : tr("New run");
 }
 
 QString RunJob::progressText() const

@@ -43,7 +43,7 @@ TopBar::TopBar(const Workbench &bench, QWidget *parent)
     connect(m_filter, &FilterLine::completionWanted, this, &TopBar::complete);
     connect(m_chips, &TermChips::removeRequested, this, [this](std::size_t place) {
         const Filter left = withoutTerm(m_bench.session.filter(), place);
-        const Status applied = m_bench.session.setFilter(toQt(text(left)));
+        const Status applied = m_bench.session.setFilter(exactQt(text(left)));
         Q_ASSERT(applied);
     });
     update();

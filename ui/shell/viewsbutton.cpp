@@ -34,7 +34,7 @@ void ViewsButton::fill()
     menu()->clear();
     const auto &views = m_bench.session.runList().views;
     for (const SavedView &view : views) {
-        const QString filter = toQt(view.filter);
+        const QString filter = exactQt(view.filter);
         QAction *action = menu()->addAction(toQt(view.name));
         action->setToolTip(filter);
         action->setCheckable(true);
@@ -52,7 +52,7 @@ void ViewsButton::fill()
     removing->setEnabled(!views.empty());
     for (const SavedView &view : views)
         connect(removing->addAction(toQt(view.name)), &QAction::triggered, this,
-                [this, name = toQt(view.name)] { remove(name); });
+                [this, name = exactQt(view.name)] { remove(name); });
 }
 
 void ViewsButton::askAndSave()

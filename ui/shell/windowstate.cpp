@@ -59,7 +59,7 @@ void WindowState::save(const MainWindow &window) const
 {
     if (m_file.empty())
         return;
-    QSettings settings(pathText(m_file), QSettings::IniFormat);
+    QSettings settings(exactPath(m_file), QSettings::IniFormat);
     settings.setValue("window/geometry"_L1, window.saveGeometry());
     settings.setValue("theme"_L1, name(window.theme().choice()));
     const LastSession session = window.presentSession();
@@ -79,7 +79,7 @@ void WindowState::restore(MainWindow &window) const
 {
     if (m_file.empty())
         return;
-    const QSettings settings(pathText(m_file), QSettings::IniFormat);
+    const QSettings settings(exactPath(m_file), QSettings::IniFormat);
     window.restoreGeometry(settings.value("window/geometry"_L1).toByteArray());
     forEachPane(window, [&](const QString &key, auto *pane) {
         const QByteArray state = settings.value(key).toByteArray();
@@ -106,7 +106,7 @@ void WindowState::saveShortcuts(const CommandRegistry &commands) const
 {
     if (m_file.empty())
         return;
-    QSettings settings(pathText(m_file), QSettings::IniFormat);
+    QSettings settings(exactPath(m_file), QSettings::IniFormat);
     settings.beginGroup(shortcutGroup);
     settings.remove({});
     for (const Command &command : commands.commands()) {
@@ -120,7 +120,7 @@ void WindowState::restoreShortcuts(CommandRegistry &commands) const
 {
     if (m_file.empty())
         return;
-    QSettings settings(pathText(m_file), QSettings::IniFormat);
+    QSettings settings(exactPath(m_file), QSettings::IniFormat);
     settings.beginGroup(shortcutGroup);
     for (const QString &id : settings.childKeys()) {
         if (!commands.contains(id))
@@ -135,7 +135,7 @@ LastSession WindowState::lastSession() const
 {
     if (m_file.empty())
         return {};
-    const QSettings settings(pathText(m_file), QSettings::IniFormat);
+    const QSettings settings(exactPath(m_file), QSettings::IniFormat);
     return {settings.value(storeKey).toString(),       settings.value(pageKey).toString(),
             settings.value(filterKey).toString(),      settings.value(rightPageKey).toString(),
             settings.value(rightFilterKey).toString(), settings.value(linkedKey, true).toBool()};
@@ -145,7 +145,7 @@ QStringList WindowState::recent() const
 {
     if (m_file.empty())
         return {};
-    return QSettings(pathText(m_file), QSettings::IniFormat).value(recentKey).toStringList();
+    return QSettings(exactPath(m_file), QSettings::IniFormat).value(recentKey).toStringList();
 }
 
 QStringList WindowState::addRecent(const QString &file)
@@ -155,7 +155,7 @@ QStringList WindowState::addRecent(const QString &file)
     files.prepend(file);
     files = files.mid(0, keptRecent);
     if (!m_file.empty())
-        QSettings(pathText(m_file), QSettings::IniFormat).setValue(recentKey, files);
+        QSettings(exactPath(m_file), QSettings::IniFormat).setValue(recentKey, files);
     return files;
 }
 
@@ -163,7 +163,7 @@ QString WindowState::theme() const
 {
     if (m_file.empty())
         return {};
-    return QSettings(pathText(m_file), QSettings::IniFormat).value("theme"_L1).toString();
+    return QSettings(exactPath(m_file), QSettings::IniFormat).value("theme"_L1).toString();
 }
 
 } // namespace loupe::ui

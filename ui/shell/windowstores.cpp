@@ -87,7 +87,7 @@ LastSession MainWindow::presentSession() const
 {
     LastSession session;
     if (m_session.isOpen())
-        session.store = pathText(std::filesystem::absolute(m_session.file()));
+        session.store = exactPath(std::filesystem::absolute(m_session.file()));
     const auto shown = [](const WindowPages &side) {
         return QString::fromLatin1(side.m_stack->currentWidget()->metaObject()->className());
     };
@@ -152,7 +152,7 @@ void MainWindow::storeFailed(const QString &message)
 void MainWindow::remember(const std::filesystem::path &file)
 {
     WindowState state(m_services.settingsFile);
-    const QStringList files = state.addRecent(pathText(std::filesystem::absolute(file)));
+    const QStringList files = state.addRecent(exactPath(std::filesystem::absolute(file)));
     for (const WindowPages &side : m_sides)
         side.m_startPage->setRecent(files);
 }
@@ -171,7 +171,7 @@ void MainWindow::chooseImport()
         this, tr("Import records"), {}, tr("Records, JSON lines (*.jsonl);;All files (*)"));
     if (source.isEmpty())
         return;
-    QString store = pathText(m_session.file());
+    QString store = exactPath(m_session.file());
     if (!m_session.isOpen())
         store = QFileDialog::getSaveFileName(this, tr("Store to import into"), {},
                                              tr("Stores (*.kloupe)"), nullptr,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/words.h"
 
+#include "core/base/printabletext.h"
 #include "core/store/rowsource.h"
 
 #include <QCoreApplication>
@@ -30,12 +31,27 @@ QString significant(double value, int digits)
 
 QString toQt(std::string_view text)
 {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    return exactQt(printableText(text, LineBreaks::Kept));
+}
+
+QString lineText(std::string_view text)
+{
+    return exactQt(printableText(text));
 }
 
 QString pathText(const std::filesystem::path &path)
 {
-    return toQt(path.string());
+    return lineText(path.string());
+}
+
+QString exactQt(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString exactPath(const std::filesystem::path &path)
+{
+    return exactQt(path.string());
 }
 
 std::string toCore(const QString &text)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/name.h"
 #include "core/base/result.h"
 #include "core/model/verdict.h"
 
@@ -10,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace loupe {
 struct ResultRow;
@@ -18,8 +20,21 @@ struct ResultRow;
 /// Between core's UTF-8 and Qt's QString, and the one way each kind of number is written.
 namespace loupe::ui {
 
+/// Text as it is shown: what reorders, hides or steers letters is a mark (printabletext.h). Lines
+/// and tabs stay.
 QString toQt(std::string_view text);
+/// Of a name, a cell and the like, which are one line: breaks and tabs are marks, too.
+QString lineText(std::string_view text);
+/// For a Name alone: what becomes one on the way is a text.
+template <typename T, std::enable_if_t<std::is_same_v<T, Name>, int> = 0>
+QString toQt(T name)
+{
+    return lineText(name);
+}
 QString pathText(const std::filesystem::path &path);
+/// The text unchanged, for what a person edits and gives back.
+QString exactQt(std::string_view text);
+QString exactPath(const std::filesystem::path &path);
 std::string toCore(const QString &text);
 std::filesystem::path toPath(const QString &text);
 

@@ -83,7 +83,7 @@ int CompletionList::current() const
 
 QString CompletionList::textAt(int row) const
 {
-    return toQt(m_completion.candidates[static_cast<std::size_t>(row)].text);
+    return exactQt(m_completion.candidates[static_cast<std::size_t>(row)].text);
 }
 
 } // namespace loupe::ui

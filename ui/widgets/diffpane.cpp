@@ -2,6 +2,7 @@
 #include "ui/widgets/diffpane.h"
 
 #include "ui/style/theme.h"
+#include "ui/text/words.h"
 
 #include <QPainter>
 
@@ -82,7 +83,8 @@ void DiffPane::setRows(const QByteArray &text, const QString &language,
         if (row + 1 < rowCount())
             shown.append('\n');
     }
-    setSource(QString::fromUtf8(shown), language);
+    setSource(toQt(std::string_view(shown.constData(), static_cast<std::size_t>(shown.size()))),
+              language);
     setWrapMode(WrapNone); // a wrapped line would put the panes out of step
     defineMarks();
     numberRows();

@@ -111,7 +111,9 @@ void UnifiedDiff::deliver(const Unified &unified, const QString &language)
     m_rows = unified.rows;
     m_starts.clear();
     m_place = -1;
-    setSource(QString::fromUtf8(unified.text), language);
+    setSource(toQt(std::string_view(unified.text.constData(),
+                                    static_cast<std::size_t>(unified.text.size()))),
+              language);
     setWrapMode(WrapNone);
     markRows();
     if (!m_starts.empty())

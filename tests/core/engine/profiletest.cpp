@@ -77,12 +77,19 @@ TEST(Profile, TheSameRequestCanBeMadeOfIt)
     plain.suite = "/suites/mine";
     const std::string usual = stored<Benchmark>(plain);
     EXPECT_NE(python, usual);
-    const auto fromNative = requestFromProfile(native);
-    const auto fromPython = requestFromProfile(python);
+    auto fromNative = requestFromProfile(native);
+    auto fromPython = requestFromProfile(python);
     const auto fromUsual = requestFromProfile(usual);
     ASSERT_TRUE(fromNative) << fromNative.error().text();
     ASSERT_TRUE(fromPython) << fromPython.error().text();
     ASSERT_TRUE(fromUsual) << fromUsual.error().text();
+    for (RunRequest request : {*fromNative, *fromPython}) {
+        EXPECT_EQ(request.sandbox, SandboxMode::Bubblewrap) << "nothing stored leaves the sandbox";
+        EXPECT_TRUE(request.fromFile.leavesSandbox);
+        EXPECT_TRUE(request.fromFile.namesInterpreter);
+    }
+    EXPECT_FALSE(fromUsual->fromFile.leavesSandbox || fromUsual->fromFile.namesInterpreter);
+    fromNative->sandbox = fromPython->sandbox = SandboxMode::None;
     EXPECT_EQ(stored<NativeSuite>(*fromNative), native);
     EXPECT_EQ(stored<Benchmark>(*fromPython), python);
     EXPECT_EQ(stored<Benchmark>(*fromUsual), usual);

@@ -143,6 +143,8 @@ RunRequest RemoteFixture::request() const
     out.candidates = {root() / "m"};
     out.store = store();
     out.name = "far away";
+    out.sandbox = wants.mode;
+    out.unconfinedAsRoot = wants.evenAsRoot;
     return out;
 }
 
@@ -230,9 +232,10 @@ void RemoteFixture::work(const JobFolder &folder)
 
 JobServerSettings RemoteFixture::settings()
 {
-    return {root() / "node", [this](const JobFolder &job) {
+    return {root() / "node", [this](const JobFolder &job, const SandboxChoice &sandbox) {
                 ++enginesStarted;
                 const std::lock_guard lock(m_mutex);
+                startedWith.push_back(sandbox);
                 m_engines.emplace_back([this, job] { work(job); });
                 return Status();
             }};

@@ -45,6 +45,8 @@ protected:
     bool waitsForCancel = false;     ///< behind the first evaluation, until an item is cancelled
     int diesAfter = 0;               ///< evaluations; 0: never
     std::atomic<int> enginesStarted = 0;
+    SandboxChoice wants = {};               ///< the asker's user
+    std::vector<SandboxChoice> startedWith; ///< of each engine
     std::vector<std::string> log;
     std::function<void(int)> finished; ///< is told how many evaluations are done
     std::function<void(const ItemInfo &)> started;

@@ -48,6 +48,28 @@ TEST_F(RemoteRun, BringsEveryEvaluationHome)
     EXPECT_TRUE(must(must(StoreReader::open(store()))->check()).empty());
 }
 
+TEST_F(RemoteRun, TheSandboxIsLeftByWhatThisCallSaysAlone)
+{
+    secondsPerThousand = 200;
+    std::stop_source stop;
+    finished = [&](int done) {
+        if (done == 5)
+            stop.request_stop();
+    };
+    wants = {SandboxMode::None, true};
+    const auto cancelled = runOn(node(uncut), stop.get_token());
+    ASSERT_TRUE(cancelled) << cancelled.error().text();
+    secondsPerThousand = 1;
+    joinEngines();
+    wants = {};
+    ASSERT_TRUE(runOn(node(uncut)));
+    ASSERT_EQ(startedWith.size(), 2U);
+    EXPECT_EQ(startedWith[0].mode, SandboxMode::None);
+    EXPECT_TRUE(startedWith[0].evenAsRoot);
+    EXPECT_EQ(startedWith[1].mode, SandboxMode::Bubblewrap) << "resuming does not remember it";
+    EXPECT_FALSE(startedWith[1].evenAsRoot);
+}
+
 TEST_F(RemoteRun, CutsAtRandomMomentsChangeNothing)
 {
     ASSERT_TRUE(runOn(node(uncut)));

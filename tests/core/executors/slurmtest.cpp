@@ -133,6 +133,15 @@ TEST_F(SlurmScripts, AShellReadsEveryValueBackAsItWas)
     EXPECT_EQ(answer->exitCode, 0);
 }
 
+TEST_F(SlurmScripts, TheSandboxIsLeftByWhatTheUserTyped)
+{
+    const JobFolder job("/jobs/1");
+    EXPECT_EQ(arrayScript({}, job, "kloupe").find("sandbox"), std::string::npos);
+    EXPECT_NE(arrayScript({}, job, "kloupe", {SandboxMode::None, true})
+                  .find("'--no-sandbox' '--no-sandbox-as-root'"),
+              std::string::npos);
+}
+
 TEST_F(SlurmScripts, SbatchGetsValuesAsArguments)
 {
     SlurmTemplate site;

@@ -20,7 +20,7 @@ TEST(Table, TextAlignsCharactersNotBytes)
               "Task   Speedup\n"
               "-----  -------\n"
               "größe    2.00×\n"
-              "b|c d        –\n"
+              "b|c␊d        –\n"
               "of all\n");
 }
 
@@ -30,7 +30,7 @@ TEST(Table, MarkdownEscapesCells)
               "| Task | Speedup |\n"
               "| --- | --: |\n"
               "| größe | 2.00× |\n"
-              "| b\\|c d | – |\n"
+              "| b\\|c␊d | – |\n"
               "\n"
               "of all\n");
 }
@@ -39,6 +39,22 @@ TEST(Table, CsvQuotesAndDefusesFormulas)
 {
     const Table table{{}, {{"a", false}}, {{"x,y"}, {"say \"hi\""}, {"=1+1"}, {"-1.5"}, {"@SUM"}}};
     EXPECT_EQ(toCsv(table), "a\r\n\"x,y\"\r\n\"say \"\"hi\"\"\"\r\n'=1+1\r\n-1.5\r\n'@SUM\r\n");
+}
+
+TEST(Table, WhatSteersATerminalIsShownInEveryForm)
+{
+    const std::string hostile = "m\x1b[2J\u202e\n[1/1] correct";
+    const Table table{"by " + hostile, {{"a", false}}, {{hostile}}};
+    for (const std::string &text : {toText(table), toMarkdown(table), toCsv(table)}) {
+        EXPECT_EQ(text.find('\x1b'), std::string::npos) << text;
+        EXPECT_EQ(text.find("\u202e"), std::string::npos) << text;
+        EXPECT_NE(text.find("m␛"), std::string::npos) << text;
+        EXPECT_NE(text.find("⟨U+202E⟩"), std::string::npos) << text;
+    }
+    EXPECT_NE(toText(table).find("⟨U+202E⟩␊[1/1] correct\n"), std::string::npos)
+        << "a row stays a line";
+    EXPECT_NE(toCsv(table).find("⟨U+202E⟩\n[1/1] correct\""), std::string::npos)
+        << "a break within quotes is data";
 }
 
 TEST(ResultTables, ShowSignWordAndInterval)

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/acceptance.h"
+
+#include "core/engine/outsideuse.h"
+
+#include <iostream>
+#include <string>
+
+#include <unistd.h>
+
+namespace loupe::cli {
+
+namespace {
+
+bool asks(const RunRequest &request, const std::vector<OutsideUse> &uses, const Console &console)
+{
+    console.progress(request.fromFile.source
+                     + " names what runs outside of the sandbox, with your rights:");
+    for (const OutsideUse &use : uses) {
+        console.progress("  " + use.what);
+        if (!use.content.empty())
+            console.text(use.content);
+    }
+    console.progress("Use it here, now and later? Type yes to accept:");
+    std::string answer;
+    std::getline(std::cin, answer);
+    return answer == "yes";
+}
+
+} // namespace
+
+void addAcceptOption(CLI::App &command, bool &accepts)
+{
+    command.add_flag("--accept-settings", accepts,
+                     "Use the interpreter, place and cluster's template that a preset or stored "
+                     "run names, and remember that; else they are shown and asked for");
+}
+
+Status settleUses(const RunRequest &request, bool accepts, const Console &console)
+{
+    if (request.dryRun)
+        return {};
+    AcceptedUses accepted;
+    const std::vector<OutsideUse> typed = usesTyped(request);
+    // What cannot be remembered is asked for again, which harms nobody.
+    if (!typed.empty())
+        static_cast<void>(accepted.accept(typed));
+    const std::vector<OutsideUse> uses = usesToAccept(request, accepted);
+    if (uses.empty())
+        return {};
+    const bool isTerminal
+        = !console.json && ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1;
+    if (accepts || (isTerminal && asks(request, uses, console)))
+        return accepted.accept(uses);
+    return demandAccepted(request, accepted);
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/executors/executor.h"
+
+#include <algorithm>
+
+#include "tests/core/suites/taskfixture.h"
+
+namespace loupe {
+
+namespace {
+
+class Guarded : public test::FolderTest
+{
+protected:
+    class Listener final : public RunObserver
+    {
+    public:
+        void logged(const std::string &line) override { lines.push_back(line); }
+        std::vector<std::string> lines;
+    };
+
+    Result<RunOutcome> run(const RunRequest &request)
+    {
+        return must(makeExecutor(request.place))->run(request, listener, {});
+    }
+    static std::unique_ptr<Executor> must(Result<std::unique_ptr<Executor>> executor)
+    {
+        EXPECT_TRUE(executor);
+        return std::move(*executor);
+    }
+    /// Of nothing: what happens before it is looked for is what is tested.
+    RunRequest request() const
+    {
+        RunRequest out;
+        out.suite = root() / "none";
+        out.store = root() / "r.kloupe";
+        return out;
+    }
+    bool said(const std::string &words) const
+    {
+        return std::ranges::any_of(listener.lines, [&](const std::string &line) {
+            return line.find(words) != std::string::npos;
+        });
+    }
+
+    Listener listener;
+};
+
+} // namespace
+
+TEST_F(Guarded, WhatAFileNamesIsNotRunUnaccepted)
+{
+    RunRequest foreign = request();
+    foreign.python.interpreter = root() / "python";
+    foreign.fromFile = {"theirs.json", true, false, false};
+    const auto refused = run(foreign);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().where, "theirs.json");
+    foreign.fromFile.namesInterpreter = false;
+    const auto typed = run(foreign);
+    ASSERT_FALSE(typed);
+    EXPECT_NE(typed.error().where, "theirs.json") << "only the suite is missing then";
+}
+
+TEST_F(Guarded, LeavingTheSandboxIsSaidBeforeAndAfter)
+{
+    EXPECT_FALSE(run(request()));
+    EXPECT_FALSE(said("SANDBOX"));
+    RunRequest unconfined = request();
+    unconfined.sandbox = SandboxMode::None;
+    unconfined.unconfinedAsRoot = true;
+    EXPECT_FALSE(run(unconfined));
+    ASSERT_EQ(listener.lines.size(), 2U);
+    EXPECT_NE(listener.lines[0].find("CANDIDATES RUN OUTSIDE THE SANDBOX"), std::string::npos);
+    EXPECT_NE(listener.lines[1].find("CANDIDATES RAN OUTSIDE THE SANDBOX"), std::string::npos);
+}
+
+TEST_F(Guarded, WhatAFileSaysAboutTheSandboxIsToldAndNotHeeded)
+{
+    RunRequest foreign = request();
+    foreign.fromFile = {"theirs.json", false, false, true};
+    EXPECT_FALSE(run(foreign));
+    ASSERT_EQ(listener.lines.size(), 1U);
+    EXPECT_NE(listener.lines[0].find("theirs.json says to leave the sandbox. That is not heeded"),
+              std::string::npos);
+}
+
+} // namespace loupe
