@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view cudaL1Format = "cuda-l1";
-constexpr const char *cudaL1Suite = "kernelbench";
+constexpr KernelBenchTaskSet cudaL1TaskSet = KernelBenchTaskSet::Paper;
 constexpr const char *cudaL1Method = "CUDA-L1";
 
 struct CudaL1Baseline {
@@ -101,7 +101,8 @@ CudaL1Line readCudaL1Fields(const JsonReader &reader)
 
 Task cudaL1Task(const CudaL1Line &line)
 {
-    Task task = kernelBenchTask(line.level, kernelBenchStem(line.level, line.problem));
+    Task task = kernelBenchTask(
+        line.level, kernelBenchStem(line.level, line.problem, cudaL1TaskSet), cudaL1TaskSet);
     task.hash = sha256Hex(line.reference);
     task.reference = line.reference;
     return task;
@@ -160,7 +161,7 @@ private:
         for (const CudaL1Baseline &baseline : cudaL1Baselines) {
             m_runs.emplace_back(
                 cudaL1Format, m_tree, digest,
-                RunPart{cudaL1Suite, stem + ", " + baseline.name,
+                RunPart{kernelBenchSuite(cudaL1TaskSet), stem + ", " + baseline.name,
                         recordedEnvironment(cudaL1DeviceOf(stem), "cuda", {{"file", file.name}})},
                 m_options);
             m_runs.back().addMethod(

@@ -22,6 +22,7 @@ namespace {
 
 constexpr const char *geakFormat = "geak";
 constexpr int geakMostRounds = 100'000;
+constexpr const char *geakUnknownSuite = "not recorded";
 
 struct RoundFile {
     std::string prefix; ///< "tutorial_results"
@@ -130,7 +131,7 @@ private:
                 m_problems.add({m_folder.string(), "must be like name.py, is \"" + file + "\""});
                 continue;
             }
-            Task task = taskOf(file, true);
+            Task task = taskOf(file, geakUnknownSuite);
             Evaluation evaluation = start(task, file, round);
             evaluation.candidate.source = memory.source;
             judge(memory.speedup, &memory, evaluation);
@@ -141,12 +142,12 @@ private:
         }
     }
 
-    /// `hasTests`: TritonBench-G's problems bring their test, those of T do not.
-    static Task taskOf(const std::string &file, bool hasTests)
+    /// A name with a category is one of KernelBench-X's.
+    static Task taskOf(const std::string &file, const char *suiteOtherwise)
     {
         Task task = KbxTaskNames().task(file);
         if (file.find('/') == std::string::npos)
-            task.suite = hasTests ? "tritonbench-g" : "tritonbench-t";
+            task.suite = suiteOtherwise;
         return task;
     }
 
@@ -184,7 +185,8 @@ private:
                 continue;
             evaluation.originalRecord.insert(0, line.text);
             const auto before = m_sources.find({task.name, round - 1});
-            if (before != m_sources.end() && before->second == evaluation.candidate.source)
+            if (before != m_sources.end() && !before->second.empty()
+                && before->second == evaluation.candidate.source)
                 evaluation.flags.emplace_back("identical_code");
             m_tasks.push_back(std::move(task));
             m_evaluations.push_back(std::move(evaluation));
@@ -202,7 +204,8 @@ private:
         const auto speedup = measuredNumber(reader, "speedup");
         if (speedup && *speedup < 0)
             reader.problem("speedup", "must not be below 0");
-        task = taskOf(file, reader.has("test_code"));
+        // GEAK's reader of TritonBench-G writes each problem's test, that of T does not.
+        task = taskOf(file, reader.has("test_code") ? "tritonbench-g" : "tritonbench-t");
         if (file.find('/') == std::string::npos)
             task.reference = looseText(reader.json(), "label");
         Evaluation out = start(task, file, round);
@@ -214,8 +217,14 @@ private:
         return out;
     }
 
+    /// An output is the best so far; the memory says how far the round's own candidate came, and
+    /// where that failed the output is an earlier one.
     static void judge(std::optional<double> speedup, const GeakMemory *memory, Evaluation &out)
     {
+        const bool hasFailed
+            = memory != nullptr && (memory->passCall == false || memory->passExe == false);
+        if (hasFailed)
+            return judgeFailed(*memory, out);
         if (speedup && *speedup > 0) {
             out.verdict = Verdict::Correct;
             out.speedup = speedup;
@@ -224,16 +233,21 @@ private:
             out.flags.emplace_back("best_so_far");
             return;
         }
-        if (memory == nullptr || !memory->passCall) {
+        if (memory == nullptr || memory->passExe != true) {
             out.message = "How far this output came is not recorded.";
             return;
         }
         out.flags.emplace_back("best_so_far");
         out.runLog = memory->error;
-        if (memory->passExe == true) {
-            out.verdict = Verdict::Correct;
-            out.message = "Recorded: right, not timed.";
-        } else if (*memory->passCall) {
+        out.verdict = Verdict::Correct;
+        out.message = "Recorded: right, not timed.";
+    }
+
+    static void judgeFailed(const GeakMemory &memory, Evaluation &out)
+    {
+        out.runLog = memory.error;
+        const bool hasRun = memory.passCall == true;
+        if (hasRun) {
             out.verdict = Verdict::WrongAnswer;
             out.message = "Recorded: ran, results not right.";
         } else {
@@ -241,13 +255,21 @@ private:
                 = out.candidate.source.empty() ? Verdict::EmptySubmission : Verdict::BuildFailed;
             out.message = "Recorded: did not run to its end.";
         }
+        if (memory.source.empty() || (hasRun && memory.ran == out.candidate.source))
+            return;
+        out.candidate.source = hasRun ? memory.ran : std::string();
+        out.message += " The output is an earlier round's, the best so far.";
+        if (!hasRun)
+            out.message += " This round's own text is not recorded.";
     }
 
     Result<std::vector<RecordBatch>> makeBatch()
     {
         BatchSource source;
         source.format = geakFormat;
-        source.suite = m_tasks.front().suite;
+        const auto known = std::ranges::find_if(
+            m_tasks, [](const Task &task) { return task.suite != geakUnknownSuite; });
+        source.suite = known == m_tasks.end() ? geakUnknownSuite : known->suite;
         source.path = m_folder;
         source.name = geakFormat + (" " + m_prefix);
         BatchBuilder builder(source, digestOf(m_files), m_options);

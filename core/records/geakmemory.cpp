@@ -45,6 +45,7 @@ GeakMemory readGeakProblem(const JsonReader &reader)
         out.error += text;
     }
     readGeakCandidates(reader, out);
+    out.ran = looseText(reader.json(), "call_candidate");
     for (const char *key : {"exe_candidate", "call_candidate"}) {
         if (out.source.empty())
             out.source = looseText(reader.json(), key);

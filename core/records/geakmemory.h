@@ -14,7 +14,8 @@ struct GeakMemory {
     std::optional<bool> passCall;
     std::optional<bool> passExe;
     std::optional<double> speedup; ///< of the best candidate that was timed
-    std::string source; ///< of the best candidate: timed, else right, else run to its end
+    std::string source; ///< of the best candidate so far: timed, else right, else run to its end
+    std::string ran;    ///< the last candidate that ran to its end
     std::string error;
     std::string original; ///< the record as it was
 };

@@ -76,15 +76,17 @@ bool isGoldenFile(const fs::path &file)
     return beginning.starts_with('[') && has("{") && has("\"input_size\"") && has("\"ms\"");
 }
 
-/// "RTX 4090" of "4090"; other machines by their names; empty for the folder above them, and for
-/// one that holds a single file and has no name of a device: it may be any folder.
-std::string deviceOf(const fs::path &path, bool isSingleFile)
+constexpr const char *goldenFolder = "golden_results";
+constexpr const char *goldenKbxSuite = "kernelbench-x";
+
+/// "RTX 4090" of "4090" in any folder. KernelBench-X keeps a folder for each machine below its
+/// golden_results, TritonBench below perf_T and perf_G: other machines by their names there. Empty
+/// for any other folder, "golden_metrics" among them.
+std::string deviceOf(const fs::path &path)
 {
     const std::string folder = nameOf(path);
-    if (folder == "golden_results")
-        return {};
     std::string out = deviceNamed(folder);
-    if (!out.empty() || (isSingleFile && nameOf(path.parent_path()) != "golden_results"))
+    if (!out.empty() || nameOf(path.parent_path()) != goldenFolder)
         return out;
     out = folder;
     std::transform(out.begin(), out.end(), out.begin(),
@@ -92,7 +94,8 @@ std::string deviceOf(const fs::path &path, bool isSingleFile)
     return out;
 }
 
-std::string suiteOf(const fs::path &folder)
+/// By what only one suite has: its folders' names, or its metadata beside them.
+std::string suiteOf(const fs::path &folder, const KbxTaskNames &names)
 {
     std::error_code ignored;
     for (const fs::path &part : fs::absolute(folder, ignored)) {
@@ -101,7 +104,9 @@ std::string suiteOf(const fs::path &folder)
         if (part == "perf_G")
             return "tritonbench-g";
     }
-    return "kernelbench-x";
+    const bool isKbx = !names.isEmpty() || nameOf(folder) == goldenFolder
+        || nameOf(folder.parent_path()) == goldenFolder;
+    return isKbx ? goldenKbxSuite : "not recorded";
 }
 
 class MachineReader
@@ -110,7 +115,7 @@ public:
     MachineReader(fs::path folder, const KbxTaskNames &names, RecordProblems &problems)
         : m_folder(std::move(folder))
         , m_machine(nameOf(m_folder))
-        , m_suite(suiteOf(m_folder))
+        , m_suite(suiteOf(m_folder, names))
         , m_names(names)
         , m_problems(problems)
     {
@@ -141,17 +146,17 @@ public:
     BatchBuilder take(const fs::path &source, const ReadOptions &options, bool isOneOfSeveral)
     {
         std::error_code ignored;
-        const bool isSingleFile = !fs::is_directory(source, ignored);
         BatchSource from;
         from.format = goldenFormat;
         from.suite = m_suite;
         from.path = source;
-        from.name = goldenFormat + (" " + m_suite) + (isOneOfSeveral ? "" : " " + m_machine);
-        if (isSingleFile)
+        from.name = goldenFormat + (m_suite == "not recorded" ? "" : " " + m_suite)
+            + (isOneOfSeveral ? "" : " " + m_machine);
+        if (!fs::is_directory(source, ignored))
             from.name += " " + source.stem().string();
         from.part = isOneOfSeveral ? m_machine : "";
         from.identity = m_suite + "\n" + m_machine;
-        from.device = deviceOf(m_folder, isSingleFile);
+        from.device = deviceOf(m_folder);
         from.settings["machine"] = m_machine;
         BatchBuilder builder(from, digestOf(m_files), options);
         for (Task &task : m_tasks)
@@ -169,7 +174,9 @@ public:
                                                    : "the device is taken from the name of the "
                                                      "folder, \"")
                               + m_machine + "\"");
-        if (m_suite == "kernelbench-x" && m_names.isEmpty())
+        if (m_suite == "not recorded")
+            batch.notes.emplace_back("no suite can be told from the names of the folders");
+        if (m_suite == goldenKbxSuite && m_names.isEmpty())
             batch.notes.emplace_back(
                 "kernelbenchx_v1.json is not near: tasks are named without their category");
         builder.note(m_uncategorised, "tasks are not among the suite's metadata");
@@ -182,7 +189,7 @@ private:
     {
         // Whole: "SGD.py.json" is a stray, not another file of SGD.
         Task task = m_names.task(stem + ".py");
-        if (m_suite != "kernelbench-x") {
+        if (m_suite != goldenKbxSuite) {
             task = Task();
             task.suite = m_suite;
             task.name = stem;

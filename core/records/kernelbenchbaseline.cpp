@@ -10,6 +10,7 @@
 
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace loupe {
 
@@ -76,6 +77,7 @@ private:
     Status readLevels(const std::string &content)
     {
         const auto levels = jsonMembers(content);
+        m_set = taskSetOf(levels);
         const int total = static_cast<int>(levels.size());
         for (int i = 0; i < total; ++i) {
             const JsonPart &slice = levels[static_cast<std::size_t>(i)];
@@ -92,6 +94,20 @@ private:
                 return going;
         }
         return {};
+    }
+
+    /// The file does not say it; a name that only one set has does.
+    static KernelBenchTaskSet taskSetOf(const std::vector<JsonPart> &levels)
+    {
+        for (const JsonPart &level : levels) {
+            if (!level.text.starts_with('{'))
+                continue;
+            for (const JsonPart &task : jsonMembers(level.text, level.line)) {
+                if (isPaperKernelBenchName(levelOf(level.key), task.key))
+                    return KernelBenchTaskSet::Paper;
+            }
+        }
+        return KernelBenchTaskSet::Current;
     }
 
     static int levelOf(const std::string &key)
@@ -124,7 +140,7 @@ private:
             return;
         std::vector<JsonProblem> problems;
         BaselineRow row;
-        row.task = kernelBenchTask(level, slice.key);
+        row.task = kernelBenchTask(level, slice.key, m_set);
         const JsonReader reader(*json, m_file.string() + ":" + std::to_string(slice.line), field,
                                 problems);
         if (json->is_object()) {
@@ -153,7 +169,7 @@ private:
     {
         BatchSource source;
         source.format = baselineFormat;
-        source.suite = "kernelbench";
+        source.suite = kernelBenchSuite(m_set);
         source.path = m_file;
         source.name = baselineFormat + (" " + m_machine) + " " + m_baseline;
         if (!m_builders.isEmpty())
@@ -179,6 +195,10 @@ private:
         first.note(m_withoutTime, "tasks have no time");
         first.batch().notes.emplace_back(
             "precision and versions of the software are not in the file");
+        if (m_set == KernelBenchTaskSet::Paper)
+            first.batch().notes.emplace_back(
+                "the tasks are those of the paper (v0), by their names: a suite of their own, "
+                "kernelbench-v0");
         return m_problems.finish(m_builders.take(), std::move(files));
     }
 
@@ -187,6 +207,7 @@ private:
     std::string m_baseline;
     const ReadOptions &m_options;
     RecordProblems m_problems;
+    KernelBenchTaskSet m_set = KernelBenchTaskSet::Current;
     std::vector<BaselineRow> m_rows;
     std::set<std::string> m_known;
     BatchBuilders<std::string> m_builders; ///< by device

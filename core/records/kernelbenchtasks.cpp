@@ -301,6 +301,45 @@ constexpr std::array<std::string_view, 20> levelFour{
     "gpt2_bs1024_seq32",
     "facebook-bart-large_bs32_seq256",
 };
+
+struct PaperName {
+    int level;
+    int number;
+    std::string_view name;
+};
+
+/// What the paper's set calls otherwise (branch v0, 58303b0).
+constexpr std::array paperNames{
+    PaperName{1, 50, "Product_reduction_over_a_dimension"},
+    PaperName{1, 97, "CosineSimilarityLoss"},
+    PaperName{2, 27, "Conv3d_HardSwish_ReLU_Softmax_Mean"},
+    PaperName{2, 41, "Gemm_BatchNorm_GELU_GroupNorm_Mean_ReLU"},
+    PaperName{2, 45, "Gemm_Sigmoid_Sum_LogSumExp"},
+    PaperName{2, 58, "ConvTranspose3d_LogSumExp_HardSwish_Subtract_Clamp_Max"},
+    PaperName{2, 66, "Matmul_Dropout_Mean_Softmax"},
+    PaperName{3, 35, "LTSM"},
+    PaperName{3, 36, "LTSMHn"},
+    PaperName{3, 37, "LTSMCn"},
+    PaperName{3, 38, "LTSMBidirectional"},
+    PaperName{3, 41, "GRUBirectional"},
+};
+
+const PaperName *paperName(int level, int number)
+{
+    const auto *found = std::ranges::find_if(paperNames, [&](const PaperName &each) {
+        return each.level == level && each.number == number;
+    });
+    return found == paperNames.end() ? nullptr : found;
+}
+
+std::string_view withoutPythonEnding(std::string_view stem)
+{
+    constexpr std::string_view ending = ".py";
+    if (stem.ends_with(ending))
+        stem.remove_suffix(ending.size());
+    return stem;
+}
+
 std::span<const std::string_view> namesOf(int level)
 {
     switch (level) {
@@ -319,10 +358,25 @@ std::span<const std::string_view> namesOf(int level)
 
 } // namespace
 
-std::string kernelBenchStem(int level, int number)
+std::string kernelBenchSuite(KernelBenchTaskSet set)
+{
+    return set == KernelBenchTaskSet::Paper ? "kernelbench-v0" : "kernelbench";
+}
+
+bool isPaperKernelBenchName(int level, std::string_view stem)
+{
+    const auto number = kernelBenchNumber(stem);
+    return number && paperName(level, *number) != nullptr
+        && withoutPythonEnding(stem) == kernelBenchStem(level, *number, KernelBenchTaskSet::Paper);
+}
+
+std::string kernelBenchStem(int level, int number, KernelBenchTaskSet set)
 {
     const auto names = namesOf(level);
     std::string stem = std::to_string(number);
+    const PaperName *paper = set == KernelBenchTaskSet::Paper ? paperName(level, number) : nullptr;
+    if (paper != nullptr)
+        return stem + "_" + std::string(paper->name);
     if (number >= 1 && static_cast<std::size_t>(number) <= names.size()) {
         stem += '_';
         stem += names[static_cast<std::size_t>(number) - 1];
@@ -340,13 +394,11 @@ std::optional<int> kernelBenchNumber(std::string_view stem)
     return number;
 }
 
-Task kernelBenchTask(int level, std::string stem)
+Task kernelBenchTask(int level, std::string stem, KernelBenchTaskSet set)
 {
-    constexpr std::string_view ending = ".py";
-    if (stem.ends_with(ending))
-        stem.resize(stem.size() - ending.size());
+    stem.resize(withoutPythonEnding(stem).size());
     Task task;
-    task.suite = "kernelbench";
+    task.suite = kernelBenchSuite(set);
     task.name = "level" + std::to_string(level) + "/" + stem;
     task.level = level;
     const std::size_t mark = stem.find('_');

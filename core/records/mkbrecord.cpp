@@ -162,7 +162,6 @@ std::optional<GoldenRecord> readMkbBaseline(const Json &entry, const JsonPart &p
         golden.deviationMs = mkbMilliseconds(*deviation, language);
     static_cast<void>(recordedText(reader, "device"));
     golden.originalRecord = part.text;
-    golden.source = place;
     return problems.size() == before ? std::optional(golden) : std::nullopt;
 }
 

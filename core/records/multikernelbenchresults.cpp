@@ -158,6 +158,7 @@ private:
             std::string device;
             if (json->is_object() && json->contains("device") && (*json)["device"].is_string())
                 device = (*json)["device"].get<std::string>();
+            golden->source = file.name + ":" + std::to_string(part.line);
             m_baselines[{language, device, part.key}] = golden->milliseconds;
             run = &runOf("baseline " + std::string(stemOf(file.name)), device, language);
             run->addTask(mkbTask(part.key));

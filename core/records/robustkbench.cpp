@@ -52,20 +52,40 @@ std::string robustKbenchDevice(const Json &json)
     return name != nullptr && name->is_string() ? name->get<std::string>() : std::string();
 }
 
-/// "avg_mean_time" of a summary.
-std::optional<double> robustKbenchMean(const JsonReader &reader)
+/// What a record says of repeated calls.
+struct RobustKbenchTime {
+    std::optional<double> median;
+    std::optional<double> mean;
+
+    std::optional<double> best() const { return median ? median : mean; }
+};
+
+/// Where a profiler took the time there is no median, and it is written as 0.
+RobustKbenchTime robustKbenchTime(const JsonReader &reader, const char *median, const char *mean)
+{
+    RobustKbenchTime out{recordedNumber(reader, median), recordedPositive(reader, mean)};
+    if (out.median && *out.median < 0)
+        reader.problem(median, "must not be below 0");
+    if (out.median && *out.median <= 0)
+        out.median.reset();
+    return out;
+}
+
+RobustKbenchTime robustKbenchSummary(const JsonReader &reader)
 {
     if (!reader.has("summary"))
-        return std::nullopt;
+        return {};
     const auto summary = reader.object("summary");
-    return summary && summary->json().is_object() ? recordedPositive(*summary, "avg_mean_time")
-                                                  : std::nullopt;
+    return summary && summary->json().is_object()
+        ? robustKbenchTime(*summary, "avg_median_time", "avg_mean_time")
+        : RobustKbenchTime();
 }
 
 /// One folder with a kernel's results.
 struct RobustKbenchKernel {
     Evaluation evaluation;
     RobustKbenchPlace place;
+    RobustKbenchTime time;
     std::string where;
 };
 
@@ -133,11 +153,13 @@ private:
         // <task>/eval_results/<direction>/torch_….json
         const std::string_view folder = folderOf(file.name);
         const std::string direction(fileOf(folder));
-        const auto above = pathParts(m_tree.root, folderOf(folderOf(folder)));
-        const Task task
-            = robustKbenchTask(above.empty() ? "not recorded" : above.back(), direction);
-        if (const auto mean = robustKbenchMean(reader))
-            m_means[index][task.name] = *mean;
+        const std::string named
+            = robustKbenchTaskName(pathParts(m_tree.root, folderOf(folderOf(folder))));
+        const Task task = robustKbenchTask(named.empty() ? "not recorded" : named, direction);
+        if (const auto [known, isNew] = m_baselines[index].emplace(task.name, file.name); !isNew)
+            reader.problem("summary",
+                           "the task " + task.name + " has times already, in " + known->second);
+        m_times[index][task.name] = robustKbenchSummary(reader);
         if (!reader.has("eval_settings"))
             return reader.problem("eval_settings", "is missing");
         const auto settings = reader.object("eval_settings");
@@ -151,11 +173,11 @@ private:
             golden.task = task.name;
             golden.baseline = robustKbenchBaselines[index].name;
             golden.caseName = name;
-            const auto mean = recordedPositive(*setting, "mean_time");
-            golden.milliseconds = mean.value_or(0);
+            const auto time = robustKbenchTime(*setting, "median_time", "mean_time").best();
+            golden.milliseconds = time.value_or(0);
             golden.originalRecord = jsonLine(value);
-            golden.source = m_tree.place(file);
-            if (mean)
+            golden.source = file.name;
+            if (time)
                 m_golden[index].emplace_back(task, std::move(golden));
         }
     }
@@ -198,7 +220,7 @@ private:
         else if (name == "test_results.json")
             addTest(reader, out);
         else
-            out.candidateMs = robustKbenchMean(reader);
+            kernel.time = robustKbenchSummary(reader);
     }
 
     static void addCompilation(const JsonReader &reader, Evaluation &out)
@@ -246,7 +268,7 @@ private:
     {
         std::vector<BatchBuilder> runs;
         for (std::size_t i = 0; i < robustKbenchBaselines.size(); ++i) {
-            if (i > 0 && m_golden[i].empty() && m_means[i].empty())
+            if (i > 0 && m_golden[i].empty() && m_times[i].empty())
                 continue;
             BatchBuilder run(robustKbenchFormat, m_tree, m_tree.digest(),
                              {"robust-kbench", robustKbenchBaselines[i].name,
@@ -275,16 +297,29 @@ private:
         out.candidate.language = "cuda";
         if (out.verdict == Verdict::NotRecorded)
             out.message = "No result of its test is recorded.";
-        const auto mean = m_means[index].find(task.name);
-        if (out.verdict == Verdict::Correct && out.candidateMs && mean != m_means[index].end()) {
-            out.baseline = robustKbenchBaselines[index].name;
-            out.baselineMs = mean->second;
-            out.speedup = *out.baselineMs / *out.candidateMs;
-        }
+        out.candidateMs = kernel.time.best();
+        const auto baseline = m_times[index].find(task.name);
+        if (baseline != m_times[index].end())
+            compare(kernel.time, baseline->second, index, out);
         run.addTask(task);
         run.addMethod({out.candidate.method, "agent", {}, false});
         if (!run.add(std::move(out)) && index == 0)
             m_bad.add({kernel.where, "another kernel has this task, batch and sample already"});
+    }
+
+    /// A median is divided by a median, a mean by a mean.
+    static void compare(const RobustKbenchTime &candidate, const RobustKbenchTime &baseline,
+                        std::size_t index, Evaluation &out)
+    {
+        const bool hasMedians = candidate.median && baseline.median;
+        const auto candidateMs = hasMedians ? candidate.median : candidate.mean;
+        const auto baselineMs = hasMedians ? baseline.median : baseline.mean;
+        if (out.verdict != Verdict::Correct || !candidateMs || !baselineMs)
+            return;
+        out.candidateMs = candidateMs;
+        out.baseline = robustKbenchBaselines[index].name;
+        out.baselineMs = baselineMs;
+        out.speedup = *baselineMs / *candidateMs;
     }
 
     FileTree m_tree;
@@ -294,7 +329,9 @@ private:
     std::string m_device;
     std::map<std::string, RobustKbenchKernel> m_kernels; ///< by folder
     std::set<std::string> m_sources;                     ///< files that kernels lie in
-    std::array<std::map<std::string, double>, robustKbenchBaselines.size()> m_means; ///< by task
+    /// By task; and the file that says so.
+    std::array<std::map<std::string, RobustKbenchTime>, robustKbenchBaselines.size()> m_times;
+    std::array<std::map<std::string, std::string>, robustKbenchBaselines.size()> m_baselines;
     std::array<std::vector<std::pair<Task, GoldenRecord>>, robustKbenchBaselines.size()> m_golden;
 };
 

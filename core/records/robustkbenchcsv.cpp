@@ -125,23 +125,26 @@ std::string robustKbenchRowJson(const CsvRow &row,
     return jsonLine(json);
 }
 
-/// What both runs have of a row; the speedup is added for each.
-Evaluation robustKbenchEvaluation(const RobustKbenchRow &row)
+/// The table names the task's folder alone, the kernel's path its level, too.
+Task robustKbenchRowTask(const RobustKbenchRow &row, const RobustKbenchPlace &place)
 {
-    Evaluation out;
-    const std::string path = row.text("CUDA Filename");
-    const RobustKbenchPlace place = robustKbenchPlaceOf(robustKbenchPathParts(path));
     const std::string name = row.text("task_name");
     if (name.empty())
         row.problem("task_name", "is empty");
-    const std::string direction = row.text("forward") == "False" ? "backward" : place.direction;
-    out.candidate.task = robustKbenchTask(name, direction).name;
+    return robustKbenchTask(place.task.ends_with("/" + name) ? place.task : name,
+                            row.text("forward") == "False" ? "backward" : place.direction);
+}
+
+/// What both runs have of a row; the speedup is added for each.
+Evaluation robustKbenchEvaluation(const RobustKbenchRow &row, const RobustKbenchPlace &place)
+{
+    Evaluation out;
     out.candidate.method = place.method();
     out.candidate.round = row.count("Batch ID");
     out.candidate.sample = row.count("Sample ID");
     out.candidate.source = row.text("Code");
     out.candidate.language = "cuda";
-    out.candidate.fileName = path;
+    out.candidate.fileName = row.text("CUDA Filename");
     out.candidate.cost.dollars = row.number("CUDA API Costs");
     out.runLog = row.text("Error");
     const bool isCorrect = row.flag("Correct");
@@ -233,7 +236,11 @@ private:
             return;
         }
         const RobustKbenchRow row(fields, m_columns, where, problems);
-        Evaluation common = robustKbenchEvaluation(row);
+        const RobustKbenchPlace place
+            = robustKbenchPlaceOf(robustKbenchPathParts(row.text("CUDA Filename")));
+        const Task task = robustKbenchRowTask(row, place);
+        Evaluation common = robustKbenchEvaluation(row, place);
+        common.candidate.task = task.name;
         std::array<std::optional<double>, robustKbenchColumns.size()> speedups;
         for (std::size_t i = 0; i < robustKbenchColumns.size(); ++i)
             speedups[i] = row.positive(robustKbenchColumns[i].column);
@@ -247,9 +254,7 @@ private:
                 out.speedup = speedups[i];
                 out.baseline = robustKbenchColumns[i].name;
             }
-            const std::string direction
-                = out.candidate.task.substr(out.candidate.task.rfind('/') + 1);
-            m_runs[i].addTask(robustKbenchTask(row.text("task_name"), direction));
+            m_runs[i].addTask(task);
             m_runs[i].addMethod({out.candidate.method, "agent", {}, false});
             if (!m_runs[i].add(std::move(out)) && i == 0)
                 m_bad.add({where, "this batch and sample of the task is in the table already"});

@@ -2,6 +2,8 @@
 #include "core/records/robustkbenchplace.h"
 
 #include "core/records/failuresigns.h"
+#include "core/records/filetree.h"
+#include "core/records/sourcefiles.h"
 
 #include <algorithm>
 #include <array>
@@ -13,6 +15,8 @@ namespace loupe {
 namespace {
 
 constexpr int mostRobustKbenchBatches = 1'000'000;
+constexpr int mostRobustKbenchLevels = 100;
+constexpr std::string_view robustKbenchLevel = "level_";
 
 /// The number behind `mark` at the beginning of the text, which then begins behind it.
 bool takeRobustKbenchNumber(std::string_view &text, char mark, int &number)
@@ -64,7 +68,7 @@ RobustKbenchPlace robustKbenchPlaceOf(const std::vector<std::string> &pathParts)
         } else if (folder == "forward" || folder == "backward") {
             place.direction = folder;
         } else {
-            place.task = folder;
+            place.task = robustKbenchTaskName({pathParts.begin(), pathParts.begin() + i});
             break;
         }
     }
@@ -73,9 +77,22 @@ RobustKbenchPlace robustKbenchPlaceOf(const std::vector<std::string> &pathParts)
     return place;
 }
 
+std::string robustKbenchTaskName(const std::vector<std::string> &folderParts)
+{
+    if (folderParts.empty())
+        return {};
+    const std::string &folder = folderParts.back();
+    const std::string *above
+        = folderParts.size() > 1 ? &folderParts[folderParts.size() - 2] : nullptr;
+    const bool isInLevel
+        = above != nullptr && numberAfter(robustKbenchLevel, *above, mostRobustKbenchLevels);
+    return isInLevel ? *above + "/" + folder : folder;
+}
+
 Task robustKbenchTask(const std::string &task, const std::string &direction)
 {
     Task out;
+    out.level = numberAfter(robustKbenchLevel, folderOf(task), mostRobustKbenchLevels);
     out.suite = "robust-kbench";
     out.name = task + "/" + direction;
     out.category = direction;

@@ -23,7 +23,11 @@ struct RobustKbenchPlace {
 };
 RobustKbenchPlace robustKbenchPlaceOf(const std::vector<std::string> &pathParts);
 
-/// "layernorm/forward"; its direction is its category.
+/// The name of a task by its folder, the last part: "layernorm"; "level_1/task_1" where the task
+/// lies in a level of KernelBench, each of which counts its tasks from 1.
+std::string robustKbenchTaskName(const std::vector<std::string> &folderParts);
+
+/// "layernorm/forward"; its direction is its category. Of "level_1/task_1" the level is 1.
 Task robustKbenchTask(const std::string &task, const std::string &direction);
 
 /// What the text of an error says of a kernel that is not right; "wrong answer" where there is

@@ -64,6 +64,35 @@ TEST_F(AgentLogs, GeaksIterationsAreRounds)
     EXPECT_TRUE(hasNote(batch, "2 rounds have no memory"));
 }
 
+// As rounds 4 and 5 of the published tutorial: the output repeats the best text with its speedup,
+// and the memory says that the round's own candidate did not run.
+TEST_F(AgentLogs, ARoundWhoseCandidateFailedIsNotRightByAnEarlierOnesOutput)
+{
+    const auto remembered = [](bool call, bool exe) {
+        return R"({"add.py": {"call_err_msg": "None", "exe_err_msg": "conflicting parameters", "pass_call": )"
+            + std::string(call ? "true" : "false") + R"(, "pass_exe": )" + (exe ? "true" : "false")
+            + R"(, "perf_candidates": [["best", 1.5, 0.0, "r", null]], "call_candidate": "second", "exe_candidate": "best"}})";
+    };
+    for (int round = 0; round < 3; ++round)
+        write("g/out_" + std::to_string(round) + ".jsonl",
+              output("add.py", R"(, "predict": "best", "speedup": 1.5)"));
+    write("g/out_mem_0.json", remembered(true, true));
+    write("g/out_mem_1.json", remembered(false, true));
+    write("g/out_mem_2.json", remembered(true, false));
+    const RecordBatch batch = read("auto", path("g")).at(0);
+    EXPECT_EQ(evaluationOf(batch, "add", 0, 0).verdict, Verdict::Correct);
+    const Evaluation &failed = evaluationOf(batch, "add", 0, 1);
+    EXPECT_EQ(failed.verdict, Verdict::BuildFailed);
+    EXPECT_FALSE(failed.speedup);
+    EXPECT_EQ(failed.candidate.source, "") << "what is stored elsewhere as right";
+    EXPECT_EQ(failed.runLog, "conflicting parameters");
+    EXPECT_TRUE(failed.flags.empty());
+    const Evaluation &wrong = evaluationOf(batch, "add", 0, 2);
+    EXPECT_EQ(wrong.verdict, Verdict::WrongAnswer);
+    EXPECT_FALSE(wrong.speedup);
+    EXPECT_EQ(wrong.candidate.source, "second");
+}
+
 TEST_F(AgentLogs, BadGeakLinesAreNamed)
 {
     const auto refused = [&](const std::string &line, const std::string &place,
@@ -143,6 +172,7 @@ TEST_F(AgentLogs, AGeakMemoryAloneKeepsItsBestCandidate)
     EXPECT_EQ(detected("g/out_mem_3.json"), "geak");
     const RecordBatch batch = read("auto", "g").at(0);
     EXPECT_EQ(batch.run.name, "geak out");
+    EXPECT_EQ(batch.run.suite, "not recorded") << "a memory does not name it";
     const Evaluation &right = evaluationOf(batch, "add", 0, 3);
     EXPECT_EQ(right.verdict, Verdict::Correct);
     EXPECT_EQ(right.speedup, 2.5);

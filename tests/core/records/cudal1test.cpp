@@ -70,6 +70,7 @@ TEST_F(CudaL1, AFileBecomesOneRunForEachBaseline)
     EXPECT_EQ(task.name, "level1/1_Square_matrix_multiplication_");
     EXPECT_EQ(task.hash, sha256Hex("class Model: pass  # 1\n"));
     EXPECT_EQ(task.level, 1);
+    EXPECT_EQ(task.suite, "kernelbench-v0") << "its sizes are those of the paper";
 
     const Evaluation &timed = evaluationOf(runs.at(1), task.name);
     EXPECT_EQ(timed.verdict, Verdict::Correct);
@@ -102,6 +103,17 @@ TEST_F(CudaL1, TheSameFileGivesTheSameRunsAndAnotherOthers)
     }
     EXPECT_EQ(read("cuda-l1", "").size(), 10U);
     EXPECT_EQ(detected(""), "cuda-l1");
+}
+
+// Task 50 of level 1 is a product in the paper's set (as in the published lines), a convolution
+// now.
+TEST_F(CudaL1, TasksHaveTheNamesOfThePapersSet)
+{
+    write("a100.jsonl", textOf({sampleLine(50)}));
+    const auto runs = read("cuda-l1", "a100.jsonl");
+    EXPECT_EQ(runs.at(0).run.suite, "kernelbench-v0");
+    EXPECT_EQ(runs.at(0).tasks.at(0).name, "level1/50_Product_reduction_over_a_dimension");
+    EXPECT_EQ(runs.at(0).tasks.at(0).category, "reduction");
 }
 
 TEST_F(CudaL1, BadLinesAreRefusedWithTheirPlace)

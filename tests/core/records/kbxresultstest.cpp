@@ -226,6 +226,18 @@ TEST_F(KbxResults, OneMachineAloneAndTritonBench)
     EXPECT_FALSE(readRecords("auto", path("perf_results"))) << "rows of candidates";
 }
 
+TEST_F(KbxResults, AFolderOfAnyNameIsNoDeviceAndOfNoSuite)
+{
+    write("golden_metrics/add.json", goldenRows);
+    const RecordBatch batch = read("auto", path("golden_metrics")).at(0);
+    EXPECT_EQ(batch.run.environment.deviceName, "not recorded");
+    EXPECT_EQ(batch.run.suite, "not recorded");
+    EXPECT_EQ(batch.tasks.at(0).suite, "not recorded");
+    EXPECT_EQ(batch.tasks.at(0).name, "add");
+    EXPECT_TRUE(hasNote(batch, "no suite can be told"));
+    EXPECT_TRUE(hasNote(batch, "no device can be told"));
+}
+
 TEST_F(KbxResults, BadGoldenRowsAreNamed)
 {
     const auto refused

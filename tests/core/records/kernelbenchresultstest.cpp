@@ -400,6 +400,29 @@ TEST_F(KernelBenchResults, BaselinesBecomeGoldenRecords) // §3.3
     EXPECT_EQ(batches[1].tasks.at(0).category, "fused_conv2d");
 }
 
+// Names and times of branch v0 (L40S_matx3 and H100_together): the same numbers are other sizes.
+TEST_F(KernelBenchResults, BaselinesOfThePapersTasksAreOfASuiteOfTheirOwn)
+{
+    const std::string time
+        = R"({"mean": 1.5, "std": 0.1, "min": 1.0, "max": 2.0, "hardware": "NVIDIA L40S"})";
+    const auto level = [&](const std::string &name, const std::string &tasks) {
+        return "\"" + name + "\": {" + tasks + "}";
+    };
+    const std::string relu = "\"19_ReLU.py\": " + time;
+    write("L40S/baseline_time_torch.json",
+          "{" + level("level1", relu) + ", " + level("level3", "\"35_LTSM.py\": " + time) + "}");
+    write("H100/baseline_time_torch.json", "{" + level("level1", relu) + "}");
+    const RecordBatch paper = read("auto", path("L40S/baseline_time_torch.json")).at(0);
+    EXPECT_EQ(paper.run.suite, "kernelbench-v0");
+    EXPECT_EQ(paper.tasks.at(0).suite, "kernelbench-v0") << "by its neighbour's name";
+    EXPECT_EQ(paper.tasks.at(0).name, "level1/19_ReLU");
+    EXPECT_EQ(paper.tasks.at(1).name, "level3/35_LTSM");
+    EXPECT_TRUE(hasNote(paper, "kernelbench-v0"));
+    const RecordBatch now = read("auto", path("H100/baseline_time_torch.json")).at(0);
+    EXPECT_EQ(now.run.suite, "kernelbench");
+    EXPECT_EQ(now.tasks.at(0).suite, "kernelbench");
+}
+
 TEST_F(KernelBenchResults, BadBaselinesAreNamed)
 {
     const auto refused

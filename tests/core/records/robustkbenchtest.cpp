@@ -44,6 +44,12 @@ TEST_F(RobustKbench, TheTableBecomesARunPerBaseline)
     EXPECT_EQ(evaluationOf(runs.at(0), "mnist_pool/backward", 0, 1).verdict, Verdict::WrongValue);
     EXPECT_EQ(evaluationOf(runs.at(0), "mnist_pool/backward", 1, 1).verdict, Verdict::RunTimeout);
     EXPECT_EQ(Json::parse(fused.originalRecord)["Speedup"], "165.5");
+    // The table names the folder alone; the kernel's path has its level.
+    write("levels.csv",
+          header
+              + std::string("0,0,experiments/a/level_2/task_1/forward/b0_s0_x/kernel.cu,False,,,,"
+                            ",,code,,task_1,True\n"));
+    EXPECT_EQ(read("robust-kbench", "levels.csv").at(0).tasks.at(0).name, "level_2/task_1/forward");
 }
 
 TEST_F(RobustKbench, BadRowsAreRefusedWithTheirPlace)
@@ -106,6 +112,58 @@ TEST_F(RobustKbench, AFolderOfResultsIsPutTogether)
     EXPECT_EQ(runs.at(1).golden.at(0).milliseconds, 1.0);
     EXPECT_EQ(runs.at(1).golden.at(0).caseName, "n_1024");
     EXPECT_EQ(runs.at(0).files.size(), 6U);
+}
+
+TEST_F(RobustKbench, TasksOfTwoLevelsWithOneNumberAreTwoTasks)
+{
+    const auto times = [](double median, double mean) {
+        const Json setting{{"median_time", median}, {"mean_time", mean}};
+        return Json{{"summary", {{"avg_median_time", median}, {"avg_mean_time", mean}}},
+                    {"eval_settings", {{"n_1024", setting}}}}
+            .dump();
+    };
+    const std::string tasks = "tasks/kernelbench/";
+    const std::string native = "/eval_results/forward/torch_native_results.json";
+    write(tasks + "level_1/task_1" + native, times(2.0, 3.0));
+    write(tasks + "level_2/task_1" + native, times(4.0, 5.0));
+    write(tasks + "level_2/task_2" + native, times(0.0, 6.0)); // as its profiler writes it
+    const RecordBatch batch = read("robust-kbench", "").at(0);
+    ASSERT_EQ(batch.tasks.size(), 3U);
+    EXPECT_EQ(batch.tasks.at(0).name, "level_1/task_1/forward");
+    EXPECT_EQ(batch.tasks.at(0).level, 1);
+    EXPECT_EQ(batch.tasks.at(1).name, "level_2/task_1/forward");
+    EXPECT_EQ(batch.tasks.at(1).level, 2);
+    ASSERT_EQ(batch.golden.size(), 3U);
+    EXPECT_EQ(batch.golden.at(0).milliseconds, 2.0) << "the median";
+    EXPECT_EQ(batch.golden.at(2).milliseconds, 6.0) << "the mean where there is no median";
+    EXPECT_EQ(batch.golden.at(1).source, tasks + "level_2/task_1" + native)
+        << "below what was imported, wherever that lay";
+    write("a/layernorm" + native, times(1.0, 1.0));
+    write("b/layernorm" + native, times(2.0, 2.0));
+    expectRefused("robust-kbench", "", "b/layernorm" + native + ":summary",
+                  "has times already, in a/layernorm");
+}
+
+TEST_F(RobustKbench, MediansAreDividedByMediansAndMeansByMeans)
+{
+    const auto time = [](double median, double mean) {
+        return Json{{"summary", {{"avg_median_time", median}, {"avg_mean_time", mean}}}}.dump();
+    };
+    const std::string kernel = "experiments/optimize_a/level_1/task_3/forward/b0_s0_x/";
+    write(kernel + "eval_results/test_results.json", Json{{"summary", {{"correct", true}}}}.dump());
+    write(kernel + "eval_results/time_results.json", time(0.5, 0.8));
+    for (const auto &[name, median] : {std::pair("native", 2.0), std::pair("compile", 0.0)})
+        write("tasks/level_1/task_3/eval_results/forward/torch_" + std::string(name)
+                  + "_results.json",
+              Json{{"summary", {{"avg_median_time", median}, {"avg_mean_time", 4.0}}},
+                   {"eval_settings", Json::object()}}
+                  .dump());
+    const auto runs = read("robust-kbench", "");
+    const std::string task = "level_1/task_3/forward";
+    EXPECT_EQ(evaluationOf(runs.at(0), task, 0, 0).speedup, 4.0);
+    EXPECT_EQ(evaluationOf(runs.at(0), task, 0, 0).candidateMs, 0.5);
+    EXPECT_EQ(evaluationOf(runs.at(1), task, 0, 0).speedup, 5.0);
+    EXPECT_EQ(evaluationOf(runs.at(1), task, 0, 0).candidateMs, 0.8);
 }
 
 TEST_F(RobustKbench, WhatEndedAKernelIsKept)

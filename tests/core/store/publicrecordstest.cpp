@@ -194,7 +194,8 @@ TEST_F(PublicRecords, KernelBenchXGoldenResults)
     EXPECT_EQ(cases.at("RTX 5090 (recorded)"), cases.at("L20 (recorded)"));
 }
 
-// kernelbenchx.md §4.7: speedups of the six rounds.
+// kernelbenchx.md §4.7: speedups of the six rounds. The memories of the last two say pass_call:
+// false; their outputs repeat the text and speedup of the round before.
 TEST_F(PublicRecords, GeakRounds)
 {
     const auto summaries = import("geak");
@@ -202,9 +203,10 @@ TEST_F(PublicRecords, GeakRounds)
     std::vector<double> speedups;
     for (const MetricRow &row : must(reader->metricRows(Filter())))
         speedups.push_back(row.speedup.value_or(0));
-    EXPECT_EQ(speedups, (std::vector<double>{4.2068, 4.3017, 4.3017, 4.3293, 4.3293, 4.3293}));
+    EXPECT_EQ(speedups, (std::vector<double>{4.2068, 4.3017, 4.3017, 4.3293, 0, 0}));
+    EXPECT_EQ(count("verdict:build_failed"), 2U);
     // A round whose speedup did not rise gave the same text again.
-    EXPECT_EQ(count("flag:identical_code"), 3U);
+    EXPECT_EQ(count("flag:identical_code"), 1U);
 }
 
 TEST_F(PublicRecords, AllAtOnceAndBackByteByByte)
