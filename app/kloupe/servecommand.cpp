@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/acceptance.h"
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
 #include "app/kloupe/runprogress.h"
@@ -32,10 +33,24 @@ struct WorkOptions {
     int shard = 1;
     std::filesystem::path scratch;
     SandboxOption sandbox;
+    bool accepts = false;
 };
+
+/// Nothing is remembered where it was accepted already: by the asker's user, on another machine.
+Status settle(const WorkOptions &options, const Console &console)
+{
+    if (options.accepts)
+        return {};
+    const auto job = JobFolder(options.job).readJob();
+    if (!job)
+        return job.error();
+    return settleUses(job->preset.request, false, console);
+}
 
 ExitCode work(const WorkOptions &options, const Console &console)
 {
+    if (const Status settled = settle(options, console); !settled)
+        return console.fail(settled.error());
     const InterruptGuard interrupt;
     const auto observer = makeProgressPrinter(console);
     const auto outcome = workOnJob(JobFolder(options.job), options.shard, options.scratch,
@@ -72,6 +87,8 @@ void addWorkCommand(CLI::App &app, Action &chosen)
         ->capture_default_str();
     command->add_option("--scratch", options->scratch,
                         "Folder on a disk of this machine, where the job's is a shared one");
+    command->add_flag("--accept-settings", options->accepts,
+                      "The interpreter that the job names was accepted where it comes from");
     options->sandbox.addTo(*command, "As the asker's user typed it");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return work(*options, console); };

@@ -141,8 +141,9 @@ Result<Job> JobFolder::readJob() const
     auto preset = parsePreset(fields.preset, file.string() + ":preset");
     if (!preset)
         return preset.error();
-    // The folder is its owner's alone: what the job says was asked for where it comes from.
-    preset->request.fromFile = {};
+    // Where it runs is settled: here.
+    preset->request.fromFile.source = file.string();
+    preset->request.fromFile.namesPlace = false;
     return Job{std::move(fields.id), std::move(fields.name), std::move(fields.store),
                std::move(*preset), fields.shards};
 }

@@ -145,7 +145,7 @@ std::string arrayScript(const SlurmTemplate &site, const JobFolder &job, const s
     for (const auto &[name, value] : site.environment)
         out += "export " + name + "=" + shellQuoted(value) + "\n";
     std::vector<std::string> words = site.wrapper;
-    words.insert(words.end(), {program, "work", job.path().string()});
+    words.insert(words.end(), {program, "work", job.path().string(), "--accept-settings"});
     if (!site.scratch.empty())
         words.insert(words.end(), {"--scratch", site.scratch});
     for (std::string &option : sandboxOptions(sandbox))

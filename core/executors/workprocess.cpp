@@ -10,7 +10,8 @@ Status startWorkProcess(const JobFolder &job, const SandboxChoice &sandbox)
     const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failed);
     if (failed)
         return Error{Errc::Io, "cannot find this program: " + failed.message(), {}, {}, {}};
-    std::vector<std::string> argv{self.string(), "work", job.path().string()};
+    // Whoever reaches this machine by ssh was asked where the job comes from.
+    std::vector<std::string> argv{self.string(), "work", job.path().string(), "--accept-settings"};
     for (std::string &option : sandboxOptions(sandbox))
         argv.push_back(std::move(option));
     return startDetached(argv, job.shardLog(1));

@@ -2,7 +2,8 @@
 #include "core/records/filetree.h"
 
 #include "core/base/digest.h"
-#include "core/base/files.h"
+#include "core/base/untrustedfile.h"
+#include "core/base/untrustedfolder.h"
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
@@ -33,16 +34,14 @@ Result<std::vector<std::string>> treeNames(const fs::path &folder,
                                            const std::function<bool(std::string_view)> &wanted,
                                            const ReadOptions &options)
 {
+    const auto content = walkFolder(folder, {.stop = options.stop});
+    if (!content)
+        return content.error();
+    if (!content->isWhole)
+        return treeTooLarge(folder);
     std::vector<std::string> names;
-    std::error_code failed;
-    fs::recursive_directory_iterator each(folder, treeIteration, failed);
-    for (; !failed && each != fs::recursive_directory_iterator(); each.increment(failed)) {
-        if (options.stop.stop_requested())
-            return Error{Errc::Cancelled, "the import was cancelled", folder.string(), {}, {}};
-        std::error_code ignored;
-        if (each->is_symlink(ignored) || !each->is_regular_file(ignored))
-            continue;
-        std::string name = each->path().lexically_relative(folder).generic_string();
+    for (const fs::path &file : content->files) {
+        std::string name = file.lexically_relative(folder).generic_string();
         if (!wanted(name))
             continue;
         if (!isUtf8(name))
@@ -52,9 +51,6 @@ Result<std::vector<std::string>> treeNames(const fs::path &folder,
         if (names.size() > mostSourceFiles)
             return treeTooLarge(folder);
     }
-    if (failed)
-        return Error{Errc::Io, "the folder cannot be read", folder.string(),
-                     "check its permissions", failed.message()};
     std::sort(names.begin(), names.end());
     return names;
 }
@@ -121,7 +117,10 @@ Result<FileTree> readFileTree(const fs::path &source,
     for (std::string &name : names) {
         if (options.stop.stop_requested())
             return Error{Errc::Cancelled, "the import was cancelled", tree.root.string(), {}, {}};
-        auto content = readFile(tree.root / name);
+        const fs::path file = tree.root / name;
+        // A file that the user named may be a link of the user's own.
+        auto content
+            = readUntrustedFile(tree.isSingleFile ? file : tree.root, file, {.stop = options.stop});
         if (!content)
             return std::move(content).error();
         bytes += content->size();

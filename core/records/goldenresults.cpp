@@ -37,7 +37,7 @@ std::vector<fs::path> foldersIn(const fs::path &folder)
     std::vector<fs::path> out = entriesOf(folder);
     std::erase_if(out, [](const fs::path &path) {
         std::error_code ignored;
-        return !fs::is_directory(path, ignored);
+        return fs::is_symlink(path, ignored) || !fs::is_directory(path, ignored);
     });
     return out;
 }

@@ -256,7 +256,7 @@ bool isKbxCollected(const fs::path &source)
         return isCollectedName(source.filename().string())
             && beginningOf(source, 1).starts_with('{');
     return std::any_of(collectedFiles.begin(), collectedFiles.end(), [&](const char *name) {
-        return beginningOf(source / name, 1).starts_with('{');
+        return beginningWithin(source, source / name, 1).starts_with('{');
     });
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kbxtasks.h"
 
-#include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/records/sourcefiles.h"
 
 #include <algorithm>
 #include <cctype>
@@ -58,7 +58,7 @@ KbxTaskNames KbxTaskNames::near(const fs::path &folder)
             std::error_code ignored;
             if (!fs::is_regular_file(file, ignored))
                 continue;
-            const auto text = readFile(file, largestMetadata);
+            const auto text = readWithin(at, file, largestMetadata);
             const auto json = text ? parseJson(*text, file.string()) : Result<Json>(text.error());
             if (!json || !json->is_array())
                 continue;

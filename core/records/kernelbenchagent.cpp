@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbenchagent.h"
 
-#include "core/base/files.h"
 #include "core/records/jsonfields.h"
 #include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchfolder.h"
@@ -11,6 +10,7 @@
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <tuple>
@@ -23,6 +23,7 @@ namespace {
 
 constexpr const char *agentFormat = "kernelbench-agent";
 constexpr const char *agentFile = "results.jsonl";
+constexpr std::uintmax_t largestAgentLog = 1U << 30U;
 
 /// What tells one run of the file from another.
 using AgentRunKey = std::tuple<std::string, std::string, std::string>; ///< device, model, precision
@@ -59,8 +60,9 @@ void applyStatus(const std::string &status, const Json &json, Evaluation &out)
 class AgentReader
 {
 public:
-    AgentReader(const fs::path &file, const ReadOptions &options)
-        : m_file(file)
+    AgentReader(const fs::path &source, const fs::path &file, const ReadOptions &options)
+        : m_source(source)
+        , m_file(file)
         , m_options(options)
         , m_folder(readKernelBenchFolder(folderAround(file)))
         , m_problems(file.string(), options)
@@ -69,7 +71,7 @@ public:
 
     Result<std::vector<RecordBatch>> read()
     {
-        auto content = readFile(m_file);
+        auto content = readWithin(m_source, m_file, largestAgentLog);
         if (!content)
             return content.error();
         const auto lines = jsonLines(*content);
@@ -231,6 +233,7 @@ private:
         return m_problems.finish(m_builders.take(), std::move(m_files));
     }
 
+    fs::path m_source; ///< what is imported: the file or the folder it is in
     fs::path m_file;
     const ReadOptions &m_options;
     KernelBenchFolder m_folder;
@@ -249,7 +252,7 @@ bool isKernelBenchAgent(const fs::path &source)
     const fs::path file = fs::is_directory(source, ignored) ? source / agentFile : source;
     if (file.extension() != ".jsonl")
         return false;
-    const std::string beginning = beginningOf(file, 1U << 16U);
+    const std::string beginning = beginningWithin(source, file, 1U << 16U);
     const std::string_view line = std::string_view(beginning).substr(0, beginning.find('\n'));
     return line.starts_with('{') && line.find("\"problem_id\"") != std::string_view::npos
         && line.find("\"level\"") != std::string_view::npos
@@ -260,8 +263,8 @@ Result<std::vector<RecordBatch>> readKernelBenchAgent(const fs::path &source,
                                                       const ReadOptions &options)
 {
     std::error_code ignored;
-    return AgentReader(fs::is_directory(source, ignored) ? source / agentFile : source, options)
-        .read();
+    const fs::path file = fs::is_directory(source, ignored) ? source / agentFile : source;
+    return AgentReader(source, file, options).read();
 }
 
 } // namespace loupe

@@ -96,6 +96,8 @@ public:
     {
         m_out.path = folder;
         m_out.name = nameOf(folder);
+        std::error_code failed;
+        m_real = fs::canonical(folder, failed);
     }
 
     KernelBenchFolder read()
@@ -159,7 +161,8 @@ private:
 
     void addKernel(const KernelBenchFolder::KernelKey &key, const fs::path &file)
     {
-        auto text = readWithin(m_out.path / "..", file, largestKernel);
+        auto text = readWithin(m_real.parent_path(), m_real / file.lexically_relative(m_out.path),
+                               largestKernel);
         if (text)
             m_out.kernels.emplace(key, importedFile(m_out.path, file, std::move(*text)));
         else
@@ -227,6 +230,7 @@ private:
            "run_name",   "server_type", "reasoning_effort"};
 
     KernelBenchFolder m_out;
+    fs::path m_real; ///< of its kernels some may be links to those of a run beside it
     NamedLevel m_named;
     std::size_t m_unread = 0;
 };

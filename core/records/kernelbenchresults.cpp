@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbenchresults.h"
 
-#include "core/base/files.h"
 #include "core/records/jsonoutline.h"
 #include "core/records/kernelbenchfolder.h"
 #include "core/records/kernelbenchpassk.h"
@@ -11,6 +10,7 @@
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <utility>
 
@@ -22,6 +22,7 @@ namespace {
 
 constexpr const char *resultsFormat = "kernelbench";
 constexpr const char *resultsFile = "eval_results.json";
+constexpr std::uintmax_t largestResults = 1U << 30U;
 constexpr int resultsMostSamples = 1'000'000;
 
 struct ResultRow {
@@ -35,8 +36,10 @@ struct ResultRow {
 class KernelBenchResultsReader
 {
 public:
-    KernelBenchResultsReader(const fs::path &file, const ReadOptions &options)
-        : m_file(file)
+    KernelBenchResultsReader(const fs::path &source, const fs::path &file,
+                             const ReadOptions &options)
+        : m_source(source)
+        , m_file(file)
         , m_options(options)
         , m_folder(readKernelBenchFolder(folderAround(file)))
         , m_problems(file.string(), options)
@@ -45,7 +48,7 @@ public:
 
     Result<std::vector<RecordBatch>> read()
     {
-        auto content = readFile(m_file);
+        auto content = readWithin(m_source, m_file, largestResults);
         if (!content)
             return content.error();
         if (Status read = readRows(*content); !read)
@@ -250,6 +253,7 @@ private:
         return count;
     }
 
+    fs::path m_source; ///< what is imported: the file or the folder it is in
     fs::path m_file;
     const ReadOptions &m_options;
     KernelBenchFolder m_folder;
@@ -270,7 +274,7 @@ bool isKernelBenchResults(const fs::path &source)
     if (file.extension() != ".json" || file.filename() == "log.json"
         || file.filename() == "kernel.json") // Caesar's, and a published sample
         return false;
-    const std::string beginning = beginningOf(file);
+    const std::string beginning = beginningWithin(source, file);
     if (file.filename() == resultsFile) // claims to be it: the reader tells what is wrong with it
         return beginning.starts_with('{');
     return beginning.find("\"sample_id\"") != std::string::npos
@@ -282,9 +286,8 @@ Result<std::vector<RecordBatch>> readKernelBenchResults(const fs::path &source,
                                                         const ReadOptions &options)
 {
     std::error_code ignored;
-    return KernelBenchResultsReader(
-               fs::is_directory(source, ignored) ? source / resultsFile : source, options)
-        .read();
+    const fs::path file = fs::is_directory(source, ignored) ? source / resultsFile : source;
+    return KernelBenchResultsReader(source, file, options).read();
 }
 
 } // namespace loupe

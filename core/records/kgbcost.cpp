@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kgbcost.h"
 
-#include "core/base/files.h"
 #include "core/records/jsonfields.h"
 #include "core/records/jsonoutline.h"
 #include "core/records/sourcefiles.h"
@@ -17,6 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::uintmax_t longestTranscript = 1U << 30U;
 constexpr std::int64_t mostKgbTokens = 1'000'000'000'000; ///< of one message; more is no count
 
 /// Calls `take` with each line that is a JSON object; a transcript may be cut off anywhere.
@@ -99,7 +99,7 @@ GenerationCost kgbWorkspaceCost(const fs::path &workspace)
         const bool isOpenCode = name.starts_with("oc_output") && name.ends_with(".json");
         if (!isClaude && !isOpenCode)
             continue;
-        const auto transcript = readFile(file);
+        const auto transcript = readWithin(workspace, file, longestTranscript);
         if (transcript && isClaude)
             addClaudeCodeCost(*transcript, cost);
         if (transcript && isOpenCode)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/recordtree.h"
 
+#include "core/base/untrustedfile.h"
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
@@ -89,11 +90,18 @@ private:
                 out.below.insert(folder.below.begin(), folder.below.end());
             } else if (fs::is_regular_file(entry, ignored)) {
                 m_files.push_back(entry);
+                if (isLink && !leadsWithin(entry))
+                    continue;
                 if (Status known = addFile(entry, out); !known)
                     return known;
             }
         }
         return {};
+    }
+
+    bool leadsWithin(const fs::path &link) const
+    {
+        return static_cast<bool>(UntrustedFile::open(m_root, link, {.links = FolderLinks::Within}));
     }
 
     static Formats formatsOf(const fs::path &path)

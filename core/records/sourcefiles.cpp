@@ -1,29 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/sourcefiles.h"
 
-#include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/untrustedfile.h"
 
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <fstream>
 #include <system_error>
+#include <utility>
 
 namespace loupe {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+std::string beginningOfOpened(Result<UntrustedFile> opened, std::size_t bytes)
+{
+    auto beginning = opened ? opened->readSome(bytes) : Result<std::string>(opened.error());
+    return beginning ? std::move(*beginning) : std::string();
+}
+
+} // namespace
+
 std::string beginningOf(const fs::path &file, std::size_t bytes)
 {
-    std::error_code ignored;
-    if (!fs::is_regular_file(file, ignored))
-        return {};
-    std::ifstream in(file, std::ios::binary);
-    std::string out(bytes, '\0');
-    in.read(out.data(), static_cast<std::streamsize>(bytes));
-    out.resize(static_cast<std::size_t>(in.gcount()));
-    return out;
+    return beginningOfOpened(UntrustedFile::openNamed(file), bytes);
+}
+
+std::string beginningWithin(const fs::path &root, const fs::path &file, std::size_t bytes)
+{
+    return beginningOfOpened(UntrustedFile::open(root, file, {.links = FolderLinks::Within}),
+                             bytes);
 }
 
 std::vector<fs::path> entriesOf(const fs::path &folder)
@@ -94,22 +103,9 @@ std::optional<int> numberAfter(std::string_view prefix, std::string_view text, i
     return number;
 }
 
-Result<std::string> readWithin(const fs::path &root, const fs::path &file, std::size_t maxBytes)
+Result<std::string> readWithin(const fs::path &root, const fs::path &file, std::uintmax_t maxBytes)
 {
-    std::error_code failed;
-    const fs::path place = fs::canonical(file, failed);
-    if (failed)
-        return Error{Errc::NotFound, "there is no such file", file.string(), {}, {}};
-    const fs::path within = place.lexically_relative(fs::canonical(root, failed));
-    if (failed || within.empty() || *within.begin() == "..")
-        return Error{Errc::InvalidInput,
-                     "the link leads out of what is imported",
-                     file.string(),
-                     "put the file itself there",
-                     {}};
-    if (!fs::is_regular_file(place, failed))
-        return Error{Errc::InvalidInput, "this is no regular file", file.string(), {}, {}};
-    return readFile(place, maxBytes);
+    return readUntrustedFile(root, file, {.maxBytes = maxBytes, .links = FolderLinks::Within});
 }
 
 ImportedFile importedFile(const fs::path &folder, const fs::path &file, std::string content)

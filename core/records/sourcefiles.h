@@ -5,6 +5,7 @@
 #include "core/model/importedfile.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -15,6 +16,9 @@ namespace loupe {
 
 /// The first bytes of a regular file; empty where it cannot be read. For telling formats apart.
 std::string beginningOf(const std::filesystem::path &file, std::size_t bytes = 4096);
+/// That of a file which readWithin(root, file) would read.
+std::string beginningWithin(const std::filesystem::path &root, const std::filesystem::path &file,
+                            std::size_t bytes = 4096);
 
 /// The entries of a folder by name, without those that begin with a dot; nothing where there is no
 /// such folder.
@@ -34,10 +38,11 @@ std::string deviceNamed(std::string folder);
 /// from 0 to `most`.
 std::optional<int> numberAfter(std::string_view prefix, std::string_view text, int most);
 
-/// Reads a regular file of at most `maxBytes` whose real place is below `root`: a link in somebody
-/// else's results must not pull in a file from elsewhere. NotFound, InvalidInput.
+/// Reads a regular file of at most `maxBytes` below `root`, through links that stay below it: one
+/// in somebody else's results must not pull in a file from elsewhere. `root` may be the file
+/// itself, where that is what the user named. Errors: untrustedfile.h.
 Result<std::string> readWithin(const std::filesystem::path &root, const std::filesystem::path &file,
-                               std::size_t maxBytes = 64U << 20U);
+                               std::uintmax_t maxBytes = 64U << 20U);
 
 /// The file as an import keeps it, named by its path below `folder`.
 ImportedFile importedFile(const std::filesystem::path &folder, const std::filesystem::path &file,

@@ -43,7 +43,8 @@ protected:
     {
         std::vector<std::string> out;
         const auto answer = kloupe({"sql", file, "SELECT sandbox FROM run ORDER BY id", "--json"});
-        for (const Json &row : answer.json().at("rows"))
+        const Json document = answer.json();
+        for (const Json &row : document.at("rows"))
             out.push_back(row.at(0).get<std::string>());
         return out;
     }

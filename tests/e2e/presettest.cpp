@@ -43,7 +43,8 @@ protected:
                                    "i.evaluation_id = e.id GROUP BY e.id",
                                    "--json"});
         EXPECT_EQ(query.exitCode, 0) << query.err;
-        for (const Json &row : query.json().at("rows"))
+        const Json document = query.json();
+        for (const Json &row : document.at("rows"))
             out.insert(row.dump());
         return out;
     }

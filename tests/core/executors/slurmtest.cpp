@@ -128,8 +128,8 @@ TEST_F(SlurmScripts, AShellReadsEveryValueBackAsItWas)
     const auto answer = runProgram({"bash", "--noprofile", (root() / "array.sh").string()}, 20);
     ASSERT_TRUE(answer) << answer.error().text();
     EXPECT_EQ(answer->output,
-              "work\n" + job.path().string() + "\n--scratch\n/scratch/" + nasty + "\n--shard\n7\n"
-                  + nasty + "\n");
+              "work\n" + job.path().string() + "\n--accept-settings\n--scratch\n/scratch/" + nasty
+                  + "\n--shard\n7\n" + nasty + "\n");
     EXPECT_EQ(answer->exitCode, 0);
 }
 

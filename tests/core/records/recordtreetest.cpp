@@ -3,6 +3,10 @@
 
 #include "core/records/jsonoutline.h"
 
+#include <algorithm>
+
+#include <sys/stat.h>
+
 #include "tests/core/records/kbxfixture.h"
 #include "tests/core/records/recordfixture.h"
 
@@ -132,6 +136,33 @@ TEST_F(Tree, LinksToFoldersAreNotFollowed)
     const auto tree = readRecordTree(path("all"), {});
     ASSERT_TRUE(tree);
     EXPECT_EQ(tree->batches.size(), 5U);
+}
+
+TEST_F(Tree, AFileBehindALinkOutOfTheFolderIsNamedAndNotRead)
+{
+    write("elsewhere/eval_results.json", oneResult);
+    write("elsewhere/golden/mul.json", oneGolden);
+    write("all/runs/c_l1/generation_config.yaml", "level: 1\n");
+    std::filesystem::create_symlink("../../../elsewhere/eval_results.json",
+                                    path("all/runs/c_l1/eval_results.json"));
+    std::filesystem::create_directory_symlink("../../../elsewhere/golden",
+                                              path("all/x/golden_results/h100"));
+    ASSERT_EQ(mkfifo(path("all/runs/b_l2/pass_at_k_results.json").c_str(), 0600), 0);
+    const auto tree = readRecordTree(path("all"), {});
+    ASSERT_TRUE(tree) << tree.error().text();
+    EXPECT_EQ(tree->batches.size(), 5U);
+    EXPECT_NE(std::ranges::find(tree->unrecognised, "runs/c_l1/eval_results.json"),
+              tree->unrecognised.end());
+}
+
+TEST_F(Tree, ALinkWithinTheFolderIsReadAsTheFileItLeadsTo)
+{
+    std::filesystem::create_directory(path("all/runs/c_l3"));
+    std::filesystem::create_symlink("../a_l1/eval_results.json",
+                                    path("all/runs/c_l3/eval_results.json"));
+    const auto tree = readRecordTree(path("all"), {});
+    ASSERT_TRUE(tree) << tree.error().text();
+    EXPECT_EQ(tree->batches.size(), 6U);
 }
 
 TEST(JsonSlices, MembersAreFoundAsTheyStand)
