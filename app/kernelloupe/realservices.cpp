@@ -75,9 +75,12 @@ Result<std::vector<ImportSummary>> importRecords(const std::filesystem::path &so
     ReadOptions options;
     options.progress = progress;
     options.stop = stop;
-    const auto tree = readRecordTree(source, options);
+    auto tree = readRecordTree(source, options);
     if (!tree)
         return tree.error();
+    // What was refused is told with the first run: there is one, or the reading has failed.
+    std::vector<JsonProblem> &leftOut = tree->batches.front().skipped;
+    leftOut.insert(leftOut.end(), tree->refused.begin(), tree->refused.end());
     std::error_code failed;
     std::filesystem::create_directories(store.parent_path(), failed);
     return importIntoStore(

@@ -33,20 +33,26 @@ struct ImportOptions {
     std::int64_t evaluation = 0; ///< that a profile belongs to
 };
 
+Json toJson(const std::vector<JsonProblem> &problems)
+{
+    Json out = Json::array();
+    for (const JsonProblem &problem : problems)
+        out.push_back({{"where", problem.where}, {"message", problem.message}});
+    return out;
+}
+
 Json toJson(const ImportSummary &summary)
 {
-    Json skipped = Json::array();
-    for (const JsonProblem &problem : summary.skipped)
-        skipped.push_back({{"where", problem.where}, {"message", problem.message}});
     return {{"run", summary.run},
             {"already_imported", summary.alreadyImported},
+            {"updated", summary.updated},
             {"records", summary.records},
             {"tasks", summary.tasks},
             {"evaluations", summary.evaluations},
             {"transitions", summary.transitions},
             {"golden_records", summary.golden},
             {"notes", summary.notes},
-            {"skipped", skipped}};
+            {"skipped", toJson(summary.skipped)}};
 }
 
 void print(const ImportSummary &summary, const Console &console)
@@ -60,8 +66,9 @@ void print(const ImportSummary &summary, const Console &console)
     for (const std::string &note : summary.notes)
         console.line("note: " + note);
     console.line(fmt::format(
-        "{}: {} records, {} tasks, {} evaluations, {} transitions, {} reference times", summary.run,
-        summary.records, summary.tasks, summary.evaluations, summary.transitions, summary.golden));
+        "{}{}: {} records, {} tasks, {} evaluations, {} transitions, {} reference times",
+        summary.updated ? "added to " : "", summary.run, summary.records, summary.tasks,
+        summary.evaluations, summary.transitions, summary.golden));
 }
 
 /// Puts a profile beside the evaluation that it is of; the same file only once.
@@ -134,6 +141,8 @@ Result<RecordTree> read(const ImportOptions &options, ReadOptions reading)
 void printRest(const RecordTree &tree, const Console &console)
 {
     constexpr std::size_t mostLines = 20;
+    for (const JsonProblem &problem : tree.withoutResult)
+        console.line("left out " + problem.where + ": " + problem.message);
     for (const JsonProblem &problem : tree.refused)
         console.line("left out " + problem.where + ": " + problem.message);
     for (std::size_t i = 0; i < std::min(tree.unrecognised.size(), mostLines); ++i)
@@ -167,11 +176,16 @@ ExitCode import(const ImportOptions &options, const Console &console)
         runs.push_back(toJson(summary));
     }
     printRest(*tree, console);
-    Json refused = Json::array();
-    for (const JsonProblem &problem : tree->refused)
-        refused.push_back({{"where", problem.where}, {"message", problem.message}});
-    console.document({{"runs", runs}, {"unrecognised", tree->unrecognised}, {"refused", refused}});
-    return ExitCode::Ok;
+    console.document({{"runs", runs},
+                      {"unrecognised", tree->unrecognised},
+                      {"without_result", toJson(tree->withoutResult)},
+                      {"refused", toJson(tree->refused)}});
+    if (tree->refused.empty() || options.skipBad)
+        return ExitCode::Ok;
+    console.progress(fmt::format("{} of the sources are refused, all others are stored; with "
+                                 "--skip-bad this is no error",
+                                 tree->refused.size()));
+    return ExitCode::BadInput;
 }
 
 } // namespace

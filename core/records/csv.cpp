@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/csv.h"
 
+#include "core/records/sourcefiles.h"
+
 namespace loupe {
 
 namespace {
@@ -9,7 +11,7 @@ class CsvReader
 {
 public:
     CsvReader(std::string_view text, const std::string &source, int firstLine)
-        : m_text(text)
+        : m_text(withoutByteOrderMark(text))
         , m_source(source)
         , m_line(firstLine)
     {

@@ -5,6 +5,7 @@
 #include "core/records/jsonfields.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace loupe {
@@ -36,6 +37,8 @@ public:
                 addSolution(reader, problems);
             m_bad.accept(std::move(problems));
         }
+        for (const std::string &name : m_ambiguous)
+            m_out.solutions[name].source.clear();
         numberSolutions();
         return std::move(m_out);
     }
@@ -84,11 +87,16 @@ private:
             if (sources.size() > 1 && !content.ends_with('\n'))
                 solution.source += '\n';
         }
-        if (m_out.solutions.count(name) > 0)
-            reader.problem("name", "another solution is called \"" + name + "\"");
+        if (m_out.solutions.count(name) > 0 && m_out.solutions[name].source != solution.source) {
+            reader.problem("name",
+                           "another solution is called \"" + name
+                               + "\": traces of either get no code");
+            m_ambiguous.insert(name);
+        }
         if (!problems.empty())
             return;
-        m_samples[{definition, solution.author}].push_back(name);
+        if (m_out.solutions.count(name) == 0)
+            m_samples[{definition, solution.author}].push_back(name);
         m_out.solutions[name] = std::move(solution);
     }
 
@@ -113,6 +121,7 @@ private:
     RecordProblems &m_bad;
     FlashInferDataset m_out;
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> m_samples;
+    std::set<std::string> m_ambiguous; ///< names of several solutions that differ
 };
 
 } // namespace
@@ -127,7 +136,7 @@ bool isFlashInferFile(std::string_view name)
     if (name.starts_with("definitions/") || name.starts_with("solutions/"))
         return name.ends_with(".json");
     return (name.starts_with("traces/") || name.starts_with("workloads/"))
-        && name.ends_with(".jsonl");
+        && (name.ends_with(".jsonl") || name.ends_with(".json"));
 }
 
 } // namespace loupe

@@ -54,7 +54,8 @@ public:
         : m_tree(std::move(tree))
         , m_digest(m_tree.digest())
         , m_options(options)
-        , m_bad(m_tree.root.string(), options)
+        , m_lenient(lenientFor(m_tree, options))
+        , m_bad(m_tree.root.string(), m_lenient)
     {
     }
 
@@ -66,8 +67,9 @@ public:
         m_dataset = std::move(*dataset);
         int done = 0;
         for (const ImportedFile &file : m_tree.files) {
-            if (m_tree.isSingleFile || file.name.ends_with(".jsonl"))
-                readLines(file);
+            if (m_tree.isSingleFile || file.name.starts_with("traces/")
+                || file.name.starts_with("workloads/"))
+                readTraces(file);
             if (Status going = m_bad.step(++done, static_cast<int>(m_tree.files.size())); !going)
                 return std::move(going).error();
         }
@@ -77,19 +79,43 @@ public:
     }
 
 private:
-    void readLines(const ImportedFile &file)
+    static ReadOptions lenientFor(const FileTree &tree, const ReadOptions &options)
     {
-        for (const JsonPart &line : jsonLines(file.content)) {
+        ReadOptions out = options;
+        out.skipBad = out.skipBad || !tree.isSingleFile;
+        return out;
+    }
+
+    /// A file of a dataset with a bad line is left out whole, unless bad lines alone shall be; the
+    /// other files stand.
+    void readTraces(const ImportedFile &file)
+    {
+        const std::string place = m_tree.place(file);
+        std::vector<JsonPart> lines{{{}, withoutByteOrderMark(file.content), 1}};
+        if (file.name.ends_with(".jsonl"))
+            lines = jsonLines(file.content);
+        std::vector<FlashInferTrace> traces;
+        bool isWhole = true;
+        for (const JsonPart &line : lines) {
             if (!isBlank(line)) // the format's own reader skips them
-                readLine(line, m_tree.place(file));
+                isWhole = readLine(line, place, traces) && isWhole;
+        }
+        if (!isWhole && !m_options.skipBad)
+            return;
+        for (FlashInferTrace &trace : traces) {
+            if (trace.solution.empty())
+                ++m_workloads;
+            else
+                add(std::move(trace));
         }
     }
 
-    void readLine(const JsonPart &line, const std::string &place)
+    bool readLine(const JsonPart &line, const std::string &place,
+                  std::vector<FlashInferTrace> &traces)
     {
         const auto json = m_bad.parsed(line.text, place, line.line);
         if (!json)
-            return;
+            return false;
         const std::string where = place + ":" + std::to_string(line.line);
         std::vector<JsonProblem> problems;
         const JsonReader reader(*json, where, {}, problems);
@@ -97,13 +123,10 @@ private:
         if (json->is_object())
             readTrace(reader, trace);
         if (!m_bad.accept(std::move(problems)))
-            return;
-        if (trace.solution.empty()) {
-            ++m_workloads;
-            return;
-        }
+            return false;
         trace.evaluation.originalRecord = line.text;
-        add(std::move(trace));
+        traces.push_back(std::move(trace));
+        return true;
     }
 
     void readTrace(const JsonReader &reader, FlashInferTrace &trace)
@@ -268,6 +291,7 @@ private:
     FileTree m_tree;
     std::string m_digest;
     const ReadOptions &m_options;
+    ReadOptions m_lenient; ///< of a dataset: a bad file is listed
     RecordProblems m_bad;
     FlashInferDataset m_dataset;
     BatchBuilders<std::string> m_runs; ///< by hardware and libraries
@@ -285,11 +309,13 @@ bool isFlashInferTraces(const fs::path &source)
     if (fs::is_directory(source, ignored))
         return fs::is_directory(source / "traces", ignored)
             && fs::is_directory(source / "definitions", ignored);
-    if (source.extension() != ".jsonl")
+    const bool isOne = source.extension() == ".json";
+    if (!isOne && source.extension() != ".jsonl")
         return false;
     const std::string beginning = beginningOf(source);
     const auto has = [&](const char *key) { return beginning.find(key) != std::string::npos; };
-    return beginning.starts_with('{') && has("\"definition\"") && has("\"workload\"");
+    return beginning.starts_with('{') && has("\"definition\"") && has("\"workload\"")
+        && (!isOne || has("\"solution\""));
 }
 
 Result<std::vector<RecordBatch>> readFlashInferTraces(const fs::path &source,

@@ -9,8 +9,10 @@
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
+#include <string_view>
 #include <system_error>
 
 namespace loupe {
@@ -42,6 +44,18 @@ std::vector<fs::path> foldersIn(const fs::path &folder)
     return out;
 }
 
+/// Rows of KernelBench-X and TritonBench name the size of the input, GEAK's the parameters.
+constexpr std::array goldenCaseFields{"input_size", "params"};
+
+bool looksLikeGoldenRows(std::string_view beginning)
+{
+    const auto has = [&](const std::string &key) {
+        return beginning.find('"' + key + '"') != std::string_view::npos;
+    };
+    return std::any_of(goldenCaseFields.begin(), goldenCaseFields.end(), has)
+        && (has("ms") || has("error"));
+}
+
 /// Lists, of which the first few that are not empty hold rows.
 bool isMachine(const fs::path &folder)
 {
@@ -54,8 +68,7 @@ bool isMachine(const fs::path &folder)
             return false;
         if (beginning.find('{') == std::string::npos)
             continue;
-        if (beginning.find("\"input_size\"") == std::string::npos
-            || beginning.find("\"ms\"") == std::string::npos)
+        if (!looksLikeGoldenRows(beginning))
             return false;
         if (++rows == lookedAt)
             break;
@@ -72,8 +85,7 @@ bool isGoldenFile(const fs::path &file)
         || nameOf(fs::absolute(file, ignored).parent_path()) == "perf_results")
         return false;
     const std::string beginning = beginningOf(file);
-    const auto has = [&](const char *text) { return beginning.find(text) != std::string::npos; };
-    return beginning.starts_with('[') && has("{") && has("\"input_size\"") && has("\"ms\"");
+    return beginning.starts_with('[') && looksLikeGoldenRows(beginning);
 }
 
 constexpr const char *goldenFolder = "golden_results";
@@ -104,6 +116,10 @@ std::string suiteOf(const fs::path &folder, const KbxTaskNames &names)
         if (part == "perf_G")
             return "tritonbench-g";
     }
+    // Rows with parameters are GEAK's, whose folder has the same name.
+    const auto files = jsonFiles(folder);
+    if (!files.empty() && beginningOf(files.front()).find("\"params\"") != std::string::npos)
+        return "not recorded";
     const bool isKbx = !names.isEmpty() || nameOf(folder) == goldenFolder
         || nameOf(folder.parent_path()) == goldenFolder;
     return isKbx ? goldenKbxSuite : "not recorded";
@@ -180,6 +196,7 @@ public:
             batch.notes.emplace_back(
                 "kernelbenchx_v1.json is not near: tasks are named without their category");
         builder.note(m_uncategorised, "tasks are not among the suite's metadata");
+        builder.note(m_failed, "rows have an error in place of a time and are left out");
         builder.note(m_repeated, "rows repeat an input size; they are numbered");
         return builder;
     }
@@ -208,23 +225,29 @@ private:
         int index = 0;
         for (const JsonPart &slice : jsonMembers(content)) {
             const auto json = m_problems.parsed(slice.text, file.string(), slice.line);
-            const std::string field = "[" + std::to_string(index++) + "]";
+            const std::string place = "[" + std::to_string(index++) + "]";
             if (!json)
                 continue;
             std::vector<JsonProblem> problems;
-            const JsonReader reader(*json, file.string() + ":" + std::to_string(slice.line), field,
+            const JsonReader reader(*json, file.string() + ":" + std::to_string(slice.line), place,
                                     problems);
             GoldenRecord golden;
+            if (json->is_object() && json->contains("error") && !json->contains("ms")) {
+                ++m_failed;
+                continue;
+            }
             if (json->is_object()) {
                 golden.milliseconds = reader.requiredNumber("ms");
                 if (problems.empty() && golden.milliseconds <= 0)
                     reader.problem("ms", "must be above 0");
                 golden.gigabytesPerSecond = measuredNumber(reader, "GB/s");
                 golden.teraflops = measuredNumber(reader, "TFLOPS");
-                if (!reader.has("input_size"))
-                    reader.problem("input_size", "is missing");
+                const auto field = std::find_if(goldenCaseFields.begin(), goldenCaseFields.end(),
+                                                [&](const char *key) { return reader.has(key); });
+                if (field == goldenCaseFields.end())
+                    reader.problem(goldenCaseFields.front(), "is missing");
                 else
-                    golden.caseName = goldenCaseName((*json)["input_size"]);
+                    golden.caseName = goldenCaseName((*json)[*field]);
             }
             if (!m_problems.accept(std::move(problems)))
                 continue;
@@ -253,6 +276,7 @@ private:
     std::vector<ImportedFile> m_files;
     std::size_t m_uncategorised = 0;
     std::size_t m_repeated = 0;
+    std::size_t m_failed = 0; ///< rows with an error in place of a time
 };
 
 } // namespace
@@ -278,13 +302,13 @@ Result<std::vector<RecordBatch>> readGoldenResults(const fs::path &source,
                                                    const ReadOptions &options)
 {
     if (!isGoldenResults(source))
-        return Error{
-            Errc::InvalidInput,
-            "these are no golden results",
-            source.string(),
-            "choose a <task>.json with input_size and ms, a folder of them, or a folder of "
-            "such folders",
-            {}};
+        return Error{Errc::InvalidInput,
+                     "these are no golden results",
+                     source.string(),
+                     "choose a <task>.json with input_size or params and ms, a folder of them, or "
+                     "a folder of "
+                     "such folders",
+                     {}};
     std::error_code ignored;
     const bool isFile = !fs::is_directory(source, ignored);
     const fs::path folder = isFile ? fs::absolute(source, ignored).parent_path() : source;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/jsonoutline.h"
 
+#include "core/records/sourcefiles.h"
 #include "core/suites/jsonelements.h"
 
 #include <algorithm>
@@ -195,7 +196,7 @@ std::string outlineWithNonFinite(std::string_view text)
 Result<std::vector<JsonPart>> jsonOutline(std::string_view document, const std::string &source,
                                           int firstLine)
 {
-    return JsonOutline(document, source, firstLine).read();
+    return JsonOutline(withoutByteOrderMark(document), source, firstLine).read();
 }
 
 std::vector<JsonPart> jsonMembers(std::string_view document, int firstLine)
@@ -226,6 +227,7 @@ const JsonPart *partNamed(const std::vector<JsonPart> &parts, std::string_view k
 std::vector<JsonPart> jsonLines(std::string_view document)
 {
     std::vector<JsonPart> out;
+    document = withoutByteOrderMark(document);
     for (int line = 1; !document.empty(); ++line) {
         const std::size_t end = document.find('\n');
         out.push_back({{}, document.substr(0, end), line});

@@ -16,6 +16,7 @@
 #include "core/records/kernelbenchsamples.h"
 #include "core/records/kernelgenbenchresults.h"
 #include "core/records/multikernelbenchresults.h"
+#include "core/records/recordarchive.h"
 #include "core/records/robustkbench.h"
 
 #include <array>
@@ -109,6 +110,17 @@ Result<std::vector<RecordBatch>> readRecords(std::string_view format,
                      source.string(),
                      "check the path",
                      {}};
+    if (isRecordArchive(source)) {
+        const auto unpacked = unpackRecordArchive(source, options);
+        if (!unpacked)
+            return unpacked.error();
+        auto batches = readRecords(format, unpacked->root, options);
+        if (batches) {
+            for (RecordBatch &batch : *batches)
+                batch.source = source.string();
+        }
+        return batches;
+    }
     if (format == "auto") {
         const auto detected = detectRecordFormat(source);
         if (!detected)

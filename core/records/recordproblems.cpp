@@ -48,7 +48,7 @@ Status RecordProblems::verdict(int understood) const
         return {};
     if (m_problems.empty())
         return Error{Errc::InvalidInput,
-                     "there is no result in it",
+                     std::string(noResultInSource),
                      m_source,
                      "no record was found: choose a file or folder that holds results",
                      {}};

@@ -14,6 +14,9 @@
 
 namespace loupe {
 
+/// The message of an error about a source in which nothing is wrong and nothing was found.
+inline constexpr std::string_view noResultInSource = "there is no result in it";
+
 /// What is wrong with the records of one source: it refuses the source or, with skipBad, is listed.
 class RecordProblems
 {

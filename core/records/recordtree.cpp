@@ -2,11 +2,17 @@
 #include "core/records/recordtree.h"
 
 #include "core/base/untrustedfile.h"
+#include "core/records/recordarchive.h"
+#include "core/records/recordcopies.h"
+#include "core/records/recordproblems.h"
 #include "core/records/sourcefiles.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <map>
 #include <set>
+#include <string_view>
 #include <system_error>
 
 namespace loupe {
@@ -14,6 +20,16 @@ namespace loupe {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Whether the name is one of data: such files are the first to look at when they are not read.
+bool hasNameOfRecords(const std::string &name)
+{
+    std::string ending = fs::path(name).extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    constexpr std::array<std::string_view, 4> endings{".json", ".jsonl", ".ndjson", ".csv"};
+    return std::find(endings.begin(), endings.end(), ending) != endings.end();
+}
 
 constexpr int deepestFolder = 32;
 constexpr std::size_t mostTreeFiles = 1'000'000;
@@ -45,6 +61,9 @@ public:
             if (!m_taken.contains(file))
                 m_tree.unrecognised.push_back(file.lexically_relative(m_root).generic_string());
         }
+        std::stable_partition(m_tree.unrecognised.begin(), m_tree.unrecognised.end(),
+                              hasNameOfRecords);
+        leaveOutCopies(m_tree.batches);
         return std::move(m_tree);
     }
 
@@ -75,6 +94,13 @@ private:
                          "choose a folder of results",
                          {}};
         out.path = path;
+        std::error_code unlisted;
+        fs::directory_iterator(path, unlisted);
+        if (unlisted) {
+            m_tree.refused.push_back(
+                {path.string(), "the folder cannot be read: " + unlisted.message()});
+            return {};
+        }
         out.formats = formatsOf(path);
         for (const fs::path &found : entriesOf(path)) {
             const fs::path entry = found.lexically_normal();
@@ -92,8 +118,14 @@ private:
                 m_files.push_back(entry);
                 if (isLink && !leadsWithin(entry))
                     continue;
-                if (Status known = addFile(entry, out); !known)
-                    return known;
+                if (isRecordArchive(entry)) {
+                    m_tree.withoutResult.push_back(
+                        {entry.string(),
+                         "an archive within a folder is not opened: import it by "
+                         "itself"});
+                    continue;
+                }
+                addFile(entry, out);
             }
         }
         return {};
@@ -115,21 +147,20 @@ private:
     }
 
     /// A folder may hold several kinds of records; a file is of one kind.
-    static Status addFile(const fs::path &file, Folder &folder)
+    void addFile(const fs::path &file, Folder &folder)
     {
         const Formats formats = formatsOf(file);
-        if (formats.size() > 1)
-            return Error{Errc::InvalidInput,
-                         "it looks like " + std::string((*formats.begin())->name) + " and like "
-                             + std::string((*formats.rbegin())->name),
-                         file.string(),
-                         "import it by itself and name the format",
-                         {}};
+        if (formats.size() > 1) {
+            m_tree.refused.push_back({file.string(),
+                                      "it looks like " + std::string((*formats.begin())->name)
+                                          + " and like " + std::string((*formats.rbegin())->name)
+                                          + ": import it by itself and name the format"});
+            return;
+        }
         for (const RecordFormat *format : formats) {
             folder.files.push_back({file, format});
             folder.below.insert(format);
         }
-        return {};
     }
 
     /// Some formats know their records at any depth, so that every folder above them looks like one
@@ -163,15 +194,16 @@ private:
             options.runName += " " + source.path.lexically_relative(m_root).generic_string();
         auto batches = source.format->read(source.path, options);
         if (!batches) {
-            if (!m_options.skipBad || batches.error().code == Errc::Cancelled)
+            if (batches.error().code == Errc::Cancelled)
                 return std::move(batches).error();
             const Error &error = batches.error();
             const std::string where = error.where.empty() ? source.path.string() : error.where;
+            auto &list = error.message == noResultInSource ? m_tree.withoutResult : m_tree.refused;
             const bool isKnown // a folder, and then the file in it
-                = std::any_of(m_tree.refused.begin(), m_tree.refused.end(),
+                = std::any_of(list.begin(), list.end(),
                               [&](const JsonProblem &each) { return each.where == where; });
             if (!isKnown)
-                m_tree.refused.push_back({where, error.message});
+                list.push_back({where, error.message});
             return {};
         }
         const fs::path base = isFolder ? source.path : source.path.parent_path();
@@ -216,11 +248,43 @@ private:
     RecordTree m_tree;
 };
 
+/// Names what was unpacked by the archive that it came from.
+Result<RecordTree> ofArchive(const fs::path &source, Result<RecordTree> tree,
+                             const std::string &folder)
+{
+    const auto rename = [&](std::string &where) {
+        if (where.starts_with(folder))
+            where = source.string() + ":" + where.substr(folder.size() + 1);
+    };
+    if (!tree) {
+        Error error = std::move(tree).error();
+        rename(error.where);
+        return error;
+    }
+    for (RecordBatch &batch : tree->batches) {
+        rename(batch.source);
+        for (JsonProblem &problem : batch.skipped)
+            rename(problem.where);
+    }
+    for (JsonProblem &problem : tree->refused)
+        rename(problem.where);
+    for (JsonProblem &problem : tree->withoutResult)
+        rename(problem.where);
+    return tree;
+}
+
 } // namespace
 
 Result<RecordTree> readRecordTree(const fs::path &source, const ReadOptions &options)
 {
     std::error_code ignored;
+    if (isRecordArchive(source)) {
+        const auto unpacked = unpackRecordArchive(source, options);
+        if (!unpacked)
+            return unpacked.error();
+        return ofArchive(source, readRecordTree(unpacked->root, options),
+                         unpacked->folder.path().string());
+    }
     if (!fs::is_directory(source, ignored)) {
         auto batches = readRecords("auto", source, options);
         if (!batches)
@@ -239,6 +303,8 @@ Result<RecordTree> readRecordTree(const fs::path &source, const ReadOptions &opt
     if (tree->batches.empty()) {
         if (!tree->refused.empty())
             return toError(tree->refused);
+        if (!tree->withoutResult.empty())
+            return toError(tree->withoutResult);
         return detectRecordFormat(source).error();
     }
     return tree;

@@ -12,14 +12,17 @@ namespace loupe {
 /// What was found below a folder.
 struct RecordTree {
     std::vector<RecordBatch> batches;
-    std::vector<std::string> unrecognised; ///< files that no batch holds, relative to the folder
-    std::vector<JsonProblem> refused;      ///< sources that skipBad left out, with the reason
+    /// Files that no batch holds, relative to the folder; those named like data come first.
+    std::vector<std::string> unrecognised;
+    std::vector<JsonProblem> withoutResult; ///< sources without a result, and archives
+    std::vector<JsonProblem> refused; ///< sources and folders that were not read, with the reason
 };
 
 /// Reads every source below a folder that is of a known format; a source that is one itself is read
 /// as by "auto". Files of the batches are named by their path below the folder. Links to folders
-/// are not followed. InvalidInput when nothing was recognised or, without skipBad, when one source
-/// is refused: then nothing at all is given.
+/// are not followed. A source that is refused or a folder that cannot be listed is named and keeps
+/// none of the others back; a source whose records another holds is read as a part of that one
+/// (recordcopies.h). InvalidInput when nothing was read.
 Result<RecordTree> readRecordTree(const std::filesystem::path &source, const ReadOptions &options);
 
 } // namespace loupe

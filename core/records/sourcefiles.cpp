@@ -19,10 +19,18 @@ namespace {
 std::string beginningOfOpened(Result<UntrustedFile> opened, std::size_t bytes)
 {
     auto beginning = opened ? opened->readSome(bytes) : Result<std::string>(opened.error());
-    return beginning ? std::move(*beginning) : std::string();
+    return beginning ? std::string(withoutByteOrderMark(*beginning)) : std::string();
 }
 
 } // namespace
+
+std::string_view withoutByteOrderMark(std::string_view text)
+{
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    if (text.starts_with(mark))
+        text.remove_prefix(mark.size());
+    return text;
+}
 
 std::string beginningOf(const fs::path &file, std::size_t bytes)
 {

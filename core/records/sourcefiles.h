@@ -14,7 +14,11 @@
 
 namespace loupe {
 
-/// The first bytes of a regular file; empty where it cannot be read. For telling formats apart.
+/// Without the mark that some editors write before UTF-8, which is no part of the text.
+std::string_view withoutByteOrderMark(std::string_view text);
+
+/// The first bytes of a regular file, without a byte order mark; empty where it cannot be read. For
+/// telling formats apart.
 std::string beginningOf(const std::filesystem::path &file, std::size_t bytes = 4096);
 /// That of a file which readWithin(root, file) would read.
 std::string beginningWithin(const std::filesystem::path &root, const std::filesystem::path &file,

@@ -27,7 +27,7 @@ public:
 
     Result<RowId> insert(RunId run, TaskId task, MethodId method)
     {
-        removeInfraError(run, task, method);
+        removeWhatSaysNothing(run, task, method);
         const std::int64_t candidateId = candidateRow(task, method);
         const bool known = hasKnownOutcome(m_evaluation);
         const bool last = known && !hasLaterRound(run, task, method);
@@ -79,13 +79,15 @@ private:
         return category ? category->value_or(std::string()) : std::string();
     }
 
-    /// A failure of the machinery says nothing about the candidate: what was found out since takes
-    /// its place.
-    void removeInfraError(RunId run, TaskId task, MethodId method)
+    /// A failure of the machinery, like a round that no record showed, says nothing about the
+    /// candidate: what was found out since takes its place.
+    void removeWhatSaysNothing(RunId run, TaskId task, MethodId method)
     {
         const auto found = m_database.lookup(
             "SELECT id FROM evaluation WHERE run_id = ? AND task_id = ? AND method_id = ? AND "
-            "sample = ? AND round = ? AND attempt = ? AND outcome = 'infra_error'",
+            "sample = ? AND round = ? AND attempt = ? AND (outcome = 'infra_error' OR (verdict = "
+            "'not_recorded' AND NOT EXISTS (SELECT 1 FROM evaluation_extra x WHERE x.evaluation_id "
+            "= evaluation.id AND x.original IS NOT NULL)))",
             run.value, task.value, method.value, m_evaluation.candidate.sample,
             m_evaluation.candidate.round, m_evaluation.attempt);
         if (!found)

@@ -2,6 +2,7 @@
 #include "core/store/importbatch.h"
 
 #include "core/base/clock.h"
+#include "core/store/batchupdate.h"
 #include "core/store/storefile.h"
 
 #include <optional>
@@ -13,6 +14,12 @@
 namespace loupe {
 
 namespace {
+
+template <typename Item>
+int size(const std::vector<Item> &items)
+{
+    return static_cast<int>(items.size());
+}
 
 int size(const RecordBatch &batch)
 {
@@ -69,12 +76,38 @@ public:
         const auto run = m_writer.beginRun(m_batch.run);
         if (!run)
             return run.error();
-        Status stored = m_writer.recordAll(*run, m_batch.evaluations, m_names,
-                                           [this] { return m_progress.advance(m_batch); });
-        if (!stored)
+        if (Status stored = m_writer.recordAll(*run, m_batch.evaluations, m_names,
+                                               [this] { return m_progress.advance(m_batch); });
+            !stored)
             return stored;
+        if (Status stored = addRest(*run); !stored)
+            return stored;
+        return m_writer.setRunState(*run, "finished", isoTime(systemClock().wallNow()));
+    }
+
+    /// Into a run that holds other records of the same source.
+    Status addTo(RunId run)
+    {
+        if (Status added = addNames(); !added)
+            return added;
+        for (const Evaluation &evaluation : m_batch.evaluations) {
+            const auto stored
+                = m_writer.record(run, m_names.tasks[evaluation.candidate.task],
+                                  m_names.methods[evaluation.candidate.method], evaluation);
+            if (!stored)
+                return stored.error();
+            if (Status going = m_progress.advance(m_batch); !going)
+                return going;
+        }
+        return addRest(run);
+    }
+
+private:
+    Status addRest(RunId run)
+    {
+        Status stored;
         for (const Transition &transition : m_batch.transitions) {
-            stored = m_writer.recordTransition(*run, m_names.tasks[transition.task],
+            stored = m_writer.recordTransition(run, m_names.tasks[transition.task],
                                                m_names.methods[transition.method], transition);
             if (!stored)
                 return stored;
@@ -82,18 +115,15 @@ public:
                 return going;
         }
         for (const GoldenRecord &golden : m_batch.golden) {
-            stored = m_writer.recordGolden(*run, m_names.tasks[golden.task], golden);
+            stored = m_writer.recordGolden(run, m_names.tasks[golden.task], golden);
             if (!stored)
                 return stored;
             if (Status going = m_progress.advance(m_batch); !going)
                 return going;
         }
-        if (Status kept = m_writer.keepFiles(*run, m_batch.files); !kept)
-            return kept;
-        return m_writer.setRunState(*run, "finished", isoTime(systemClock().wallNow()));
+        return m_writer.keepFiles(run, m_batch.files);
     }
 
-private:
     Status addNames()
     {
         for (const Task &task : m_batch.tasks) {
@@ -117,28 +147,106 @@ private:
     StoredNames m_names;
 };
 
-Result<ImportSummary> importOne(StoreWriter &writer, const RecordBatch &batch, Progress &progress)
+ImportSummary summaryOf(const RecordBatch &batch)
 {
     ImportSummary summary;
     summary.run = batch.run.name;
     summary.records = batch.records;
-    summary.tasks = static_cast<int>(batch.tasks.size());
-    summary.evaluations = static_cast<int>(batch.evaluations.size());
-    summary.transitions = static_cast<int>(batch.transitions.size());
-    summary.golden = static_cast<int>(batch.golden.size());
+    summary.tasks = size(batch.tasks);
+    summary.evaluations = size(batch.evaluations);
+    summary.transitions = size(batch.transitions);
+    summary.golden = size(batch.golden);
     summary.notes = batch.notes;
     summary.skipped = batch.skipped;
+    return summary;
+}
+
+/// The files as they are kept beside those of earlier readings of the same names.
+std::vector<ImportedFile> filesOfUpdate(const RecordedKeys &stored, const RecordBatch &batch)
+{
+    constexpr std::size_t digits = 12;
+    std::vector<ImportedFile> out;
+    for (ImportedFile file : batch.files) {
+        const std::string name = file.name;
+        if (stored.files.contains(name))
+            file.name = "updated-" + batch.digest.substr(0, digits) + "/" + name;
+        if (!stored.files.contains(file.name))
+            out.push_back(std::move(file));
+    }
+    return out;
+}
+
+Result<ImportSummary> updateRun(StoreWriter &writer, RunId run, const RecordedKeys &stored,
+                                const RecordBatch &batch, BatchUpdate update, Progress &progress)
+{
+    RecordBatch &added = update.added;
+    added.run.name = batch.run.name;
+    added.source = batch.source;
+    added.tasks = batch.tasks;
+    added.methods = batch.methods;
+    added.skipped = batch.skipped;
+    added.records = size(added);
+    if (!update.isEmpty())
+        added.files = filesOfUpdate(stored, batch);
+    ImportSummary summary = summaryOf(added);
+    const auto note = [&](std::size_t count, const char *text) {
+        if (count > 0)
+            summary.notes.push_back(std::to_string(count) + text);
+    };
+    note(update.same, " records are stored already");
+    note(update.changed,
+         " records say something else than the stored ones, which stand; import "
+         "the source under another name to have both");
+    note(update.absent, " stored records are not in the source any more; they stay");
+    summary.alreadyImported = update.isEmpty() && update.changed == 0 && update.absent == 0;
+    summary.updated = !summary.alreadyImported;
+    if (update.isEmpty())
+        return summary;
+    BatchImport import(writer, added, progress);
+    if (const Status done = import.addTo(run); !done)
+        return done.error();
+    return summary;
+}
+
+Result<ImportSummary> importOne(StoreWriter &writer, const RecordBatch &batch, Progress &progress)
+{
     const auto known = writer.runWithUuid(batch.run.uuid);
     if (!known)
         return known.error();
     if (*known) {
+        ImportSummary summary = summaryOf(batch);
         summary.alreadyImported = true;
         summary.run = **known;
         return summary;
     }
-    if (const Status stored = BatchImport(writer, batch, progress).run(); !stored)
+    RecordBatch named; // a copy is made only where the name is taken
+    const RecordBatch *own = &batch;
+    for (int number = 2;; ++number) {
+        const auto taken = writer.findRun(own->run.name);
+        if (!taken && taken.error().code == Errc::NotFound)
+            break;
+        if (!taken)
+            return taken.error();
+        const Run &run = taken->second;
+        if (run.origin == batch.run.origin
+            && run.environment.deviceName == batch.run.environment.deviceName) {
+            const auto stored = writer.recordedKeys(taken->first);
+            if (!stored)
+                return stored.error();
+            BatchUpdate update = updateOf(*stored, *own);
+            if (update.isSameSource())
+                return updateRun(writer, taken->first, *stored, *own, std::move(update), progress);
+        }
+        if (own == &batch)
+            named = batch;
+        own = &named;
+        named.run.name = batch.run.name + " (" + std::to_string(number) + ")";
+    }
+    if (own == &named)
+        named.notes.push_back("another run has the name \"" + batch.run.name + "\"");
+    if (const Status stored = BatchImport(writer, *own, progress).run(); !stored)
         return stored.error();
-    return summary;
+    return summaryOf(*own);
 }
 
 } // namespace

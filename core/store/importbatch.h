@@ -18,6 +18,9 @@ namespace loupe {
 struct ImportSummary {
     std::string run;              ///< name of the run that holds the records
     bool alreadyImported = false; ///< the same file was imported before: nothing was written
+    /// The run was imported before from a source that grew or changed since: the counts are of what
+    /// was added.
+    bool updated = false;
     int records = 0;
     int tasks = 0;
     int evaluations = 0;
@@ -36,6 +39,9 @@ struct ImportControl {
 
 /// Stores each batch as a finished run, all in one transaction: all of them or, when it fails or is
 /// cancelled, nothing. A batch that was imported before (same uuid of its run) is not stored again.
+/// One whose run is there with half of its records or more gets what is new of it: what is stored
+/// stands, and a note says what the source has changed or lost. One that merely has the name of
+/// another run gets a name of its own.
 Result<std::vector<ImportSummary>> importBatches(StoreWriter &writer,
                                                  std::span<const RecordBatch> batches,
                                                  const ImportControl &control = {});

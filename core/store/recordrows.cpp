@@ -22,7 +22,11 @@ Status addGoldenRecord(Database &database, RunId run, TaskId task, const GoldenR
 
 Status addImportedFiles(Database &database, RunId run, std::span<const ImportedFile> files)
 {
-    int position = 0;
+    const auto kept = database.lookup(
+        "SELECT ifnull(max(position) + 1, 0) FROM imported_file WHERE run_id = ?", run.value);
+    if (!kept)
+        return kept.error();
+    std::int64_t position = kept->value_or(0);
     for (const ImportedFile &file : files) {
         const auto content = putBlob(database, file.content);
         if (!content)

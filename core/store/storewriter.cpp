@@ -53,6 +53,10 @@ public:
     Result<std::pair<RunId, Run>> findRun(const std::string &name) override;
     Result<std::optional<std::string>> runWithUuid(const std::string &uuid) override;
     Result<std::set<EvaluationKey>> finishedEvaluations(RunId run) override;
+    Result<RecordedKeys> recordedKeys(RunId run) override
+    {
+        return readRecordedKeys(*m_database, run);
+    }
     Result<RowId> record(RunId run, TaskId task, MethodId method,
                          const Evaluation &evaluation) override;
     Status recordAll(RunId run, std::span<const Evaluation> evaluations, const StoredNames &names,

@@ -16,6 +16,7 @@
 #include "core/model/task.h"
 #include "core/model/transition.h"
 #include "core/store/mergestores.h"
+#include "core/store/recordedkeys.h"
 #include "core/store/storeidentity.h"
 
 #include <filesystem>
@@ -81,9 +82,12 @@ public:
     /// What the run has already, so that a resumed one does only the rest; failures of the
     /// machinery are not among it.
     virtual Result<std::set<EvaluationKey>> finishedEvaluations(RunId run) = 0;
+    /// What the run holds, to compare another reading of its source with.
+    virtual Result<RecordedKeys> recordedKeys(RunId run) = 0;
     /// Stores one evaluation whole (sources, logs, trials, samples), in one transaction. Its task
     /// and method must have been added. An evaluation whose key exists is refused (InvalidInput),
-    /// unless that one is an infra error: then it takes its place.
+    /// unless that one is an infra error or stands for a round that no record showed: then it takes
+    /// its place.
     virtual Result<RowId> record(RunId run, TaskId task, MethodId method,
                                  const Evaluation &evaluation)
         = 0;
@@ -118,7 +122,7 @@ public:
         = 0;
     /// Stores a recorded time of a reference. Its task must have been added.
     virtual Status recordGolden(RunId run, TaskId task, const GoldenRecord &record) = 0;
-    /// Keeps the files that a run is imported from, once per run.
+    /// Keeps files that a run is imported from, behind those that it has.
     virtual Status keepFiles(RunId run, std::span<const ImportedFile> files) = 0;
     /// Works the reasons of all failures out again; gives how many failures there are. What is
     /// recorded has them already: this is for stores of older programs.

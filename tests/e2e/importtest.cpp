@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/files.h"
 
+#include <cstdlib>
+
 #include "tests/core/records/kbxfixture.h"
 #include "tests/e2e/kloupeprocess.h"
 
@@ -53,17 +55,102 @@ TEST_F(ImportTest, AFolderGoesInAtOnceAndItsFilesComeBack)
         3);
 }
 
-TEST_F(ImportTest, OneBadFileOfAFolderLeavesNoStore)
+TEST_F(ImportTest, OneBadFileOfAFolderIsNamedAndTheOthersAreStored)
 {
     write("in/runs/b_l1/eval_results.json", "{\"1\": [{\"sample_id\": 0}]}");
     const auto imported = kloupe({"import", "auto", path("in"), "--store", path("r.kloupe")});
     EXPECT_EQ(imported.exitCode, 3);
-    EXPECT_NE(imported.err.find("b_l1/eval_results.json:1:compiled"), std::string::npos)
-        << imported.err;
-    EXPECT_FALSE(std::filesystem::exists(root() / "r.kloupe"));
+    EXPECT_NE(imported.out.find("b_l1/eval_results.json:1:compiled"), std::string::npos)
+        << imported.out;
+    EXPECT_NE(imported.out.find("kernelbench a_l1: 1 records"), std::string::npos);
     EXPECT_EQ(
         kloupe({"import", "auto", path("in"), "--skip-bad", "--store", path("r.kloupe")}).exitCode,
         0);
+}
+
+TEST_F(ImportTest, AFileThatGrewAddsWhatIsNewToItsRun)
+{
+    const std::vector<Json> all = test::kbxSample();
+    const std::vector<std::string> command{"import",  "auto",           path("in"),
+                                           "--store", path("r.kloupe"), "--json"};
+    write("in/corpus.jsonl", test::kbxText({all[0], all[1], all[2]}));
+    ASSERT_EQ(kloupe(command).exitCode, 0);
+    write("in/corpus.jsonl", test::kbxText(all));
+    const auto grown = kloupe(command);
+    ASSERT_EQ(grown.exitCode, 0) << grown.err;
+    const Json run = grown.json().at("runs").at(0);
+    EXPECT_EQ(run.at("run"), "kbx-corpus corpus");
+    EXPECT_TRUE(run.at("updated"));
+    EXPECT_EQ(run.at("transitions"), 2);
+    const auto again = kloupe(command);
+    EXPECT_TRUE(again.json().at("runs").at(0).at("already_imported")) << again.out;
+    EXPECT_EQ(kloupe({"check", path("r.kloupe")}).exitCode, 0);
+
+    const auto whole
+        = kloupe({"import", "auto", path("in"), "--store", path("w.kloupe"), "--json"});
+    ASSERT_EQ(whole.exitCode, 0);
+    const auto counted = [&](const char *store) {
+        return kloupe({"sql", "--store", path(store), "--json",
+                       "SELECT (SELECT count(*) FROM evaluation) AS evaluations, (SELECT count(*) "
+                       "FROM transition) AS steps, (SELECT sum(is_last_round) FROM evaluation) AS "
+                       "last"})
+            .out;
+    };
+    EXPECT_EQ(counted("r.kloupe"), counted("w.kloupe")) << "as if it were imported at once";
+}
+
+TEST_F(ImportTest, AChangedRecordLeavesTheStoredOneAndIsTold)
+{
+    std::vector<Json> records = test::kbxSample();
+    const std::vector<std::string> command{"import",  "auto",           path("in"),
+                                           "--store", path("r.kloupe"), "--json"};
+    ASSERT_EQ(kloupe(command).exitCode, 0);
+    records.back()["notes"] = "looked at again";
+    write("in/corpus.jsonl", test::kbxText(records));
+    const auto changed = kloupe(command);
+    ASSERT_EQ(changed.exitCode, 0) << changed.err;
+    const Json run = changed.json().at("runs").at(0);
+    EXPECT_TRUE(run.at("updated"));
+    EXPECT_EQ(run.at("evaluations"), 0);
+    EXPECT_NE(run.at("notes").dump().find("say something else than the stored ones"),
+              std::string::npos);
+}
+
+TEST_F(ImportTest, AnotherFileOfTheSameNameIsARunOfItsOwn)
+{
+    ASSERT_EQ(kloupe({"import", "auto", path("in"), "--store", path("r.kloupe")}).exitCode, 0);
+    Json other = test::kbxSample().back();
+    other["task_id"] = "Math/other.py";
+    write("other/corpus.jsonl", test::kbxText({other}));
+    const auto imported
+        = kloupe({"import", "auto", path("other"), "--store", path("r.kloupe"), "--json"});
+    ASSERT_EQ(imported.exitCode, 0) << imported.err;
+    EXPECT_EQ(imported.json().at("runs").at(0).at("run"), "kbx-corpus corpus (2)");
+}
+
+TEST_F(ImportTest, AnArchiveIsReadLikeItsFolder)
+{
+    const auto packed = [&](const std::string &command) {
+        return std::system(("cd '" + root().string() + "' && " + command).c_str()); // NOLINT
+    };
+    ASSERT_EQ(packed("tar czf a.tar.gz in && gzip -k in/corpus.jsonl && mv in/corpus.jsonl.gz ."),
+              0);
+    const auto runsOf = [&](const std::string &file) {
+        const auto imported
+            = kloupe({"import", "auto", path(file), "--store", path(file + ".kloupe"), "--json"});
+        EXPECT_EQ(imported.exitCode, 0) << imported.err;
+        return imported.exitCode == 0 ? imported.json().at("runs").size() : 0U;
+    };
+    EXPECT_EQ(runsOf("a.tar.gz"), 2U);
+    EXPECT_EQ(runsOf("corpus.jsonl.gz"), 1U);
+    write("in/runs/broken.tar.gz", "no archive");
+    const auto broken
+        = kloupe({"import", "auto", path("in/runs/broken.tar.gz"), "--store", path("b.kloupe")});
+    EXPECT_EQ(broken.exitCode, 3);
+    EXPECT_NE(broken.err.find("broken.tar.gz"), std::string::npos) << broken.err;
+    const auto within = kloupe({"import", "auto", path("in"), "--store", path("c.kloupe")});
+    EXPECT_EQ(within.exitCode, 0);
+    EXPECT_NE(within.out.find("an archive within a folder"), std::string::npos) << within.out;
 }
 
 } // namespace loupe

@@ -55,15 +55,22 @@ QString importText(const std::vector<ImportSummary> &summaries)
     int runs = 0;
     int evaluations = 0;
     int golden = 0;
+    std::vector<JsonProblem> leftOut;
     for (const ImportSummary &summary : summaries) {
+        leftOut.insert(leftOut.end(), summary.skipped.begin(), summary.skipped.end());
         if (summary.alreadyImported)
             continue;
         ++runs;
         evaluations += summary.evaluations;
         golden += summary.golden;
     }
+    QString rest;
+    if (!leftOut.empty())
+        rest = ImportJob::tr("; %1 left out, the first: %2: %3")
+                   .arg(countText(static_cast<int>(leftOut.size())),
+                        lineText(leftOut.front().where), lineText(leftOut.front().message));
     if (runs == 0)
-        return ImportJob::tr("These records are in the store already");
+        return ImportJob::tr("These records are in the store already") + rest;
     QString text = ImportJob::tr("Imported %1 in %2")
                        .arg(counted(evaluations, ImportJob::tr("%1 evaluation"),
                                     ImportJob::tr("%1 evaluations")),
@@ -72,7 +79,7 @@ QString importText(const std::vector<ImportSummary> &summaries)
         text += ImportJob::tr(", and %1")
                     .arg(counted(golden, ImportJob::tr("%1 reference time"),
                                  ImportJob::tr("%1 reference times")));
-    return text;
+    return text + rest;
 }
 
 QString ImportJob::title() const

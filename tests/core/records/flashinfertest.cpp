@@ -138,6 +138,25 @@ TEST_F(FlashInferTraces, OtherHardwareOrLibrariesAreAnotherRun)
     EXPECT_NE(runs.at(1).run.name, runs.at(2).run.name);
 }
 
+TEST_F(FlashInferTraces, ADatasetsTracesMayLieInFoldersOneToAFile)
+{
+    write("set/definitions/a.json",
+          Json{{"name", "rmsnorm"}, {"op_type", "norm"}, {"reference", "pass\n"}}.dump());
+    write("set/solutions/s.json", solution("s", "model").dump());
+    write("set/traces/rmsnorm/one.json", trace("s", "PASSED").dump(2));
+    write("set/traces/rmsnorm/empty.json", "");
+    write("set/traces/rmsnorm/broken.jsonl", linesOf({trace("s", "RUNTIME_ERROR"), Json::array()}));
+    const auto runs = read("flashinfer-trace", "set");
+    ASSERT_EQ(runs.size(), 1U);
+    ASSERT_EQ(runs[0].evaluations.size(), 1U) << "a broken file is left out whole";
+    EXPECT_EQ(runs[0].evaluations[0].candidate.source, "def run(): pass\n");
+    EXPECT_EQ(runs[0].skipped.size(), 1U);
+    ReadOptions skipping;
+    skipping.skipBad = true;
+    EXPECT_EQ(read("flashinfer-trace", "set", skipping).at(0).evaluations.size(), 2U)
+        << "only its bad line is";
+}
+
 TEST_F(FlashInferTraces, BadTracesAreRefusedWithTheirPlace)
 {
     const auto spoiled = [&](const std::function<void(Json &)> &spoil) {

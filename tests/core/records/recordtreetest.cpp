@@ -4,6 +4,7 @@
 #include "core/records/jsonoutline.h"
 
 #include <algorithm>
+#include <set>
 
 #include <sys/stat.h>
 
@@ -92,18 +93,91 @@ TEST_F(Tree, RunsOfTheSameNameAreToldApartByTheirPlace)
     EXPECT_EQ(tree->batches.at(1).run.name, "kernelbench out_l1 in y/out_l1");
 }
 
-TEST_F(Tree, OneBadPartRefusesAllUnlessSkipped)
+TEST_F(Tree, OneBadPartIsNamedAndKeepsNoneOfTheOthersBack)
 {
     write("all/runs/c_l1/eval_results.json",
           R"({"1": [{"sample_id": 0, "compiled": 7, "correctness": true}]})");
-    const auto refused = readRecordTree(path("all"), {});
-    ASSERT_FALSE(refused);
-    EXPECT_TRUE(refused.error().where.ends_with("c_l1/eval_results.json:1:compiled"));
-    const auto tree = readRecordTree(path("all"), {{}, true, {}, {}});
+    write("all/x/workload.jsonl",
+          R"({"definition": "a", "workload": {"uuid": "u", "axes": {}}, "solution": null})");
+    for (const bool skipBad : {false, true}) {
+        const auto tree = readRecordTree(path("all"), {{}, skipBad, {}, {}});
+        ASSERT_TRUE(tree);
+        EXPECT_EQ(tree->batches.size(), 5U);
+        ASSERT_EQ(tree->refused.size(), 1U);
+        EXPECT_TRUE(tree->refused[0].where.ends_with("c_l1/eval_results.json:1:compiled"));
+        EXPECT_EQ(tree->withoutResult.size(), 1U) << "described, not traced: nothing is wrong";
+    }
+}
+
+TEST_F(Tree, RecordsThatAnotherFileHoldsToo_AreReadOnce)
+{
+    const std::vector<Json> records = kbxSample();
+    ASSERT_GE(records.size(), 2U);
+    const std::string all = kbxText(records);
+    const std::string part = kbxText({records.back()});
+    write("kbx/b_all.jsonl", all);
+    write("kbx/a_part.jsonl", part);
+    write("kbx/c_copy.jsonl", all);
+    const auto tree = readRecordTree(path("kbx"), {});
+    ASSERT_TRUE(tree) << tree.error().text();
+    ASSERT_EQ(tree->batches.size(), 1U);
+    const RecordBatch &kept = tree->batches[0];
+    EXPECT_EQ(kept.run.name, "kbx-corpus b_all");
+    EXPECT_EQ(kept.transitions.size(), records.size());
+    std::set<std::string> files;
+    for (const ImportedFile &file : kept.files)
+        files.insert(file.name);
+    EXPECT_EQ(files, (std::set<std::string>{"a_part.jsonl", "b_all.jsonl", "c_copy.jsonl"}));
+    const auto isNamed = [](const std::string &note) {
+        return note.find("1 records of a_part.jsonl") != std::string::npos;
+    };
+    EXPECT_TRUE(std::any_of(kept.notes.begin(), kept.notes.end(), isNamed));
+}
+
+TEST_F(Tree, FailuresOfWhichNothingIsKnownAreNotTakenForOne)
+{
+    const char *failure = R"({"1": [{"sample_id": 0, "compiled": false, "correctness": false}]})";
+    write("two/x/out_l1/eval_results.json", failure);
+    write("two/y/out_l1/eval_results.json", failure);
+    const auto tree = readRecordTree(path("two"), {});
     ASSERT_TRUE(tree);
-    EXPECT_EQ(tree->batches.size(), 5U);
-    ASSERT_EQ(tree->refused.size(), 1U);
-    EXPECT_TRUE(tree->refused[0].where.ends_with("c_l1/eval_results.json:1:compiled"));
+    EXPECT_EQ(tree->batches.size(), 2U);
+}
+
+TEST_F(Tree, FilesNamedLikeDataComeFirstAmongTheUnrecognised)
+{
+    write("all/a.py", "");
+    write("all/z.csv", "a,b\n");
+    write("all/z.json", "{}");
+    const auto tree = readRecordTree(path("all"), {});
+    ASSERT_TRUE(tree);
+    ASSERT_GE(tree->unrecognised.size(), 3U);
+    EXPECT_EQ(tree->unrecognised[0], "z.csv");
+    EXPECT_EQ(tree->unrecognised[1], "z.json");
+    EXPECT_EQ(tree->unrecognised[2], "a.py");
+}
+
+TEST_F(Tree, AByteOrderMarkIsNoPartOfARecord)
+{
+    write("mark/x_l1/eval_results.json", std::string("\xEF\xBB\xBF") + oneResult);
+    write("mark/corpus.jsonl", "\xEF\xBB\xBF" + kbxText(kbxSample()));
+    const auto tree = readRecordTree(path("mark"), {});
+    ASSERT_TRUE(tree) << tree.error().text();
+    EXPECT_EQ(tree->batches.size(), 2U);
+    EXPECT_TRUE(tree->refused.empty());
+}
+
+TEST_F(Tree, RowsWithParametersAreReferenceTimesOfNoGuessedSuite)
+{
+    write("geak/golden_results/sort_perf.json",
+          R"([{"params": {"M": 1}, "ms": 0.5, "GB/s": 1.0, "TFLOPS": 0.1},
+              {"params": {"M": 2}, "error": "out of memory"}])");
+    const auto tree = readRecordTree(path("geak"), {});
+    ASSERT_TRUE(tree) << tree.error().text();
+    ASSERT_EQ(tree->batches.size(), 1U);
+    ASSERT_EQ(tree->batches[0].golden.size(), 1U);
+    EXPECT_EQ(tree->batches[0].golden[0].caseName, R"({"M":1})");
+    EXPECT_EQ(tree->batches[0].run.suite, "not recorded");
 }
 
 TEST_F(Tree, AFolderWithoutRecordsIsRefusedWithTheKnownFormats)
