@@ -45,12 +45,14 @@ Result<std::vector<ImportSummary>> importRecords(const std::filesystem::path &so
     return importBatches(**writer, tree->batches, {progress, stop});
 }
 
-Result<std::size_t> auditRecordsOf(const std::filesystem::path &store)
+Result<ui::AuditSummary> auditRecordsOf(const std::filesystem::path &store,
+                                        const std::stop_token &stop)
 {
     const auto reader = StoreReader::open(store);
     if (!reader)
         return reader.error();
-    const auto audit = auditStore(**reader, {});
+    const auto audit
+        = auditStore(**reader, {}, *auditInspection({}, SandboxMode::Bubblewrap), stop);
     if (!audit)
         return audit.error();
     const auto writer = StoreWriter::open(store);
@@ -58,7 +60,7 @@ Result<std::size_t> auditRecordsOf(const std::filesystem::path &store)
         return writer.error();
     if (const Status kept = keepAudit(**writer, {}, *audit); !kept)
         return kept.error();
-    return audit->findings.size();
+    return ui::AuditSummary{audit->findings.size(), audit->unreadSources, audit->whyUnread};
 }
 
 /// The name that the system knows the user by.
