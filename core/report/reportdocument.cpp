@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/reportdocument.h"
 
+#include "core/report/markdowntext.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
@@ -39,16 +41,10 @@ std::string fenced(const std::string &text)
     return fence + "\n" + text + (text.empty() || text.back() == '\n' ? "" : "\n") + fence + "\n";
 }
 
-/// Words of a paragraph: what Markdown or HTML would read as a command is escaped.
+/// Words of a paragraph, which also begin no heading and no quotation.
 std::string markdownWords(std::string_view text)
 {
-    std::string out;
-    for (const char c : text) {
-        if (std::string_view("\\`*_<>[]|#").find(c) != std::string_view::npos)
-            out += '\\';
-        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
-    return out;
+    return markdownText(text, "#>");
 }
 
 std::string html(std::string_view text)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/table.h"
 
+#include "core/report/markdowntext.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -38,13 +40,7 @@ std::string trimmedEnd(std::string line)
 
 std::string markdownCell(const std::string &text)
 {
-    std::string out;
-    for (const char c : oneLine(text)) {
-        if (c == '|' || c == '\\' || c == '<' || c == '`' || c == '*' || c == '_')
-            out += '\\';
-        out += c;
-    }
-    return out;
+    return markdownText(oneLine(text));
 }
 
 bool isNumber(const std::string &text)
