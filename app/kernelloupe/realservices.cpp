@@ -71,7 +71,7 @@ std::string personName()
         if (!name.isEmpty())
             return ui::toCore(name);
     }
-    return "somebody";
+    return "unnamed reviewer";
 }
 
 Result<std::vector<std::string>> presetNames(const std::filesystem::path &store)

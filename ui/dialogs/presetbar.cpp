@@ -123,7 +123,7 @@ void PresetBar::showNames(const std::vector<std::string> &names)
 {
     const QSignalBlocker quiet(m_choice);
     m_choice->clear();
-    m_choice->addItem(names.empty() ? tr("none is kept in this store yet") : tr("none chosen"));
+    m_choice->addItem(names.empty() ? tr("No saved presets") : tr("none chosen"));
     for (const std::string &name : names)
         m_choice->addItem(toQt(name));
     m_choice->setCurrentIndex(std::max(0, m_choice->findText(m_chosen)));
