@@ -88,12 +88,14 @@ Result<std::vector<ImportSummary>> importRecords(const std::filesystem::path &so
         [](const std::filesystem::path &file) { return openedStores().writer(file); });
 }
 
-Result<std::size_t> auditRecordsOf(const std::filesystem::path &store)
+Result<ui::AuditSummary> auditRecordsOf(const std::filesystem::path &store,
+                                        const std::stop_token &stop)
 {
     const auto reader = StoreReader::open(store);
     if (!reader)
         return reader.error();
-    const auto audit = auditStore(**reader, {});
+    const auto audit
+        = auditStore(**reader, {}, *auditInspection({}, SandboxMode::Bubblewrap), stop);
     if (!audit)
         return audit.error();
     const auto writer = openedStores().writer(store);
@@ -101,7 +103,7 @@ Result<std::size_t> auditRecordsOf(const std::filesystem::path &store)
         return writer.error();
     if (const Status kept = keepAudit(**writer, {}, *audit); !kept)
         return kept.error();
-    return audit->findings.size();
+    return ui::AuditSummary{audit->findings.size(), audit->unreadSources, audit->whyUnread};
 }
 
 /// What the user typed in the window is remembered, and what a stored or shared file names is asked
@@ -131,7 +133,7 @@ std::string personName()
         if (!name.isEmpty())
             return ui::toCore(name);
     }
-    return "somebody";
+    return "unnamed reviewer";
 }
 
 Result<std::vector<std::string>> presetNames(const std::filesystem::path &store)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/interrupt.h"
 #include "app/kloupe/openstore.h"
 #include "app/kloupe/storeargument.h"
 #include "core/engine/storeaudit.h"
@@ -19,6 +20,7 @@ namespace {
 struct AuditOptions {
     std::filesystem::path store;
     std::string run;
+    std::filesystem::path python;
     bool keep = false;
 };
 
@@ -57,7 +59,9 @@ ExitCode audit(const AuditOptions &options, const Console &console)
     const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
-    const auto audited = auditStore(**reader, options.run);
+    const InterruptGuard interrupt;
+    const auto inspection = auditInspection(options.python, SandboxMode::Bubblewrap);
+    const auto audited = auditStore(**reader, options.run, *inspection, interrupt.token());
     if (!audited)
         return console.fail(audited.error());
     if (options.keep) {
@@ -73,22 +77,31 @@ ExitCode audit(const AuditOptions &options, const Console &console)
     for (const RecordFinding &found : findings) {
         ++counts[found.finding.rule];
         list.push_back(toJson(found));
+        const int line = found.finding.line;
         console.line(fmt::format(
-            "{}: {} [{}{}]", severityName(found.finding.severity), found.finding.message,
+            "{}: {}{} [{}{}]", severityName(found.finding.severity),
+            line > 0 ? fmt::format("line {} of the source ", line) : "", found.finding.message,
             found.finding.rule, found.evaluations.empty() ? "" : "; " + listed(found.evaluations)));
     }
     for (const auto &[rule, count] : counts)
         console.line(fmt::format("{}: {}", rule, count));
     if (findings.empty())
-        console.line(fmt::format("{}: {} evaluations, {} golden records, nothing found",
-                                 options.store.string(), audited->evaluations,
+        console.line(fmt::format("{}: {} evaluations, {} imported sources, {} golden records, "
+                                 "nothing found",
+                                 options.store.string(), audited->evaluations, audited->sources,
                                  audited->goldenRecords));
+    if (audited->unreadSources > 0)
+        console.line(fmt::format("{} of {} imported sources were not inspected: {}",
+                                 audited->unreadSources, audited->unreadSources + audited->sources,
+                                 audited->whyUnread));
     console.document({{"file", options.store.string()},
                       {"evaluations", audited->evaluations},
                       {"golden_records", audited->goldenRecords},
+                      {"sources", audited->sources},
+                      {"unread_sources", audited->unreadSources},
                       {"counts", counts},
                       {"findings", std::move(list)}});
-    return findings.empty() ? ExitCode::Ok : ExitCode::BadInput;
+    return isAnythingGrave(*audited) ? ExitCode::BadInput : ExitCode::Ok;
 }
 
 } // namespace
@@ -97,9 +110,12 @@ void addAuditCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<AuditOptions>();
     CLI::App *command = app.add_subcommand(
-        "audit", "What stored results show beside each other that a single one does not");
+        "audit",
+        "Check stored results against each other, and the sources of imported ones; "
+        "ends with 3 where anything is more than a note");
     addStore(*command, options->store);
     command->add_option("--run", options->run, "Only the run of this name");
+    command->add_option("--python", options->python, "The interpreter that reads Python sources");
     command->add_flag("--keep", options->keep,
                       "Keep what is found with the evaluations, for review: uncleared suspicions "
                       "are outside headline numbers");

@@ -130,7 +130,31 @@ std::optional<Interval> intervalFrom(std::vector<double> resampled, double estim
 
 std::string_view name(IntervalKind kind)
 {
-    return kind == IntervalKind::Bca ? "bca" : "percentile";
+    switch (kind) {
+    case IntervalKind::Bca:
+        return "bca";
+    case IntervalKind::Wilson:
+        return "wilson";
+    case IntervalKind::Percentile:
+        break;
+    }
+    return "percentile";
+}
+
+std::optional<Interval> shareInterval(std::optional<Interval> resampled,
+                                      const BootstrapOptions &options)
+{
+    if (!resampled || resampled->low < resampled->high || resampled->clusters < 1)
+        return resampled;
+    const bool isNone = resampled->estimate <= 0;
+    if (!isNone && resampled->estimate < 1)
+        return resampled;
+    const double z = quantile(boost::math::normal(), 1 - (1 - options.confidence) / 2);
+    const double far = z * z / (resampled->clusters + z * z);
+    resampled->low = isNone ? 0 : 1 - far;
+    resampled->high = isNone ? far : 1;
+    resampled->kind = IntervalKind::Wilson;
+    return resampled;
 }
 
 ClusterSums::ClusterSums(std::size_t clusters, std::size_t width)

@@ -18,9 +18,11 @@ enum class IntervalKind {
     /// Falls back to percentile, and says so, where the correction is not defined: the statistic
     /// does not vary, or all resamples lie on one side of it.
     Bca,
+    /// Wilson's (1927) of a share of 0 or 1 of the clusters, where every resample is the same.
+    Wilson,
 };
 
-std::string_view name(IntervalKind kind); ///< "percentile", "bca"
+std::string_view name(IntervalKind kind); ///< "percentile", "bca", "wilson"
 
 struct BootstrapOptions {
     int resamples = 10000;
@@ -77,6 +79,11 @@ using SumStatistic = std::function<double(std::span<const double>)>;
 std::vector<std::optional<Interval>> bootstrap(const ClusterSums &sums,
                                                std::span<const SumStatistic> statistics,
                                                const BootstrapOptions &options);
+
+/// The interval of a share. One of 0 or 1 has only resamples like itself, which would say that it
+/// is certain; it gets Wilson's interval with the clusters as trials instead.
+std::optional<Interval> shareInterval(std::optional<Interval> resampled,
+                                      const BootstrapOptions &options);
 
 /// One value and the cluster that it belongs to.
 struct ClusteredValue {

@@ -97,7 +97,10 @@ std::vector<std::optional<Interval>> fastPBands(const FastPGroup &group,
     options.resamples = chartResamples(group.clusters, width, groups);
     options.threads = groups > 1 ? 1 : 0; // groups are on two threads already
     taken.add(options.resamples);
-    return bootstrap(sums, shares, options);
+    auto intervals = bootstrap(sums, shares, options);
+    for (std::optional<Interval> &each : intervals)
+        each = shareInterval(each, options);
+    return intervals;
 }
 
 std::vector<FastPThreshold> fastPGrid(const ChartRequest &request,

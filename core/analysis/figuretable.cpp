@@ -68,7 +68,8 @@ std::optional<Interval> meanInterval(const SampleTable &table, const TaskValue &
         }
     }
     const SumStatistic mean = [](std::span<const double> drawn) { return drawn[1] / drawn[0]; };
-    return bootstrap(sums, std::span(&mean, 1), options.bootstrap)[0];
+    return shareInterval(bootstrap(sums, std::span(&mean, 1), options.bootstrap)[0],
+                         options.bootstrap);
 }
 
 /// Adds the figures of one group.
@@ -96,9 +97,17 @@ public:
                     return std::nullopt;
                 return isFastSample(table.samples[task.first]) ? 1.0 : 0.0;
             });
-        for (const int k : m_options.passAt)
-            addEstimator(fastPName(threshold.p, threshold.threshold, std::to_string(k)), k,
-                         isFastSample);
+        // fast_p is not known where correct kernels exist and none was timed, whatever the
+        // estimator.
+        const bool isUnknown = isSpeedUnknown(table);
+        for (const int k : m_options.passAt) {
+            if (isUnknown)
+                addPlain(fastPName(threshold.p, threshold.threshold, std::to_string(k)),
+                         {std::nullopt, 0, static_cast<int>(table.tasks.size())});
+            else
+                addEstimator(fastPName(threshold.p, threshold.threshold, std::to_string(k)), k,
+                             isFastSample);
+        }
     }
 
     void addPassAt(int k)
@@ -115,7 +124,12 @@ public:
                [](const SampleResult &sample) { return sample.isBuilt; });
         addAny(fmt::format("Pass@{} (any)", k), k,
                [](const SampleResult &sample) { return sample.isCorrect; });
-        addAny(fmt::format("SpeedUp_1@{} (any, >=)", k), k,
+        const std::string fast = fmt::format("SpeedUp_1@{} (any, >=)", k);
+        if (isSpeedUnknown(m_group.table)) {
+            addPlain(fast, {std::nullopt, 0, static_cast<int>(m_group.table.tasks.size())});
+            return;
+        }
+        addAny(fast, k,
                [](const SampleResult &sample) { return isFast(sample, 1, Threshold::AtLeast); });
     }
 

@@ -98,9 +98,11 @@ GroupIntervals intervalsOf(const std::string &name, const GroupSums &group,
         [](std::span<const double> sums) { return std::exp(sums[LogSpeedup] / sums[Timed]); });
     add("arithmetic mean", count(Timed), count(Correct), ratioOf(Speedup, Timed));
     add("ratio of total times", count(WithTimes), count(Correct), ratioOf(BaselineMs, CandidateMs));
+    const std::size_t shares = 2 + thresholds.size(); // built, correct, those that are fast
     const auto intervals = bootstrap(group.sums, statistics, options);
     for (std::size_t i = 0; i < intervals.size(); ++i)
-        out.statistics[i].interval = intervals[i];
+        out.statistics[i].interval
+            = i < shares ? shareInterval(intervals[i], options) : intervals[i];
     out.statistics.push_back({"median",
                               bootstrapMedian(group.speedups, group.sums.clusters(), options),
                               count(Timed), count(Correct)});

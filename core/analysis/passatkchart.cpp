@@ -90,7 +90,10 @@ std::vector<std::optional<Interval>> passBands(const PassGroup &group, const std
     options.seed = request.seed;
     options.resamples = chartResamples(group.clusters, width, groups);
     taken.add(options.resamples);
-    return bootstrap(sums, means, options);
+    auto intervals = bootstrap(sums, means, options);
+    for (std::optional<Interval> &each : intervals)
+        each = shareInterval(each, options);
+    return intervals;
 }
 
 ChartLine passLine(const std::string &name, const PassGroup &group, const std::vector<int> &ks,

@@ -18,7 +18,7 @@ bool isNoticeable(double effect, const RoundChange &change)
     return std::abs(effect) >= noticeableShare * change.meanBefore;
 }
 
-/// "slower newcomers join": the largest part of the composition.
+/// "slower newly correct kernels join": the largest part of the composition.
 std::string mainPart(const RoundChange &change)
 {
     struct Part {
@@ -26,19 +26,22 @@ std::string mainPart(const RoundChange &change)
         const char *whenLower;
         const char *whenHigher;
     };
-    const std::array parts{Part{change.rescued, "slower newcomers join", "faster newcomers join"},
+    const std::array parts{Part{change.rescued, "slower newly correct kernels join",
+                                "faster newly correct kernels join"},
                            Part{change.appeared,
                                 "kernels whose earlier round is not known are slower",
                                 "kernels whose earlier round is not known are faster"},
                            Part{change.broken, "faster kernels broke", "slower kernels broke"},
                            Part{change.disappeared, "faster kernels are not known any more",
                                 "slower kernels are not known any more"}};
+    // Of those that go the way of the whole: the sentence says what the composition did.
+    const double way = change.composition() < 0 ? -1 : 1;
     const Part *largest = &parts.front();
     for (const Part &each : parts) {
-        if (std::abs(each.part.effect) > std::abs(largest->part.effect))
+        if (way * each.part.effect > way * largest->part.effect)
             largest = &each;
     }
-    return largest->part.effect < 0 ? largest->whenLower : largest->whenHigher;
+    return way < 0 ? largest->whenLower : largest->whenHigher;
 }
 
 /// "the 24 kernels timed in both rounds did not slow down (+0.004×)".
@@ -83,9 +86,19 @@ std::string changeAnswer(const RoundChange &change)
         return fmt::format("The {} is composition: {}; {}.", what, mainPart(change),
                            sameKernels(change));
     if (within >= dominantRatio * composition)
-        return fmt::format("The {} is in the kernels: {}; who is averaged hardly matters "
+        return fmt::format("The {} is in the kernels: {}; the change in which kernels "
+                           "are included hardly matters "
                            "({:+.3f}×).",
                            what, sameKernels(change), change.composition());
+    if (change.within * change.composition() < 0) {
+        const bool isInKernels = change.within * change.change() > 0;
+        const std::string joined
+            = fmt::format("{} ({:+.3f}×)", mainPart(change), change.composition());
+        return isInKernels ? fmt::format("The {} is in the kernels: {}; in part offset: {}.", what,
+                                         sameKernels(change), joined)
+                           : fmt::format("The {} is composition: {}; in part offset: {}.", what,
+                                         joined, sameKernels(change));
+    }
     return fmt::format("The {} is both: {}; and {} ({:+.3f}×).", what, sameKernels(change),
                        mainPart(change), change.composition());
 }

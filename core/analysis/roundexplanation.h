@@ -11,9 +11,9 @@ namespace loupe {
 std::string changeQuestion(const RoundChange &change);
 
 /// The answer in a sentence, from the decomposition alone: "The fall is composition: slower
-/// newcomers join; the 24 kernels timed in both rounds did not slow down (+0.004×)." A part counts
-/// as the whole answer where it is at least three times the other; below half a percent of the
-/// mean nothing changed.
+/// newly correct kernels join; the 24 kernels timed in both rounds did not slow down (+0.004×)." A
+/// part counts as the whole answer where it is at least three times the other; below half a percent
+/// of the mean nothing changed.
 std::string changeAnswer(const RoundChange &change);
 
 } // namespace loupe

@@ -51,11 +51,11 @@ ChartPoint ratePoint(const RoundRates &rates, int denominator, int count, std::s
     ChartPoint out;
     const int unknown = denominator - rates.known;
     out.x = rates.round;
-    out.y = denominator > 0 ? static_cast<double>(count) / denominator : 0;
-    out.low = out.y;
+    out.y = rates.known > 0 ? static_cast<double>(count) / rates.known : 0;
+    out.low = denominator > 0 ? static_cast<double>(count) / denominator : 0;
     out.high = denominator > 0 ? static_cast<double>(count + unknown) / denominator : 0;
     out.mark.text = fmt::format("round {}: {} of {} {} ({:.1f} %), {} unknown", rates.round, count,
-                                denominator, what, 100 * out.y, unknown);
+                                rates.known, what, 100 * out.y, unknown);
     out.mark.members = std::move(members);
     return out;
 }
@@ -72,10 +72,12 @@ ChartPanel ratePanel(const RoundTable &table, std::map<int, RoundMembers> &membe
 {
     ChartPanel out;
     out.title = "Built and correct";
-    out.note = fmt::format("of {} trajectories", table.denominator);
+    out.note = fmt::format("of those known in the round; {} trajectories", table.denominator);
     out.y = shareAxis("share");
     out.lines = {rateSeries("built", 0), rateSeries("correct", 1)};
     for (const RoundRates &each : table.rounds) {
+        if (each.known == 0)
+            continue; // nothing is known of it, which is no share of 0
         out.lines[0].points.push_back(ratePoint(each, table.denominator, each.built, "built",
                                                 std::move(members[each.round].built)));
         out.lines[1].points.push_back(ratePoint(each, table.denominator, each.correct, "correct",
@@ -136,9 +138,12 @@ Result<Chart> roundRatesChart(const RoundStudy &study, const ChartRequest & /*re
         for (const ChartLine &line : panel.lines)
             chart.legend.push_back({line.name, line.tone});
     }
-    chart.definition = table.definition
-        + " Bands: the share if every round that is not known were built and correct. Means are "
-          "over the correct and timed kernels of the round, which are not the same from round to "
+    chart.definition
+        = fmt::format("Rates are of the trajectories judged in the round, of {} in all. Bands: the "
+                      "share of all of them, from where every round that is not known had failed "
+                      "to where it were built and correct. Means are ",
+                      table.denominator)
+        + "over the correct and timed kernels of the round, which are not the same from round to "
           "round."
         + study.leftOut;
     return chart;

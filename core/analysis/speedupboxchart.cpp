@@ -185,8 +185,8 @@ Result<Chart> speedupBoxChart(std::span<const MetricRow> rows, const ChartReques
             " Violins: Gaussian kernel density over log2 of the speedup, bandwidth by "
             "Silverman's rule of thumb, 0.9 min(s, IQR / 1.34) n^(-1/5) (Silverman 1986, eq. "
             "3.31), drawn from the 1st to the 99th percentile, each as wide as the others at "
-            "its widest; none where all values are the same. Fewer than {} values stand one by "
-            "one.",
+            "its widest; none where all values are the same. Groups of fewer than {} are drawn "
+            "as points.",
             leastForViolin);
     chart.definition += groups.leftText() + split.leftText();
     return chart;

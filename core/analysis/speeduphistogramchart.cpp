@@ -10,6 +10,8 @@
 #include <array>
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace loupe {
 
 namespace {
@@ -26,11 +28,11 @@ struct SpeedlessSlot {
     std::vector<RowId> SpeedupHistogram::*members;
 };
 constexpr std::array speedlessSlots{
-    SpeedlessSlot{"fail", "failures", "fail: failures", Outcome::Wrong, &SpeedupHistogram::failed,
+    SpeedlessSlot{"fail", "failures", "fail: failed", Outcome::Wrong, &SpeedupHistogram::failed,
                   &SpeedupHistogram::failedMembers},
-    SpeedlessSlot{"–", "correct, not timed", "–: not timed", Outcome::Correct,
+    SpeedlessSlot{"–", "correct, not timed", "–: correct, not timed", Outcome::Correct,
                   &SpeedupHistogram::unmeasured, &SpeedupHistogram::unmeasuredMembers},
-    SpeedlessSlot{"○", "unknown, skipped or infra error", "○: unknown, skipped", Outcome::Unknown,
+    SpeedlessSlot{"○", "unknown, skipped or infra error", "○: no record", Outcome::Unknown,
                   &SpeedupHistogram::uncounted, &SpeedupHistogram::uncountedMembers},
 };
 
@@ -89,6 +91,13 @@ private:
     bool isMirrored() const { return m_request.isMirrored && m_split.names.size() == 2; }
     double sign(std::size_t part) const { return isMirrored() && part == 1 ? -1.0 : 1.0; }
 
+    /// On one scale for all bars of a panel, with a speedup and without.
+    double heightOf(int count, const HistogramPart &part, std::size_t index) const
+    {
+        const double of = m_split.isSplit() ? part.n() : 1;
+        return sign(index) * count / of;
+    }
+
     /// Where a part's bar stands within [from, to], both as log2.
     void place(ChartBar &bar, double from, double to, std::size_t part) const
     {
@@ -135,9 +144,8 @@ private:
                 ChartBar bar;
                 place(bar, slotLog2(slot), slotLog2(slot) + bin * 1.5, index);
                 bar.base = base;
-                base += sign(index) * count / part.n();
+                base += heightOf(count, part, index);
                 bar.value = base;
-                bar.onShare = true;
                 bar.isDashed = true;
                 bar.tone = toneOf(index, outcomeTone(kind.outcome));
                 bar.tone.isHollow = true;
@@ -147,6 +155,7 @@ private:
                 bar.mark.members = std::move(histogram->*kind.members);
                 m_panel.bars.push_back(std::move(bar));
             }
+            m_tallest = std::max(m_tallest, std::abs(base));
         }
     }
 
@@ -169,9 +178,7 @@ private:
                 bar.tone = toneOf(index, alone);
                 bar.tone.isHollow = isHollow;
                 bar.base = base;
-                base += sign(index)
-                    * (m_split.isSplit() ? static_cast<double>(count) / part.n()
-                                         : static_cast<double>(count));
+                base += heightOf(count, part, index);
                 bar.value = base;
                 bar.mark.text = markText(edgesText(bin, axis), count, part, index, isHollow);
                 bar.mark.members = std::move(histogram->members[at]);
@@ -195,7 +202,10 @@ private:
     {
         const double bin = 1.0 / m_request.axis.binsPerOctave;
         const double left = m_slots.empty() ? firstLog2() : slotLog2(0) - bin / 4;
-        m_panel.x = speedupAxis("speedup", left, m_request.axis.maxLog2);
+        const HistogramAxis &axis = m_request.axis;
+        m_panel.x = speedupAxis(fmt::format("speedup (first bar: {}; last: {})", edgesText(0, axis),
+                                            edgesText(axis.bins() - 1, axis)),
+                                left, m_request.axis.maxLog2);
         std::erase_if(m_panel.x.ticks, [&](const ChartTick &tick) {
             return tick.at < std::exp2(firstLog2()) * (1 - 1e-9);
         });
@@ -362,7 +372,7 @@ Result<Chart> speedupHistogramChart(std::span<const MetricRow> rows, const Chart
     chart.definition += split.isSplit()
         ? "Heights are shares of the evaluations of each " + split.what + " in the group. "
         : "Heights are numbers of evaluations, each panel on its own scale. ";
-    chart.definition += "What has no speedup stands dashed at the left, as a share of n.";
+    chart.definition += "Dashed bars: results without a speedup, on the same scale.";
     chart.definition += groups.leftText() + split.leftText();
     return chart;
 }

@@ -51,7 +51,7 @@ SuccessCounts successCounts(std::span<const MetricRow> rows, std::span<const std
     taken.add(options.resamples);
     const SumStatistic share
         = [](std::span<const double> each) { return each[Correct] / each[Judged]; };
-    out.interval = bootstrap(sums, std::span(&share, 1), options).front();
+    out.interval = shareInterval(bootstrap(sums, std::span(&share, 1), options).front(), options);
     return out;
 }
 

@@ -85,6 +85,15 @@ bool isFast(const SampleResult &sample, double p, Threshold threshold)
     return threshold == Threshold::Above ? *sample.speedup > p : *sample.speedup >= p;
 }
 
+bool isSpeedUnknown(const SampleTable &table)
+{
+    const auto isCorrect = [](const SampleResult &sample) { return sample.isCorrect; };
+    const auto isTimed
+        = [](const SampleResult &sample) { return sample.isCorrect && sample.speedup; };
+    return std::ranges::any_of(table.samples, isCorrect)
+        && std::ranges::none_of(table.samples, isTimed);
+}
+
 Figure fastP(const SampleTable &table, double p, Threshold threshold)
 {
     Figure out;
@@ -213,7 +222,8 @@ std::vector<RoundFigure> fastPByRound(std::span<const MetricRow> rows, double p,
             if (sample->speedup)
                 best.push_back(*sample->speedup);
         }
-        if (tasks > 0)
+        const bool isUnknown = figure.correct > 0 && best.empty();
+        if (tasks > 0 && !isUnknown)
             figure.fast.value = static_cast<double>(fast) / tasks;
         figure.bestTimed = static_cast<int>(best.size());
         figure.bestMean = geometricMeanOf(best);

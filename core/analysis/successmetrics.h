@@ -29,6 +29,9 @@ std::string fastPName(double p, Threshold threshold, std::string_view at = {});
 /// Whether a sample is correct with a speedup beyond p. A correct sample without a speedup is not.
 bool isFast(const SampleResult &sample, double p, Threshold threshold);
 
+/// Whether nothing can be said of speed: there are correct samples, and none was timed.
+bool isSpeedUnknown(const SampleTable &table);
+
 /// fast_p = #{tasks whose first sample is correct with s > p} / N (KernelBench score.py,
 /// kernelbench.md §4). N counts every task with a judged sample, failures too. `used` = tasks whose
 /// sample has a speedup or failed; the others are correct and untimed and count as not fast, as in

@@ -19,7 +19,7 @@ std::string_view name(DoctorItem::State state)
     case DoctorItem::State::Missing:
         return "missing";
     case DoctorItem::State::Optional:
-        return "not here";
+        return "not found";
     }
     return "missing";
 }

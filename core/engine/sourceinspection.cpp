@@ -5,6 +5,7 @@
 #include "core/integrity/ruleregistry.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <iterator>
 #include <utility>
@@ -29,6 +30,35 @@ Result<std::vector<Finding>> SourceInspection::findings(const std::string &sourc
         evidence.native = cppFacts(source);
         return findingsOf(evidence);
     }
+    auto facts = pythonFacts(source, entry, stop);
+    if (!facts)
+        return facts.error();
+    if (!facts->parsed)
+        return std::vector<Finding>{};
+    evidence.python = std::move(*facts);
+    return findingsOf(evidence);
+}
+
+Result<std::vector<Finding>> SourceInspection::findingsOfRecorded(const std::string &source,
+                                                                  const std::string &language,
+                                                                  const std::stop_token &stop)
+{
+    CandidateEvidence evidence{LibraryPolicy::Mixed, "ModelNew", {}, {}, {}, {}};
+    auto facts = pythonFacts(source, evidence.entry, stop);
+    if (!facts)
+        return facts.error();
+    constexpr std::array nativeLanguages{"c", "c++", "cpp", "cuda", "hip"};
+    if (facts->parsed)
+        evidence.python = std::move(*facts);
+    else if (std::ranges::find(nativeLanguages, language) != nativeLanguages.end())
+        evidence.native = cppFacts(source);
+    return findingsOf(evidence);
+}
+
+Result<PythonFacts> SourceInspection::pythonFacts(const std::string &source,
+                                                  const std::string &entry,
+                                                  const std::stop_token &stop)
+{
     if (!m_python)
         return Error{Errc::Environment,
                      "there is no Python to read candidates with",
@@ -39,16 +69,10 @@ Result<std::vector<Finding>> SourceInspection::findings(const std::string &sourc
     if (!m_inspector) {
         auto started = PythonInspector::start(*m_python);
         if (!started)
-            return started.error();
+            return std::move(started).error();
         m_inspector = std::move(*started);
     }
-    auto facts = m_inspector->inspect(source, entry, stop);
-    if (!facts)
-        return facts.error();
-    if (!facts->parsed)
-        return std::vector<Finding>{};
-    evidence.python = std::move(*facts);
-    return findingsOf(evidence);
+    return m_inspector->inspect(source, entry, stop);
 }
 
 std::vector<Finding> runtimeFindings(const Evaluation &evaluation, LibraryPolicy policy)

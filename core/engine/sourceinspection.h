@@ -30,7 +30,17 @@ public:
                                           const std::string &entry, LibraryPolicy policy,
                                           const std::stop_token &stop);
 
+    /// The same of a recorded source, whose `language` may be the kernel's rather than the file's:
+    /// Python wherever it is valid Python, else C++ where it is not said to be Python. The judged
+    /// entry is ModelNew where there is one, else whatever the source offers.
+    Result<std::vector<Finding>> findingsOfRecorded(const std::string &source,
+                                                    const std::string &language,
+                                                    const std::stop_token &stop);
+
 private:
+    Result<PythonFacts> pythonFacts(const std::string &source, const std::string &entry,
+                                    const std::stop_token &stop);
+
     std::optional<PythonInspector::Settings> m_python;
     std::mutex m_mutex;
     std::unique_ptr<PythonInspector> m_inspector;

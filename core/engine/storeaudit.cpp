@@ -2,8 +2,12 @@
 #include "core/engine/storeaudit.h"
 
 #include "core/base/nearest.h"
+#include "core/engine/programs.h"
+#include "core/engine/storedsources.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -33,7 +37,8 @@ Status keepStatesOf(StoreReader &reader, const std::string &name,
 
 } // namespace
 
-Result<StoreAudit> auditStore(StoreReader &reader, const std::string &run)
+Result<StoreAudit> auditStore(StoreReader &reader, const std::string &run,
+                              SourceInspection &inspection, const std::stop_token &stop)
 {
     auto states = reader.recordedStates(Filter());
     if (!states)
@@ -45,7 +50,33 @@ Result<StoreAudit> auditStore(StoreReader &reader, const std::string &run)
     const auto golden = reader.goldenRecords({});
     if (!golden)
         return golden.error();
-    return StoreAudit{states->size(), golden->size(), auditRecords(*states, *golden)};
+    auto sources = inspectStoredSources(reader, *states, inspection, stop);
+    if (!sources)
+        return std::move(sources).error();
+    StoreAudit audit{states->size(),  golden->size(),     sources->read,
+                     sources->unread, sources->whyUnread, auditRecords(*states, *golden)};
+    std::ranges::move(sources->findings, std::back_inserter(audit.findings));
+    std::ranges::stable_sort(audit.findings, std::ranges::greater(),
+                             [](const RecordFinding &one) { return one.finding.severity; });
+    return audit;
+}
+
+std::unique_ptr<SourceInspection> auditInspection(const std::filesystem::path &python,
+                                                  SandboxMode mode)
+{
+    const auto interpreter = findPython(python);
+    const auto worker = findWorker();
+    if (!interpreter || !worker)
+        return std::make_unique<SourceInspection>();
+    return std::make_unique<SourceInspection>(
+        PythonInspector::settingsFor(*interpreter, *worker, mode));
+}
+
+bool isAnythingGrave(const StoreAudit &audit)
+{
+    return std::ranges::any_of(audit.findings, [](const RecordFinding &one) {
+        return one.finding.severity != FindingSeverity::Note;
+    });
 }
 
 Status keepAudit(StoreWriter &writer, const std::string &run, const StoreAudit &audit)
@@ -55,7 +86,10 @@ Status keepAudit(StoreWriter &writer, const std::string &run, const StoreAudit &
         for (const RowId id : found.evaluations)
             byEvaluation[id].push_back(found.finding);
     }
-    return writer.recordAudit(run, byEvaluation);
+    const bool areSourcesRead = audit.sources > 0 || audit.unreadSources == 0;
+    return writer.recordAudit(run, byEvaluation,
+                              areSourcesRead ? AuditedLayers::RecordsAndSources
+                                             : AuditedLayers::Records);
 }
 
 } // namespace loupe

@@ -22,6 +22,13 @@ std::vector<Finding> NameRule::look(const CandidateEvidence &evidence) const
         std::erase_if(writes, [this](const SourceFact &one) {
             return matchesAny(one.name, m_patterns.writesForOthers);
         });
+        for (Finding &one : namesOf(writes, m_patterns.writesToNote, "changes")) {
+            one.severity = FindingSeverity::Note;
+            findings.push_back(std::move(one));
+        }
+        std::erase_if(writes, [this](const SourceFact &one) {
+            return matchesAny(one.name, m_patterns.writesToNote);
+        });
         append(findings, namesOf(writes, m_patterns.writes, "changes"));
         for (const SourceClass &one : python.classes) {
             for (const std::string &base : one.bases) {
@@ -98,6 +105,8 @@ std::vector<NamePatterns> namePatterns()
                    "torch.set_default_dtype", "torch.set_num_threads", "torch.set_flush_denormal",
                    "torch.backends.cuda.enable_*"},
          .writes = {"torch.backends.*"},
+         // They let the library choose among its algorithms, for the reference as well.
+         .writesToNote = {"torch.backends.cudnn.benchmark", "torch.backends.cudnn.benchmark_limit"},
          .cppNames = {"*.setAllowTF32CuBLAS", "*.setAllowTF32CuDNN", "*::setAllowTF32CuBLAS",
                       "*::setFloat32MatmulPrecision", "cublasSetMathMode"}},
         {.id = "frame_walking",

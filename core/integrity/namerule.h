@@ -19,6 +19,7 @@ struct NamePatterns {
     Names calls = {};           ///< of Python, also mentions of imports
     Names writes = {};          ///< of Python
     Names writesForOthers = {}; ///< of `writes`, what other rules look for
+    Names writesToNote = {};    ///< of `writes`, what is worth a note only
     Names bases = {};           ///< of classes of Python
     Names texts = {};           ///< string constants that contain one
     Names cppNames = {};        ///< called or used as a type

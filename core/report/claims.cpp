@@ -75,7 +75,7 @@ FigureOfClaim figureIn(const JsonReader &json)
 }
 
 /// What became of one number.
-enum class ClaimFinding { Agrees, Differs, InPart, NotRecorded, Told };
+enum class ClaimFinding { Agrees, Differs, InPart, OtherPopulation, NotRecorded, Told };
 
 struct ComparedClaim {
     const FigureOfClaim *claimed;
@@ -89,6 +89,10 @@ ClaimFinding findingOf(const FigureOfClaim &claimed, const RecordedFigure &recor
         return ClaimFinding::NotRecorded;
     if (!claimed.claimed)
         return ClaimFinding::Told;
+    // More kernels than the claim is about are other kernels: they neither support nor contradict.
+    if (recorded.n
+        > claimed.of.value_or(claimed.figure.base ? claimed.figure.base->of : recorded.n))
+        return ClaimFinding::OtherPopulation;
     if ((claimed.of && recorded.n < *claimed.of) || recorded.methods < claimed.methods
         || recorded.devices < claimed.devices)
         return ClaimFinding::InPart;
@@ -108,6 +112,8 @@ const char *claimWord(ClaimFinding finding)
         return "differs";
     case ClaimFinding::InPart:
         return "recorded in part";
+    case ClaimFinding::OtherPopulation:
+        return "another population";
     case ClaimFinding::NotRecorded:
         return "not recorded";
     case ClaimFinding::Told:
@@ -127,7 +133,9 @@ std::string claimVerdict(const std::vector<ComparedClaim> &figures)
         given += each.finding == ClaimFinding::Agrees && each.claimed->figure.base ? 1 : 0;
     }
     const int agreeing = counts[ClaimFinding::Agrees];
-    const bool isWhole = counts[ClaimFinding::InPart] + counts[ClaimFinding::NotRecorded] == 0;
+    const int others = counts[ClaimFinding::OtherPopulation];
+    const bool isWhole
+        = counts[ClaimFinding::InPart] + counts[ClaimFinding::NotRecorded] + others == 0;
     if (counts[ClaimFinding::Differs] > 0)
         return agreeing > 0 ? "contradicted in part" : "contradicted";
     if (agreeing > 0 && isWhole)
@@ -135,6 +143,8 @@ std::string claimVerdict(const std::vector<ComparedClaim> &figures)
                          : "supported";
     if (agreeing > 0)
         return "supported as far as it is recorded";
+    if (others > 0)
+        return "cannot be judged, because the records hold another population";
     return counts[ClaimFinding::InPart] > 0 ? "cannot be known whole" : "cannot be known";
 }
 
@@ -148,8 +158,10 @@ std::string claimNumber(double value, const FigureOfClaim &claimed, bool isShare
 std::string claimCount(const RecordedFigure &recorded, const FigureOfClaim &claimed)
 {
     const int of = claimed.of.value_or(recorded.of);
-    std::string out
-        = of > 0 ? fmt::format("n = {} of {}", recorded.n, of) : fmt::format("n = {}", recorded.n);
+    std::string out = recorded.n > of && of > 0
+        ? fmt::format("n = {}, the claim is about {}", recorded.n, of)
+        : of > 0 ? fmt::format("n = {} of {}", recorded.n, of)
+                 : fmt::format("n = {}", recorded.n);
     if (recorded.methods < claimed.methods)
         out += fmt::format(", {} of {} methods", recorded.methods, claimed.methods);
     if (recorded.devices < claimed.devices)

@@ -97,7 +97,7 @@ void addDenominatorQuestions(std::span<const MetricRow> rows, std::vector<std::s
         }
         if (differ)
             out.push_back(fmt::format("In suite {} the {} methods were judged on different tasks "
-                                      "({} to {} of them): their rates are not of one denominator.",
+                                      "({} to {} of them): their rates cover different task sets.",
                                       suite.text(), methods.size(), fewest, most));
     }
 }

@@ -2,6 +2,7 @@
 #include "core/report/reportdocument.h"
 
 #include "core/base/printabletext.h"
+#include "core/report/markdowntext.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -42,16 +43,10 @@ std::string fenced(const std::string &text)
         + (text.empty() || text.back() == '\n' ? "" : "\n") + fence + "\n";
 }
 
-/// Words of a paragraph: what Markdown or HTML would read as a command is escaped.
+/// Words of a paragraph, which also begin no heading and no quotation.
 std::string markdownWords(std::string_view text)
 {
-    std::string out;
-    for (const char c : printableText(text)) {
-        if (std::string_view("\\`*_<>[]|#").find(c) != std::string_view::npos)
-            out += '\\';
-        out += c;
-    }
-    return out;
+    return markdownText(printableText(text), "#>");
 }
 
 std::string html(std::string_view text)

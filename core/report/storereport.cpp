@@ -319,7 +319,7 @@ private:
 
     void addOpenQuestions()
     {
-        ReportSection &part = section("Open questions");
+        ReportSection &part = section("Caveats");
         part.points = openQuestions(m_all);
         if (part.points.empty())
             part.paragraphs.emplace_back("The records leave none of the questions open that this "

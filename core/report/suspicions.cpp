@@ -82,8 +82,8 @@ Table headlineEffectTable(const AuditOverview &now, const std::optional<RateRow>
 {
     std::vector<RateRow> rows{named(now.all, "everything")};
     if (before)
-        rows.push_back(named(*before, "without what was withheld before"));
-    rows.push_back(named(now.counted, "without what is withheld now"));
+        rows.push_back(named(*before, "as first measured"));
+    rows.push_back(named(now.counted, "after review"));
     Table table = rateTableText(rows, GroupBy::All);
     table.columns.front().title = "headline numbers";
     return table;

@@ -2,6 +2,7 @@
 #include "core/report/table.h"
 
 #include "core/base/printabletext.h"
+#include "core/report/markdowntext.h"
 
 #include <algorithm>
 #include <charconv>
@@ -32,13 +33,7 @@ std::string trimmedEnd(std::string line)
 
 std::string markdownCell(const std::string &text)
 {
-    std::string out;
-    for (const char c : printableText(text)) {
-        if (c == '|' || c == '\\' || c == '<' || c == '`' || c == '*' || c == '_')
-            out += '\\';
-        out += c;
-    }
-    return out;
+    return markdownText(printableText(text));
 }
 
 bool isNumber(const std::string &text)

@@ -35,8 +35,13 @@ constexpr const char *ofRun
     = "(?1 = '' OR evaluation_id IN (SELECT e.id FROM evaluation e JOIN run r ON r.id = e.run_id "
       "WHERE r.name = ?1 COLLATE BINARY))";
 
-Status appendRecordFindings(Database &database, RowId evaluation,
-                            const std::vector<Finding> &findings)
+/// The engine's own runs keep what was found in their sources before they ran.
+constexpr const char *ofImportedSources = " OR layer = 'static' AND evaluation_id IN (SELECT e.id "
+                                          "FROM evaluation e JOIN run r ON r.id = "
+                                          "e.run_id WHERE r.origin <> 'engine')";
+
+Status appendAuditFindings(Database &database, RowId evaluation,
+                           const std::vector<Finding> &findings)
 {
     const auto isThere = database.lookup("SELECT 1 FROM evaluation WHERE id = ?", evaluation.value);
     if (!isThere)
@@ -86,15 +91,16 @@ Status refreshFlags(Database &database, const std::string &run)
 
 } // namespace
 
-Status replaceRecordFindings(Database &database, const std::string &run,
-                             const std::map<RowId, std::vector<Finding>> &findings)
+Status replaceAuditFindings(Database &database, const std::string &run,
+                            const std::map<RowId, std::vector<Finding>> &findings, bool withSources)
 {
-    const std::string remove
-        = fmt::format("DELETE FROM finding WHERE layer = 'record' AND {}", ofRun);
+    const std::string remove = fmt::format("DELETE FROM finding WHERE {} AND (layer = 'record' AND "
+                                           "substr(rule, 1, 9) <> 'recorded_'{})",
+                                           ofRun, withSources ? ofImportedSources : "");
     if (Status removed = database.run(remove, run); !removed)
         return removed;
     for (const auto &[evaluation, list] : findings) {
-        if (Status stored = appendRecordFindings(database, evaluation, list); !stored)
+        if (Status stored = appendAuditFindings(database, evaluation, list); !stored)
             return stored;
     }
     if (Status flagged = refreshFlags(database, run); !flagged)

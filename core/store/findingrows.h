@@ -20,12 +20,13 @@ namespace loupe {
 Status insertFindings(Database &database, std::int64_t evaluationId,
                       const std::vector<Finding> &findings);
 
-/// The findings of the record layer by evaluation, in place of those that the evaluations of the
-/// run, or with an empty name of all runs, had before. What follows from them follows: the flags
-/// `suspicion` and `proof`, and whether an evaluation is outside headline numbers. NotFound for an
-/// evaluation that is not there.
-Status replaceRecordFindings(Database &database, const std::string &run,
-                             const std::map<RowId, std::vector<Finding>> &findings);
+/// An audit's findings by evaluation, in place of those that the evaluations of the run, or with an
+/// empty name of all runs, had of the record layer before and, with sources, imported ones of the
+/// static layer. What follows from them follows: the flags `suspicion` and `proof`, and whether an
+/// evaluation is outside headline numbers. NotFound for an evaluation that is not there.
+Status replaceAuditFindings(Database &database, const std::string &run,
+                            const std::map<RowId, std::vector<Finding>> &findings,
+                            bool withSources);
 
 /// In the order in which they were stored. Corrupt where a row names no layer or severity.
 Result<std::vector<Finding>> readFindings(Database &database, std::int64_t evaluationId);

@@ -70,7 +70,8 @@ public:
     Result<std::vector<AnnotationId>> annotate(std::span<const Annotation> events) override;
     Status markRuns(std::span<const RunMark> events) override;
     Status recordAudit(const std::string &run,
-                       const std::map<RowId, std::vector<Finding>> &findings) override;
+                       const std::map<RowId, std::vector<Finding>> &findings,
+                       AuditedLayers layers) override;
     Status recordTransition(RunId run, TaskId task, MethodId method,
                             const Transition &transition) override;
     Status recordGolden(RunId run, TaskId task, const GoldenRecord &record) override
@@ -249,9 +250,12 @@ Status SqliteStoreWriter::recordCounters(RowId evaluation, const CounterProfile 
 }
 
 Status SqliteStoreWriter::recordAudit(const std::string &run,
-                                      const std::map<RowId, std::vector<Finding>> &findings)
+                                      const std::map<RowId, std::vector<Finding>> &findings,
+                                      AuditedLayers layers)
 {
-    return transaction([&] { return replaceRecordFindings(*m_database, run, findings); });
+    const bool withSources = layers == AuditedLayers::RecordsAndSources;
+    return transaction(
+        [&] { return replaceAuditFindings(*m_database, run, findings, withSources); });
 }
 
 Result<bool> SqliteStoreWriter::recordReview(const Review &review)

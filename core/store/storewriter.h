@@ -54,6 +54,9 @@ struct EvaluationKey {
     }
 };
 
+/// What an audit looked at: records beside each other, and with them the sources of imports.
+enum class AuditedLayers { Records, RecordsAndSources };
+
 /// The one connection that writes a store. At most one exists per file: a second open, from any
 /// process, fails with Busy. Not thread-safe: it belongs to one thread at a time. Every call that
 /// returns success is durable against a kill of the process.
@@ -113,10 +116,16 @@ public:
     virtual Status markRuns(std::span<const RunMark> events) = 0;
     /// Keeps what an audit of records found with the evaluations it is about, in place of what the
     /// last audit of the run, or with an empty name of all runs, kept. NotFound for an evaluation
-    /// that is not there.
+    /// that is not there. What the records themselves said (rules "recorded_…") stays.
     virtual Status recordAudit(const std::string &run,
-                               const std::map<RowId, std::vector<Finding>> &findings)
+                               const std::map<RowId, std::vector<Finding>> &findings,
+                               AuditedLayers layers)
         = 0;
+    Status recordAudit(const std::string &run,
+                       const std::map<RowId, std::vector<Finding>> &findings)
+    {
+        return recordAudit(run, findings, AuditedLayers::Records);
+    }
     virtual Status recordTransition(RunId run, TaskId task, MethodId method,
                                     const Transition &transition)
         = 0;

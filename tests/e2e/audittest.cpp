@@ -31,9 +31,8 @@ TEST_F(AuditTest, FindsWhatIsPlantedAndEndsWithThree)
     const Json document = audit.json();
     for (const Json &found : document.at("findings")) {
         rules.insert(found.at("rule").get<std::string>());
-        EXPECT_EQ(found.at("layer"), "record");
         EXPECT_FALSE(found.at("evaluations").empty());
-        EXPECT_FALSE(found.at("numbers").empty());
+        EXPECT_TRUE(found.at("layer") != "record" || !found.at("numbers").empty());
     }
     // Math/add was timed again, Math/exp "rescued" without a change, no baseline has a time.
     EXPECT_TRUE(rules.contains("noise_increase"));
@@ -63,6 +62,56 @@ TEST_F(AuditTest, LooksAtOneRunWhereAsked)
     importRecords(test::kbxSample(), "planted");
     EXPECT_EQ(kloupe({"audit", path("r.kloupe")}).exitCode, 3);
     EXPECT_EQ(kloupe({"audit", path("r.kloupe"), "--run", "clean"}).exitCode, 0);
+}
+
+// Values of one source, read by eye: a class derived from torch.Tensor is suspect, a choice of
+// algorithms a note, an address in a docstring nothing.
+TEST_F(AuditTest, ReadsTheSourcesOfImportedRecords)
+{
+    const std::string lazy = "import torch\nclass Lazy(torch.Tensor):\n    pass\n"
+                             "def add(x):\n    return Lazy(x)\n";
+    importRecords(
+        {test::kbxRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong", "v0", lazy)},
+        "lazy");
+    const auto audit = kloupe({"audit", path("r.kloupe"), "--keep", "--json"});
+    EXPECT_EQ(audit.exitCode, 3) << audit.err;
+    const Json document = audit.json();
+    EXPECT_EQ(document.at("sources"), 2);
+    EXPECT_EQ(document.at("unread_sources"), 0);
+    ASSERT_EQ(document.at("counts").value("tensor_subclass", 0), 1) << audit.out;
+    const auto flagged = [this] {
+        return kloupe({"query", "flag:suspicion", "--store", path("r.kloupe"), "--json"});
+    };
+    const std::string first = flagged().out;
+    EXPECT_NE(first.find("Math/add"), std::string::npos) << first;
+    EXPECT_EQ(kloupe({"audit", path("r.kloupe"), "--keep"}).exitCode, 3);
+    const auto findings
+        = kloupe({"sql", "SELECT count(*) AS n FROM finding WHERE rule = 'tensor_subclass'",
+                  "--store", path("r.kloupe"), "--json"});
+    EXPECT_NE(findings.out.find('1'), std::string::npos) << findings.out;
+    EXPECT_EQ(findings.out.find('2'), std::string::npos) << findings.out;
+}
+
+TEST_F(AuditTest, NotesAloneAreNoFailure)
+{
+    const std::string chooses = "import torch\ntorch.backends.cudnn.benchmark = True\n"
+                                "def add(x):\n    \"\"\"https://arxiv.org/abs/1\"\"\"\n"
+                                "    return x\n";
+    importRecords(
+        {test::kbxRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong", "v0", chooses)},
+        "noted");
+    const auto audit = kloupe({"audit", path("r.kloupe"), "--json"});
+    EXPECT_EQ(audit.exitCode, 0) << audit.out;
+    EXPECT_EQ(audit.json().at("counts"), (Json{{"precision_flags", 1}})) << audit.out;
+}
+
+TEST_F(AuditTest, SourcesThatNobodyCanReadAreCounted)
+{
+    importRecords(
+        {test::kbxRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong", "v0", "v1")},
+        "unread");
+    const auto audit = kloupe({"audit", path("r.kloupe"), "--python", path("no-python"), "--json"});
+    EXPECT_EQ(audit.json().at("unread_sources"), 2) << audit.out;
 }
 
 } // namespace loupe

@@ -137,13 +137,13 @@ TEST_F(StoreToolsTest, MergeReportExportAndSqlWorkOnTheResult)
     const auto markdown = readFile(root() / "out/report.md");
     ASSERT_TRUE(page && markdown);
     for (const char *words :
-         {"Why candidates failed", "undefined_name", "Open questions", "Rates and speedups",
-          "+round 2", "tasks are known by name only", "10000 resamples of whole tasks, seed 1",
+         {"Why candidates failed", "undefined_name", "Caveats", "Rates and speedups", "+round 2",
+          "tasks are known by name only", "10000 resamples of whole tasks, seed 1",
           "<h1>&lt;script&gt;&amp;</h1>"}) {
         EXPECT_NE(page->find(words), std::string::npos) << words;
     }
     EXPECT_EQ(page->find("<script"), std::string::npos);
-    EXPECT_NE(markdown->find("## Open questions"), std::string::npos);
+    EXPECT_NE(markdown->find("## Caveats"), std::string::npos);
     EXPECT_EQ(markdown->find("## Published claims"), std::string::npos) << "none were given";
 
     const std::string claims

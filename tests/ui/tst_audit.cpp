@@ -48,9 +48,10 @@ struct Fixture {
                 store->review(review);
             return {};
         };
-        services.auditRecords = [this](const std::filesystem::path &) -> Result<std::size_t> {
+        services.auditRecords = [this](const std::filesystem::path &,
+                                       const std::stop_token &) -> Result<AuditSummary> {
             addFindings();
-            return std::size_t{4};
+            return AuditSummary{4, 2, "no Python"};
         };
         services.person = "ada";
         theme.choose(ThemeChoice::Light);
@@ -141,7 +142,8 @@ private slots:
         QVERIFY(f.settle());
         QTRY_VERIFY(f.page().table()->isVisible());
         QCOMPARE(f.page().heading(), u"2 suspicious results"_s);
-        QVERIFY2(f.page().status().contains(u"4 things"_s), qPrintable(f.page().status()));
+        QVERIFY2(f.page().status().contains(u"4 findings. Not inspected: 2"_s),
+                 qPrintable(f.page().status()));
     }
 
     void evidenceSaysWhatTheRuleProvesAndCannotSee()

@@ -288,9 +288,10 @@ private slots:
             request.store = file;
             return Result<RunRequest>(request);
         };
-        f.services.auditRecords = [&](const std::filesystem::path &) -> Result<std::size_t> {
+        f.services.auditRecords
+            = [&](const std::filesystem::path &, const std::stop_token &) -> Result<AuditSummary> {
             slow.run({});
-            return std::size_t{0};
+            return AuditSummary{};
         };
         f.services.querySql
             = [&](const std::filesystem::path &, const std::string &, const SqlLimits &,

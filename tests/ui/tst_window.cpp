@@ -189,10 +189,10 @@ private slots:
         QVERIFY(f.settle());
         ChartView *view = f.window->distributionsPage()->view();
         QCOMPARE(view->chart().panels.size(), std::size_t{2});
-        // The failures of the first panel: the first bar that stands on its own scale.
+        // The failures of the first panel: the first dashed bar.
         std::size_t bar = 0;
         while (
-            !view->chart().panels[view->marks()[bar].panel].bars[view->marks()[bar].index].onShare)
+            !view->chart().panels[view->marks()[bar].panel].bars[view->marks()[bar].index].isDashed)
             ++bar;
         auto failures = view->marks()[bar].mark->members;
         std::sort(failures.begin(), failures.end());

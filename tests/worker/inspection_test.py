@@ -130,6 +130,37 @@ class Flow(unittest.TestCase):
         self.assertEqual([(c["name"], c["line"]) for c in facts["counters"]], [("self.n", 4)])
         self.assertEqual([one["line"] for one in facts["branches"]], [5])
 
+    def counters(self, body):
+        source = "class M:\n  def forward(self, x):\n" + body
+        return [one["name"] for one in facts_of(source, "M")["counters"]]
+
+    def test_scaling_a_weight_is_no_counting(self):
+        self.assertEqual(
+            self.counters(
+                "    self.conv.weight.data *= s\n    if self.conv.bias is not None:\n"
+                "      self.conv.bias.data *= s\n"
+            ),
+            [],
+        )
+        self.assertEqual(self.counters("    self.w *= s\n    if self.w.shape[0] > 3: pass\n"), [])
+
+    def test_counters_are_found_however_they_are_held(self):
+        for add, test, name in (
+            ("self.n.data += 1", "self.n > 5", "self.n.data"),
+            ("self.n[0] += 1", "x[self.n[0]] > 5", "self.n"),
+            ("self.h.n += 1", "self.h.ready()", "self.h.n"),
+            ("self.n *= 2", "self.n.item() > 32", "self.n"),
+            ("self.n += 1", "self.table[self.n].x", "self.n"),
+        ):
+            body = f"    {add}\n    if {test}: return 0\n"
+            self.assertEqual(self.counters(body), [name], add)
+
+    def test_a_docstring_is_no_address_unless_it_is_read(self):
+        documented = '"""https://arxiv.org/abs/1"""\ndef f(x):\n  "see http://a.b"\n  return x\n'
+        self.assertEqual(facts_of(documented)["texts"], [])
+        self.assertEqual(len(facts_of(documented + "get(f.__doc__)\n")["texts"]), 2)
+        self.assertEqual(len(facts_of("u = 'http://a.b'\n")["texts"]), 1)
+
     def test_keys_by_identity_also_by_a_name_that_holds_it(self):
         facts = facts_of(
             "class M:\n  def forward(self, x):\n    key = (x.data_ptr(), tuple(x.shape))\n"

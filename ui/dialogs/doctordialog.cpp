@@ -26,7 +26,7 @@ DoctorDialog::DoctorDialog(const Theme &theme, MachineExaminer examine, QWidget 
     , m_fix(new QLabel)
     , m_copyFix(makeButton(tr("Copy what &adds it")))
     , m_copyAll(makeButton(tr("Copy &everything")))
-    , m_again(makeButton(tr("&Look again")))
+    , m_again(makeButton(tr("C&heck again")))
 {
     setWindowTitle(tr("Doctor"));
     setAccessibleName(windowTitle());
@@ -55,7 +55,7 @@ void DoctorDialog::buildLayout(const Theme &theme)
     m_fix->setFont(theme.codeFont());
     m_fix->setTextFormat(Qt::PlainText);
     m_fix->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_fix->setAccessibleName(tr("What adds it"));
+    m_fix->setAccessibleName(tr("How to install"));
     m_fix->setMinimumHeight(2 * m_fix->fontMetrics().lineSpacing());
     auto *close = makeButton(tr("&Close"));
     connect(close, &QPushButton::clicked, this, &QDialog::close);

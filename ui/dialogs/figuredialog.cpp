@@ -88,12 +88,12 @@ FigureDialog::FigureDialog(const Theme &theme, std::shared_ptr<ReaderPool> pool,
     m_preset->setAccessibleName(tr("Size"));
     for (const FigureSize &size : figureSizes())
         m_preset->addItem(toQt(size.label), toQt(size.id));
-    m_preset->addItem(tr("A size of its own"), QString());
+    m_preset->addItem(tr("Custom size"), QString());
     m_palette->setAccessibleName(tr("Palette"));
     m_palette->addItem(tr("Colour-blind safe"), static_cast<int>(FigurePalette::ColorBlindSafe));
     m_palette->addItem(tr("Grey"), static_cast<int>(FigurePalette::Grey));
     m_vision->setAccessibleName(tr("Preview as seen by"));
-    m_vision->addItem(tr("As it is"), static_cast<int>(ColorVision::Full));
+    m_vision->addItem(tr("Normal vision"), static_cast<int>(ColorVision::Full));
     m_vision->addItem(tr("Deuteranopia"), static_cast<int>(ColorVision::Deuteranopia));
     m_vision->addItem(tr("Protanopia"), static_cast<int>(ColorVision::Protanopia));
     m_vision->addItem(tr("Tritanopia"), static_cast<int>(ColorVision::Tritanopia));

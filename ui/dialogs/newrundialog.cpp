@@ -114,7 +114,7 @@ void NewRunDialog::buildLayout(const Theme &theme)
     columns->addWidget(framed(tr("What to evaluate"), theme, m_form), 1);
     columns->addWidget(framed({}, theme, m_stack), 1);
     auto *buttons = makeRow(unit);
-    auto *note = makeDim(tr("A run goes on when this window is closed."));
+    auto *note = makeDim(tr("Closing this dialog does not stop the run."));
     buttons->addWidget(note);
     buttons->addStretch(1);
     for (QPushButton *button : {m_doctor, m_another, m_results, m_cancel, m_close, m_start})

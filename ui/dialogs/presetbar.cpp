@@ -124,7 +124,7 @@ void PresetBar::showNames(const std::vector<std::string> &names)
 {
     const QSignalBlocker quiet(m_choice);
     m_choice->clear();
-    m_choice->addItem(names.empty() ? tr("none is kept in this store yet") : tr("none chosen"));
+    m_choice->addItem(names.empty() ? tr("No saved presets") : tr("none chosen"));
     for (const std::string &name : names)
         m_choice->addItem(exactQt(name));
     m_choice->setCurrentIndex(std::max(0, m_choice->findText(m_chosen)));

@@ -49,7 +49,7 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     , m_samples(new QSpinBox)
 {
     m_interpreter->setPlaceholderText(tr("$KLOUPE_PYTHON, else python3"));
-    m_platform->addItem(tr("what submissions name"), QString());
+    m_platform->addItem(tr("As declared"), QString());
     for (const std::string &platform : platforms)
         m_platform->addItem(toQt(platform), toQt(platform));
     m_device->addItem(tr("a GPU if there is one"), QString());
@@ -57,7 +57,7 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     m_judgedBy->addItem(tr("the suite's rules and ours"), static_cast<int>(JudgedBy::Both));
     m_judgedBy->addItem(tr("the suite's rules"), static_cast<int>(JudgedBy::Suite));
     m_judgedBy->addItem(tr("our strict rules"), static_cast<int>(JudgedBy::Strict));
-    m_mode->addItem(tr("as its code is shipped"), static_cast<int>(ProtocolMode::AsShipped));
+    m_mode->addItem(tr("As implemented upstream"), static_cast<int>(ProtocolMode::AsShipped));
     m_mode->addItem(tr("as its text means them"), static_cast<int>(ProtocolMode::AsIntended));
     m_samples->setRange(0, 100'000);
     m_samples->setButtonSymbols(QAbstractSpinBox::NoButtons);

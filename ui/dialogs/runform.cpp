@@ -36,7 +36,7 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, PresetBar *prese
     , m_place(new QLineEdit)
     , m_resume(new QCheckBox(tr("Resume the run of this name")))
     , m_jobs(new QSpinBox)
-    , m_timing(new QCheckBox(tr("Time the correct ones")))
+    , m_timing(new QCheckBox(tr("Measure speed of correct kernels")))
 {
     QStringList suites;
     for (const std::string &suite : choices.suites)
@@ -45,7 +45,7 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, PresetBar *prese
     m_suite->setPlaceholderText(tr("a folder of tasks, a checkout, or a suite's name"));
     m_tasks->setPlaceholderText(tr("all, or for example category:Fusion softmax"));
     m_tasks->setFont(theme.codeFont());
-    m_name->setPlaceholderText(tr("made from suite, method and time"));
+    m_name->setPlaceholderText(tr("Automatic"));
     m_place->setPlaceholderText(tr("this machine, or ssh:HOST, or slurm:TEMPLATE.json"));
     m_jobs->setRange(0, 256);
     m_jobs->setButtonSymbols(QAbstractSpinBox::NoButtons);

@@ -45,7 +45,7 @@ QVariant CauseModel::data(const QModelIndex &index, int role) const
             return row.title;
         return countText(index.column() == CountColumn ? row.count : row.reviewed);
     case Qt::ToolTipRole:
-        return tr("%1\n%2: %3 failures, %4 of them looked at")
+        return tr("%1\n%2: %3 failures, %4 of them reviewed")
             .arg(row.title, row.detail, countText(row.count), countText(row.reviewed));
     case Qt::AccessibleTextRole:
         if (index.column() == TitleColumn)
@@ -76,7 +76,7 @@ QVariant CauseModel::headerData(int section, Qt::Orientation orientation, int ro
     case TitleColumn:
         return tr("Cause");
     case ReviewedColumn:
-        return tr("Seen");
+        return tr("Reviewed");
     default:
         return tr("All");
     }

@@ -137,7 +137,7 @@ QVariant DoctorModel::headerData(int section, Qt::Orientation orientation, int r
     case NeededColumn:
         return tr("Needed for");
     default:
-        return tr("What adds it");
+        return tr("How to install");
     }
 }
 

@@ -49,6 +49,20 @@ QString findingHtml(const Finding &finding)
     return html;
 }
 
+QString auditText(const AuditSummary &summary)
+{
+    QString text = AuditPage::tr("Audit saved %1.")
+                       .arg(counted(static_cast<std::int64_t>(summary.findings),
+                                    AuditPage::tr("%1 finding"), AuditPage::tr("%1 findings")));
+    if (summary.unreadSources > 0)
+        text += AuditPage::tr(" Not inspected: %1 (%2).")
+                    .arg(counted(static_cast<std::int64_t>(summary.unreadSources),
+                                 AuditPage::tr("%1 imported source"),
+                                 AuditPage::tr("%1 imported sources")),
+                         toQt(summary.whyUnread));
+    return text;
+}
+
 } // namespace
 
 // What the page is put together from is in auditlayout.cpp, what people decide in
@@ -239,15 +253,12 @@ void AuditPage::auditRecords()
 {
     if (!m_bench.session.isOpen() || !m_bench.services.auditRecords || m_auditing.isRunning())
         return;
-    report(tr("Looking at all records…"), false);
+    report(tr("Auditing all records…"), false);
     m_auditing.start([audit = m_bench.services.auditRecords, file = m_bench.session.file()](
-                         const std::stop_token &) { return audit(file); },
-                     [this](const Result<std::size_t> &found) {
+                         const std::stop_token &stop) { return audit(file, stop); },
+                     [this](const Result<AuditSummary> &found) {
                          if (found)
-                             report(tr("The audit found %1; they are kept.")
-                                        .arg(counted(static_cast<std::int64_t>(*found),
-                                                     tr("%1 thing"), tr("%1 things"))),
-                                    false);
+                             report(auditText(*found), false);
                          else
                              report(errorText(found.error()), true);
                          m_bench.session.poll();
@@ -297,7 +308,7 @@ void AuditPage::say()
         m_heading->setText(counted(static_cast<std::int64_t>(m_overview->results.size()),
                                    tr("%1 suspicious result"), tr("%1 suspicious results")));
         m_note->setText(tr("%1 not reviewed · %2 of %3 evaluations are withheld from headline "
-                           "numbers: a proof, or a suspicion that nobody signed off")
+                           "numbers: confirmed or unreviewed violations")
                             .arg(countText(m_overview->unreviewed),
                                  countText(static_cast<std::int64_t>(m_overview->leftOut.count)),
                                  countText(static_cast<std::int64_t>(m_overview->leftOut.of))));
@@ -310,18 +321,19 @@ void AuditPage::say()
         m_empty->say(tr("The suspicions could not be read."), m_error,
                      commands.action(u"view.reload"_s));
     else if (m_auditing.isRunning())
-        m_empty->say(tr("Looking at all records…"), {}, nullptr);
+        m_empty->say(tr("Auditing all records…"), {}, nullptr);
     else if (!m_bench.session.filterText().isEmpty())
         m_empty->say(tr("No suspicious result matches the filter."),
-                     tr("Nothing stands against results that fulfil all terms of %1")
+                     tr("No finding is stored about results that match %1")
                          .arg(m_bench.session.filterText()),
                      commands.action(u"filter.clear"_s));
     else
-        m_empty->say(tr("Nothing stands against any result."),
+        m_empty->say(m_status->text().isEmpty() ? tr("Not audited since the store was opened")
+                                                : tr("No suspicious results found"),
                      m_status->text().isEmpty()
-                         ? tr("Results of runs are inspected as they are measured. An audit looks "
-                              "at all stored results beside each other, imported ones too, and "
-                              "keeps what it finds.")
+                         ? tr("No suspicious result is stored. Results of runs are inspected as "
+                              "they are measured; imported ones only by an audit, which also "
+                              "checks all results against each other and saves its findings.")
                          : m_status->text(),
                      m_auditAction);
     m_stack->setCurrentIndex(isNothing || !m_error.isEmpty() ? 1 : 0);

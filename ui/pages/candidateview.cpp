@@ -231,7 +231,7 @@ void CandidateView::offerThirds()
 {
     const QSignalBlocker quiet(m_third);
     m_third->clear();
-    m_third->addItem(tr("nothing else"), QVariant::fromValue<qint64>(0));
+    m_third->addItem(tr("Reference only"), QVariant::fromValue<qint64>(0));
     int chosen = 0;
     const auto offer = [&](const ResultRow &row, bool isSameSample) {
         m_third->addItem(rowName(row, isSameSample), QVariant::fromValue<qint64>(row.id.value));

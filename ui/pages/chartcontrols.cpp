@@ -51,8 +51,8 @@ ChartControls::ChartControls(const Theme &theme, QWidget *parent)
     , m_mirrored(new QCheckBox(tr("Mirrored")))
     , m_option(new ChoiceBox(theme))
     , m_threshold(new QDoubleSpinBox)
-    , m_soundOnly(new QCheckBox(tr("Sound tasks only")))
-    , m_signedOnly(new QCheckBox(tr("Signed-off only")))
+    , m_soundOnly(new QCheckBox(tr("Only validated tasks")))
+    , m_signedOnly(new QCheckBox(tr("Exclude flagged results")))
     , m_overlay(nothing)
     , m_columns(static_cast<int>(GroupBy::Method))
 {
@@ -105,7 +105,7 @@ void ChartControls::addChoices()
     group(tr("Group: suite"), GroupBy::Suite);
     group(tr("Group: device"), GroupBy::Device);
     group(tr("Group: run"), GroupBy::Run);
-    group(tr("All in one"), GroupBy::All);
+    group(tr("No grouping"), GroupBy::All);
     m_group->setAccessibleName(tr("Group by"));
     m_split->setAccessibleName(tr("Overlay by"));
     m_option->setAccessibleName(tr("Option of the chart"));
@@ -173,7 +173,7 @@ void ChartControls::fillOptions()
         break;
     case ChartKind::HeatMap:
         add(tr("Tasks by group"), TaskOrder::Group);
-        add(tr("Tasks by likeness"), TaskOrder::Likeness);
+        add(tr("Cluster similar tasks"), TaskOrder::Likeness);
         break;
     case ChartKind::CostCurve:
         add(tr("Tokens"), CostUnit::Tokens);

@@ -142,9 +142,9 @@ Result<FailureCauses> readFailureCauses(StoreReader &reader, const Filter &filte
         return a.ids.size() != b.ids.size() ? a.ids.size() > b.ids.size() : a.title < b.title;
     });
     out.grouping = ids->empty()
-        ? QCoreApplication::translate("FailureCauses", "grouped by first cause")
+        ? QCoreApplication::translate("FailureCauses", "grouped by root cause")
         : QCoreApplication::translate("FailureCauses",
-                                      "grouped by first cause; where none is kept, by "
+                                      "grouped by root cause; where none is kept, by "
                                       "verdict and message");
     return out;
 }

@@ -26,7 +26,7 @@ JudgementPanel::JudgementPanel(const Theme &theme, QWidget *parent)
     , m_notes(new QTextBrowser)
     , m_tag(new QLineEdit)
     , m_note(new QPlainTextEdit)
-    , m_keep(new QPushButton(tr("Keep the note")))
+    , m_keep(new QPushButton(tr("Add note")))
     , m_problem(new QLabel)
 {
     const int unit = theme.unit();
@@ -43,7 +43,7 @@ JudgementPanel::JudgementPanel(const Theme &theme, QWidget *parent)
     m_note->setPlaceholderText(tr("note in Markdown (N), Ctrl+Enter keeps it"));
     m_note->setTabChangesFocus(true);
     m_note->setFixedHeight(unit * 7);
-    m_keep->setAccessibleName(tr("Keep the note"));
+    m_keep->setAccessibleName(tr("Add note"));
     m_problem->setProperty("tone", u"error"_s);
     m_problem->setWordWrap(true);
     m_problem->setTextFormat(Qt::PlainText);
@@ -51,7 +51,7 @@ JudgementPanel::JudgementPanel(const Theme &theme, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(unit, unit, unit, unit);
     column->setSpacing(unit / 2);
-    column->addWidget(makeHeading(theme, tr("What people say")));
+    column->addWidget(makeHeading(theme, tr("Review notes")));
     column->addWidget(m_state);
     column->addWidget(m_tags);
     column->addWidget(m_notes, 1);
@@ -103,7 +103,7 @@ void JudgementPanel::show(const Judgement &judgement)
         QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectCommonMark)
             | QTextDocument::MarkdownNoHTML);
     if (judgement.notes.empty())
-        m_notes->setPlainText(tr("Nobody has written a note."));
+        m_notes->setPlainText(tr("No notes yet"));
 }
 
 void JudgementPanel::setPerson(const QString &person)

@@ -59,7 +59,7 @@ QString stateChoiceText(ItemChoice choice)
     case ItemChoice::Waiting:
         return QueuePage::tr("Waiting %1");
     case ItemChoice::UnderWay:
-        return QueuePage::tr("Under way %1");
+        return QueuePage::tr("Running %1");
     case ItemChoice::Done:
         return QueuePage::tr("Done %1");
     case ItemChoice::Failed:

@@ -69,7 +69,7 @@ RunSummaryView::RunSummaryView(const Workbench &bench, QWidget *parent)
     , m_bench(bench)
     , m_name(new ElidedLabel)
     , m_headline(makeParagraph(tr("Headline numbers")))
-    , m_questions(makeParagraph(tr("Open questions")))
+    , m_questions(makeParagraph(tr("Caveats")))
     , m_outcomeModel(new QStandardItemModel(this))
     , m_outcomes(new ResultTable(bench.theme))
     , m_moverNote(makeParagraph(tr("What moved")))
@@ -128,7 +128,7 @@ QWidget *RunSummaryView::makeResults()
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_questions->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     scroll->setWidget(m_questions);
-    column->addWidget(makeHeading(m_bench.theme, tr("Open questions")));
+    column->addWidget(makeHeading(m_bench.theme, tr("Caveats")));
     column->addWidget(scroll, 1);
     return makePanelAround(inside);
 }

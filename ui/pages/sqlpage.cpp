@@ -262,7 +262,7 @@ void SqlPage::deliver(const Result<SqlAnswer> &result)
     const QString time = tr("%1 ms").arg(countText(m_clock.elapsed()));
     say(result->isCutOff
             ? tr("Cut off: only the first %1 are shown, there are more · %2").arg(rows, time)
-            : tr("%1 · %2 · numbers to four digits, copies have all").arg(rows, time));
+            : tr("%1 · %2 · display rounded; copies keep full precision").arg(rows, time));
     refresh();
 }
 

@@ -133,6 +133,7 @@ QWidget *TrajectoriesPage::makeStrips()
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(true);
     header->setSortIndicatorClearable(true);
+    header->setSortIndicator(-1, Qt::AscendingOrder); // stories are in an order of their own
     auto *signs = makeCaption(
         m_bench.theme, tr("= identical code · ↓ worse than the round before · ◌ suspicious"));
     signs->setContentsMargins(m_bench.theme.unit(), m_bench.theme.unit() / 2, 0,

@@ -151,9 +151,9 @@ QWidget *TrajectoryView::makeTabs()
     m_course->setAccessibleName(tr("Speedup and outcome by round"));
     m_tabs->setAccessibleName(tr("Course and texts of the round"));
     m_tabs->setDocumentMode(true);
-    m_tabs->addTab(m_course, tr("Course"));
-    m_tabs->addTab(m_givenText, tr("Given"));
-    m_tabs->addTab(m_log, tr("Message and log"));
+    m_tabs->addTab(m_course, tr("Timeline"));
+    m_tabs->addTab(m_givenText, tr("Prompt/feedback"));
+    m_tabs->addTab(m_log, tr("Log"));
     return m_tabs;
 }
 

@@ -267,7 +267,7 @@ void TriagePage::say()
     m_heading->setText(tr("%1, %2").arg(counted(failures, tr("%1 failure"), tr("%1 failures")),
                                         counted(static_cast<std::int64_t>(m_causes.causes.size()),
                                                 tr("%1 cause"), tr("%1 causes"))));
-    m_note->setText(tr("%1 · %2 looked at").arg(m_causes.grouping, countText(reviewed)));
+    m_note->setText(tr("%1 · %2 reviewed").arg(m_causes.grouping, countText(reviewed)));
     if (!isOpen)
         m_empty->say(tr("No store is open."), tr("Open one to see why its kernels failed."),
                      commands.action(u"store.open"_s));

@@ -50,9 +50,9 @@ void MainWindow::addFilterCommands()
                          help,
                          needs});
     };
-    addWalk(u"filter.back"_s, tr("Filter &before"), u"Alt+Left"_s, -1,
+    addWalk(u"filter.back"_s, tr("&Back"), u"Alt+Left"_s, -1,
             tr("Goes back to the filter before this one"), tr("there is no earlier filter"));
-    addWalk(u"filter.forward"_s, tr("Filter &after"), u"Alt+Right"_s, 1,
+    addWalk(u"filter.forward"_s, tr("&Forward"), u"Alt+Right"_s, 1,
             tr("Goes forward to the filter that was gone back from"),
             tr("there is no later filter"));
     m_commands->add({u"views.save"_s,

@@ -32,8 +32,16 @@ using SchemaReader
 using Annotator = EventQueue<Annotation>::Writer;
 using Reviewer = EventQueue<Review>::Writer;
 using RunMarker = EventQueue<RunMark>::Writer;
-/// Looks at stored records beside each other and keeps what is found, which is counted; blocking.
-using RecordAuditor = std::function<Result<std::size_t>(const std::filesystem::path &store)>;
+/// What an audit came to: how much it found, and how many imported sources it could not read.
+struct AuditSummary {
+    std::size_t findings = 0;
+    std::size_t unreadSources = 0;
+    std::string whyUnread; ///< of the first
+};
+/// Checks stored records against each other and imported sources, and keeps what it finds;
+/// blocking.
+using RecordAuditor = std::function<Result<AuditSummary>(const std::filesystem::path &store,
+                                                         const std::stop_token &stop)>;
 
 /// What the windows need from the rest of the program. app/kernelloupe fills it with the real
 /// thing, tests with fakes.

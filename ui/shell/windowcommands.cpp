@@ -80,7 +80,7 @@ void MainWindow::addCommands()
                      tr("the native suite is not installed")});
     m_commands->add({u"run.cancel"_s,
                      run,
-                     tr("&Cancel what is running"),
+                     tr("&Stop run"),
                      {QKeySequence(u"Ctrl+."_s)},
                      [this] { m_jobs.cancelAll(); },
                      [this] { return m_jobs.running() > 0; },

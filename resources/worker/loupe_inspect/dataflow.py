@@ -51,19 +51,72 @@ def counters(function: Function) -> list[tuple[str, int]]:
     """Members of self and globals that are added to and decide a branch, with the branch's line."""
     nodes = list(own_nodes(function))
     shared = {name for n in nodes if isinstance(n, ast.Global) for name in n.names}
-    counted = {
-        name
-        for node in nodes
-        if isinstance(node, ast.AugAssign)
-        for name in _names(node.target)
-        if name.startswith("self.") or name in shared
-    }
+    paths = {_path(node.target) for node in nodes if isinstance(node, ast.AugAssign)}
+    counted = {path for path in paths if path.startswith("self.") or path.split(".")[0] in shared}
     return [
-        (name, node.lineno)
+        (path, node.lineno)
         for node in nodes
         if isinstance(node, (ast.If, ast.IfExp, ast.While))
-        for name in sorted(_names(node.test) & counted)
+        for path in sorted(counted)
+        if any(_decides(path, tested) for tested in _tested(node.test))
     ]
+
+
+def _path(node: ast.AST) -> str:
+    """ "self.conv.bias" for that chain of attributes, whatever it is indexed with; else empty."""
+    parts: list[str] = []
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        if isinstance(node, ast.Attribute):
+            parts.append(node.attr)
+        node = node.value
+    return ".".join([node.id, *reversed(parts)]) if isinstance(node, ast.Name) else ""
+
+
+def _tested(test: ast.AST) -> set[str]:
+    """Paths whose values decide a test. A method may look at all of its object; what is compared
+    with None is only there or not, which counting does not change."""
+    paths: set[str] = set()
+    waiting = [test]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, ast.Compare) and _asks_for_none(part):
+            continue
+        path = _path(part)
+        if path:
+            paths.add(path)
+        if isinstance(part, ast.Subscript):
+            waiting.append(part.slice)
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute):
+            waiting += [part.func.value, *part.args, *(word.value for word in part.keywords)]
+        elif not path:
+            waiting.extend(ast.iter_child_nodes(part))
+        elif isinstance(part, (ast.Attribute, ast.Subscript)):
+            waiting.extend(_indices_in(part.value))
+    return paths - {"self"}
+
+
+def _indices_in(node: ast.AST) -> list[ast.AST]:
+    found = []
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        if isinstance(node, ast.Subscript):
+            found.append(node.slice)
+        node = node.value
+    return found
+
+
+def _asks_for_none(test: ast.Compare) -> bool:
+    sides = [test.left, *test.comparators]
+    none = any(isinstance(side, ast.Constant) and side.value is None for side in sides)
+    return none and all(isinstance(one, (ast.Is, ast.IsNot)) for one in test.ops)
+
+
+def _decides(counted: str, tested: str) -> bool:
+    """Whether a test of that path depends on what is counted: on itself, on what holds it, or on a
+    part of it other than its shape or type. `self.conv.bias` is no part of `self.conv.weight`."""
+    if tested == counted or counted.startswith(tested + "."):
+        return True
+    rest = tested.removeprefix(counted + ".")
+    return rest != tested and rest.split(".")[0] not in _SHAPE
 
 
 def _member(node: ast.AST) -> str:

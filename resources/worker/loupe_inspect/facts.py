@@ -12,7 +12,8 @@ empty at the module's own level; "reached": whether the entry can come there.
     fallbacks [{line, in, reached, tries, falls_back_to}]   calls of a try's body and of its handlers
     aliases   [{name, is, line}]            module-level names that are another name
     embedded  [{line, text, reached}]       string constants that are C++ or CUDA source
-    texts     [{line, text}]                short string constants that look like a path or an address
+    texts     [{line, text}]                string constants that look like a path or an address;
+              no docstrings, unless the source reads docstrings
     returns   [{line, in, reached, from_inputs}]
     branches  [{line, in, reached}]         on the value of an element of an input
     state     [{line, in, reached, name}]   members and globals that a reached function writes
@@ -23,6 +24,7 @@ empty at the module's own level; "reached": whether the entry can come there.
 from __future__ import annotations
 
 import ast
+import re
 from typing import Any
 
 from loupe_inspect import callgraph, dataflow
@@ -33,13 +35,14 @@ Facts = dict[str, Any]
 _PATH_LIKE = ("/dev/", "/proc/", "/tmp", "/sys/", "http://", "https://", "LD_PRELOAD")
 _SOURCE_LIKE = ("__global__", "#include", "PYBIND11_MODULE", "torch::Tensor", "at::Tensor")
 _LONGEST_TEXT = 300
+_READS_DOCSTRINGS = re.compile(r"__doc__|getdoc|__dict__|\bvars\b|co_consts|getsource|\bast\b")
 
 
 def facts_of(source: str, entry: str = "") -> Facts:
     """Facts of a source, or {"parsed": false, "error", "line"} where it is no Python."""
     try:
         tree = ast.parse(source)
-        return _Reader(tree, entry).facts
+        return _Reader(tree, entry, _READS_DOCSTRINGS.search(source) is not None).facts
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 0
         return {"parsed": False, "error": str(error), "line": line}
@@ -48,8 +51,9 @@ def facts_of(source: str, entry: str = "") -> Facts:
 
 
 class _Reader:
-    def __init__(self, tree: ast.Module, entry: str) -> None:
+    def __init__(self, tree: ast.Module, entry: str, reads_docstrings: bool) -> None:
         self._names = Names(tree)
+        self._unused = set() if reads_docstrings else _unused_constants(tree)
         self._functions = callgraph.functions_of(tree)
         self._reached = callgraph.reachable(tree, self._functions, entry)
         imported = [{"name": n, "as": a, "line": line} for n, a, line in self._names.imports]
@@ -208,7 +212,7 @@ class _Reader:
         text = node.value
         if any(mark in text for mark in _SOURCE_LIKE):
             self._add("embedded", node, inside, text=text)
-        elif any(mark in text for mark in _PATH_LIKE):
+        elif id(node) not in self._unused and any(mark in text for mark in _PATH_LIKE):
             self._add("texts", node, inside, text=text[:_LONGEST_TEXT])
 
     def _compares_identity(self, node: ast.Compare) -> bool:
@@ -244,6 +248,15 @@ class _Reader:
 class _At:
     def __init__(self, line: int) -> None:
         self.lineno = line
+
+
+def _unused_constants(tree: ast.Module) -> set[int]:
+    """Docstrings and other constants that stand as statements of their own: nothing uses them."""
+    return {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
 
 
 def _flattened(target: ast.expr) -> list[ast.expr]:

@@ -191,4 +191,28 @@ TEST(RandomStream, IsEvenAndItsStreamsDiffer)
     EXPECT_NE(RandomStream(1, 0).next(), RandomStream(2, 0).next());
 }
 
+// Wilson (1927): 9 of 9 at 95 % is 0.7009 to 1, as R's prop.test(9, 9, correct = FALSE) has it.
+TEST(Bootstrap, AShareOfAllOrNoneIsNotCertain)
+{
+    ClusterSums sums(9, 2);
+    for (std::size_t task = 0; task < 9; ++task)
+        sums.add(task, 0, 1);
+    const std::vector<SumStatistic> shares{
+        [](std::span<const double> each) { return each[0] / 9; },
+        [](std::span<const double> each) { return each[1] / 9; }};
+    BootstrapOptions options;
+    options.resamples = 100;
+    auto intervals = bootstrap(sums, shares, options);
+    const auto all = shareInterval(intervals[0], options);
+    EXPECT_EQ(all->kind, IntervalKind::Wilson);
+    EXPECT_NEAR(all->low, 0.7009, 5e-5);
+    EXPECT_DOUBLE_EQ(all->high, 1);
+    const auto none = shareInterval(intervals[1], options);
+    EXPECT_DOUBLE_EQ(none->low, 0);
+    EXPECT_NEAR(none->high, 0.2991, 5e-5);
+    intervals[0]->low = 0.5;
+    EXPECT_DOUBLE_EQ(shareInterval(intervals[0], options)->low, 0.5) << "what varies is resampled";
+    EXPECT_FALSE(shareInterval(std::nullopt, options));
+}
+
 } // namespace loupe::test

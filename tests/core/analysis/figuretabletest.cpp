@@ -82,6 +82,21 @@ TEST(FigureTable, FiguresOfGroupsByHand)
 }
 
 // By hand: of two tasks one is correct in round 0 with 0.5 and in round 1 with 2, the other never.
+// None of the correct kernels was timed: no share of fast ones is known, by any estimator.
+TEST(FigureTable, SpeedsThatNobodyMeasuredGiveNoFigure)
+{
+    const std::vector<MetricRow> rows{figureRow("x", "a", 0, Verdict::Correct),
+                                      figureRow("x", "b", 0, Verdict::WrongValue)};
+    FigureOptions options;
+    options.fast = {{1, Threshold::Above}};
+    options.passAt = {1};
+    options.anyOf = {1};
+    const auto lines = figureTable(rows, options);
+    for (const char *name : {"fast_1 (>)", "fast_1@1 (>)", "SpeedUp_1@1 (any, >=)"})
+        EXPECT_FALSE(line(lines, "all", name).figure.value) << name;
+    EXPECT_DOUBLE_EQ(*line(lines, "all", "pass@1 (estimator)").figure.value, 0.5);
+}
+
 TEST(FigureTable, FastSoFarAndCostsByRound)
 {
     std::vector<MetricRow> rows{

@@ -112,7 +112,8 @@ TEST(KernelDensity, FewValuesStandOneByOne)
     }
     EXPECT_LE(panel.y.least, 0.5);
     EXPECT_GE(panel.y.most, 16);
-    EXPECT_NE(chart->definition.find("Fewer than 10 values stand one by one"), std::string::npos);
+    EXPECT_NE(chart->definition.find("Groups of fewer than 10 are drawn as points"),
+              std::string::npos);
     // A box is drawn of any number: it says no more than its five numbers.
     request.kind = ChartKind::SpeedupBoxes;
     EXPECT_EQ(buildChart(rows, request)->panels.at(0).boxes.size(), 2U);

@@ -110,6 +110,10 @@ TEST(RulesTest, ReplacingAClockIsProofOnceAndNothingElse)
     EXPECT_EQ(found(python(facts)), Found{"framework_tampering proof"});
     facts.writes = {{"torch.backends.cuda.matmul.allow_tf32", 3, "", true}};
     EXPECT_EQ(found(python(facts)), Found{"precision_flags suspicion"});
+    facts.writes = {{"torch.backends.cudnn.benchmark", 3, "", true}};
+    EXPECT_EQ(found(python(facts)), Found{"precision_flags note"});
+    facts.writes = {{"torch.backends.cudnn.*", 3, "", true}};
+    EXPECT_EQ(found(python(facts)), Found{"precision_flags suspicion"});
     facts.writes = {{"torch.nn.Linear.forward", 3, "", true}};
     EXPECT_EQ(found(python(facts)), Found{"foreign_state suspicion"});
 }

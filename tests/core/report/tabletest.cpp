@@ -35,6 +35,23 @@ TEST(Table, MarkdownEscapesCells)
               "of all\n");
 }
 
+// CommonMark 0.31 §2.4, §6.3, §6.4 and GitHub's autolinks: a name from elsewhere shows as it is.
+TEST(Table, MarkdownMakesNoLinksOrImagesOfCells)
+{
+    const Table table{{},
+                      {{"a", false}},
+                      {{"[x](y)"},
+                       {"![x](y)"},
+                       {"https://a.b"},
+                       {"www.a.b"},
+                       {"me@a.b"},
+                       {"&lt;"},
+                       {"1.5: 3 & 4"}}};
+    EXPECT_EQ(toMarkdown(table),
+              "| a |\n| --- |\n| \\[x\\](y) |\n| \\!\\[x\\](y) |\n| https\\://a.b |\n"
+              "| www\\.a.b |\n| me\\@a.b |\n| \\&lt; |\n| 1.5: 3 & 4 |\n");
+}
+
 TEST(Table, CsvQuotesAndDefusesFormulas)
 {
     const Table table{{}, {{"a", false}}, {{"x,y"}, {"say \"hi\""}, {"=1+1"}, {"-1.5"}, {"@SUM"}}};

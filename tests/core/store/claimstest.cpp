@@ -77,6 +77,19 @@ TEST_F(Claims, WhatIsRecordedInPartContradictsNothing)
               std::string::npos);
 }
 
+// 48 kernels are not the paper's 32: what they give says nothing of its number, either way.
+TEST_F(Claims, AnotherPopulationNeitherSupportsNorContradicts)
+{
+    for (const char *claimed : {"1.5", "9.9"}) {
+        const std::string judged
+            = said({{{"figure", "mean_speedup"}, {"claimed", claimed}, {"of", 2}}});
+        EXPECT_TRUE(judged.starts_with("It is so: cannot be judged, because the records hold "
+                                       "another population."))
+            << judged;
+        EXPECT_NE(judged.find("(n = 3, the claim is about 2)"), std::string::npos) << judged;
+    }
+}
+
 TEST_F(Claims, AFileThatIsNoneIsRefusedWithItsPlace)
 {
     const auto refused = [](const Json &figure) {
