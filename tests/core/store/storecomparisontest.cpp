@@ -76,7 +76,7 @@ TEST_F(StoreComparisonTest, RefusesWhatItDoesNotKnow)
     const auto unknown = compareStored(*openReader(), request({"nobody"}));
     ASSERT_FALSE(unknown);
     EXPECT_EQ(unknown.error().code, Errc::NotFound);
-    EXPECT_EQ(unknown.error().detail, "a\nb\nc\n");
+    EXPECT_EQ(unknown.error().hint, "kloupe runs STORE lists them");
     ComparisonRequest repeated = request({"b"});
     repeated.repeat = "b";
     const auto few = compareStored(*openReader(), repeated);
