@@ -28,6 +28,21 @@ bool isTail(std::int64_t count, std::int64_t of)
     return count > 0 && 2 * count <= of;
 }
 
+/// Rows along the last axis, all of them wrong from end to end.
+std::string wholeRows(std::int64_t first, std::int64_t last, std::int64_t count, std::int64_t of,
+                      bool isMatrix)
+{
+    const std::string rows = isMatrix ? "rows" : "rows along the last axis";
+    if (count == 1)
+        return "row " + std::to_string(first) + " of " + std::to_string(of) + " "
+            + (isMatrix ? "" : "along the last axis ") + "from end to end";
+    const bool areTogether = last - first + 1 == count;
+    return (areTogether
+                ? rows + " " + std::to_string(first) + " to " + std::to_string(last) + " of "
+                : std::to_string(count) + " of ")
+        + std::to_string(of) + (areTogether ? "" : " " + rows) + ", each from end to end";
+}
+
 } // namespace
 
 std::string ordinal(std::int64_t number)
@@ -71,6 +86,11 @@ std::string MismatchPattern::text(std::span<const std::int64_t> shape) const
         if (2 * m_count >= places)
             found.push_back({std::move(text), places});
     }
+
+    const std::int64_t lines = elements / m_columns;
+    if (m_columns >= 2 && m_count == m_rows * m_columns && m_count < elements)
+        found.push_back(
+            {wholeRows(m_first / m_columns, m_lastRow, m_rows, lines, shape.size() == 2), m_count});
 
     const auto best = std::min_element(
         found.begin(), found.end(),

@@ -27,6 +27,10 @@ public:
         else if (m_step != 1)
             m_step = std::gcd(m_step, position - m_first);
         m_firstColumn = std::min(m_firstColumn, position % m_columns);
+        const std::int64_t row = position / m_columns;
+        if (m_count == 1 || row != m_lastRow)
+            ++m_rows;
+        m_lastRow = row;
     }
 
     /// Adds `count` neighbours of one row behind a place that was added just before.
@@ -47,6 +51,8 @@ public:
             return;
         }
         m_count += later.m_count;
+        m_rows += later.m_rows - (later.m_first / m_columns == m_lastRow ? 1 : 0);
+        m_lastRow = later.m_lastRow;
         m_step = std::gcd(std::gcd(m_step, later.m_step), later.m_first - m_first);
         m_firstColumn = std::min(m_firstColumn, later.m_firstColumn);
     }
@@ -54,8 +60,9 @@ public:
     std::int64_t count() const { return m_count; }
     std::int64_t first() const { return m_first; }
 
-    /// "the last 24 of every 1000 columns", "the last 3 of 7 rows", "every 4th element"; empty
-    /// unless it holds for every mismatch and describes a good part of the elements it names.
+    /// "the last 24 of every 1000 columns", "the last 3 of 7 rows", "every 4th element", "rows 5 to
+    /// 16 of 64, each from end to end"; empty unless it holds for every mismatch
+    /// and describes a good part of the elements it names.
     std::string text(std::span<const std::int64_t> shape) const;
 
 private:
@@ -63,7 +70,9 @@ private:
     std::int64_t m_count = 0;
     std::int64_t m_first = 0;
     std::int64_t m_firstColumn = 0; ///< smallest
-    std::int64_t m_step = 0;        ///< greatest common divisor of the distances from the first
+    std::int64_t m_rows = 0;        ///< along the last axis, that hold any
+    std::int64_t m_lastRow = 0;
+    std::int64_t m_step = 0; ///< greatest common divisor of the distances from the first
 };
 
 /// "1st", "2nd", "128th".

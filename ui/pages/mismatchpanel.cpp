@@ -191,8 +191,12 @@ void MismatchPanel::showEntry(int index)
     m_picture->setCurrentIndex(output.map.rows > 0 ? 0 : 1);
     m_tile->setEnabled(output.map.rows > 0);
     m_errors->setCounts(output.errorCounts, output.relativeTolerance);
-    m_pattern->setText(output.pattern.empty() ? tr("No regular pattern was found.")
-                                              : sentence(toQt(output.pattern)));
+    if (!output.pattern.empty())
+        m_pattern->setText(sentence(toQt(output.pattern)));
+    else if (output.mismatched == output.elements)
+        m_pattern->setText(tr("Every element differs."));
+    else
+        m_pattern->setText(tr("No tail of an axis, no period and no whole rows fit all places."));
     QStringList numbers{
         tr("%1 of %2 differ (%3), by at most %4 absolute, %5 relative; mean %6 absolute.")
             .arg(countText(output.mismatched), countText(output.elements),

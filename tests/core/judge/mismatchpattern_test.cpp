@@ -52,9 +52,38 @@ TEST(MismatchPattern, namesPeriods)
     EXPECT_EQ(patternOf({110}, [](auto i) { return i % 22 == 0; }), "every 22nd element");
 }
 
+TEST(MismatchPattern, namesRowsThatAreWrongFromEndToEnd)
+{
+    EXPECT_EQ(patternOf({64, 1000}, [](auto i) { return i / 1000 == 7; }),
+              "row 7 of 64 from end to end");
+    EXPECT_EQ(patternOf({64, 1000}, [](auto i) { return i / 1000 >= 5 && i / 1000 <= 16; }),
+              "rows 5 to 16 of 64, each from end to end");
+    EXPECT_EQ(patternOf({64, 1000}, [](auto i) { return i / 1000 == 3 || i / 1000 == 40; }),
+              "2 of 64 rows, each from end to end");
+    EXPECT_EQ(patternOf({4, 6, 10}, [](auto i) { return i / 10 == 2 || i / 10 == 3; }),
+              "rows along the last axis 2 to 3 of 24, each from end to end");
+    // One element of the row is right.
+    EXPECT_EQ(patternOf({64, 1000}, [](auto i) { return i / 1000 == 7 && i != 7500; }), "");
+    // An axis of one element has no rows.
+    EXPECT_EQ(patternOf({64, 1}, [](auto i) { return i == 7 || i == 9 || i == 20; }), "");
+}
+
+TEST(MismatchPattern, partsMakeThePatternOfTheWhole)
+{
+    // Cut within a row that is wrong, and between two.
+    for (const std::int64_t cut : {5500, 6000, 9000, 40000}) {
+        MismatchPattern first(1000);
+        MismatchPattern later(1000);
+        for (std::int64_t i = 5000; i < 9000; ++i)
+            (i < cut ? first : later).add(i);
+        first.merge(later);
+        EXPECT_EQ(first.text(Shape{64, 1000}), "rows 5 to 8 of 64, each from end to end") << cut;
+    }
+}
+
 TEST(MismatchPattern, isSilentWhereNothingHoldsForAll)
 {
-    EXPECT_EQ(patternOf({64, 1000}, [](auto) { return true; }), "");
+    EXPECT_EQ(patternOf({64, 1000}, [](auto) { return true; }), ""); // that the counts say
     EXPECT_EQ(patternOf({64, 1000}, [](auto) { return false; }), "");
     EXPECT_EQ(patternOf({}, [](auto) { return true; }), "");
     EXPECT_EQ(patternOf({0, 4}, [](auto) { return true; }), "");
