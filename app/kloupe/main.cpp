@@ -49,7 +49,7 @@ loupe::cli::ExitCode answer(const CLI::App &app, const CLI::ParseError &asked,
     std::string text = isVersion ? app.version() : app.help();
     while (text.ends_with('\n'))
         text.pop_back();
-    console.line(text);
+    console.text(text);
     console.document({{isVersion ? "version" : "help", text}});
     return loupe::cli::ExitCode::Ok;
 }
