@@ -129,6 +129,12 @@ Result<Job> JobFolder::readJob() const
 {
     const fs::path file = m_folder / "job.json";
     const auto text = readFile(file, longestJobFile);
+    if (!text && text.error().code == Errc::NotFound)
+        return Error{Errc::NotFound,
+                     "there is no job in this folder",
+                     m_folder.string(),
+                     "give a folder that kloupe run --on made",
+                     {}};
     if (!text)
         return text.error();
     const auto json = parseJson(*text, file.string());

@@ -166,19 +166,12 @@ Result<RunOutcome> workOnJob(const JobFolder &folder, int shard, const fs::path 
                              const SandboxChoice &sandbox, RunObserver &observer,
                              const std::stop_token &stop)
 {
-    std::error_code ignored;
-    if (!fs::is_directory(folder.shardLock(shard).parent_path(), ignored))
-        return Error{Errc::NotFound,
-                     "there is no job in this folder",
-                     folder.path().string(),
-                     "give a folder that kloupe run --on made",
-                     {}};
-    const auto lock = WriterLock::take(folder.shardLock(shard));
-    if (!lock)
-        return lock.error();
     const auto job = folder.readJob();
     if (!job)
         return job.error();
+    const auto lock = WriterLock::take(folder.shardLock(shard));
+    if (!lock)
+        return lock.error();
     folder.removeEnd(shard);
     const auto store = workingStore(folder, shard, scratch);
     if (!store)

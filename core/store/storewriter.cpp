@@ -16,6 +16,7 @@
 #include "core/store/recordrows.h"
 #include "core/store/reviewrows.h"
 #include "core/store/runmarkrows.h"
+#include "core/store/runrows.h"
 #include "core/store/sqlite.h"
 #include "core/store/storefile.h"
 #include "core/store/viewrows.h"
