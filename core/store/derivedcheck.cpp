@@ -31,34 +31,13 @@ struct StoredTimes {
     std::vector<TimingSeries> series;
 };
 
-const TimingSeries *seriesOf(const StoredTimes &stored, std::string_view caseName,
-                             std::string_view role, std::string_view clock)
+const TimingSeries *candidateOf(const StoredTimes &stored, std::string_view caseName)
 {
     for (const TimingSeries &series : stored.series) {
-        if (series.caseName == caseName && series.role == role && series.clock == clock)
+        if (series.caseName == caseName && series.role == "candidate")
             return &series;
     }
     return nullptr;
-}
-
-/// What was compared in pairs: the time of a call in each block. Device clocks keep every call of a
-/// block, and the host's clock says how many those are.
-std::vector<double> blocksOf(const StoredTimes &stored, const TimingSeries &series)
-{
-    if (series.clock == hostClock)
-        return series.samplesMs;
-    const TimingSeries *host = seriesOf(stored, series.caseName, series.role, hostClock);
-    if (series.clock == "do_bench" || host == nullptr)
-        return {};
-    std::vector<double> blocks;
-    auto next = series.samplesMs.begin();
-    for (const int calls : host->callsPerSample) {
-        if (calls < 1 || calls > series.samplesMs.end() - next)
-            return {};
-        blocks.push_back(medianOf({next, next + calls}));
-        next += calls;
-    }
-    return next == series.samplesMs.end() ? blocks : std::vector<double>();
 }
 
 struct Times {
@@ -76,15 +55,14 @@ std::optional<double> usableMedian(std::vector<double> blocks)
     return blocks.empty() ? std::nullopt : std::optional(medianInPlace(blocks));
 }
 
-/// Of one case by the clock that was chosen for it, whose series are stored first.
+/// Of one case: the times of a call in each block, as they were compared in pairs.
 std::optional<Times> timesOf(const StoredTimes &stored, const TimingSeries &baseline)
 {
-    const TimingSeries *candidate
-        = seriesOf(stored, baseline.caseName, "candidate", baseline.clock);
+    const TimingSeries *candidate = candidateOf(stored, baseline.caseName);
     if (candidate == nullptr)
         return std::nullopt;
-    const auto baselineMs = usableMedian(blocksOf(stored, baseline));
-    const auto candidateMs = usableMedian(blocksOf(stored, *candidate));
+    const auto baselineMs = usableMedian(baseline.samplesMs);
+    const auto candidateMs = usableMedian(candidate->samplesMs);
     if (!baselineMs || !candidateMs)
         return std::nullopt;
     return Times{*baselineMs, *candidateMs, *baselineMs / *candidateMs};
@@ -96,6 +74,8 @@ std::optional<Times> recompute(const StoredTimes &stored)
     std::vector<Times> cases;
     std::vector<std::string_view> seen;
     for (const TimingSeries &series : stored.series) {
+        if (series.clock != hostClock)
+            return std::nullopt;
         if (series.role != "baseline"
             || std::find(seen.begin(), seen.end(), series.caseName) != seen.end())
             continue;

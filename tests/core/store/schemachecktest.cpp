@@ -164,15 +164,13 @@ TEST_F(ForeignStore, FiguresAreComputedAgainFromTheirSamples)
     EXPECT_NE(merged.error().message.find("(and 1 more)"), std::string::npos);
 }
 
-TEST_F(ForeignStore, CasesAndCallsWithinBlocksAreCombinedAsWhenMeasured)
+TEST_F(ForeignStore, CasesAreCombinedAsWhenMeasured)
 {
-    // Blocks of two calls by the device's clock: medians 4 and 8 of the baseline, 2 and 2 of the
-    // candidate, hence 6 / 2 = 3; the second case 12 / 1. Together sqrt(3 * 12) = 6.
+    // Medians 6 and 2 of the first case, hence 3; the second case 12 / 1. Together sqrt(3 * 12)
+    // = 6.
     Evaluation evaluation = sampleEvaluation("Math/add", "loop");
-    evaluation.timings = {{"baseline", "cuda_event", "a", {3, 5, 8, 8}, {1, 1, 1, 1}, 0},
-                          {"candidate", "cuda_event", "a", {2, 2, 1, 3}, {1, 1, 1, 1}, 0},
-                          {"baseline", "engine_wall", "a", {9, 9}, {2, 2}, 0},
-                          {"candidate", "engine_wall", "a", {9, 9}, {2, 2}, 0},
+    evaluation.timings = {{"baseline", "engine_wall", "a", {4, 8}, {2, 2}, 0},
+                          {"candidate", "engine_wall", "a", {2, 2}, {2, 2}, 0},
                           {"baseline", "engine_wall", "b", {12}, {1}, 0},
                           {"candidate", "engine_wall", "b", {1}, {1}, 0}};
     evaluation.speedup = 6.0;
@@ -182,6 +180,18 @@ TEST_F(ForeignStore, CasesAndCallsWithinBlocksAreCombinedAsWhenMeasured)
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
     change("UPDATE evaluation SET speedup = 6.001");
     EXPECT_EQ(must(openReader()->check()).size(), 1U);
+}
+
+TEST_F(ForeignStore, TimesByADevicesClockAreNotComputedAgain)
+{
+    Evaluation evaluation = sampleEvaluation("Math/add", "loop");
+    evaluation.timings = {{"baseline", "cupti", "", {3, 5}, {1, 1}, 0},
+                          {"candidate", "cupti", "", {1, 1}, {1, 1}, 0},
+                          {"baseline", "engine_wall", "", {9, 9}, {2, 2}, 0},
+                          {"candidate", "engine_wall", "", {9, 9}, {2, 2}, 0}};
+    evaluation.speedup = 2.0;
+    fill(evaluation);
+    EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
 }
 
 TEST(SchemaText, SpacesCommentsAndPlacesOfConstraintsDoNotCount)
