@@ -125,7 +125,7 @@ private:
     EventQueue<Review> m_queue;
     std::vector<Review> m_stored; ///< that the overview does not have yet
     QString m_decided;            ///< what is said once all that waits is stored
-    LatestJob<Result<std::size_t>> m_auditing;
+    LatestJob<Result<AuditSummary>> m_auditing;
 };
 
 } // namespace loupe::ui
