@@ -76,7 +76,7 @@ TEST(MemoryBudget, WhoNeedsMuchIsOvertakenOnlySoOften)
     auto first = std::make_unique<MemoryBudget::Hold>(budget, 5);
     std::atomic<bool> isIn = false;
     std::jthread large([&] {
-        const MemoryBudget::Hold hold(budget, 8);
+        const MemoryBudget::Hold hold(budget, 10); // nobody is in beside it
         isIn = true;
     });
     awaitWaiting(budget, 1);

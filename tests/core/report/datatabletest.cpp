@@ -79,7 +79,7 @@ TEST(ReportDocument, EscapesWhatItIsGiven)
     EXPECT_NE(html.find("<pre>``` fence\n&lt;/pre&gt;&lt;script&gt;</pre>"), std::string::npos);
     const std::string markdown = toMarkdown(document);
     EXPECT_NE(markdown.find("# \\<script\\>alert(1)\\</script\\>"), std::string::npos) << markdown;
-    EXPECT_NE(markdown.find("\\*bold\\* \\[link\\](javascript:x)"), std::string::npos);
+    EXPECT_NE(markdown.find("\\*bold\\* \\[link\\](javascript\\:x)"), std::string::npos);
     EXPECT_NE(markdown.find("````\n``` fence\n</pre><script>\n````\n"), std::string::npos);
 }
 

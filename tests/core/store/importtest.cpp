@@ -263,15 +263,18 @@ TEST_F(Import, TheSameFileIsImportedOnce)
     EXPECT_EQ(must(openReader()->ids(Filter())).size(), 12U);
 }
 
-TEST_F(Import, AnotherFileUnderATakenNameIsRefusedAndWritesNothing)
+TEST_F(Import, AFileThatLostARecordTakesNothingAway)
 {
     auto writer = openWriter();
     must(importBatch(*writer, batchOf(kbxSample())));
     std::vector<Json> other = kbxSample();
     other.pop_back();
-    const auto refused = importBatch(*writer, batchOf(other));
-    ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().code, Errc::InvalidInput);
+    const ImportSummary shorter = must(importBatch(*writer, batchOf(other)));
+    EXPECT_EQ(shorter.evaluations, 0);
+    ASSERT_FALSE(shorter.notes.empty());
+    EXPECT_NE(shorter.notes.back().find("are not in the source any more; they stay"),
+              std::string::npos);
+    EXPECT_EQ(must(openReader()->runs()).size(), 1U);
     EXPECT_EQ(must(openReader()->ids(Filter())).size(), 12U);
     EXPECT_TRUE(importBatch(*writer, batchOf(other, "second")));
     EXPECT_EQ(must(openReader()->tasks("kernelbench-x")).size(), 4U) << "tasks are shared";
@@ -367,7 +370,10 @@ TEST_F(Import, KeepsFilesReferenceTimesAndCostAndAllOrNothing)
                       "golden/exp.json:1"}};
 
     RecordBatch broken = second;
-    broken.run.uuid[0] = 'f'; // its name is taken by then
+    broken.run.uuid[0] = 'f';
+    broken.run.name = "broken";
+    broken.evaluations = {first.evaluations[0]};
+    broken.evaluations[0].candidate.task = "of a task that nobody names";
     EXPECT_FALSE(importBatches(*writer, std::vector{first, second, broken}));
     EXPECT_TRUE(must(openReader()->runs()).empty());
 
