@@ -97,7 +97,7 @@ std::string usageLine(const CLI::App &command)
 {
     std::string line;
     for (const CLI::App *app = &command; app != nullptr; app = app->get_parent())
-        line = app->get_name() + (line.empty() ? "" : " ") + line;
+        line.insert(0, app->get_name() + (line.empty() ? "" : " "));
     for (const CLI::Option *option : command.get_options()) {
         if (option->get_name() == "--store" && !option->get_positional())
             line += " [STORE.kloupe]";

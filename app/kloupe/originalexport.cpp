@@ -24,6 +24,7 @@ ExitCode exportOriginal(const std::filesystem::path &store, const std::string &r
     const bool isThere = std::any_of(runs->begin(), runs->end(),
                                      [&](const RunSummary &each) { return each.run.name == run; });
     std::vector<std::string> known;
+    known.reserve(runs->size());
     for (const RunSummary &each : *runs)
         known.push_back(each.run.name);
     if (!isThere)

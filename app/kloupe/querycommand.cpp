@@ -104,6 +104,7 @@ Result<Filter> filterOf(StoreReader &reader, const QueryOptions &options)
     if (!views)
         return views.error();
     std::vector<std::string> names;
+    names.reserve(views->size());
     for (const SavedView &view : *views) {
         names.push_back(view.name);
         if (view.name != options.view)

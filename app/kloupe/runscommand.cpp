@@ -51,6 +51,7 @@ Result<std::vector<RunMark>> marksOf(const RunsOptions &options,
         const auto known = std::ranges::find_if(
             runs, [&](const RunSummary &each) { return each.run.name == run; });
         std::vector<std::string> names;
+        names.reserve(runs.size());
         for (const RunSummary &each : runs)
             names.push_back(each.run.name);
         if (known == runs.end())

@@ -72,6 +72,7 @@ ExitCode showNative(const NativeSuite &suite, const std::string &wanted, const C
     if (!filter)
         return console.fail(filter.error());
     std::vector<std::string> names;
+    names.reserve(suite.tasks.size() * 2);
     for (const NativeTask &task : suite.tasks) {
         names.push_back(task.task.name);
         names.push_back(task.task.name.substr(task.task.name.find('/') + 1));

@@ -24,7 +24,9 @@ std::string pathOf(const CLI::App &command)
 std::vector<std::string> commandNames(const CLI::App &command)
 {
     std::vector<std::string> names;
-    for (const CLI::App *each : command.get_subcommands({}))
+    const auto commands = command.get_subcommands({});
+    names.reserve(commands.size());
+    for (const CLI::App *each : commands)
         names.push_back(each->get_name());
     return names;
 }

@@ -27,6 +27,7 @@ CLI::Option *addChoice(CLI::App &command, const std::string &names, Chosen &chos
                        const std::map<std::string, Value> &choices, const std::string &help)
 {
     std::vector<std::string> words;
+    words.reserve(choices.size());
     for (const auto &[word, value] : choices)
         words.push_back(word);
     return command

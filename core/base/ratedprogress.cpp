@@ -31,7 +31,7 @@ std::optional<std::string> RatedProgress::report(std::int64_t done, std::int64_t
 
 std::string RatedProgress::words(std::int64_t done, std::int64_t total) const
 {
-    const std::string counts = fmt::format("{} {} of {} {}", m_verb, done, total, m_things);
+    std::string counts = fmt::format("{} {} of {} {}", m_verb, done, total, m_things);
     const double seconds = std::chrono::duration<double>(m_clock.steadyNow() - m_begin).count();
     constexpr double leastSeconds = 0.5; // of less a rate says nothing
     if (seconds < leastSeconds || done <= 0)

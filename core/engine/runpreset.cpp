@@ -217,6 +217,7 @@ bool meansFile(const std::string &nameOrFile)
 std::vector<std::string> namesIn(const std::vector<StoredPreset> &presets)
 {
     std::vector<std::string> out;
+    out.reserve(presets.size());
     for (const StoredPreset &each : presets)
         out.push_back(each.name);
     return out;

@@ -23,6 +23,7 @@ Status keepStatesOf(StoreReader &reader, const std::string &name,
     if (!runs)
         return runs.error();
     std::vector<std::string> names;
+    names.reserve(runs->size());
     for (const RunSummary &summary : *runs)
         names.push_back(summary.run.name);
     if (std::ranges::find(names, name) == names.end())

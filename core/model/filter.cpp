@@ -28,6 +28,7 @@ std::string fieldNames(std::string_view given)
 {
     std::string out = "known fields: ";
     std::vector<std::string> names;
+    names.reserve(filterFields().size());
     for (const FilterField &field : filterFields()) {
         names.emplace_back(field.name);
         if (out.back() != ' ')

@@ -95,7 +95,7 @@ private:
                          {}};
         out.path = path;
         std::error_code unlisted;
-        fs::directory_iterator(path, unlisted);
+        const fs::directory_iterator listed(path, unlisted);
         if (unlisted) {
             m_tree.refused.push_back(
                 {path.string(), "the folder cannot be read: " + unlisted.message()});

@@ -30,6 +30,7 @@ Result<FigureSpec> specFromFile(const fs::path &file)
 std::vector<std::string> namesOf(const std::vector<StoredFigure> &stored)
 {
     std::vector<std::string> names;
+    names.reserve(stored.size());
     for (const StoredFigure &each : stored)
         names.push_back(each.name);
     const auto gallery = findFigureGallery();

@@ -20,6 +20,7 @@ Result<Run> runNamed(const std::vector<RunSummary> &runs, const std::string &nam
     if (found != runs.end())
         return found->run;
     std::vector<std::string> known;
+    known.reserve(runs.size());
     for (const RunSummary &each : runs)
         known.push_back(each.run.name);
     return Error{Errc::NotFound,

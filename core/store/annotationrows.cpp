@@ -3,6 +3,7 @@
 
 #include "core/store/readqueries.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -118,7 +119,7 @@ Status appendAnnotations(const Database &database, Statement &statement,
                          std::vector<Annotation> &events)
 {
     bool isKnown = true;
-    const Status read = forEachRow(statement, [&](const Statement &row) {
+    Status read = forEachRow(statement, [&](const Statement &row) {
         const auto kind = annotationKindFromName(row.textView(3));
         isKnown = isKnown && kind;
         if (kind)

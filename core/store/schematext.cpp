@@ -126,7 +126,7 @@ std::vector<std::string> definitionsIn(const std::vector<std::string> &tokens, s
 std::string canonicalSchemaSql(std::string_view sql)
 {
     const std::vector<std::string> tokens = tokensOf(sql);
-    const std::string whole = joined(tokens);
+    std::string whole = joined(tokens);
     if (whole.rfind("CREATE TABLE ", 0) != 0)
         return whole;
     std::string out;

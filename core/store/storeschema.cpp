@@ -41,6 +41,7 @@ Result<std::vector<std::string>> foreignSchema(const std::filesystem::path &stor
     if (!differences)
         return differences.error();
     std::vector<std::string> out;
+    out.reserve(differences->size());
     for (const SchemaDifference &difference : *differences)
         out.push_back(text(difference));
     return out;

@@ -64,6 +64,7 @@ std::optional<SuiteLayout> suiteLayoutFromName(std::string_view name)
 std::vector<std::string> suiteLayoutNames()
 {
     std::vector<std::string> names;
+    names.reserve(layouts.size());
     for (const LayoutNames &each : layouts)
         names.emplace_back(each.name);
     return names;

@@ -29,6 +29,7 @@ Error corrupt(const fs::path &file, const std::string &reason)
 std::vector<std::string> namesIn(const std::vector<RegisteredSuite> &suites)
 {
     std::vector<std::string> names;
+    names.reserve(suites.size());
     for (const RegisteredSuite &each : suites)
         names.push_back(each.name);
     return names;
