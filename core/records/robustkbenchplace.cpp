@@ -68,7 +68,8 @@ RobustKbenchPlace robustKbenchPlaceOf(const std::vector<std::string> &pathParts)
         } else if (folder == "forward" || folder == "backward") {
             place.direction = folder;
         } else {
-            place.task = robustKbenchTaskName({pathParts.begin(), pathParts.begin() + i});
+            const auto end = pathParts.begin() + static_cast<std::ptrdiff_t>(i);
+            place.task = robustKbenchTaskName({pathParts.begin(), end});
             break;
         }
     }
