@@ -108,7 +108,7 @@ private slots:
         QVERIFY(f.open());
         CommandPalette *palette = f.window->commandPalette();
         palette->appear();
-        QTest::keyClicks(palette->line(), u"cancel what"_s);
+        QTest::keyClicks(palette->line(), u"stop run"_s);
         QCOMPARE(palette->model()->idAt(0), u"run.cancel"_s);
         QCOMPARE(palette->model()->index(0, CommandModel::HelpColumn).data().toString(),
                  u"Not now: nothing is running"_s);
