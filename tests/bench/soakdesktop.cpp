@@ -311,8 +311,8 @@ private:
             say(u"shown, and not in the store: %1 of %2"_s.arg(toQt(stateName(state))).arg(id));
         }
         for (const RowId id : ids) {
-            if (marks.state(id) == judgementFrom(byRow[id.value]).state
-                || !byRow.contains(id.value))
+            const auto known = byRow.find(id.value);
+            if (known == byRow.end() || marks.state(id) == judgementFrom(known->second).state)
                 continue;
             ++wrong;
             say(u"the window shows %1 of %2, the store holds another state"_s
