@@ -29,8 +29,7 @@ struct UntrustedLimits {
 ///
 /// Refusals: InvalidInput (a link, something that is not a regular file, too large, outside of the
 /// folder, a store that this process has open: HeldFile), NotFound, Io (not readable), Cancelled.
-/// The message says what it is, `where` names the
-/// file and `hint` says what to do.
+/// The message says what it is, `where` names the file and `hint` says what to do.
 class UntrustedFile
 {
 public:

@@ -12,38 +12,19 @@
 #include <QTest>
 #include <QTimer>
 
-#include <fstream>
-#include <functional>
 #include <memory>
 #include <string>
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "tests/core/store/processlocks.h"
+
 using namespace loupe;
+using test::locksOn;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-/// POSIX locks of this process on the file, as the kernel lists them.
-int locksOn(const std::string &file)
-{
-    struct stat facts {
-    };
-    if (::stat(file.c_str(), &facts) != 0)
-        return 0;
-    const std::string process = " " + std::to_string(::getpid()) + " ";
-    const std::string inode = ":" + std::to_string(facts.st_ino) + " ";
-    std::ifstream locks("/proc/locks");
-    int count = 0;
-    for (std::string line; std::getline(locks, line);) {
-        const bool isOurs = line.find("POSIX") != std::string::npos
-            && line.find(process) != std::string::npos && line.find(inode) != std::string::npos;
-        count += isOurs ? 1 : 0;
-    }
-    return count;
-}
 
 /// Cancels the next dialog once it lists this many files.
 class Canceller final : public QObject

@@ -153,6 +153,16 @@ private slots:
         QCOMPARE(f.window->session().file().string(), "copy.kloupe");
     }
 
+    void nothingIsImportedInThePlaceOfADeletedStore()
+    {
+        Fixture f;
+        QVERIFY(f.openFile());
+        f.store->presence = StorePresence::Removed;
+        f.window->importRecords("records.jsonl", f.file.toStdString());
+        QVERIFY(f.window->jobs().jobs().empty());
+        QVERIFY(f.window->findChild<OfferBar *>()->isVisible());
+    }
+
     void withoutALastSessionNothingHappens()
     {
         Fixture f;

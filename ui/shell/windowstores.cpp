@@ -250,6 +250,15 @@ void MainWindow::chooseImport()
 void MainWindow::importRecords(const std::filesystem::path &source,
                                const std::filesystem::path &store)
 {
+    if (m_session.isOpen() && store == m_session.file()) {
+        m_session.poll();
+        // An import makes a store where there is none: not in the place of the one that is open.
+        if (m_session.presence() == StorePresence::Removed
+            || m_session.presence() == StorePresence::Replaced) {
+            presenceChanged();
+            return;
+        }
+    }
     auto job = std::make_shared<ImportJob>(m_services.importRecords, source, store);
     connect(job.get(), &Job::finished, this, [this, raw = job.get()] {
         const auto &outcome = *raw->outcome();

@@ -191,7 +191,7 @@ TEST(RandomStream, IsEvenAndItsStreamsDiffer)
     EXPECT_NE(RandomStream(1, 0).next(), RandomStream(2, 0).next());
 }
 
-// Wilson (1927): 9 of 9 at 95 % is 0.7009 to 1, as R's prop.test(9, 9, correct = FALSE) has it.
+// Wilson (1927): for n of n the lower end is n / (n + z²), by hand 9 / (9 + 3.8415) = 0.7009.
 TEST(Bootstrap, AShareOfAllOrNoneIsNotCertain)
 {
     ClusterSums sums(9, 2);

@@ -5,13 +5,12 @@
 #include "core/records/recordtree.h"
 #include "core/store/storeupdate.h"
 
-#include <fstream>
 #include <string>
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "tests/core/store/processlocks.h"
 #include "tests/core/store/storefixture.h"
 
 namespace loupe::test {
@@ -41,25 +40,6 @@ protected:
     std::filesystem::path beside(const std::string &suffix) const
     {
         return storeFile().string() + suffix;
-    }
-
-    /// POSIX locks of this process on the file, as the kernel lists them.
-    static int locksOn(const std::filesystem::path &file)
-    {
-        struct stat facts {
-        };
-        if (::stat(file.c_str(), &facts) != 0)
-            return 0;
-        const std::string process = " " + std::to_string(getpid()) + " ";
-        const std::string inode = ":" + std::to_string(facts.st_ino) + " ";
-        std::ifstream locks("/proc/locks");
-        int count = 0;
-        for (std::string line; std::getline(locks, line);) {
-            const bool isOurs = line.find("POSIX") != std::string::npos
-                && line.find(process) != std::string::npos && line.find(inode) != std::string::npos;
-            count += isOurs ? 1 : 0;
-        }
-        return count;
     }
 };
 
