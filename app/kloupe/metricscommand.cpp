@@ -165,7 +165,7 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
         return console.fail(soundness.error());
     if (!soundness->empty()) {
         Table both = rateTableText(*soundness, GroupBy::All);
-        both.caption = "Sound tasks are those that no audit or known defect calls unsound "
+        both.caption = "Validated tasks: no audit and no known defect calls them unsound "
                        "(kloupe suites audit).";
         console.text(print(both, options.format));
         document["soundness"] = Json::array();

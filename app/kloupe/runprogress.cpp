@@ -26,8 +26,8 @@ std::string estimateLine(const PlanSummary &plan)
                       static_cast<double>(estimate.memoryBytes) / (1LL << 30), estimate.jobs);
     if (!estimate.seconds)
         return "  time: unknown, the store holds no earlier evaluation of the engine; " + memory;
-    return fmt::format("  time: about {} ({} to {} in four of five cases), from earlier "
-                       "evaluations of the same tasks for {} of {}; {}",
+    return fmt::format("  ETA: {} (80 % range {} to {}), from past evaluations of the same tasks "
+                       "for {} of {} candidates; {}",
                        duration(*estimate.seconds), duration(*estimate.secondsLow),
                        duration(*estimate.secondsHigh), estimate.itemsWithHistory, plan.items,
                        memory);

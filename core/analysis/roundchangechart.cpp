@@ -51,7 +51,7 @@ ChartBar changeBar(double at, double effect, std::size_t series, std::string tex
     return out;
 }
 
-/// "15 rescued -0.152×, 1 broken …": only the parts that there are.
+/// "15 newly correct -0.152×, 1 regressed …": only the parts that there are.
 std::string partsText(const RoundChange &change)
 {
     std::string out;
@@ -60,9 +60,9 @@ std::string partsText(const RoundChange &change)
             out += fmt::format("{}{} {} {:+.3f}×", out.empty() ? "" : ", ", part.kernels, what,
                                part.effect);
     };
-    add(change.rescued, "rescued");
+    add(change.rescued, "newly correct");
     add(change.appeared, "appeared");
-    add(change.broken, "broken");
+    add(change.broken, "regressed");
     add(change.disappeared, "disappeared");
     return out.empty() ? "nothing came or went" : out;
 }

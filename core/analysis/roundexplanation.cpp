@@ -26,14 +26,14 @@ std::string mainPart(const RoundChange &change)
         const char *whenLower;
         const char *whenHigher;
     };
-    const std::array parts{Part{change.rescued, "slower newly correct kernels join",
-                                "faster newly correct kernels join"},
-                           Part{change.appeared,
-                                "kernels whose earlier round is not known are slower",
-                                "kernels whose earlier round is not known are faster"},
-                           Part{change.broken, "faster kernels broke", "slower kernels broke"},
-                           Part{change.disappeared, "faster kernels are not known any more",
-                                "slower kernels are not known any more"}};
+    const std::array parts{
+        Part{change.rescued, "slower newly correct kernels join",
+             "faster newly correct kernels join"},
+        Part{change.appeared, "kernels whose earlier round is not known are slower",
+             "kernels whose earlier round is not known are faster"},
+        Part{change.broken, "faster kernels regressed", "slower kernels regressed"},
+        Part{change.disappeared, "faster kernels are not known any more",
+             "slower kernels are not known any more"}};
     // Of those that go the way of the whole: the sentence says what the composition did.
     const double way = change.composition() < 0 ? -1 : 1;
     const Part *largest = &parts.front();

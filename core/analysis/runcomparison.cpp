@@ -59,9 +59,9 @@ PairState stateOf(const ComparedPair &pair)
 Error noSuchRun(Name run)
 {
     return {Errc::NotFound,
-            "no evaluation of a run named \"" + run + "\"",
+            "the filter or the store leaves no evaluation of the run \"" + run + "\"",
             "run",
-            "kloupe runs STORE lists what there is; a filter may have left it out",
+            "choose another run, or widen the filter; kloupe runs STORE lists them",
             {}};
 }
 

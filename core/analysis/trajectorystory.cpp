@@ -180,7 +180,8 @@ TrajectoryStory storyOf(const Trajectory &trajectory, std::span<const MetricRow>
 std::string_view name(StoryKind kind)
 {
     constexpr std::array<std::string_view, storyKinds> names{
-        "unknown", "flaky", "never correct", "broken", "rescued", "improved", "persistent"};
+        "unknown",       "flaky",    "never correct",     "regressed",
+        "newly correct", "improved", "correct throughout"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -220,22 +221,22 @@ TrajectoryCohort trajectoryCohort(std::span<const MetricRow> rows, const StoryOp
 std::string storyText(const TrajectoryStory &story)
 {
     const auto inRound = [&](std::string_view what) {
-        return std::string(what) + (story.isTurnKnown ? " in " : " by ")
+        return std::string(what) + (story.isTurnKnown ? " in round " : " by round ")
             + std::to_string(story.turn.value_or(0));
     };
     switch (story.kind) {
     case StoryKind::Rescued:
-        return inRound("rescued");
+        return inRound(story.turn == story.firstCorrect ? "first correct" : "correct again");
     case StoryKind::Broken:
-        return inRound("broken");
+        return inRound("regressed");
     case StoryKind::Improved:
         return inRound("improved");
     case StoryKind::Flaky:
         return "flaky: same code";
     case StoryKind::Never:
-        return "never";
+        return "never correct";
     case StoryKind::Persistent:
-        return "persistent";
+        return "correct throughout";
     case StoryKind::Unknown:
         break;
     }

@@ -90,7 +90,7 @@ struct TrajectoryCohort {
 TrajectoryCohort trajectoryCohort(std::span<const MetricRow> rows,
                                   const StoryOptions &options = {});
 
-/// "rescued in 1", "broken by 2", "flaky: same code", "persistent" …
+/// "first correct in round 1", "regressed by round 2", "flaky: same code", "never correct" …
 std::string storyText(const TrajectoryStory &story);
 
 /// What the KernelBench-X corpus calls a step: "exe_fail_to_pass,call_fail_to_pass,perf_ok_newly",

@@ -71,7 +71,7 @@ constexpr std::array<RecordRule, 17> kRecordRules{{
      "place (run and device), beside what these places usually differ",
      "outliers where fewer than 3 places have the task", onStates<lookForOutlyingTimes>},
     {"outlying_speedup", FindingSeverity::Suspicion,
-     "a task's speedup is at least 10 times off the median of its run's tasks",
+     "a task's speedup is at least 10× above or below the median of its run's tasks",
      "why: work that was left out, a baseline that is wrong, or a better algorithm",
      onStates<lookForOutlyingSpeedups>},
     {"noise_increase", FindingSeverity::Note,

@@ -170,10 +170,10 @@ std::vector<RecordFinding> lookForOutlyingSpeedups(std::span<const RecordedState
             RecordFinding finding;
             finding.finding
                 = {"outlying_speedup", RuleLayer::Record, FindingSeverity::Suspicion,
-                   fmt::format("{}: speedup {}, {:.3g} times off the median {} of the {} tasks of "
-                               "run {}",
+                   fmt::format("{}: speedup {}, {:.3g}× {} the median {} of the {} tasks of run {}",
                                nameOf(*task.states.front()), shortNumber(speedup), factor,
-                               shortNumber(usual), tasks.size(), std::get<0>(key)),
+                               speedup > usual ? "above" : "below", shortNumber(usual),
+                               tasks.size(), std::get<0>(key)),
                    0};
             finding.numbers = {{"speedup", speedup},
                                {"median_of_tasks", usual},

@@ -52,18 +52,18 @@ RecordFinding compositionEffect(const RoundChange &change, const MethodRows &gro
     }
     const MetricRow &any = group.rows.front();
     RecordFinding out;
-    out.finding
-        = {"composition_effect", RuleLayer::Record, FindingSeverity::Note,
-           fmt::format(
-               "{} ({}, run {}): the mean speedup went from {:.4f} in round {} ({} kernels) "
-               "to {:.4f} in round {} ({}): {:+.4f}, of which {:+.4f} within the {} kernels "
-               "timed in both and {:+.4f} because others entered or left{}{}{}{}",
-               any.suite, any.method, any.run, change.meanBefore, change.fromRound, change.before,
-               change.meanAfter, change.toRound, change.after, change.change(), change.within,
-               change.persistent, change.composition(), partText(change.rescued, "rescued"),
-               partText(change.broken, "broken"), partText(change.appeared, "not recorded before"),
-               partText(change.disappeared, "not recorded after")),
-           0};
+    out.finding = {
+        "composition_effect", RuleLayer::Record, FindingSeverity::Note,
+        fmt::format("{} ({}, run {}): the mean speedup went from {:.4f} in round {} ({} kernels) "
+                    "to {:.4f} in round {} ({}): {:+.4f}, of which {:+.4f} within the {} kernels "
+                    "timed in both and {:+.4f} because others entered or left{}{}{}{}",
+                    any.suite, any.method, any.run, change.meanBefore, change.fromRound,
+                    change.before, change.meanAfter, change.toRound, change.after, change.change(),
+                    change.within, change.persistent, change.composition(),
+                    partText(change.rescued, "newly correct"), partText(change.broken, "regressed"),
+                    partText(change.appeared, "not recorded before"),
+                    partText(change.disappeared, "not recorded after")),
+        0};
     out.numbers = {{"from_round", change.fromRound},
                    {"to_round", change.toRound},
                    {"mean_before", change.meanBefore},

@@ -249,7 +249,7 @@ private:
         const bool hasRun = memory.passCall == true;
         if (hasRun) {
             out.verdict = Verdict::WrongAnswer;
-            out.message = "Recorded: ran, results not right.";
+            out.message = "Recorded: ran, wrong result.";
         } else {
             out.verdict
                 = out.candidate.source.empty() ? Verdict::EmptySubmission : Verdict::BuildFailed;

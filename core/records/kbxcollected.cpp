@@ -138,7 +138,7 @@ private:
         if (stage != "exe_acc" && reader.has("stage"))
             reader.problem("stage", "must be call_acc or exe_acc, is \"" + stage + "\"");
         out.push_back(
-            failed(before, Verdict::WrongAnswer, "Recorded: ran, results not right (exe failed)."));
+            failed(before, Verdict::WrongAnswer, "Recorded: ran, wrong result (exe failed)."));
         out.push_back(failed(after, Verdict::Correct, "Recorded: right, not timed."));
         return "exe_fail_to_pass";
     }

@@ -232,7 +232,7 @@ private:
             out.message = "Recorded: did not run to its end (call failed).";
         } else if (!state.exeOk) {
             out.verdict = Verdict::WrongAnswer;
-            out.message = "Recorded: ran, results not right (exe failed).";
+            out.message = "Recorded: ran, wrong result (exe failed).";
         } else {
             out.verdict = Verdict::Correct;
             out.message

@@ -85,7 +85,7 @@ Evaluation KbxOutcome::evaluation(const std::string &baseline) const
                               : "Recorded: did not run to its end (call failed).";
     } else if (exeOk == false) {
         out.verdict = Verdict::WrongAnswer;
-        out.message = "Recorded: ran, results not right (exe failed).";
+        out.message = "Recorded: ran, wrong result (exe failed).";
     } else if (exeOk == true) {
         out.verdict = Verdict::Correct;
         out.message = perfOk == true ? "Recorded: right and timed." : "Recorded: right, not timed.";

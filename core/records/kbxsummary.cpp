@@ -74,7 +74,7 @@ Evaluation kbxCounted(const KbxCounts &counts, int index)
     } else if (index < call.tasks) {
         out.verdict = Verdict::WrongAnswer;
         of = call.tasks - exe.tasks;
-        stage = "ran, results not right";
+        stage = "ran with a wrong result";
     } else {
         out.verdict = Verdict::BuildFailed;
     }

@@ -86,7 +86,7 @@ void readHarnessError(const ResultMetadata &metadata, KernelBenchResult &out)
         metadata.tell(key, "no result within the deadline", out);
     } else if (containsWord(text, "kernel not found")) {
         out.verdict = Verdict::EmptySubmission;
-        metadata.tell(key, "there was no kernel", out);
+        metadata.tell(key, "no kernel submitted", out);
     } else {
         out.verdict = Verdict::InfraError;
         metadata.tell(key, "the harness failed", out);
@@ -98,7 +98,7 @@ void readMismatch(const ResultMetadata &metadata, KernelBenchResult &out)
     const std::string largest = metadata.text("max_difference");
     const std::string issue = metadata.text("correctness_issue");
     out.log = issue;
-    out.message = "Recorded: " + (issue.empty() ? "not correct" : firstLineOf(issue));
+    out.message = "Recorded: " + (issue.empty() ? "wrong result" : firstLineOf(issue));
     if (!largest.empty()) {
         out.verdict = containsWord(largest, "nan") || containsWord(largest, "inf")
             ? Verdict::NotANumber

@@ -111,7 +111,7 @@ void applyMkbRecord(const MkbRecord &record, const std::string &language, Evalua
         out.message = "Recorded: did not compile.";
     } else if (!record.isCorrect) {
         out.verdict = mkbFailure(record.correctnessInfo);
-        out.message = "Recorded: compiled, not correct.";
+        out.message = "Recorded: compiled, wrong result.";
         if (out.verdict == Verdict::RunTimeout) {
             out.message = "Recorded: a deadline over building, checking and timing together.";
             out.flags.emplace_back("unknown_stage"); // the driver says "compiled" of all of these

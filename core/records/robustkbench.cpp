@@ -244,7 +244,7 @@ private:
             out.message = "Recorded: right.";
         } else if (out.verdict != Verdict::CompileError) {
             out.verdict = error.empty() ? Verdict::WrongValue : robustKbenchFailure(error);
-            out.message = "Recorded: not right.";
+            out.message = "Recorded: wrong result.";
         }
         const auto settings = reader.object("eval_settings", false);
         if (!settings || !settings->json().is_object())

@@ -158,7 +158,7 @@ Evaluation robustKbenchEvaluation(const RobustKbenchRow &row, const RobustKbench
         out.verdict = robustKbenchFailure(out.runLog);
         if (out.runLog.empty() && difference && *difference > 0)
             out.verdict = Verdict::WrongValue;
-        out.message = "Recorded: not right.";
+        out.message = "Recorded: wrong result.";
     }
     return out;
 }

@@ -114,8 +114,10 @@ Table comparedFiguresTable(const RunComparison &comparison)
         "Verdict: {}. Over attempts judged in both runs; speedups over those timed in both; fast_1 "
         "is "
         "not shown where a run timed none of its correct ones. "
-        "Intervals from resampling tasks, both runs together. fixed {}, broken {} (exact McNemar p "
-        "{:.3g}); speedups: paired permutation p {:.3g}; {} faster, {} slower, {} unclear beyond a "
+        "Intervals from resampling tasks, both runs together. {} newly correct, {} regressed "
+        "(exact McNemar "
+        "p {:.3g}); speedups: paired permutation p {:.3g}; {} faster, {} slower, {} unclear beyond "
+        "a "
         "noise floor of {:.3g} % ({}).",
         name(comparison.verdict), comparison.count(PairState::Fixed),
         comparison.count(PairState::Broken), comparison.fixedBrokenP, comparison.speedP,
@@ -123,11 +125,11 @@ Table comparedFiguresTable(const RunComparison &comparison)
         comparison.count(PairVerdict::Unclear), 100 * comparison.floor.relative,
         comparison.floor.source);
     if (comparison.runTests > 0)
-        table.caption += fmt::format(
-            " Corrected by Holm (tests of all compared runs: {}): fixed and broken p {}, speedups "
-            "p {}.",
-            comparison.runTests, pText(comparison.adjustedFixedBrokenP),
-            pText(comparison.adjustedSpeedP));
+        table.caption += fmt::format(" Corrected by Holm (tests of all compared runs: {}): newly "
+                                     "correct and regressed p {}, speedups "
+                                     "p {}.",
+                                     comparison.runTests, pText(comparison.adjustedFixedBrokenP),
+                                     pText(comparison.adjustedSpeedP));
     return table;
 }
 

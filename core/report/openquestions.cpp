@@ -133,8 +133,8 @@ std::vector<std::string> openQuestions(std::span<const MetricRow> rows)
              "correct evaluations have no usable speedup; no average holds them, and fast_p counts "
              "them as not faster.");
     addCount(out, missing.withheld, all,
-             "evaluations are withheld from headline numbers: a proof, or a suspicion that no "
-             "review has cleared.");
+             "evaluations are withheld from headline numbers: confirmed or unreviewed "
+             "violations.");
     addCount(out, missing.demo, all, "evaluations are demonstration data.");
     addCount(out, missing.unsound, all, "evaluations are of tasks that an audit calls unsound.");
     addCount(out, missing.noStrict, all,

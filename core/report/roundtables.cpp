@@ -50,12 +50,19 @@ Table roundRatesTable(const RoundTable &rounds)
 Table roundStepsTable(const RoundTable &rounds)
 {
     Table table;
-    table.columns
-        = {{"step", false},           {"trajectories", true},    {"build gained", true},
-           {"build lost", true},      {"rescued", true},         {"broken", true},
-           {"persistent", true},      {"failing", true},         {"identical code", true},
-           {"flaky", true},           {"rescued speedup", true}, {"persistent before", true},
-           {"persistent after", true}};
+    table.columns = {{"step", false},
+                     {"trajectories", true},
+                     {"build gained", true},
+                     {"build lost", true},
+                     {"newly correct", true},
+                     {"regressed", true},
+                     {"correct in both", true},
+                     {"failing", true},
+                     {"identical code", true},
+                     {"flaky", true},
+                     {"newly correct speedup", true},
+                     {"correct in both, before", true},
+                     {"correct in both, after", true}};
     for (const RoundStep &step : rounds.steps)
         table.rows.push_back({fmt::format("{} → {}", step.fromRound, step.toRound),
                               std::to_string(step.trajectories), std::to_string(step.buildGained),
@@ -64,11 +71,11 @@ Table roundStepsTable(const RoundTable &rounds)
                               std::to_string(step.failing), std::to_string(step.identicalCode),
                               std::to_string(step.flaky), meanText(step.rescuedSpeedup),
                               meanText(step.persistentBefore), meanText(step.persistentAfter)});
-    table.caption = "Over the trajectories judged in both rounds. rescued = failed, then correct; "
-                    "broken = correct, then failed; persistent = correct in both; flaky = rescued "
-                    "or broken with identical code. Speedups are "
+    table.caption = "Over the trajectories judged in both rounds. newly correct = failed, then "
+                    "correct; regressed = correct, then failed; flaky = either of them "
+                    "with identical code. Speedups are "
                     "arithmetic means over the timed kernels, n of those that could be timed; "
-                    "persistent ones are the same kernels before and after.";
+                    "those correct in both are the same kernels before and after.";
     return table;
 }
 
@@ -83,17 +90,17 @@ Table stepGroupsTable(const StepGroups &groups)
     table.rows.push_back(groupRow("correct in both", groups.persistent));
     table.rows.push_back(groupRow("newly correct", groups.rescued));
     if (groups.broken.kernels > 0)
-        table.rows.push_back(groupRow("broken", groups.broken));
-    table.caption = "Speedups in the later round, of broken kernels in the earlier one; intervals "
-                    "resample tasks.";
+        table.rows.push_back(groupRow("regressed", groups.broken));
+    table.caption
+        = "Speedups in the later round, of regressed kernels in the earlier one; intervals "
+          "resample tasks.";
     if (groups.difference)
         table.caption += fmt::format(" Newly correct minus correct in both: {:+.2f}× ({:+.2f} to "
                                      "{:+.2f})",
                                      groups.difference->estimate, groups.difference->low,
                                      groups.difference->high);
     if (groups.pSlower)
-        table.caption += fmt::format("{} p = {:.3f} that labels exchanged at random give newly "
-                                     "correct ones at least this slow.",
+        table.caption += fmt::format("{} one-sided permutation test, p = {:.3f}.",
                                      groups.difference ? ";" : "", *groups.pSlower);
     else if (groups.difference)
         table.caption += ".";

@@ -21,9 +21,9 @@ std::string percentOf(int part, int whole)
 const char *wordOf(const ComparedPair &pair)
 {
     if (pair.state == PairState::Broken)
-        return "broken";
+        return "regressed";
     if (pair.state == PairState::Fixed)
-        return "fixed";
+        return "newly correct";
     return pair.verdict == PairVerdict::Slower ? "slower" : "faster";
 }
 
@@ -105,11 +105,11 @@ MoverTable moverTable(const RunComparison &comparison, std::size_t ofEachKind)
 {
     const TopMovers movers = topMovers(comparison, ofEachKind);
     MoverTable out;
-    out.table.caption
-        = fmt::format("{} broken, {} fixed, {} slower and {} faster beyond the noise of {:.1f} % "
-                      "({}); at most {} of each are listed",
-                      movers.broken, movers.fixed, movers.slower, movers.faster,
-                      100 * comparison.floor.relative, comparison.floor.source, ofEachKind);
+    out.table.caption = fmt::format(
+        "{} regressed, {} newly correct, {} slower and {} faster beyond the noise of {:.1f} % "
+        "({}); at most {} of each are listed",
+        movers.broken, movers.fixed, movers.slower, movers.faster, 100 * comparison.floor.relative,
+        comparison.floor.source, ofEachKind);
     out.table.columns = {{"Change", false},   {"Task", false},     {"Sample", true},
                          {"Baseline", false}, {"This run", false}, {"Ratio", true}};
     for (const ComparedPair *pair : movers.pairs) {

@@ -228,8 +228,8 @@ Table compositionTableText(std::span<const RoundChange> changes)
 {
     Table table;
     table.columns = {{"step", false},    {"mean before", true}, {"mean after", true},
-                     {"change", true},   {"within", true},      {"rescued", true},
-                     {"appeared", true}, {"broken", true},      {"disappeared", true}};
+                     {"change", true},   {"within", true},      {"newly correct", true},
+                     {"appeared", true}, {"regressed", true},   {"disappeared", true}};
     const auto part = [](const CompositionPart &each) {
         return fmt::format("{:+.4f} (n {})", each.effect, each.kernels);
     };

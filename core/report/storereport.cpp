@@ -341,8 +341,8 @@ private:
             "fast_1: correct with speedup > 1, of all judged (KernelBench, strict inequality).",
             ("interval: what the figure varies over when the tasks are drawn anew, all evaluations "
              "of a task together. It knows nothing of what the records leave out."),
-            ("withheld: outside headline numbers because of a proof, or of a suspicion that no "
-             "review has cleared."),
+            ("withheld: outside headline numbers because of a confirmed or unreviewed "
+             "violation."),
             ("cluster: failures whose first cause is the same once paths, numbers, addresses and "
              "names of temporary files are taken out."),
         };

@@ -59,7 +59,7 @@ Evaluation evaluationOf(std::mt19937 &random, int row, int round)
                                    row, row % 97, row % 13);
     } else if (luck < 0.5) {
         out.verdict = Verdict::WrongValue;
-        out.message = "Recorded: ran, results not right.";
+        out.message = "Recorded: ran, wrong result.";
         out.runLog = fmt::format("Output mismatch, largest difference {:.6f}", part(random));
     } else {
         out.verdict = Verdict::Correct;

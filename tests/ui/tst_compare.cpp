@@ -179,7 +179,7 @@ private slots:
         Fixture f;
         QVERIFY(f.open());
         QCOMPARE(f.page().heading(),
-                 u"1 fixed, 1 broken, speed unclear: \"other\" against the baseline \"base\""_s);
+                 u"other vs base: 1 newly correct, 1 regressed, speed unclear"_s);
         // What changed: the fixed, the broken, the faster and the missing one.
         QCOMPARE(f.tasks(), QStringList({u"broken"_s, u"faster"_s, u"fixed"_s, u"gone"_s}));
         QCOMPARE(f.pair(1, ComparedPairModel::RatioColumn), u"2.00×"_s);
@@ -192,7 +192,7 @@ private slots:
         QCOMPARE(f.tasks().size(), 5);
         f.page().baselineBox()->setCurrentText(u"other"_s);
         QVERIFY(f.settle());
-        QVERIFY(f.page().heading().startsWith(u"1 fixed, 1 broken"_s));
+        QVERIFY(f.page().heading().contains(u": 1 newly correct, 1 regressed"_s));
         QVERIFY(f.page().heading().endsWith(u"against the baseline \"other\""_s));
     }
 
@@ -241,7 +241,7 @@ private slots:
         QVERIFY(f.page().refusal().isEmpty());
         QVERIFY(f.page().figureTable()->isVisible());
         QVERIFY(f.page().pairTable()->isVisible());
-        QCOMPARE(f.pair(0, ComparedPairModel::ChangeColumn), u"broken, another task"_s);
+        QCOMPARE(f.pair(0, ComparedPairModel::ChangeColumn), u"regressed, another task"_s);
         // Another choice of runs asks again.
         f.page().baselineBox()->setCurrentText(u"other"_s);
         QVERIFY(f.settle());

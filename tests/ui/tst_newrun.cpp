@@ -153,7 +153,7 @@ private slots:
             return std::any_of(labels.begin(), labels.end(),
                                [&](const QLabel *each) { return each->text().contains(text); });
         };
-        QVERIFY(says(u"four of five cases"_s));
+        QVERIFY(says(u"80 % range"_s));
         QVERIFY(says(u"3 of 4"_s));
         QVERIFY(says(u"8 GiB"_s));
         plan.estimate = RunEstimate{};

@@ -180,7 +180,8 @@ private slots:
         QTRY_COMPARE(summary.moverNote(), u"This run is the baseline."_s);
         f.select(u"second"_s);
         QVERIFY(f.settle());
-        QVERIFY2(summary.moverNote().startsWith(u"1 broken, 1 fixed, 0 slower and 0 faster"_s),
+        QVERIFY2(summary.moverNote().startsWith(
+                     u"1 regressed, 1 newly correct, 0 slower and 0 faster"_s),
                  qPrintable(summary.moverNote()));
         const QAbstractItemModel &movers = *summary.moverTable()->model();
         QCOMPARE(movers.rowCount(), 2);

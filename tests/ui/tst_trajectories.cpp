@@ -151,7 +151,7 @@ private slots:
         QCOMPARE(f.page().heading(), u"agent on native, rounds 0–2"_s);
         // In the order of stories: never, broken, rescued, persistent.
         QCOMPARE(f.tasks(), QStringList({u"Math/d"_s, u"Math/b"_s, u"Math/a"_s, u"Math/c"_s}));
-        QCOMPARE(f.cell(2, StoryModel::StoryColumn), u"rescued in 1"_s);
+        QCOMPARE(f.cell(2, StoryModel::StoryColumn), u"first correct in round 1"_s);
         QCOMPARE(f.cell(2, StoryModel::FirstRoundColumn), u"no build"_s);
         QCOMPARE(f.cell(3, StoryModel::FirstRoundColumn), u"unknown"_s);
         // Round 0 to 1: only b is in both, 1.0 before and after; a joins with 1, c with 3.

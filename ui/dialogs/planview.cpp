@@ -29,8 +29,8 @@ QString estimateText(const RunEstimate &estimate, int items)
                             "of these tasks by the engine. %1")
             .arg(memory);
     return PlanView::tr(
-               "About %1 (%2 to %3 in four of five cases), from earlier evaluations of the "
-               "same tasks for %4 of %5. %6")
+               "ETA %1 (80 % range %2 to %3), from past evaluations of the same tasks for %4 of %5 "
+               "candidates. %6")
         .arg(durationText(*estimate.seconds),
              durationText(estimate.secondsLow.value_or(*estimate.seconds)),
              durationText(estimate.secondsHigh.value_or(*estimate.seconds)),

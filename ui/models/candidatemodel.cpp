@@ -150,7 +150,7 @@ QString CandidateModel::textOf(const QModelIndex &index) const
     case MethodColumn:
         return lineText(row->method);
     default:
-        return tr("s%1 r%2").arg(row->sample).arg(row->round);
+        return tr("%1 · round %2").arg(row->sample).arg(row->round);
     }
 }
 
@@ -197,7 +197,7 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
     case TaskColumn:
         return tr("Task");
     case AttemptColumn:
-        return tr("Try");
+        return tr("Sample");
     default:
         return tr("Method");
     }

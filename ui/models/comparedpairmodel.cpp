@@ -53,7 +53,7 @@ std::optional<double> numberOf(const ComparedPair &pair, int column)
     return row ? row->speedup : std::nullopt;
 }
 
-/// "fixed", "missing in the baseline": what became of an attempt.
+/// "newly correct", "missing in the baseline": what became of an attempt.
 QString pairStateText(const ComparedPair &pair)
 {
     QString text;
@@ -62,10 +62,10 @@ QString pairStateText(const ComparedPair &pair)
         text = ComparedPairModel::tr("both correct");
         break;
     case PairState::Fixed:
-        text = ComparedPairModel::tr("fixed");
+        text = ComparedPairModel::tr("newly correct");
         break;
     case PairState::Broken:
-        text = ComparedPairModel::tr("broken");
+        text = ComparedPairModel::tr("regressed");
         break;
     case PairState::BothFailed:
         text = ComparedPairModel::tr("both failed");
@@ -231,6 +231,24 @@ QVariant ComparedPairModel::data(const QModelIndex &index, int role) const
     }
 }
 
+QString ComparedPairModel::runOf(int column) const
+{
+    if (!m_comparison)
+        return {};
+    switch (column) {
+    case BaselineVerdictColumn:
+    case BaselineSpeedupColumn:
+    case BaselineIntervalColumn:
+        return lineText(m_comparison->baseline.text());
+    case OtherVerdictColumn:
+    case OtherSpeedupColumn:
+    case OtherIntervalColumn:
+        return lineText(m_comparison->other.text());
+    default:
+        return {};
+    }
+}
+
 QVariant ComparedPairModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
@@ -238,6 +256,8 @@ QVariant ComparedPairModel::headerData(int section, Qt::Orientation orientation,
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>((isPairNumber(section) ? Qt::AlignRight : Qt::AlignLeft)
                                 | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole)
+        return runOf(section);
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -254,11 +274,11 @@ QVariant ComparedPairModel::headerData(int section, Qt::Orientation orientation,
     case OtherVerdictColumn:
         return tr("Other");
     case BaselineSpeedupColumn:
-        return tr("Base speedup");
+        return tr("Baseline speedup");
     case OtherSpeedupColumn:
         return tr("Other speedup");
     case BaselineIntervalColumn:
-        return tr("Base 95 %");
+        return tr("Baseline 95 %");
     case OtherIntervalColumn:
         return tr("Other 95 %");
     case RatioColumn:

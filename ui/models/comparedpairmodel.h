@@ -66,6 +66,8 @@ public:
 private:
     QString textOf(const ComparedPair &pair, int column) const;
     QString intervalOf(const MetricRow *row) const;
+    /// The name of the run that a column is about; empty for the others.
+    QString runOf(int column) const;
     void pick();
 
     std::shared_ptr<const RunComparison> m_comparison;

@@ -125,9 +125,9 @@ QVariant ComparedRunModel::headerData(int section, Qt::Orientation orientation, 
     case NameColumn:
         return tr("Compared run");
     case FixedColumn:
-        return tr("Fixed");
+        return tr("Newly correct");
     case BrokenColumn:
-        return tr("Broken");
+        return tr("Regressed");
     case SpeedColumn:
         return tr("Geometric mean");
     default:

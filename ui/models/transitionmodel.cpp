@@ -80,7 +80,7 @@ QVariant TransitionModel::headerData(int section, Qt::Orientation orientation, i
         return static_cast<int>((section == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
-    return section == 0 ? tr("baseline ↓   other →")
+    return section == 0 ? tr("Baseline ↓   Other →")
                         : endingText(m_matrix.other[static_cast<std::size_t>(section) - 1]);
 }
 

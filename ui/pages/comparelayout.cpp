@@ -128,7 +128,7 @@ QWidget *ComparePage::makeSummary()
     m_runTable->setModel(m_runModel);
     m_runTable->setAccessibleName(tr("Compared runs"));
     m_runTable->horizontalHeader()->setStretchLastSection(false);
-    m_runTable->setColumnCharacters({leastNameCharacters, 5, 6, 30, 7});
+    m_runTable->setColumnCharacters({leastNameCharacters, 13, 9, 30, 7});
     m_runTable->viewport()->installEventFilter(this);
     m_figureTable->setModel(m_figureModel);
     m_figureTable->setAccessibleName(tr("Figures of both runs"));
@@ -178,7 +178,7 @@ QWidget *ComparePage::makePairs()
     m_show->setMinimumContentsLength(30);
     m_pairTable->setModel(m_pairModel);
     m_pairTable->setAccessibleName(tr("Attempts in both runs"));
-    m_pairTable->setColumnCharacters({30, 14, 6, 24, 13, 13, 12, 13, 7, 11, 11, 10, 10});
+    m_pairTable->setColumnCharacters({30, 14, 6, 24, 13, 13, 16, 13, 7, 11, 11, 13, 10});
     fitVerdicts(*m_pairTable, m_bench.theme,
                 {ComparedPairModel::BaselineVerdictColumn, ComparedPairModel::OtherVerdictColumn});
     QHeaderView *header = m_pairTable->horizontalHeader();

@@ -31,11 +31,12 @@ void ComparePage::say()
 {
     const auto comparison = shown();
     if (comparison) {
-        m_heading->setText(tr("%1 fixed, %2 broken, speed %3: \"%4\" against the baseline \"%5\"")
-                               .arg(countText(comparison->count(PairState::Fixed)),
+        m_heading->setText(tr("%1 vs %2: %3 newly correct, %4 regressed, speed %5")
+                               .arg(lineText(comparison->other.text()),
+                                    lineText(comparison->baseline.text()),
+                                    countText(comparison->count(PairState::Fixed)),
                                     countText(comparison->count(PairState::Broken)),
-                                    toQt(name(comparison->verdict)), toQt(comparison->other.text()),
-                                    toQt(comparison->baseline.text())));
+                                    toQt(name(comparison->verdict))));
         QString definition = toQt(m_figureModel->table().caption);
         for (const std::string &reason : comparison->regressions)
             definition += tr(" Regression: %1.").arg(toQt(reason));

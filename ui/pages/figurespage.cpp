@@ -190,8 +190,8 @@ void FiguresPage::showEntries(std::vector<FigureEntry> entries)
         counted(static_cast<std::int64_t>(m_entries.size()), tr("%1 figure"), tr("%1 figures"))
         + (stale > 0 ? tr(", %1 stale").arg(countText(stale)) : QString()));
     m_empty->say(isOpen ? tr("No figure is kept in this store yet") : tr("No store is open"),
-                 isOpen ? tr("“New figure…” makes one of what the filter shows; kloupe figure "
-                             "--gallery lists some to begin with.")
+                 isOpen ? tr("“New figure…” draws what the filter shows. kloupe figure --gallery "
+                             "lists templates to start from.")
                         : tr("Open one to make figures of it."),
                  m_make);
     m_stack->setCurrentIndex(m_entries.empty() ? 1 : 0);

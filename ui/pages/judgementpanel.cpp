@@ -37,10 +37,10 @@ JudgementPanel::JudgementPanel(const Theme &theme, QWidget *parent)
     m_notes->setOpenLinks(false); // a note may name any address: nothing is fetched
     m_notes->setFrameShape(QFrame::NoFrame);
     m_notes->setTabChangesFocus(true);
-    m_tag->setAccessibleName(tr("Add or take off a tag"));
-    m_tag->setPlaceholderText(tr("tag (T), -tag takes off"));
+    m_tag->setAccessibleName(tr("Add or remove a tag"));
+    m_tag->setPlaceholderText(tr("add a tag (T); -tag removes it"));
     m_note->setAccessibleName(tr("Write a note"));
-    m_note->setPlaceholderText(tr("note in Markdown (N), Ctrl+Enter keeps it"));
+    m_note->setPlaceholderText(tr("note in Markdown (N); Ctrl+Enter adds it"));
     m_note->setTabChangesFocus(true);
     m_note->setFixedHeight(unit * 7);
     m_keep->setAccessibleName(tr("Add note"));
@@ -86,7 +86,7 @@ void JudgementPanel::show(const Judgement &judgement)
 {
     QString state = stateText(judgement.state);
     if (!judgement.statePerson.empty())
-        state += tr(" · said by %1").arg(toQt(judgement.statePerson));
+        state += tr(" · by %1").arg(toQt(judgement.statePerson));
     m_state->setText(state);
     QStringList tags;
     for (const std::string &tag : judgement.tags)

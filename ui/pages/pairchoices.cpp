@@ -34,8 +34,9 @@ std::vector<PairChoice> pairChoices(const RunComparison &comparison)
     return {
         {choiceText(QT_TRANSLATE_NOOP("PairChoices", "What changed")), isNews},
         {choiceText(QT_TRANSLATE_NOOP("PairChoices", "All attempts (%1)")).arg(countText(all)), {}},
-        choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Fixed (%1)"), PairState::Fixed, comparison),
-        choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Broken (%1)"), PairState::Broken, comparison),
+        choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Newly correct (%1)"), PairState::Fixed,
+                 comparison),
+        choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Regressed (%1)"), PairState::Broken, comparison),
         choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Faster (%1)"), PairVerdict::Faster, comparison),
         choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Slower (%1)"), PairVerdict::Slower, comparison),
         choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Unclear (%1)"), PairVerdict::Unclear,

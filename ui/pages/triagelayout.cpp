@@ -58,7 +58,7 @@ QWidget *TriagePage::makeLists()
     m_candidateTable->setModel(m_candidateModel);
     m_candidateTable->setAccessibleName(tr("Failures of this cause"));
     m_candidateTable->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_candidateTable->setColumnCharacters({14, 20, 7, 14});
+    m_candidateTable->setColumnCharacters({14, 20, 12, 12});
     QHeaderView *header = m_causeTable->horizontalHeader();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(CauseModel::TitleColumn, QHeaderView::Stretch);

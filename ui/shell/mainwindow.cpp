@@ -157,7 +157,7 @@ void MainWindow::connectAll()
     connect(&m_session, &StoreSession::copied, this, &MainWindow::copySaved);
     connect(&m_session, &StoreSession::reopening, this, [this] {
         m_status->say(tr("Another program deleted the log of the open store: it is opened again. "
-                         "What was marked is kept."));
+                         "Your marks are kept."));
     });
     connect(&m_session, &StoreSession::runsChanged, this, &MainWindow::updateCounts);
     connect(&m_session, &StoreSession::filterChanged, this, &MainWindow::filterChanged);

@@ -47,7 +47,7 @@ void MainWindow::addQueueCommands()
          tr("no run on the page Queue has ended with infra errors")});
     m_commands->add({u"run.retryFailed"_s,
                      run,
-                     tr("Evaluate &failed again"),
+                     tr("&Re-run failures"),
                      {},
                      [this] { rerun(m_queuePage->idsOf(ItemState::Failed)); },
                      [this] {

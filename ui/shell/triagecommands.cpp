@@ -75,7 +75,7 @@ void MainWindow::addTriageCommands()
                      [this] { m_triagePage->goToNextNew(); },
                      isTriage,
                      {},
-                     tr("Goes to the next failure that nobody has looked at"),
+                     tr("Goes to the next failure that is not reviewed yet"),
                      needsTriage});
     m_commands->add({u"triage.tag"_s,
                      triage,

@@ -199,7 +199,8 @@ TEST_F(RoundCharts, ChangeSplitsTheStep)
     EXPECT_NEAR(bars[1].value, -1.25, 1e-12);
     EXPECT_EQ(ids(bars[0].mark), (Ids{7, 8}));
     EXPECT_EQ(ids(bars[1].mark), (Ids{2, 13}));
-    EXPECT_NE(bars[1].mark.text.find("1 rescued -0.750×, 1 disappeared -0.500×"), std::string::npos)
+    EXPECT_NE(bars[1].mark.text.find("1 newly correct -0.750×, 1 disappeared -0.500×"),
+              std::string::npos)
         << bars[1].mark.text;
 }
 
@@ -214,7 +215,7 @@ TEST_F(RoundCharts, OneTrajectoryShowsEveryRoundOnce)
     EXPECT_EQ(panel.dots[1].y, 2.0);
     ASSERT_EQ(panel.bars.size(), 1U);
     EXPECT_EQ(panel.bars[0].label, "wrong value");
-    EXPECT_EQ(panel.bars[0].mark.text, "round 2: not correct, identical code, worse than before");
+    EXPECT_EQ(panel.bars[0].mark.text, "round 2: wrong result, identical code, worse than before");
     ASSERT_EQ(panel.lines.at(0).points.size(), 3U);
     EXPECT_EQ(panel.lines[0].points[2].y, 2.0) << "the best stays";
     // e has one round and two without a result: nothing is drawn for those.

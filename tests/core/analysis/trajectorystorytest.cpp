@@ -63,38 +63,38 @@ std::string wordsOf(const std::vector<State> &states)
 // The rows of the drawing of this page, and the cases between them.
 TEST(TrajectoryStory, IsToldInWords)
 {
-    EXPECT_EQ(wordsOf({noBuild, right(0.99), right(0.99)}), "rescued in 1");
-    EXPECT_EQ(wordsOf({noBuild, wrong(), right(4.02)}), "rescued in 2");
+    EXPECT_EQ(wordsOf({noBuild, right(0.99), right(0.99)}), "first correct in round 1");
+    EXPECT_EQ(wordsOf({noBuild, wrong(), right(4.02)}), "first correct in round 2");
     EXPECT_EQ(wordsOf({right(0.92), wrong(true), right(0.92, true)}), "flaky: same code");
-    EXPECT_EQ(wordsOf({right(3.10), right(3.11), right(3.11)}), "persistent");
-    EXPECT_EQ(wordsOf({right(1.00), right(1.00), wrong()}), "broken in 2");
-    EXPECT_EQ(wordsOf({notKnown, right(1.64), right(1.66)}), "persistent");
-    EXPECT_EQ(wordsOf({right(1.00), right(2.03), right(2.03)}), "improved in 1");
-    EXPECT_EQ(wordsOf({noBuild, noBuild, wrong()}), "never");
+    EXPECT_EQ(wordsOf({right(3.10), right(3.11), right(3.11)}), "correct throughout");
+    EXPECT_EQ(wordsOf({right(1.00), right(1.00), wrong()}), "regressed in round 2");
+    EXPECT_EQ(wordsOf({notKnown, right(1.64), right(1.66)}), "correct throughout");
+    EXPECT_EQ(wordsOf({right(1.00), right(2.03), right(2.03)}), "improved in round 1");
+    EXPECT_EQ(wordsOf({noBuild, noBuild, wrong()}), "never correct");
     EXPECT_EQ(wordsOf({notKnown, notKnown}), "unknown");
     EXPECT_EQ(wordsOf({notKnown, right(1.0)}), "unknown") << "one round says nothing of a course";
 }
 
 TEST(TrajectoryStory, TheLastChangeCounts)
 {
-    EXPECT_EQ(wordsOf({wrong(), right(1.0), wrong(), right(1.0)}), "rescued in 3");
-    EXPECT_EQ(wordsOf({right(1.0), wrong(), right(1.0), noBuild, wrong()}), "broken in 3");
+    EXPECT_EQ(wordsOf({wrong(), right(1.0), wrong(), right(1.0)}), "correct again in round 3");
+    EXPECT_EQ(wordsOf({right(1.0), wrong(), right(1.0), noBuild, wrong()}), "regressed in round 3");
 }
 
 TEST(TrajectoryStory, AnUnknownRoundBeforeTheTurnMakesItALatest)
 {
-    EXPECT_EQ(wordsOf({wrong(), notKnown, right(1.0)}), "rescued by 2");
-    EXPECT_EQ(wordsOf({right(1.0), notKnown, wrong()}), "broken by 2");
+    EXPECT_EQ(wordsOf({wrong(), notKnown, right(1.0)}), "first correct by round 2");
+    EXPECT_EQ(wordsOf({right(1.0), notKnown, wrong()}), "regressed by round 2");
     // Identical to a round of which nothing is known: no evidence of flakiness.
-    EXPECT_EQ(wordsOf({right(1.0), notKnown, wrong(true)}), "broken by 2");
+    EXPECT_EQ(wordsOf({right(1.0), notKnown, wrong(true)}), "regressed by round 2");
 }
 
 TEST(TrajectoryStory, FasterWithoutAnEditIsNoImprovement)
 {
-    EXPECT_EQ(wordsOf({right(1.0), right(1.5, true)}), "persistent");
-    EXPECT_EQ(wordsOf({right(1.0), right(1.04)}), "persistent") << "within the noise";
+    EXPECT_EQ(wordsOf({right(1.0), right(1.5, true)}), "correct throughout");
+    EXPECT_EQ(wordsOf({right(1.0), right(1.04)}), "correct throughout") << "within the noise";
     // Back to what it was before is not better than any round before.
-    EXPECT_EQ(wordsOf({right(2.0), right(1.0), right(2.0)}), "persistent");
+    EXPECT_EQ(wordsOf({right(2.0), right(1.0), right(2.0)}), "correct throughout");
 }
 
 TEST(TrajectoryStory, MarksWhatFellBack)
