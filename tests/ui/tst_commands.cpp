@@ -7,6 +7,8 @@
 #include <QAbstractItemModelTester>
 #include <QKeySequenceEdit>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
 #include <QPushButton>
 #include <QTest>
 
@@ -58,6 +60,31 @@ private slots:
                     = owners.emplace(each.toString(QKeySequence::PortableText), command.id);
                 QVERIFY2(isFree,
                          qPrintable(each.toString() + u": "_s + command.id + u" and "_s
+                                    + other->second));
+            }
+        }
+    }
+
+    void noTwoEntriesOfAMenuHaveTheSameLetter()
+    {
+        Fixture f(0);
+        std::vector<const QMenu *> menus;
+        for (const QAction *each : f.window->menuBar()->actions()) {
+            if (each->menu())
+                menus.push_back(each->menu());
+        }
+        QVERIFY(menus.size() > 4);
+        for (std::size_t i = 0; i < menus.size(); ++i) {
+            std::map<QString, QString> owners;
+            for (const QAction *each : menus[i]->actions()) {
+                if (each->menu())
+                    menus.push_back(each->menu());
+                const QKeySequence letter = QKeySequence::mnemonic(each->text());
+                if (letter.isEmpty())
+                    continue;
+                const auto [other, isFree] = owners.emplace(letter.toString(), each->text());
+                QVERIFY2(isFree,
+                         qPrintable(menus[i]->title() + u": "_s + each->text() + u" and "_s
                                     + other->second));
             }
         }

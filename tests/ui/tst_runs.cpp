@@ -170,7 +170,7 @@ private slots:
         RunSummaryView &summary = *f.page().summary();
         QVERIFY2(summary.headline().startsWith(u"3 evaluations of 3 tasks, 3 judged: 2 correct"_s),
                  qPrintable(summary.headline()));
-        QVERIFY(summary.moverNote().startsWith(u"No run is the baseline"_s));
+        QVERIFY(summary.moverNote().startsWith(u"No baseline is chosen"_s));
         QVERIFY(!summary.questions().isEmpty());
         QVERIFY(summary.settingTable()->model()->rowCount() > 0);
         f.select(u"first"_s);
