@@ -17,7 +17,7 @@ void MainWindow::addFilterCommands()
     const QString go = tr("&Go");
     m_commands->add({u"filter.focus"_s,
                      go,
-                     tr("&Filter line"),
+                     tr("Filter l&ine"),
                      {QKeySequence(u"Ctrl+L"_s)},
                      [this] {
                          FilterLine *own = presentFilterLine();
@@ -52,7 +52,7 @@ void MainWindow::addFilterCommands()
     };
     addWalk(u"filter.back"_s, tr("&Back"), u"Alt+Left"_s, -1,
             tr("Goes back to the filter before this one"), tr("there is no earlier filter"));
-    addWalk(u"filter.forward"_s, tr("&Forward"), u"Alt+Right"_s, 1,
+    addWalk(u"filter.forward"_s, tr("For&ward"), u"Alt+Right"_s, 1,
             tr("Goes forward to the filter that was gone back from"),
             tr("there is no later filter"));
     m_commands->add({u"views.save"_s,
@@ -69,7 +69,7 @@ void MainWindow::addFilterCommands()
                      tr("there is no filter to keep")});
     m_commands->add({u"selection.filter"_s,
                      go,
-                     tr("&Filter by the selection"),
+                     tr("Filter b&y the selection"),
                      {},
                      [this] { m_distributionsPage->filterByPicked(); },
                      [this] { return !m_selection.isEmpty(); },
@@ -79,7 +79,7 @@ void MainWindow::addFilterCommands()
     m_commands->add(
         {u"chart.table"_s,
          go,
-         tr("Chart as ta&ble"),
+         tr("C&hart as table"),
          {QKeySequence(u"Shift+T"_s)},
          [this] {
              if (currentPage() == Trajectories)

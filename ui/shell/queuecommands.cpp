@@ -16,7 +16,7 @@ void MainWindow::addQueueCommands()
     const auto isRunning = [shown] { return shown() != nullptr && shown()->isRunning(); };
     m_commands->add({u"run.pause"_s,
                      run,
-                     tr("&Pause"),
+                     tr("P&ause"),
                      {QKeySequence(u"Ctrl+Shift+."_s)},
                      [this, shown] {
                          shown()->setPaused(!shown()->isPaused());
@@ -47,7 +47,7 @@ void MainWindow::addQueueCommands()
          tr("no run on the page Queue has ended with infra errors")});
     m_commands->add({u"run.retryFailed"_s,
                      run,
-                     tr("&Re-run failures"),
+                     tr("Re-run &failures"),
                      {},
                      [this] { rerun(m_queuePage->idsOf(ItemState::Failed)); },
                      [this] {
@@ -72,7 +72,7 @@ void MainWindow::addQueueCommands()
     };
     addMove(u"queue.front"_s, tr("To the f&ront"), u"Alt+Home"_s, true,
             tr("Evaluates the selected items next"));
-    addMove(u"queue.back"_s, tr("To the &back"), u"Alt+End"_s, false,
+    addMove(u"queue.back"_s, tr("To the bac&k"), u"Alt+End"_s, false,
             tr("Evaluates the selected items last"));
     m_commands->add(
         {u"queue.cancel"_s,

@@ -109,7 +109,7 @@ void MainWindow::addTriageCommands()
                      needsCandidate});
     m_commands->add({u"triage.rerun"_s,
                      triage,
-                     tr("&Run again"),
+                     tr("Run aga&in"),
                      {QKeySequence(u"R"_s)},
                      [this] { rerun(m_triagePage->targets()); },
                      hasCandidate,
@@ -189,7 +189,7 @@ void MainWindow::addDifferenceCommands()
     };
     addWalk(u"diff.next"_s, tr("Next &difference"), QKeySequence(Qt::Key_F7), 1,
             tr("Goes to the next place where the sources differ"));
-    addWalk(u"diff.previous"_s, tr("Previous d&ifference"), QKeySequence(Qt::SHIFT | Qt::Key_F7),
+    addWalk(u"diff.previous"_s, tr("&Previous difference"), QKeySequence(Qt::SHIFT | Qt::Key_F7),
             -1, tr("Goes to the last place where the sources differ"));
     const auto addSwitch = [&](const QString &id, const QString &text,
                                bool AlignmentOptions::*option, const QString &help) {
