@@ -100,7 +100,7 @@ struct OutcomeFacts {
 
 constexpr std::array outcomes{
     OutcomeFacts{Outcome::Correct, "correct", "correct", "●"},
-    OutcomeFacts{Outcome::Wrong, "wrong", "wrong value", "◆"},
+    OutcomeFacts{Outcome::Wrong, "wrong", "wrong result", "◆"},
     OutcomeFacts{Outcome::NoBuild, "no_build", "no build", "■"},
     OutcomeFacts{Outcome::Crash, "crash", "crash", "▲"},
     OutcomeFacts{Outcome::Timeout, "timeout", "time-out", "◷"},

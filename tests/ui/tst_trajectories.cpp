@@ -122,9 +122,9 @@ private slots:
         };
         QCOMPARE(at(0, Qt::DisplayRole), u"unknown"_s);
         QCOMPARE(at(1, Qt::DisplayRole), u"◌ 1.50×"_s);
-        QCOMPARE(at(2, Qt::DisplayRole), u"= ↓ wrong value"_s);
+        QCOMPARE(at(2, Qt::DisplayRole), u"= ↓ wrong result"_s);
         QCOMPARE(at(2, Qt::AccessibleTextRole),
-                 u"round 2: wrong value, identical code, worse than before"_s);
+                 u"round 2: wrong result, identical code, worse than before"_s);
         QCOMPARE(model.index(0, StoryModel::StoryColumn).data().toString(), u"flaky: same code"_s);
         QCOMPARE(model.rowOf({3}), 0);
         QCOMPARE(model.rowOf({9}), -1);
@@ -225,7 +225,7 @@ private slots:
         const ChartView &chart = *f.page().chart();
         std::optional<std::size_t> broken;
         for (std::size_t i = 0; i < chart.marks().size(); ++i) {
-            if (chart.marks()[i].mark->text == "round 1 to 2: 1 of 4 from correct to wrong value")
+            if (chart.marks()[i].mark->text == "round 1 to 2: 1 of 4 from correct to wrong result")
                 broken = i;
         }
         QVERIFY(broken);

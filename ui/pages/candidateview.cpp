@@ -100,7 +100,7 @@ QWidget *CandidateView::makeHead()
     row->addWidget(m_task);
     row->addWidget(m_about, 1);
     row->addWidget(m_status);
-    auto *beside = makeDim(tr("beside"));
+    auto *beside = makeDim(tr("Compare with"));
     beside->setBuddy(m_third);
     row->addWidget(beside);
     row->addWidget(m_third);

@@ -110,7 +110,7 @@ TEST_F(RoundCharts, FlowCountsNodesAndFlows)
         EXPECT_EQ(in[i], node.column > 0 ? node.size : 0) << node.label;
     }
     EXPECT_EQ(flows.at("round 0 to 1: 1 of 5 from no build to correct"), (Ids{1, 2}));
-    EXPECT_EQ(flows.at("round 1 to 2: 1 of 5 from correct to wrong value"), (Ids{8, 9}));
+    EXPECT_EQ(flows.at("round 1 to 2: 1 of 5 from correct to wrong result"), (Ids{8, 9}));
     EXPECT_EQ(flows.at("round 0 to 1: 1 of 5 from correct to no result"), (Ids{13}));
 }
 
@@ -214,7 +214,7 @@ TEST_F(RoundCharts, OneTrajectoryShowsEveryRoundOnce)
     ASSERT_EQ(panel.dots.size(), 2U);
     EXPECT_EQ(panel.dots[1].y, 2.0);
     ASSERT_EQ(panel.bars.size(), 1U);
-    EXPECT_EQ(panel.bars[0].label, "wrong value");
+    EXPECT_EQ(panel.bars[0].label, "wrong result");
     EXPECT_EQ(panel.bars[0].mark.text, "round 2: wrong result, identical code, worse than before");
     ASSERT_EQ(panel.lines.at(0).points.size(), 3U);
     EXPECT_EQ(panel.lines[0].points[2].y, 2.0) << "the best stays";
