@@ -114,7 +114,7 @@ TEST(ChartTable, NamesStandForPlacesOnAnAxisOfCategories)
     EXPECT_EQ(table.caption, "Title. What it is.");
     EXPECT_EQ(
         toCsv(table),
-        "mark,x,row,value,low,high\r\ncell,Math,0,wrong value,,\r\nbar,Fusion,,0.25,0.2,0.3\r\n");
+        "mark,x,row,value,low,high\r\ncell,Math,0,wrong result,,\r\nbar,Fusion,,0.25,0.2,0.3\r\n");
 }
 
 TEST(FigureSpec, IsReadAsItWasWritten)
