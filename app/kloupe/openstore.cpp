@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/openstore.h"
 
+#include "core/base/printabletext.h"
 #include "core/store/storeschema.h"
 
 #include <iostream>
@@ -14,7 +15,8 @@ Result<std::unique_ptr<StoreReader>> openStore(const std::filesystem::path &stor
         return reader;
     const auto foreign = foreignSchema(store);
     if (foreign && !foreign->empty())
-        std::cerr << "warning: " << store.string() << ": " << foreign->front()
+        std::cerr << "warning: " << printableText(store.string()) << ": "
+                  << printableText(foreign->front())
                   << ". What this store shows may not be what was measured, and it is not written "
                      "to; kloupe check names all such objects.\n";
     return reader;

@@ -163,6 +163,18 @@ private slots:
         QVERIFY(f.window->findChild<OfferBar *>()->isVisible());
     }
 
+    void noRunBeginsInThePlaceOfADeletedStore()
+    {
+        Fixture f;
+        QVERIFY(f.openFile());
+        f.store->presence = StorePresence::Removed;
+        RunRequest request;
+        request.store = f.file.toStdString();
+        QVERIFY(!f.window->startRun(request));
+        QVERIFY(f.window->jobs().jobs().empty());
+        QVERIFY(f.window->findChild<OfferBar *>()->isVisible());
+    }
+
     void withoutALastSessionNothingHappens()
     {
         Fixture f;

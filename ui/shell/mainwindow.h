@@ -206,6 +206,9 @@ private:
     void storeFailed(const QString &message);
     /// Says that the open store was deleted or replaced, and offers to save what is still open.
     void presenceChanged();
+    /// Whether `store` is the open one that was deleted or replaced, which is then said: runs and
+    /// imports make a store where there is none, and it must not stand in for the lost one.
+    bool isPlaceOfLostStore(const std::filesystem::path &store);
     void chooseCopy();
     void copySaved(const std::filesystem::path &target, const Status &status);
     void withdrawOffer();

@@ -90,6 +90,8 @@ void MainWindow::runDemo()
 
 std::shared_ptr<RunJob> MainWindow::startRun(const RunRequest &request)
 {
+    if (isPlaceOfLostStore(request.store))
+        return nullptr;
     auto job = std::make_shared<RunJob>(m_services.launch, request);
     startJob(job);
     newRunDialog()->follow(job);
@@ -109,6 +111,8 @@ void MainWindow::rerun(std::vector<RowId> evaluations)
 {
     RunRequest again;
     again.store = m_session.file();
+    if (isPlaceOfLostStore(again.store))
+        return;
     m_status->say(tr("Evaluating %1 again, as a new run in this store")
                       .arg(countText(static_cast<std::int64_t>(evaluations.size()))));
     // The store is read where the run takes place, off this thread.

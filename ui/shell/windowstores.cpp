@@ -247,18 +247,23 @@ void MainWindow::chooseImport()
         importRecords(toPath(source), toPath(store));
 }
 
+bool MainWindow::isPlaceOfLostStore(const std::filesystem::path &store)
+{
+    if (!m_session.isOpen() || store != m_session.file())
+        return false;
+    m_session.poll();
+    if (m_session.presence() != StorePresence::Removed
+        && m_session.presence() != StorePresence::Replaced)
+        return false;
+    presenceChanged();
+    return true;
+}
+
 void MainWindow::importRecords(const std::filesystem::path &source,
                                const std::filesystem::path &store)
 {
-    if (m_session.isOpen() && store == m_session.file()) {
-        m_session.poll();
-        // An import makes a store where there is none: not in the place of the one that is open.
-        if (m_session.presence() == StorePresence::Removed
-            || m_session.presence() == StorePresence::Replaced) {
-            presenceChanged();
-            return;
-        }
-    }
+    if (isPlaceOfLostStore(store))
+        return;
     auto job = std::make_shared<ImportJob>(m_services.importRecords, source, store);
     connect(job.get(), &Job::finished, this, [this, raw = job.get()] {
         const auto &outcome = *raw->outcome();
