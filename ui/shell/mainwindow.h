@@ -98,7 +98,7 @@ public:
     ~MainWindow() override;
 
     void openStore(const std::filesystem::path &file);
-    /// Begins to evaluate and to follow the store that the run writes.
+    /// Begins to evaluate and to follow the store that the run writes; null: isPlaceOfLostStore().
     std::shared_ptr<RunJob> startRun(const RunRequest &request);
     void importRecords(const std::filesystem::path &source, const std::filesystem::path &store);
     /// Writes what the open store holds into one file, off the GUI thread. Of a store that is gone
