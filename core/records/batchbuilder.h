@@ -3,8 +3,8 @@
 
 #include "core/base/json.h"
 #include "core/records/filetree.h"
+#include "core/records/readoptions.h"
 #include "core/records/recordbatch.h"
-#include "core/records/recordformats.h"
 
 #include <algorithm>
 #include <deque>

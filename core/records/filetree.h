@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/importedfile.h"
-#include "core/records/recordformats.h"
+#include "core/records/readoptions.h"
 
 #include <filesystem>
 #include <functional>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/records/recordformats.h"
+#include "core/records/readoptions.h"
+#include "core/records/recordbatch.h"
 
 #include <filesystem>
 #include <vector>

@@ -2,26 +2,15 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/records/readoptions.h"
 #include "core/records/recordbatch.h"
 
 #include <filesystem>
-#include <functional>
 #include <span>
-#include <stop_token>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace loupe {
-
-struct ReadOptions {
-    /// Name of the run that the records become, of several the beginning; empty: format and file.
-    std::string runName;
-    bool skipBad = false; ///< leave bad records out and list them, instead of refusing the file
-    /// Called with (records read, total) from the calling thread.
-    std::function<void(int done, int total)> progress;
-    std::stop_token stop;
-};
 
 /// One kind of result file that can be imported.
 struct RecordFormat {

@@ -4,7 +4,8 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/records/batchbuilder.h"
-#include "core/records/recordformats.h"
+#include "core/records/readoptions.h"
+#include "core/records/recordbatch.h"
 
 #include <optional>
 #include <string>
