@@ -5,7 +5,7 @@
 #include "core/store/evaluationrows.h"
 #include "core/store/evaluationwriter.h"
 #include "core/store/packedevaluation.h"
-#include "core/store/readqueries.h"
+#include "core/store/rowloop.h"
 
 #include <algorithm>
 #include <map>

@@ -6,6 +6,7 @@
 #include "core/store/findingrows.h"
 #include "core/store/profilerows.h"
 #include "core/store/readqueries.h"
+#include "core/store/rowloop.h"
 
 namespace loupe {
 

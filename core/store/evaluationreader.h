@@ -3,7 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/store/sqlite.h"
-#include "core/store/storereader.h"
+#include "core/store/storedvalues.h"
 
 namespace loupe {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/evaluationscan.h"
 
-#include "core/store/readqueries.h"
+#include "core/store/rowloop.h"
 
 #include <cstdint>
 #include <thread>

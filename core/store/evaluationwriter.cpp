@@ -6,8 +6,8 @@
 #include "core/store/evaluationrows.h"
 #include "core/store/failurerows.h"
 #include "core/store/profilerows.h"
-#include "core/store/readqueries.h"
 #include "core/store/rowinsert.h"
+#include "core/store/rowloop.h"
 
 namespace loupe {
 

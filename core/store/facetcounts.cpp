@@ -2,7 +2,7 @@
 #include "core/store/facetcounts.h"
 
 #include "core/store/evaluationscan.h"
-#include "core/store/readqueries.h"
+#include "core/store/rowloop.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -3,7 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/store/filtersql.h"
-#include "core/store/storereader.h"
+#include "core/store/storedvalues.h"
 #include "core/store/twinconnection.h"
 
 #include <span>

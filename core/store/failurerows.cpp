@@ -5,6 +5,7 @@
 #include "core/store/blobstore.h"
 #include "core/store/readqueries.h"
 #include "core/store/rowinsert.h"
+#include "core/store/rowloop.h"
 
 #include <map>
 #include <tuple>

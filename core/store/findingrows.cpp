@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/findingrows.h"
 
-#include "core/store/readqueries.h"
 #include "core/store/reviewrows.h"
+#include "core/store/rowloop.h"
 
 #include <optional>
 #include <utility>

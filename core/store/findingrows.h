@@ -6,7 +6,7 @@
 #include "core/model/finding.h"
 #include "core/store/filtersql.h"
 #include "core/store/sqlite.h"
-#include "core/store/storereader.h"
+#include "core/store/storedvalues.h"
 
 #include <cstdint>
 #include <map>

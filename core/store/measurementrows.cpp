@@ -3,7 +3,7 @@
 
 #include "core/store/blobstore.h"
 #include "core/store/profilerows.h"
-#include "core/store/readqueries.h"
+#include "core/store/rowloop.h"
 
 #include <optional>
 #include <utility>

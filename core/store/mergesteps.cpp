@@ -3,8 +3,8 @@
 
 #include "core/store/figurerows.h"
 #include "core/store/mergesql.h"
-#include "core/store/readqueries.h"
 #include "core/store/reviewrows.h"
+#include "core/store/rowloop.h"
 
 #include <array>
 #include <utility>

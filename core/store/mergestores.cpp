@@ -2,7 +2,7 @@
 #include "core/store/mergestores.h"
 
 #include "core/store/mergesteps.h"
-#include "core/store/readqueries.h"
+#include "core/store/rowloop.h"
 #include "core/store/storecheck.h"
 #include "core/store/storefile.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/store/blobstore.h"
-#include "core/store/readqueries.h"
+#include "core/store/rowloop.h"
 
 #include <array>
 #include <utility>

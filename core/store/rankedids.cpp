@@ -3,7 +3,7 @@
 
 #include "core/store/byid.h"
 #include "core/store/evaluationscan.h"
-#include "core/store/readqueries.h"
+#include "core/store/rowloop.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/store/filtersql.h"
-#include "core/store/storereader.h"
+#include "core/store/storedvalues.h"
 #include "core/store/twinconnection.h"
 
 #include <stop_token>

@@ -3,7 +3,6 @@
 
 #include "core/store/blobstore.h"
 
-#include <algorithm>
 #include <unordered_map>
 
 namespace loupe {
@@ -24,36 +23,6 @@ const char *const runSelect
 const char *const taskSelect
     = "SELECT t.suite, t.name, t.category, t.level, t.title, t.hash, t.reference_language, "
       "t.sound, t.soundness_reason, t.reference_blob, t.spec_blob FROM task t ";
-
-namespace {
-
-struct SortColumn {
-    SortKey key;
-    const char *joins;
-    const char *column;
-    /// Put before the rows: they then come in order out of an index, without sorting a million.
-    const char *outer = "";
-};
-
-constexpr SortColumn sortColumns[] = {
-    {SortKey::Category, "", "e.category"},
-    {SortKey::Verdict, "ON e.verdict = v.id ", "v.position", "verdict v CROSS JOIN "},
-    {SortKey::Speedup, "", "e.speedup"},
-    {SortKey::CandidateMs, "", "e.candidate_ms"},
-};
-
-} // namespace
-
-std::string idsSql(const SqlCondition &condition, SortOrder order)
-{
-    const SortColumn &sort = *std::ranges::find(sortColumns, order.key, &SortColumn::key);
-    std::string sql = std::string("SELECT e.id FROM ") + sort.outer + "evaluation e " + sort.joins
-        + "WHERE " + condition.text;
-    sql += " ORDER BY ";
-    sql += sort.column;
-    sql += order.descending ? " DESC NULLS LAST" : " NULLS LAST";
-    return sql + ", e.id";
-}
 
 Verdict storedVerdict(std::string_view id)
 {

@@ -2,7 +2,7 @@
 #include "core/store/recordquery.h"
 
 #include "core/store/metricquery.h"
-#include "core/store/readqueries.h"
+#include "core/store/rowloop.h"
 
 #include <utility>
 

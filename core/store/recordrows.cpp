@@ -2,7 +2,7 @@
 #include "core/store/recordrows.h"
 
 #include "core/store/blobstore.h"
-#include "core/store/readqueries.h"
+#include "core/store/rowloop.h"
 
 namespace loupe {
 

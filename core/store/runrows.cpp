@@ -3,6 +3,7 @@
 
 #include "core/store/blobstore.h"
 #include "core/store/readqueries.h"
+#include "core/store/rowloop.h"
 #include "core/store/runmarkrows.h"
 
 #include <unordered_map>

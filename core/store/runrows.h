@@ -5,7 +5,7 @@
 #include "core/base/result.h"
 #include "core/model/transition.h"
 #include "core/store/sqlite.h"
-#include "core/store/storereader.h"
+#include "core/store/storedvalues.h"
 
 #include <string>
 #include <vector>

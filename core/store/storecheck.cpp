@@ -4,8 +4,8 @@
 #include "core/base/digest.h"
 #include "core/store/blobstore.h"
 #include "core/store/derivedcheck.h"
-#include "core/store/readqueries.h"
 #include "core/store/reviewrows.h"
+#include "core/store/rowloop.h"
 #include "core/store/schemacheck.h"
 #include "core/store/storefile.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/model/filter.h"
 #include "core/store/filtersql.h"
-#include "core/store/readqueries.h"
+#include "core/store/rowloop.h"
 
 namespace loupe {
 

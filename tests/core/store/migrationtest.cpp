@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/openwriter.h"
-#include "core/store/readqueries.h"
+#include "core/store/rowloop.h"
 #include "core/store/storefile.h"
 
 #include "tests/core/store/storefixture.h"
