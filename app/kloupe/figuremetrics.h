@@ -3,9 +3,10 @@
 
 #include "core/analysis/bootstrap.h"
 #include "core/analysis/figuretable.h"
-#include "core/analysis/speeduphistogram.h"
+#include "core/analysis/groupby.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
+#include "core/model/metricrow.h"
 #include "core/report/table.h"
 
 #include <cstdint>

@@ -8,8 +8,8 @@
 #include "app/kloupe/suitesaudit.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/nearest.h"
+#include "core/base/processors.h"
 #include "core/engine/controls.h"
-#include "core/engine/machine.h"
 #include "core/engine/plan.h"
 #include "core/suites/suitelayout.h"
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/speeduphistogram.h"
+#include "core/analysis/groupby.h"
 #include "core/base/json.h"
+#include "core/model/metricrow.h"
 #include "core/report/suitetables.h"
 #include "core/store/storereader.h"
 

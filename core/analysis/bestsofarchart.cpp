@@ -2,6 +2,7 @@
 #include "core/analysis/bestsofarchart.h"
 
 #include "core/analysis/groupedroundchart.h"
+#include "core/analysis/roundaxes.h"
 
 #include <algorithm>
 #include <map>

@@ -7,6 +7,7 @@
 #include "core/analysis/devicechart.h"
 #include "core/analysis/fastpchart.h"
 #include "core/analysis/heatmapchart.h"
+#include "core/analysis/measureddevices.h"
 #include "core/analysis/passatkchart.h"
 #include "core/analysis/rooflinechart.h"
 #include "core/analysis/roundchangechart.h"

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/chartwords.h"
 
-#include "core/model/recordedname.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <iterator>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -164,21 +161,6 @@ ChartTone outcomeTone(Outcome outcome)
     tone.kind = ChartTone::Kind::Outcome;
     tone.outcome = outcome;
     return tone;
-}
-
-std::string devicesOf(std::span<const MetricRow> rows)
-{
-    std::set<Name> devices;
-    Name last;
-    for (const MetricRow &row : rows) {
-        if (row.device != last && isRecordedName(row.device.text()))
-            devices.insert(row.device);
-        last = row.device;
-    }
-    if (devices.empty())
-        return "a device that is not recorded";
-    return devices.size() == 1 ? devices.begin()->text()
-                               : fmt::format("{} devices", devices.size());
 }
 
 } // namespace loupe

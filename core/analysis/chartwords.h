@@ -37,7 +37,4 @@ ChartAxis categoryAxis(std::string title, const std::vector<std::string> &names)
 ChartTone seriesTone(std::size_t series);
 ChartTone outcomeTone(Outcome outcome);
 
-/// "NVIDIA H200", "3 devices", "an unnamed device": on what the rows were measured.
-std::string devicesOf(std::span<const MetricRow> rows);
-
 } // namespace loupe

@@ -2,6 +2,7 @@
 #include "core/analysis/groupedroundchart.h"
 
 #include "core/analysis/chartwords.h"
+#include "core/analysis/roundaxes.h"
 #include "core/analysis/rowgroups.h"
 
 #include <algorithm>

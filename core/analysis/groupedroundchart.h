@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/groupby.h"
 #include "core/analysis/roundstudy.h"
-#include "core/analysis/speeduphistogram.h"
 #include "core/base/result.h"
 #include "core/model/chart.h"
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/speeduphistogram.h"
+#include "core/analysis/groupby.h"
+#include "core/model/metricrow.h"
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loupe {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/bootstrap.h"
-#include "core/analysis/speeduphistogram.h"
+#include "core/analysis/groupby.h"
 #include "core/analysis/successmetrics.h"
 #include "core/model/metricrow.h"
 

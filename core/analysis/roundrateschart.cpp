@@ -2,6 +2,7 @@
 #include "core/analysis/roundrateschart.h"
 
 #include "core/analysis/chartwords.h"
+#include "core/analysis/roundaxes.h"
 #include "core/analysis/roundtable.h"
 #include "core/analysis/trajectories.h"
 #include "core/base/median.h"

@@ -3,7 +3,6 @@
 
 #include "core/analysis/trajectories.h"
 #include "core/base/result.h"
-#include "core/model/chart.h"
 #include "core/model/metricrow.h"
 
 #include <span>
@@ -27,12 +26,6 @@ struct RoundStudy {
 /// Refused where no method has more than one round.
 Result<RoundStudy> roundStudy(std::span<const MetricRow> rows, bool soundTasksOnly,
                               bool withoutWithheld, const std::stop_token &stop = {});
-
-/// A linear axis with a tick for each of these rounds, fewer where there are many.
-ChartAxis roundAxis(const std::vector<int> &rounds);
-
-/// Of the speedups that lines and dots of a panel show, bands included; at least from 1/2 to 2.
-ChartAxis roundSpeedupAxis(const ChartPanel &panel);
 
 /// The error of a chart that was told to stop.
 Error roundChartCancelled();

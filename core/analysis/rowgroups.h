@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/speeduphistogram.h"
+#include "core/analysis/groupby.h"
 #include "core/model/metricrow.h"
 
 #include <array>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/groupby.h"
 #include "core/base/ids.h"
 #include "core/model/metricrow.h"
 
@@ -10,8 +11,6 @@
 #include <vector>
 
 namespace loupe {
-
-enum class GroupBy { All, Category, Method, Round, Level, Suite, Task, Precision, Device, Run };
 
 /// Shared log2 bins. Bin i covers [2^(minLog2 + i/binsPerOctave), next); the first and last bins
 /// are open-ended and take what lies beyond.

@@ -2,6 +2,7 @@
 #include "core/analysis/trajectorychart.h"
 
 #include "core/analysis/chartwords.h"
+#include "core/analysis/roundaxes.h"
 #include "core/analysis/roundstudy.h"
 
 #include <algorithm>

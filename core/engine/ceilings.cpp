@@ -5,6 +5,7 @@
 #include "core/base/digest.h"
 #include "core/base/environment.h"
 #include "core/base/files.h"
+#include "core/base/processors.h"
 #include "core/engine/gpudevices.h"
 #include "core/engine/machine.h"
 #include "core/sandbox/childprocess.h"

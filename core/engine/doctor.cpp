@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/doctor.h"
 
+#include "core/base/processors.h"
 #include "core/engine/enginecontext.h"
-#include "core/engine/machine.h"
 #include "core/engine/programs.h"
 #include "core/platforms/cudabuild.h"
 #include "core/sandbox/childprocess.h"

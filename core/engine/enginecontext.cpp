@@ -2,8 +2,8 @@
 #include "core/engine/enginecontext.h"
 
 #include "core/base/digest.h"
+#include "core/base/processors.h"
 #include "core/engine/ceilings.h"
-#include "core/engine/machine.h"
 #include "core/judge/judgeprocess.h"
 #include "core/sandbox/childprocess.h"
 

@@ -2,6 +2,7 @@
 #include "core/engine/machine.h"
 
 #include "core/base/json.h"
+#include "core/base/processors.h"
 #include "core/engine/gpudevices.h"
 #include "core/engine/gpustate.h"
 
@@ -76,15 +77,6 @@ std::int64_t memoryBytes()
     if (sysinfo(&memory) != 0)
         return 0;
     return static_cast<std::int64_t>(memory.totalram) * memory.mem_unit;
-}
-
-int usableProcessors()
-{
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    if (sched_getaffinity(0, sizeof set, &set) != 0)
-        return 1;
-    return std::max(1, CPU_COUNT(&set));
 }
 
 Environment describeMachine(const CpuToolchain &toolchain)

@@ -29,7 +29,4 @@ std::string kernelVersion();
 /// Memory of this machine, in bytes.
 std::int64_t memoryBytes();
 
-/// The processors this process may use; at least 1.
-int usableProcessors();
-
 } // namespace loupe

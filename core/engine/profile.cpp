@@ -5,7 +5,8 @@
 
 namespace loupe {
 
-std::string profileJson(const RunRequest &request, const Plan &plan, const SuiteEngine &engine)
+std::string profileJson(const RunRequest &request, const Plan &plan, const std::string &seed,
+                        const Json &engine)
 {
     Json json;
     json["schema"] = 1;
@@ -23,8 +24,8 @@ std::string profileJson(const RunRequest &request, const Plan &plan, const Suite
     json["samples"] = request.samples;
     json["library"] = policyName(request.library);
     json["sandbox"] = request.sandbox == SandboxMode::Bubblewrap ? "bubblewrap" : "none";
-    json["seed"] = engine.seed();
-    json["engine"] = engine.profile();
+    json["seed"] = seed;
+    json["engine"] = engine;
     json["options"] = optionsJson(request);
     const SubjectLimits &limits = plan.isNative() ? request.limits : request.python.limits;
     json["limits"] = {{"build_seconds", limits.buildSeconds}, {"call_seconds", limits.callSeconds},

@@ -5,7 +5,6 @@
 #include "core/base/result.h"
 #include "core/engine/plan.h"
 #include "core/engine/runrequest.h"
-#include "core/engine/suiteengine.h"
 
 #include <string>
 
@@ -18,8 +17,10 @@ struct RunProfile {
     std::vector<std::string> methods;
 };
 
-/// One JSON object with the request, the suite's hash, the methods and the seed.
-std::string profileJson(const RunRequest &request, const Plan &plan, const SuiteEngine &engine);
+/// One JSON object with the request, the suite's hash, the methods, the seed and what the engine
+/// says of itself (SuiteEngine::profile).
+std::string profileJson(const RunRequest &request, const Plan &plan, const std::string &seed,
+                        const Json &engine);
 
 /// What the rest of a profile does not say of a request; part of it.
 Json optionsJson(const RunRequest &request);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/profiling.h"
 
+#include "core/engine/enginechoice.h"
 #include "core/engine/outsideuse.h"
 #include "core/engine/plan.h"
 #include "core/engine/rerun.h"
-#include "core/engine/suiteengine.h"
 
 namespace loupe {
 

@@ -3,6 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/environment.h"
+#include "core/base/processors.h"
 #include "core/engine/ceilings.h"
 #include "core/engine/gpustate.h"
 #include "core/engine/machine.h"

@@ -155,7 +155,7 @@ Status Recorder::begin(const RunRequest &request, const Plan &plan, const SuiteE
     run.protocol = engine.protocol();
     run.sandbox = request.sandbox == SandboxMode::Bubblewrap ? "bubblewrap" : "none";
     run.toolVersion = LOUPE_VERSION;
-    run.profileJson = profileJson(request, plan, engine);
+    run.profileJson = profileJson(request, plan, engine.seed(), engine.profile());
     run.startedAt = isoTime(systemClock().wallNow());
     m_runName = run.name;
     return m_writer->transaction([&]() -> Status {

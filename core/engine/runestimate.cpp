@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/runestimate.h"
 
-#include "core/engine/machine.h"
+#include "core/base/processors.h"
 #include "core/store/readonlyquery.h"
 
 #include <algorithm>

@@ -2,14 +2,14 @@
 #include "core/engine/runner.h"
 
 #include "core/base/digest.h"
+#include "core/base/processors.h"
 #include "core/engine/baselinecheck.h"
-#include "core/engine/machine.h"
+#include "core/engine/enginechoice.h"
 #include "core/engine/plan.h"
 #include "core/engine/programs.h"
 #include "core/engine/recorder.h"
 #include "core/engine/runcontrol.h"
 #include "core/engine/runestimate.h"
-#include "core/engine/suiteengine.h"
 #include "core/engine/workers.h"
 #include "core/suites/suiteregistry.h"
 

@@ -5,7 +5,6 @@
 #include "core/base/result.h"
 #include "core/engine/controlreport.h"
 #include "core/engine/plan.h"
-#include "core/engine/runrequest.h"
 #include "core/model/evaluation.h"
 #include "core/model/run.h"
 
@@ -63,9 +62,5 @@ public:
     /// Must not outlive the engine. Thread-safe.
     virtual std::unique_ptr<CandidateEvaluator> makeEvaluator() = 0;
 };
-
-/// The engine for the plan's suite, or Environment with what the machine lacks.
-Result<std::unique_ptr<SuiteEngine>> makeSuiteEngine(const RunRequest &request, const Plan &plan,
-                                                     const std::stop_token &stop);
 
 } // namespace loupe

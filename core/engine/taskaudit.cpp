@@ -3,7 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/digest.h"
-#include "core/engine/machine.h"
+#include "core/base/processors.h"
 #include "core/engine/plan.h"
 #include "core/engine/taskauditor.h"
 #include "core/store/storereader.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/engine/runrequest.h"
+#include "core/engine/taskauditrequest.h"
 #include "core/integrity/tasksoundness.h"
 #include "core/suites/benchmark.h"
 #include "core/suites/suite.h"
@@ -15,14 +15,6 @@
 #include <vector>
 
 namespace loupe {
-
-/// What to audit and how.
-struct TaskAuditRequest {
-    /// Used of it: name, store (empty: nothing is stored), taskFilter, jobs, resume, sandbox,
-    /// limits, and of `python` interpreter, device, mode and suiteToggles.
-    RunRequest run;
-    double secondsPerTask = 20; ///< for what takes longest: operators, weights, inputs
-};
 
 /// What the audit of one task came to.
 struct TaskAuditReport {

@@ -2,10 +2,16 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/engine/taskaudit.h"
+#include "core/base/result.h"
+#include "core/engine/taskauditrequest.h"
+#include "core/integrity/tasksoundness.h"
 #include "core/model/run.h"
+#include "core/suites/benchmark.h"
+#include "core/suites/suite.h"
 
+#include <cstddef>
 #include <memory>
+#include <stop_token>
 
 namespace loupe {
 

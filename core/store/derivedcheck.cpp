@@ -4,7 +4,7 @@
 #include "core/base/median.h"
 #include "core/model/evaluation.h"
 #include "core/store/blobstore.h"
-#include "core/store/readqueries.h"
+#include "core/store/rowloop.h"
 
 #include <algorithm>
 #include <cmath>

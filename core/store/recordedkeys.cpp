@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/recordedkeys.h"
 
-#include "core/store/readqueries.h"
+#include "core/store/rowloop.h"
 
 #include <utility>
 

@@ -2,7 +2,7 @@
 #include "core/store/schemacheck.h"
 
 #include "core/base/json.h"
-#include "core/store/readqueries.h"
+#include "core/store/rowloop.h"
 #include "core/store/schematext.h"
 
 #include <map>

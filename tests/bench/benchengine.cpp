@@ -3,7 +3,7 @@
 // bench_engine SUITE CANDIDATES…: one run with timing into a store that is thrown away; evaluations
 // per minute and where the time went.
 #include "core/base/files.h"
-#include "core/engine/machine.h"
+#include "core/base/processors.h"
 #include "core/engine/runner.h"
 #include "core/store/storereader.h"
 

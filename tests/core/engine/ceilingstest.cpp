@@ -5,6 +5,7 @@
 #include "core/engine/ceilings.h"
 
 #include "core/base/files.h"
+#include "core/base/processors.h"
 #include "core/engine/machine.h"
 #include "core/engine/physics.h"
 

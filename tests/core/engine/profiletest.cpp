@@ -64,7 +64,7 @@ std::string stored(const RunRequest &request)
     plan.suite = Suite();
     FixedEngine engine;
     engine.useSeed("0123");
-    return profileJson(request, plan, engine);
+    return profileJson(request, plan, engine.seed(), engine.profile());
 }
 
 } // namespace
@@ -133,7 +133,7 @@ TEST(Profile, GivesBackWhatAResumeMustShare)
     plan.methods = {{"first", {}, {}, false}, {"second \"quoted\"", {}, {}, false}};
     FixedEngine engine;
     engine.useSeed("0123");
-    const auto profile = parseProfile(profileJson(request, plan, engine));
+    const auto profile = parseProfile(profileJson(request, plan, engine.seed(), engine.profile()));
     ASSERT_TRUE(profile) << profile.error().text();
     EXPECT_EQ(profile->suiteHash, "abc");
     EXPECT_EQ(profile->seed, "0123");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/suiteengine.h"
+#include "core/engine/enginechoice.h"
 
-#include "core/engine/machine.h"
+#include "core/base/processors.h"
 #include "core/engine/nativeengine.h"
 #include "core/engine/pythonengine.h"
 #include "core/engine/severaldevices.h"

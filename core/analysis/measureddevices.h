@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/metricrow.h"
+
+#include <span>
+#include <string>
+
+namespace loupe {
+
+/// "NVIDIA H200", "3 devices", "a device that is not recorded": on what the rows were measured.
+std::string devicesOf(std::span<const MetricRow> rows);
+
+} // namespace loupe
