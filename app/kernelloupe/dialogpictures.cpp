@@ -9,9 +9,9 @@
 #include "ui/dialogs/runform.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/models/doctormodel.h"
-#include "ui/pages/queuepage.h"
-#include "ui/shell/mainwindow.h"
-#include "ui/shell/runjob.h"
+#include "ui/pages/queue/queuepage.h"
+#include "ui/shell/runs/runjob.h"
+#include "ui/shell/window/mainwindow.h"
 #include "ui/widgets/resulttable.h"
 
 #include <QKeySequenceEdit>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/kernelloupe/figuredrawing.h"
 
-#include "core/report/figuresource.h"
-#include "core/report/paperfigure.h"
-#include "core/store/storereader.h"
+#include "core/report/figures/figuresource.h"
+#include "core/report/figures/paperfigure.h"
+#include "core/store/read/storereader.h"
 #include "ui/figures/figureexport.h"
 
 namespace loupe::app {

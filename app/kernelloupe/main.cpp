@@ -3,8 +3,8 @@
 #include "app/kernelloupe/options.h"
 #include "app/kernelloupe/pagerenderer.h"
 #include "app/kernelloupe/realservices.h"
-#include "ui/shell/mainwindow.h"
-#include "ui/shell/windowstate.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/windowstate.h"
 #include "ui/text/words.h"
 
 #include <QApplication>

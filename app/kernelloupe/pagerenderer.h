@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "ui/pages/detailtabs.h"
-#include "ui/shell/services.h"
+#include "ui/pages/detail/detailtabs.h"
+#include "ui/shell/session/services.h"
 #include "ui/style/theme.h"
 
 #include <QString>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/shell/services.h"
+#include "ui/shell/session/services.h"
 
 namespace loupe::app {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/kernelloupe/runreplay.h"
 
-#include "core/engine/runcontrol.h"
+#include "core/engine/contract/runcontrol.h"
 
 #include <algorithm>
 #include <atomic>

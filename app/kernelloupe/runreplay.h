@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/async/readerpool.h"
-#include "ui/shell/runlauncher.h"
+#include "ui/shell/session/runlauncher.h"
 
 #include <optional>
 

@@ -2,7 +2,7 @@
 #include "app/kloupe-host/faults.h"
 #include "app/kloupe-host/roles.h"
 #include "core/gpu/cudastage.h"
-#include "core/platforms/hostverdict.h"
+#include "core/platforms/host/hostverdict.h"
 #include "core/sandbox/devicetensors.h"
 
 #include <cstdio>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/platforms/hoststatus.h"
+#include "core/platforms/host/hoststatus.h"
 #include "core/sandbox/tensorarena.h"
 
 namespace loupe {

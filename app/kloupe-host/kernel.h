@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/platforms/hostprotocol.h"
+#include "core/platforms/host/hostprotocol.h"
 #include "core/sandbox/tensorarena.h"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe-host/roles.h"
-#include "core/platforms/hostverdict.h"
+#include "core/platforms/host/hostverdict.h"
 
 namespace loupe {
 

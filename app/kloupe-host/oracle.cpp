@@ -2,8 +2,8 @@
 #include "app/kloupe-host/faults.h"
 #include "app/kloupe-host/roles.h"
 #include "core/judge/halffloat.h"
-#include "core/platforms/generators.h"
-#include "core/platforms/hostverdict.h"
+#include "core/platforms/host/hostverdict.h"
+#include "core/platforms/inputs/generators.h"
 
 #include <algorithm>
 #include <cmath>

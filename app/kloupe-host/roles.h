@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/kloupe-host/kernel.h"
-#include "core/platforms/hoststatus.h"
+#include "core/platforms/host/hoststatus.h"
 #include "core/sandbox/channel.h"
 
 namespace loupe {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/acceptance.h"
 
-#include "core/engine/outsideuse.h"
+#include "core/engine/run/outsideuse.h"
 
 #include <iostream>
 #include <string>

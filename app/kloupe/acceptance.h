@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/kloupe/console.h"
-#include "core/engine/runrequest.h"
+#include "core/engine/request/runrequest.h"
 
 #include <CLI/CLI.hpp>
 

@@ -6,8 +6,8 @@
 #include "core/base/clock.h"
 #include "core/base/digest.h"
 #include "core/model/annotation.h"
-#include "core/store/storereader.h"
-#include "core/store/storewriter.h"
+#include "core/store/read/storereader.h"
+#include "core/store/write/storewriter.h"
 
 #include <memory>
 #include <string>

@@ -3,7 +3,7 @@
 #include "app/kloupe/interrupt.h"
 #include "app/kloupe/openstore.h"
 #include "app/kloupe/storeargument.h"
-#include "core/engine/storeaudit.h"
+#include "core/engine/run/storeaudit.h"
 
 #include <algorithm>
 #include <map>

@@ -3,8 +3,8 @@
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/files.h"
-#include "core/engine/archive.h"
-#include "core/engine/bundle.h"
+#include "core/engine/run/archive.h"
+#include "core/engine/run/bundle.h"
 
 #include <memory>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
-#include "core/engine/ceilings.h"
+#include "core/engine/machine/ceilings.h"
 
 #include <memory>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/storeargument.h"
-#include "core/store/storereader.h"
-#include "core/store/storeupdate.h"
+#include "core/store/file/storeupdate.h"
+#include "core/store/read/storereader.h"
 
 #include <memory>
 

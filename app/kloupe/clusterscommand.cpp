@@ -3,11 +3,11 @@
 #include "app/kloupe/openstore.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
-#include "core/analysis/failureclusters.h"
-#include "core/analysis/textdiff.h"
-#include "core/report/exporttables.h"
-#include "core/store/storereader.h"
-#include "core/store/storewriter.h"
+#include "core/analysis/failures/failureclusters.h"
+#include "core/analysis/text/textdiff.h"
+#include "core/report/tables/exporttables.h"
+#include "core/store/read/storereader.h"
+#include "core/store/write/storewriter.h"
 
 #include <memory>
 #include <string>

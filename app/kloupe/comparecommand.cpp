@@ -5,9 +5,9 @@
 #include "app/kloupe/selectedrows.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
-#include "core/report/comparisontables.h"
-#include "core/report/storecomparison.h"
-#include "core/store/storereader.h"
+#include "core/report/documents/storecomparison.h"
+#include "core/report/tables/comparisontables.h"
+#include "core/store/read/storereader.h"
 
 #include <algorithm>
 #include <memory>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
-#include "core/engine/doctorreport.h"
-#include "core/engine/gpudevices.h"
-#include "core/engine/gpudoctor.h"
-#include "core/engine/programs.h"
+#include "core/engine/doctor/doctorreport.h"
+#include "core/engine/doctor/gpudoctor.h"
+#include "core/engine/machine/gpudevices.h"
+#include "core/engine/machine/programs.h"
 
 #include <filesystem>
 #include <memory>

@@ -6,9 +6,9 @@
 #include "app/kloupe/valuechecks.h"
 #include "core/base/clock.h"
 #include "core/base/files.h"
-#include "core/report/figuresource.h"
-#include "core/store/storereader.h"
-#include "core/store/storewriter.h"
+#include "core/report/figures/figuresource.h"
+#include "core/store/read/storereader.h"
+#include "core/store/write/storewriter.h"
 
 #include <memory>
 #include <string>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/bootstrap.h"
-#include "core/analysis/figuretable.h"
-#include "core/analysis/groupby.h"
+#include "core/analysis/metrics/figuretable.h"
+#include "core/analysis/rows/groupby.h"
+#include "core/analysis/statistics/bootstrap.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/model/metricrow.h"
-#include "core/report/table.h"
+#include "core/report/tables/table.h"
 
 #include <cstdint>
 #include <memory>

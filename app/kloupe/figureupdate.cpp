@@ -5,7 +5,7 @@
 #include "core/base/clock.h"
 #include "core/base/files.h"
 #include "core/sandbox/childprocess.h"
-#include "core/store/storewriter.h"
+#include "core/store/write/storewriter.h"
 
 #include <chrono>
 #include <map>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/report/figurechanges.h"
-#include "core/report/paperfigure.h"
-#include "core/store/storereader.h"
+#include "core/report/figures/figurechanges.h"
+#include "core/report/figures/paperfigure.h"
+#include "core/store/read/storereader.h"
 
 #include <filesystem>
 #include <string>

@@ -6,11 +6,11 @@
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/clock.h"
-#include "core/records/ncucsv.h"
-#include "core/records/recordformats.h"
-#include "core/records/recordtree.h"
-#include "core/store/importbatch.h"
-#include "core/store/storereader.h"
+#include "core/records/formats/recordformats.h"
+#include "core/records/formats/recordtree.h"
+#include "core/records/ncu/ncucsv.h"
+#include "core/store/read/storereader.h"
+#include "core/store/write/importbatch.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -4,8 +4,8 @@
 #include "app/kloupe/sandboxoption.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/files.h"
-#include "core/engine/programs.h"
-#include "core/engine/sourceinspection.h"
+#include "core/engine/contract/sourceinspection.h"
+#include "core/engine/machine/programs.h"
 #include "core/integrity/rulewords.h"
 
 #include <map>

@@ -2,9 +2,9 @@
 #include "app/kloupe/measuredmetrics.h"
 
 #include "app/kloupe/measuredrows.h"
-#include "core/analysis/averagetable.h"
-#include "core/analysis/grouping.h"
-#include "core/report/statisticstables.h"
+#include "core/analysis/metrics/averagetable.h"
+#include "core/analysis/rows/grouping.h"
+#include "core/report/tables/statisticstables.h"
 
 #include <algorithm>
 #include <iterator>

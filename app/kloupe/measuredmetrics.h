@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/kloupe/figuremetrics.h"
-#include "core/store/storereader.h"
+#include "core/store/read/storereader.h"
 
 #include <vector>
 

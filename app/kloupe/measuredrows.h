@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/store/storereader.h"
+#include "core/store/read/storereader.h"
 
 #include <functional>
 #include <span>

@@ -7,10 +7,10 @@
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/suitespeedups.h"
 #include "app/kloupe/valuechecks.h"
-#include "core/analysis/grouping.h"
+#include "core/analysis/rows/grouping.h"
 #include "core/base/printabletext.h"
-#include "core/report/resulttables.h"
-#include "core/report/roundtables.h"
+#include "core/report/tables/resulttables.h"
+#include "core/report/tables/roundtables.h"
 
 #include <algorithm>
 #include <cstdio>

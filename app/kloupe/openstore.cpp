@@ -2,7 +2,7 @@
 #include "app/kloupe/openstore.h"
 
 #include "core/base/printabletext.h"
-#include "core/store/storeschema.h"
+#include "core/store/file/storeschema.h"
 
 #include <iostream>
 

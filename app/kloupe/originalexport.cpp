@@ -3,8 +3,8 @@
 
 #include "app/kloupe/openstore.h"
 #include "core/base/nearest.h"
-#include "core/store/originalfiles.h"
-#include "core/store/storereader.h"
+#include "core/store/read/storereader.h"
+#include "core/store/write/originalfiles.h"
 
 #include <algorithm>
 

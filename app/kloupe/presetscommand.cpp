@@ -2,8 +2,8 @@
 #include "app/kloupe/commands.h"
 #include "app/kloupe/storeargument.h"
 #include "core/base/files.h"
-#include "core/engine/runpreset.h"
-#include "core/store/storewriter.h"
+#include "core/engine/request/runpreset.h"
+#include "core/store/write/storewriter.h"
 
 #include <memory>
 #include <string>

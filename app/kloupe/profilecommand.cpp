@@ -7,9 +7,9 @@
 #include "app/kloupe/sandboxoption.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
-#include "core/engine/outsideuse.h"
-#include "core/engine/profiling.h"
-#include "core/store/storewriter.h"
+#include "core/engine/run/outsideuse.h"
+#include "core/engine/run/profiling.h"
+#include "core/store/write/storewriter.h"
 
 #include <memory>
 

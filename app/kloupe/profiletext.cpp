@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/profiletext.h"
 
-#include "core/analysis/roofline.h"
+#include "core/analysis/metrics/roofline.h"
 #include "core/base/median.h"
 
 #include <span>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/store/storereader.h"
+#include "core/store/read/storereader.h"
 
 #include <string>
 #include <vector>

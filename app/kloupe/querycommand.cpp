@@ -4,9 +4,9 @@
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/nearest.h"
-#include "core/report/resulttables.h"
-#include "core/store/filtercompletion.h"
-#include "core/store/storereader.h"
+#include "core/report/tables/resulttables.h"
+#include "core/store/read/filtercompletion.h"
+#include "core/store/read/storereader.h"
 #include "core/timing/speedverdict.h"
 
 #include <memory>

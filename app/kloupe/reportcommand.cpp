@@ -4,8 +4,8 @@
 #include "app/kloupe/storeargument.h"
 #include "core/base/clock.h"
 #include "core/base/files.h"
-#include "core/report/shippedclaims.h"
-#include "core/report/storereport.h"
+#include "core/report/documents/shippedclaims.h"
+#include "core/report/documents/storereport.h"
 
 #include <memory>
 #include <string>

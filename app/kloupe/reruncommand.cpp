@@ -6,8 +6,8 @@
 #include "app/kloupe/sandboxoption.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
-#include "core/engine/rerun.h"
-#include "core/store/storereader.h"
+#include "core/engine/request/rerun.h"
+#include "core/store/read/storereader.h"
 
 #include <map>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/roundtable.h"
+#include "core/analysis/rounds/roundtable.h"
 #include "core/base/json.h"
 
 #include <memory>

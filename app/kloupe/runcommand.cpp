@@ -5,7 +5,7 @@
 #include "app/kloupe/sandboxoption.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
-#include "core/engine/runpreset.h"
+#include "core/engine/request/runpreset.h"
 #include "core/executors/executor.h"
 
 #include <charconv>

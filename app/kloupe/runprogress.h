@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/kloupe/console.h"
-#include "core/engine/runner.h"
+#include "core/engine/run/runner.h"
 
 #include <memory>
 #include <string>

@@ -5,8 +5,8 @@
 #include "core/base/clock.h"
 #include "core/base/digest.h"
 #include "core/base/nearest.h"
-#include "core/store/storereader.h"
-#include "core/store/storewriter.h"
+#include "core/store/read/storereader.h"
+#include "core/store/write/storewriter.h"
 
 #include <algorithm>
 #include <memory>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/headlinerows.h"
+#include "core/analysis/rows/headlinerows.h"
 #include "core/base/result.h"
 #include "core/model/metricrow.h"
-#include "core/report/table.h"
-#include "core/store/storereader.h"
+#include "core/report/tables/table.h"
+#include "core/store/read/storereader.h"
 
 #include <filesystem>
 #include <memory>

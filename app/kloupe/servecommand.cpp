@@ -5,7 +5,7 @@
 #include "app/kloupe/runprogress.h"
 #include "app/kloupe/sandboxoption.h"
 #include "app/kloupe/valuechecks.h"
-#include "core/engine/programs.h"
+#include "core/engine/machine/programs.h"
 #include "core/executors/jobserver.h"
 
 #include <memory>

@@ -3,7 +3,7 @@
 #include "app/kloupe/interrupt.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
-#include "core/report/sqltable.h"
+#include "core/report/tables/sqltable.h"
 
 #include <cmath>
 #include <cstdio>

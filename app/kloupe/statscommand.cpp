@@ -4,9 +4,9 @@
 #include "app/kloupe/selectedrows.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
-#include "core/analysis/grouping.h"
-#include "core/report/roundtables.h"
-#include "core/report/statisticstables.h"
+#include "core/analysis/rows/grouping.h"
+#include "core/report/tables/roundtables.h"
+#include "core/report/tables/statisticstables.h"
 
 #include <memory>
 #include <string>

@@ -2,7 +2,7 @@
 #include "app/kloupe/storeargument.h"
 
 #include "app/kloupe/usageerror.h"
-#include "core/store/storefile.h"
+#include "core/store/file/storefile.h"
 
 #include <algorithm>
 #include <iterator>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/store/storewriter.h"
+#include "core/store/write/storewriter.h"
 
 #include <filesystem>
 #include <memory>

@@ -2,7 +2,7 @@
 #include "app/kloupe/suitereading.h"
 
 #include "app/kloupe/benchmarklisting.h"
-#include "core/engine/programs.h"
+#include "core/engine/machine/programs.h"
 #include "core/suites/suiteregistry.h"
 
 #include <optional>

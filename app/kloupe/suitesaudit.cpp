@@ -6,7 +6,7 @@
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/suitereading.h"
 #include "app/kloupe/valuechecks.h"
-#include "core/engine/taskaudit.h"
+#include "core/engine/run/taskaudit.h"
 
 #include <map>
 #include <memory>

@@ -9,8 +9,8 @@
 #include "app/kloupe/valuechecks.h"
 #include "core/base/nearest.h"
 #include "core/base/processors.h"
-#include "core/engine/controls.h"
-#include "core/engine/plan.h"
+#include "core/engine/native/controls.h"
+#include "core/engine/request/plan.h"
 #include "core/suites/suitelayout.h"
 
 #include <memory>

@@ -2,8 +2,8 @@
 #include "app/kloupe/suitespeedups.h"
 
 #include "app/kloupe/measuredrows.h"
-#include "core/analysis/grouping.h"
-#include "core/analysis/ratetable.h"
+#include "core/analysis/metrics/ratetable.h"
+#include "core/analysis/rows/grouping.h"
 
 #include <map>
 #include <utility>

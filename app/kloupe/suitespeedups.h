@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/groupby.h"
+#include "core/analysis/rows/groupby.h"
 #include "core/base/json.h"
 #include "core/model/metricrow.h"
-#include "core/report/suitetables.h"
-#include "core/store/storereader.h"
+#include "core/report/tables/suitetables.h"
+#include "core/store/read/storereader.h"
 
 #include <span>
 #include <vector>

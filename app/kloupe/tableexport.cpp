@@ -3,10 +3,10 @@
 
 #include "app/kloupe/selectedrows.h"
 #include "app/kloupe/valuechecks.h"
-#include "core/analysis/grouping.h"
-#include "core/analysis/headlinerows.h"
-#include "core/report/exporttables.h"
-#include "core/report/resulttables.h"
+#include "core/analysis/rows/grouping.h"
+#include "core/analysis/rows/headlinerows.h"
+#include "core/report/tables/exporttables.h"
+#include "core/report/tables/resulttables.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -3,8 +3,8 @@
 #include "app/kloupe/openstore.h"
 #include "app/kloupe/storeargument.h"
 #include "core/base/clock.h"
-#include "core/store/storereader.h"
-#include "core/store/storewriter.h"
+#include "core/store/read/storereader.h"
+#include "core/store/write/storewriter.h"
 
 #include <memory>
 #include <string>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executors/askedjobs.h"
 
-#include "core/engine/plan.h"
-#include "core/engine/programs.h"
-#include "core/store/storereader.h"
-#include "core/store/writerlock.h"
+#include "core/engine/machine/programs.h"
+#include "core/engine/request/plan.h"
+#include "core/store/read/storereader.h"
+#include "core/store/sqlite/writerlock.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/engine/unfinishedrun.h"
+#include "core/engine/request/unfinishedrun.h"
 #include "core/executors/job.h"
 
 #include <filesystem>

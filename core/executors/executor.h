@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/engine/runner.h"
+#include "core/engine/run/runner.h"
 
 #include <memory>
 #include <stop_token>

@@ -3,8 +3,8 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
-#include "core/engine/runner.h"
-#include "core/engine/runpreset.h"
+#include "core/engine/request/runpreset.h"
+#include "core/engine/run/runner.h"
 
 #include <filesystem>
 #include <optional>

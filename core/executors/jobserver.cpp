@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executors/jobserver.h"
 
-#include "core/engine/jsontext.h"
+#include "core/engine/contract/jsontext.h"
 #include "core/executors/evaluationjson.h"
 #include "core/executors/journal.h"
 #include "core/executors/nodefiles.h"
 #include "core/executors/remoteprotocol.h"
 #include "core/executors/servedsteering.h"
 #include "core/executors/storeprefix.h"
-#include "core/store/writerlock.h"
+#include "core/store/sqlite/writerlock.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executors/job.h"
 #include "core/executors/steering.h"
-#include "core/store/storecopy.h"
-#include "core/store/storereader.h"
-#include "core/store/storewriter.h"
-#include "core/store/writerlock.h"
+#include "core/store/file/storecopy.h"
+#include "core/store/read/storereader.h"
+#include "core/store/sqlite/writerlock.h"
+#include "core/store/write/storewriter.h"
 
 #include <chrono>
 #include <condition_variable>

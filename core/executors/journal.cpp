@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executors/journal.h"
 
-#include "core/store/readonlyquery.h"
+#include "core/store/file/readonlyquery.h"
 
 #include <chrono>
 

@@ -6,7 +6,7 @@
 #include "core/executors/storeprefix.h"
 #include "core/model/evaluation.h"
 #include "core/model/run.h"
-#include "core/store/storereader.h"
+#include "core/store/read/storereader.h"
 
 #include <cstdint>
 #include <deque>

@@ -2,7 +2,7 @@
 #include "core/executors/linefile.h"
 
 #include "core/base/files.h"
-#include "core/engine/jsontext.h"
+#include "core/engine/contract/jsontext.h"
 
 #include <cerrno>
 #include <system_error>

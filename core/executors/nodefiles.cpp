@@ -4,7 +4,7 @@
 #include "core/base/base64.h"
 #include "core/base/digest.h"
 #include "core/base/files.h"
-#include "core/engine/jsontext.h"
+#include "core/engine/contract/jsontext.h"
 
 namespace loupe {
 

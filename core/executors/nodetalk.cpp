@@ -2,8 +2,8 @@
 #include "core/executors/nodetalk.h"
 
 #include "core/base/base64.h"
-#include "core/engine/jsontext.h"
-#include "core/engine/runpreset.h"
+#include "core/engine/contract/jsontext.h"
+#include "core/engine/request/runpreset.h"
 #include "core/executors/evaluationjson.h"
 #include "core/executors/filemanifest.h"
 #include "core/executors/job.h"

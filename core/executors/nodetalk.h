@@ -4,7 +4,7 @@
 #include "core/base/digest.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
-#include "core/engine/runrequest.h"
+#include "core/engine/request/runrequest.h"
 #include "core/executors/linestream.h"
 #include "core/executors/runsink.h"
 

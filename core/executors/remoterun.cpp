@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executors/remoterun.h"
 
-#include "core/engine/plan.h"
-#include "core/engine/recorder.h"
-#include "core/engine/runcontrol.h"
-#include "core/engine/runpreset.h"
+#include "core/engine/contract/runcontrol.h"
+#include "core/engine/request/plan.h"
+#include "core/engine/request/runpreset.h"
+#include "core/engine/run/recorder.h"
 #include "core/executors/job.h"
 #include "core/executors/nodetalk.h"
 #include "core/executors/runsink.h"

@@ -3,8 +3,8 @@
 
 #include "core/base/clock.h"
 #include "core/base/digest.h"
-#include "core/engine/profile.h"
-#include "core/engine/recorder.h"
+#include "core/engine/request/profile.h"
+#include "core/engine/run/recorder.h"
 #include "core/executors/job.h"
 
 #include <limits>

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/engine/plan.h"
-#include "core/engine/runner.h"
-#include "core/engine/runobserver.h"
+#include "core/engine/request/plan.h"
+#include "core/engine/request/runobserver.h"
+#include "core/engine/run/runner.h"
 #include "core/executors/storeprefix.h"
 #include "core/executors/watcheditems.h"
-#include "core/store/storewriter.h"
+#include "core/store/write/storewriter.h"
 
 #include <filesystem>
 #include <map>

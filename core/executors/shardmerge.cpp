@@ -2,7 +2,7 @@
 #include "core/executors/shardmerge.h"
 
 #include "core/base/clock.h"
-#include "core/store/readonlyquery.h"
+#include "core/store/file/readonlyquery.h"
 
 #include <fmt/format.h>
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/engine/runner.h"
+#include "core/engine/run/runner.h"
 #include "core/executors/job.h"
 #include "core/executors/watcheditems.h"
-#include "core/store/storewriter.h"
+#include "core/store/write/storewriter.h"
 
 #include <filesystem>
 #include <map>

@@ -2,7 +2,7 @@
 #include "core/executors/steering.h"
 
 #include "core/base/digest.h"
-#include "core/engine/jsontext.h"
+#include "core/engine/contract/jsontext.h"
 
 #include <array>
 #include <limits>

@@ -13,10 +13,10 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/engine/runcontrol.h"
-#include "core/engine/runobserver.h"
+#include "core/engine/contract/runcontrol.h"
+#include "core/engine/request/runobserver.h"
 #include "core/executors/linefile.h"
-#include "core/store/storewriter.h"
+#include "core/store/write/storewriter.h"
 
 #include <filesystem>
 #include <map>

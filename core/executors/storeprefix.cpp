@@ -2,7 +2,7 @@
 #include "core/executors/storeprefix.h"
 
 #include "core/base/digest.h"
-#include "core/store/readonlyquery.h"
+#include "core/store/file/readonlyquery.h"
 
 #include <algorithm>
 #include <chrono>

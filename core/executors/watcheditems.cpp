@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executors/watcheditems.h"
 
-#include "core/engine/jsontext.h"
+#include "core/engine/contract/jsontext.h"
 #include "core/executors/steering.h"
 
 #include <algorithm>

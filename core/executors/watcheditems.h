@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/engine/plan.h"
-#include "core/engine/runcontrol.h"
-#include "core/engine/runobserver.h"
-#include "core/store/storewriter.h"
+#include "core/engine/contract/runcontrol.h"
+#include "core/engine/request/plan.h"
+#include "core/engine/request/runobserver.h"
+#include "core/store/write/storewriter.h"
 
 #include <chrono>
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/roofline.h"
+#include "core/analysis/metrics/roofline.h"
 #include "core/integrity/recordlooks.h"
 #include "core/integrity/recordstates.h"
 

@@ -49,8 +49,8 @@ struct TaskObservation {
     std::optional<double> largest;
 };
 
-/// What the worker's `audit` answers (core/platforms/pythonhost.h). Corrupt where it is something
-/// else.
+/// What the worker's `audit` answers (core/platforms/python/pythonhost.h). Corrupt where it is
+/// something else.
 Result<TaskObservation> taskObservationFromJson(const Json &json);
 
 /// The same task on several sets of inputs: only what all of them show remains.

@@ -9,7 +9,7 @@ namespace loupe {
 /// exported.
 struct StoredFigure {
     std::string name;       ///< unique in a store, whatever the case of its letters
-    std::string spec;       ///< JSON, see core/report/figurespec.h
+    std::string spec;       ///< JSON, see core/report/figures/figurespec.h
     std::string savedAt;    ///< ISO 8601 UTC
     std::string dataHash;   ///< SHA-256 of the numbers that were exported; empty: never
     std::string numbers;    ///< they themselves, as CSV

@@ -2,8 +2,8 @@
 //
 // The two corpora beside this file (README.md), by the rules and by the strict judge.
 #include "core/base/files.h"
-#include "core/engine/programs.h"
-#include "core/engine/sourceinspection.h"
+#include "core/engine/contract/sourceinspection.h"
+#include "core/engine/machine/programs.h"
 #include "core/integrity/ruleregistry.h"
 
 #include <algorithm>

@@ -7,9 +7,9 @@
 // bench_charts FILE [CHART]
 //
 // CHART: one of the chart kinds of a figure spec, to measure or profile it alone.
-#include "core/analysis/chartbuilder.h"
-#include "core/analysis/grouping.h"
-#include "core/store/storereader.h"
+#include "core/analysis/charts/chartbuilder.h"
+#include "core/analysis/rows/grouping.h"
+#include "core/store/read/storereader.h"
 
 #include <algorithm>
 #include <chrono>

@@ -7,8 +7,8 @@
 //
 // bench_clock <python> [<libkernelloupe-injection.so>]
 #include "core/base/median.h"
-#include "core/engine/callclock.h"
-#include "core/platforms/pythonhost.h"
+#include "core/engine/clocks/callclock.h"
+#include "core/platforms/python/pythonhost.h"
 #include "core/timing/clockagreement.h"
 
 #include <algorithm>

@@ -4,11 +4,11 @@
 // they come in waves, what reading Slurm's answer costs, and how even shards are
 // whose items take random times.
 #include "core/base/files.h"
-#include "core/engine/plan.h"
+#include "core/engine/request/plan.h"
 #include "core/executors/job.h"
 #include "core/executors/shardmerge.h"
 #include "core/executors/slurmstates.h"
-#include "core/store/storewriter.h"
+#include "core/store/write/storewriter.h"
 
 #include <queue>
 

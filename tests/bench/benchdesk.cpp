@@ -6,11 +6,11 @@
 // that passed beside the budget, and the program fails where a median is beyond twice the budget.
 // The processor's time, all threads together, stands beside it: what other programs do meanwhile
 // shows in the time that passed more than in that.
-#include "core/store/storereader.h"
+#include "core/store/read/storereader.h"
 #include "ui/models/resulttablemodel.h"
-#include "ui/pages/facetpanel.h"
-#include "ui/pages/resultspage.h"
-#include "ui/shell/mainwindow.h"
+#include "ui/pages/frame/facetpanel.h"
+#include "ui/pages/results/resultspage.h"
+#include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/resulttable.h"

@@ -4,8 +4,8 @@
 // per minute and where the time went.
 #include "core/base/files.h"
 #include "core/base/processors.h"
-#include "core/engine/runner.h"
-#include "core/store/storereader.h"
+#include "core/engine/run/runner.h"
+#include "core/store/read/storereader.h"
 
 #include <algorithm>
 #include <chrono>

@@ -6,8 +6,8 @@
 #include "core/executors/evaluationjson.h"
 #include "core/executors/job.h"
 #include "core/executors/shardmerge.h"
-#include "core/store/storecopy.h"
-#include "core/store/storewriter.h"
+#include "core/store/file/storecopy.h"
+#include "core/store/write/storewriter.h"
 
 #include <chrono>
 #include <cstdio>

@@ -5,7 +5,7 @@
 // many rounds as it takes, every candidate's source its own, a log for those that fail, the
 // original record of each.
 #include "core/base/files.h"
-#include "core/store/importbatch.h"
+#include "core/store/write/importbatch.h"
 
 #include <chrono>
 #include <cstdio>

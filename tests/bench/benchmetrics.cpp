@@ -5,16 +5,16 @@
 //
 // bench_metrics [<rows>]       times, the best of three
 // bench_metrics coverage       95 % intervals that hold the truth, by simulation
-#include "core/analysis/bootstrap.h"
-#include "core/analysis/deviance.h"
-#include "core/analysis/grouping.h"
-#include "core/analysis/groupintervals.h"
-#include "core/analysis/randomstream.h"
-#include "core/analysis/ratetable.h"
-#include "core/analysis/roundcomposition.h"
-#include "core/analysis/roundtable.h"
-#include "core/analysis/samples.h"
-#include "core/analysis/successmetrics.h"
+#include "core/analysis/metrics/deviance.h"
+#include "core/analysis/metrics/groupintervals.h"
+#include "core/analysis/metrics/ratetable.h"
+#include "core/analysis/metrics/successmetrics.h"
+#include "core/analysis/rounds/roundcomposition.h"
+#include "core/analysis/rounds/roundtable.h"
+#include "core/analysis/rows/grouping.h"
+#include "core/analysis/rows/samples.h"
+#include "core/analysis/statistics/bootstrap.h"
+#include "core/analysis/statistics/randomstream.h"
 
 #include <algorithm>
 #include <chrono>

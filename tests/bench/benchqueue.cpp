@@ -2,11 +2,11 @@
 //
 // How long the window is busy at a stretch while a run tells it 200 things a second, and whether
 // the reader's place moves.
-#include "core/engine/runcontrol.h"
+#include "core/engine/contract/runcontrol.h"
 #include "ui/models/queuemodel.h"
-#include "ui/pages/queuepage.h"
-#include "ui/shell/mainwindow.h"
-#include "ui/shell/runjob.h"
+#include "ui/pages/queue/queuepage.h"
+#include "ui/shell/runs/runjob.h"
+#include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/resulttable.h"
 

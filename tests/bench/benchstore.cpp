@@ -4,10 +4,10 @@
 // first answer (cold) and the median of the others are printed in milliseconds that passed, and the
 // median of the processor time, all threads together: what other programs do meanwhile shows in the
 // former more than in the latter. The merge is printed in milliseconds that passed.
-#include "core/analysis/failureclusters.h"
-#include "core/analysis/ratetable.h"
-#include "core/store/mergestores.h"
-#include "core/store/storereader.h"
+#include "core/analysis/failures/failureclusters.h"
+#include "core/analysis/metrics/ratetable.h"
+#include "core/store/merge/mergestores.h"
+#include "core/store/read/storereader.h"
 
 #include <algorithm>
 #include <chrono>

@@ -4,9 +4,9 @@
 // verification on a large input, beside the same work in one Python process.
 //
 // bench_worker <python> [<input in MB, default 1000> [<device, default cpu> [<rounds, default 3>]]]
-#include "core/engine/programs.h"
+#include "core/engine/machine/programs.h"
 #include "core/judge/judgeprocess.h"
-#include "core/platforms/pythonhost.h"
+#include "core/platforms/python/pythonhost.h"
 
 #include <algorithm>
 #include <chrono>

@@ -6,10 +6,10 @@
 // scatter lognormally, failures with the words that compilers, Triton and CUDA print. A third of
 // the candidates have a source, half say what they cost; with --costs all say their tokens. With
 // --timings the correct have raw times of both sides.
-#include "core/analysis/failurefingerprint.h"
+#include "core/analysis/failures/failurefingerprint.h"
 #include "core/base/digest.h"
-#include "core/store/blobstore.h"
-#include "core/store/storefile.h"
+#include "core/store/file/storefile.h"
+#include "core/store/sqlite/blobstore.h"
 
 #include <algorithm>
 #include <array>

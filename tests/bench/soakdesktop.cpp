@@ -11,13 +11,13 @@
 // usage: soak_desktop STORE OTHER_STORE RECORDS KLOUPE SECONDS SEED
 //        STORE must hold failures; RECORDS is a folder of what `kloupe import auto` reads.
 #include "app/kernelloupe/realservices.h"
-#include "core/store/storereader.h"
+#include "core/store/read/storereader.h"
 #include "ui/models/candidatemodel.h"
-#include "ui/pages/triagepage.h"
-#include "ui/shell/commandregistry.h"
-#include "ui/shell/mainwindow.h"
-#include "ui/shell/runmarking.h"
-#include "ui/shell/triagemarks.h"
+#include "ui/pages/triage/triagepage.h"
+#include "ui/shell/marks/triagemarks.h"
+#include "ui/shell/runs/runmarking.h"
+#include "ui/shell/session/commandregistry.h"
+#include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/files.h"
-#include "core/store/storewriter.h"
+#include "core/store/write/storewriter.h"
 
 #include <cstdlib>
 

@@ -2,7 +2,7 @@
 //
 // Stored candidates once more: kloupe rerun, and kloupe bundle for somebody else.
 #include "core/base/files.h"
-#include "core/store/storereader.h"
+#include "core/store/read/storereader.h"
 
 #include <fstream>
 #include <set>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/storewriter.h"
+#include "core/store/write/storewriter.h"
 
 #include "tests/e2e/kloupeprocess.h"
 

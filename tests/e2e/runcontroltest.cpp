@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a window does with the engine: steering a run whose candidates hang.
-#include "core/engine/runcontrol.h"
+#include "core/engine/contract/runcontrol.h"
 
-#include "core/engine/runner.h"
-#include "core/engine/unfinishedrun.h"
-#include "core/store/storereader.h"
+#include "core/engine/request/unfinishedrun.h"
+#include "core/engine/run/runner.h"
+#include "core/store/read/storereader.h"
 
 #include <algorithm>
 #include <chrono>

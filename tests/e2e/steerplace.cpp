@@ -6,8 +6,8 @@
 //
 // usage: steer_place PLACE SUITE CANDIDATES STORE SHARDS    samples from 90 on never end
 #include "core/base/json.h"
-#include "core/engine/plan.h"
-#include "core/engine/runcontrol.h"
+#include "core/engine/contract/runcontrol.h"
+#include "core/engine/request/plan.h"
 #include "core/executors/executor.h"
 
 #include <algorithm>

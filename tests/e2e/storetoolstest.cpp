@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/files.h"
-#include "core/store/sqlite.h"
-#include "core/store/storefile.h"
-#include "core/store/storewriter.h"
+#include "core/store/file/storefile.h"
+#include "core/store/sqlite/sqlite.h"
+#include "core/store/write/storewriter.h"
 
 #include "tests/e2e/kloupeprocess.h"
 

@@ -2,7 +2,7 @@
 //
 // Points of the strict protocol: for each a candidate that only this point finds, judged with the
 // point and without it, beside an honest one.
-#include "core/store/storereader.h"
+#include "core/store/read/storereader.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Parses what libFuzzer makes as CSV. Accepted rows must come back when they are quoted again.
-#include "core/records/csv.h"
+#include "core/records/reading/csv.h"
 
 #include <cstdint>
 

@@ -2,7 +2,7 @@
 //
 // Parses what libFuzzer makes as the counters that ncu --csv writes. What is accepted names its
 // kernels and holds finite numbers; what is refused says where.
-#include "core/records/ncucsv.h"
+#include "core/records/ncu/ncucsv.h"
 
 #include <cmath>
 #include <cstdint>

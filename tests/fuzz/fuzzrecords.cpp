@@ -6,9 +6,9 @@
 // is read itself, under its name. Whatever is accepted must be sound and go into a store; whatever
 // is refused must say where. The store is the same before and after.
 #include "core/base/files.h"
-#include "core/records/recordformats.h"
-#include "core/store/importbatch.h"
-#include "core/store/storereader.h"
+#include "core/records/formats/recordformats.h"
+#include "core/store/read/storereader.h"
+#include "core/store/write/importbatch.h"
 
 #include <cmath>
 #include <cstdint>

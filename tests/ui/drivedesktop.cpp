@@ -8,9 +8,9 @@
 //        drive_desktop resume STORE                        3: nothing is offered
 #include "app/kernelloupe/realservices.h"
 #include "ui/dialogs/newrundialog.h"
-#include "ui/pages/queuepage.h"
-#include "ui/shell/mainwindow.h"
-#include "ui/shell/runjob.h"
+#include "ui/pages/queue/queuepage.h"
+#include "ui/shell/runs/runjob.h"
+#include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/offerbar.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/runmark.h"
-#include "core/store/storereader.h"
+#include "core/store/read/storereader.h"
 #include "ui/async/readerpool.h"
 
 #include <atomic>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/engine/runcontrol.h"
-#include "ui/shell/runlauncher.h"
+#include "core/engine/contract/runcontrol.h"
+#include "ui/shell/session/runlauncher.h"
 
 #include <condition_variable>
 #include <functional>

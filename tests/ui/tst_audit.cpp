@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/suspicionmodel.h"
-#include "ui/pages/auditpage.h"
-#include "ui/pages/resultspage.h"
-#include "ui/shell/mainwindow.h"
+#include "ui/pages/audit/auditpage.h"
+#include "ui/pages/results/resultspage.h"
+#include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/resulttable.h"
 

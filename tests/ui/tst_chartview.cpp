@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Picking from charts: by mouse, keys, ranges and lassos, on a widget and on the page.
-#include "ui/pages/chartcontrols.h"
-#include "ui/pages/distributionspage.h"
-#include "ui/shell/commandregistry.h"
-#include "ui/shell/selection.h"
-#include "ui/shell/storesession.h"
+#include "ui/pages/distributions/distributionspage.h"
+#include "ui/pages/frame/chartcontrols.h"
+#include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/selection.h"
+#include "ui/shell/session/storesession.h"
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/emptystate.h"
 

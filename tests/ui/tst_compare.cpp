@@ -3,9 +3,9 @@
 #include "ui/models/comparedrunmodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/models/transitionmodel.h"
-#include "ui/pages/comparepage.h"
-#include "ui/pages/resultspage.h"
-#include "ui/shell/mainwindow.h"
+#include "ui/pages/compare/comparepage.h"
+#include "ui/pages/results/resultspage.h"
+#include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/resulttable.h"
 

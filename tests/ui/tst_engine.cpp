@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The windows on the real store and the real engine.
 #include "app/kernelloupe/realservices.h"
-#include "core/engine/programs.h"
-#include "core/engine/runpreset.h"
+#include "core/engine/machine/programs.h"
+#include "core/engine/request/runpreset.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/dialogs/planview.h"
 #include "ui/dialogs/presetbar.h"
 #include "ui/dialogs/runform.h"
 #include "ui/models/resulttablemodel.h"
-#include "ui/pages/resultspage.h"
-#include "ui/shell/mainwindow.h"
-#include "ui/shell/runjob.h"
-#include "ui/shell/statusarea.h"
+#include "ui/pages/results/resultspage.h"
+#include "ui/shell/runs/runjob.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/statusarea.h"
 #include "ui/style/theme.h"
 
 #include <QDir>

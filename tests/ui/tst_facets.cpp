@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/facetmodel.h"
-#include "ui/pages/facetpanel.h"
+#include "ui/pages/frame/facetpanel.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/files.h"
-#include "core/report/charttable.h"
-#include "core/report/figuresource.h"
-#include "core/report/paperfigure.h"
+#include "core/report/figures/charttable.h"
+#include "core/report/figures/figuresource.h"
+#include "core/report/figures/paperfigure.h"
 #include "ui/dialogs/figuredialog.h"
 #include "ui/figures/colorvision.h"
 #include "ui/figures/figureexport.h"
-#include "ui/pages/figurespage.h"
-#include "ui/shell/commandregistry.h"
+#include "ui/pages/figures/figurespage.h"
+#include "ui/shell/session/commandregistry.h"
 
 #include <QAction>
 #include <QLineEdit>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dialogs that show the folder of an open store leave the store's locks as they are.
-#include "core/store/storereader.h"
-#include "core/store/storewriter.h"
+#include "core/store/read/storereader.h"
+#include "core/store/write/storewriter.h"
 #include "ui/widgets/filechooser.h"
 
 #include <QApplication>

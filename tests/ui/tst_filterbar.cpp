@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/filterhistory.h"
-#include "ui/shell/statusarea.h"
-#include "ui/shell/topbar.h"
-#include "ui/shell/viewsbutton.h"
+#include "ui/shell/session/filterhistory.h"
+#include "ui/shell/window/statusarea.h"
+#include "ui/shell/window/topbar.h"
+#include "ui/shell/window/viewsbutton.h"
 #include "ui/widgets/completionlist.h"
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/termchips.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Undo and redo of marks, in one session and over several.
-#include "ui/shell/markhistory.h"
+#include "ui/shell/marks/markhistory.h"
 
 #include <QTest>
 

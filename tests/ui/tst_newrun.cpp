@@ -6,10 +6,10 @@
 #include "ui/dialogs/runform.h"
 #include "ui/dialogs/runprogressview.h"
 #include "ui/models/resulttablemodel.h"
-#include "ui/pages/resultspage.h"
-#include "ui/shell/mainwindow.h"
-#include "ui/shell/runjob.h"
-#include "ui/shell/statusarea.h"
+#include "ui/pages/results/resultspage.h"
+#include "ui/shell/runs/runjob.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/statusarea.h"
 #include "ui/style/theme.h"
 
 #include <QComboBox>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Notices on a desktop that is made up, on a session bus of the test's own.
-#include "ui/shell/runnotice.h"
+#include "ui/shell/runs/runnotice.h"
 
 #include <QDBusConnection>
 #include <QTest>

@@ -2,10 +2,10 @@
 #include "ui/dialogs/doctordialog.h"
 #include "ui/models/doctormodel.h"
 #include "ui/models/lanemodel.h"
-#include "ui/pages/queuepage.h"
-#include "ui/shell/runjob.h"
-#include "ui/shell/runline.h"
-#include "ui/shell/statusarea.h"
+#include "ui/pages/queue/queuepage.h"
+#include "ui/shell/runs/runjob.h"
+#include "ui/shell/runs/runline.h"
+#include "ui/shell/window/statusarea.h"
 #include "ui/widgets/offerbar.h"
 
 #include <QAbstractItemModelTester>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What people say in any order of doing, undoing and redoing comes to what is left of it; and the
 // window can be closed whatever runs.
-#include "ui/pages/auditpage.h"
-#include "ui/pages/runspage.h"
-#include "ui/pages/sqlpage.h"
-#include "ui/pages/triagepage.h"
-#include "ui/shell/runjob.h"
-#include "ui/shell/topbar.h"
-#include "ui/shell/viewsbutton.h"
+#include "ui/pages/audit/auditpage.h"
+#include "ui/pages/runs/runspage.h"
+#include "ui/pages/sql/sqlpage.h"
+#include "ui/pages/triage/triagepage.h"
+#include "ui/shell/runs/runjob.h"
+#include "ui/shell/window/topbar.h"
+#include "ui/shell/window/viewsbutton.h"
 #include "ui/text/words.h"
 #include "ui/widgets/sqledit.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/runtablemodel.h"
-#include "ui/pages/comparepage.h"
-#include "ui/pages/runspage.h"
-#include "ui/pages/runsummary.h"
-#include "ui/shell/topbar.h"
+#include "ui/pages/compare/comparepage.h"
+#include "ui/pages/runs/runspage.h"
+#include "ui/pages/runs/runsummary.h"
+#include "ui/shell/window/topbar.h"
 
 #include <QComboBox>
 #include <QPushButton>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/startpage.h"
-#include "ui/shell/statusarea.h"
-#include "ui/shell/topbar.h"
+#include "ui/pages/start/startpage.h"
+#include "ui/shell/window/statusarea.h"
+#include "ui/shell/window/topbar.h"
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/offerbar.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/triagepage.h"
-#include "ui/shell/splitside.h"
+#include "ui/pages/triage/triagepage.h"
+#include "ui/shell/window/splitside.h"
 #include "ui/widgets/filterline.h"
 
 #include <QCheckBox>

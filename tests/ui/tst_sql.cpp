@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/sqlpage.h"
-#include "ui/shell/mainwindow.h"
+#include "ui/pages/sql/sqlpage.h"
+#include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/resulttable.h"
 #include "ui/widgets/sqledit.h"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "ui/models/resulttablemodel.h"
-#include "ui/pages/resultspage.h"
-#include "ui/shell/mainwindow.h"
+#include "ui/pages/results/resultspage.h"
+#include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/resulttable.h"
 

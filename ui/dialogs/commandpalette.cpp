@@ -2,7 +2,7 @@
 #include "ui/dialogs/commandpalette.h"
 
 #include "ui/models/commandmodel.h"
-#include "ui/shell/commandregistry.h"
+#include "ui/shell/session/commandregistry.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/resulttable.h"
 

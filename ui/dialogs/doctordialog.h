@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/engine/doctorreport.h"
+#include "core/engine/doctor/doctorreport.h"
 #include "ui/async/latestjob.h"
-#include "ui/shell/runlauncher.h"
+#include "ui/shell/session/runlauncher.h"
 
 #include <QDialog>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/figuredialog.h"
 
-#include "core/analysis/chartbuilder.h"
-#include "core/analysis/grouping.h"
-#include "core/report/figuresizes.h"
+#include "core/analysis/charts/chartbuilder.h"
+#include "core/analysis/rows/grouping.h"
+#include "core/report/figures/figuresizes.h"
 #include "ui/figures/figurepreview.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/figurespec.h"
-#include "core/report/paperfigure.h"
+#include "core/report/figures/figurespec.h"
+#include "core/report/figures/paperfigure.h"
 #include "ui/async/latestjob.h"
 #include "ui/async/readerpool.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/helpdialog.h"
 
-#include "ui/shell/commandregistry.h"
+#include "ui/shell/session/commandregistry.h"
 #include "ui/style/theme.h"
 
 #include <QBoxLayout>

@@ -5,7 +5,7 @@
 #include "ui/dialogs/presetbar.h"
 #include "ui/dialogs/runform.h"
 #include "ui/dialogs/runprogressview.h"
-#include "ui/shell/runjob.h"
+#include "ui/shell/runs/runjob.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/parts.h"
 

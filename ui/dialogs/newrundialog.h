@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/async/latestjob.h"
-#include "ui/shell/runlauncher.h"
+#include "ui/shell/session/runlauncher.h"
 
 #include <QDialog>
 #include <QTimer>

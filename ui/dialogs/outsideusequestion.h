@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/engine/outsideuse.h"
+#include "core/engine/run/outsideuse.h"
 
 #include <stop_token>
 #include <string>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/engine/runobserver.h"
+#include "core/engine/request/runobserver.h"
 
 #include <QWidget>
 

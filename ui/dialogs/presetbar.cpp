@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/presetbar.h"
 
-#include "core/engine/outsideuse.h"
+#include "core/engine/run/outsideuse.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/engine/launchchoices.h"
-#include "core/engine/runrequest.h"
+#include "core/engine/machine/launchchoices.h"
+#include "core/engine/request/runrequest.h"
 
 #include <QObject>
 

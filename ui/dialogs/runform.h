@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/shell/runlauncher.h"
+#include "ui/shell/session/runlauncher.h"
 
 #include <QWidget>
 

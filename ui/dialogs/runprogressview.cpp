@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/runprogressview.h"
 
-#include "ui/shell/runjob.h"
+#include "ui/shell/runs/runjob.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/parts.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/paperfigure.h"
+#include "core/report/figures/paperfigure.h"
 #include "ui/figures/colorvision.h"
 
 #include <QImage>

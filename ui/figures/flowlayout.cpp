@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figures/flowlayout.h"
 
-#include "core/report/flowplaces.h"
+#include "core/report/figures/flowplaces.h"
 
 #include <algorithm>
 

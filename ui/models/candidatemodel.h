@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/annotation.h"
-#include "core/store/rowsource.h"
+#include "core/store/rows/rowsource.h"
 #include "ui/models/roles.h"
 
 #include <QAbstractTableModel>

@@ -2,7 +2,7 @@
 #include "ui/models/commandmodel.h"
 
 #include "ui/models/roles.h"
-#include "ui/shell/commandregistry.h"
+#include "ui/shell/session/commandregistry.h"
 #include "ui/text/fuzzymatch.h"
 
 #include <algorithm>

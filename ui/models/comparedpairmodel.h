@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/runcomparison.h"
-#include "core/store/rowsource.h"
+#include "core/analysis/comparison/runcomparison.h"
+#include "core/store/rows/rowsource.h"
 #include "ui/models/roles.h"
 
 #include <QAbstractTableModel>

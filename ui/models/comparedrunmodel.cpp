@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/comparedrunmodel.h"
 
-#include "core/report/comparisontables.h"
+#include "core/report/tables/comparisontables.h"
 #include "ui/text/words.h"
 
 #include <algorithm>

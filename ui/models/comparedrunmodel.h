@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/storecomparison.h"
+#include "core/report/documents/storecomparison.h"
 #include "ui/models/roles.h"
 
 #include <QAbstractTableModel>

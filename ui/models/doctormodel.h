@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/engine/doctorreport.h"
+#include "core/engine/doctor/doctorreport.h"
 #include "ui/models/roles.h"
 
 #include <QAbstractTableModel>

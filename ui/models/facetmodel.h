@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/store/storereader.h"
+#include "core/store/read/storereader.h"
 
 #include <QAbstractTableModel>
 #include <QString>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/models/roles.h"
-#include "ui/shell/runitems.h"
+#include "ui/shell/runs/runitems.h"
 
 #include <QAbstractTableModel>
 #include <QString>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/queuemodel.h"
 
-#include "ui/shell/runjob.h"
+#include "ui/shell/runs/runjob.h"
 #include "ui/text/words.h"
 
 using namespace Qt::StringLiterals;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/storymodel.h"
 
-#include "core/analysis/trajectorychart.h"
+#include "core/analysis/charts/trajectorychart.h"
 #include "ui/models/roles.h"
 #include "ui/text/words.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/storyorder.h"
+#include "core/analysis/rounds/storyorder.h"
 
 #include <QAbstractTableModel>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/runcomparison.h"
+#include "core/analysis/comparison/runcomparison.h"
 
 #include <QAbstractTableModel>
 

@@ -2,7 +2,7 @@
 #include "ui/text/words.h"
 
 #include "core/base/printabletext.h"
-#include "core/store/rowsource.h"
+#include "core/store/rows/rowsource.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/errorhistogram.h"
 
-#include "core/analysis/errorshares.h"
+#include "core/analysis/metrics/errorshares.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/store/filtercompletion.h"
+#include "core/store/read/filtercompletion.h"
 
 #include <QInputMethodEvent>
 #include <QLineEdit>

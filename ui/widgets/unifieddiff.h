@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/unifiedrows.h"
+#include "core/analysis/text/unifiedrows.h"
 #include "ui/async/latestjob.h"
 #include "ui/widgets/codeview.h"
 #include "ui/widgets/diffview.h"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The request about a reference itself; core/platforms/pythonhost.h lists what it gives."""
+"""The request about a reference itself; core/platforms/python/pythonhost.h lists what it gives."""
 
 from __future__ import annotations
 

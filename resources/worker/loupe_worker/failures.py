@@ -13,7 +13,7 @@ _LONGEST_MESSAGE = 1800
 _LONGEST_TRACEBACK = 32 << 10
 _OWN_FOLDER = os.path.dirname(os.path.abspath(__file__))
 
-# How the failure counts; core/platforms/pythonverdict.cpp maps these to verdicts.
+# How the failure counts; core/platforms/python/pythonverdict.cpp maps these to verdicts.
 SYNTAX = "syntax"
 BUILD = "build"
 LOAD = "load"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The requests about a model and its arguments besides calling it; core/platforms/pythonhost.h lists
+"""The requests about a model and its arguments besides calling it; core/platforms/python/pythonhost.h lists
 them."""
 
 from __future__ import annotations

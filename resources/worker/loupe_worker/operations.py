@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The requests a child understands; core/platforms/pythonhost.h lists them."""
+"""The requests a child understands; core/platforms/python/pythonhost.h lists them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/attempttests.h"
+#include "core/analysis/comparison/attempttests.h"
 
 #include <array>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/chartbuilder.h"
+#include "core/analysis/charts/chartbuilder.h"
 
-#include "core/analysis/speeduphistogram.h"
+#include "core/analysis/rows/speeduphistogram.h"
 #include "core/model/kernelprofile.h"
 
 #include <algorithm>

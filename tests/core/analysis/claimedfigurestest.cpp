@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/claimedfigures.h"
+#include "core/analysis/comparison/claimedfigures.h"
 
 #include <gtest/gtest.h>
 

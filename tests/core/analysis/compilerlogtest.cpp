@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Logs as g++ 12, clang 14 and nvcc 13.0 print them.
-#include "core/analysis/compilerlog.h"
+#include "core/analysis/failures/compilerlog.h"
 
 #include <gtest/gtest.h>
 

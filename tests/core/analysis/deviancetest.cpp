@@ -2,9 +2,9 @@
 //
 // Golden numbers of deviance_golden.json: statsmodels 0.15.0 with numpy 2.4.6 on Python 3.11, made
 // by deviance_statsmodels.py.
-#include "core/analysis/deviance.h"
+#include "core/analysis/metrics/deviance.h"
 
-#include "core/analysis/logisticregression.h"
+#include "core/analysis/statistics/logisticregression.h"
 #include "core/base/json.h"
 
 #include <fstream>

@@ -2,7 +2,7 @@
 //
 // Logs as CPython 3.11 and 3.13, Triton 3.x, NVRTC, CUDA 12 and 13, GCC's sanitizers and
 // compute-sanitizer print them; the traceback that is cut off is as in KernelBench-X's corpus.
-#include "core/analysis/errorlog.h"
+#include "core/analysis/failures/errorlog.h"
 
 #include <gtest/gtest.h>
 

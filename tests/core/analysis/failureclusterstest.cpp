@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/failureclusters.h"
+#include "core/analysis/failures/failureclusters.h"
 
-#include "core/analysis/textdiff.h"
+#include "core/analysis/text/textdiff.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/failurefingerprint.h"
+#include "core/analysis/failures/failurefingerprint.h"
 
-#include "core/analysis/failurekind.h"
+#include "core/analysis/failures/failurekind.h"
 
 #include <set>
 

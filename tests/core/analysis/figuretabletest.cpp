@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/figuretable.h"
+#include "core/analysis/metrics/figuretable.h"
 
-#include "core/analysis/portability.h"
-#include "core/analysis/roundsurvival.h"
+#include "core/analysis/metrics/portability.h"
+#include "core/analysis/rounds/roundsurvival.h"
 
 #include <gtest/gtest.h>
 

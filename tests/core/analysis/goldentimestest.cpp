@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/goldentimes.h"
+#include "core/analysis/metrics/goldentimes.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/groupintervals.h"
+#include "core/analysis/metrics/groupintervals.h"
 
-#include "core/analysis/ratetable.h"
+#include "core/analysis/metrics/ratetable.h"
 
 #include <gtest/gtest.h>
 

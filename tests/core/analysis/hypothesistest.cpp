@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/hypothesistests.h"
+#include "core/analysis/statistics/hypothesistests.h"
 
 #include <gtest/gtest.h>
 

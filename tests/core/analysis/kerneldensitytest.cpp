@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/kerneldensity.h"
+#include "core/analysis/statistics/kerneldensity.h"
 
-#include "core/analysis/chartbuilder.h"
-#include "core/analysis/errorshares.h"
+#include "core/analysis/charts/chartbuilder.h"
+#include "core/analysis/metrics/errorshares.h"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/likeness.h"
+#include "core/analysis/statistics/likeness.h"
 
 #include <algorithm>
 #include <limits>

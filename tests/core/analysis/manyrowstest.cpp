@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Beyond worthASecondThread rows charts and trajectories are worked out on two threads: what comes
 // out is the same.
-#include "core/analysis/chartbuilder.h"
-#include "core/analysis/grouping.h"
-#include "core/analysis/trajectories.h"
-#include "core/analysis/twothreads.h"
+#include "core/analysis/charts/chartbuilder.h"
+#include "core/analysis/rows/grouping.h"
+#include "core/analysis/rows/trajectories.h"
+#include "core/analysis/statistics/twothreads.h"
 
 #include <atomic>
 #include <map>

@@ -2,8 +2,8 @@
 //
 // The metrics on real records (../shared/data), where they are. Expected numbers are those of
 // kernelbench.md §4.1, computed there from the same files by KernelBench's own score.py.
-#include "core/analysis/successmetrics.h"
-#include "core/analysis/suitespeedup.h"
+#include "core/analysis/metrics/successmetrics.h"
+#include "core/analysis/metrics/suitespeedup.h"
 #include "core/base/json.h"
 
 #include <filesystem>

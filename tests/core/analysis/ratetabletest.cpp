@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/ratetable.h"
+#include "core/analysis/metrics/ratetable.h"
 
-#include "core/analysis/grouping.h"
+#include "core/analysis/rows/grouping.h"
 
 #include <gtest/gtest.h>
 

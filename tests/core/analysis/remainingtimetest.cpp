@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/remainingtime.h"
+#include "core/analysis/statistics/remainingtime.h"
 
-#include "core/analysis/randomstream.h"
+#include "core/analysis/statistics/randomstream.h"
 
 #include <queue>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Expected numbers were worked out by hand from round ones.
-#include "core/analysis/roofline.h"
+#include "core/analysis/metrics/roofline.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Charts over rounds of a handful of samples, counted by hand.
-#include "core/analysis/chartbuilder.h"
-#include "core/analysis/roundexplanation.h"
-#include "core/analysis/trajectorychart.h"
+#include "core/analysis/charts/chartbuilder.h"
+#include "core/analysis/charts/trajectorychart.h"
+#include "core/analysis/rounds/roundexplanation.h"
 
 #include <map>
 #include <set>

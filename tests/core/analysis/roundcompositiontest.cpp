@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/roundcomposition.h"
+#include "core/analysis/rounds/roundcomposition.h"
 
 #include <gtest/gtest.h>
 

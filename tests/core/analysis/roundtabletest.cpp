@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/roundtable.h"
+#include "core/analysis/rounds/roundtable.h"
 
 #include <cmath>
 #include <random>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/runcomparison.h"
+#include "core/analysis/comparison/runcomparison.h"
 
-#include "core/analysis/configurationdiff.h"
+#include "core/analysis/comparison/configurationdiff.h"
 
 #include <algorithm>
 #include <iterator>

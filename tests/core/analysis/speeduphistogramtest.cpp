@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/speeduphistogram.h"
+#include "core/analysis/rows/speeduphistogram.h"
 
 #include <numeric>
 #include <set>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/speedupmeans.h"
+#include "core/analysis/metrics/speedupmeans.h"
 
 #include <cmath>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/stepgroups.h"
+#include "core/analysis/rounds/stepgroups.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/successmetrics.h"
+#include "core/analysis/metrics/successmetrics.h"
 
-#include "core/analysis/suitespeedup.h"
+#include "core/analysis/metrics/suitespeedup.h"
 
 #include <cmath>
 

@@ -3,7 +3,7 @@
 // Figures come from the suites themselves: KernelBench's tests of its score, a record of
 // KernelBench-X's public corpus with the stored times it was divided by, and what TritonBench's two
 // 2_efficiency.py answer for the same rows. The others are calculated by hand from the formulas.
-#include "core/analysis/suiteaggregate.h"
+#include "core/analysis/metrics/suiteaggregate.h"
 
 #include <cmath>
 

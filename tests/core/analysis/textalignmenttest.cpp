@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/alignedpanes.h"
-#include "core/analysis/sequencematch.h"
-#include "core/analysis/unifiedrows.h"
+#include "core/analysis/text/alignedpanes.h"
+#include "core/analysis/text/sequencematch.h"
+#include "core/analysis/text/unifiedrows.h"
 
 #include <algorithm>
 #include <random>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/topmovers.h"
+#include "core/analysis/comparison/topmovers.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/trajectorystory.h"
+#include "core/analysis/rounds/trajectorystory.h"
 
-#include "core/analysis/storyorder.h"
+#include "core/analysis/rounds/storyorder.h"
 
 #include <gtest/gtest.h>
 

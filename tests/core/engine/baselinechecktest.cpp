@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/baselinecheck.h"
+#include "core/engine/run/baselinecheck.h"
 
-#include "core/engine/machine.h"
+#include "core/engine/machine/machine.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The engine's side of every clock, with a child that says what it is told to.
-#include "core/engine/callclock.h"
+#include "core/engine/clocks/callclock.h"
 
-#include "core/engine/gpustate.h"
-#include "core/engine/pairedclocks.h"
+#include "core/engine/clocks/pairedclocks.h"
+#include "core/engine/machine/gpustate.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,12 +2,12 @@
 //
 // Measured ceilings: kept by the device's own identity, read back whole, and what a timing is
 // judged by. Numbers are round ones.
-#include "core/engine/ceilings.h"
+#include "core/engine/machine/ceilings.h"
 
 #include "core/base/files.h"
 #include "core/base/processors.h"
-#include "core/engine/machine.h"
-#include "core/engine/physics.h"
+#include "core/engine/clocks/physics.h"
+#include "core/engine/machine/machine.h"
 
 #include <algorithm>
 

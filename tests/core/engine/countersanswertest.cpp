@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a candidate's own process says of counters, and what it might say instead.
-#include "core/engine/countersanswer.h"
+#include "core/engine/clocks/countersanswer.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/earlyend.h"
+#include "core/engine/contract/earlyend.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the driver's parameters say of counters; the texts are parts of real files.
-#include "core/engine/gpudoctor.h"
+#include "core/engine/doctor/gpudoctor.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/judgedtrial.h"
+#include "core/engine/contract/judgedtrial.h"
 
 #include <csignal>
 

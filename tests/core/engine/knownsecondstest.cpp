@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/knownseconds.h"
+#include "core/engine/request/knownseconds.h"
 
 #include "core/base/files.h"
 

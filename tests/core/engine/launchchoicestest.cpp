@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/launchchoices.h"
+#include "core/engine/machine/launchchoices.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/memorybudget.h"
+#include "core/engine/machine/memorybudget.h"
 
 #include <atomic>
 #include <memory>

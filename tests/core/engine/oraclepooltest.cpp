@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/oraclepool.h"
+#include "core/engine/python/oraclepool.h"
 
 #include <atomic>
 #include <thread>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/oracleseat.h"
+#include "core/engine/python/oracleseat.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/outsideuse.h"
+#include "core/engine/run/outsideuse.h"
 
-#include "core/engine/programs.h"
-#include "core/engine/runpreset.h"
+#include "core/engine/machine/programs.h"
+#include "core/engine/request/runpreset.h"
 
 #include "tests/core/suites/taskfixture.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/phasesahead.h"
+#include "core/engine/python/phasesahead.h"
 
 #include <atomic>
 #include <condition_variable>

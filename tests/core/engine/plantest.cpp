@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/plan.h"
+#include "core/engine/request/plan.h"
 
 #include "tests/core/suites/benchmarkfixture.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/profile.h"
+#include "core/engine/request/profile.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/pythonphase.h"
+#include "core/engine/python/pythonphase.h"
 
 #include <span>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/roomretry.h"
+#include "core/engine/clocks/roomretry.h"
 
 #include <deque>
 #include <vector>

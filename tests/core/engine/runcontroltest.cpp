@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/runcontrol.h"
+#include "core/engine/contract/runcontrol.h"
 
 #include <array>
 #include <atomic>

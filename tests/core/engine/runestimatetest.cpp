@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/runestimate.h"
+#include "core/engine/request/runestimate.h"
 
 #include <gtest/gtest.h>
 

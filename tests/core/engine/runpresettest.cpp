@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/runpreset.h"
+#include "core/engine/request/runpreset.h"
 
 #include "core/base/files.h"
-#include "core/store/storewriter.h"
+#include "core/store/write/storewriter.h"
 
 #include "tests/core/suites/taskfixture.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/severaldevices.h"
+#include "core/engine/run/severaldevices.h"
 
 #include <map>
 #include <memory>

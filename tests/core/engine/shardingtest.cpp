@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/plan.h"
+#include "core/engine/request/plan.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/strictpoints.h"
+#include "core/engine/python/strictpoints.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/tensorplace.h"
+#include "core/engine/machine/tensorplace.h"
 
 #include <gtest/gtest.h>
 

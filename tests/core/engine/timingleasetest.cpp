@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/timinglease.h"
+#include "core/engine/clocks/timinglease.h"
 
 #include <atomic>
 #include <memory>

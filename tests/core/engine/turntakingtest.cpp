@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/deviceconnections.h"
-#include "core/engine/turntakingchild.h"
+#include "core/engine/clocks/turntakingchild.h"
+#include "core/engine/machine/deviceconnections.h"
 
 #include <atomic>
 #include <memory>

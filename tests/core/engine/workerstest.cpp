@@ -3,7 +3,7 @@
 // GPUs that vanish and candidates that are killed in the middle of a run, with an engine and a
 // driver that are made up: what is simulated is that NVML does not reach the GPU any more and that
 // candidates on it seem to crash, and the signals that candidates' processes die of.
-#include "core/engine/workers.h"
+#include "core/engine/run/workers.h"
 
 #include <algorithm>
 #include <atomic>

@@ -4,12 +4,12 @@
 // store, an import, a merge, a shard, a bundle. What is compared is the one listing of the fields,
 // which does not compile when a member is missing from it.
 #include "core/base/fieldlisting.h"
-#include "core/engine/bundle.h"
+#include "core/engine/run/bundle.h"
 #include "core/executors/evaluationjson.h"
 #include "core/judge/comparisonjson.h"
 #include "core/model/evaluationfields.h"
 #include "core/model/runfields.h"
-#include "core/store/mergestores.h"
+#include "core/store/merge/mergestores.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/digest.h"
-#include "core/engine/plan.h"
+#include "core/engine/request/plan.h"
 #include "core/executors/evaluationjson.h"
 #include "core/executors/remoteprotocol.h"
-#include "core/store/storereader.h"
+#include "core/store/read/storereader.h"
 
 #include "tests/core/executors/remotefixture.h"
 #include "tests/core/store/storefixture.h"

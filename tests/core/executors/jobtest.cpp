@@ -2,7 +2,7 @@
 #include "core/executors/job.h"
 
 #include "core/executors/shardmerge.h"
-#include "core/store/storecopy.h"
+#include "core/store/file/storecopy.h"
 
 #include "tests/core/store/storefixture.h"
 

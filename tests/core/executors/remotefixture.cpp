@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/executors/remotefixture.h"
 
-#include "core/engine/plan.h"
+#include "core/engine/request/plan.h"
 #include "core/executors/evaluationjson.h"
 #include "core/executors/steering.h"
-#include "core/store/storereader.h"
-#include "core/store/storewriter.h"
-#include "core/store/writerlock.h"
+#include "core/store/read/storereader.h"
+#include "core/store/sqlite/writerlock.h"
+#include "core/store/write/storewriter.h"
 
 #include <array>
 

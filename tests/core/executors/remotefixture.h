@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/runcontrol.h"
+#include "core/engine/contract/runcontrol.h"
 #include "core/executors/jobserver.h"
 #include "core/executors/remoterun.h"
 

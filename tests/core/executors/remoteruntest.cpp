@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/storereader.h"
+#include "core/store/read/storereader.h"
 
 #include <limits>
 #include <random>

@@ -2,7 +2,7 @@
 #include "core/base/environment.h"
 #include "core/gpu/devicememory.h"
 #include "core/judge/judgeprocess.h"
-#include "core/platforms/pythonhost.h"
+#include "core/platforms/python/pythonhost.h"
 #include "core/sandbox/childprocess.h"
 
 #include <chrono>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/files.h"
-#include "core/platforms/artifactcache.h"
+#include "core/platforms/build/artifactcache.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/files.h"
-#include "core/platforms/cpubuild.h"
-#include "core/platforms/nativehost.h"
+#include "core/platforms/build/cpubuild.h"
+#include "core/platforms/host/nativehost.h"
 #include "core/sandbox/childprocess.h"
 
 #include <cstring>

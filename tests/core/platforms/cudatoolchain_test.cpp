@@ -2,7 +2,7 @@
 //
 // A stand-in for nvcc says what the real one says (CUDA 13.0).
 #include "core/base/files.h"
-#include "core/platforms/cudabuild.h"
+#include "core/platforms/build/cudabuild.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/platforms/hostverdict.h"
+#include "core/platforms/host/hostverdict.h"
 
 #include <csignal>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/platforms/platform.h"
+#include "core/platforms/vendors/platform.h"
 
 #include <cstdlib>
 #include <fstream>

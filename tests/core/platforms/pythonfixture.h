@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/platforms/pythonhost.h"
-#include "core/platforms/pythonzygote.h"
+#include "core/platforms/python/pythonhost.h"
+#include "core/platforms/python/pythonzygote.h"
 
 #include <memory>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/platforms/pythonverdict.h"
+#include "core/platforms/python/pythonverdict.h"
 
 #include <csignal>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Servers that are forked into their sandboxes: confined as those that bubblewrap starts.
-#include "core/platforms/pythonprocess.h"
-#include "core/platforms/pythonzygote.h"
+#include "core/platforms/python/pythonprocess.h"
+#include "core/platforms/python/pythonzygote.h"
 
 #include <csignal>
 #include <cstdint>

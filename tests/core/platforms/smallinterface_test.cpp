@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/files.h"
-#include "core/platforms/smallinterface.h"
+#include "core/platforms/build/smallinterface.h"
 
 #include <filesystem>
 #include <string>

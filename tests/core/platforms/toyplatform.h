@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/platforms/platform.h"
+#include "core/platforms/vendors/platform.h"
 
 namespace loupe {
 

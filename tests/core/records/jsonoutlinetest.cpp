@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/records/jsonoutline.h"
+#include "core/records/reading/jsonoutline.h"
 
-#include "core/records/jsonfields.h"
+#include "core/records/reading/jsonfields.h"
 
 #include <gtest/gtest.h>
 

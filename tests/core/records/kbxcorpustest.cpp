@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/files.h"
-#include "core/records/recordformats.h"
+#include "core/records/formats/recordformats.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // KernelBench-X's own files, written here after the specification (kernelbenchx.md, sections 3.4
 // and 4).
-#include "core/records/goldenresults.h"
+#include "core/records/kernelbenchx/goldenresults.h"
 
 #include <map>
 

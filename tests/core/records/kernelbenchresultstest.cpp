@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // KernelBench's own files, written here after the specification (kernelbench.md, sections 2.8 and
 // 3).
-#include "core/records/kernelbenchpassk.h"
+#include "core/records/kernelbench/kernelbenchpassk.h"
 
 #include "tests/core/records/recordfixture.h"
 

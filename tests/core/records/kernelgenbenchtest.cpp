@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Layouts, examples and traps: the project's specification (kernelgenbench.md, §4, §6).
-#include "core/records/kgbcost.h"
+#include "core/records/kernelgenbench/kgbcost.h"
 
 #include <cmath>
 

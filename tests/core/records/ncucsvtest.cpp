@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tables as ncu prints them, shortened; the numbers' units were converted by hand.
-#include "core/records/ncucsv.h"
+#include "core/records/ncu/ncucsv.h"
 
-#include "core/records/csv.h"
+#include "core/records/reading/csv.h"
 
 #include <string>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/files.h"
-#include "core/records/recordformats.h"
+#include "core/records/formats/recordformats.h"
 
 #include <algorithm>
 #include <filesystem>

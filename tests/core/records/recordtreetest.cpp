@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/records/recordtree.h"
+#include "core/records/formats/recordtree.h"
 
-#include "core/records/jsonoutline.h"
+#include "core/records/reading/jsonoutline.h"
 
 #include <algorithm>
 #include <set>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/report/datatable.h"
+#include "core/report/tables/datatable.h"
 
-#include "core/report/exporttables.h"
-#include "core/report/openquestions.h"
-#include "core/report/reportdocument.h"
+#include "core/report/documents/openquestions.h"
+#include "core/report/documents/reportdocument.h"
+#include "core/report/tables/exporttables.h"
 
 #include <cmath>
 #include <limits>

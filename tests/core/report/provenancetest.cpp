@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/report/provenance.h"
+#include "core/report/documents/provenance.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/report/ratesections.h"
+#include "core/report/documents/ratesections.h"
 
-#include "core/report/resulttables.h"
+#include "core/report/tables/resulttables.h"
 
 #include <algorithm>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/report/roundtables.h"
+#include "core/report/tables/roundtables.h"
 
 #include <gtest/gtest.h>
 

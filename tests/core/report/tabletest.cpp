@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/report/table.h"
+#include "core/report/tables/table.h"
 
-#include "core/report/resulttables.h"
+#include "core/report/tables/resulttables.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/storefile.h"
+#include "core/store/file/storefile.h"
 
 #include <algorithm>
 #include <random>

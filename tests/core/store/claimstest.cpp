@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/report/claims.h"
+#include "core/report/documents/claims.h"
 
 #include "core/base/json.h"
 

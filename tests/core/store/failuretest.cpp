@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/failurerows.h"
+#include "core/store/rows/failurerows.h"
 
 #include "tests/core/store/storefixture.h"
 

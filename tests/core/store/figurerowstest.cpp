@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/mergestores.h"
-#include "core/store/storefile.h"
+#include "core/store/file/storefile.h"
+#include "core/store/merge/mergestores.h"
 
 #include "tests/core/store/storefixture.h"
 

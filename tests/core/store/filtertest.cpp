@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/digest.h"
-#include "core/store/filtersql.h"
+#include "core/store/rows/filtersql.h"
 
 #include <cmath>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/records/recordformats.h"
-#include "core/store/bulkinsert.h"
-#include "core/store/importbatch.h"
-#include "core/store/sqlite.h"
-#include "core/store/storefile.h"
+#include "core/records/formats/recordformats.h"
+#include "core/store/file/storefile.h"
+#include "core/store/sqlite/sqlite.h"
+#include "core/store/write/bulkinsert.h"
+#include "core/store/write/importbatch.h"
 
 #include <algorithm>
 #include <array>

@@ -2,15 +2,15 @@
 // The published KernelBench-X corpus through the importer and the store to the statistics. Numbers
 // come from the project's specification of it (kernelbenchx.md, the section is named at each test),
 // which recomputed them from the data and the paper, not from this code.
-#include "core/analysis/roundtable.h"
-#include "core/analysis/stepgroups.h"
-#include "core/analysis/trajectorystory.h"
+#include "core/analysis/rounds/roundtable.h"
+#include "core/analysis/rounds/stepgroups.h"
+#include "core/analysis/rounds/trajectorystory.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/integrity/recordaudit.h"
-#include "core/records/recordformats.h"
-#include "core/report/claims.h"
-#include "core/store/importbatch.h"
+#include "core/records/formats/recordformats.h"
+#include "core/report/documents/claims.h"
+#include "core/store/write/importbatch.h"
 
 #include <algorithm>
 #include <set>

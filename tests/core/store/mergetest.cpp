@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/mergestores.h"
-#include "core/store/sqlite.h"
+#include "core/store/merge/mergestores.h"
+#include "core/store/sqlite/sqlite.h"
 
 #include <array>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/openwriter.h"
-#include "core/store/rowloop.h"
-#include "core/store/storefile.h"
+#include "core/store/file/storefile.h"
+#include "core/store/sqlite/rowloop.h"
+#include "core/store/write/openwriter.h"
 
 #include "tests/core/store/storefixture.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/originalfiles.h"
+#include "core/store/write/originalfiles.h"
 
 #include "tests/core/store/storefixture.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/mergestores.h"
+#include "core/store/merge/mergestores.h"
 
 #include "tests/core/store/storefixture.h"
 

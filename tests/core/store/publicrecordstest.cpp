@@ -2,10 +2,10 @@
 // Public result files through the importers and the store. Numbers come from the project's
 // specifications of the suites (kernelbench.md, kernelbenchx.md; sections are named at each test),
 // which took them from the data and the papers, not from this code.
-#include "core/records/kernelbenchtasks.h"
-#include "core/records/recordtree.h"
-#include "core/store/importbatch.h"
-#include "core/store/originalfiles.h"
+#include "core/records/formats/recordtree.h"
+#include "core/records/kernelbench/kernelbenchtasks.h"
+#include "core/store/write/importbatch.h"
+#include "core/store/write/originalfiles.h"
 
 #include <array>
 #include <cmath>

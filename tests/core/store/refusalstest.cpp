@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/openwriter.h"
-#include "core/store/sqlite.h"
-#include "core/store/storefile.h"
+#include "core/store/file/storefile.h"
+#include "core/store/sqlite/sqlite.h"
+#include "core/store/write/openwriter.h"
 
 #include <fstream>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/report/runoverview.h"
-#include "core/store/mergestores.h"
-#include "core/store/sqlite.h"
+#include "core/report/documents/runoverview.h"
+#include "core/store/merge/mergestores.h"
+#include "core/store/sqlite/sqlite.h"
 
 #include "tests/core/store/storefixture.h"
 

@@ -2,11 +2,11 @@
 //
 // Stores from elsewhere: SQL that is not ours is found and never run by a writer, and numbers that
 // do not follow from their samples are named.
-#include "core/store/schemacheck.h"
+#include "core/store/file/schemacheck.h"
 
-#include "core/store/openwriter.h"
-#include "core/store/schematext.h"
-#include "core/store/storeschema.h"
+#include "core/store/file/schematext.h"
+#include "core/store/file/storeschema.h"
+#include "core/store/write/openwriter.h"
 
 #include <sqlite3.h>
 

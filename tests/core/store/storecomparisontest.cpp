@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/report/storecomparison.h"
+#include "core/report/documents/storecomparison.h"
 
 #include "tests/core/store/storefixture.h"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/files.h"
-#include "core/store/storereader.h"
-#include "core/store/storewriter.h"
+#include "core/store/read/storereader.h"
+#include "core/store/write/storewriter.h"
 
 #include <memory>
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What becomes of the files behind an open store, and that this process keeps its locks on them.
-#include "core/store/storeidentity.h"
+#include "core/store/sqlite/storeidentity.h"
 
-#include "core/records/recordtree.h"
-#include "core/store/storeupdate.h"
+#include "core/records/formats/recordtree.h"
+#include "core/store/file/storeupdate.h"
 
 #include <string>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/report/suspicions.h"
+#include "core/report/documents/suspicions.h"
 
 #include <map>
 

@@ -2,10 +2,10 @@
 //
 // Two connections that share the work of going through all evaluations: they see one state, nothing
 // is read twice or left out, and the order is that of the ids.
-#include "core/store/evaluationscan.h"
-#include "core/store/rowset.h"
-#include "core/store/storefile.h"
-#include "core/store/twinconnection.h"
+#include "core/store/file/storefile.h"
+#include "core/store/read/evaluationscan.h"
+#include "core/store/read/rowset.h"
+#include "core/store/sqlite/twinconnection.h"
 
 #include <filesystem>
 

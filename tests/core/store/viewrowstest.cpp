@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/filtercompletion.h"
+#include "core/store/read/filtercompletion.h"
 
 #include "tests/core/store/storefixture.h"
 

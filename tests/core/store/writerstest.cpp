@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/sqlite.h"
+#include "core/store/sqlite/sqlite.h"
 
 #include <atomic>
 #include <csignal>

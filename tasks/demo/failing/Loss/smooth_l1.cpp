@@ -6,7 +6,8 @@
 
 #include "loupe_kernel.h"
 
-extern "C" int32_t loupe_kernel(const LoupeCall *call)
+    extern "C" int32_t
+    loupe_kernel(const LoupeCall *call)
 {
     const float *prediction = loupe_abi::input<float>(call, 0);
     const float *target = loupe_abi::input<float>(call, 1);
@@ -24,5 +25,4 @@ extern "C" int32_t loupe_kernel(const LoupeCall *call)
     }
     return 0;
 }
-```
-This kernel computes the smooth L1 loss with coalesced memory accesses.
+``` This kernel computes the smooth L1 loss with coalesced memory accesses.

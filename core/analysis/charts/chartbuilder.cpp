@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/charts/chartbuilder.h"
+
+#include "core/analysis/charts/bestsofarchart.h"
+#include "core/analysis/charts/chartwords.h"
+#include "core/analysis/charts/costchart.h"
+#include "core/analysis/charts/devicechart.h"
+#include "core/analysis/charts/fastpchart.h"
+#include "core/analysis/charts/heatmapchart.h"
+#include "core/analysis/charts/passatkchart.h"
+#include "core/analysis/charts/rooflinechart.h"
+#include "core/analysis/charts/roundchangechart.h"
+#include "core/analysis/charts/roundflowchart.h"
+#include "core/analysis/charts/roundrateschart.h"
+#include "core/analysis/charts/roundsurvivalchart.h"
+#include "core/analysis/charts/speedupboxchart.h"
+#include "core/analysis/charts/speeduphistogramchart.h"
+#include "core/analysis/charts/successchart.h"
+#include "core/analysis/rows/measureddevices.h"
+
+#include <algorithm>
+#include <array>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::array chartKinds{
+    ChartKindFacts{ChartKind::SpeedupHistogram, "speedup_histogram", "Speedup histogram", false},
+    ChartKindFacts{ChartKind::FastPCurve, "fast_p", "fast_p curve", false},
+    ChartKindFacts{ChartKind::SuccessBars, "success", "Success rate", false},
+    ChartKindFacts{ChartKind::SpeedupBoxes, "speedup_boxes", "Speedup boxes", false},
+    ChartKindFacts{ChartKind::HeatMap, "heat_map", "Heat map", false},
+    ChartKindFacts{ChartKind::DeviceScatter, "device_scatter", "Across devices", false},
+    ChartKindFacts{ChartKind::PassAtK, "pass_at_k", "pass@k", false},
+    ChartKindFacts{ChartKind::CostCurve, "cost", "Cost to solve", false},
+    ChartKindFacts{ChartKind::Roofline, "roofline", "Roofline", false},
+    ChartKindFacts{ChartKind::RoundFlow, "round_flow", "Flow between rounds", true},
+    ChartKindFacts{ChartKind::RoundSurvival, "round_survival", "Unsolved by round", true},
+    ChartKindFacts{ChartKind::RoundRates, "round_rates", "Rates by round", true},
+    ChartKindFacts{ChartKind::BestSoFar, "best_so_far", "Best so far", true},
+    ChartKindFacts{ChartKind::RoundChange, "round_change", "Change between rounds", true},
+    ChartKindFacts{ChartKind::SpeedupViolins, "speedup_violins", "Speedup violins", false},
+};
+
+Result<Chart> builtChart(std::span<const MetricRow> rows, const ChartRequest &request,
+                         const std::stop_token &stop)
+{
+    switch (request.kind) {
+    case ChartKind::SpeedupHistogram:
+        return speedupHistogramChart(rows, request, stop);
+    case ChartKind::FastPCurve:
+        return fastPChart(rows, request, stop);
+    case ChartKind::SuccessBars:
+        return successChart(rows, request, stop);
+    case ChartKind::SpeedupBoxes:
+    case ChartKind::SpeedupViolins:
+        return speedupBoxChart(rows, request, stop);
+    case ChartKind::HeatMap:
+        return heatMapChart(rows, request, stop);
+    case ChartKind::DeviceScatter:
+        return deviceChart(rows, request, stop);
+    case ChartKind::PassAtK:
+        return passAtKChart(rows, request, stop);
+    case ChartKind::CostCurve:
+        return costChart(rows, request, stop);
+    case ChartKind::Roofline:
+        return rooflineChart(rows, request, stop);
+    default:
+        return Error{Errc::Internal, "a chart over rounds needs trajectories", {}, {}, {}};
+    }
+}
+
+Result<Chart> builtRoundChart(const RoundStudy &study, const ChartRequest &request,
+                              const std::stop_token &stop)
+{
+    switch (request.kind) {
+    case ChartKind::RoundFlow:
+        return roundFlowChart(study, request, stop);
+    case ChartKind::RoundSurvival:
+        return roundSurvivalChart(study, request, stop);
+    case ChartKind::RoundRates:
+        return roundRatesChart(study, request, stop);
+    case ChartKind::BestSoFar:
+        return bestSoFarChart(study, request, stop);
+    case ChartKind::RoundChange:
+        return roundChangeChart(study, request, stop);
+    default:
+        return Error{Errc::Internal, "trajectories make charts over rounds alone", {}, {}, {}};
+    }
+}
+
+bool isLeftOut(const MetricRow &row, bool soundTasksOnly, bool withoutWithheld)
+{
+    return (soundTasksOnly && !row.taskSound) || (withoutWithheld && row.isWithheld);
+}
+
+ChartRows countLeftOut(std::span<const MetricRow> rows, bool soundTasksOnly, bool withoutWithheld)
+{
+    ChartRows out;
+    out.withoutWithheld = withoutWithheld;
+    for (const MetricRow &row : rows) {
+        if (soundTasksOnly && !row.taskSound)
+            ++out.unsound;
+        else if (row.isWithheld)
+            ++out.withheld;
+    }
+    return out;
+}
+
+/// What the switches left out or let in, for the definition.
+std::string leftOutText(const ChartRows &kept)
+{
+    std::string text;
+    const auto count
+        = [](std::size_t value) { return chartCount(static_cast<std::int64_t>(value)); };
+    if (kept.unsound > 0)
+        text += " Left out: " + count(kept.unsound) + " of unsound tasks.";
+    if (kept.withheld > 0)
+        text += (kept.withoutWithheld ? " Left out: " : " Included: ") + count(kept.withheld)
+            + " with a proof or an unreviewed suspicion.";
+    return text;
+}
+
+/// `kept` has the counts; its own rows are not looked at.
+Result<Chart> chartOf(std::span<const MetricRow> rows, const ChartRows &kept,
+                      const ChartRequest &request, const std::stop_token &stop)
+{
+    const bool isAnyLeftOut = kept.unsound > 0 || (kept.withoutWithheld && kept.withheld > 0);
+    if (rows.empty())
+        return Error{Errc::Unsupported,
+                     "there is no evaluation to draw",
+                     {},
+                     isAnyLeftOut ? "the switches leave all of them out" : "widen the filter",
+                     {}};
+    auto chart = builtChart(rows, request, stop);
+    if (!chart)
+        return chart;
+    chart->n = static_cast<int>(rows.size());
+    if (chart->title.empty())
+        chart->title = facts(request.kind).label;
+    chart->definition += leftOutText(kept) + " Measured on " + devicesOf(rows) + ".";
+    return chart;
+}
+
+} // namespace
+
+std::span<const ChartKindFacts> allChartKinds()
+{
+    return chartKinds;
+}
+
+const ChartKindFacts &facts(ChartKind kind)
+{
+    return chartKinds[static_cast<std::size_t>(kind)];
+}
+
+std::optional<ChartKind> chartKindFromId(std::string_view id)
+{
+    const auto *const found = std::find_if(chartKinds.begin(), chartKinds.end(),
+                                           [&](const auto &each) { return each.id == id; });
+    return found == chartKinds.end() ? std::nullopt : std::optional(found->kind);
+}
+
+ChartRows chartRows(std::vector<MetricRow> rows, bool soundTasksOnly, bool withoutWithheld)
+{
+    ChartRows out = countLeftOut(rows, soundTasksOnly, withoutWithheld);
+    out.rows = std::move(rows);
+    std::erase_if(out.rows, [&](const MetricRow &row) {
+        return isLeftOut(row, soundTasksOnly, withoutWithheld);
+    });
+    return out;
+}
+
+Result<Chart> buildChart(const ChartRows &kept, const ChartRequest &request,
+                         const std::stop_token &stop)
+{
+    if (facts(request.kind).needsRounds)
+        return Error{Errc::Internal, "a chart over rounds needs all of its rows", {}, {}, {}};
+    return chartOf(kept.rows, kept, request, stop);
+}
+
+Result<Chart> buildChart(const RoundStudy &study, const ChartRequest &request,
+                         const std::stop_token &stop)
+{
+    auto chart = builtRoundChart(study, request, stop);
+    if (chart)
+        chart->definition += " Measured on " + study.devices + ".";
+    return chart;
+}
+
+Result<Chart> buildChart(std::span<const MetricRow> rows, const ChartRequest &request,
+                         const std::stop_token &stop)
+{
+    if (facts(request.kind).needsRounds) {
+        const auto study = roundStudy(rows, request.soundTasksOnly, request.withoutWithheld, stop);
+        return study ? buildChart(*study, request, stop) : Result<Chart>(study.error());
+    }
+    const ChartRows counts = countLeftOut(rows, request.soundTasksOnly, request.withoutWithheld);
+    const std::size_t removed = counts.unsound + (request.withoutWithheld ? counts.withheld : 0);
+    if (removed == 0)
+        return chartOf(rows, counts, request, stop);
+    std::vector<MetricRow> kept;
+    kept.reserve(rows.size() - removed);
+    for (const MetricRow &row : rows) {
+        if (!isLeftOut(row, request.soundTasksOnly, request.withoutWithheld))
+            kept.push_back(row);
+    }
+    return chartOf(kept, counts, request, stop);
+}
+
+} // namespace loupe

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/charts/chartrequest.h"
+#include "core/analysis/rounds/roundstudy.h"
+#include "core/base/result.h"
+#include "core/model/chart.h"
+#include "core/model/metricrow.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace loupe {
+
+std::span<const ChartKindFacts> allChartKinds();
+const ChartKindFacts &facts(ChartKind kind);
+std::optional<ChartKind> chartKindFromId(std::string_view id);
+
+/// Rows without those that the switches of a request leave out; how many those were.
+struct ChartRows {
+    std::vector<MetricRow> rows;
+    std::size_t unsound = 0;     ///< left out because of an unsound task
+    std::size_t withheld = 0;    ///< of the others, with a proof or an unreviewed suspicion
+    bool withoutWithheld = true; ///< those are left out
+};
+ChartRows chartRows(std::vector<MetricRow> rows, bool soundTasksOnly, bool withoutWithheld);
+
+/// The chart of these rows. Refused with the reason where the rows cannot support it (no rounds,
+/// one device alone …) and Cancelled when told to stop.
+Result<Chart> buildChart(std::span<const MetricRow> rows, const ChartRequest &request,
+                         const std::stop_token &stop = {});
+/// The same of rows that several charts share; the switches of the request are those of `kept`. Not
+/// for charts over rounds, which need the rows that are left out.
+Result<Chart> buildChart(const ChartRows &kept, const ChartRequest &request,
+                         const std::stop_token &stop = {});
+/// A chart over rounds of trajectories that several charts share; the switches of the request are
+/// those of `study`. Not for other charts.
+Result<Chart> buildChart(const RoundStudy &study, const ChartRequest &request,
+                         const std::stop_token &stop = {});
+
+} // namespace loupe

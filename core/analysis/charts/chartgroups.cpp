@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/charts/chartgroups.h"
+
+#include "core/analysis/charts/chartwords.h"
+#include "core/analysis/rows/grouping.h"
+#include "core/analysis/rows/rowgroups.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace loupe {
+
+namespace {
+
+bool isNumbered(GroupBy groupBy)
+{
+    return groupBy == GroupBy::Round || groupBy == GroupBy::Level;
+}
+
+} // namespace
+
+std::string ChartGroups::leftText() const
+{
+    if (left == 0)
+        return {};
+    return " " + chartCount(static_cast<std::int64_t>(left)) + " smaller "
+        + (left == 1 ? "group" : "groups") + " with "
+        + chartCount(static_cast<std::int64_t>(leftRows)) + " evaluations not shown.";
+}
+
+ChartGroups chartGroups(std::span<const MetricRow> rows, GroupBy groupBy, std::size_t most)
+{
+    const RowGroups groups = rowGroups(rows, groupBy);
+    std::vector<std::size_t> sizes(groups.names.size(), 0);
+    for (const std::uint32_t group : groups.groupOf)
+        ++sizes[group];
+    std::vector<std::uint32_t> order(sizes.size());
+    std::iota(order.begin(), order.end(), 0U);
+    // Largest first: of equal ones rowGroups() had the lesser name first.
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return sizes[a] > sizes[b]; });
+    ChartGroups out;
+    if (order.size() > most) {
+        out.left = order.size() - most;
+        for (std::size_t i = most; i < order.size(); ++i)
+            out.leftRows += sizes[order[i]];
+        order.resize(most);
+    }
+    if (isNumbered(groupBy))
+        std::sort(order.begin(), order.end());
+    constexpr std::uint32_t notShown = ~0U;
+    std::vector<std::uint32_t> placeOf(sizes.size(), notShown);
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+        placeOf[order[i]] = i;
+        out.shown.push_back({groups.names[order[i]], {}});
+        out.shown.back().places.reserve(sizes[order[i]]);
+    }
+    for (std::uint32_t row = 0; row < groups.groupOf.size(); ++row) {
+        const std::uint32_t place = placeOf[groups.groupOf[row]];
+        if (place != notShown)
+            out.shown[place].places.push_back(row);
+    }
+    return out;
+}
+
+ChartSplit chartSplit(std::span<const MetricRow> rows, std::optional<GroupBy> splitBy,
+                      std::size_t most)
+{
+    ChartSplit out;
+    if (!splitBy || *splitBy == GroupBy::All) {
+        out.names.emplace_back();
+        return out;
+    }
+    ChartGroups groups = chartGroups(rows, *splitBy, most);
+    out.what = name(*splitBy);
+    out.left = groups.left;
+    out.partOf.assign(rows.size(), ChartSplit::notShown);
+    for (std::uint32_t part = 0; part < groups.shown.size(); ++part) {
+        out.names.push_back(std::move(groups.shown[part].name));
+        for (const std::uint32_t place : groups.shown[part].places)
+            out.partOf[place] = part;
+    }
+    return out;
+}
+
+std::vector<std::vector<std::uint32_t>>
+ChartSplit::parts(std::span<const std::uint32_t> places) const
+{
+    std::vector<std::vector<std::uint32_t>> out(names.size());
+    if (partOf.empty()) {
+        out.front().assign(places.begin(), places.end());
+        return out;
+    }
+    for (const std::uint32_t place : places) {
+        if (partOf[place] != notShown)
+            out[partOf[place]].push_back(place);
+    }
+    return out;
+}
+
+std::string ChartSplit::leftText() const
+{
+    if (left == 0)
+        return {};
+    return " " + chartCount(static_cast<std::int64_t>(left))
+        + " with fewer evaluations of those by " + what + " not shown.";
+}
+
+std::vector<RowId> idsOf(std::span<const MetricRow> rows, std::span<const std::uint32_t> places)
+{
+    std::vector<RowId> out;
+    out.reserve(places.size());
+    for (const std::uint32_t place : places)
+        out.push_back(rows[place].id);
+    return out;
+}
+
+void ResampleRange::add(int resamples)
+{
+    least = least == 0 ? resamples : std::min(least, resamples);
+    most = std::max(most, resamples);
+}
+
+void ResampleRange::add(const ResampleRange &other)
+{
+    if (other.most == 0)
+        return;
+    add(other.least);
+    add(other.most);
+}
+
+std::string ResampleRange::text() const
+{
+    const std::string upper = std::to_string(most) + " resamples";
+    return least == most ? upper : std::to_string(least) + " to " + upper;
+}
+
+int chartResamples(std::size_t clusters, std::size_t width, std::size_t groups)
+{
+    constexpr double additions = 1e8;
+    constexpr double most = 2000;
+    constexpr double least = 200;
+    const double each = static_cast<double>(std::max<std::size_t>(1, clusters * width * groups));
+    return static_cast<int>(std::clamp(additions / each, least, most));
+}
+
+} // namespace loupe

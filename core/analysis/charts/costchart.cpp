@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/charts/costchart.h"
+
+#include "core/analysis/charts/chartgroups.h"
+#include "core/analysis/charts/chartwords.h"
+#include "core/analysis/metrics/successmetrics.h"
+#include "core/analysis/rows/rowgroups.h"
+#include "core/analysis/statistics/twothreads.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// Points of one line; a task more or less cannot be seen beyond that.
+constexpr std::size_t mostCostPoints = 120;
+constexpr std::size_t mostListedTasks = 20000;
+
+struct CostUnitFacts {
+    const char *unit;  ///< "tokens"
+    const char *title; ///< of the axis
+    CostPerSuccess::Part CostPerSuccess::*part;
+};
+constexpr std::array costUnits{
+    CostUnitFacts{"tokens", "tokens for a task", &CostPerSuccess::tokens},
+    CostUnitFacts{"dollars", "dollars for a task", &CostPerSuccess::dollars},
+    CostUnitFacts{"s", "seconds of generation for a task", &CostPerSuccess::seconds},
+    CostUnitFacts{"requests", "requests for a task", &CostPerSuccess::requests}};
+
+std::optional<double> costOf(const GenerationCost &cost, CostUnit unit)
+{
+    switch (unit) {
+    case CostUnit::Tokens:
+        if (!cost.inputTokens && !cost.outputTokens)
+            return std::nullopt;
+        return static_cast<double>(cost.inputTokens.value_or(0) + cost.outputTokens.value_or(0));
+    case CostUnit::Dollars:
+        return cost.dollars;
+    case CostUnit::Seconds:
+        return cost.seconds;
+    case CostUnit::Requests:
+        return cost.requests ? std::optional(static_cast<double>(*cost.requests)) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+struct SolvedTask {
+    double cost = 0;
+    RowId id; ///< the first correct evaluation
+};
+
+struct CostGroup {
+    std::vector<SolvedTask> solved; ///< with a known cost, the cheapest first
+    int tasks = 0;                  ///< judged, without those whose cost is not known
+    int unknown = 0;                ///< solved, but what it cost is not recorded throughout
+    CostPerSuccess total;
+};
+
+/// One task's rows in the order of its samples and rounds: what its first success cost.
+void addCostTask(std::span<const MetricRow *const> mine, CostUnit unit, CostGroup &group)
+{
+    double spent = 0;
+    bool isKnown = true;
+    bool isJudgedAtAll = false;
+    const MetricRow *last = nullptr;
+    for (const MetricRow *row : mine) {
+        isJudgedAtAll = isJudgedAtAll || isJudged(outcomeOf(row->verdict));
+        const bool isNew
+            = last == nullptr || last->sample != row->sample || last->round != row->round;
+        last = row;
+        if (isNew) {
+            const auto cost = costOf(row->cost, unit);
+            isKnown = isKnown && cost.has_value();
+            spent += cost.value_or(0);
+        }
+        if (outcomeOf(row->verdict) != Outcome::Correct)
+            continue;
+        if (isKnown && spent > 0) {
+            group.solved.push_back({spent, row->id});
+            ++group.tasks;
+        } else {
+            ++group.unknown;
+        }
+        return;
+    }
+    group.tasks += isJudgedAtAll ? 1 : 0;
+}
+
+CostGroup costGroup(std::span<const MetricRow> rows, const ChartGroup &group, CostUnit unit)
+{
+    // Rows of each task together: counted, then placed.
+    NameNumbers<4> numbers;
+    std::vector<std::uint32_t> taskOf;
+    taskOf.reserve(group.places.size());
+    std::optional<NameKey<4>> last; // rows of one task mostly follow each other
+    for (const std::uint32_t place : group.places) {
+        const MetricRow &row = rows[place];
+        const NameKey<4> key{row.run, row.method, row.suite, row.task};
+        taskOf.push_back(last && key == *last ? taskOf.back() : numbers[key]);
+        last = key;
+    }
+    std::vector<std::size_t> starts(numbers.size() + 1, 0);
+    for (const std::uint32_t task : taskOf)
+        ++starts[task + 1];
+    std::partial_sum(starts.begin(), starts.end(), starts.begin());
+    std::vector<const MetricRow *> sorted(taskOf.size());
+    std::vector<std::size_t> next = starts;
+    for (std::size_t i = 0; i < taskOf.size(); ++i)
+        sorted[next[taskOf[i]]++] = &rows[group.places[i]];
+    CostGroup out;
+    for (std::size_t task = 0; task + 1 < starts.size(); ++task) {
+        const std::span mine
+            = std::span(sorted).subspan(starts[task], starts[task + 1] - starts[task]);
+        std::sort(mine.begin(), mine.end(), [](const MetricRow *a, const MetricRow *b) {
+            return std::tie(a->sample, a->round, a->id) < std::tie(b->sample, b->round, b->id);
+        });
+        addCostTask(mine, unit, out);
+    }
+    std::sort(out.solved.begin(), out.solved.end(),
+              [](const auto &a, const auto &b) { return a.cost < b.cost; });
+    out.total = costPerSuccess(sorted);
+    return out;
+}
+
+ChartLine costLine(const std::string &name, const CostGroup &group, const CostUnitFacts &unit)
+{
+    ChartLine line;
+    line.name = name;
+    line.isStep = true;
+    const std::size_t count = group.solved.size();
+    const std::size_t points = std::min(count, mostCostPoints);
+    for (std::size_t i = 1; i <= points; ++i) {
+        std::size_t within = count * i / points;
+        // All tasks that cost the same are solved at once.
+        while (within < count && group.solved[within].cost <= group.solved[within - 1].cost)
+            ++within;
+        const double cost = group.solved[within - 1].cost;
+        if (!line.points.empty() && line.points.back().x >= cost)
+            continue;
+        ChartPoint point;
+        point.x = cost;
+        point.y = static_cast<double>(within) / group.tasks;
+        point.mark.text = fmt::format("{}, within {} {}: {} solved, {} tasks", name,
+                                      chartNumber(cost), unit.unit, chartShare(point.y),
+                                      chartCountOf(static_cast<int>(within), group.tasks));
+        if (count <= mostListedTasks || within == count) {
+            point.mark.members.reserve(within);
+            for (std::size_t task = 0; task < within; ++task)
+                point.mark.members.push_back(group.solved[task].id);
+        }
+        line.points.push_back(std::move(point));
+    }
+    return line;
+}
+
+std::string costScore(const CostGroup &group, const CostUnitFacts &unit)
+{
+    const CostPerSuccess::Part &part = group.total.*unit.part;
+    if (!part.perSuccess)
+        return "none solved";
+    std::string text = fmt::format("{} {} a solved task", chartNumber(*part.perSuccess), unit.unit);
+    if (group.unknown > 0)
+        text += fmt::format(", {} of unknown cost", chartCount(group.unknown));
+    return text;
+}
+
+} // namespace
+
+Result<Chart> costChart(std::span<const MetricRow> rows, const ChartRequest &request,
+                        const std::stop_token &stop)
+{
+    const CostUnitFacts &unit = costUnits[static_cast<std::size_t>(request.cost)];
+    const Error refusal{Errc::Unsupported,
+                        fmt::format("no solved task says what it cost in {}",
+                                    request.cost == CostUnit::Seconds ? "seconds" : unit.unit),
+                        {},
+                        "choose another unit, or import records with costs",
+                        {}};
+    const bool hasAny = std::any_of(rows.begin(), rows.end(), [&](const MetricRow &row) {
+        return costOf(row.cost, request.cost).has_value();
+    });
+    if (!hasAny)
+        return refusal;
+    const ChartGroups groups = chartGroups(rows, request.groupBy, mostPanels);
+    const bool isMultiple = groups.shown.size() > mostSeries;
+    std::vector<CostGroup> costs(groups.shown.size());
+    eachOnTwoThreads(costs.size(), rows.size(), [&](std::size_t i) {
+        if (!stop.stop_requested())
+            costs[i] = costGroup(rows, groups.shown[i], request.cost);
+    });
+    if (stop.stop_requested())
+        return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+    double least = 0;
+    double most = 0;
+    for (const CostGroup &group : costs) {
+        if (group.solved.empty())
+            continue;
+        const double first = group.solved.front().cost;
+        least = least > 0 ? std::min(least, first) : first;
+        most = std::max(most, group.solved.back().cost);
+    }
+    if (most <= 0)
+        return refusal;
+    Chart chart;
+    ChartPanel empty;
+    empty.x = decadeAxis(unit.title, least, most);
+    empty.y = shareAxis("tasks solved");
+    if (!isMultiple)
+        chart.panels.push_back(empty);
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        ChartLine line = costLine(groups.shown[i].name, costs[i], unit);
+        line.tone = seriesTone(isMultiple ? 0 : i);
+        const std::string score = costScore(costs[i], unit);
+        if (isMultiple) {
+            chart.panels.push_back(empty);
+            chart.panels.back().title = groups.shown[i].name;
+            chart.panels.back().note = score;
+        } else {
+            chart.legend.push_back({groups.shown[i].name + ": " + score, line.tone});
+        }
+        chart.panels.back().lines.push_back(std::move(line));
+    }
+    chart.definition = fmt::format(
+        "Share of judged tasks, of each method and run, whose samples and rounds up to and with "
+        "the first correct one cost no more than x. Solved tasks whose cost is not recorded "
+        "throughout are left out of both. {}: everything recorded, failures too, over the solved "
+        "tasks.{}",
+        isMultiple ? "Notes" : "Legend", groups.leftText());
+    return chart;
+}
+
+} // namespace loupe

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/charts/fastpchart.h"
+
+#include "core/analysis/charts/chartgroups.h"
+#include "core/analysis/charts/chartwords.h"
+#include "core/analysis/rows/rowgroups.h"
+#include "core/analysis/rows/samples.h"
+#include "core/analysis/statistics/bootstrap.h"
+#include "core/analysis/statistics/twothreads.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+constexpr int pointsPerOctave = 8;
+/// Beyond that many tasks only the asked thresholds know their members: a list for every point of
+/// every line would take more memory than the rows.
+constexpr std::size_t mostListed = 20000;
+
+struct FastPTask {
+    std::optional<double> speedup;
+    RowId id;
+    std::uint32_t cluster = 0;
+};
+
+struct FastPGroup {
+    std::string name;
+    std::vector<FastPTask> tasks; ///< judged; the fastest first, those without a speedup last
+    std::size_t clusters = 0;
+    int timed = 0;
+    int untimed = 0; ///< correct without a speedup
+
+    /// Tasks that are fast at p: the first so many.
+    std::size_t fastAt(const FastPThreshold &threshold) const
+    {
+        const auto end
+            = std::partition_point(tasks.begin(), tasks.end(), [&](const FastPTask &task) {
+                  return isFast({true, true, task.speedup}, threshold.p, threshold.threshold);
+              });
+        return static_cast<std::size_t>(end - tasks.begin());
+    }
+    /// As fastP(): where no correct one was timed it is not known.
+    bool isKnown() const { return !tasks.empty() && (untimed == 0 || timed > 0); }
+};
+
+FastPGroup fastPGroup(std::span<const MetricRow> rows, const ChartGroup &group)
+{
+    FastPGroup out;
+    out.name = group.name;
+    NameNumbers<2> clusters;
+    const SampleTable table = sampleTable(rows, group.places, SampleRule::LastRound);
+    for (const TaskSamples &task : table.tasks) {
+        if (task.count == 0)
+            continue;
+        const SampleResult &first = table.of(task).front();
+        out.tasks.push_back(
+            {first.speedup, first.row->id, clusters[{task.row->suite, task.row->task}]});
+        out.timed += first.speedup ? 1 : 0;
+        out.untimed += first.isCorrect && !first.speedup ? 1 : 0;
+    }
+    out.clusters = clusters.size();
+    std::stable_sort(out.tasks.begin(), out.tasks.end(),
+                     [](const FastPTask &a, const FastPTask &b) { return a.speedup > b.speedup; });
+    return out;
+}
+
+/// Bands at each threshold, over the same resamples.
+std::vector<std::optional<Interval>> fastPBands(const FastPGroup &group,
+                                                const std::vector<FastPThreshold> &grid,
+                                                const ChartRequest &request, std::size_t groups,
+                                                ResampleRange &taken)
+{
+    const std::size_t width = grid.size() + 1;
+    ClusterSums sums(group.clusters, width);
+    for (const FastPTask &task : group.tasks) {
+        sums.add(task.cluster, grid.size(), 1);
+        for (std::size_t i = 0; i < grid.size(); ++i) {
+            if (!isFast({true, true, task.speedup}, grid[i].p, grid[i].threshold))
+                break; // the thresholds ascend
+            sums.add(task.cluster, i, 1);
+        }
+    }
+    std::vector<SumStatistic> shares;
+    shares.reserve(grid.size());
+    for (std::size_t i = 0; i < grid.size(); ++i)
+        shares.emplace_back(
+            [i, n = grid.size()](std::span<const double> each) { return each[i] / each[n]; });
+    BootstrapOptions options;
+    options.seed = request.seed;
+    options.resamples = chartResamples(group.clusters, width, groups);
+    options.threads = groups > 1 ? 1 : 0; // groups are on two threads already
+    taken.add(options.resamples);
+    auto intervals = bootstrap(sums, shares, options);
+    for (std::optional<Interval> &each : intervals)
+        each = shareInterval(each, options);
+    return intervals;
+}
+
+std::vector<FastPThreshold> fastPGrid(const ChartRequest &request,
+                                      const std::vector<FastPThreshold> &asked)
+{
+    std::set<double> at;
+    const HistogramAxis &axis = request.axis;
+    for (int i = axis.minLog2 * pointsPerOctave; i <= axis.maxLog2 * pointsPerOctave; ++i)
+        at.insert(std::exp2(static_cast<double>(i) / pointsPerOctave));
+    for (const FastPThreshold &each : asked) {
+        if (each.p >= std::exp2(axis.minLog2) && each.p <= std::exp2(axis.maxLog2))
+            at.insert(each.p);
+    }
+    std::vector<FastPThreshold> out;
+    out.reserve(at.size());
+    for (const double p : at)
+        out.push_back({p, asked.front().threshold});
+    return out;
+}
+
+std::string bandText(const ChartPoint &point)
+{
+    if (!point.low || !point.high)
+        return {};
+    return " [" + chartShare(*point.low) + ", " + chartShare(*point.high) + "]";
+}
+
+ChartLine fastPLine(const FastPGroup &group, const std::vector<FastPThreshold> &grid,
+                    const std::vector<FastPThreshold> &asked, const ChartRequest &request,
+                    std::size_t groups, ResampleRange &taken)
+{
+    ChartLine line;
+    line.name = group.name;
+    if (!group.isKnown())
+        return line;
+    std::vector<std::optional<Interval>> bands(grid.size());
+    if (request.withIntervals)
+        bands = fastPBands(group, grid, request, groups, taken);
+    const bool isListed = group.tasks.size() <= mostListed;
+    for (std::size_t i = 0; i < grid.size(); ++i) {
+        const std::size_t fast = group.fastAt(grid[i]);
+        ChartPoint point;
+        point.x = grid[i].p;
+        point.y = static_cast<double>(fast) / static_cast<double>(group.tasks.size());
+        if (bands[i]) {
+            point.low = bands[i]->low;
+            point.high = bands[i]->high;
+        }
+        point.mark.text = fmt::format(
+            "{}, {}: {}{}, {} tasks", group.name, fastPName(grid[i].p, grid[i].threshold),
+            chartShare(point.y), bandText(point),
+            chartCountOf(static_cast<int>(fast), static_cast<int>(group.tasks.size())));
+        const bool isAsked = std::any_of(asked.begin(), asked.end(),
+                                         [&](const auto &each) { return each.p == grid[i].p; });
+        if (isListed || isAsked) {
+            point.mark.members.reserve(fast);
+            for (std::size_t task = 0; task < fast; ++task)
+                point.mark.members.push_back(group.tasks[task].id);
+        }
+        line.points.push_back(std::move(point));
+    }
+    return line;
+}
+
+/// "DeepSeek-R1: 43.2 % [40.1 %, 46.0 %] of 278": the scoreboard at p.
+std::string scoreText(const ChartLine &line, const FastPGroup &group, double p)
+{
+    const auto at = std::find_if(line.points.begin(), line.points.end(),
+                                 [&](const ChartPoint &point) { return point.x == p; });
+    if (at == line.points.end())
+        return group.name + ": not known, none of the correct was timed";
+    return fmt::format("{}: {}{} of {}", group.name, chartShare(at->y), bandText(*at),
+                       chartCount(static_cast<std::int64_t>(group.tasks.size())));
+}
+
+/// What a group gives to the chart.
+struct DrawnFastP {
+    ChartLine line;
+    std::string score;
+    ResampleRange taken;
+};
+
+} // namespace
+
+Result<Chart> fastPChart(std::span<const MetricRow> rows, const ChartRequest &request,
+                         const std::stop_token &stop)
+{
+    std::vector<FastPThreshold> asked = request.fast;
+    if (asked.empty())
+        asked.emplace_back();
+    const std::vector<FastPThreshold> grid = fastPGrid(request, asked);
+    const ChartGroups groups = chartGroups(rows, request.groupBy, mostPanels);
+    const bool isMultiple = groups.shown.size() > mostSeries;
+    Chart chart;
+    ChartPanel empty;
+    empty.x = speedupAxis("p", request.axis.minLog2, request.axis.maxLog2);
+    empty.x.reference = asked.front().p;
+    empty.y = shareAxis("fast_p");
+    if (!isMultiple)
+        chart.panels.push_back(empty);
+    std::vector<DrawnFastP> drawn(groups.shown.size());
+    eachOnTwoThreads(drawn.size(), rows.size(), [&](std::size_t i) {
+        if (stop.stop_requested())
+            return;
+        const FastPGroup group = fastPGroup(rows, groups.shown[i]);
+        drawn[i].line = fastPLine(group, grid, asked, request, drawn.size(), drawn[i].taken);
+        drawn[i].score = scoreText(drawn[i].line, group, asked.front().p);
+    });
+    if (stop.stop_requested())
+        return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+    ResampleRange taken;
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        auto &[line, score, resamples] = drawn[i];
+        taken.add(resamples);
+        line.tone = seriesTone(isMultiple ? 0 : i);
+        if (isMultiple) {
+            chart.panels.push_back(empty);
+            chart.panels.back().title = line.name;
+            chart.panels.back().note = score.substr(line.name.size() + 2);
+        } else {
+            chart.legend.push_back({score, line.tone});
+        }
+        chart.panels.back().lines.push_back(std::move(line));
+    }
+    const bool isStrict = asked.front().threshold == Threshold::Above;
+    chart.definition = fmt::format(
+        "fast_p = share of tasks whose first sample, in its last judged round, is correct with a "
+        "speedup {} p; of all judged tasks of each method and run, failures included. {}Beside the "
+        "names: the values at p = {:.4g}, of n.{}",
+        isStrict ? "> (strictly above)" : ">= (at least)",
+        taken.most > 0 ? "Bands: 95 % percentile bootstrap over tasks, " + taken.text() + ". " : "",
+        asked.front().p, groups.leftText());
+    return chart;
+}
+
+} // namespace loupe

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/charts/groupedroundchart.h"
+
+#include "core/analysis/charts/chartwords.h"
+#include "core/analysis/charts/roundaxes.h"
+#include "core/analysis/rows/rowgroups.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::size_t mostRoundLines = 8;
+
+/// The largest first; `more` counts those left out.
+std::vector<TrajectoryGroup> trajectoryGroups(TrajectorySpan trajectories, GroupBy groupBy,
+                                              std::size_t &more)
+{
+    std::vector<TrajectoryGroup> out;
+    more = 0;
+    if (groupBy == GroupBy::All) {
+        out.push_back({"all", {}, trajectories});
+        return out;
+    }
+    const RowGroups groups = rowGroups(trajectories, groupBy);
+    std::vector<std::size_t> sizes(groups.names.size());
+    for (std::size_t i = 0; i < trajectories.size(); ++i)
+        sizes[groups.groupOf[i]] += trajectories[i].rounds.size();
+    std::vector<std::size_t> order(groups.names.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order,
+                             [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
+    more = order.size() - std::min(order.size(), mostRoundLines);
+    order.resize(order.size() - more);
+    std::vector<std::size_t> lineOf(groups.names.size(), mostRoundLines);
+    out.reserve(order.size());
+    for (const std::size_t group : order) {
+        lineOf[group] = out.size();
+        out.push_back({groups.names[group], {}, {}});
+    }
+    for (std::size_t i = 0; i < trajectories.size(); ++i) {
+        const std::size_t line = lineOf[groups.groupOf[i]];
+        if (line < out.size())
+            out[line].kept.push_back(trajectories[i]);
+    }
+    for (TrajectoryGroup &group : out)
+        group.trajectories = group.kept;
+    return out;
+}
+
+} // namespace
+
+Result<Chart> groupedRoundChart(
+    const RoundStudy &study, GroupBy groupBy, const std::stop_token &stop,
+    const std::function<std::vector<ChartLine>(const TrajectoryGroup &group, std::size_t groups)>
+        &linesOf,
+    const std::function<std::string(std::size_t groups)> &definition)
+{
+    if (groupBy == GroupBy::Round)
+        return Error{Errc::Unsupported,
+                     "trajectories cannot be grouped by round: each has several",
+                     {},
+                     "group by method, category or task",
+                     {}};
+    std::size_t more = 0;
+    const std::vector<TrajectoryGroup> groups = trajectoryGroups(study.trajectories, groupBy, more);
+    Chart chart;
+    chart.n = study.n;
+    ChartPanel &panel = chart.panels.emplace_back();
+    for (const TrajectoryGroup &group : groups) {
+        if (stop.stop_requested())
+            return roundChartCancelled();
+        for (ChartLine &line : linesOf(group, groups.size())) {
+            line.tone = seriesTone(panel.lines.size());
+            chart.legend.push_back({line.name, line.tone});
+            panel.lines.push_back(std::move(line));
+        }
+    }
+    if (chart.legend.size() == 1)
+        chart.legend.clear();
+    panel.x = roundAxis(study.rounds);
+    chart.definition = definition(groups.size());
+    if (more > 0)
+        chart.definition += fmt::format(" {} smaller groups are not drawn.", more);
+    chart.definition += study.leftOut;
+    return chart;
+}
+
+} // namespace loupe

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/charts/chartrequest.h"
+#include "core/base/result.h"
+#include "core/model/chart.h"
+#include "core/model/metricrow.h"
+
+#include <span>
+#include <stop_token>
+
+namespace loupe {
+
+/// pass@k of each group over k, one line each, with a band from resampling the tasks. The whole
+/// line is over the same tasks: those with as many samples as the largest k that is drawn.
+Result<Chart> passAtKChart(std::span<const MetricRow> rows, const ChartRequest &request,
+                           const std::stop_token &stop);
+
+} // namespace loupe

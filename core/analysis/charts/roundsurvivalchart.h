@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/charts/chartrequest.h"
+#include "core/analysis/rounds/roundstudy.h"
+#include "core/base/result.h"
+#include "core/model/chart.h"
+
+#include <stop_token>
+
+namespace loupe {
+
+/// Kaplan and Meier's estimate of the share still unsolved after each round, a line for each group.
+Result<Chart> roundSurvivalChart(const RoundStudy &study, const ChartRequest &request,
+                                 const std::stop_token &stop = {});
+
+} // namespace loupe

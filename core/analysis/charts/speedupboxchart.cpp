@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/charts/speedupboxchart.h"
+
+#include "core/analysis/charts/chartgroups.h"
+#include "core/analysis/charts/chartwords.h"
+#include "core/analysis/rows/grouping.h"
+#include "core/analysis/statistics/kerneldensity.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// Below that a density is mostly its bandwidth.
+constexpr std::size_t leastForViolin = 10;
+
+struct TimedSpeedups {
+    std::vector<double> values; ///< sorted
+    std::vector<RowId> members;
+    int correct = 0;
+};
+
+TimedSpeedups timedSpeedups(std::span<const MetricRow> rows, std::span<const std::uint32_t> places)
+{
+    TimedSpeedups out;
+    for (const std::uint32_t place : places) {
+        out.correct += outcomeOf(rows[place].verdict) == Outcome::Correct ? 1 : 0;
+        if (const auto speedup = usableSpeedup(rows[place])) {
+            out.values.push_back(*speedup);
+            out.members.push_back(rows[place].id);
+        }
+    }
+    std::sort(out.values.begin(), out.values.end());
+    return out;
+}
+
+/// Linear between the two nearest, as numpy's default.
+double percentileOf(const std::vector<double> &sorted, double share)
+{
+    const double place = share * static_cast<double>(sorted.size() - 1);
+    const auto below = static_cast<std::size_t>(place);
+    const std::size_t above = std::min(below + 1, sorted.size() - 1);
+    return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+}
+
+ChartBox speedupBox(TimedSpeedups speedups, const std::string &name)
+{
+    ChartBox box;
+    box.low = percentileOf(speedups.values, 0.05);
+    box.lowerQuartile = percentileOf(speedups.values, 0.25);
+    box.median = percentileOf(speedups.values, 0.5);
+    box.upperQuartile = percentileOf(speedups.values, 0.75);
+    box.high = percentileOf(speedups.values, 0.95);
+    box.mark.text = fmt::format(
+        "{}: median {}, quartiles {} and {}, 5 % to 95 %: {} to {}, {} correct timed", name,
+        chartSpeedup(box.median), chartSpeedup(box.lowerQuartile), chartSpeedup(box.upperQuartile),
+        chartSpeedup(box.low), chartSpeedup(box.high),
+        chartCountOf(static_cast<int>(speedups.values.size()), speedups.correct));
+    box.mark.members = std::move(speedups.members);
+    return box;
+}
+
+/// Over the logarithms, as the axis is; from the 1st to the 99th percentile, so that one lucky
+/// kernel does not stretch the axis.
+std::vector<ChartWidth> violinOf(const std::vector<double> &sorted)
+{
+    constexpr int points = 65;
+    std::vector<double> logs;
+    logs.reserve(sorted.size());
+    for (const double speedup : sorted)
+        logs.push_back(std::log2(speedup));
+    const auto density
+        = kernelDensity(logs, percentileOf(logs, 0.01), percentileOf(logs, 0.99), points);
+    if (!density)
+        return {};
+    const double most = std::ranges::max(density->density);
+    std::vector<ChartWidth> out;
+    out.reserve(density->at.size());
+    for (std::size_t i = 0; i < density->at.size() && most > 0; ++i)
+        out.push_back({std::exp2(density->at[i]), density->density[i] / most});
+    return out;
+}
+
+/// One by one: a density of a handful would show its bandwidth rather than the values.
+void addSpeedupDots(std::span<const MetricRow> rows, std::span<const std::uint32_t> places,
+                    const std::string &name, const ChartDot &like, ChartPanel &panel)
+{
+    for (const std::uint32_t place : places) {
+        const auto speedup = usableSpeedup(rows[place]);
+        if (!speedup)
+            continue;
+        ChartDot dot = like;
+        dot.y = *speedup;
+        dot.mark.text = fmt::format("{}: {}, {}", name, rows[place].task, chartSpeedup(*speedup));
+        dot.mark.members = {rows[place].id};
+        panel.dots.push_back(std::move(dot));
+    }
+}
+
+ChartAxis boxAxis(const ChartPanel &panel)
+{
+    double least = 0.5;
+    double most = 2;
+    for (const ChartDot &dot : panel.dots) {
+        least = std::min(least, dot.y);
+        most = std::max(most, dot.y);
+    }
+    for (const ChartBox &box : panel.boxes) {
+        least = std::min(least, box.low);
+        most = std::max(most, box.high);
+        if (!box.violin.empty()) {
+            least = std::min(least, box.violin.front().at);
+            most = std::max(most, box.violin.back().at);
+        }
+    }
+    return speedupAxis("speedup", std::floor(std::log2(least) * 2) / 2,
+                       std::ceil(std::log2(most) * 2) / 2);
+}
+
+} // namespace
+
+Result<Chart> speedupBoxChart(std::span<const MetricRow> rows, const ChartRequest &request,
+                              const std::stop_token &stop)
+{
+    const ChartGroups groups = chartGroups(rows, request.groupBy, mostPanels);
+    const ChartSplit split = chartSplit(rows, request.splitBy, mostSeries);
+    const bool hasViolins = request.kind == ChartKind::SpeedupViolins;
+    constexpr double width = 0.8;
+    const double lane = width / static_cast<double>(split.names.size());
+    ChartPanel panel;
+    std::vector<std::string> names;
+    for (std::size_t group = 0; group < groups.shown.size(); ++group) {
+        names.push_back(groups.shown[group].name);
+        const auto parts = split.parts(groups.shown[group].places);
+        for (std::size_t part = 0; part < parts.size(); ++part) {
+            if (stop.stop_requested())
+                return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+            TimedSpeedups speedups = timedSpeedups(rows, parts[part]);
+            if (speedups.values.empty())
+                continue;
+            const std::string name
+                = split.isSplit() ? names.back() + ", " + split.names[part] : names.back();
+            const double at
+                = static_cast<double>(group) - width / 2 + lane * (static_cast<double>(part) + 0.5);
+            const ChartTone tone = split.isSplit() ? seriesTone(part) : ChartTone();
+            if (hasViolins && speedups.values.size() < leastForViolin) {
+                ChartDot like;
+                like.x = at;
+                like.tone = tone;
+                addSpeedupDots(rows, parts[part], name, like, panel);
+                continue;
+            }
+            std::vector<ChartWidth> violin;
+            if (hasViolins)
+                violin = violinOf(speedups.values);
+            ChartBox box = speedupBox(std::move(speedups), name);
+            box.at = at;
+            box.violin = std::move(violin);
+            box.tone = tone;
+            panel.boxes.push_back(std::move(box));
+        }
+    }
+    if (panel.boxes.empty() && panel.dots.empty())
+        return Error{Errc::Unsupported,
+                     "no correct evaluation has a speedup",
+                     {},
+                     "show others, or time these",
+                     {}};
+    panel.x = categoryAxis({}, names);
+    panel.y = boxAxis(panel);
+    Chart chart;
+    chart.panels.push_back(std::move(panel));
+    if (split.isSplit()) {
+        for (std::size_t part = 0; part < split.names.size(); ++part)
+            chart.legend.push_back({split.names[part], seriesTone(part)});
+    }
+    chart.definition = "Speedups of correct, timed evaluations: median and quartiles, whiskers to "
+                       "the 5th and 95th percentile (linear between neighbours).";
+    if (hasViolins)
+        chart.definition += fmt::format(
+            " Violins: Gaussian kernel density over log2 of the speedup, bandwidth by "
+            "Silverman's rule of thumb, 0.9 min(s, IQR / 1.34) n^(-1/5) (Silverman 1986, eq. "
+            "3.31), drawn from the 1st to the 99th percentile, each as wide as the others at "
+            "its widest; none where all values are the same. Groups of fewer than {} are drawn "
+            "as points.",
+            leastForViolin);
+    chart.definition += groups.leftText() + split.leftText();
+    return chart;
+}
+
+} // namespace loupe

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/charts/successchart.h"
+
+#include "core/analysis/charts/chartgroups.h"
+#include "core/analysis/charts/chartwords.h"
+#include "core/analysis/rows/rowgroups.h"
+#include "core/analysis/statistics/bootstrap.h"
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+struct SuccessCounts {
+    int judged = 0;
+    std::vector<RowId> correct;
+    std::vector<RowId> suspicious; ///< correct, but withheld
+    std::optional<Interval> interval;
+};
+
+SuccessCounts successCounts(std::span<const MetricRow> rows, std::span<const std::uint32_t> places,
+                            const ChartRequest &request, std::size_t bars, ResampleRange &taken)
+{
+    SuccessCounts out;
+    NameNumbers<2> tasks;
+    std::vector<std::uint32_t> clusterOf;
+    clusterOf.reserve(places.size());
+    for (const std::uint32_t place : places)
+        clusterOf.push_back(tasks[{rows[place].suite, rows[place].task}]);
+    enum : std::size_t { Judged, Correct, Width };
+    ClusterSums sums(tasks.size(), Width);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const MetricRow &row = rows[places[i]];
+        const Outcome outcome = outcomeOf(row.verdict);
+        if (!isJudged(outcome))
+            continue;
+        ++out.judged;
+        sums.add(clusterOf[i], Judged, 1);
+        if (outcome != Outcome::Correct)
+            continue;
+        (row.isWithheld ? out.suspicious : out.correct).push_back(row.id);
+        if (!row.isWithheld)
+            sums.add(clusterOf[i], Correct, 1);
+    }
+    if (!request.withIntervals)
+        return out;
+    BootstrapOptions options;
+    options.seed = request.seed;
+    options.resamples = chartResamples(tasks.size(), Width, bars);
+    taken.add(options.resamples);
+    const SumStatistic share
+        = [](std::span<const double> each) { return each[Correct] / each[Judged]; };
+    out.interval = shareInterval(bootstrap(sums, std::span(&share, 1), options).front(), options);
+    return out;
+}
+
+class SuccessPanel
+{
+public:
+    SuccessPanel(const ChartGroups &groups, const ChartSplit &split)
+        : m_groups(groups)
+        , m_split(split)
+    {
+        std::vector<std::string> names;
+        names.reserve(groups.shown.size());
+        for (const ChartGroup &group : groups.shown)
+            names.push_back(group.name);
+        m_panel.x = categoryAxis({}, names);
+        m_panel.y = shareAxis("correct");
+    }
+
+    void add(std::size_t group, std::size_t part, SuccessCounts counts)
+    {
+        if (counts.judged == 0)
+            return;
+        const double n = counts.judged;
+        ChartBar bar = barAt(group, part);
+        bar.value = static_cast<double>(counts.correct.size()) / n;
+        std::string interval;
+        if (counts.interval) {
+            bar.low = counts.interval->low;
+            bar.high = counts.interval->high;
+            interval = " [" + chartShare(*bar.low) + ", " + chartShare(*bar.high) + "]";
+        }
+        std::string name = m_groups.shown[group].name;
+        if (m_split.isSplit())
+            name += ", " + m_split.names[part];
+        const auto text = [&](const std::vector<RowId> &members, const std::string &what) {
+            return fmt::format("{}: {}{} {}, {} judged", name,
+                               chartShare(static_cast<double>(members.size()) / n),
+                               what == "correct" ? interval : "", what,
+                               chartCountOf(static_cast<int>(members.size()), counts.judged));
+        };
+        ChartBar hollow = bar;
+        bar.mark.text = text(counts.correct, "correct");
+        if (!m_split.isSplit())
+            bar.label = chartShare(bar.value);
+        bar.mark.members = std::move(counts.correct);
+        if (!counts.suspicious.empty()) {
+            hollow.low.reset();
+            hollow.high.reset();
+            hollow.base = bar.value;
+            hollow.value = bar.value + static_cast<double>(counts.suspicious.size()) / n;
+            hollow.tone.isHollow = true;
+            hollow.mark.text = text(counts.suspicious, "correct under suspicion");
+            hollow.mark.members = std::move(counts.suspicious);
+            m_panel.bars.push_back(std::move(hollow));
+        }
+        m_panel.bars.push_back(std::move(bar));
+    }
+
+    ChartPanel take() { return std::move(m_panel); }
+
+private:
+    ChartBar barAt(std::size_t group, std::size_t part) const
+    {
+        constexpr double width = 0.72; // of the room of one group
+        const double lane = width / static_cast<double>(m_split.names.size());
+        ChartBar bar;
+        bar.from = static_cast<double>(group) - width / 2 + lane * static_cast<double>(part);
+        bar.to = bar.from + lane;
+        bar.tone = m_split.isSplit() ? seriesTone(part) : outcomeTone(Outcome::Correct);
+        return bar;
+    }
+
+    const ChartGroups &m_groups;
+    const ChartSplit &m_split;
+    ChartPanel m_panel;
+};
+
+} // namespace
+
+Result<Chart> successChart(std::span<const MetricRow> rows, const ChartRequest &request,
+                           const std::stop_token &stop)
+{
+    const ChartGroups groups = chartGroups(rows, request.groupBy, mostPanels);
+    const ChartSplit split = chartSplit(rows, request.splitBy, mostSeries);
+    SuccessPanel panel(groups, split);
+    const std::size_t bars = groups.shown.size() * split.names.size();
+    ResampleRange taken;
+    for (std::size_t group = 0; group < groups.shown.size(); ++group) {
+        const auto parts = split.parts(groups.shown[group].places);
+        for (std::size_t part = 0; part < parts.size(); ++part) {
+            if (stop.stop_requested())
+                return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+            panel.add(group, part, successCounts(rows, parts[part], request, bars, taken));
+        }
+    }
+    Chart chart;
+    chart.panels.push_back(panel.take());
+    if (split.isSplit()) {
+        for (std::size_t part = 0; part < split.names.size(); ++part)
+            chart.legend.push_back({split.names[part], seriesTone(part)});
+    }
+    chart.definition = "Share of the judged evaluations that are correct; unknown, skipped and "
+                       "infra errors are not judged.";
+    if (taken.most > 0)
+        chart.definition
+            += " Intervals: 95 % percentile bootstrap over tasks, " + taken.text() + ".";
+    chart.definition += groups.leftText() + split.leftText();
+    return chart;
+}
+
+} // namespace loupe

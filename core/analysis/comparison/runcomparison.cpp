@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/comparison/runcomparison.h"
+
+#include "core/analysis/comparison/comparedfigures.h"
+#include "core/analysis/rows/grouping.h"
+#include "core/analysis/rows/trajectories.h"
+#include "core/analysis/statistics/hypothesistests.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+using PairKey = std::tuple<Name, Name, Name, int>; ///< suite, task, method, sample
+
+std::set<Name> methodsOf(std::span<const MetricRow> rows, Name run)
+{
+    std::set<Name> out;
+    for (const MetricRow &row : rows) {
+        if (row.run == run)
+            out.insert(row.method);
+    }
+    return out;
+}
+
+/// Whether `row` stands for its attempt rather than `known`.
+bool isLater(const MetricRow &row, const MetricRow *known)
+{
+    if (known == nullptr)
+        return true;
+    const bool judged = isJudged(outcomeOf(row.verdict));
+    if (judged != isJudged(outcomeOf(known->verdict)))
+        return judged;
+    return row.round != known->round ? row.round > known->round : row.id > known->id;
+}
+
+PairState stateOf(const ComparedPair &pair)
+{
+    if (pair.other == nullptr)
+        return PairState::OnlyBaseline;
+    if (pair.baseline == nullptr)
+        return PairState::OnlyOther;
+    const Outcome before = outcomeOf(pair.baseline->verdict);
+    const Outcome after = outcomeOf(pair.other->verdict);
+    if (!isJudged(before) || !isJudged(after))
+        return PairState::NotJudged;
+    if (before == Outcome::Correct)
+        return after == Outcome::Correct ? PairState::BothCorrect : PairState::Broken;
+    return after == Outcome::Correct ? PairState::Fixed : PairState::BothFailed;
+}
+
+Error noSuchRun(Name run)
+{
+    return {Errc::NotFound,
+            "the filter or the store leaves no evaluation of the run \"" + run + "\"",
+            "run",
+            "choose another run, or widen the filter; kloupe runs STORE lists them",
+            {}};
+}
+
+/// Where the error is: in the choice that allows it. What is asked for by isOfChangedTasks().
+constexpr const char *changedTasksPlace = "--allow-changed-tasks";
+
+Error changedTasksError(const RunComparison &comparison)
+{
+    std::string all;
+    for (const std::string &task : comparison.changedTasks)
+        all += task + "\n";
+    return Error{Errc::InvalidInput,
+                 fmt::format("{} tasks of \"{}\" are not those of \"{}\": their hashes differ, "
+                             "first that of {}",
+                             comparison.changedTasks.size(), comparison.other.text(),
+                             comparison.baseline.text(), comparison.changedTasks.front()),
+                 changedTasksPlace,
+                 "times and verdicts of different tasks cannot be compared; "
+                 "--allow-changed-tasks does it all the same",
+                 all};
+}
+
+/// Means of the log ratios of each task.
+std::vector<double> logRatiosByTask(const std::vector<ComparedPair> &pairs)
+{
+    std::map<std::pair<Name, Name>, std::pair<double, int>> sums;
+    for (const ComparedPair &pair : pairs) {
+        if (!pair.ratio)
+            continue;
+        auto &[sum, count] = sums[{pair.suite, pair.task}];
+        sum += std::log(*pair.ratio);
+        ++count;
+    }
+    std::vector<double> out;
+    out.reserve(sums.size());
+    for (const auto &[task, sum] : sums)
+        out.push_back(sum.first / sum.second);
+    return out;
+}
+
+void judge(RunComparison &comparison)
+{
+    const ComparedFigure *speed = nullptr;
+    for (const ComparedFigure &figure : comparison.figures) {
+        if (figure.isRatio)
+            speed = &figure;
+    }
+    if (speed != nullptr && speed->attempts > 0) {
+        comparison.verdict = speed->change
+            ? speedVerdict(speed->change->low, speed->change->high, comparison.floor)
+            : PairVerdict::Unclear;
+    }
+    if (const int broken = comparison.count(PairState::Broken); broken > 0)
+        comparison.regressions.push_back(
+            fmt::format("{} attempts that were correct in the baseline are not any more", broken));
+    if (comparison.verdict == PairVerdict::Slower)
+        comparison.regressions.push_back(fmt::format(
+            "the geometric mean of the speedups is {:.4g} of the baseline's, all of its interval "
+            "below the noise floor",
+            speed->change->estimate));
+}
+
+} // namespace
+
+std::string_view name(PairState state)
+{
+    constexpr std::array<std::string_view, pairStates> stateNames{
+        "both_correct", "fixed",         "broken",    "both_failed",
+        "not_judged",   "only_baseline", "only_other"};
+    return stateNames[static_cast<std::size_t>(state)];
+}
+
+std::string_view name(PairVerdict verdict)
+{
+    constexpr std::array<std::string_view, 4> verdictNames{"faster", "slower", "unclear",
+                                                           "not timed"};
+    return verdictNames[static_cast<std::size_t>(verdict)];
+}
+
+std::optional<NoiseFloor> measuredNoiseFloor(std::span<const double> ratios, std::string source)
+{
+    constexpr std::size_t fewest = 20;
+    if (ratios.size() < fewest)
+        return std::nullopt;
+    std::vector<double> off;
+    off.reserve(ratios.size());
+    for (const double ratio : ratios)
+        off.push_back(std::abs(std::log(ratio)));
+    std::sort(off.begin(), off.end());
+    const auto place
+        = static_cast<std::size_t>(std::ceil(0.95 * static_cast<double>(off.size())) - 1);
+    return NoiseFloor{std::exp(off[place]) - 1, static_cast<int>(ratios.size()), std::move(source)};
+}
+
+std::vector<double> identicalCodeRatios(std::span<const MetricRow> rows, std::span<const Name> runs)
+{
+    std::vector<MetricRow> mine;
+    std::ranges::copy_if(rows, std::back_inserter(mine), [&](const MetricRow &row) {
+        return std::ranges::find(runs, row.run) != runs.end();
+    });
+    std::vector<double> out;
+    const Trajectories trajectories = trajectoriesOf(mine);
+    for (const Trajectory &trajectory : trajectories) {
+        const RoundEntry *before = nullptr;
+        for (const RoundEntry &entry : trajectory.rounds) {
+            const bool follows = before != nullptr && before->round + 1 == entry.round;
+            if (follows && entry.identicalCode && before->speedup && entry.speedup)
+                out.push_back(*entry.speedup / *before->speedup);
+            before = &entry;
+        }
+    }
+    return out;
+}
+
+PairVerdict speedVerdict(double ratio, const NoiseFloor &floor)
+{
+    return speedVerdict(ratio, ratio, floor);
+}
+
+PairVerdict speedVerdict(double low, double high, const NoiseFloor &floor)
+{
+    if (low > 1 + floor.relative)
+        return PairVerdict::Faster;
+    return high < 1 / (1 + floor.relative) ? PairVerdict::Slower : PairVerdict::Unclear;
+}
+
+bool isOfChangedTasks(const Error &error)
+{
+    return error.code == Errc::InvalidInput && error.where == changedTasksPlace;
+}
+
+bool isNews(const ComparedPair &pair)
+{
+    const bool isSame = pair.state == PairState::BothCorrect || pair.state == PairState::BothFailed;
+    return !isSame || pair.verdict == PairVerdict::Faster || pair.verdict == PairVerdict::Slower;
+}
+
+Ending endingOf(const MetricRow *row)
+{
+    return row == nullptr ? Ending() : outcomeOf(row->verdict);
+}
+
+TransitionMatrix transitionMatrix(const RunComparison &comparison)
+{
+    std::map<Ending, std::map<Ending, int>> counts;
+    std::set<Ending> columns;
+    for (const ComparedPair &pair : comparison.pairs) {
+        ++counts[endingOf(pair.baseline)][endingOf(pair.other)];
+        columns.insert(endingOf(pair.other));
+    }
+    TransitionMatrix out;
+    out.other.assign(columns.begin(), columns.end());
+    for (auto &[ending, row] : counts) {
+        out.baseline.push_back(ending);
+        std::vector<int> &line = out.attempts.emplace_back();
+        for (const Ending column : out.other)
+            line.push_back(row[column]);
+    }
+    return out;
+}
+
+std::string methodNames(std::span<const MetricRow> rows, Name run)
+{
+    std::string out;
+    for (const Name method : methodsOf(rows, run)) {
+        out += out.empty() ? "" : ", ";
+        out += method.text();
+    }
+    return out;
+}
+
+Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline, Name other,
+                                  const ComparisonOptions &options)
+{
+    const std::set<Name> baselineMethods = methodsOf(rows, baseline);
+    const std::set<Name> otherMethods = methodsOf(rows, other);
+    if (baselineMethods.empty() || otherMethods.empty())
+        return noSuchRun(baselineMethods.empty() ? baseline : other);
+    RunComparison out;
+    out.baseline = baseline;
+    out.other = other;
+    out.floor = options.floor;
+    out.byMethod = baselineMethods.size() > 1 || otherMethods.size() > 1;
+    std::map<PairKey, ComparedPair> pairs;
+    for (const MetricRow &row : rows) {
+        if (row.run != baseline && row.run != other)
+            continue;
+        const Name method = out.byMethod ? row.method : Name();
+        ComparedPair &pair = pairs[{row.suite, row.task, method, row.sample}];
+        const MetricRow *&side = row.run == baseline ? pair.baseline : pair.other;
+        if (isLater(row, side))
+            side = &row;
+    }
+    std::set<std::string> changed;
+    int inBoth = 0;
+    for (auto &[key, pair] : pairs) {
+        std::tie(pair.suite, pair.task, pair.method, pair.sample) = key;
+        pair.state = stateOf(pair);
+        ++out.counts[static_cast<std::size_t>(pair.state)];
+        if (pair.baseline != nullptr && pair.other != nullptr) {
+            ++inBoth;
+            ++out.transitions[{outcomeOf(pair.baseline->verdict), outcomeOf(pair.other->verdict)}];
+            const bool isUnknown = pair.baseline->taskHash.empty() || pair.other->taskHash.empty();
+            out.unknownHashes += isUnknown ? 1 : 0;
+            pair.isChangedTask = !isUnknown && pair.baseline->taskHash != pair.other->taskHash;
+            if (pair.isChangedTask)
+                changed.insert(pair.suite + "/" + pair.task.text());
+            const auto before = usableSpeedup(*pair.baseline);
+            const auto after = usableSpeedup(*pair.other);
+            if (before && after) {
+                pair.ratio = *after / *before;
+                pair.verdict = speedVerdict(*pair.ratio, options.floor);
+            }
+        }
+        ++out.verdictCounts[static_cast<std::size_t>(pair.verdict)];
+        out.pairs.push_back(pair);
+    }
+    out.changedTasks.assign(changed.begin(), changed.end());
+    if (inBoth == 0)
+        return Error{Errc::InvalidInput,
+                     "no attempt is in both \"" + baseline + "\" and \"" + other.text() + "\"",
+                     "run",
+                     out.byMethod ? "attempts are matched by suite, task, method and sample, since "
+                                    "a run has several methods; method:NAME leaves one"
+                                  : "attempts are matched by suite, task and sample",
+                     {}};
+    if (!out.changedTasks.empty() && !options.allowChangedTasks)
+        return changedTasksError(out);
+    out.figures = comparedFigures(out.pairs, options.bootstrap);
+    out.fixedBrokenP = signTest(out.count(PairState::Fixed), out.count(PairState::Broken));
+    PermutationOptions permutations;
+    permutations.seed = options.bootstrap.seed;
+    permutations.threads = options.bootstrap.threads;
+    out.speedP = pairedPermutationTest(logRatiosByTask(out.pairs), permutations).p;
+    judge(out);
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/failures/failurefingerprint.h"
+
+#include "core/analysis/failures/failurekind.h"
+#include "core/analysis/failures/statedcause.h"
+#include "core/base/digest.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::size_t longestSummary = 240;
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool isWordCharacter(char c)
+{
+    return isDigit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+}
+
+bool isHex(char c)
+{
+    return std::isxdigit(static_cast<unsigned char>(c)) != 0;
+}
+
+/// Walks over a message and writes it without its accidents.
+class MessageNormaliser
+{
+public:
+    explicit MessageNormaliser(std::string_view text) : m_text(text) { }
+
+    std::string run()
+    {
+        while (m_at < m_text.size())
+            step();
+        while (!m_out.empty() && m_out.back() == ' ')
+            m_out.pop_back();
+        return std::move(m_out);
+    }
+
+private:
+    char at(std::size_t position) const
+    {
+        return position < m_text.size() ? m_text[position] : '\0';
+    }
+    bool startsWord() const { return m_at == 0 || !isWordCharacter(m_text[m_at - 1]); }
+
+    void step()
+    {
+        const char c = m_text[m_at];
+        if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+            if (!m_out.empty() && m_out.back() != ' ')
+                m_out += ' ';
+            ++m_at;
+        } else if (c == '/' && startsPath()) {
+            takePath();
+        } else if (c == '%' && isDigit(at(m_at + 1))) {
+            ++m_at;
+            takeWhile(isDigit);
+            m_out += "%N";
+        } else if (startsWord() && isWordCharacter(c)) {
+            takeWord();
+        } else {
+            m_out += c;
+            ++m_at;
+        }
+    }
+
+    template <typename Belongs>
+    std::string_view takeWhile(Belongs belongs)
+    {
+        const std::size_t begin = m_at;
+        while (m_at < m_text.size() && belongs(m_text[m_at]))
+            ++m_at;
+        return m_text.substr(begin, m_at - begin);
+    }
+
+    /// An absolute path: "/" before a name, not within a word ("torch/extension.h", "km/h") and not
+    /// a comment ("//").
+    bool startsPath() const
+    {
+        const bool within = m_at > 0 && (isWordCharacter(m_text[m_at - 1]) || at(m_at - 1) == '.');
+        return !within && (isWordCharacter(at(m_at + 1)) || at(m_at + 1) == '.');
+    }
+
+    void takePath()
+    {
+        const std::string_view path = takeWhile([](char c) {
+            return isWordCharacter(c) || c == '/' || c == '.' || c == '-' || c == '+' || c == '@';
+        });
+        m_out += path.starts_with("/tmp/") ? "<temporary>" : "<path>";
+    }
+
+    void takeWord()
+    {
+        if (m_text[m_at] == '0' && (at(m_at + 1) == 'x' || at(m_at + 1) == 'X')
+            && isHex(at(m_at + 2))) {
+            m_at += 2;
+            takeWhile(isHex);
+            m_out += "<address>";
+            return;
+        }
+        if (isDigit(m_text[m_at])) {
+            takeNumber();
+            return;
+        }
+        const std::string_view word = takeWhile(isWordCharacter);
+        if (word.starts_with("_Z") && word.size() > 3 && (isDigit(word[2]) || word[2] == 'N'))
+            m_out += "<symbol>";
+        else if (word.starts_with("tmp") && word.size() >= 9)
+            m_out += "<temporary>";
+        else
+            m_out += word;
+    }
+
+    /// "12", "1.5e-3", "4x8": all that begins with a digit. A minus before it is part of it.
+    void takeNumber()
+    {
+        takeWhile([](char c) { return isDigit(c) || c == '.'; });
+        if ((at(m_at) == 'e' || at(m_at) == 'E')
+            && (isDigit(at(m_at + 1))
+                || ((at(m_at + 1) == '-' || at(m_at + 1) == '+') && isDigit(at(m_at + 2))))) {
+            m_at += 2;
+            takeWhile(isDigit);
+        }
+        const bool endsSentence = m_text[m_at - 1] == '.';
+        if (!m_out.empty() && m_out.back() == '-'
+            && (m_out.size() == 1 || !isWordCharacter(m_out[m_out.size() - 2])))
+            m_out.pop_back();
+        m_out += 'N';
+        if (endsSentence)
+            m_out += '.';
+    }
+
+    std::string_view m_text;
+    std::size_t m_at = 0;
+    std::string m_out;
+};
+
+/// "[N, N, N]" and "N N N" of any length are one: how many there are depends on the task.
+std::string withoutLists(std::string text)
+{
+    for (const std::string_view repeated : {"'N', 'N'", "N, N", "N,N", "N N", "NxN"}) {
+        for (std::size_t at = text.find(repeated); at != std::string::npos;
+             at = text.find(repeated, at))
+            text.replace(at, repeated.size(), repeated.front() == '\'' ? "'N'" : "N");
+    }
+    return text;
+}
+
+/// The words of torch that name the extension, and ninja's command after them.
+std::string withoutExtensionName(std::string text)
+{
+    constexpr std::string_view before = "Error building extension '";
+    const std::size_t at = text.find(before);
+    if (at == std::string::npos)
+        return text;
+    return text.substr(0, at) + "Error building extension <name>";
+}
+
+/// How the memory was filled when there was none left is chance, and records cut it anywhere.
+std::string withoutMemoryState(std::string text)
+{
+    const std::size_t begin = text.find("CUDA out of memory.");
+    const std::size_t end = begin == std::string::npos ? begin : text.find(" GPU ", begin);
+    if (end != std::string::npos)
+        text.resize(end);
+    return text;
+}
+
+std::string cutToFit(std::string text)
+{
+    if (text.size() <= longestSummary)
+        return text;
+    std::size_t end = longestSummary;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U)
+        --end;
+    text.resize(end);
+    return text + "...";
+}
+
+Failure made(FailureKind kind, const std::string &summary)
+{
+    constexpr std::size_t digits = 16;
+    Failure out;
+    out.kind = facts(kind).id;
+    out.summary = summary;
+    out.fingerprint = sha256Hex(out.kind + "\n" + summary).substr(0, digits);
+    return out;
+}
+
+/// The first line that is not blank.
+std::string_view firstWrittenLine(std::string_view text)
+{
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
+    if (begin == std::string_view::npos)
+        return {};
+    text.remove_prefix(begin);
+    return text.substr(0, text.find('\n'));
+}
+
+/// What readers of records put before the words of the record itself.
+std::string_view withoutPreamble(std::string_view line)
+{
+    for (const std::string_view preamble :
+         {"Recorded: ", "did not compile: ", "raised while it ran: "}) {
+        if (line.starts_with(preamble) && line.size() > preamble.size())
+            line.remove_prefix(preamble.size());
+    }
+    return line;
+}
+
+/// What the record itself says of a failure without a log: its sentence, or the verdict.
+Failure fromMessage(const Evaluation &evaluation)
+{
+    const std::string_view line = firstWrittenLine(evaluation.message);
+    const std::string_view words = withoutPreamble(line);
+    if (const auto stated = statedCause(words, evaluation.candidate.source))
+        return made(stated->kind, normalised(stated->words));
+    FailureKind kind = kindOfWords(line).value_or(kindOf(evaluation.verdict));
+    if (kind == FailureKind::Unexplained && line.find("raised while it ran: ") != line.npos)
+        kind = FailureKind::PythonOther;
+    if (line.empty())
+        return made(kind, std::string(facts(evaluation.verdict).label));
+    return made(kind, normalised(words));
+}
+
+Failure fromWrongResult(const Evaluation &evaluation)
+{
+    const FailureKind kind = kindOf(evaluation.verdict);
+    std::string summary(facts(evaluation.verdict).label);
+    for (const Trial &trial : evaluation.trials) {
+        for (const OutputComparison &output : trial.outputs) {
+            if (!output.pattern.empty())
+                return made(kind, summary + ": " + normalised(output.pattern));
+        }
+    }
+    return made(kind, summary);
+}
+
+} // namespace
+
+std::string normalised(std::string_view message)
+{
+    const std::string ours = withoutMemoryState(withoutExtensionName(std::string(message)));
+    return cutToFit(withoutLists(MessageNormaliser(ours).run()));
+}
+
+std::optional<Failure> failureOf(const Evaluation &evaluation)
+{
+    const Outcome outcome = outcomeOf(evaluation.verdict);
+    if (!isFailure(outcome))
+        return std::nullopt;
+    if (outcome == Outcome::Wrong)
+        return fromWrongResult(evaluation);
+    if (outcome == Outcome::Timeout)
+        return made(FailureKind::Timeout, std::string(facts(evaluation.verdict).label));
+    for (const Diagnostic &diagnostic : evaluation.diagnostics) {
+        if (diagnostic.isFirstCause) {
+            const LoggedError error{ErrorVoice::Compiler, diagnostic, false};
+            return made(kindOf(error), normalised(diagnostic.message));
+        }
+    }
+    for (const std::string *log : {&evaluation.buildLog, &evaluation.runLog, &evaluation.message}) {
+        const std::vector<LoggedError> errors = parseErrorLog(*log);
+        const LoggedError *cause = firstCause(errors);
+        if (cause != nullptr && !cause->isCutOff)
+            return made(kindOf(*cause), normalised(cause->diagnostic.message));
+        const auto stated = statedCause(*log, evaluation.candidate.source);
+        if (stated && (cause == nullptr || stated->kind != FailureKind::CutOff))
+            return made(stated->kind, normalised(stated->words));
+        if (cause != nullptr)
+            return made(kindOf(*cause), normalised(cause->diagnostic.message));
+    }
+    return fromMessage(evaluation);
+}
+
+} // namespace loupe

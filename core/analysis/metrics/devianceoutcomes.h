@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/metrics/deviance.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// Judged rows as numbers: level of each factor, task, success.
+struct OutcomeRows {
+    OutcomeTable table;
+    std::vector<std::uint32_t> firstOf;
+    std::vector<std::uint32_t> secondOf;
+    std::vector<std::uint32_t> taskOf;
+    std::vector<std::uint8_t> isSuccess;
+    std::size_t tasks = 0;
+};
+
+/// `withoutZero`: rows of levels of the second factor without a success are left out, and named in
+/// `leftOut`.
+OutcomeRows outcomeRows(std::span<const MetricRow> rows, const DevianceOptions &options,
+                        std::vector<std::string> &leftOut);
+
+/// What permutations of one factor explain.
+struct PermutedDeviance {
+    double meanShare = 0.0;
+    double p = 1.0; ///< (1 + permutations at least as good) / (1 + permutations)
+    int permutations = 0;
+    bool isAmongTasks = false; ///< else outcomes within tasks
+};
+
+/// `levelOf` as in OutcomeRows; `levels` of them.
+PermutedDeviance permutedDeviance(const OutcomeRows &rows, std::span<const std::uint32_t> levelOf,
+                                  std::size_t levels, const DevianceOptions &options);
+
+} // namespace loupe

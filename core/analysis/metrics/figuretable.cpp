@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/metrics/figuretable.h"
+
+#include "core/analysis/rows/grouping.h"
+#include "core/analysis/rows/rowgroups.h"
+
+#include <functional>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// One group's tasks and rows.
+struct GroupTables {
+    std::string name;
+    SampleTable table;
+    std::vector<const MetricRow *> rows; ///< only where costs are wanted
+};
+
+void addTask(const SampleTable &from, const TaskSamples &task, SampleTable &to)
+{
+    TaskSamples copy = task;
+    copy.first = to.samples.size();
+    const std::span samples = from.of(task);
+    to.samples.insert(to.samples.end(), samples.begin(), samples.end());
+    to.tasks.push_back(copy);
+}
+
+std::vector<GroupTables> groupTables(std::span<const MetricRow> rows, const FigureOptions &options)
+{
+    const SampleTable whole = sampleTable(rows, SampleRule::LastRound);
+    const RowGroups groups = rowGroups(rows, options.groupBy);
+    std::vector<GroupTables> out(groups.names.size());
+    for (std::size_t i = 0; i < out.size(); ++i)
+        out[i].name = groups.names[i];
+    for (const TaskSamples &task : whole.tasks)
+        addTask(whole, task,
+                out[groups.groupOf[static_cast<std::size_t>(task.row - rows.data())]].table);
+    for (std::size_t i = 0; options.withCost && i < rows.size(); ++i)
+        out[groups.groupOf[i]].rows.push_back(&rows[i]);
+    if (options.groupBy == GroupBy::All)
+        return out;
+    GroupTables &all = out.emplace_back();
+    all.name = "all";
+    all.table = whole;
+    for (std::size_t i = 0; options.withCost && i < rows.size(); ++i)
+        all.rows.push_back(&rows[i]);
+    return out;
+}
+
+/// What each task adds to a mean; nullopt: nothing.
+using TaskValue = std::function<std::optional<double>(const TaskSamples &)>;
+
+std::optional<Interval> meanInterval(const SampleTable &table, const TaskValue &valueOf,
+                                     const FigureOptions &options)
+{
+    NameNumbers<2> tasks;
+    std::vector<std::uint32_t> clusterOf;
+    for (const TaskSamples &task : table.tasks)
+        clusterOf.push_back(tasks[{task.row->suite, task.row->task}]);
+    ClusterSums sums(tasks.size(), 2);
+    for (std::size_t i = 0; i < table.tasks.size(); ++i) {
+        if (const auto value = valueOf(table.tasks[i])) {
+            sums.add(clusterOf[i], 0, 1);
+            sums.add(clusterOf[i], 1, *value);
+        }
+    }
+    const SumStatistic mean = [](std::span<const double> drawn) { return drawn[1] / drawn[0]; };
+    return shareInterval(bootstrap(sums, std::span(&mean, 1), options.bootstrap)[0],
+                         options.bootstrap);
+}
+
+/// Adds the figures of one group.
+class GroupFigures
+{
+public:
+    GroupFigures(const GroupTables &group, const FigureOptions &options,
+                 std::vector<FigureLine> &lines)
+        : m_group(group)
+        , m_options(options)
+        , m_lines(lines)
+    {
+    }
+
+    void addFast(FastPThreshold threshold)
+    {
+        const auto isFastSample = [threshold](const SampleResult &sample) {
+            return isFast(sample, threshold.p, threshold.threshold);
+        };
+        const SampleTable &table = m_group.table;
+        add(fastPName(threshold.p, threshold.threshold),
+            fastP(table, threshold.p, threshold.threshold),
+            [&](const TaskSamples &task) -> std::optional<double> {
+                if (task.count == 0)
+                    return std::nullopt;
+                return isFastSample(table.samples[task.first]) ? 1.0 : 0.0;
+            });
+        // fast_p is not known where correct kernels exist and none was timed, whatever the
+        // estimator.
+        const bool isUnknown = isSpeedUnknown(table);
+        for (const int k : m_options.passAt) {
+            if (isUnknown)
+                addPlain(fastPName(threshold.p, threshold.threshold, std::to_string(k)),
+                         {std::nullopt, 0, static_cast<int>(table.tasks.size())});
+            else
+                addEstimator(fastPName(threshold.p, threshold.threshold, std::to_string(k)), k,
+                             isFastSample);
+        }
+    }
+
+    void addPassAt(int k)
+    {
+        const auto isCorrect = [](const SampleResult &sample) { return sample.isCorrect; };
+        addEstimator(fmt::format("pass@{} (estimator)", k), k, isCorrect);
+        addEstimator(fmt::format("pass@{} (KernelBench as shipped)", k), k, isCorrect,
+                     PassAtKRule::KernelBenchShipped);
+    }
+
+    void addAnyOf(int k)
+    {
+        addAny(fmt::format("Compilation@{} (any)", k), k,
+               [](const SampleResult &sample) { return sample.isBuilt; });
+        addAny(fmt::format("Pass@{} (any)", k), k,
+               [](const SampleResult &sample) { return sample.isCorrect; });
+        const std::string fast = fmt::format("SpeedUp_1@{} (any, >=)", k);
+        if (isSpeedUnknown(m_group.table)) {
+            addPlain(fast, {std::nullopt, 0, static_cast<int>(m_group.table.tasks.size())});
+            return;
+        }
+        addAny(fast, k,
+               [](const SampleResult &sample) { return isFast(sample, 1, Threshold::AtLeast); });
+    }
+
+    void addStages(int suiteTasks)
+    {
+        const StageCounts counts = stageCounts(m_group.table, suiteTasks);
+        const auto addBoth = [&](const char *stage, int count) {
+            addPlain(fmt::format("{} rate, of submitted", stage),
+                     {StageCounts::rate(count, counts.submitted), count, counts.submitted});
+            addPlain(fmt::format("{} rate, of suite", stage),
+                     {StageCounts::rate(count, suiteTasks), count, suiteTasks});
+        };
+        addBoth("call", counts.call);
+        addBoth("exe", counts.exe);
+        addBoth("perf", counts.perf);
+    }
+
+    void addCost()
+    {
+        const CostPerSuccess cost = costPerSuccess(m_group.rows);
+        const auto addPart = [&](const char *name, const CostPerSuccess::Part &part) {
+            addPlain(std::string(name) + " per success",
+                     {part.perSuccess, part.recorded, cost.rows});
+        };
+        addPart("tokens", cost.tokens);
+        addPart("dollars", cost.dollars);
+        addPart("seconds", cost.seconds);
+        addPart("requests", cost.requests);
+    }
+
+private:
+    void addPlain(std::string name, Figure figure)
+    {
+        m_lines.push_back({m_group.name, std::move(name), figure, std::nullopt});
+    }
+    void add(std::string name, const Figure &figure, const TaskValue &valueOf)
+    {
+        addPlain(std::move(name), figure);
+        if (m_options.withIntervals && figure.value)
+            m_lines.back().interval = meanInterval(m_group.table, valueOf, m_options);
+    }
+    void addEstimator(std::string name, int k,
+                      const std::function<bool(const SampleResult &)> &isSuccess,
+                      PassAtKRule rule = PassAtKRule::EnoughSamples)
+    {
+        const auto counts = countSuccesses(m_group.table, isSuccess);
+        add(std::move(name), meanPassAtK(counts, k, rule),
+            [&](const TaskSamples &task) -> std::optional<double> {
+                const auto value = passAtK(countOf(task, isSuccess), k);
+                const bool countsAsZero
+                    = !value && rule == PassAtKRule::KernelBenchShipped && task.count > 0;
+                return countsAsZero ? std::optional(0.0) : value;
+            });
+    }
+    void addAny(std::string name, int k, const std::function<bool(const SampleResult &)> &isSuccess)
+    {
+        const auto counts = countSuccesses(m_group.table, isSuccess);
+        add(std::move(name), anyOfFirstK(counts, k),
+            [&](const TaskSamples &task) -> std::optional<double> {
+                if (task.count == 0)
+                    return std::nullopt;
+                const SuccessCount count = countOf(task, isSuccess);
+                return count.firstSuccess >= 0 && count.firstSuccess < k ? 1.0 : 0.0;
+            });
+    }
+    SuccessCount countOf(const TaskSamples &task,
+                         const std::function<bool(const SampleResult &)> &isSuccess) const
+    {
+        SuccessCount out;
+        for (const SampleResult &sample : m_group.table.of(task)) {
+            if (isSuccess(sample)) {
+                if (out.firstSuccess < 0)
+                    out.firstSuccess = out.samples;
+                ++out.successes;
+            }
+            ++out.samples;
+        }
+        return out;
+    }
+
+    const GroupTables &m_group;
+    const FigureOptions &m_options;
+    std::vector<FigureLine> &m_lines;
+};
+
+} // namespace
+
+std::vector<FigureLine> figureTable(std::span<const MetricRow> rows, const FigureOptions &options)
+{
+    std::vector<FigureLine> out;
+    for (const GroupTables &group : groupTables(rows, options)) {
+        GroupFigures figures(group, options, out);
+        for (const FastPThreshold threshold : options.fast)
+            figures.addFast(threshold);
+        for (const int k : options.passAt)
+            figures.addPassAt(k);
+        for (const int k : options.anyOf)
+            figures.addAnyOf(k);
+        if (options.suiteTasks)
+            figures.addStages(*options.suiteTasks);
+        if (options.withCost)
+            figures.addCost();
+    }
+    return out;
+}
+
+std::vector<FigureLine> roundFigureTable(std::span<const MetricRow> rows,
+                                         std::span<const FastPThreshold> thresholds)
+{
+    std::vector<FigureLine> out;
+    for (const FastPThreshold threshold : thresholds) {
+        const std::string figure = fastPName(threshold.p, threshold.threshold, "N");
+        for (const RoundFigure &each : fastPByRound(rows, threshold.p, threshold.threshold))
+            out.push_back({fmt::format("round {}", each.round), figure, each.fast, std::nullopt});
+    }
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/rows/trajectories.h"
+#include "core/model/metricrow.h"
+
+#include <span>
+#include <vector>
+
+namespace loupe {
+
+/// How many kernels entered or left an average, and what they moved it by.
+struct CompositionPart {
+    int kernels = 0;
+    double effect = 0.0; ///< in speedup: the sum of all parts is the composition effect
+};
+
+/// Why the arithmetic mean of the speedups changed from a round to the next.
+///
+/// With A and B the kernels that are correct and timed in the earlier (0) and the later (1) round,
+/// P those in both, s_i(r) the speedup of kernel i in round r, and m_X(r) the mean of s_i(r) over
+/// X:
+///
+///     m_B(1) - m_A(0) = [m_P(1) - m_P(0)]                          within
+///                     + sum over B\A of (s_i(1) - m_P(1)) / |B|    entered
+///                     - sum over A\B of (s_i(0) - m_P(0)) / |A|    left
+///
+/// The three lines add up exactly. The last two are the composition: they move the average although
+/// no kernel need have changed.
+struct RoundChange {
+    int fromRound = 0;
+    int toRound = 0;
+    int before = 0;     ///< |A|
+    int after = 0;      ///< |B|
+    int persistent = 0; ///< |P|, at least 1
+    double meanBefore = 0.0;
+    double meanAfter = 0.0;
+    double within = 0.0;      ///< change of the mean over the same kernels
+    CompositionPart rescued;  ///< entered: judged in the earlier round, but not right or not timed
+    CompositionPart appeared; ///< entered: the earlier round is not known
+    CompositionPart broken;   ///< left: judged in the later round, but not right or not timed
+    CompositionPart disappeared; ///< left: the later round is not known
+
+    double change() const { return meanAfter - meanBefore; }
+    double composition() const
+    {
+        return rescued.effect + appeared.effect + broken.effect + disappeared.effect;
+    }
+};
+
+/// From each round among the rows to the next one. Steps without a kernel timed in both are left
+/// out: nothing can be said of them.
+std::vector<RoundChange> roundChanges(std::span<const MetricRow> rows);
+std::vector<RoundChange> changesByRound(TrajectorySpan trajectories);
+
+} // namespace loupe

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/rounds/roundexplanation.h"
+
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+constexpr double noticeableShare = 0.005;
+constexpr double dominantRatio = 3.0;
+
+bool isNoticeable(double effect, const RoundChange &change)
+{
+    return std::abs(effect) >= noticeableShare * change.meanBefore;
+}
+
+/// "slower newly correct kernels join": the largest part of the composition.
+std::string mainPart(const RoundChange &change)
+{
+    struct Part {
+        const CompositionPart &part;
+        const char *whenLower;
+        const char *whenHigher;
+    };
+    const std::array parts{
+        Part{change.rescued, "slower newly correct kernels join",
+             "faster newly correct kernels join"},
+        Part{change.appeared, "kernels whose earlier round is not known are slower",
+             "kernels whose earlier round is not known are faster"},
+        Part{change.broken, "faster kernels regressed", "slower kernels regressed"},
+        Part{change.disappeared, "faster kernels are not known any more",
+             "slower kernels are not known any more"}};
+    // Of those that go the way of the whole: the sentence says what the composition did.
+    const double way = change.composition() < 0 ? -1 : 1;
+    const Part *largest = &parts.front();
+    for (const Part &each : parts) {
+        if (way * each.part.effect > way * largest->part.effect)
+            largest = &each;
+    }
+    return way < 0 ? largest->whenLower : largest->whenHigher;
+}
+
+/// "the 24 kernels timed in both rounds did not slow down (+0.004×)".
+std::string sameKernels(const RoundChange &change)
+{
+    const char *verb = "changed little";
+    if (isNoticeable(change.within, change))
+        verb = change.within < 0 ? "became slower" : "became faster";
+    else if (change.change() < 0)
+        verb = "did not slow down";
+    return change.persistent == 1
+        ? fmt::format("the one kernel timed in both rounds {} ({:+.3f}×)", verb, change.within)
+        : fmt::format("the {} kernels timed in both rounds {} ({:+.3f}×)", change.persistent, verb,
+                      change.within);
+}
+
+} // namespace
+
+std::string changeQuestion(const RoundChange &change)
+{
+    if (!isNoticeable(change.change(), change))
+        return fmt::format("Mean speedup stayed at {:.2f}× from round {} to {}.", change.meanAfter,
+                           change.fromRound, change.toRound);
+    return fmt::format("Mean speedup {} from {:.2f}× to {:.2f}×. Why?",
+                       change.change() < 0 ? "fell" : "rose", change.meanBefore, change.meanAfter);
+}
+
+std::string changeAnswer(const RoundChange &change)
+{
+    const bool isWithin = isNoticeable(change.within, change);
+    const bool isComposition = isNoticeable(change.composition(), change);
+    if (!isWithin && !isComposition)
+        return fmt::format("Nothing moved it: {}, and those that came and went were like them.",
+                           sameKernels(change));
+    if (!isNoticeable(change.change(), change))
+        return fmt::format("Two effects cancel: {}; {} ({:+.3f}×).", sameKernels(change),
+                           mainPart(change), change.composition());
+    const char *what = change.change() < 0 ? "fall" : "rise";
+    const double within = std::abs(change.within);
+    const double composition = std::abs(change.composition());
+    if (composition >= dominantRatio * within)
+        return fmt::format("The {} is composition: {}; {}.", what, mainPart(change),
+                           sameKernels(change));
+    if (within >= dominantRatio * composition)
+        return fmt::format("The {} is in the kernels: {}; the change in which kernels "
+                           "are included hardly matters "
+                           "({:+.3f}×).",
+                           what, sameKernels(change), change.composition());
+    if (change.within * change.composition() < 0) {
+        const bool isInKernels = change.within * change.change() > 0;
+        const std::string joined
+            = fmt::format("{} ({:+.3f}×)", mainPart(change), change.composition());
+        return isInKernels ? fmt::format("The {} is in the kernels: {}; in part offset: {}.", what,
+                                         sameKernels(change), joined)
+                           : fmt::format("The {} is composition: {}; in part offset: {}.", what,
+                                         joined, sameKernels(change));
+    }
+    return fmt::format("The {} is both: {}; and {} ({:+.3f}×).", what, sameKernels(change),
+                       mainPart(change), change.composition());
+}
+
+} // namespace loupe

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/rounds/roundcomposition.h"
+
+#include <string>
+
+namespace loupe {
+
+/// "Mean speedup fell from 1.58× to 1.44×. Why?"; without the question where it did not change.
+std::string changeQuestion(const RoundChange &change);
+
+/// The answer in a sentence, from the decomposition alone: "The fall is composition: slower
+/// newly correct kernels join; the 24 kernels timed in both rounds did not slow down (+0.004×)." A
+/// part counts as the whole answer where it is at least three times the other; below half a percent
+/// of the mean nothing changed.
+std::string changeAnswer(const RoundChange &change);
+
+} // namespace loupe

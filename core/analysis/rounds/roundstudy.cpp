@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/rounds/roundstudy.h"
+
+#include "core/analysis/rows/measureddevices.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// A trajectory is worked on by one run, which measures on one device.
+std::string devicesOfTrajectories(TrajectorySpan trajectories)
+{
+    std::vector<MetricRow> devices; // one of each
+    for (const Trajectory &each : trajectories) {
+        if (!devices.empty() && devices.back().device == each.device)
+            continue;
+        const auto known = std::ranges::find(devices, each.device, &MetricRow::device);
+        if (known != devices.end())
+            std::swap(*known, devices.back());
+        else
+            devices.emplace_back().device = each.device;
+    }
+    return devicesOf(devices);
+}
+
+} // namespace
+
+Error roundChartCancelled()
+{
+    return {Errc::Cancelled, "the chart was not finished", {}, {}, {}};
+}
+
+Result<RoundStudy> roundStudy(std::span<const MetricRow> rows, bool soundTasksOnly,
+                              bool withoutWithheld, const std::stop_token &stop)
+{
+    RoundStudy out;
+    out.trajectories = trajectoriesOf(rows, {true, soundTasksOnly, withoutWithheld}, stop);
+    if (stop.stop_requested())
+        return roundChartCancelled();
+    const Trajectories::Counts &counts = out.trajectories.counts();
+    if (counts.used + counts.unsound == 0)
+        return Error{Errc::Unsupported,
+                     "no method among these results has more than one round",
+                     {},
+                     "choose results of a method that refines its kernels",
+                     {}};
+    out.rounds = roundsOf(out.trajectories);
+    if (out.rounds.size() < 2)
+        return Error{Errc::Unsupported,
+                     "fewer than two rounds are left of these results",
+                     {},
+                     "show unsound tasks too, or choose other results",
+                     {}};
+    if (counts.single > 0)
+        out.leftOut += fmt::format(" Left out: results of methods with a single round ({}).",
+                                   counts.single);
+    if (counts.unsound > 0)
+        out.leftOut += fmt::format(" Left out: results of unsound tasks ({}).", counts.unsound);
+    if (counts.withheld > 0)
+        out.leftOut
+            += fmt::format(" Counted as unknown: rounds with a proof or an unreviewed suspicion "
+                           "against them ({}).",
+                           counts.withheld);
+    out.devices = devicesOfTrajectories(out.trajectories);
+    out.n = static_cast<int>(counts.used);
+    if (stop.stop_requested())
+        return roundChartCancelled();
+    return out;
+}
+
+} // namespace loupe

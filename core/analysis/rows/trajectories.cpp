@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/rows/trajectories.h"
+
+#include "core/analysis/rows/grouping.h"
+#include "core/analysis/rows/rowgroups.h"
+#include "core/analysis/statistics/twothreads.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+/// Of rows and trajectories.
+template <typename One, typename Other>
+bool isSameSample(const One &a, const Other &b)
+{
+    return a.sample == b.sample && a.task == b.task && a.method == b.method && a.suite == b.suite
+        && a.run == b.run;
+}
+
+/// Which of the known trajectories is that of a row. A table with open addressing, which keeps
+/// their places and a part of their hash alone: quarter of a million nodes take longer than all the
+/// rest.
+class TrajectoryPlaces
+{
+public:
+    explicit TrajectoryPlaces(std::size_t rows) : m_slots(std::bit_ceil(rows / 2 + 64)) { }
+
+    /// Its place in `known`; that at the end where it is new, and the caller adds it there.
+    template <typename Sampled>
+    std::uint32_t of(const Sampled &one, const std::vector<Trajectory> &known)
+    {
+        if ((known.size() + 1) * 2 > m_slots.size())
+            grow(known);
+        Slot &slot = slotOf(one, known);
+        if (slot.place == free)
+            slot = {checkOf(hashOf(one)), static_cast<std::uint32_t>(known.size())};
+        return slot.place;
+    }
+
+private:
+    static constexpr std::uint32_t free = ~0U;
+    struct Slot {
+        std::uint32_t check = 0;
+        std::uint32_t place = free;
+    };
+
+    template <typename Sampled>
+    static std::uint64_t hashOf(const Sampled &one)
+    {
+        constexpr std::uint64_t golden = 0x9e3779b97f4a7c15U;
+        const std::uint64_t names = NameKeyHash<4>()({one.run, one.suite, one.task, one.method});
+        const std::uint64_t mixed
+            = (names ^ (static_cast<std::uint32_t>(one.sample) * golden)) * golden;
+        return mixed ^ (mixed >> 29U);
+    }
+    static std::uint32_t checkOf(std::uint64_t hash)
+    {
+        return static_cast<std::uint32_t>(hash >> 32U);
+    }
+
+    /// The slot of that sample, or the free one where it belongs.
+    template <typename Sampled>
+    Slot &slotOf(const Sampled &one, const std::vector<Trajectory> &known)
+    {
+        const std::uint64_t hash = hashOf(one);
+        for (std::uint64_t at = hash;; ++at) {
+            Slot &slot = m_slots[at & (m_slots.size() - 1)];
+            if (slot.place == free
+                || (slot.check == checkOf(hash) && isSameSample(known[slot.place], one)))
+                return slot;
+        }
+    }
+
+    void grow(const std::vector<Trajectory> &known)
+    {
+        m_slots.assign(m_slots.size() * 2, {});
+        for (std::uint32_t place = 0; place < known.size(); ++place)
+            slotOf(known[place], known) = {checkOf(hashOf(known[place])), place};
+    }
+
+    std::vector<Slot> m_slots; ///< a power of two of them, at most half of them taken
+};
+
+/// Rows of one sample.
+struct SampleTally {
+    std::uint32_t method = 0;
+    int leastRound = std::numeric_limits<int>::max();
+    int mostRound = std::numeric_limits<int>::min();
+    std::size_t used = 0;
+    std::size_t unsound = 0;
+    std::size_t withheld = 0;
+
+    void addRound(int round)
+    {
+        leastRound = std::min(leastRound, round);
+        mostRound = std::max(mostRound, round);
+    }
+    /// All but the method.
+    void add(const SampleTally &other)
+    {
+        addRound(other.leastRound);
+        addRound(other.mostRound);
+        used += other.used;
+        unsound += other.unsound;
+        withheld += other.withheld;
+    }
+};
+
+/// Of a row, or as another one that has no rounds yet.
+template <typename Sampled>
+Trajectory beginTrajectory(const Sampled &row)
+{
+    return {row.run,      row.suite, row.task,      row.method, row.sample,
+            row.category, row.level, row.precision, row.device, {}};
+}
+
+/// Judged before not judged, then the later one.
+bool speaksRatherThan(const RoundEntry &entry, const RoundEntry &known)
+{
+    return entry.isKnown() != known.isKnown() ? entry.isKnown() : known.id < entry.id;
+}
+
+/// Puts the entries of one trajectory in order, one for each round; how many are left.
+std::size_t settleRounds(std::span<RoundEntry> entries)
+{
+    const auto isEarlier
+        = [](const RoundEntry &a, const RoundEntry &b) { return a.round < b.round; };
+    if (!std::ranges::is_sorted(entries, isEarlier))
+        std::ranges::stable_sort(entries, isEarlier);
+    std::size_t count = 0;
+    for (const RoundEntry &entry : entries) {
+        if (count > 0 && entries[count - 1].round == entry.round) {
+            if (speaksRatherThan(entry, entries[count - 1]))
+                entries[count - 1] = entry;
+        } else {
+            entries[count++] = entry;
+        }
+    }
+    return count;
+}
+
+/// Makes trajectories in one walk over the rows, which are many and large.
+class TrajectoryCollector
+{
+public:
+    /// Of so many rows in all, others' included.
+    TrajectoryCollector(const TrajectoryRules &asked, std::size_t rows)
+        : m_rules(asked)
+        , m_places(rows)
+    {
+        m_read.reserve(rows);
+        m_sampleOf.reserve(rows);
+    }
+
+    /// Those from `begin` to `end`; stops early when told to.
+    void read(std::span<const MetricRow> rows, std::size_t begin, std::size_t end,
+              const std::stop_token &stop)
+    {
+        constexpr std::size_t askEvery = 65536;
+        const MetricRow *last = nullptr;
+        for (std::size_t i = begin; i < end; ++i) {
+            if (i % askEvery == 0 && stop.stop_requested())
+                return;
+            // Rounds of one sample mostly follow each other: no need to look it up.
+            if (last == nullptr || !isSameSample(rows[i], *last))
+                m_sample = placeOfSample(rows[i]);
+            last = &rows[i];
+            add(rows[i], static_cast<std::uint32_t>(i));
+        }
+    }
+
+    /// What another one read of the rows that follow.
+    void append(const TrajectoryCollector &later)
+    {
+        std::vector<std::uint32_t> placeOf;
+        placeOf.reserve(later.m_all.size());
+        for (std::size_t i = 0; i < later.m_all.size(); ++i) {
+            placeOf.push_back(placeOfSample(later.m_all[i]));
+            m_tallies[placeOf.back()].add(later.m_tallies[i]);
+        }
+        m_read.insert(m_read.end(), later.m_read.begin(), later.m_read.end());
+        for (const std::uint32_t sample : later.m_sampleOf)
+            m_sampleOf.push_back(placeOf[sample]);
+    }
+
+    Trajectories finish()
+    {
+        const std::vector<bool> isKept = keptSamples();
+        std::vector<std::size_t> next(m_tallies.size() + 1, 0);
+        for (std::size_t i = 0; i < m_tallies.size(); ++i)
+            next[i + 1] = next[i] + (isKept[i] ? m_tallies[i].used : 0);
+        const std::vector<std::size_t> starts = next;
+        std::vector<RoundEntry> all;
+        if (next.back() == m_read.size() && std::ranges::is_sorted(m_sampleOf)) {
+            all = std::move(m_read); // they lie as they should
+            std::rotate(next.begin(), next.begin() + 1, next.end());
+        } else {
+            all.resize(next.back());
+            for (std::size_t i = 0; i < m_read.size(); ++i) {
+                if (isKept[m_sampleOf[i]])
+                    all[next[m_sampleOf[i]]++] = m_read[i];
+            }
+        }
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < m_tallies.size(); ++i) {
+            if (starts[i] == next[i])
+                continue;
+            const auto entries = std::span(all).subspan(starts[i], next[i] - starts[i]);
+            m_all[i].rounds = entries.first(settleRounds(entries));
+            m_all[kept++] = m_all[i];
+        }
+        m_all.resize(kept);
+        return {std::move(all), std::move(m_all), m_counts};
+    }
+
+private:
+    /// Of a row, or of a trajectory that has no rounds yet.
+    template <typename Sampled>
+    std::uint32_t placeOfSample(const Sampled &one)
+    {
+        const std::uint32_t place = m_places.of(one, m_all);
+        if (place == m_all.size()) {
+            m_all.push_back(beginTrajectory(one));
+            m_tallies.emplace_back().method = m_methods[{one.run, one.suite, one.method}];
+        }
+        return place;
+    }
+
+    void add(const MetricRow &row, std::uint32_t place)
+    {
+        SampleTally &tally = m_tallies[m_sample];
+        tally.addRound(row.round);
+        if (m_rules.soundTasksOnly && !row.taskSound) {
+            ++tally.unsound;
+            return;
+        }
+        ++tally.used;
+        const bool isUnknown = m_rules.withheldAsUnknown && row.isWithheld;
+        tally.withheld += isUnknown ? 1 : 0;
+        m_sampleOf.push_back(m_sample);
+        RoundEntry entry;
+        entry.id = row.id;
+        entry.round = row.round;
+        entry.place = place;
+        entry.identicalCode = row.identicalCode;
+        if (!isUnknown) {
+            entry.outcome = outcomeOf(row.verdict);
+            entry.speedup = usableSpeedup(row);
+        }
+        m_read.push_back(entry);
+    }
+
+    /// Counts what becomes of the rows, too.
+    std::vector<bool> keptSamples()
+    {
+        std::vector<SampleTally> methods(m_methods.size());
+        for (const SampleTally &tally : m_tallies)
+            methods[tally.method].add(tally);
+        std::vector<bool> out;
+        out.reserve(m_tallies.size());
+        for (const SampleTally &tally : m_tallies) {
+            const SampleTally &method = methods[tally.method];
+            out.push_back(!m_rules.refinedOnly || method.leastRound != method.mostRound);
+            if (out.back()) {
+                m_counts.used += tally.used;
+                m_counts.unsound += tally.unsound;
+                m_counts.withheld += tally.withheld;
+            } else {
+                m_counts.single += tally.used + tally.unsound;
+            }
+        }
+        return out;
+    }
+
+    TrajectoryRules m_rules;
+    NameNumbers<3> m_methods;
+    TrajectoryPlaces m_places;
+    std::vector<SampleTally> m_tallies;
+    std::uint32_t m_sample = 0;
+    std::vector<RoundEntry> m_read; ///< in the order of the rows
+    std::vector<std::uint32_t> m_sampleOf;
+    std::vector<Trajectory> m_all;
+    Trajectories::Counts m_counts;
+};
+
+} // namespace
+
+const RoundEntry *Trajectory::at(int round) const
+{
+    // A handful of rounds: a walk is quicker than a search.
+    for (const RoundEntry &each : rounds) {
+        if (each.round == round)
+            return &each;
+    }
+    return nullptr;
+}
+
+const RoundEntry *Trajectory::knownAt(int round) const
+{
+    const RoundEntry *entry = at(round);
+    return entry != nullptr && entry->isKnown() ? entry : nullptr;
+}
+
+Trajectories trajectoriesOf(std::span<const MetricRow> rows, const TrajectoryRules &asked,
+                            const std::stop_token &stop)
+{
+    const std::size_t half = rows.size() < worthASecondThread ? rows.size() : rows.size() / 2;
+    TrajectoryCollector first(asked, rows.size());
+    auto later = std::async(besides(rows.size()), [&] {
+        TrajectoryCollector out(asked, rows.size() - half);
+        out.read(rows, half, rows.size(), stop);
+        return out;
+    });
+    first.read(rows, 0, half, stop);
+    first.append(later.get());
+    return stop.stop_requested() ? Trajectories() : first.finish();
+}
+
+std::vector<int> roundsOf(TrajectorySpan trajectories)
+{
+    std::vector<int> out;
+    for (const Trajectory &trajectory : trajectories) {
+        for (const RoundEntry &each : trajectory.rounds) {
+            const auto place = std::ranges::lower_bound(out, each.round);
+            if (place == out.end() || *place != each.round)
+                out.insert(place, each.round);
+        }
+    }
+    return out;
+}
+
+} // namespace loupe

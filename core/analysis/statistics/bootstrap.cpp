@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/statistics/bootstrap.h"
+
+#include "core/analysis/statistics/randomstream.h"
+#include "core/analysis/statistics/resampling.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <boost/math/distributions/normal.hpp>
+
+namespace loupe {
+
+namespace {
+
+constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+
+/// The statistic without each cluster in turn.
+std::vector<double> jackknife(const ClusterSums &sums, const std::vector<double> &total,
+                              const SumStatistic &statistic)
+{
+    std::vector<double> out;
+    std::vector<double> rest(total.size());
+    for (std::size_t cluster = 0; cluster < sums.clusters(); ++cluster) {
+        const std::span<const double> mine = sums.of(cluster);
+        for (std::size_t i = 0; i < rest.size(); ++i)
+            rest[i] = total[i] - mine[i];
+        const double value = statistic(rest);
+        if (std::isfinite(value))
+            out.push_back(value);
+    }
+    return out;
+}
+
+/// Efron's a: the skewness of the jackknife values over 6.
+std::optional<double> acceleration(const std::vector<double> &values)
+{
+    double mean = 0;
+    for (const double each : values)
+        mean += each / static_cast<double>(values.size());
+    double squares = 0;
+    double cubes = 0;
+    for (const double each : values) {
+        const double off = mean - each;
+        squares += off * off;
+        cubes += off * off * off;
+    }
+    // Equal values differ in their last bits only.
+    constexpr double noSpread = 1e-24;
+    if (!(squares > noSpread * mean * mean * static_cast<double>(values.size())))
+        return std::nullopt;
+    return cubes / (6 * std::pow(squares, 1.5));
+}
+
+/// Where BCa reads the resamples instead of at `share`.
+std::optional<double> correctedShare(double share, double bias, double acceleration)
+{
+    const boost::math::normal normal;
+    const double z = bias + quantile(normal, share);
+    const double scale = 1 - acceleration * z;
+    if (!(scale > 0))
+        return std::nullopt;
+    return cdf(normal, bias + z / scale);
+}
+
+/// The shares at which the sorted resamples are read.
+struct Shares {
+    double low = 0.0;
+    double high = 0.0;
+};
+
+std::optional<Shares> bcaShares(const std::vector<double> &sorted, double estimate,
+                                const std::optional<double> &accelerated, Shares plain)
+{
+    const auto below = std::lower_bound(sorted.begin(), sorted.end(), estimate);
+    const auto above = std::upper_bound(below, sorted.end(), estimate);
+    // Ties count half: rates of few tasks repeat themselves.
+    const double place
+        = (static_cast<double>(below - sorted.begin()) + static_cast<double>(above - below) / 2)
+        / static_cast<double>(sorted.size());
+    if (!accelerated || place <= 0 || place >= 1)
+        return std::nullopt;
+    const double bias = quantile(boost::math::normal(), place);
+    const auto low = correctedShare(plain.low, bias, *accelerated);
+    const auto high = correctedShare(plain.high, bias, *accelerated);
+    if (!low || !high)
+        return std::nullopt;
+    return Shares{*low, *high};
+}
+
+/// Linear between the two nearest, as numpy's default; puts the values into another order.
+double selectedQuantile(std::vector<double> &values, double share)
+{
+    const double place = share * static_cast<double>(values.size() - 1);
+    const auto below = values.begin() + static_cast<std::ptrdiff_t>(std::floor(place));
+    std::nth_element(values.begin(), below, values.end());
+    const double part = place - std::floor(place);
+    const double above
+        = below + 1 == values.end() ? *below : *std::min_element(below + 1, values.end());
+    return *below + part * (above - *below);
+}
+
+/// The interval from a statistic's resamples; `accelerated` only where BCa is wanted.
+std::optional<Interval> intervalFrom(std::vector<double> resampled, double estimate,
+                                     const BootstrapOptions &options,
+                                     const std::optional<double> &accelerated)
+{
+    const std::size_t all = resampled.size();
+    std::erase_if(resampled, [](double value) { return !std::isfinite(value); });
+    if (resampled.empty() || resampled.size() * 2 < all)
+        return std::nullopt;
+    Interval out;
+    out.estimate = estimate;
+    out.undefined = static_cast<int>(all - resampled.size());
+    Shares shares{(1 - options.confidence) / 2, (1 + options.confidence) / 2};
+    if (options.kind == IntervalKind::Bca) {
+        std::sort(resampled.begin(), resampled.end());
+        if (const auto corrected = bcaShares(resampled, estimate, accelerated, shares)) {
+            shares = *corrected;
+            out.kind = IntervalKind::Bca;
+        }
+    }
+    out.low = selectedQuantile(resampled, shares.low);
+    out.high = selectedQuantile(resampled, shares.high);
+    return out;
+}
+
+} // namespace
+
+std::string_view name(IntervalKind kind)
+{
+    switch (kind) {
+    case IntervalKind::Bca:
+        return "bca";
+    case IntervalKind::Wilson:
+        return "wilson";
+    case IntervalKind::Percentile:
+        break;
+    }
+    return "percentile";
+}
+
+std::optional<Interval> shareInterval(std::optional<Interval> resampled,
+                                      const BootstrapOptions &options)
+{
+    if (!resampled || resampled->low < resampled->high || resampled->clusters < 1)
+        return resampled;
+    const bool isNone = resampled->estimate <= 0;
+    if (!isNone && resampled->estimate < 1)
+        return resampled;
+    const double z = quantile(boost::math::normal(), 1 - (1 - options.confidence) / 2);
+    const double far = z * z / (resampled->clusters + z * z);
+    resampled->low = isNone ? 0 : 1 - far;
+    resampled->high = isNone ? far : 1;
+    resampled->kind = IntervalKind::Wilson;
+    return resampled;
+}
+
+ClusterSums::ClusterSums(std::size_t clusters, std::size_t width)
+    : m_clusters(clusters)
+    , m_width(width)
+    , m_sums(clusters * width)
+{
+}
+
+std::vector<double> ClusterSums::total() const
+{
+    std::vector<double> out(m_width);
+    for (std::size_t cluster = 0; cluster < m_clusters; ++cluster) {
+        for (std::size_t column = 0; column < m_width; ++column)
+            out[column] += m_sums[cluster * m_width + column];
+    }
+    return out;
+}
+
+std::vector<std::optional<Interval>> bootstrap(const ClusterSums &sums,
+                                               std::span<const SumStatistic> statistics,
+                                               const BootstrapOptions &options)
+{
+    std::vector<std::optional<Interval>> out(statistics.size());
+    if (sums.clusters() < 2 || options.resamples < 1)
+        return out;
+    const std::vector<double> total = sums.total();
+    std::vector<std::vector<double>> resampled(
+        statistics.size(), std::vector<double>(static_cast<std::size_t>(options.resamples)));
+    const auto count = static_cast<std::uint32_t>(sums.clusters());
+    forEachResample(options.resamples, options.threads, [&](int begin, int end) {
+        std::vector<double> drawn(sums.width());
+        for (int resample = begin; resample < end; ++resample) {
+            RandomStream random(options.seed, static_cast<std::uint64_t>(resample));
+            std::fill(drawn.begin(), drawn.end(), 0.0);
+            for (std::uint32_t i = 0; i < count; ++i) {
+                const double *mine = sums.of(random.below(count)).data();
+                for (std::size_t column = 0; column < drawn.size(); ++column)
+                    drawn[column] += mine[column];
+            }
+            for (std::size_t i = 0; i < statistics.size(); ++i)
+                resampled[i][static_cast<std::size_t>(resample)] = statistics[i](drawn);
+        }
+    });
+    for (std::size_t i = 0; i < statistics.size(); ++i) {
+        const double estimate = statistics[i](total);
+        if (!std::isfinite(estimate))
+            continue;
+        std::optional<double> accelerated;
+        if (options.kind == IntervalKind::Bca)
+            accelerated = acceleration(jackknife(sums, total, statistics[i]));
+        out[i] = intervalFrom(std::move(resampled[i]), estimate, options, accelerated);
+        if (out[i])
+            out[i]->clusters = static_cast<int>(sums.clusters());
+    }
+    return out;
+}
+
+std::optional<Interval> bootstrapMedian(std::span<const ClusteredValue> values,
+                                        std::size_t clusters, const BootstrapOptions &options)
+{
+    if (values.empty() || clusters < 2 || options.resamples < 1)
+        return std::nullopt;
+    const ResampledMedian median(values, clusters);
+    std::vector<double> resampled(static_cast<std::size_t>(options.resamples));
+    const auto count = static_cast<std::uint32_t>(clusters);
+    forEachResample(options.resamples, options.threads, [&](int begin, int end) {
+        std::vector<std::uint32_t> weights(clusters);
+        std::vector<std::uint64_t> scratch;
+        for (int resample = begin; resample < end; ++resample) {
+            RandomStream random(options.seed, static_cast<std::uint64_t>(resample));
+            std::fill(weights.begin(), weights.end(), 0U);
+            for (std::uint32_t i = 0; i < count; ++i)
+                ++weights[random.below(count)];
+            resampled[static_cast<std::size_t>(resample)]
+                = median.of(weights, scratch).value_or(notANumber);
+        }
+    });
+    BootstrapOptions plain = options;
+    plain.kind = IntervalKind::Percentile;
+    auto out = intervalFrom(std::move(resampled), median.estimate(), plain, std::nullopt);
+    if (out)
+        out->clusters = static_cast<int>(clusters);
+    return out;
+}
+
+} // namespace loupe

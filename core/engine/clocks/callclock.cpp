@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/clocks/callclock.h"
+
+#include "core/base/median.h"
+#include "core/timing/clockalignment.h"
+#include "core/timing/devicetime.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+/// What triton.testing.do_bench flushes: more than four times the largest L2 cache of today.
+constexpr std::int64_t leastFlushBytes = std::int64_t{256} << 20;
+/// Where only the device's clock tells whose work is whose and it is set right within a block, work
+/// lies beside its call. A candidate that really works elsewhere does so again.
+constexpr int mostRepeats = 12;              ///< of all blocks together
+constexpr std::uint64_t leastMisplaced = 20; ///< one in so many calls, or so much of the time
+constexpr std::size_t mostSamples = 100'000; ///< of one answer
+
+double milliseconds(std::uint64_t nanoseconds)
+{
+    return static_cast<double>(nanoseconds) / 1e6;
+}
+
+bool isMisplaced(const BlockActivity &block)
+{
+    std::uint64_t idle = 0;
+    std::uint64_t busyNs = block.stray.busyNs;
+    for (const CallActivity &call : block.calls) {
+        idle += call.kernels + call.transfers == 0 ? 1 : 0;
+        busyNs += call.device.busyNs;
+    }
+    return idle * leastMisplaced > block.calls.size()
+        || block.stray.busyNs * leastMisplaced > busyNs;
+}
+
+/// The list of times that an untrusted answer holds under `key`; nullopt when it is none.
+std::optional<std::vector<double>> timesIn(const Json &answer, const char *key)
+{
+    const auto list = answer.find(key);
+    if (list == answer.end() || !list->is_array() || list->size() > mostSamples)
+        return std::nullopt;
+    std::vector<double> times;
+    times.reserve(list->size());
+    for (const Json &each : *list) {
+        const double time = each.is_number() ? each.get<double>() : -1.0;
+        if (!std::isfinite(time) || time < 0)
+            return std::nullopt;
+        times.push_back(time);
+    }
+    return times;
+}
+
+} // namespace
+
+Result<ClockChoice> ClockChoice::make(const TimingPolicy &policy, const std::string &device,
+                                      bool hasInjection)
+{
+    const bool isCuda = device.starts_with("cuda");
+    ClockChoice choice;
+    choice.rotatedInputs = policy.rotatedInputs;
+    choice.rotatedBytes = policy.rotatedBytes;
+    choice.method = policy.method.value_or(isCuda ? TimingMethod::Cupti : TimingMethod::Host);
+    if (choice.method != TimingMethod::Host && !isCuda)
+        return Error{Errc::Unsupported,
+                     "the clock " + std::string(optionName(choice.method))
+                         + " needs a CUDA device, and candidates run on " + device,
+                     "timing",
+                     "use --timing host",
+                     {}};
+    if (choice.method == TimingMethod::Cupti && !hasInjection) {
+        choice.weakerBecause = "libkernelloupe-injection.so is not beside the programs";
+        if (policy.method)
+            return Error{Errc::Environment,
+                         "the clock cupti cannot be used: " + choice.weakerBecause,
+                         "timing",
+                         "build with the preset gpu-node on a machine with the CUDA Toolkit, or "
+                         "use --timing cuda_event",
+                         {}};
+        choice.method = TimingMethod::CudaEvent;
+    }
+    if (choice.method != TimingMethod::Host && policy.cache == CacheState::Cold)
+        choice.flushBytes = leastFlushBytes;
+    return choice;
+}
+
+CallClock::CallClock(ClockPort child, Json request, ClockChoice choice,
+                     std::chrono::duration<double> deadline, std::stop_token stop)
+    : m_child(std::move(child))
+    , m_request(std::move(request))
+    , m_choice(std::move(choice))
+    , m_deadline(deadline)
+    , m_stop(std::move(stop))
+{
+}
+
+std::optional<Json> CallClock::ask(TimingMethod method, int calls)
+{
+    Json request = m_request;
+    request["calls"] = calls;
+    request["method"] = optionName(method);
+    request["flush_bytes"] = m_choice.flushBytes;
+    request["rotate"] = m_choice.rotatedInputs;
+    request["rotate_bytes"] = m_choice.rotatedBytes;
+    ClockPort::Answer answer = m_child.ask(std::move(request), m_deadline, m_stop);
+    m_last = answer.outcome;
+    if (m_last.verdict != Verdict::Correct)
+        return std::nullopt;
+    return std::move(answer.body);
+}
+
+std::nullopt_t CallClock::broke(std::string message)
+{
+    m_last = {Verdict::BrokeProtocol, std::move(message), m_last.seconds};
+    return std::nullopt;
+}
+
+std::optional<std::string> CallClock::whyNotRecorded()
+{
+    const auto answer = ask(TimingMethod::Cupti, 1);
+    if (!answer)
+        return "the call ended with: " + m_last.message;
+    if (answer->value("recorded", Json()) == Json(true))
+        return std::nullopt;
+    const auto batch = m_child.takeActivity();
+    if (!batch)
+        return batch.error().message;
+    return batch->reason.empty() ? "CUDA has not loaded the injection library" : batch->reason;
+}
+
+std::optional<BlockTime> CallClock::block(int calls)
+{
+    for (;;) {
+        m_isMisplaced = false;
+        const auto time = blockOnce(calls);
+        if (!m_isMisplaced)
+            return time;
+    }
+}
+
+std::optional<BlockTime> CallClock::blockOnce(int calls)
+{
+    const auto answer = ask(m_choice.method, calls);
+    if (!answer)
+        return std::nullopt;
+    const double wall = m_last.seconds;
+    if (calls == 0)
+        return BlockTime(wall);
+    if (const auto copies = answer->find("copies");
+        copies != answer->end() && copies->is_number_integer())
+        m_samples.copies = static_cast<int>(
+            std::clamp<std::int64_t>(copies->get<std::int64_t>(), 1, m_choice.rotatedInputs));
+    std::optional<BlockTime> time;
+    switch (m_choice.method) {
+    case TimingMethod::Cupti:
+        time = recordedBlock(*answer, calls);
+        break;
+    case TimingMethod::CudaEvent:
+    case TimingMethod::DoBench:
+        time = eventBlock(*answer, calls);
+        break;
+    case TimingMethod::Host:
+        time = BlockTime(wall);
+        m_samples.callsMs.push_back(wall * 1e3 / calls);
+        m_samples.calls.push_back(calls);
+        break;
+    }
+    if (time && m_choice.method != TimingMethod::Host) {
+        m_samples.engineMs.push_back(wall * 1e3 / calls);
+        m_samples.engineCalls.push_back(calls);
+    }
+    return time;
+}
+
+std::optional<BlockTime> CallClock::recordedBlock(const Json &answer, int calls)
+{
+    const auto host = timesIn(answer, "host_ms");
+    if (!host || host->size() != static_cast<std::size_t>(calls))
+        return broke("its answer holds no times of its calls");
+    auto batch = m_child.takeActivity();
+    if (!batch)
+        return broke(batch.error().message);
+    const std::int64_t shiftNs = alignToFlushes(batch->records);
+    m_samples.clockShiftMs
+        = std::max(m_samples.clockShiftMs, static_cast<double>(std::abs(shiftNs)) / 1e6);
+    const auto block = activityOfBlock(batch->records, calls);
+    if (!block)
+        return broke(block.error().message);
+    if (!block->isByLaunch) {
+        if (isMisplaced(*block) && m_samples.repeats < mostRepeats) {
+            ++m_samples.repeats;
+            m_isMisplaced = true;
+            return std::nullopt;
+        }
+        ++m_samples.blocksByTime;
+    }
+    m_samples.dropped += batch->dropped;
+    m_samples.activity.add(batch->records, *block);
+    const double strayMs = milliseconds(block->stray.busyNs);
+    m_samples.strayMs += strayMs;
+    std::vector<double> ofBlock;
+    double claimedMs = strayMs;
+    for (std::size_t i = 0; i < block->calls.size(); ++i) {
+        const CallActivity &call = block->calls[i];
+        // What the device did for the block outside its calls was done for them.
+        const bool isIdle = call.kernels + call.transfers == 0 && block->stray.busyNs == 0;
+        const double busyMs
+            = isIdle ? (*host)[i] : milliseconds(call.device.busyNs) + strayMs / calls;
+        ofBlock.push_back(busyMs);
+        claimedMs += isIdle ? 0 : milliseconds(call.device.busyNs);
+        m_samples.callsMs.push_back(busyMs);
+        m_samples.calls.push_back(1);
+        m_samples.spanMs.push_back(milliseconds(call.device.spanNs) + strayMs / calls);
+        m_samples.hostMs.push_back((*host)[i]);
+        m_samples.idleCalls += isIdle ? 1 : 0;
+        m_samples.kernels += call.kernels;
+        m_samples.overlapMs += milliseconds(call.device.overlapNs);
+    }
+    if (claimedMs > m_last.seconds * 1e3)
+        m_samples.wasShorterThanClaimed = true;
+    return BlockTime(medianOf(ofBlock) * calls / 1e3, m_last.seconds);
+}
+
+std::optional<BlockTime> CallClock::eventBlock(const Json &answer, int calls)
+{
+    const auto times = timesIn(answer, "events_ms");
+    const bool isCounted = m_choice.method == TimingMethod::CudaEvent;
+    if (!times || times->empty() || (isCounted && times->size() != static_cast<std::size_t>(calls)))
+        return broke("its answer holds no times of its calls");
+    double claimedMs = 0;
+    for (const double time : *times) {
+        claimedMs += time;
+        m_samples.callsMs.push_back(time);
+        m_samples.calls.push_back(1);
+    }
+    if (claimedMs > m_last.seconds * 1e3)
+        m_samples.wasShorterThanClaimed = true;
+    return BlockTime(medianOf(*times) * calls / 1e3, m_last.seconds);
+}
+
+bool CallClock::takeEvents(int calls)
+{
+    const auto answer = ask(TimingMethod::CudaEvent, calls);
+    if (!answer)
+        return false;
+    const auto times = timesIn(*answer, "events_ms");
+    if (!times)
+        return broke("its answer holds no times of its calls"), false;
+    m_samples.eventMs.insert(m_samples.eventMs.end(), times->begin(), times->end());
+    return true;
+}
+
+ClockReadings CallClock::readings() const
+{
+    const auto median = [](const std::vector<double> &values) {
+        return values.empty() ? std::nullopt : std::optional(medianOf(values));
+    };
+    ClockReadings out;
+    if (m_choice.method != TimingMethod::Cupti)
+        return out;
+    const auto quartile = [](std::vector<double> values) {
+        if (values.empty())
+            return std::optional<double>();
+        const auto place = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 4);
+        std::nth_element(values.begin(), place, values.end());
+        return std::optional(*place);
+    };
+    out.cuptiMs = median(m_samples.spanMs);
+    out.busyMs = median(m_samples.callsMs);
+    out.eventQuartileMs = quartile(m_samples.eventMs);
+    out.hostQuartileMs = quartile(m_samples.hostMs);
+    out.eventMs = median(m_samples.eventMs);
+    out.hostMs = median(m_samples.hostMs);
+    out.engineMs = median(m_samples.engineMs);
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/engine/clocks/clockport.h"
+#include "core/timing/activitytally.h"
+#include "core/timing/clockagreement.h"
+#include "core/timing/pairedtiming.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// By which clock both sides of a timing are measured, and under what conditions.
+struct ClockChoice {
+    TimingMethod method = TimingMethod::Host;
+    std::string weakerBecause;   ///< why a stronger clock could not be used; empty: none was wanted
+    std::int64_t flushBytes = 0; ///< written before each call; 0: the cache stays as it is
+    int rotatedInputs = 1;
+    std::int64_t rotatedBytes = 0;
+
+    /// What the policy asks for on this device. Unsupported or Environment where it asks for a
+    /// clock that the device does not have; a default that is not there becomes the next best, with
+    /// the reason.
+    static Result<ClockChoice> make(const TimingPolicy &policy, const std::string &device,
+                                    bool hasInjection);
+};
+
+/// Everything that was measured of one side. Milliseconds.
+struct ClockedSamples {
+    std::vector<double> callsMs;  ///< by the chosen clock, one for each call, or for each block
+    std::vector<int> calls;       ///< that each of them covers
+    std::vector<double> spanMs;   ///< cupti: first start to last end, one for each call
+    std::vector<double> hostMs;   ///< cupti: of the call and the wait, as its own process saw it
+    std::vector<double> eventMs;  ///< events around each call, where they are not the chosen clock
+    std::vector<double> engineMs; ///< the engine's wall clock around each block, per call
+    std::vector<int> engineCalls; ///< calls in each of those blocks
+    double strayMs = 0;           ///< work that began in no call, all blocks together
+    double overlapMs = 0;         ///< time that streams shared, all calls together
+    double clockShiftMs = 0;      ///< cupti: most that the device's clock was off the markers'
+    int blocksByTime = 0;         ///< cupti: blocks whose launches could not be told apart
+    int repeats = 0;              ///< cupti: blocks of those that were measured again
+    int idleCalls = 0;            ///< in which the device did nothing: their time is the host's
+    int kernels = 0;              ///< in all calls
+    std::uint64_t dropped = 0;    ///< records lost: times are then too small
+    bool wasShorterThanClaimed = false; ///< a block took less than its calls claim
+    int copies = 1;                     ///< of the inputs that were in use
+    ActivityTally activity;             ///< cupti: what ran, by name
+};
+
+/// Asks one child for blocks of calls and reads the chosen clock. Not thread-safe.
+class CallClock
+{
+public:
+    /// `request`: of a child in Python "do": "time" and what names the call; of a native one empty.
+    /// The child must outlive this.
+    CallClock(ClockPort child, Json request, ClockChoice choice,
+              std::chrono::duration<double> deadline, std::stop_token stop);
+
+    /// Why the child's activity cannot be recorded; nullopt when it can. Makes one call.
+    std::optional<std::string> whyNotRecorded();
+    /// From now on by this clock.
+    void use(const ClockChoice &choice) { m_choice = choice; }
+
+    /// As a TimedBlock; last() says why there is none. 0 calls is an empty round trip.
+    std::optional<BlockTime> block(int calls);
+    /// Events around some calls, as a second opinion on cupti.
+    bool takeEvents(int calls);
+    /// Forgets what was measured so far: the warm-up.
+    void keepFromHere() { m_samples = {}; }
+
+    const ClockedSamples &samples() const { return m_samples; }
+    const CallOutcome &last() const { return m_last; }
+    ClockReadings readings() const;
+
+private:
+    std::optional<Json> ask(TimingMethod method, int calls);
+    std::optional<BlockTime> blockOnce(int calls);
+    std::optional<BlockTime> recordedBlock(const Json &answer, int calls);
+    std::optional<BlockTime> eventBlock(const Json &answer, int calls);
+    std::nullopt_t broke(std::string message);
+
+    ClockPort m_child;
+    Json m_request;
+    ClockChoice m_choice;
+    std::chrono::duration<double> m_deadline;
+    std::stop_token m_stop;
+    CallOutcome m_last;
+    ClockedSamples m_samples;
+    bool m_isMisplaced = false; ///< the last block is to be repeated
+};
+
+} // namespace loupe

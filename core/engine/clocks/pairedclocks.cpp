@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/clocks/pairedclocks.h"
+
+#include "core/base/median.h"
+#include "core/engine/contract/evaluationparts.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace loupe {
+
+namespace {
+
+// By events: so many calls, fewer where they take longer than all of them should.
+constexpr int secondOpinionCalls = 20;
+constexpr int fewestOpinionCalls = 3;
+constexpr double secondOpinionMs = 16;
+
+/// Share of a candidate's calls, and of its time, that may be misplaced.
+constexpr double mostMisplaced = 0.05;
+
+int opinionCalls(const CallClock &clock)
+{
+    const std::vector<double> &samples = clock.samples().engineMs;
+    const double callMs = samples.empty() ? 0 : medianOf(samples);
+    return static_cast<int>(std::clamp(secondOpinionMs / std::max(callMs, 1e-3),
+                                       static_cast<double>(fewestOpinionCalls),
+                                       static_cast<double>(secondOpinionCalls)));
+}
+
+void addMedian(Json &json, const char *key, const std::vector<double> &samples)
+{
+    if (!samples.empty())
+        json[key] = medianOf(samples);
+}
+
+} // namespace
+
+PairedClocks::PairedClocks(const ClockPort &baseline, const ClockPort &candidate,
+                           const Json &request, const ClockChoice &choice,
+                           std::chrono::duration<double> deadline, const std::stop_token &stop)
+    : m_choice(choice)
+    , m_baseline(baseline, request, choice, deadline, stop)
+    , m_candidate(candidate, request, choice, deadline, stop)
+{
+}
+
+void PairedClocks::settle()
+{
+    if (m_choice.method != TimingMethod::Cupti)
+        return;
+    for (CallClock *clock : {&m_baseline, &m_candidate}) {
+        if (auto reason = clock->whyNotRecorded()) {
+            m_choice.method = TimingMethod::CudaEvent;
+            m_choice.weakerBecause = std::move(*reason);
+            break;
+        }
+    }
+    m_baseline.use(m_choice);
+    m_candidate.use(m_choice);
+}
+
+TimingPolicy PairedClocks::policy(TimingPolicy asked) const
+{
+    if (m_choice.method == TimingMethod::Cupti) {
+        asked.minimumSeconds /= 2;
+        asked.blockSeconds /= 2;
+    }
+    return asked;
+}
+
+TimedBlock PairedClocks::block(CallClock &clock)
+{
+    return [&clock](int calls) { return clock.block(calls); };
+}
+
+void PairedClocks::keepFromHere()
+{
+    m_baseline.keepFromHere();
+    m_candidate.keepFromHere();
+}
+
+ClockTolerance PairedClocks::toleranceFor(const CallClock &clock) const
+{
+    // The reference's process runs no code of the candidate's: its clocks only say how far those
+    // can be trusted here.
+    return &clock == &m_candidate ? toleranceBeside(m_baseline.readings()) : ClockTolerance();
+}
+
+void PairedClocks::takeSecondOpinions()
+{
+    if (m_choice.method != TimingMethod::Cupti)
+        return;
+    // A side that fails here is only without a second opinion: the timing itself is done.
+    for (CallClock *clock : {&m_baseline, &m_candidate}) {
+        const int calls = opinionCalls(*clock);
+        const int first = calls == fewestOpinionCalls ? 1 : calls;
+        if (clock->takeEvents(first) && first < calls
+            && !agreement(*clock, toleranceFor(*clock)).holds())
+            clock->takeEvents(calls - first);
+    }
+}
+
+void PairedClocks::keep(const std::string &caseName, double overheadMs,
+                        Evaluation &evaluation) const
+{
+    const auto add
+        = [&](const char *role, std::string_view clock, const std::vector<double> &samples,
+              const std::vector<int> &calls, double overhead) {
+              if (!samples.empty())
+                  evaluation.timings.push_back(
+                      {role, std::string(clock), caseName, samples, calls, overhead});
+          };
+    const auto both = [&](const auto &series) {
+        series("baseline", m_baseline.samples());
+        series("candidate", m_candidate.samples());
+    };
+    const double ownOverhead = m_choice.method == TimingMethod::Host ? overheadMs : 0;
+    both([&](const char *role, const ClockedSamples &samples) {
+        add(role, clockName(m_choice.method), samples.callsMs, samples.calls, ownOverhead);
+    });
+    both([&](const char *role, const ClockedSamples &samples) {
+        add(role, clockName(TimingMethod::Host), samples.engineMs, samples.engineCalls, overheadMs);
+    });
+    both([&](const char *role, const ClockedSamples &samples) {
+        add(role, clockName(TimingMethod::CudaEvent), samples.eventMs,
+            std::vector<int>(samples.eventMs.size(), 1), 0);
+    });
+    both([&](const char *role, const ClockedSamples &samples) {
+        for (KernelActivity &row : samples.activity.rows()) {
+            row.role = role;
+            row.caseName = caseName;
+            evaluation.kernels.push_back(std::move(row));
+        }
+    });
+}
+
+ClockAgreement PairedClocks::agreement(const CallClock &clock, const ClockTolerance &tolerance)
+{
+    ClockAgreement out = compareClocks(clock.readings(), tolerance);
+    if (clock.samples().wasShorterThanClaimed) {
+        const double claimed = medianOf(clock.samples().callsMs);
+        out.disagreements.push_back(
+            {"engine_wall of a block", medianOf(clock.samples().engineMs), claimed, 0});
+    }
+    return out;
+}
+
+Json PairedClocks::toJson(const CallClock &clock)
+{
+    const ClockedSamples &samples = clock.samples();
+    Json json{{"copies", samples.copies}};
+    addMedian(json, "median_ms", samples.callsMs);
+    addMedian(json, "span_ms", samples.spanMs);
+    addMedian(json, "event_ms", samples.eventMs);
+    addMedian(json, "host_ms", samples.hostMs);
+    addMedian(json, "engine_ms", samples.engineMs);
+    json["calls"] = samples.callsMs.size();
+    if (!samples.spanMs.empty()) {
+        json["kernels"] = samples.kernels;
+        json["stray_ms"] = samples.strayMs;
+        json["overlap_ms"] = samples.overlapMs;
+        json["clock_shift_ms"] = samples.clockShiftMs;
+        json["blocks"] = samples.engineMs.size();
+        json["blocks_by_time"] = samples.blocksByTime;
+        json["repeats"] = samples.repeats;
+        json["idle_calls"] = samples.idleCalls;
+        json["dropped"] = samples.dropped;
+    }
+    return json;
+}
+
+std::string PairedClocks::describe(const std::string &caseName, const TimingConditions &conditions,
+                                   Evaluation &evaluation) const
+{
+    Json json{{"case", caseName},
+              {"clock", clockName(m_choice.method)},
+              {"cache", m_choice.flushBytes > 0 ? "cold" : "warm"},
+              {"rotated_inputs", m_choice.rotatedInputs},
+              {"baseline", toJson(m_baseline)},
+              {"candidate", toJson(m_candidate)}};
+    if (!m_choice.weakerBecause.empty()) {
+        json["weaker_because"] = m_choice.weakerBecause;
+        addFlag(evaluation, "weaker_clock");
+    }
+    for (const CallClock *clock : {&m_baseline, &m_candidate}) {
+        const char *role = clock == &m_baseline ? "baseline" : "candidate";
+        const bool isCandidate = clock == &m_candidate;
+        const ClockAgreement agreed = agreement(*clock, toleranceFor(*clock));
+        if (!agreed.holds())
+            json["disagreement"][role] = agreed.text();
+        if (!agreed.holds() && isCandidate)
+            addFlag(evaluation, "clocks_disagree");
+        if (clock->samples().dropped > 0)
+            addFlag(evaluation, "activity_lost");
+    }
+    const ClockedSamples &candidate = m_candidate.samples();
+    // Less than this is what the device's clock and the markers' are apart, and saves nobody time.
+    if (candidate.idleCalls > mostMisplaced * static_cast<double>(candidate.callsMs.size()))
+        addFlag(evaluation, "no_device_activity");
+    const double allMs = std::accumulate(candidate.callsMs.begin(), candidate.callsMs.end(), 0.0);
+    if (candidate.strayMs > mostMisplaced * allMs)
+        addFlag(evaluation, "stray_activity");
+    for (const auto &[when, state] :
+         {std::pair{"gpu_before", &conditions.before}, std::pair{"gpu_after", &conditions.after}}) {
+        if (!*state)
+            continue;
+        json[when] = loupe::toJson(**state);
+        if ((*state)->isThrottled())
+            addFlag(evaluation, "throttled");
+        if (!(*state)->otherProcesses.empty())
+            addFlag(evaluation, "gpu_shared");
+    }
+    if (m_choice.method == TimingMethod::Host && !conditions.before)
+        return {}; // nothing that the series do not say
+    return "\nkloupe timing: " + json.dump() + "\n";
+}
+
+} // namespace loupe

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/clocks/callclock.h"
+#include "core/engine/machine/gpustate.h"
+#include "core/model/evaluation.h"
+
+#include <chrono>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace loupe {
+
+/// How the GPU stood around a timing; nothing where NVML is not there.
+struct TimingConditions {
+    std::optional<GpuState> before;
+    std::optional<GpuState> after;
+};
+
+/// Both sides of one timing with their clocks: always the same one for both. The children must
+/// outlive it; not thread-safe.
+class PairedClocks
+{
+public:
+    /// `request`: as CallClock's.
+    PairedClocks(const ClockPort &baseline, const ClockPort &candidate, const Json &request,
+                 const ClockChoice &choice, std::chrono::duration<double> deadline,
+                 const std::stop_token &stop);
+
+    /// Falls back to events when CUPTI records nothing on one of the sides, and remembers why.
+    void settle();
+    /// When a timing by this clock is good enough: CUPTI's samples of one kernel lie some 0.1 %
+    /// apart, and half of the time does.
+    TimingPolicy policy(TimingPolicy asked) const;
+    /// What timeInPairs() asks of a side.
+    static TimedBlock block(CallClock &clock);
+    /// timeInPairs() has warmed up: what was clocked so far is not kept.
+    void keepFromHere();
+    /// Events around a few more calls of each side, where the clock is cupti; of long calls around
+    /// one, and around more only where that one says something else.
+    void takeSecondOpinions();
+
+    CallClock &baseline() { return m_baseline; }
+    CallClock &candidate() { return m_candidate; }
+
+    /// Adds the raw series of both sides: the clock that counts, the engine's around it, events;
+    /// and what ran, where it was recorded.
+    void keep(const std::string &caseName, double overheadMs, Evaluation &evaluation) const;
+    /// One line of JSON about clock and conditions for the run log. Sets the flags weaker_clock,
+    /// clocks_disagree, no_device_activity, stray_activity, activity_lost, throttled, gpu_shared.
+    std::string describe(const std::string &caseName, const TimingConditions &conditions,
+                         Evaluation &evaluation) const;
+
+private:
+    ClockTolerance toleranceFor(const CallClock &clock) const;
+    static Json toJson(const CallClock &clock);
+    static ClockAgreement agreement(const CallClock &clock, const ClockTolerance &tolerance);
+
+    ClockChoice m_choice;
+    CallClock m_baseline;
+    CallClock m_candidate;
+};
+
+} // namespace loupe

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/contract/earlyend.h"
+
+#include "core/engine/request/submissionentry.h"
+
+namespace loupe {
+
+const std::string &judgedSource(const PlanItem &item, const Protocol &protocol, bool isStrict)
+{
+    const ProtocolToggle *fence = protocol.toggle("fence_of_last_block");
+    const bool isMended = fence != nullptr && fence->state == ToggleState::AsIntended;
+    return !isStrict && !isMended && item.sourceAsSuite ? *item.sourceAsSuite
+                                                        : item.candidate.source;
+}
+
+bool endsUnbuilt(const NotLoaded &notLoaded, const PlanItem &item, const Protocol &suite,
+                 JudgedBy judgedBy)
+{
+    if (notLoaded.outcome.verdict == Verdict::CompileTimeout)
+        return false;
+    const std::string &judged = judgedSource(item, suite, false);
+    const bool isAnotherJudgedToo = item.sourceAsSuite && judgedBy != JudgedBy::Suite;
+    return notLoaded.source == judged && !isAnotherJudgedToo
+        && !entryProblem(suite, *item.benchmark, judged);
+}
+
+bool endsInConstructor(const CallOutcome &constructed, bool isAlive, JudgedBy judgedBy)
+{
+    return judgedBy != JudgedBy::Both && isAlive && constructed.verdict != Verdict::Correct;
+}
+
+} // namespace loupe

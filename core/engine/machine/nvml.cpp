@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/machine/nvml.h"
+
+#include <charconv>
+#include <type_traits>
+
+#include <dlfcn.h>
+
+namespace loupe {
+
+namespace {
+
+constexpr unsigned mostProcesses = 256;
+
+Nvml loadNvml()
+{
+    Nvml out;
+    void *library = dlopen("libnvidia-ml.so.1", RTLD_LAZY | RTLD_LOCAL);
+    if (library == nullptr) {
+        out.problem = "libnvidia-ml.so.1 is not there";
+        return out;
+    }
+    const auto find = [library](const char *name, auto &function) {
+        function
+            = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
+        return function != nullptr;
+    };
+    find("nvmlSystemGetDriverVersion", out.driverVersion);
+    find("nvmlDeviceGetName", out.name);
+    find("nvmlDeviceGetUUID", out.uuid);
+    find("nvmlDeviceGetCudaComputeCapability", out.capability);
+    find("nvmlDeviceGetMemoryInfo", out.memory);
+    find("nvmlDeviceGetMigMode", out.migMode);
+    find("nvmlDeviceGetPersistenceMode", out.persistence);
+    find("nvmlDeviceGetPowerManagementLimit", out.powerLimit);
+    const bool hasAll = find("nvmlInit_v2", out.init) && find("nvmlDeviceGetCount_v2", out.count)
+        && find("nvmlDeviceGetHandleByIndex_v2", out.byIndex)
+        && find("nvmlDeviceGetHandleByUUID", out.byUuid)
+        && find("nvmlDeviceGetClockInfo", out.clock)
+        && find("nvmlDeviceGetMaxClockInfo", out.maxClock)
+        && find("nvmlDeviceGetTemperature", out.temperature)
+        && find("nvmlDeviceGetPowerUsage", out.power)
+        && find("nvmlDeviceGetCurrentClocksThrottleReasons", out.reasons)
+        && find("nvmlDeviceGetComputeRunningProcesses_v3", out.processes);
+    if (!hasAll) {
+        out.problem = "this libnvidia-ml.so.1 lacks functions that are needed";
+        return out;
+    }
+    const int started = out.init();
+    out.isReady = started == nvmlSuccess;
+    if (!out.isReady)
+        out.problem = "NVML cannot be started (its error " + std::to_string(started) + ")";
+    return out;
+}
+
+} // namespace
+
+const Nvml &nvml()
+{
+    static const Nvml only = loadNvml();
+    return only;
+}
+
+std::optional<NvmlDevice> nvmlDevice(const std::string &name)
+{
+    if (!nvml().isReady)
+        return std::nullopt;
+    NvmlDevice handle = nullptr;
+    unsigned index = 0;
+    const char *const end = name.data() + name.size();
+    const auto number = std::from_chars(name.data(), end, index);
+    const bool isNumber = number.ec == std::errc() && number.ptr == end;
+    const int result
+        = isNumber ? nvml().byIndex(index, &handle) : nvml().byUuid(name.c_str(), &handle);
+    return result == nvmlSuccess ? std::optional(handle) : std::nullopt;
+}
+
+std::vector<unsigned> nvmlProcesses(NvmlDevice device)
+{
+    std::vector<NvmlProcess> running(mostProcesses);
+    unsigned count = mostProcesses;
+    std::vector<unsigned> out;
+    if (nvml().processes(device, &count, running.data()) != nvmlSuccess)
+        return out;
+    for (unsigned i = 0; i < count && i < mostProcesses; ++i)
+        out.push_back(running[i].pid);
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/machine/programs.h"
+
+#include "core/base/environment.h"
+
+#include <sstream>
+#include <string>
+
+#include <unistd.h>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path programFolder()
+{
+    std::error_code failed;
+    return fs::read_symlink("/proc/self/exe", failed).parent_path();
+}
+
+Result<fs::path> cacheFolder()
+{
+    fs::path cache = fs::path(environmentVariable("KLOUPE_CACHE"));
+    if (cache.empty()) {
+        cache = fs::path(environmentVariable("XDG_CACHE_HOME"));
+        if (cache.empty() && !environmentVariable("HOME").empty())
+            cache = fs::path(environmentVariable("HOME")) / ".cache";
+        cache /= "kernelloupe";
+    }
+    if (cache.is_relative())
+        return Error{Errc::InvalidInput,
+                     "the cache folder \"" + cache.string() + "\" is not an absolute path",
+                     "KLOUPE_CACHE",
+                     "set KLOUPE_CACHE to the whole path of a folder you may write",
+                     {}};
+    std::error_code failed;
+    fs::create_directories(cache, failed);
+    if (failed)
+        return Error{Errc::Io,
+                     "cannot create the cache folder: " + failed.message(),
+                     cache.string(),
+                     "set KLOUPE_CACHE to a folder you may write",
+                     {}};
+    return cache;
+}
+
+} // namespace
+
+Result<ProgramPaths> findPrograms()
+{
+    fs::path folder = fs::path(environmentVariable("KLOUPE_PROGRAMS"));
+    if (folder.empty())
+        folder = programFolder();
+    ProgramPaths paths{folder / "kloupe-host", folder / "kloupe-judge", {}};
+    for (const fs::path &program : {paths.host, paths.judge}) {
+        std::error_code failed;
+        if (!fs::exists(program, failed))
+            return Error{Errc::Environment,
+                         program.filename().string() + " is missing",
+                         program.string(),
+                         "build or install all programs, or set KLOUPE_PROGRAMS to their folder",
+                         {}};
+    }
+    auto cache = cacheFolder();
+    if (!cache)
+        return cache.error();
+    paths.cache = std::move(*cache);
+    return paths;
+}
+
+fs::path findInjection(const ProgramPaths &programs)
+{
+    const char *name = "libkernelloupe-injection.so";
+    const fs::path folder = programs.host.parent_path();
+    for (const fs::path &place : {folder / name, folder.parent_path() / "lib/kernelloupe" / name}) {
+        std::error_code failed;
+        if (fs::exists(place, failed))
+            return fs::canonical(place, failed);
+    }
+    return {};
+}
+
+Result<fs::path> findNativeSuite()
+{
+    const fs::path installed = programFolder().parent_path() / "share/kernelloupe/tasks";
+    for (const fs::path &folder : {installed, fs::path(LOUPE_SOURCE_TASKS)}) {
+        std::error_code failed;
+        if (fs::is_directory(folder, failed))
+            return folder;
+    }
+    return Error{Errc::NotFound,
+                 "the native suite is not installed",
+                 installed.string(),
+                 "give --suite FOLDER",
+                 {}};
+}
+
+Result<fs::path> findWorker()
+{
+    const fs::path installed = programFolder().parent_path() / "share/kernelloupe/worker";
+    for (const fs::path &folder : {installed, fs::path(LOUPE_SOURCE_WORKER)}) {
+        std::error_code failed;
+        if (fs::exists(folder / "__main__.py", failed))
+            return folder;
+    }
+    return Error{Errc::Environment,
+                 "the Python worker is not installed",
+                 installed.string(),
+                 "install the whole package again",
+                 {}};
+}
+
+fs::path findInPath(const std::string &program)
+{
+    std::istringstream folders(environmentVariable("PATH"));
+    for (std::string folder; std::getline(folders, folder, ':');) {
+        fs::path candidate = fs::path(folder) / program;
+        if (::access(candidate.c_str(), X_OK) == 0)
+            return candidate;
+    }
+    return {};
+}
+
+Result<fs::path> findPython(const fs::path &asked)
+{
+    fs::path found = asked;
+    if (found.empty())
+        found = fs::path(environmentVariable("KLOUPE_PYTHON"));
+    if (found.empty())
+        found = findInPath("python3");
+    if (found.empty())
+        return Error{Errc::Environment,
+                     "there is no python3 in PATH",
+                     {},
+                     "name one with --python, or: apt-get install python3 python3-venv",
+                     {}};
+    // The last link is kept: a virtual environment is found through its own python3.
+    std::error_code failed;
+    return fs::absolute(found, failed);
+}
+
+Result<fs::path> findAbi(const fs::path &suiteFolder)
+{
+    std::error_code failed;
+    fs::path own = fs::absolute(suiteFolder / "abi", failed);
+    if (fs::exists(own / "loupe_kernel.h", failed))
+        return own;
+    const auto shipped = findNativeSuite();
+    if (shipped && fs::exists(*shipped / "abi/loupe_kernel.h", failed))
+        return fs::absolute(*shipped / "abi", failed);
+    return Error{Errc::NotFound,
+                 "loupe_kernel.h is not there",
+                 (own / "loupe_kernel.h").string(),
+                 "copy tasks/abi into the suite's folder",
+                 {}};
+}
+
+} // namespace loupe

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/machine/tensorplace.h"
+
+#include "core/judge/judgeprocess.h"
+
+#include <algorithm>
+
+namespace loupe {
+
+namespace {
+
+/// Reference, candidate and judge: each starts the device for itself.
+constexpr std::int64_t contextBytes = std::int64_t{3} * (std::int64_t{600} << 20);
+
+/// Inputs and expectation as they are handed over; with the reference and with the candidate a copy
+/// of the inputs, a result and as much again for what torch keeps or computes on the way; the
+/// candidate's result as it is handed over, and the judge's copy of it. Results are seldom larger
+/// than inputs.
+constexpr std::int64_t copiesOfInputs = 10;
+
+bool mayBeOnDevice(const PythonEnvironment &python, const std::string &device)
+{
+    return cudaOrdinal(device).has_value() && python.torchBuild == "cuda";
+}
+
+} // namespace
+
+TensorPlace placeFor(const PythonEnvironment &python, const std::string &device,
+                     const std::optional<DeviceCapability> &judge)
+{
+    TensorPlace place;
+    if (device == "cpu")
+        return place;
+    if (!mayBeOnDevice(python, device)) {
+        place.reason = "only tensors of NVIDIA GPUs can be passed between processes";
+    } else if (!judge || !judge->canCompare) {
+        place.reason = judge ? judge->reason : "no judge was asked";
+    } else {
+        place.memory = device;
+        place.deviceBytes = judge->freeBytes;
+    }
+    return place;
+}
+
+Result<TensorPlace> chooseTensorPlace(const PythonEnvironment &python, const std::string &device,
+                                      const std::filesystem::path &judgeProgram,
+                                      const std::map<std::string, std::string> &visible,
+                                      std::stop_token stop)
+{
+    if (!mayBeOnDevice(python, device))
+        return placeFor(python, device, std::nullopt);
+    const auto judge = JudgeProcess::start(judgeProgram, visible);
+    if (!judge)
+        return judge.error();
+    const auto capability = (*judge)->capability(device, std::move(stop));
+    if (!capability)
+        return capability.error();
+    return placeFor(python, device, *capability);
+}
+
+std::int64_t deviceBytesOfTrial(std::optional<std::int64_t> inputBytes, std::int64_t deviceBytes,
+                                int jobs)
+{
+    if (inputBytes)
+        return contextBytes + *inputBytes * copiesOfInputs;
+    return std::max(contextBytes, deviceBytes / std::max(jobs, 1));
+}
+
+} // namespace loupe

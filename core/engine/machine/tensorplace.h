@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/judge/devicecomparer.h"
+#include "core/platforms/python/pythonhost.h"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace loupe {
+
+/// Where the tensors of a run travel between reference, candidate and judge. Decided once, when the
+/// run starts, and recorded with it.
+struct TensorPlace {
+    std::string memory{hostMemory}; ///< "host", or the device
+    std::string reason;             ///< why a run on a GPU sends them through the host's memory
+    /// Free on the device when the run started; 0 where they go through the host's memory.
+    std::int64_t deviceBytes = 0;
+
+    bool isOnDevice() const { return memory != hostMemory; }
+};
+
+/// On the device where it is a GPU, torch was built for CUDA, and the judge (asked only then) can
+/// compare there.
+TensorPlace placeFor(const PythonEnvironment &python, const std::string &device,
+                     const std::optional<DeviceCapability> &judge);
+
+/// Asks a judge. Errors are those of starting it.
+Result<TensorPlace> chooseTensorPlace(const PythonEnvironment &python, const std::string &device,
+                                      const std::filesystem::path &judgeProgram,
+                                      const std::map<std::string, std::string> &visible,
+                                      std::stop_token stop);
+
+/// What one evaluation takes of a GPU at most, while a trial of such inputs is judged; an equal
+/// share of the whole where the inputs cannot be known before they are made.
+std::int64_t deviceBytesOfTrial(std::optional<std::int64_t> inputBytes, std::int64_t deviceBytes,
+                                int jobs);
+
+} // namespace loupe

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/engine/contract/controlreport.h"
+#include "core/engine/native/enginecontext.h"
+#include "core/suites/nativetask.h"
+
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+namespace loupe {
+
+/// Runs the controls of these tasks, `jobs` at a time; reports come in the tasks' order.
+/// `progress(done, total, report)` is called from one thread at a time as each task ends.
+Result<std::vector<ControlReport>>
+runControls(const std::vector<const NativeTask *> &tasks, const EngineContext &context, int jobs,
+            const std::function<void(int, int, const ControlReport &)> &progress,
+            std::stop_token stop);
+
+} // namespace loupe

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/clocks/pairedclocks.h"
+#include "core/engine/clocks/physics.h"
+#include "core/engine/clocks/timingrecord.h"
+#include "core/engine/machine/gpustate.h"
+#include "core/engine/native/evaluatorwork.h"
+
+namespace loupe {
+
+Status Evaluator::keepDeviceTiming(Work &work, const TrialData &data, NativeSubject &baseline,
+                                   TensorArena &outputs)
+{
+    const CudaContext &cuda = *m_context.cuda;
+    const Seconds deadline(m_context.limits.callSeconds + 1.0);
+    PairedClocks clocks(baseline, *work.subject, Json::object(), cuda.clock, deadline, work.stop);
+    clocks.settle();
+    TimingConditions conditions;
+    conditions.before = readGpuState(cuda.device);
+    const double overheadMs = emptyBlockMs(PairedClocks::block(clocks.candidate()));
+    const PairedTiming timing = timeInPairs(
+        PairedClocks::block(clocks.baseline()), PairedClocks::block(clocks.candidate()),
+        m_context.timing, work.stop, [&clocks] { clocks.keepFromHere(); });
+    conditions.after = readGpuState(cuda.device);
+    if (timing.end != TimingEnd::Precise && timing.end != TimingEnd::OutOfTime)
+        return endTiming(work, timing.end,
+                         timing.end == TimingEnd::BaselineFailed ? clocks.baseline().last()
+                                                                 : clocks.candidate().last());
+    clocks.takeSecondOpinions();
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    keepSpeedup(timing, "native CUDA baseline", work.evaluation);
+    clocks.keep(data.spec.caseName, overheadMs, work.evaluation);
+    work.notes = clocks.describe(data.spec.caseName, conditions, work.evaluation);
+    keepWork(workOf(data.spec), ratesFor(data.spec), m_context.ceilings, work.evaluation);
+    return judgeTimedOutput(work, data, outputs);
+}
+
+} // namespace loupe

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/native/evaluator.h"
+
+#include "core/base/clock.h"
+#include "core/engine/clocks/physics.h"
+#include "core/engine/clocks/timingrecord.h"
+#include "core/engine/contract/judgedtrial.h"
+#include "core/engine/contract/sourceinspection.h"
+#include "core/engine/native/evaluatorwork.h"
+#include "core/integrity/ruleregistry.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace loupe {
+
+namespace {
+
+/// The same inputs are given this often; results may differ between calls, verdicts may not.
+constexpr int repeats = 3;
+
+bool sameBytes(const TensorArena &a, const TensorArena &b)
+{
+    for (std::size_t i = 0; i < a.count(); ++i) {
+        const auto x = a.bytes(i);
+        const auto y = b.bytes(i);
+        if (!std::equal(x.begin(), x.end(), y.begin(), y.end()))
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+Evaluator::Evaluator(const EngineContext &context, TimingLease &lease)
+    : m_context(context)
+    , m_lease(lease)
+{
+}
+
+Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &candidate,
+                                       const std::function<void(Stage)> &entering,
+                                       std::stop_token stop)
+{
+    Work work{session, std::move(stop), {}, {}, {}, nullptr, nullptr, {}, false};
+    work.evaluation.candidate = candidate;
+    work.evaluation.startedAt = isoTime(systemClock().wallNow());
+    if (m_context.sandbox == SandboxMode::None)
+        work.evaluation.flags.push_back("not_sandboxed");
+    addFindings(work.evaluation,
+                findingsOf({m_context.library, {}, {}, cppFacts(candidate.source)}));
+
+    // Who else may work meanwhile.
+    enum class Lease { Anybody, NoTimer, Nobody };
+    struct Step {
+        Status (Evaluator::*run)(Work &);
+        Stage stage;
+        Lease lease;
+    };
+    // What compilers and references do on the processor disturbs no timing on a GPU.
+    const Lease onProcessor = m_context.cuda ? Lease::Anybody : Lease::NoTimer;
+    const Step steps[] = {{&Evaluator::build, Stage::Build, onProcessor},
+                          {&Evaluator::expect, Stage::Load, onProcessor},
+                          {&Evaluator::start, Stage::Load, Lease::NoTimer},
+                          {&Evaluator::verify, Stage::Verify, Lease::NoTimer},
+                          {&Evaluator::time, Stage::Time, Lease::Nobody}};
+    for (const Step &step : steps) {
+        if (work.ended || (step.lease == Lease::Nobody && !m_context.timing.enabled))
+            break;
+        if (work.stop.stop_requested())
+            return cancelledRun();
+        entering(step.stage);
+        std::optional<TimingLease::Exclusive> alone;
+        std::optional<TimingLease::Shared> together;
+        if (step.lease == Lease::Nobody)
+            alone.emplace(m_lease);
+        else if (step.lease == Lease::NoTimer)
+            together.emplace(m_lease);
+        const Status done = (this->*step.run)(work);
+        if (!done)
+            return done.error();
+    }
+    if (work.subject)
+        work.evaluation.runLog = work.subject->output() + work.notes;
+    addFindings(work.evaluation, runtimeFindings(work.evaluation, m_context.library));
+    work.evaluation.finishedAt = isoTime(systemClock().wallNow());
+    return std::move(work.evaluation);
+}
+
+Status Evaluator::build(Work &work)
+{
+    Evaluation &evaluation = work.evaluation;
+    const std::string &source = evaluation.candidate.source;
+    auto build = work.isOnDevice()
+        ? buildForCuda(source, m_context.cuda->toolchain, m_context.buildCache(), m_context.sandbox,
+                       m_context.limits, work.stop)
+        : buildForCpu(source, m_context.toolchain, m_context.buildCache(), m_context.sandbox,
+                      m_context.limits, work.stop);
+    if (!build)
+        return build.error();
+    evaluation.buildMs = build->milliseconds;
+    evaluation.buildLog = std::move(build->log);
+    evaluation.diagnostics = std::move(build->diagnostics);
+    if (build->fromCache)
+        evaluation.flags.push_back("build_from_cache");
+    if (!build->cacheProblem.empty())
+        addFlag(evaluation, buildNotKept);
+    if (build->verdict != Verdict::Correct)
+        work.end(build->verdict, build->message);
+    work.library = build->library;
+    work.libraryFolder = build->folder;
+    return {};
+}
+
+Status Evaluator::expect(Work &work)
+{
+    const auto trials = work.session.trials(work.stop);
+    if (!trials)
+        return trials.error();
+    work.trials = *trials;
+    return {};
+}
+
+Status Evaluator::start(Work &work)
+{
+    auto subject = NativeSubject::start(
+        work.library, work.isOnDevice() ? m_context.deviceSettings() : m_context.hostSettings(),
+        work.stop);
+    if (!subject)
+        return subject.error();
+    work.subject = std::move(*subject);
+    if (const auto &failure = work.subject->loadFailure())
+        work.end(failure->verdict, failure->message);
+    return {};
+}
+
+Status Evaluator::verify(Work &work)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    Evaluation &evaluation = work.evaluation;
+    for (std::size_t i = 0; i < work.trials->size(); ++i) {
+        Status done = verifyTrial(work, (*work.trials)[i], static_cast<int>(i));
+        if (!done)
+            return done;
+        const Verdict verdict = evaluation.trials.back().verdict;
+        // A process that died or hangs answers no further trial; a wrong value does not stop the
+        // others, because which of them fail is what explains it.
+        if (verdict != Verdict::Correct && outcomeOf(verdict) != Outcome::Wrong)
+            break;
+    }
+    evaluation.verifyMs = millisecondsSince(begin);
+    const auto failed
+        = std::find_if(evaluation.trials.begin(), evaluation.trials.end(),
+                       [](const Trial &trial) { return trial.verdict != Verdict::Correct; });
+    if (failed != evaluation.trials.end()) {
+        work.end(failed->verdict, failed->caseName + ": " + failed->message);
+        return {};
+    }
+    evaluation.verdict = Verdict::Correct;
+    evaluation.strictVerdict = Verdict::Correct;
+    evaluation.message = "correct in " + std::to_string(evaluation.trials.size()) + " trials";
+    return {};
+}
+
+Status Evaluator::verifyTrial(Work &work, const TrialData &data, int index)
+{
+    Trial trial{index, data.spec.caseName, data.seed, Verdict::Correct, {}, {}};
+    auto outputs = poisonedOutputs(data.spec);
+    if (!outputs)
+        return outputs.error();
+    CallOutcome outcome = work.subject->prepare(data.spec, data.inputs, *outputs);
+    std::optional<TensorArena> first;
+    for (int repeat = 0; repeat < repeats && outcome.verdict == Verdict::Correct; ++repeat) {
+        outputs->poison();
+        outcome = work.subject->call(1, Seconds(m_context.limits.callSeconds), work.stop);
+        if (work.stop.stop_requested())
+            return cancelledRun();
+        if (outcome.verdict != Verdict::Correct)
+            break;
+        auto snapshot = outputs->snapshot();
+        if (!snapshot)
+            return snapshot.error();
+        if (first && sameBytes(*first, *snapshot))
+            continue;
+        Trial repeated = trial;
+        const auto judged = compare(data, *snapshot, repeated, work.stop);
+        if (!judged)
+            return judged.error();
+        if (!first) {
+            trial.outputs = std::move(repeated.outputs);
+            std::tie(trial.verdict, trial.message) = *judged;
+            first = std::move(*snapshot);
+        } else if ((judged->first == Verdict::Correct) != (trial.verdict == Verdict::Correct)) {
+            if (trial.verdict == Verdict::Correct)
+                trial.outputs = std::move(repeated.outputs);
+            trial.message = "the same inputs gave right and wrong results; wrong: "
+                + (trial.verdict == Verdict::Correct ? judged->second : trial.message);
+            trial.verdict = Verdict::Nondeterministic;
+            break;
+        }
+    }
+    if (outcome.verdict != Verdict::Correct)
+        judgeBy(outcome, trial);
+    work.evaluation.trials.push_back(std::move(trial));
+    return {};
+}
+
+Result<std::pair<Verdict, std::string>> Evaluator::compare(const TrialData &data,
+                                                           const TensorArena &snapshot,
+                                                           Trial &trial, std::stop_token stop)
+{
+    const auto process = judge();
+    if (!process)
+        return process.error();
+    std::vector<ComparisonRule> rules;
+    for (const TrialOutput &output : data.spec.outputs)
+        rules.push_back({output.exact, output.relative, output.absoluteFloor});
+    auto compared = (*process)->compare(data.expected, snapshot, rules, std::move(stop));
+    if (!compared) {
+        m_judge.reset();
+        return compared.error();
+    }
+    trial.outputs = std::move(*compared);
+    return judgeTrial(trial.outputs);
+}
+
+Status Evaluator::time(Work &work)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    const TrialData &data = work.trials->front();
+    const auto baseline = work.session.baseline(data, work.stop);
+    if (!baseline)
+        return baseline.error();
+    if (*baseline == nullptr) {
+        work.evaluation.flags.push_back("no_baseline");
+        work.evaluation.message += "; not timed: the task has no baseline.cu";
+        return {};
+    }
+    auto outputs = poisonedOutputs(data.spec);
+    if (!outputs)
+        return outputs.error();
+    const CallOutcome ready = work.subject->prepare(data.spec, data.inputs, *outputs);
+    if (ready.verdict != Verdict::Correct) {
+        work.end(ready.verdict, "while being prepared for timing: " + ready.message);
+        return {};
+    }
+    Status kept = m_context.cuda ? keepDeviceTiming(work, data, **baseline, *outputs)
+                                 : keepTiming(work, data, **baseline, *outputs);
+    work.evaluation.timeMs = millisecondsSince(begin);
+    return kept;
+}
+
+Status Evaluator::keepTiming(Work &work, const TrialData &data, NativeSubject &baseline,
+                             TensorArena &outputs)
+{
+    // A block holds many calls of a fast candidate and one of a slow one.
+    const Seconds deadline(m_context.limits.callSeconds + 1.0);
+    CallOutcome last;
+    const auto block = [&](NativeSubject &side) {
+        return [&](int calls) -> std::optional<double> {
+            last = side.call(calls, deadline, work.stop);
+            return last.verdict == Verdict::Correct ? std::optional(last.seconds) : std::nullopt;
+        };
+    };
+    const TimedBlock baselineBlock = block(baseline);
+    const TimedBlock candidateBlock = block(*work.subject);
+    const double overheadMs = emptyBlockMs(candidateBlock);
+    const PairedTiming timing
+        = timeInPairs(baselineBlock, candidateBlock, m_context.timing, work.stop);
+    if (timing.end != TimingEnd::Precise && timing.end != TimingEnd::OutOfTime)
+        return endTiming(work, timing.end, last);
+    loupe::keepTiming(timing, data.spec.caseName, "native reference", overheadMs, work.evaluation);
+    keepWork(workOf(data.spec), ratesFor(data.spec), m_context.ceilings, work.evaluation);
+    return judgeTimedOutput(work, data, outputs);
+}
+
+Status Evaluator::endTiming(Work &work, TimingEnd end, const CallOutcome &last)
+{
+    if (end == TimingEnd::Cancelled) {
+        work.session.dropBaseline(); // it may have been stopped in a call
+        return cancelledRun();
+    }
+    if (end == TimingEnd::BaselineFailed) {
+        work.session.dropBaseline();
+        return Error{Errc::Internal,
+                     "the baseline failed while it was timed: " + last.message,
+                     work.session.task().task.name,
+                     {},
+                     {}};
+    }
+    work.end(last.verdict, "right when verified, failed while timed: " + last.message);
+    return {};
+}
+
+Status Evaluator::judgeTimedOutput(Work &work, const TrialData &data, TensorArena &outputs)
+{
+    outputs.poison();
+    const CallOutcome outcome
+        = work.subject->call(1, Seconds(m_context.limits.callSeconds), work.stop);
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    Trial trial;
+    trial.index = static_cast<int>(work.evaluation.trials.size());
+    trial.caseName = data.spec.caseName + " after timing";
+    trial.seed = data.seed;
+    judgeBy(outcome, trial);
+    if (outcome.verdict == Verdict::Correct) {
+        const auto judged = compare(data, outputs, trial, work.stop);
+        if (!judged)
+            return judged.error();
+        std::tie(trial.verdict, trial.message) = *judged;
+    }
+    if (trial.verdict != Verdict::Correct) {
+        dropSpeedup(work.evaluation);
+        work.end(trial.verdict, "right when verified, wrong while timed: " + trial.message);
+    }
+    work.evaluation.trials.push_back(std::move(trial));
+    return {};
+}
+
+Result<JudgeProcess *> Evaluator::judge()
+{
+    if (!m_judge) {
+        auto started = JudgeProcess::start(m_context.programs.judge);
+        if (!started)
+            return started.error();
+        m_judge = std::move(*started);
+    }
+    return m_judge.get();
+}
+
+} // namespace loupe

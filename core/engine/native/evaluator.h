@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/clocks/timinglease.h"
+#include "core/engine/native/tasksession.h"
+#include "core/engine/request/runobserver.h"
+#include "core/judge/judgeprocess.h"
+#include "core/model/evaluation.h"
+#include "core/timing/pairedtiming.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace loupe {
+
+/// Takes one candidate through build, verification and timing. Each thread has its own.
+class Evaluator
+{
+public:
+    Evaluator(const EngineContext &context, TimingLease &lease);
+
+    /// The evaluation, whatever becomes of the candidate. Errors: Cancelled, or the machinery's.
+    /// `entering` is told each stage as it begins.
+    Result<Evaluation> evaluate(TaskSession &session, const Candidate &candidate,
+                                const std::function<void(Stage)> &entering, std::stop_token stop);
+
+private:
+    struct Work;
+    Status build(Work &work);
+    Status expect(Work &work);
+    Status start(Work &work);
+    Status verify(Work &work);
+    Status verifyTrial(Work &work, const TrialData &data, int index);
+    Status time(Work &work);
+    Status keepTiming(Work &work, const TrialData &data, NativeSubject &baseline,
+                      TensorArena &outputs);
+    /// The same by the clocks of a GPU.
+    Status keepDeviceTiming(Work &work, const TrialData &data, NativeSubject &baseline,
+                            TensorArena &outputs);
+    static Status endTiming(Work &work, TimingEnd end, const CallOutcome &last);
+    Status judgeTimedOutput(Work &work, const TrialData &data, TensorArena &outputs);
+    Result<std::pair<Verdict, std::string>>
+    compare(const TrialData &data, const TensorArena &snapshot, Trial &trial, std::stop_token stop);
+    Result<JudgeProcess *> judge();
+
+    const EngineContext &m_context;
+    TimingLease &m_lease;
+    std::unique_ptr<JudgeProcess> m_judge;
+};
+
+} // namespace loupe

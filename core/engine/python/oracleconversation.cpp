@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/python/oracleconversation.h"
+
+#include "core/engine/contract/evaluationparts.h"
+#include "core/engine/machine/deviceconnections.h"
+
+namespace loupe {
+
+namespace {
+
+/// Generous: references are trusted, and some tasks draw gigabytes on the CPU.
+constexpr std::chrono::duration<double> oraclePatience = std::chrono::minutes(10);
+
+/// Of the arguments and results of recorded calls, kept for the candidates of one operator.
+constexpr std::int64_t mostRecordedBytes = 256LL << 20;
+
+std::string errorText(const Json &body)
+{
+    const auto error = body.find("error");
+    if (error == body.end() || !error->is_object())
+        return {};
+    return error->value("type", "") + ": " + error->value("message", "");
+}
+
+std::string traceback(const Json &body)
+{
+    const auto error = body.find("error");
+    return error == body.end() || !error->is_object() ? std::string()
+                                                      : error->value("traceback", "");
+}
+
+Json searchPath(const PythonContext &context)
+{
+    Json paths = Json::array();
+    for (const auto &folder : context.testModules)
+        paths.push_back(folder.string());
+    return paths;
+}
+
+} // namespace
+
+Json scriptRequest(const BenchmarkTask &task, const PythonContext &context,
+                   const Protocol &protocol, const std::string &implementation)
+{
+    Json request{{"do", "script"},
+                 {"source", scriptOf(task, implementation)},
+                 {"file_name", task.file.filename().string()},
+                 {"paths", searchPath(context)}};
+    if (protocol.compared == Compared::StandardOutput)
+        request["stdout"] = true;
+    else
+        request["result"] = protocol.resultVariable;
+    if (!protocol.seeds.empty())
+        request["seed"] = protocol.seeds.front();
+    return request;
+}
+
+Json operatorTestsRequest(const BenchmarkTask &task, const PythonContext &context,
+                          std::uint64_t seed)
+{
+    const auto interfaces = task.facts.find("interfaces");
+    const bool hasInterfaces = interfaces != task.facts.end() && !interfaces->second.empty();
+    return {{"do", "operator_tests"},
+            {"folder", context.testModules.front().string()},
+            {"space", task.task.category},
+            {"operator", task.task.title},
+            {"interfaces", hasInterfaces ? interfaces->second : Json::array({task.task.title})},
+            {"quick", context.usesQuickCases()},
+            {"seed", seed}};
+}
+
+void addCast(Json &request, const Protocol &protocol)
+{
+    if (protocol.cast == InputCast::None)
+        return;
+    request["dtype"] = name(protocol.precision);
+    request["cast_all"] = protocol.cast == InputCast::AllTensors;
+}
+
+std::string scriptOf(const BenchmarkTask &task, const std::string &implementation)
+{
+    return implementation + "\n" + std::string(146, '#') + "\n" + task.testSegment;
+}
+
+Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *given,
+                                                    const std::string &what)
+{
+    auto answer = m_child.ask(std::move(request), given, oraclePatience, m_stop);
+    if (m_stop.stop_requested())
+        return cancelledRun();
+    if (answer.outcome.verdict == Verdict::Correct)
+        return answer;
+    const std::string where = m_task.file.string();
+    if (answer.outcome.verdict == Verdict::OutOfMemory && m_context.settings.device != "cpu")
+        return Error{Errc::Busy,
+                     "the device has too little memory left for the reference: "
+                         + answer.outcome.message,
+                     where, "leave the task out, or evaluate it on a device with more memory",
+                     traceback(answer.body)};
+    if (answer.outcome.verdict == Verdict::OutOfMemory)
+        return Error{Errc::Unsupported,
+                     "the task does not fit this machine: " + answer.outcome.message, where,
+                     "give it more memory with --memory, or leave the task out",
+                     traceback(answer.body)};
+    const std::string why = errorText(answer.body);
+    return Error{Errc::InvalidInput,
+                 "the reference fails " + what + ": "
+                     + (why.empty() ? answer.outcome.message : why),
+                 where,
+                 {},
+                 traceback(answer.body) + m_child.output()};
+}
+
+Result<Bundle> OracleConversation::value(PythonChild::Answer answer, const std::string &what) const
+{
+    if (!answer.value)
+        return Error{
+            Errc::Internal, "the oracle gave no value " + what, m_task.file.string(), {}, {}};
+    return std::move(*answer.value);
+}
+
+Status OracleConversation::load()
+{
+    Json request{{"do", "load"},
+                 {"source", m_task.implementation},
+                 {"file_name", m_task.file.filename().string()},
+                 {"style", "module"},
+                 {"namespace", Json::object()}};
+    if (m_task.facts.contains("reads_folder"))
+        request["namespace"]["__file__"] = m_task.file.string();
+    const auto answer = ask(std::move(request), nullptr, "when it is loaded");
+    return answer ? Status() : answer.error();
+}
+
+Result<std::optional<std::int64_t>> OracleConversation::inputBytes()
+{
+    const auto answer = ask({{"do", "estimate"}, {"function", "get_inputs"}}, nullptr,
+                            "when its inputs are counted");
+    if (!answer)
+        return answer.error();
+    const auto bytes = answer->body.find("bytes");
+    if (bytes == answer->body.end() || !bytes->is_number_integer())
+        return std::optional<std::int64_t>();
+    return std::optional(bytes->get<std::int64_t>());
+}
+
+Status OracleConversation::drawArguments(PythonPhase &phase)
+{
+    const Protocol &protocol = phase.protocol;
+    Json arguments{{"do", "inputs"}, {"function", "get_init_inputs"}, {"seed", phase.modelSeed}};
+    addCast(arguments, protocol);
+    auto drawn = ask(std::move(arguments), nullptr, "in get_init_inputs");
+    if (!drawn)
+        return drawn.error();
+    auto bundle = value(std::move(*drawn), "of get_init_inputs");
+    if (!bundle)
+        return bundle.error();
+    phase.constructorArguments = std::move(*bundle);
+    return {};
+}
+
+Status OracleConversation::construct(PythonPhase &phase)
+{
+    const Status drawn = drawArguments(phase);
+    return drawn ? constructWith(phase) : drawn;
+}
+
+Status OracleConversation::constructWith(PythonPhase &phase)
+{
+    const Protocol &protocol = phase.protocol;
+    Json request{{"do", "construct"},
+                 {"class", m_task.entry},
+                 {"seed", phase.modelSeed},
+                 {"tf32", protocol.referenceMayUseTf32}};
+    if (protocol.modelsCast)
+        addCast(request, protocol);
+    const bool isInParts
+        = m_context.buildsBesideTiming() && !constructsOnDevice(m_task.implementation);
+    request["stays_on_host"] = isInParts;
+    Json move{{"do", "move"}, {"dtype", request.value("dtype", Json())}};
+    const auto built = ask(std::move(request), &phase.constructorArguments, "when it is built");
+    if (!built)
+        return built.error();
+    if (isInParts) {
+        const auto moved = ask(std::move(move), nullptr, "when it is moved to the device");
+        if (!moved)
+            return moved.error();
+    }
+    m_generator = built->body.value("rng_state", "");
+    phase.generator = m_generator;
+    return protocol.weights == WeightEquality::Transplant ? takeWeights(phase) : Status();
+}
+
+Status OracleConversation::takeWeights(PythonPhase &phase)
+{
+    auto answer = ask({{"do", "state"}}, nullptr, "when its weights are read");
+    if (!answer)
+        return answer.error();
+    auto weights = value(std::move(*answer), "of its weights");
+    if (!weights)
+        return weights.error();
+    phase.weights = std::move(*weights);
+    return {};
+}
+
+Status OracleConversation::follow(const std::string &generator)
+{
+    const auto answer
+        = ask({{"do", "generator"}, {"rng_state", generator}}, nullptr, "when it is to follow");
+    if (!answer)
+        return answer.error();
+    m_generator = generator;
+    return {};
+}
+
+Result<Bundle> OracleConversation::runScript(const Protocol &protocol)
+{
+    Json request = scriptRequest(m_task, m_context, protocol, m_task.implementation);
+    auto answer = ask(std::move(request), nullptr, "in the suite's own test");
+    if (!answer)
+        return answer.error();
+    return value(std::move(*answer), "of the suite's test");
+}
+
+Result<std::vector<PythonTrial>> OracleConversation::recordCalls(std::uint64_t seed)
+{
+    const auto recorded = ask({{"do", "record_calls"},
+                               {"implementation", m_task.implementation},
+                               {"test", m_task.testSegment},
+                               {"entry", m_task.entry},
+                               {"file_name", m_task.file.filename().string()},
+                               {"paths", searchPath(m_context)},
+                               {"seed", seed},
+                               {"tf32", false}},
+                              nullptr, "while its calls are recorded");
+    if (!recorded)
+        return recorded.error();
+    return readCalls(recorded->body.value("calls", Json::array()), seed);
+}
+
+Result<std::vector<PythonTrial>> OracleConversation::readCalls(const Json &calls,
+                                                               std::uint64_t seed)
+{
+    std::vector<PythonTrial> trials;
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        if (!calls[i].value("raised", "").empty() || !calls[i].value("replayable", false))
+            continue;
+        PythonTrial trial;
+        trial.caseName = "call " + std::to_string(i + 1);
+        trial.function = calls[i].value("function", "");
+        trial.seed = std::to_string(seed);
+        for (Bundle *part : {&trial.given, &trial.expected}) {
+            const char *which = part == &trial.given ? "arguments" : "expected";
+            auto answer = ask({{"do", "recorded"}, {"index", i}, {"part", which}}, nullptr,
+                              "while its calls are read");
+            if (!answer)
+                return answer.error();
+            auto bundle = value(std::move(*answer), "of a recorded call");
+            if (!bundle)
+                return bundle.error();
+            *part = std::move(*bundle);
+        }
+        trials.push_back(std::move(trial));
+    }
+    return trials;
+}
+
+Result<OperatorRecord> OracleConversation::recordOperator(std::uint64_t seed)
+{
+    Json request = operatorTestsRequest(m_task, m_context, seed);
+    request["record_bytes"] = mostRecordedBytes;
+    const auto answer = ask(std::move(request), nullptr, "in the suite's own tests");
+    if (!answer)
+        return answer.error();
+    const Json &body = answer->body;
+    const auto unusable = [&](const std::string &why, const std::string &detail) {
+        return Error{Errc::InvalidInput,
+                     "the suite's tests of this operator cannot be used here: " + why,
+                     m_task.file.string(),
+                     {},
+                     detail};
+    };
+    if (body.contains("cannot"))
+        return unusable(body.value("cannot", ""), {});
+    OperatorRecord out;
+    out.brokenCases = body.value("failed_cases", std::vector<int>());
+    std::size_t cases = 0;
+    Json firstFailure = Json::object();
+    for (const Json &function : body.value("functions", Json::array())) {
+        cases += function.value("total", std::size_t(0));
+        if (firstFailure.empty())
+            firstFailure = function.value("first", Json::object());
+    }
+    if (out.brokenCases.size() >= cases)
+        return unusable("all of them fail with the reference: " + firstFailure.value("type", "")
+                            + ": " + firstFailure.value("message", ""),
+                        firstFailure.value("traceback", ""));
+    out.callsMade = body.value("seen", std::int64_t(0));
+    if (out.callsMade == 0)
+        return unusable("they never call it, so that they would accept anything", {});
+    auto calls = readCalls(body.value("calls", Json::array()), seed);
+    if (!calls)
+        return calls.error();
+    out.calls = std::move(*calls);
+    return out;
+}
+
+Status OracleConversation::useOperatorReference()
+{
+    Json request = operatorTestsRequest(m_task, m_context, 0);
+    request["do"] = "operator_reference";
+    const auto answer = ask(std::move(request), nullptr, "when it is looked up");
+    return answer ? Status() : answer.error();
+}
+
+Status OracleConversation::call(const Protocol &protocol, const Bundle &given,
+                                const std::string &function)
+{
+    // What others are compared with is PyTorch as it comes.
+    Json request{{"do", "forward"}, {"grad", protocol.timing.gradEnabled}, {"tf32", true}};
+    if (!function.empty())
+        request["function"] = function;
+    const auto answer = ask(std::move(request), &given, "before it is timed");
+    return answer ? Status() : answer.error();
+}
+
+} // namespace loupe

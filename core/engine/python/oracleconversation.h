@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/python/pythoncontext.h"
+#include "core/engine/python/pythonphase.h"
+
+namespace loupe {
+
+/// What the tests of an operator do when they run with the reference.
+struct OperatorRecord {
+    std::vector<PythonTrial> calls; ///< that they made of it, or an evenly spread part of them
+    std::vector<int> brokenCases;   ///< that fail even so
+    std::int64_t callsMade = 0;     ///< recorded or not
+};
+
+/// Asks an oracle about one task. The oracle is trusted: a failure is the reference's or the
+/// machinery's, and comes as an error that says which.
+class OracleConversation
+{
+public:
+    OracleConversation(const BenchmarkTask &task, const PythonContext &context, PythonChild &child,
+                       std::stop_token stop)
+        : m_task(task)
+        , m_context(context)
+        , m_child(child)
+        , m_stop(std::move(stop))
+    {
+    }
+
+    Status load();
+    /// Bytes of one trial's inputs; nullopt where that cannot be known without making them.
+    Result<std::optional<std::int64_t>> inputBytes();
+    /// Seeds, makes the constructor's arguments and the model as the phase says, and takes the
+    /// weights where they are to be transplanted.
+    Status construct(PythonPhase &phase);
+    /// The two parts of it: the arguments, and what is made with them.
+    Status drawArguments(PythonPhase &phase);
+    Status constructWith(PythonPhase &phase);
+    /// Draws the trial's inputs and fills what the reference makes of them. Trials without a seed
+    /// are to be made in order: each goes on where the draw before it left the generator. A strict
+    /// trial of unusual values that the reference cannot take is excused, with the reason.
+    Status make(const PythonPhase &phase, PythonTrial &trial);
+    /// From now on inputs are drawn from this state of torch's generator, which a candidate gave.
+    /// InvalidInput where it is none.
+    Status follow(const std::string &generator);
+    /// What the suite's test leaves when it runs with the reference.
+    Result<Bundle> runScript(const Protocol &protocol);
+    /// The calls that the test made of the reference, as trials.
+    Result<std::vector<PythonTrial>> recordCalls(std::uint64_t seed);
+    /// Runs the suite's tests of an operator with the reference. InvalidInput where they cannot
+    /// run here, or show nothing about a candidate.
+    Result<OperatorRecord> recordOperator(std::uint64_t seed);
+    /// From now on the child's functions are the suite's references of the operator's interfaces.
+    Status useOperatorReference();
+    /// What the built model does on draws of its inputs from these seeds, as far as soundness
+    /// depends on it (the worker's `audit`); `request` says how it is compared and for how long.
+    Result<Json> audit(const PythonPhase &phase, const std::vector<std::uint64_t> &seeds,
+                       Json request);
+    /// The same of one of the recorded calls.
+    Result<Json> auditCall(std::size_t index, Json request);
+    /// Calls the model with the arguments, so that `time` can be asked.
+    Status call(const Protocol &protocol, const Bundle &given, const std::string &function);
+
+private:
+    Result<PythonChild::Answer> ask(Json request, const Bundle *given, const std::string &what);
+    Result<Bundle> value(PythonChild::Answer answer, const std::string &what) const;
+
+    Result<std::vector<PythonTrial>> readCalls(const Json &calls, std::uint64_t seed);
+    Status takeWeights(PythonPhase &phase);
+    Status makePlain(const PythonPhase &phase, PythonTrial &trial);
+    Status makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial);
+    Status makeExact(PythonTrial &trial);
+    Result<Bundle> draw(const PythonPhase &phase, PythonTrial &trial);
+
+    const BenchmarkTask &m_task;
+    const PythonContext &m_context;
+    PythonChild &m_child;
+    std::stop_token m_stop;
+    bool m_failsOnDevice = false; ///< the task's inputs cannot be made there
+    std::string m_notExact;       ///< why the reference has no float64 form; empty: not known to
+    std::string m_generator;      ///< torch's state behind the constructor or the last draw, base64
+};
+
+/// A process of the reference that makes one trial of a phase after the other. The server it came
+/// from must outlive it.
+struct TrialStream {
+    std::unique_ptr<PythonChild> child;
+    OracleConversation oracle;
+    PythonPhase phase; ///< without trials
+};
+
+/// The parts of a request that cast inputs and model as a protocol says.
+void addCast(Json &request, const Protocol &protocol);
+
+/// The whole program that a suite's script style runs: `implementation`, separator, the test.
+std::string scriptOf(const BenchmarkTask &task, const std::string &implementation);
+
+/// The request that runs that program as the protocol says.
+Json scriptRequest(const BenchmarkTask &task, const PythonContext &context,
+                   const Protocol &protocol, const std::string &implementation);
+
+/// The request that runs the suite's tests of an operator.
+Json operatorTestsRequest(const BenchmarkTask &task, const PythonContext &context,
+                          std::uint64_t seed);
+
+} // namespace loupe

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/clocks/turntakingchild.h"
+#include "core/platforms/python/pythonhost.h"
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace loupe {
+
+/// Whether a statement of this Python source declares a variable as global. Prose ("global average
+/// pooling" in a comment) does not count.
+inline bool declaresGlobals(std::string_view source)
+{
+    constexpr std::string_view word = "global ";
+    for (auto at = source.find(word); at != std::string_view::npos;
+         at = source.find(word, at + word.size())) {
+        const auto before = source.substr(0, at).find_last_not_of(" \t");
+        if (before == std::string_view::npos
+            || std::string_view("\n:;").find(source[before]) != std::string_view::npos)
+            return true;
+    }
+    return false;
+}
+
+/// Whether a reference may change more of its process than its own variables: then the next task
+/// gets another one.
+inline bool mayChangeItsProcess(std::string_view source)
+{
+    for (const char *word :
+         {"torch.backends", "torch.set_", "torch.use_", "os.environ", "sys.", "torch.compile"}) {
+        if (source.find(word) != std::string_view::npos)
+            return true;
+    }
+    return declaresGlobals(source);
+}
+
+/// One thread's server of references, and a process of it that is free for the next task: starting
+/// a GPU for each task anew takes longer than most references do. Not thread-safe.
+class OracleSeat
+{
+public:
+    /// `turns`: what its processes take turns by on the device; none where the whole machine does.
+    OracleSeat(std::unique_ptr<PythonServer> server, TimingLease *turns)
+        : m_server(std::move(server))
+        , m_turns(turns)
+    {
+    }
+
+    /// How much of the device's memory its processes share with others from now on.
+    void use(Room room) { m_room = room; }
+    /// A process for another task, with `variables` in its environment: the free one, else a fresh
+    /// one. All others must have ended.
+    Result<std::unique_ptr<PythonChild>> child(const std::map<std::string, std::string> &variables,
+                                               const std::stop_token &stop)
+    {
+        if (m_spare && m_spare->isAlive() && m_variables == variables)
+            return std::exchange(m_spare, nullptr);
+        m_spare.reset();
+        m_variables = variables;
+        auto forked = m_server->forkWith(variables, stop);
+        if (!forked || m_turns == nullptr)
+            return forked;
+        return {std::make_unique<TurnTakingChild>(std::move(*forked), *m_turns, m_room)};
+    }
+    /// It has done only what can be undone.
+    void giveBack(std::unique_ptr<PythonChild> child) { m_spare = std::move(child); }
+    /// The free process gives up what it has of the device's memory, or ends.
+    void forget()
+    {
+        if (!m_spare)
+            return;
+        const auto answer = m_spare->ask({{"do", "forget"}}, nullptr, forgetPatience, {});
+        if (answer.outcome.verdict != Verdict::Correct)
+            m_spare.reset();
+    }
+
+private:
+    static constexpr std::chrono::seconds forgetPatience{20};
+
+    std::unique_ptr<PythonServer> m_server;
+    TimingLease *m_turns;
+    Room m_room = Room::Shared;
+    std::map<std::string, std::string> m_variables; ///< of the last process
+    std::unique_ptr<PythonChild> m_spare;           ///< before the server that it came from
+};
+
+} // namespace loupe

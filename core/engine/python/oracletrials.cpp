@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How a reference makes the trials of a model: inputs, what it makes of them, and once more in
+// float64.
+#include "core/engine/contract/evaluationparts.h"
+#include "core/engine/python/oracleconversation.h"
+
+namespace loupe {
+
+namespace {
+
+/// Of inputs and weights in float64 on a processor, where it takes time.
+constexpr std::int64_t mostExactBytesOnProcessor = 128LL << 20;
+
+} // namespace
+
+Result<Json> OracleConversation::audit(const PythonPhase &phase,
+                                       const std::vector<std::uint64_t> &seeds, Json request)
+{
+    request["do"] = "audit";
+    request["draws"] = seeds;
+    request["seed_random"] = phase.protocol.seedsPython;
+    if (phase.isGrouped) {
+        request["groups"] = "get_input_groups";
+        request["index"] = 0;
+    } else {
+        request["function"] = "get_inputs";
+    }
+    addCast(request, phase.protocol);
+    if (m_context.settings.device != "cpu" && !m_failsOnDevice)
+        request["make_on"] = "device";
+    auto answer = ask(request, nullptr, "when it is audited");
+    if (!answer && request.contains("make_on") && answer.error().code == Errc::InvalidInput
+        && m_child.isAlive()) {
+        request.erase("make_on");
+        answer = ask(std::move(request), nullptr, "when it is audited");
+    }
+    if (!answer)
+        return answer.error();
+    return answer->body.value("audit", Json::object());
+}
+
+Result<Json> OracleConversation::auditCall(std::size_t index, Json request)
+{
+    request["do"] = "audit";
+    request["index"] = index;
+    request["entry"] = m_task.entry;
+    const auto answer = ask(std::move(request), nullptr, "when it is audited");
+    if (!answer)
+        return answer.error();
+    return answer->body.value("audit", Json::object());
+}
+
+Result<Bundle> OracleConversation::draw(const PythonPhase &phase, PythonTrial &trial)
+{
+    Json request{{"do", "inputs"}, {"seed_random", phase.protocol.seedsPython}};
+    if (phase.isGrouped) {
+        request["groups"] = "get_input_groups";
+        request["index"] = trial.index;
+    } else {
+        request["function"] = "get_inputs";
+    }
+    if (!trial.variant.empty())
+        request["variant"] = trial.variant;
+    if (trial.drawSeed)
+        request["seed"] = *trial.drawSeed;
+    else if (!m_generator.empty())
+        request["rng_state"] = m_generator;
+    addCast(request, phase.protocol);
+    // The suite's own numbers come from the processor's generator; no others are published.
+    const bool wantsDevice
+        = m_context.settings.device != "cpu" && (phase.isStrict || m_context.rules.fastInputs);
+    if (wantsDevice && !m_failsOnDevice)
+        request["make_on"] = "device";
+    auto answer = ask(request, nullptr, "when it makes inputs");
+    // A task may mix what it makes with what numpy or a generator of its own gives it.
+    if (!answer && trial.variant.empty() && request.contains("make_on")
+        && answer.error().code == Errc::InvalidInput && m_child.isAlive()) {
+        m_failsOnDevice = true;
+        request.erase("make_on");
+        answer = ask(std::move(request), nullptr, "when it makes inputs");
+    }
+    if (!answer)
+        return answer.error();
+    trial.madeOnHostInstead = wantsDevice && m_failsOnDevice;
+    m_generator = answer->body.value("rng_state", "");
+    return value(std::move(*answer), "of its inputs");
+}
+
+Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
+{
+    if (!trial.randomisesWeights && trial.variant.empty())
+        return makePlain(phase, trial);
+    Status made
+        = trial.randomisesWeights ? makeWithOtherWeights(phase, trial) : makePlain(phase, trial);
+    if (made || made.error().code == Errc::Cancelled || made.error().code == Errc::Internal)
+        return made;
+    trial.excused = made.error().message; // nobody says that a task must take such values
+    return {};
+}
+
+Status OracleConversation::makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial)
+{
+    auto answer
+        = ask({{"do", "randomise"}, {"seed", *trial.drawSeed}, {"redraw", trial.redrawsWeights}},
+              nullptr, "when its weights are changed");
+    if (!answer)
+        return answer.error();
+    if (answer->body.value("changed", Json::array()).empty()) {
+        trial.excused = trial.redrawsWeights
+            ? "no weight or buffer of the reference has several values"
+            : "no weight or buffer of the reference has only one value";
+        return {};
+    }
+    auto weights = value(std::move(*answer), "of its weights");
+    if (!weights)
+        return weights.error();
+    trial.weights = std::move(*weights);
+    Status made = makePlain(phase, trial);
+    const auto restored = ask({{"do", "randomise"}}, nullptr, "when its weights are put back");
+    return made && !restored ? restored.error() : made;
+}
+
+Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &trial)
+{
+    auto given = draw(phase, trial);
+    if (!given)
+        return given.error();
+    trial.given = std::move(*given);
+    Json request{{"do", "forward"}, {"grad", phase.protocol.gradInForward}};
+    if (trial.drawSeed)
+        request["seed"] = *trial.drawSeed;
+    auto answer = ask(std::move(request), &trial.given, "on " + trial.caseName);
+    if (!answer)
+        return answer.error();
+    // In the suites' one process the candidate draws behind the reference.
+    if (phase.isStrict || phase.protocol.sameRandomState)
+        trial.callSeed = trial.drawSeed;
+    else
+        trial.state = answer->body.value("rng_state", "");
+    trial.layout = answer->body.value("layout", Json::array());
+    const bool isUnusual = trial.randomisesWeights || !trial.variant.empty();
+    if (const auto count = answer->body.value("non_finite", std::int64_t(0));
+        count > 0 && isUnusual) {
+        trial.excused
+            = "the reference gives " + std::to_string(count) + " elements that are NaN or infinite";
+        return {};
+    }
+    trial.referenceDraws = answer->body.value("drew", false);
+    trial.referenceWritesInputs = !answer->body.value("changed_inputs", Json::array()).empty();
+    auto result = value(std::move(*answer), "for " + trial.caseName);
+    if (!result)
+        return result.error();
+    trial.expected = std::move(*result);
+    if (phase.protocol.isOn("float64_oracle"))
+        return makeExact(trial);
+    if (!trial.referenceWritesInputs || !phase.protocol.sharedInputs)
+        return {};
+    // In the suite both are given the very same tensors, the reference first.
+    auto written = ask({{"do", "arguments"}}, nullptr, "when its inputs are read again");
+    if (!written)
+        return written.error();
+    auto after = value(std::move(*written), "of its inputs");
+    if (!after)
+        return after.error();
+    trial.given = std::move(*after);
+    return {};
+}
+
+Status OracleConversation::makeExact(PythonTrial &trial)
+{
+    if (m_notExact.empty() && trial.referenceWritesInputs)
+        m_notExact = "it writes its inputs";
+    trial.notExact = m_notExact;
+    if (!m_notExact.empty())
+        return {};
+    const bool onDevice = m_context.tensors.isOnDevice();
+    Json request{
+        {"do", "exact"},
+        {"most_bytes", onDevice ? m_context.tensors.deviceBytes / 16 : mostExactBytesOnProcessor}};
+    if (trial.drawSeed)
+        request["seed"] = *trial.drawSeed;
+    auto answer = ask(std::move(request), nullptr, "in float64");
+    if (!answer)
+        return answer.error();
+    m_notExact = answer->body.value("cannot", "");
+    // What holds of one trial holds of the others, but for values that nobody calls usual.
+    trial.notExact = m_notExact;
+    if (trial.randomisesWeights || !trial.variant.empty())
+        m_notExact.clear();
+    if (!trial.notExact.empty())
+        return {};
+    trial.referenceError = answer->body.value("errors", std::map<std::string, double>());
+    auto exact = value(std::move(*answer), "in float64");
+    if (!exact)
+        return exact.error();
+    trial.expected = std::move(*exact);
+    return {};
+}
+
+} // namespace loupe

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/digest.h"
+#include "core/engine/contract/taskauditor.h"
+#include "core/engine/machine/machine.h"
+#include "core/engine/machine/memorybudget.h"
+#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/oracleseat.h"
+#include "core/engine/python/pythontask.h"
+
+#include <charconv>
+
+namespace loupe {
+
+namespace {
+
+/// Draws of a model's inputs: the first is looked at, the others are what is known without it.
+constexpr int drawnInputs = 3;
+/// Drawn one at a time where a result of few numbers agrees: with the others as many as a suite's
+/// trials, or one more.
+constexpr int furtherInputs = 4;
+/// Of the calls that a suite's test makes.
+constexpr std::size_t mostCalls = 3;
+/// Inputs and weights in float64, on a processor, where it takes time; and on a device.
+constexpr std::int64_t mostExactBytesOnProcessor = 128LL << 20;
+constexpr std::int64_t mostExactBytesOnDevice = 6LL << 30;
+/// Of a model's inputs, what is in memory at a time: the draws, copies, results and what these are
+/// compared with.
+constexpr std::int64_t timesTheInputs = 12;
+/// What a model takes besides, on a device.
+constexpr std::int64_t bytesOfAnyModel = 6LL << 30;
+
+std::uint64_t seedOf(const std::string &seed, const std::string &task, int index)
+{
+    const std::string digest = sha256Hex(seed + "\naudit\n" + task + "\n" + std::to_string(index));
+    std::uint64_t out = 0;
+    std::from_chars(digest.data(), digest.data() + 15, out, 16);
+    return out;
+}
+
+std::vector<std::uint64_t> seedsOf(const std::string &seed, const std::string &task, int first,
+                                   int count)
+{
+    std::vector<std::uint64_t> out;
+    for (int i = first; i < first + count; ++i)
+        out.push_back(seedOf(seed, task, i));
+    return out;
+}
+
+Json tolerancesOf(const NestedRule &rule)
+{
+    Json out = Json::object();
+    for (const DType dtype :
+         {DType::Float64, DType::Float32, DType::Float16, DType::BFloat16, DType::Float8E4M3,
+          DType::Float8E5M2, DType::Complex64, DType::Complex128}) {
+        const Tolerance &tolerance = rule.toleranceOf(dtype);
+        if (!tolerance.exact)
+            out[std::string(name(dtype))] = Json::array({tolerance.absolute, tolerance.relative});
+    }
+    return out;
+}
+
+class PythonAuditor final : public TaskAuditor
+{
+public:
+    PythonAuditor(const PythonContext &context, const Benchmark &suite, double seconds,
+                  MemoryBudget &memory)
+        : m_context(context)
+        , m_suite(suite)
+        , m_seconds(seconds)
+        , m_memory(memory)
+    {
+    }
+
+    Result<TaskObservation> observe(std::size_t index, const std::stop_token &stop) override
+    {
+        const BenchmarkTask &task = m_suite.tasks.at(index);
+        const auto rules
+            = protocolFor(m_context.suite, m_context.suiteProtocol, m_context.rules.mode,
+                          factsOf(task), m_context.rules.suiteToggles);
+        if (!rules)
+            return rules.error();
+        if (!m_seat) {
+            auto server = PythonServer::start(m_context.environment, PythonRole::Oracle,
+                                              m_context.settingsFor(PythonRole::Oracle), stop);
+            if (!server)
+                return server.error();
+            m_seat = std::make_unique<OracleSeat>(std::move(*server), nullptr);
+        }
+        auto child = m_seat->child({}, stop);
+        if (!child)
+            return child.error();
+        OracleConversation oracle(task, m_context, **child, stop);
+        const bool isModel = task.testSegment.empty() && !m_context.hasOperatorTests;
+        auto seen
+            = isModel ? observeModel(oracle, task, *rules) : observeCalls(oracle, task, *rules);
+        if (!seen)
+            return seen.error();
+        seen->isNanEqual = rules->rule.equalNan;
+        if (isModel && (*child)->isAlive() && !mayChangeItsProcess(task.implementation))
+            m_seat->giveBack(std::move(*child));
+        return seen;
+    }
+
+private:
+    Json howToCompare(const BenchmarkTask &task, const Protocol &rules) const
+    {
+        const bool isOnDevice = m_context.settings.device != "cpu";
+        return {{"further_draws",
+                 seedsOf(m_context.seed, task.task.name, drawnInputs + 1, furtherInputs)},
+                {"tolerances", tolerancesOf(rules.rule)},
+                {"equal_nan", rules.rule.equalNan},
+                {"tf32", rules.referenceMayUseTf32},
+                {"call_seed", seedOf(m_context.seed, task.task.name, -1)},
+                {"most_bytes", isOnDevice ? mostExactBytesOnDevice : mostExactBytesOnProcessor},
+                {"seconds", m_seconds}};
+    }
+
+    Result<TaskObservation> observeModel(OracleConversation &oracle, const BenchmarkTask &task,
+                                         const Protocol &rules)
+    {
+        if (Status loaded = oracle.load(); !loaded)
+            return loaded.error();
+        PythonPhase phase;
+        phase.protocol = rules;
+        phase.protocol.weights = WeightEquality::SameSeed; // nobody takes them
+        phase.modelSeed = seedOf(m_context.seed, task.task.name, 0);
+        const auto maker = task.facts.find("inputs");
+        phase.isGrouped = maker != task.facts.end() && maker->second == Json("get_input_groups");
+        std::optional<std::int64_t> bytes;
+        if (!phase.isGrouped) {
+            auto counted = oracle.inputBytes();
+            if (!counted)
+                return counted.error();
+            bytes = *counted;
+        }
+        const std::int64_t needed = bytes.value_or(0) * timesTheInputs;
+        if (m_context.settings.device == "cpu" && needed > m_memory.total())
+            return tooLarge(*bytes);
+        const MemoryBudget::Hold room(m_memory, needed + bytesOfAnyModel);
+        if (Status built = oracle.construct(phase); !built)
+            return built.error();
+        const auto seeds = seedsOf(m_context.seed, task.task.name, 1, drawnInputs);
+        const auto answer = oracle.audit(phase, seeds, howToCompare(task, rules));
+        if (!answer)
+            return answer.error();
+        return taskObservationFromJson(*answer);
+    }
+
+    static Error tooLarge(std::int64_t bytes)
+    {
+        return Error{Errc::Unsupported,
+                     "its inputs take " + std::to_string(bytes >> 20)
+                         + " MB, and an audit needs several times that",
+                     {},
+                     "audit it on a machine with more memory, or on a GPU",
+                     {}};
+    }
+
+    Result<TaskObservation> observeCalls(OracleConversation &oracle, const BenchmarkTask &task,
+                                         const Protocol &rules)
+    {
+        const std::uint64_t seed = seedOf(m_context.seed, task.task.name, 0);
+        std::size_t calls = 0;
+        if (m_context.hasOperatorTests) {
+            const auto record = oracle.recordOperator(seed);
+            if (!record)
+                return record.error();
+            calls = record->calls.size();
+            if (Status ready = oracle.useOperatorReference(); !ready)
+                return ready.error();
+        } else {
+            const auto record = oracle.recordCalls(seed);
+            if (!record)
+                return record.error();
+            calls = record->size();
+        }
+        if (calls == 0)
+            return Error{Errc::Unsupported,
+                         "the suite's test makes no call that can be repeated",
+                         task.file.string(),
+                         {},
+                         {}};
+        std::vector<TaskObservation> seen;
+        Json request = howToCompare(task, rules);
+        request["seconds"] = m_seconds / static_cast<double>(std::min(calls, mostCalls));
+        for (std::size_t i = 0; i < std::min(calls, mostCalls); ++i) {
+            const auto answer = oracle.auditCall(i * calls / std::min(calls, mostCalls), request);
+            if (!answer)
+                return answer.error();
+            auto one = taskObservationFromJson(*answer);
+            if (!one)
+                return one.error();
+            seen.push_back(std::move(*one));
+        }
+        return inCommon(seen);
+    }
+
+    const PythonContext &m_context;
+    const Benchmark &m_suite;
+    double m_seconds;
+    MemoryBudget &m_memory;
+    std::unique_ptr<OracleSeat> m_seat;
+};
+
+class PythonAuditing final : public TaskAuditing
+{
+public:
+    PythonAuditing(PythonContext context, const Benchmark &suite, double seconds)
+        : m_context(std::move(context))
+        , m_suite(suite)
+        , m_seconds(seconds)
+        , m_memory(m_context.settings.device == "cpu" ? m_context.memoryBytes
+                                                      : m_context.tensors.deviceBytes)
+    {
+    }
+    Environment environment() const override
+    {
+        return describeMachine(m_context.environment, m_context.settings.device);
+    }
+    Json profile() const override
+    {
+        return {{"interpreter", m_context.rules.interpreter.string()},
+                {"device", m_context.settings.device},
+                {"suite_version", m_context.suiteVersion},
+                {"suite_protocol", m_context.suiteProtocol},
+                {"seed", m_context.seed}};
+    }
+    std::unique_ptr<TaskAuditor> makeAuditor() override
+    {
+        return std::make_unique<PythonAuditor>(m_context, m_suite, m_seconds, m_memory);
+    }
+
+private:
+    PythonContext m_context;
+    const Benchmark &m_suite;
+    double m_seconds;
+    MemoryBudget m_memory;
+};
+
+} // namespace
+
+Result<std::unique_ptr<TaskAuditing>> makePythonAuditing(const TaskAuditRequest &request,
+                                                         const Benchmark &suite,
+                                                         const std::stop_token &stop)
+{
+    RunRequest run = request.run;
+    run.timing.enabled = false;
+    auto context = makePythonContext(run, suite, stop);
+    if (!context)
+        return context.error();
+    return {std::make_unique<PythonAuditing>(std::move(*context), suite, request.secondsPerTask)};
+}
+
+} // namespace loupe

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Timing an operator on several of the calls that its tests make, small to large.
+#include "core/engine/clocks/pairedclocks.h"
+#include "core/engine/clocks/timingrecord.h"
+#include "core/engine/python/pythonevaluator.h"
+#include "core/engine/python/pythonwork.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::size_t mostTimedCases = 8;
+
+Json callOf(const char *what, const PythonPhase &phase, const PythonTrial &trial)
+{
+    return {{"do", what},
+            {"function", trial.function},
+            {"grad", phase.protocol.timing.gradEnabled},
+            {"check_inputs", false}};
+}
+
+/// All cases together are to be as precise and to take as long as one that stands alone.
+TimingPolicy policyOfOne(const TimingPolicy &policy, std::size_t cases)
+{
+    const auto count = static_cast<double>(cases);
+    TimingPolicy one = policy;
+    one.relativeInterval *= std::sqrt(count);
+    one.minimumSeconds /= count;
+    one.maximumSeconds /= count;
+    return one;
+}
+
+Json caseJson(const std::string &caseName, const SpeedupEstimate &estimate)
+{
+    return {{"case", caseName},
+            {"baseline_ms", estimate.baselineMs},
+            {"candidate_ms", estimate.candidateMs},
+            {"speedup", estimate.speedup},
+            {"low", estimate.low},
+            {"high", estimate.high}};
+}
+
+} // namespace
+
+Status PythonEvaluator::timeCases(Work &work, const PythonPhase &phase)
+{
+    auto together = turn(work);
+    const auto began = std::chrono::steady_clock::now();
+    const auto seat = oracle(work.stop);
+    if (!seat)
+        return seat.error();
+    const auto baseline = work.task->operatorReference(**seat, work.stop);
+    if (!baseline)
+        return baseline.error();
+    if (Status formed = useBaseline(**baseline, phase, work.stop); !formed)
+        return formed.error();
+    const std::string &source = work.sourceFor(phase);
+    // A process that ran the suite's tests had the candidate in the operator's place.
+    if (work.loaded != source) {
+        if (Status loaded = loadAfresh(work, source); !loaded)
+            return loaded.error();
+        if (work.hasEnded()) {
+            endTiming(work, {work.verdict, work.message, 0}, "while being prepared for timing: ");
+            return {};
+        }
+        work.entering(Stage::Time);
+    }
+    auto cases = phase.trialsOfAllSizes(mostTimedCases);
+    Status kept = prepareCases(work, phase, **baseline, cases);
+    together.reset();
+    if (kept && !cases.empty()) {
+        const TimingLease::Exclusive alone(m_lease);
+        kept = keepCases(work, phase, **baseline, cases);
+    }
+    work.evaluation.timeMs = millisecondsSince(began);
+    return kept;
+}
+
+Status PythonEvaluator::prepareCases(Work &work, const PythonPhase &phase, PythonChild &baseline,
+                                     std::vector<const PythonTrial *> &cases)
+{
+    const Seconds deadline(m_context.settings.limits.callSeconds);
+    const auto both = std::move(cases);
+    cases.clear();
+    for (const PythonTrial *trial : both) {
+        const auto reference
+            = baseline.ask(callOf("forward", phase, *trial), &trial->given, deadline, work.stop);
+        if (work.stop.stop_requested())
+            return cancelledRun();
+        if (reference.outcome.verdict != Verdict::Correct) {
+            // Called as it is, outside its test, a reference may refuse what the test gave it.
+            work.notes.append("\nkloupe timing: {\"case\": \"").append(trial->caseName);
+            work.notes.append("\", \"left_out\": \"the reference cannot be called alone\"}\n");
+            continue;
+        }
+        const auto ready = work.subject->ask(callOf("forward", phase, *trial), &trial->given,
+                                             deadline, work.stop);
+        if (work.stop.stop_requested())
+            return cancelledRun();
+        if (ready.outcome.verdict != Verdict::Correct) {
+            cases.clear();
+            endTiming(work, ready.outcome, "while being prepared for timing: ");
+            return {};
+        }
+        cases.push_back(trial);
+    }
+    return {};
+}
+
+Status PythonEvaluator::keepCases(Work &work, const PythonPhase &phase, PythonChild &baseline,
+                                  const std::vector<const PythonTrial *> &cases)
+{
+    const Seconds deadline(m_context.settings.limits.callSeconds);
+    const TimingPolicy policy = policyOfOne(m_context.timing, cases.size());
+    const ProtocolToggle *cloning = phase.protocol.toggle("clone_in_timed_call");
+    std::vector<SpeedupEstimate> estimates;
+    Json table = Json::array();
+    for (const PythonTrial *trial : cases) {
+        for (PythonChild *side : {&baseline, work.subject.get()}) {
+            const auto ready
+                = side->ask(callOf("forward", phase, *trial), &trial->given, deadline, work.stop);
+            if (work.stop.stop_requested())
+                return cancelledRun();
+            if (ready.outcome.verdict != Verdict::Correct && side == &baseline)
+                return Error{Errc::Internal,
+                             "the reference failed before it was timed: " + ready.outcome.message,
+                             work.item.task->name,
+                             {},
+                             {}};
+            if (ready.outcome.verdict != Verdict::Correct) {
+                endTiming(work, ready.outcome, "right when verified, failed before it was timed: ");
+                return {};
+            }
+        }
+        Json request = callOf("time", phase, *trial);
+        request["clone_inputs"] = cloning != nullptr && cloning->state == ToggleState::AsShipped;
+        PairedClocks clocks(baseline, *work.subject, request, m_context.clock,
+                            Seconds(deadline.count() + 1.0), work.stop);
+        clocks.settle();
+        const auto timing = measure(work, trial->caseName, policy, clocks);
+        if (!timing)
+            return timing.error();
+        if (!*timing)
+            return {};
+        estimates.push_back(estimateSpeedup((*timing)->baselineMs, (*timing)->candidateMs));
+        table.push_back(caseJson(trial->caseName, estimates.back()));
+    }
+    keepSpeedup(combineCases(estimates), baselineName(), work.evaluation);
+    const Json notes{{"definition", phase.protocol.speedupDefinition},
+                     {"timed_calls", cases.size()},
+                     {"recorded_calls", phase.trials.size()},
+                     {"calls_of_the_tests", phase.callsMade},
+                     {"cases", std::move(table)}};
+    work.notes += "\nkloupe cases: " + notes.dump() + "\n";
+    return {};
+}
+
+} // namespace loupe

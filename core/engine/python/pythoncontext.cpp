@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/python/pythoncontext.h"
+
+#include "core/base/digest.h"
+#include "core/base/environment.h"
+#include "core/base/processors.h"
+#include "core/engine/machine/ceilings.h"
+#include "core/engine/machine/gpustate.h"
+#include "core/engine/machine/machine.h"
+#include "core/platforms/python/pythonzygote.h"
+#include "core/platforms/vendors/platform.h"
+#include "core/sandbox/childprocess.h"
+#include "core/sandbox/devicetensors.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace loupe {
+
+namespace {
+
+constexpr const char *extensionsModule = "torch.utils.cpp_extension";
+
+/// The first GPU where the interpreter sees one, else the processor; or what was asked for.
+Result<std::string> chooseDevice(const PythonRequest &request, const PythonEnvironment &python)
+{
+    if (request.device.empty())
+        return {python.hasCuda ? "cuda:0" : "cpu"};
+    const bool isGpu = request.device.rfind("cuda", 0) == 0;
+    if (request.device != "cpu" && !isGpu)
+        return Error{Errc::Unsupported,
+                     "there is no device \"" + request.device + "\"",
+                     "device",
+                     "use cpu or cuda:0",
+                     {}};
+    if (isGpu && !python.hasCuda)
+        return Error{Errc::Environment,
+                     "the torch of this Python sees no CUDA device",
+                     python.interpreter.string(),
+                     "install a torch built for CUDA and the NVIDIA driver, or use --device cpu",
+                     {}};
+    return request.device == "cuda" ? std::string("cuda:0") : request.device;
+}
+
+/// Where candidates run, and as what.
+struct Place {
+    std::string device;
+    const Platform *platform = nullptr; ///< none: ordinary modules
+    Availability available;
+    std::string reason; ///< why this platform, where nobody asked for it
+};
+
+Result<Place> choosePlace(const PythonRequest &request, const PythonEnvironment &python)
+{
+    Place place;
+    // What submissions name is a hint: where it cannot be used they still run as Python modules.
+    const Platform *named
+        = request.platform.empty() ? knownPlatforms().find(request.namedPlatform) : nullptr;
+    if (named != nullptr && !named->isNative) {
+        PythonRequest asked = request;
+        asked.platform = named->name;
+        if (auto found = choosePlace(asked, python)) {
+            found->reason = "the submissions name it";
+            return found;
+        }
+        place.reason = "the submissions name " + named->name + ", which cannot be used here: "
+            + availability(*named, PlatformSurroundings::here(&python), request.device).reason;
+    }
+    if (request.platform.empty()) {
+        auto device = chooseDevice(request, python);
+        if (!device)
+            return device.error();
+        place.device = std::move(*device);
+        return place;
+    }
+    const auto platform = knownPlatforms().get(request.platform);
+    if (!platform)
+        return platform.error();
+    if ((*platform)->isNative)
+        return Error{Errc::Unsupported,
+                     "the platform " + request.platform + " runs native tasks",
+                     "platform",
+                     "use torch-cpu for benchmarks in Python",
+                     {}};
+    place.platform = *platform;
+    place.available = availability(**platform, PlatformSurroundings::here(&python), request.device);
+    if (!place.available.isAvailable)
+        return Error{Errc::Environment,
+                     "the platform " + request.platform
+                         + " cannot be used here: " + place.available.reason,
+                     python.interpreter.string(),
+                     place.available.fix,
+                     {}};
+    const std::string &prefix = place.available.device->prefix;
+    const bool isWhole = prefix == "cpu" || request.device.find(':') != std::string::npos;
+    place.device = request.device.empty() ? prefix : request.device;
+    if (!isWhole)
+        place.device += ":0";
+    return place;
+}
+
+/// Where compiled modules are kept; none where that cannot be a folder that the sandbox's user
+/// reads.
+std::filesystem::path bytecodeFolder(const std::filesystem::path &cache)
+{
+    namespace fs = std::filesystem;
+    const fs::path folder = cache / "bytecode";
+    std::error_code failed;
+    fs::create_directories(folder, failed);
+    if (!failed)
+        fs::permissions(folder, fs::perms(0755), failed);
+    return failed ? fs::path() : folder;
+}
+
+/// What torch finds out itself when it builds an extension, starting the device for that alone.
+std::map<std::string, std::string> architectures(const PythonEnvironment &python)
+{
+    if (python.torchBuild != "cuda" || python.capabilities.empty())
+        return {};
+    const std::set<std::string> distinct(python.capabilities.begin(), python.capabilities.end());
+    std::string list;
+    for (const std::string &each : distinct)
+        list += (list.empty() ? "" : ";") + each;
+    return {{"TORCH_CUDA_ARCH_LIST", list + "+PTX"}};
+}
+
+} // namespace
+
+PythonSettings PythonContext::settingsFor(PythonRole role) const
+{
+    PythonSettings out = settings;
+    out.readable.insert(out.readable.end(), testModules.begin(), testModules.end());
+    if (role == PythonRole::Oracle) {
+        out.readable.push_back(checkout);
+    } else if (smallInterface) {
+        out.preloadIfThere.emplace_back(extensionsModule);
+        out.readable.push_back(smallInterface->folder());
+        out.variables["KLOUPE_SMALL"] = smallInterface->library().string();
+    }
+    return out;
+}
+
+Result<PythonContext> makePythonContext(const RunRequest &request, const Benchmark &benchmark,
+                                        const std::stop_token &stop, bool buildsExtensions)
+{
+    if (const Status may = permitted(request.sandboxChoice()); !may)
+        return may.error();
+    if (request.sandbox == SandboxMode::Bubblewrap) {
+        if (const Status available = sandboxAvailable(); !available)
+            return available.error();
+    }
+    PythonContext context;
+    auto programs = findPrograms();
+    if (!programs)
+        return programs.error();
+    context.programs = std::move(*programs);
+    auto worker = findWorker();
+    if (!worker)
+        return worker.error();
+    const auto interpreter = findPython(request.python.interpreter);
+    if (!interpreter)
+        return interpreter.error();
+    auto environment = inspectPython(*interpreter, stop, bytecodeFolder(context.programs.cache));
+    if (!environment)
+        return environment.error();
+    const auto place = choosePlace(request.python, *environment);
+    if (!place)
+        return place.error();
+    context.environment = std::move(*environment);
+    context.rules = request.python;
+    context.rules.interpreter = *interpreter;
+    context.rules.device = place->device;
+    if (place->platform != nullptr)
+        context.rules.platform = place->platform->name;
+    context.platformReason = place->reason;
+
+    PythonSettings &settings = context.settings;
+    settings.workerFolder = std::move(*worker);
+    settings.mode = request.sandbox;
+    settings.limits = request.python.limits;
+    settings.threads = usableProcessors();
+    settings.device = place->device;
+    if (const auto number = cudaOrdinal(place->device); number && *number > 0) {
+        context.visible["CUDA_VISIBLE_DEVICES"]
+            = visibleDevice(place->device, environmentVariable("CUDA_VISIBLE_DEVICES"));
+        settings.variables.insert(context.visible.begin(), context.visible.end());
+        settings.device = "cuda:0";
+    }
+    settings.interpretTriton = place->device == "cpu";
+    settings.thinHeaders = !request.python.fullHeaders;
+    if (settings.thinHeaders)
+        context.smallInterface = std::make_shared<SmallInterface>(context.programs.cache,
+                                                                  context.environment, settings);
+    // First of all: whatever is built waits for it before it can be linked.
+    if (context.smallInterface && buildsExtensions)
+        context.smallInterface->begin();
+    if (context.environment.packages.count("triton") != 0)
+        settings.preload.emplace_back("triton");
+    if (place->platform == nullptr) { // others say below what else is to be imported
+        PythonSettings all = settings;
+        if (context.smallInterface)
+            all.preloadIfThere.emplace_back(extensionsModule);
+        settings.zygote = PythonZygote::begin(context.environment, all);
+    }
+    auto tensors = chooseTensorPlace(context.environment, settings.device, context.programs.judge,
+                                     context.visible, stop);
+    if (!tensors)
+        return tensors.error();
+    context.tensors = std::move(*tensors);
+    settings.memory = context.tensors.memory;
+    if (place->platform != nullptr) {
+        context.arrays = place->platform->arrays;
+        configure(settings, *place->platform, place->available,
+                  PlatformSurroundings::here(&context.environment));
+    }
+
+    context.library = request.library;
+    context.inspection = std::make_shared<SourceInspection>(PythonInspector::Settings{
+        *interpreter, context.environment.roots, settings.workerFolder, request.sandbox});
+    if (settings.variables.count("TORCH_CUDA_ARCH_LIST") == 0)
+        settings.variables.merge(architectures(context.environment));
+
+    context.timing = request.timing;
+    const bool isCuda = place->device.starts_with("cuda");
+    const std::filesystem::path injection = findInjection(context.programs);
+    auto clock = ClockChoice::make(request.timing, place->device, !injection.empty());
+    if (!clock)
+        return clock.error();
+    context.clock = std::move(*clock);
+    if (request.timing.enabled && context.clock.method == TimingMethod::Cupti)
+        settings.injection = injection;
+    if (request.python.baseline != BaselineForm::Eager && !isCuda
+        && request.python.baseline != BaselineForm::Compile)
+        return Error{Errc::Unsupported,
+                     "the baseline " + std::string(name(request.python.baseline))
+                         + " needs a CUDA device, and references run on " + place->device,
+                     "baseline",
+                     "use --baseline eager or compile",
+                     {}};
+    auto ceilings = keptCeilings(place->device, ceilingsFolder());
+    if (!ceilings)
+        return ceilings.error();
+    context.ceilings = std::move(*ceilings);
+    context.checkout = benchmark.folder;
+    const auto utilities = benchmark.folder / "utils";
+    std::error_code failed;
+    if (benchmark.layout == SuiteLayout::KernelBenchX
+        && std::filesystem::is_directory(utilities, failed))
+        context.testModules.push_back(utilities);
+    context.hasOperatorTests = benchmark.layout == SuiteLayout::KernelGenBench;
+    if (context.hasOperatorTests)
+        context.testModules.push_back(benchmark.folder / "src");
+    context.suite = benchmark.name;
+    context.suiteProtocol = benchmark.protocol;
+    context.suiteVersion = benchmark.version;
+    context.seed = randomHex(16);
+    context.memoryBytes = memoryBytes() / 5 * 4; // the rest is the system's and the frameworks'
+    context.jobs = request.jobs > 0 ? request.jobs : usableProcessors();
+    return context;
+}
+
+} // namespace loupe

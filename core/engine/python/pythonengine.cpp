@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/python/pythonengine.h"
+
+#include "core/engine/clocks/physics.h"
+#include "core/engine/machine/machine.h"
+#include "core/engine/python/pythonevaluator.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+/// On a GPU the device is the narrow place, and a few judges keep up with it, and fewer references
+/// than candidates, which also compile.
+constexpr int judgesOnDevice = 4;
+
+int oraclesFor(const PythonContext &context)
+{
+    return context.buildsBesideTiming() ? (context.jobs * 3 + 3) / 4 : context.jobs;
+}
+
+int judgesFor(const PythonContext &context)
+{
+    return context.tensors.isOnDevice() ? std::min(judgesOnDevice, context.jobs) : context.jobs;
+}
+
+/// Where only the device must be left alone, some of the threads may wait before the rest stops:
+/// each stop leaves the device idle until the last request of the others is answered.
+int patienceOf(const PythonContext &context)
+{
+    return context.buildsBesideTiming() ? std::max(1, context.jobs / 4) : 1;
+}
+
+class PythonEngine final : public SuiteEngine
+{
+public:
+    PythonEngine(PythonContext context, Protocol suiteRules)
+        : m_context(std::move(context))
+        , m_suiteRules(std::move(suiteRules))
+        , m_lease(patienceOf(m_context))
+        , m_memory(m_context.memoryBytes)
+        , m_deviceMemory(m_context.deviceBytes())
+        , m_oracles(
+              [this](const std::stop_token &stop) {
+                  return PythonServer::start(m_context.environment, PythonRole::Oracle,
+                                             m_context.settingsFor(PythonRole::Oracle), stop);
+              },
+              m_context.buildsBesideTiming() ? &m_lease : nullptr, oraclesFor(m_context))
+        , m_judges(m_context.programs.judge, m_context.visible, judgesFor(m_context))
+        , m_tasks([this](const BenchmarkTask &task) {
+            return std::make_shared<PythonTask>(task, m_context);
+        })
+        , m_known(m_context.programs.cache / "seconds.json")
+    {
+    }
+
+    std::string protocol() const override
+    {
+        std::string strict = strictProtocol().id;
+        if (!m_context.judgesBySuite())
+            return strict;
+        return m_context.judgesStrictly() ? m_suiteRules.id + ", " + strict : m_suiteRules.id;
+    }
+    Environment environment() const override
+    {
+        return withCeilings(describeMachine(m_context.environment, m_context.rules.device),
+                            m_context.ceilings);
+    }
+    Json profile() const override
+    {
+        Json json{{"interpreter", m_context.rules.interpreter.string()},
+                  {"device", m_context.rules.device},
+                  {"platform", m_context.rules.platform},
+                  {"threads", m_context.settings.threads},
+                  {"headers", m_context.settings.thinHeaders ? "thin" : "full"},
+                  {"clock", clockName(m_context.clock.method)},
+                  {"suite_version", m_context.suiteVersion},
+                  {"tensors", m_context.tensors.isOnDevice() ? "device" : "host"},
+                  {"fast_inputs", m_context.rules.fastInputs},
+                  {"stops_at_first_failure", m_context.rules.stopsAtFirstFailure}};
+        if (!m_context.platformReason.empty())
+            json["platform_reason"] = m_context.platformReason;
+        if (!m_context.tensors.reason.empty())
+            json["tensors_reason"] = m_context.tensors.reason;
+        if (m_context.judgesBySuite())
+            json["suite_protocol"] = toJson(m_suiteRules);
+        if (m_context.judgesStrictly())
+            json["strict_protocol"] = toJson(m_context.strict);
+        if (m_context.judgesStrictly() && m_context.hasOperatorTests)
+            json["strict_protocol"]["speedup_definition"] = m_suiteRules.speedupDefinition;
+        return json;
+    }
+    const std::string &seed() const override { return m_context.seed; }
+    void useSeed(std::string seed) override { m_context.seed = std::move(seed); }
+    Result<std::vector<ControlReport>> prove(const std::vector<PlanItem> & /*items*/, int /*jobs*/,
+                                             const std::stop_token & /*stop*/) override
+    {
+        return std::vector<ControlReport>();
+    }
+    void arrange(std::vector<PlanItem> &items) const override
+    {
+        const ArtifactCache built(m_context.programs.cache / "python", m_context.environment,
+                                  m_context.settingsFor(PythonRole::Subject));
+        // What has to be compiled first of all; of that, and of the rest, what took longest the
+        // last time; where that is not known, what names the largest sizes, and the longer text.
+        using Weight = std::tuple<bool, double, double, std::size_t>;
+        std::map<const Task *, Weight> weights;
+        for (const PlanItem &item : items) {
+            const std::string &source = item.candidate.source;
+            const bool compiles = SmallInterface::isUsedBy(source) && !built.find(source);
+            Weight &weight = weights[item.task];
+            weight
+                = std::max(weight,
+                           Weight(compiles, m_known.of(source).value_or(0),
+                                  largeNamedSize(item.benchmark->implementation), source.size()));
+        }
+        std::stable_sort(items.begin(), items.end(), [&](const PlanItem &a, const PlanItem &b) {
+            const auto key = [&](const PlanItem &item) {
+                return std::pair(weights.at(item.task), item.task->name);
+            };
+            return key(b) < key(a);
+        });
+    }
+    void expect(const std::vector<PlanItem> &items) override
+    {
+        for (const PlanItem &item : items)
+            m_tasks.expectOne(item.benchmark);
+        m_oracles.begin(static_cast<int>(items.size()));
+    }
+    void done(const PlanItem &item) override { m_tasks.done(item.benchmark); }
+    std::unique_ptr<CandidateEvaluator> makeEvaluator() override
+    {
+        return std::make_unique<PythonEvaluator>(m_context, m_lease, m_memory, m_deviceMemory,
+                                                 m_oracles, m_judges, m_tasks, m_known);
+    }
+
+private:
+    PythonContext m_context;
+    Protocol m_suiteRules;
+    TimingLease m_lease;
+    MemoryBudget m_memory;
+    MemoryBudget m_deviceMemory;
+    OraclePool m_oracles;
+    JudgePool m_judges;
+    PythonTasks m_tasks;
+    KnownSeconds m_known;
+};
+
+} // namespace
+
+Result<std::unique_ptr<SuiteEngine>> makePythonEngine(const RunRequest &request,
+                                                      const Benchmark &benchmark,
+                                                      const std::vector<PlanItem> &items,
+                                                      const std::stop_token &stop)
+{
+    auto rules = protocolFor(benchmark.name, benchmark.protocol, request.python.mode,
+                             Json::object(), request.python.suiteToggles);
+    if (!rules)
+        return rules.error();
+    Protocol strict = strictProtocol();
+    if (Status switched = switchPoints(strict, request.python.strictPoints); !switched)
+        return switched.error();
+    const bool buildsExtensions = std::ranges::any_of(items, [](const PlanItem &item) {
+        return SmallInterface::isUsedBy(item.candidate.source);
+    });
+    auto context = makePythonContext(request, benchmark, stop, buildsExtensions);
+    if (!context)
+        return context.error();
+    context->strict = std::move(strict);
+    return {std::make_unique<PythonEngine>(std::move(*context), std::move(*rules))};
+}
+
+} // namespace loupe

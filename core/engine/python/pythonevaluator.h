@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/clocks/pairedclocks.h"
+#include "core/engine/clocks/roomretry.h"
+#include "core/engine/clocks/timinglease.h"
+#include "core/engine/contract/sessions.h"
+#include "core/engine/contract/suiteengine.h"
+#include "core/engine/machine/memorybudget.h"
+#include "core/engine/python/judgepool.h"
+#include "core/engine/python/oraclepool.h"
+#include "core/engine/python/pythontask.h"
+#include "core/engine/request/knownseconds.h"
+#include "core/platforms/build/artifactcache.h"
+
+#include <future>
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+namespace loupe {
+
+using PythonTasks = Sessions<BenchmarkTask, PythonTask>;
+
+/// Takes one submission through load, the suite's trials, ours, and timing. Each thread has its
+/// own, with a server for candidates; those for references, which never share anything with it, are
+/// the run's.
+class PythonEvaluator final : public CandidateEvaluator
+{
+public:
+    PythonEvaluator(const PythonContext &context, TimingLease &lease, MemoryBudget &memory,
+                    MemoryBudget &deviceMemory, OraclePool &oracles, JudgePool &judges,
+                    PythonTasks &tasks, KnownSeconds &known);
+    ~PythonEvaluator() override;
+    PythonEvaluator(const PythonEvaluator &) = delete;
+    PythonEvaluator &operator=(const PythonEvaluator &) = delete;
+
+    Result<Evaluation> evaluate(const PlanItem &item, const std::function<void(Stage)> &entering,
+                                std::stop_token stop) override;
+    std::string device() const override { return m_context.rules.device; }
+
+private:
+    using StartedServer = Result<std::unique_ptr<PythonServer>>;
+    struct Work;
+    struct OracleUse;
+    /// Busy where the device had too little memory left.
+    Result<Evaluation> attempt(const PlanItem &item, const std::function<void(Stage)> &entering,
+                               const std::stop_token &stop, Room room);
+    /// What an evaluation holds of memory, and what is made ready beside its build.
+    struct Holds;
+    Status judgeInRoom(Work &work, Holds &holds);
+    /// Takes a seat and the room that a reference may need.
+    Status sit(Work &work, Holds &holds);
+    /// Begins to make the reference ready where that takes so long that the candidate is built, and
+    /// constructed, meanwhile.
+    Status prepareAhead(Work &work, Holds &holds);
+    /// Builds the candidate, and begins to make its reference ready where that takes long.
+    Status buildBeside(Work &work, Holds &holds);
+    void constructAhead(Work &work);
+    static Result<const std::vector<PythonPhase> *> awaitPhases(Work &work, Holds &holds);
+    bool constructsInParts(const Work &work) const;
+    PythonChild::Answer askToConstruct(Work &work, const PythonPhase &phase) const;
+    /// All that needs no reference; whether that has ended it.
+    Result<bool> endsEarly(Work &work, Holds &holds);
+    /// What an evaluation says besides its verdict.
+    void finish(Work &work);
+    /// Until it goes out of scope nobody times; nothing where each request waits for its own turn.
+    std::unique_ptr<TimingLease::Shared> turn(Work &work) const;
+    /// What processes take turns by; none where the evaluator does.
+    TimingLease *turns() const;
+    Status readSource(Work &work);
+    /// The seat that this evaluation has; it takes one where it has none yet.
+    Result<OracleSeat *> oracle(const std::stop_token &stop);
+    Result<PythonServer *> subjects(const std::stop_token &stop);
+    std::future<StartedServer> startSubjects() const;
+    Result<const std::vector<PythonPhase> *> prepare(Work &work);
+    Status judge(Work &work, const std::vector<PythonPhase> &phases);
+    Status judgePhase(Work &work, const PythonPhase &phase);
+    Status buildAhead(Work &work);
+    Status begin(Work &work, const PythonPhase &phase, const std::string &source);
+    Status forkSubject(Work &work);
+    Status loadAfresh(Work &work, const std::string &source);
+    Status load(Work &work, const std::string &source);
+    Status keepArtifacts(Work &work, const std::string &source);
+    Status construct(Work &work, const PythonPhase &phase);
+    Status runTrials(Work &work, const PythonPhase &phase, const std::string &source);
+    Status runTests(Work &work, const PythonPhase &phase);
+    Result<Trial> judgeTrial(Work &work, const PythonPhase &phase, const PythonTrial &trial,
+                             const std::string &source);
+    Status time(Work &work, const PythonPhase &phase);
+    Status timeCases(Work &work, const PythonPhase &phase);
+    Status prepareCases(Work &work, const PythonPhase &phase, PythonChild &baseline,
+                        std::vector<const PythonTrial *> &cases);
+    Status keepCases(Work &work, const PythonPhase &phase, PythonChild &baseline,
+                     const std::vector<const PythonTrial *> &cases);
+    /// One call of the candidate under hardware counters.
+    void takeCounters(Work &work, const PythonPhase &phase);
+    Status keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
+                      PythonChild &baseline, PairedClocks &clocks);
+    /// Both sides ready and the clocks settled: the raw series go to the evaluation. None where the
+    /// candidate fails, which ends its timing.
+    Result<std::optional<PairedTiming>> measure(Work &work, const std::string &caseName,
+                                                const TimingPolicy &policy, PairedClocks &clocks);
+    Status useBaseline(PythonChild &baseline, const PythonPhase &phase,
+                       const std::stop_token &stop);
+    Status judgeTimedResult(Work &work, const PythonPhase &phase, const PythonTrial &timed,
+                            PythonChild &baseline);
+    std::string baselineName() const;
+    void endTiming(Work &work, const CallOutcome &outcome, const char *when);
+    void addPoints(Json &request, const PythonPhase &phase, const PythonTrial &trial) const;
+    Status judgePoints(Work &work, const PythonPhase &phase, const PythonTrial &trial,
+                       PythonChild::Answer &answer, Trial &out);
+    Status lookAtBits(Work &work, const PythonPhase &phase, const PythonTrial &trial,
+                      PythonChild::Answer &answer);
+    Result<Trial> judgeWithOtherWeights(Work &work, const PythonPhase &phase,
+                                        const PythonTrial &trial, const std::string &source);
+    static void keepExcuses(Work &work);
+    Status judgeOtherInputs(Work &work, const PythonPhase &phase, const PythonTrial &timed,
+                            PythonChild &baseline);
+    Result<NestedComparison> compare(const NestedRule &rule, const Bundle &expected,
+                                     const Bundle &actual, std::stop_token stop);
+
+    const PythonContext &m_context;
+    TimingLease &m_lease;
+    MemoryBudget &m_memory;
+    MemoryBudget &m_deviceMemory;
+    OraclePool &m_oracles;
+    JudgePool &m_judges;
+    PythonTasks &m_tasks;
+    KnownSeconds &m_known;
+    std::stop_source m_end; ///< of this evaluator: servers that still start need not
+    std::future<StartedServer> m_startingSubject;
+    std::unique_ptr<OracleSeat> m_oracle;
+    std::unique_ptr<PythonServer> m_subject;
+    ArtifactCache m_artifacts;
+};
+
+} // namespace loupe

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/python/pythontask.h"
+
+#include "core/base/digest.h"
+#include "core/engine/machine/deviceconnections.h"
+#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/strictpoints.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+/// A number below 2^60 that nobody knows who does not know the run's seed.
+std::uint64_t secretSeed(const std::string &runSeed, const std::string &task, int index)
+{
+    const std::string digest = sha256Hex(runSeed + "\n" + task + "\n" + std::to_string(index));
+    std::uint64_t seed = 0;
+    std::from_chars(digest.data(), digest.data() + 15, seed, 16);
+    return seed;
+}
+
+/// Ours, on the suite's own element types.
+Protocol strictFor(const BenchmarkTask &task, const Protocol &suite, const Protocol &points)
+{
+    Protocol strict = strictProtocol(factsOf(task));
+    strict.toggles = points.toggles;
+    strict.cast = suite.cast == InputCast::None ? InputCast::None : InputCast::FloatingTensors;
+    strict.precision = suite.precision;
+    strict.modelsCast = suite.modelsCast;
+    return strict;
+}
+
+/// Names and seeds of a model's trials.
+void planTrials(PythonPhase &phase, const std::vector<std::uint64_t> &seeds, std::size_t unseeded)
+{
+    const std::size_t count = seeds.empty() ? unseeded : seeds.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        PythonTrial &trial = phase.trials.emplace_back();
+        trial.index = i;
+        trial.caseName = (phase.isStrict ? "strict trial " : "trial ") + std::to_string(i + 1);
+        if (!seeds.empty()) {
+            trial.drawSeed = seeds[i];
+            trial.seed = std::to_string(seeds[i]);
+        }
+    }
+}
+
+/// Of an evaluation: below, what its reference's process keeps afterwards is in no one's way.
+constexpr std::int64_t littleDeviceMemory = 4LL << 30;
+
+} // namespace
+
+Json factsOf(const BenchmarkTask &task)
+{
+    Json facts = Json::object();
+    for (const auto &[key, value] : task.facts)
+        facts[key] = value;
+    return facts;
+}
+
+PythonTask::PythonTask(const BenchmarkTask &task, const PythonContext &context)
+    : m_task(task)
+    , m_context(context)
+{
+}
+
+PythonTask::~PythonTask() = default;
+
+Result<const std::vector<PythonPhase> *> PythonTask::phases(OracleSeat &oracle,
+                                                            const std::stop_token &stop)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_failure)
+        return *m_failure;
+    if (!m_phases) {
+        auto prepared = prepare(oracle, stop);
+        publishPlan(nullptr); // for whoever waits: none comes any more
+        if (!prepared) {
+            const Errc code = prepared.error().code;
+            if (code == Errc::InvalidInput || code == Errc::Unsupported)
+                m_failure = prepared.error();
+            return prepared.error();
+        }
+        m_phases = std::move(*prepared);
+    }
+    return &*m_phases;
+}
+
+std::shared_ptr<const PythonPhase> PythonTask::awaitPlan(const std::stop_token &stop)
+{
+    std::unique_lock lock(m_planMutex);
+    while (!m_isPlanned && !stop.stop_requested())
+        m_planned.wait_for(lock, std::chrono::milliseconds(50));
+    return m_plan;
+}
+
+void PythonTask::publishPlan(const PythonPhase *phase)
+{
+    const std::lock_guard lock(m_planMutex);
+    // Tensors among the arguments are the phase's alone.
+    if (phase != nullptr && !phase->constructorArguments.view().bytes()) {
+        auto plan = std::make_shared<PythonPhase>(phase->plan());
+        plan->constructorArguments.value = phase->constructorArguments.value;
+        m_plan = std::move(plan);
+    }
+    m_isPlanned = true;
+    m_planned.notify_all();
+}
+
+Result<Protocol> PythonTask::suiteProtocol() const
+{
+    return protocolFor(m_context.suite, m_context.suiteProtocol, m_context.rules.mode,
+                       factsOf(m_task), m_context.rules.suiteToggles);
+}
+
+Result<std::vector<PythonPhase>> PythonTask::prepare(OracleSeat &oracle,
+                                                     const std::stop_token &stop)
+{
+    const auto suite = suiteProtocol();
+    if (!suite)
+        return suite.error();
+    auto child = oracle.child(variables(), stop);
+    if (!child)
+        return child.error();
+    OracleConversation made(m_task, m_context, **child, stop);
+    auto stream
+        = std::make_unique<TrialStream>(TrialStream{std::move(*child), std::move(made), {}});
+    OracleConversation &conversation = stream->oracle;
+    if (m_context.hasOperatorTests)
+        return prepareOperator(conversation, *suite);
+    const bool isModel = m_task.testSegment.empty();
+    if (!isModel && suite->compared == Compared::ReturnValue)
+        return Error{Errc::Unsupported,
+                     "this suite's tests cannot be run by this version",
+                     m_task.file.string(),
+                     {},
+                     {}};
+    if (!isModel)
+        return prepareTest(conversation, *suite);
+    auto phases = prepareModel(conversation, *suite);
+    if (phases && !phases->back().isStreamed) {
+        m_made = std::move(stream);
+        m_madeOn = &oracle;
+    } else if (phases) {
+        giveBack(oracle, std::move(stream->child));
+    }
+    return phases;
+}
+
+Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &oracle,
+                                                          const Protocol &suite)
+{
+    if (Status loaded = oracle.load(); !loaded)
+        return loaded.error();
+    std::vector<PythonPhase> phases;
+    if (m_context.judgesBySuite()) {
+        PythonPhase &phase = phases.emplace_back();
+        phase.protocol = suite;
+        phase.modelSeed = suite.modelSeed;
+    }
+    if (m_context.judgesStrictly()) {
+        PythonPhase &phase = phases.emplace_back();
+        phase.isStrict = true;
+        phase.protocol = strictFor(m_task, suite, m_context.strict);
+        phase.modelSeed = secretSeed(m_context.seed, m_task.task.name, 0);
+    }
+    const auto maker = m_task.facts.find("inputs");
+    const bool isGrouped = maker != m_task.facts.end() && maker->second == Json("get_input_groups");
+    for (PythonPhase &phase : phases) {
+        phase.isGrouped = isGrouped;
+        std::vector<std::uint64_t> seeds;
+        if (phase.isStrict) {
+            for (int i = 0; i < phase.protocol.trials; ++i)
+                seeds.push_back(secretSeed(m_context.seed, m_task.task.name, i + 1));
+        } else if (suite.seedScheme == SeedScheme::PerTrial) {
+            seeds = suite.seeds;
+        }
+        auto unseeded = static_cast<std::size_t>(suite.trials);
+        if (isGrouped && m_task.facts.contains("cases")) {
+            unseeded = m_task.facts.at("cases").get<std::size_t>();
+            seeds.resize(std::min(seeds.size(), unseeded));
+        }
+        planTrials(phase, seeds, unseeded);
+        if (phase.isStrict)
+            planStrictTrials(phase, isGrouped, [&](int place) {
+                return secretSeed(m_context.seed, m_task.task.name, place);
+            });
+    }
+    if (Status planned = planMemory(oracle, phases); !planned)
+        return planned.error();
+    for (PythonPhase &phase : phases) {
+        if (Status drawn = oracle.drawArguments(phase); !drawn)
+            return drawn.error();
+        if (&phase == &phases.front())
+            publishPlan(&phase);
+        if (Status built = oracle.constructWith(phase); !built)
+            return built.error();
+        for (PythonTrial &trial : phase.trials) {
+            if (phase.isStreamed)
+                break;
+            if (Status made = oracle.make(phase, trial); !made)
+                return made.error();
+            if (trial.index != 0)
+                continue;
+            if (Status fits = planByResult(trial, phases); !fits)
+                return fits.error();
+        }
+    }
+    return phases;
+}
+
+Result<std::vector<PythonPhase>> PythonTask::prepareTest(OracleConversation &oracle,
+                                                         const Protocol &suite) const
+{
+    std::vector<PythonPhase> phases;
+    if (m_context.judgesBySuite()) {
+        auto expected = oracle.runScript(suite);
+        if (!expected)
+            return expected.error();
+        PythonPhase &phase = phases.emplace_back();
+        phase.style = PythonStyle::Script;
+        phase.protocol = suite;
+        PythonTrial &trial = phase.trials.emplace_back();
+        trial.caseName = "the suite's test";
+        trial.seed = suite.seeds.empty() ? "" : std::to_string(suite.seeds.front());
+        trial.expected = std::move(*expected);
+    }
+    if (m_context.judgesStrictly()) {
+        auto trials = oracle.recordCalls(secretSeed(m_context.seed, m_task.task.name, 0));
+        // Where the suite can judge what we cannot repeat, its verdict stands alone.
+        if (!trials && (phases.empty() || trials.error().code != Errc::InvalidInput))
+            return trials.error();
+        PythonPhase &phase = phases.emplace_back();
+        phase.style = PythonStyle::Calls;
+        phase.isStrict = true;
+        phase.protocol = strictFor(m_task, suite, m_context.strict);
+        phase.protocol.rule = suite.rule;
+        if (trials)
+            phase.trials = std::move(*trials);
+    }
+    if (m_context.tensors.isOnDevice()) {
+        if (Status fits = planDeviceMemory(std::nullopt, phases); !fits)
+            return fits.error();
+    }
+    return phases;
+}
+
+Result<std::vector<PythonPhase>> PythonTask::prepareOperator(OracleConversation &oracle,
+                                                             const Protocol &suite) const
+{
+    auto record = oracle.recordOperator(secretSeed(m_context.seed, m_task.task.name, 0));
+    if (!record)
+        return record.error();
+    std::vector<PythonPhase> phases;
+    if (m_context.judgesBySuite()) {
+        PythonPhase &phase = phases.emplace_back();
+        phase.style = PythonStyle::Tests;
+        phase.protocol = suite;
+        phase.brokenCases = std::move(record->brokenCases);
+        if (!m_context.judgesStrictly())
+            phase.trials = std::move(record->calls);
+        phase.callsMade = record->callsMade;
+    }
+    if (m_context.judgesStrictly()) {
+        PythonPhase &phase = phases.emplace_back();
+        phase.style = PythonStyle::Calls;
+        phase.isStrict = true;
+        phase.protocol = strictFor(m_task, suite, m_context.strict);
+        // A view of the arguments is a right answer of some operators.
+        phase.protocol.rule.refusesOverlap = false;
+        phase.protocol.speedupDefinition = suite.speedupDefinition;
+        phase.trials = std::move(record->calls);
+        phase.callsMade = record->callsMade;
+    }
+    if (m_context.tensors.isOnDevice()) {
+        if (Status fits = planDeviceMemory(std::nullopt, phases); !fits)
+            return fits.error();
+    }
+    return phases;
+}
+
+std::map<std::string, std::string> PythonTask::variables() const
+{
+    return deviceVariables(m_context.settings.device, m_task.implementation);
+}
+
+Result<std::unique_ptr<TrialStream>>
+PythonTask::stream(OracleSeat &oracle, const PythonPhase &phase, std::stop_token stop)
+{
+    giveBackMade(oracle);
+    auto child = oracle.child(variables(), stop);
+    if (!child)
+        return child.error();
+    OracleConversation conversation(m_task, m_context, **child, std::move(stop));
+    auto stream = std::make_unique<TrialStream>(
+        TrialStream{std::move(*child), std::move(conversation), phase.plan()});
+    if (Status loaded = stream->oracle.load(); !loaded)
+        return loaded.error();
+    if (phase.style == PythonStyle::Model) {
+        if (Status built = stream->oracle.construct(stream->phase); !built)
+            return built.error();
+    }
+    return stream;
+}
+
+Result<std::unique_ptr<PythonChild>> PythonTask::baseline(OracleSeat &oracle,
+                                                          const PythonPhase &phase,
+                                                          const PythonTrial &trial,
+                                                          std::stop_token stop)
+{
+    Result<std::unique_ptr<TrialStream>> made = std::unique_ptr<TrialStream>();
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_madeOn == &oracle && m_made && &phase == &m_phases->back())
+            made = std::exchange(m_made, nullptr);
+    }
+    if (!*made || !(*made)->child->isAlive()) {
+        *made = nullptr;
+        made = stream(oracle, phase, std::move(stop));
+    }
+    if (!made)
+        return made.error();
+    return baselineOf(std::move(*made), phase, trial);
+}
+
+Result<std::unique_ptr<PythonChild>> PythonTask::baselineOf(std::unique_ptr<TrialStream> stream,
+                                                            const PythonPhase &phase,
+                                                            const PythonTrial &trial) const
+{
+    const std::string function = phase.style == PythonStyle::Model ? "" : m_task.entry;
+    if (Status called = stream->oracle.call(phase.protocol, trial.given, function); !called)
+        return called.error();
+    return std::move(stream->child);
+}
+
+Result<std::unique_ptr<PythonChild>> PythonTask::operatorReference(OracleSeat &oracle,
+                                                                   std::stop_token stop) const
+{
+    auto child = oracle.child(variables(), stop);
+    if (!child)
+        return child.error();
+    OracleConversation conversation(m_task, m_context, **child, std::move(stop));
+    if (Status ready = conversation.useOperatorReference(); !ready)
+        return ready.error();
+    return std::move(*child);
+}
+
+void PythonTask::release(OracleSeat &oracle)
+{
+    giveBackMade(oracle);
+    bool hasMuch = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        hasMuch
+            = m_phases && !m_phases->empty() && m_phases->front().deviceBytes > littleDeviceMemory;
+    }
+    // What its process would keep until it gets its next task is not free for others.
+    if (hasMuch)
+        oracle.forget();
+}
+
+void PythonTask::giveBackMade(OracleSeat &oracle)
+{
+    std::unique_ptr<PythonChild> child;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_madeOn != &oracle || !m_made)
+            return;
+        child = std::move(m_made->child);
+        m_made.reset();
+    }
+    giveBack(oracle, std::move(child));
+}
+
+void PythonTask::giveBack(OracleSeat &oracle, std::unique_ptr<PythonChild> child) const
+{
+    if (mayChangeItsProcess(m_task.implementation))
+        return;
+    if (child->isAlive())
+        oracle.giveBack(std::move(child));
+}
+
+} // namespace loupe

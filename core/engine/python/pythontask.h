@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/python/oracleseat.h"
+#include "core/engine/python/pythoncontext.h"
+#include "core/engine/python/pythonphase.h"
+
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// What the suite states of a task, as one object.
+Json factsOf(const BenchmarkTask &task);
+
+class OracleConversation;
+struct TrialStream;
+
+/// A task made ready once and used by all its candidates: what its reference expects, by the
+/// suite's rules and by ours. Thread-safe.
+class PythonTask
+{
+public:
+    PythonTask(const BenchmarkTask &task, const PythonContext &context);
+    ~PythonTask();
+    PythonTask(const PythonTask &) = delete;
+    PythonTask &operator=(const PythonTask &) = delete;
+
+    const BenchmarkTask &task() const { return m_task; }
+    /// The suite's rules for this task.
+    Result<Protocol> suiteProtocol() const;
+
+    /// The phases of the run in order; made with `oracle` on the first call, the same ever after.
+    /// InvalidInput when the reference fails (remembered), Unsupported when the task does not fit
+    /// this machine or no code can judge it here.
+    Result<const std::vector<PythonPhase> *> phases(OracleSeat &oracle,
+                                                    const std::stop_token &stop);
+
+    /// The first phase of a model without trials and weights, as soon as it is known what models
+    /// are constructed with, while another thread is in phases(), which must be: candidates can
+    /// then be constructed beside the reference. Null where that is not to be had.
+    std::shared_ptr<const PythonPhase> awaitPlan(const std::stop_token &stop);
+
+    /// Makes the trials of a streamed phase, in order. InvalidInput when the reference fails.
+    Result<std::unique_ptr<TrialStream>> stream(OracleSeat &oracle, const PythonPhase &phase,
+                                                std::stop_token stop);
+
+    /// A process of the reference that `time` can be asked of, given the phase's largest trial: the
+    /// one that made the trials where that was forked from this server, else a fresh one.
+    Result<std::unique_ptr<PythonChild>> baseline(OracleSeat &oracle, const PythonPhase &phase,
+                                                  const PythonTrial &trial, std::stop_token stop);
+
+    /// The same of a stream that has made the trial.
+    Result<std::unique_ptr<PythonChild>> baselineOf(std::unique_ptr<TrialStream> stream,
+                                                    const PythonPhase &phase,
+                                                    const PythonTrial &trial) const;
+
+    /// At an evaluation's end: the process that made the trials goes back to the seat if it is of
+    /// that, and what the seat's process has of the device is free for others where it may be much.
+    void release(OracleSeat &oracle);
+    /// Gives back what baseline() gave; ends it where the task may have changed more of the process
+    /// than its own variables.
+    void giveBack(OracleSeat &oracle, std::unique_ptr<PythonChild> child) const;
+
+    /// A fresh process that has the references of an operator's interfaces, named as candidates
+    /// name theirs.
+    Result<std::unique_ptr<PythonChild>> operatorReference(OracleSeat &oracle,
+                                                           std::stop_token stop) const;
+
+private:
+    void giveBackMade(OracleSeat &oracle);
+    /// Of the environment of its processes.
+    std::map<std::string, std::string> variables() const;
+    Result<std::vector<PythonPhase>> prepare(OracleSeat &oracle, const std::stop_token &stop);
+    Result<std::vector<PythonPhase>> prepareModel(OracleConversation &oracle,
+                                                  const Protocol &suite);
+    void publishPlan(const PythonPhase *phase);
+    Result<std::vector<PythonPhase>> prepareTest(OracleConversation &oracle,
+                                                 const Protocol &suite) const;
+    Result<std::vector<PythonPhase>> prepareOperator(OracleConversation &oracle,
+                                                     const Protocol &suite) const;
+    Status planMemory(OracleConversation &oracle, std::vector<PythonPhase> &phases) const;
+    /// A result can be larger than what it is made of: plans again once the first is known.
+    Status planByResult(const PythonTrial &made, std::vector<PythonPhase> &phases) const;
+    Status planDeviceMemory(std::optional<std::int64_t> inputBytes,
+                            std::vector<PythonPhase> &phases) const;
+
+    const BenchmarkTask &m_task;
+    const PythonContext &m_context;
+    std::mutex m_mutex;
+    std::optional<std::vector<PythonPhase>> m_phases;
+    std::optional<Error> m_failure;
+    std::mutex m_planMutex; ///< after m_mutex
+    std::condition_variable m_planned;
+    std::shared_ptr<const PythonPhase> m_plan;
+    bool m_isPlanned = false; ///< there is one, or there will be none
+
+    std::unique_ptr<TrialStream> m_made; ///< as the last phase needs it; none once it was used
+    const OracleSeat *m_madeOn = nullptr;
+};
+
+} // namespace loupe

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/clocks/countersanswer.h"
+#include "core/engine/clocks/pairedclocks.h"
+#include "core/engine/clocks/physics.h"
+#include "core/engine/clocks/timingrecord.h"
+#include "core/engine/contract/judgedtrial.h"
+#include "core/engine/machine/gpustate.h"
+#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/pythonevaluator.h"
+#include "core/engine/python/pythonwork.h"
+
+namespace loupe {
+
+Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
+{
+    auto together = turn(work);
+    StageSeconds::Part preparing(work.seconds, "prepare baseline");
+    const auto began = std::chrono::steady_clock::now();
+    const auto seat = oracle(work.stop);
+    if (!seat)
+        return seat.error();
+    std::optional<PythonTrial> made;
+    std::unique_ptr<TrialStream> maker;
+    if (phase.isStreamed) {
+        auto stream = work.task->stream(**seat, phase, work.stop);
+        if (!stream)
+            return stream.error();
+        maker = std::move(*stream);
+        made = phase.trials.front().plan();
+        if (Status done = maker->oracle.make(maker->phase, *made); !done)
+            return done;
+    }
+    const PythonTrial &trial = made ? *made : phase.largestTrial();
+    auto baseline = maker ? work.task->baselineOf(std::move(maker), phase, trial)
+                          : work.task->baseline(**seat, phase, trial, work.stop);
+    if (!baseline)
+        return baseline.error();
+    preparing.stop();
+    StageSeconds::Part calling(work.seconds, "prepare candidate");
+    Json request{{"do", "forward"}, {"grad", phase.protocol.timing.gradEnabled}};
+    if (phase.style == PythonStyle::Calls)
+        request["function"] = work.task->task().entry;
+    const auto ready = work.subject->ask(request, &trial.given,
+                                         Seconds(m_context.settings.limits.callSeconds), work.stop);
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    if (Status formed = useBaseline(**baseline, phase, work.stop); !formed)
+        return formed.error();
+    const Seconds deadline(m_context.settings.limits.callSeconds + 1.0);
+    request["do"] = "time";
+    PairedClocks clocks(**baseline, *work.subject, request, m_context.clock, deadline, work.stop);
+    if (ready.outcome.verdict == Verdict::Correct)
+        clocks.settle(); // starts the recording of both sides, which nobody needs the lease for
+    calling.stop();
+    together.reset();
+    Status kept;
+    if (ready.outcome.verdict == Verdict::Correct)
+        kept = keepTiming(work, phase, trial, **baseline, clocks);
+    else
+        endTiming(work, ready.outcome, "while being prepared for timing: ");
+    work.evaluation.timeMs = millisecondsSince(began);
+    if (kept && m_context.rules.baseline == BaselineForm::Eager)
+        work.task->giveBack(**seat, std::move(*baseline));
+    return kept;
+}
+
+Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
+                                   PythonChild &baseline, PairedClocks &clocks)
+{
+    {
+        StageSeconds::Part queueing(work.seconds, "wait for the timing lease");
+        const TimingLease::Exclusive alone(m_lease);
+        queueing.stop();
+        const StageSeconds::Part measuring(work.seconds, "timing alone");
+        const auto timing = measure(work, trial.caseName, m_context.timing, clocks);
+        if (!timing)
+            return timing.error();
+        if (!*timing)
+            return {};
+        keepSpeedup(**timing, baselineName(), work.evaluation);
+    }
+    keepWork(workOf(trial.caseName, trial.given, trial.expected), {}, m_context.ceilings,
+             work.evaluation);
+    {
+        const auto together = turn(work);
+        const StageSeconds::Part judging(work.seconds, "judge what was timed");
+        if (Status judged = judgeTimedResult(work, phase, trial, baseline); !judged)
+            return judged;
+    }
+    if (m_context.rules.counters && work.evaluation.speedup) {
+        const TimingLease::Exclusive alone(m_lease);
+        takeCounters(work, phase);
+    }
+    return {};
+}
+
+std::string PythonEvaluator::baselineName() const
+{
+    return std::string(name(m_context.rules.baseline)) + " reference (" + m_context.rules.device
+        + ")";
+}
+
+Result<std::optional<PairedTiming>> PythonEvaluator::measure(Work &work,
+                                                             const std::string &caseName,
+                                                             const TimingPolicy &policy,
+                                                             PairedClocks &clocks)
+{
+    TimingConditions conditions;
+    conditions.before = readGpuState(m_context.rules.device);
+    const double overheadMs = emptyBlockMs(PairedClocks::block(clocks.candidate()));
+    PairedTiming timing = timeInPairs(
+        PairedClocks::block(clocks.baseline()), PairedClocks::block(clocks.candidate()),
+        clocks.policy(policy), work.stop, [&clocks] { clocks.keepFromHere(); });
+    conditions.after = readGpuState(m_context.rules.device);
+    if (timing.end == TimingEnd::Cancelled)
+        return cancelledRun();
+    if (timing.end == TimingEnd::BaselineFailed)
+        return Error{Errc::Internal,
+                     "the reference failed while it was timed: " + clocks.baseline().last().message,
+                     work.item.task->name,
+                     {},
+                     {}};
+    if (timing.end == TimingEnd::CandidateFailed) {
+        endTiming(work, clocks.candidate().last(), "right when verified, failed while timed: ");
+        return std::optional<PairedTiming>();
+    }
+    clocks.takeSecondOpinions();
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    clocks.keep(caseName, overheadMs, work.evaluation);
+    work.notes += clocks.describe(caseName, conditions, work.evaluation);
+    return std::optional(std::move(timing));
+}
+
+void PythonEvaluator::takeCounters(Work &work, const PythonPhase &phase)
+{
+    Json request{{"do", "time"},
+                 {"calls", 1},
+                 {"method", "counters"},
+                 {"grad", phase.protocol.timing.gradEnabled}};
+    if (phase.style == PythonStyle::Calls)
+        request["function"] = work.task->task().entry;
+    // Each kernel runs once for each pass, with its memory saved and restored.
+    const Seconds deadline(20 * m_context.settings.limits.callSeconds);
+    const auto answer = work.subject->ask(std::move(request), nullptr, deadline, work.stop);
+    work.evaluation.counters = answer.outcome.verdict == Verdict::Correct
+        ? countersFrom(answer.body)
+        : CounterProfile{"cupti", {}, {}, {}, "the call ended with: " + answer.outcome.message,
+                         {},      {}};
+}
+
+Status PythonEvaluator::useBaseline(PythonChild &baseline, const PythonPhase &phase,
+                                    const std::stop_token &stop)
+{
+    const BaselineForm form = m_context.rules.baseline;
+    if (form == BaselineForm::Eager)
+        return {};
+    if (phase.style != PythonStyle::Model)
+        return Error{Errc::Unsupported,
+                     "only references that are models have another baseline than eager",
+                     "baseline",
+                     "leave --baseline out for this suite",
+                     {}};
+    const auto answer = baseline.ask(
+        {{"do", "baseline"}, {"kind", name(form)}, {"grad", phase.protocol.timing.gradEnabled}},
+        nullptr, Seconds(m_context.settings.limits.buildSeconds), stop);
+    if (stop.stop_requested())
+        return cancelledRun();
+    if (answer.outcome.verdict != Verdict::Correct)
+        return Error{Errc::Unsupported,
+                     "the reference has no baseline " + std::string(name(form))
+                         + " here: " + answer.outcome.message,
+                     "baseline", "use --baseline eager", failureText(answer.body)};
+    return {};
+}
+
+Status PythonEvaluator::judgeTimedResult(Work &work, const PythonPhase &phase,
+                                         const PythonTrial &timed, PythonChild &baseline)
+{
+    // Only where the reference, called as often, still gives its first result: else it has a state
+    // or draws random numbers, and so may the candidate.
+    const Bundle &expected = timed.expected;
+    const auto isStill = [&](PythonChild &side) -> Result<Trial> {
+        const auto answer = side.ask({{"do", "last_result"}}, nullptr,
+                                     Seconds(m_context.settings.limits.callSeconds), work.stop);
+        if (work.stop.stop_requested())
+            return cancelledRun();
+        if (answer.outcome.verdict != Verdict::Correct || !answer.value)
+            return trialWithoutResult(answer.outcome);
+        return judgedTrial(compare(phase.protocol.rule, expected, *answer.value, work.stop));
+    };
+    if (phase.style != PythonStyle::Model)
+        return {};
+    const auto reference = isStill(baseline);
+    if (!reference)
+        return reference.error();
+    if (reference->verdict != Verdict::Correct)
+        return {};
+    auto candidate = isStill(*work.subject);
+    if (!candidate)
+        return candidate.error();
+    if (candidate->verdict == Verdict::Correct)
+        return judgeOtherInputs(work, phase, timed, baseline);
+    Trial trial = std::move(*candidate);
+    trial.index = static_cast<int>(work.evaluation.trials.size());
+    trial.caseName = timed.caseName + " after timing";
+    endTiming(work, {trial.verdict, trial.message, 0}, "right when verified, wrong while timed: ");
+    work.evaluation.trials.push_back(std::move(trial));
+    return {};
+}
+
+void PythonEvaluator::endTiming(Work &work, const CallOutcome &outcome, const char *when)
+{
+    // The suite never looks at what it times, so its verdict stands.
+    dropSpeedup(work.evaluation);
+    work.evaluation.strictVerdict = outcome.verdict;
+    work.evaluation.message = when + outcome.message;
+    if (!m_context.judgesBySuite())
+        work.evaluation.verdict = outcome.verdict;
+}
+
+} // namespace loupe

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/contract/earlyend.h"
+#include "core/engine/contract/evaluationparts.h"
+#include "core/engine/contract/stageseconds.h"
+#include "core/engine/python/phasesahead.h"
+#include "core/engine/python/pythonevaluator.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace loupe {
+
+/// What a child says of an exception, as text: the traceback, else the message.
+inline std::string failureText(const Json &body)
+{
+    const auto error = body.find("error");
+    if (error == body.end() || !error->is_object())
+        return {};
+    const auto text = [&](const char *key) {
+        const auto value = error->find(key);
+        return value != error->end() && value->is_string() ? value->get<std::string>()
+                                                           : std::string();
+    };
+    return text("traceback").empty() ? text("message") : text("traceback");
+}
+
+/// Whether a submission holds nothing.
+inline bool isBlank(const std::string &source)
+{
+    return source.find_first_not_of(" \t\r\n") == std::string::npos;
+}
+
+/// One submission on its way through the evaluator.
+struct PythonEvaluator::Work {
+    const PlanItem &item;
+    std::stop_token stop;
+    const std::function<void(Stage)> &entering;
+    Room room;
+    Evaluation evaluation;
+    std::shared_ptr<PythonTask> task;
+    std::unique_ptr<PythonChild> subject;
+    std::string loaded; ///< the source that the subject has loaded
+    /// The same happens to this source in every phase.
+    std::optional<NotLoaded> notLoaded;
+    /// What the strict points could not be held to, and why.
+    std::map<std::string, std::string> excuses;
+    std::optional<Bundle> firstResult; ///< of the strict phase, until the same inputs come again
+    std::string generator;             ///< torch's state behind its constructor, as it says
+    std::string notes;                 ///< of the timing; go behind what the candidate printed
+
+    /// Verdict and sentence of the phase that is being judged.
+    Verdict verdict = Verdict::NotRecorded;
+    std::string message;
+
+    StageSeconds seconds; ///< also goes behind what the candidate printed
+
+    /// What the candidate's constructor answered before its phase was made, and of which phase.
+    struct Constructed {
+        std::shared_ptr<const PythonPhase> plan;
+        PythonChild::Answer answer;
+    };
+    std::optional<Constructed> constructed;
+
+    const std::string &sourceFor(const PythonPhase &phase) const
+    {
+        return judgedSource(item, phase.protocol, phase.isStrict);
+    }
+
+    bool hasEnded() const { return verdict != Verdict::Correct; }
+    void end(Verdict reason, std::string sentence)
+    {
+        verdict = reason;
+        message = std::move(sentence);
+    }
+    /// Remembers why an answer is not one.
+    void end(const PythonChild::Answer &answer)
+    {
+        end(answer.outcome.verdict, answer.outcome.message);
+        evaluation.buildLog += failureText(answer.body);
+    }
+};
+
+/// What one evaluation has of memory, and its task while that is made ready beside the build.
+struct PythonEvaluator::Holds {
+    std::optional<MemoryBudget::Hold> memory;
+    std::optional<MemoryBudget::Hold> onDevice;
+    PhasesAhead ahead;
+};
+
+} // namespace loupe

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/python/strictpoints.h"
+
+#include "core/engine/contract/jsontext.h"
+
+#include <algorithm>
+
+namespace loupe {
+
+namespace {
+
+PythonTrial &addTrial(PythonPhase &phase, const char *point, const std::string &what,
+                      std::uint64_t seed)
+{
+    const std::size_t index = phase.trials.size();
+    PythonTrial &trial = phase.trials.emplace_back();
+    trial.index = index;
+    trial.caseName = "strict trial " + std::to_string(index + 1) + " (" + what + ")";
+    trial.point = point;
+    trial.drawSeed = seed;
+    trial.seed = std::to_string(seed);
+    return trial;
+}
+
+const Json *entryAt(const Json &layout, std::size_t i)
+{
+    return layout.is_array() && i < layout.size() && layout[i].is_object() ? &layout[i] : nullptr;
+}
+
+bool isAlias(const Json &entry)
+{
+    const auto found = entry.find("alias");
+    return found != entry.end() && !found->is_null();
+}
+
+std::int64_t numberOf(const Json &entry, const char *key)
+{
+    const auto found = entry.find(key);
+    return found != entry.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+}
+
+} // namespace
+
+void planStrictTrials(PythonPhase &phase, bool isGrouped,
+                      const std::function<std::uint64_t(int)> &seed)
+{
+    const Protocol &protocol = phase.protocol;
+    const auto first = phase.trials.empty() ? std::nullopt : phase.trials.front().drawSeed;
+    if (isGrouped || !first)
+        return;
+    if (protocol.isOn("same_addresses") && phase.trials.size() > 1)
+        phase.trials[1].place = InputPlace::Same;
+    PythonTrial &again = addTrial(phase, "repeatable", "the first inputs again", *first);
+    again.repeatsFirst = true;
+    again.place = protocol.isOn("same_addresses") ? InputPlace::Other : InputPlace::Any;
+    int place = 100; // behind the seeds of the plain trials
+    if (protocol.isOn("randomised_weights"))
+        addTrial(phase, "randomised_weights", "random affine weights and buffers", seed(++place))
+            .randomisesWeights
+            = true;
+    const auto addVariant = [&](const char *point, const char *variant, const char *what) {
+        if (protocol.isOn(point))
+            addTrial(phase, point, what, seed(++place)).variant = variant;
+    };
+    if (protocol.isOn("changed_elements"))
+        addTrial(phase, "changed_elements", "a few elements of the first inputs changed", *first)
+            .variant
+            = "changed";
+    addVariant("noncontiguous_inputs", "strided", "transposed strides");
+    addVariant("other_shapes", "fewer_rows", "one row less");
+    addVariant("several_distributions", "signed", "signed, heavy tails");
+    addVariant("several_distributions", "binary", "0 and 1");
+    if (protocol.isOn("other_weights")) {
+        PythonTrial &other = addTrial(phase, "other_weights", "other weights", seed(++place));
+        other.randomisesWeights = true;
+        other.redrawsWeights = true;
+    }
+}
+
+std::optional<std::string> layoutProblem(const Json &expected, const Json &actual)
+{
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        const Json *right = entryAt(expected, i);
+        const Json *own = entryAt(actual, i);
+        if (right == nullptr || own == nullptr || textAt(*right, "path") != textAt(*own, "path"))
+            continue; // another structure, which the comparison tells
+        const std::string path = textAt(*right, "path");
+        if (textAt(*right, "device") != textAt(*own, "device"))
+            return path + " is on " + textAt(*own, "device") + ", not on "
+                + textAt(*right, "device");
+        if (isAlias(*own) && !isAlias(*right))
+            return path + " lies in the memory of an input, where the reference's is new";
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> guardDamage(const Json &damage)
+{
+    const Json *first = entryAt(damage, 0);
+    if (first == nullptr)
+        return std::nullopt;
+    const std::int64_t distance = numberOf(*first, "distance");
+    return "it wrote " + textAt(*first, "side") + " input "
+        + std::to_string(numberOf(*first, "input") + 1) + ": "
+        + std::to_string(numberOf(*first, "bytes")) + " bytes, the nearest "
+        + std::to_string(distance) + " bytes from it";
+}
+
+NestedRule widened(NestedRule rule, const std::map<std::string, double> &referenceError,
+                   double times)
+{
+    for (auto &[dtype, tolerance] : rule.byDtype) {
+        const auto found = referenceError.find(std::string(name(dtype)));
+        if (found != referenceError.end())
+            tolerance.absolute = std::max(tolerance.absolute, times * found->second);
+    }
+    return rule;
+}
+
+} // namespace loupe

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/request/knownseconds.h"
+
+#include "core/base/digest.h"
+#include "core/base/files.h"
+#include "core/base/json.h"
+
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::size_t longestFile = std::size_t{16} << 20;
+constexpr std::size_t mostSources = 100'000;
+
+/// The number behind "name = " where a line is nothing else.
+double namedNumber(const std::string &line)
+{
+    const std::size_t equals = line.find('=');
+    if (equals == std::string::npos || line.empty() || line.front() == ' ')
+        return 0;
+    const std::size_t first = line.find_first_of("0123456789", equals);
+    if (first == std::string::npos || line.find_first_not_of("= ", equals) != first)
+        return 0;
+    double number = 0;
+    const auto read = std::from_chars(line.data() + first, line.data() + line.size(), number);
+    return read.ec == std::errc() ? number : 0;
+}
+
+} // namespace
+
+KnownSeconds::KnownSeconds(std::filesystem::path file) : m_file(std::move(file))
+{
+    const Result<std::string> text = readFile(m_file, longestFile);
+    const Result<Json> json = text ? parseJson(*text, "seconds") : Result<Json>(text.error());
+    if (!json || !json->is_object())
+        return;
+    for (const auto &[digest, seconds] : json->items()) {
+        if (seconds.is_number())
+            m_seconds[digest] = seconds.get<double>();
+    }
+}
+
+KnownSeconds::~KnownSeconds()
+{
+    if (m_isChanged && m_seconds.size() <= mostSources)
+        static_cast<void>(writeFileAtomic(m_file, Json(m_seconds).dump()));
+}
+
+std::optional<double> KnownSeconds::of(const std::string &source) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_seconds.find(sha256Hex(source));
+    return found == m_seconds.end() ? std::nullopt : std::optional(found->second);
+}
+
+void KnownSeconds::note(const std::string &source, double seconds)
+{
+    const std::lock_guard lock(m_mutex);
+    m_seconds[sha256Hex(source)] = seconds;
+    m_isChanged = true;
+}
+
+double namedSize(const std::string &source)
+{
+    double largest = 0;
+    double second = 0;
+    std::istringstream lines(source);
+    for (std::string line; std::getline(lines, line);) {
+        const double number = namedNumber(line);
+        second = std::max(second, std::min(number, largest));
+        largest = std::max(largest, number);
+    }
+    return largest * second;
+}
+
+double largeNamedSize(const std::string &reference)
+{
+    constexpr double large = 2e8;
+    const double size = namedSize(reference);
+    return size < large ? 0 : size;
+}
+
+} // namespace loupe

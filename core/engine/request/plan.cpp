@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/request/plan.h"
+
+#include "core/suites/candidatefolder.h"
+#include "core/suites/submissions.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace loupe {
+
+namespace {
+
+/// One method's candidates before they are matched with tasks.
+struct MethodItems {
+    Method method;
+    std::vector<PlanItem> items; ///< without their task
+    std::vector<PlanSkip> skipped;
+    std::set<std::string> platforms; ///< that they name; "" for those that name none
+};
+
+MethodItems fromNative(CandidateSet set)
+{
+    MethodItems out{std::move(set.method), {}, {}, {}};
+    for (const UnreadCandidate &unread : set.unread)
+        out.skipped.push_back({unread.file.string(), unread.reason});
+    for (Candidate &candidate : set.candidates) {
+        PlanItem item;
+        item.candidate = std::move(candidate);
+        out.items.push_back(std::move(item));
+    }
+    return out;
+}
+
+/// The platform of native candidates: as asked for; else the processor, unless all are in CUDA.
+Result<std::string> nativePlatform(const RunRequest &request, const std::vector<MethodItems> &all)
+{
+    const std::string &asked = request.python.platform;
+    const bool isCudaDevice = request.python.device.starts_with("cuda");
+    if (!asked.empty() && asked != "cpu" && asked != "cuda")
+        return Error{Errc::Unsupported,
+                     "native tasks have no platform \"" + asked + "\"",
+                     "platform",
+                     "use cpu or cuda",
+                     {}};
+    if (!request.python.device.empty() && !isCudaDevice && request.python.device != "cpu")
+        return Error{Errc::Unsupported,
+                     "there is no device \"" + request.python.device + "\"",
+                     "device",
+                     "use cpu or cuda:0",
+                     {}};
+    if (!asked.empty() && !request.python.device.empty() && isCudaDevice != (asked == "cuda"))
+        return Error{Errc::InvalidInput,
+                     "the platform " + asked + " does not run on " + request.python.device,
+                     "device",
+                     "leave --device or --platform out",
+                     {}};
+    if (!asked.empty())
+        return asked;
+    if (!request.python.device.empty())
+        return std::string(isCudaDevice ? "cuda" : "cpu");
+    const bool hasCpp = std::any_of(all.begin(), all.end(), [](const MethodItems &each) {
+        return std::any_of(each.items.begin(), each.items.end(),
+                           [](const PlanItem &item) { return item.candidate.language != "cuda"; });
+    });
+    return std::string(hasCpp ? "cpu" : "cuda");
+}
+
+/// Leaves out the candidates of another platform, with the reason.
+void keepPlatform(MethodItems &set, const std::string &platform)
+{
+    const bool isOnGpu = platform == "cuda";
+    const auto others = std::erase_if(set.items, [&](const PlanItem &item) {
+        return (item.candidate.language == "cuda") != isOnGpu;
+    });
+    if (others > 0)
+        set.skipped.push_back(
+            {set.method.name + ": " + std::to_string(others)
+                 + (isOnGpu ? " candidates in C++" : " candidates in CUDA"),
+             isOnGpu ? "this run is on a GPU; give --platform cpu for them"
+                     : "this run is on the processor; give --platform cuda for them"});
+}
+
+MethodItems fromBenchmark(const SubmissionSet &set, const RunRequest &request)
+{
+    MethodItems out{set.method, {}, {}, {}};
+    for (const UnreadSubmission &unread : set.unread) {
+        const std::string line = unread.line > 0 ? ":" + std::to_string(unread.line) : "";
+        out.skipped.push_back({unread.file + line, unread.reason});
+    }
+    for (const Submission &submission : set.submissions) {
+        if (request.samples > 0 && submission.sample >= request.samples)
+            continue;
+        PlanItem item;
+        item.candidate = toCandidate(submission, set.method, false);
+        out.platforms.insert(submission.platform);
+        if (submission.asSuite != submission.tolerant)
+            item.sourceAsSuite = submission.asSuite;
+        out.items.push_back(std::move(item));
+    }
+    return out;
+}
+
+/// What is evaluated again, in the language of the suite's candidates.
+MethodItems fromGiven(const GivenCandidates &given, const Plan &plan)
+{
+    MethodItems out{given.method, {}, {}, {}};
+    out.platforms.insert("");
+    for (const Candidate &candidate : given.candidates) {
+        PlanItem item;
+        item.candidate = candidate;
+        if (!plan.isNative())
+            item.candidate.language = "python";
+        out.items.push_back(std::move(item));
+    }
+    return out;
+}
+
+Result<std::vector<MethodItems>> readItems(const RunRequest &request, const Plan &plan)
+{
+    std::vector<MethodItems> all;
+    for (const auto &folder : request.candidates) {
+        if (plan.isNative()) {
+            auto sets = readCandidates(folder);
+            if (!sets)
+                return sets.error();
+            for (CandidateSet &set : *sets)
+                all.push_back(fromNative(std::move(set)));
+        } else {
+            const auto sets = readSubmissions(std::get<Benchmark>(plan.suite), folder);
+            if (!sets)
+                return sets.error();
+            for (const SubmissionSet &set : *sets)
+                all.push_back(fromBenchmark(set, request));
+        }
+    }
+    for (const GivenCandidates &given : request.given)
+        all.push_back(fromGiven(given, plan));
+    return all;
+}
+
+Result<std::vector<MethodItems>> readAllCandidates(const RunRequest &request, const Plan &plan)
+{
+    if (request.candidates.empty() && request.given.empty())
+        return Error{Errc::InvalidInput,
+                     "no candidate folder was given",
+                     "candidates",
+                     "give one or more folders of candidates",
+                     {}};
+    auto all = readItems(request, plan);
+    if (!all)
+        return all;
+    if (!request.method.empty()) {
+        if (all->size() != 1)
+            return Error{Errc::InvalidInput,
+                         "a method name fits one method, and these folders hold "
+                             + std::to_string(all->size()),
+                         "method",
+                         "leave the name out, or name the folder of one method",
+                         {}};
+        all->front().method.name = request.method;
+        for (PlanItem &item : all->front().items)
+            item.candidate.method = request.method;
+    }
+    std::set<std::string> names;
+    for (const MethodItems &each : *all) {
+        if (!names.insert(each.method.name).second)
+            return Error{Errc::InvalidInput,
+                         "two folders hold the method \"" + each.method.name + "\"",
+                         "candidates",
+                         "rename one of them, or give --method with one folder",
+                         {}};
+    }
+    return all;
+}
+
+/// The suite's tasks by name, as items without a candidate.
+std::vector<PlanItem> tasksOf(const Plan &plan)
+{
+    std::vector<PlanItem> out;
+    if (plan.isNative()) {
+        for (const NativeTask &task : std::get<NativeSuite>(plan.suite).tasks)
+            out.push_back({&task.task, &task, nullptr, {}, {}});
+    } else {
+        for (const BenchmarkTask &task : std::get<Benchmark>(plan.suite).tasks)
+            out.push_back({&task.task, nullptr, &task, {}, {}});
+    }
+    return out;
+}
+
+Result<std::variant<NativeSuite, Benchmark>> readSuite(const std::filesystem::path &folder)
+{
+    const auto layout = detectLayout(folder);
+    if (!layout)
+        return layout.error();
+    if (*layout == SuiteLayout::Native) {
+        auto suite = readNativeSuite(folder);
+        if (!suite)
+            return suite.error();
+        return {std::move(*suite)};
+    }
+    auto benchmark = readBenchmark(folder, *layout);
+    if (!benchmark)
+        return benchmark.error();
+    return {std::move(*benchmark)};
+}
+
+Error nothingLeft(const RunRequest &request, const Plan &plan)
+{
+    const auto &skipped = plan.skipped;
+    return {Errc::InvalidInput, "no candidate is left to evaluate", request.taskFilter,
+            "widen the task filter, or check the names of the candidate files",
+            skipped.empty() ? "" : skipped.front().what + ": " + skipped.front().reason};
+}
+
+/// The suite's tasks split by the filter.
+struct Selection {
+    std::map<std::string, PlanItem> tasks;
+    std::set<std::string> deselected;
+};
+
+Result<Selection> select(const Plan &plan, const std::string &taskFilter)
+{
+    const auto filter = parseFilter(taskFilter);
+    if (!filter)
+        return filter.error();
+    Selection out;
+    for (PlanItem &item : tasksOf(plan)) {
+        const auto selected = matchesTask(*filter, *item.task);
+        if (!selected)
+            return selected.error();
+        if (*selected)
+            out.tasks[item.task->name] = std::move(item);
+        else
+            out.deselected.insert(item.task->name);
+    }
+    return out;
+}
+
+} // namespace
+
+const std::string &Plan::suiteName() const
+{
+    return std::visit([](const auto &each) -> const std::string & { return each.name; }, suite);
+}
+
+const std::string &Plan::suiteHash() const
+{
+    return std::visit([](const auto &each) -> const std::string & { return each.hash; }, suite);
+}
+
+Result<Plan> makePlan(const RunRequest &request)
+{
+    auto suite = readSuite(request.suite);
+    if (!suite)
+        return suite.error();
+    Plan plan;
+    plan.suite = std::move(*suite);
+    const auto selection = select(plan, request.taskFilter);
+    if (!selection)
+        return selection.error();
+    auto sets = readAllCandidates(request, plan);
+    if (!sets)
+        return sets.error();
+
+    if (plan.isNative()) {
+        auto platform = nativePlatform(request, *sets);
+        if (!platform)
+            return platform.error();
+        plan.platform = std::move(*platform);
+        for (MethodItems &set : *sets)
+            keepPlatform(set, plan.platform);
+        // A method of which nothing is left is no part of the run.
+        for (MethodItems &set : *sets) {
+            if (set.items.empty())
+                std::move(set.skipped.begin(), set.skipped.end(), std::back_inserter(plan.skipped));
+        }
+        std::erase_if(*sets, [](const MethodItems &set) { return set.items.empty(); });
+    }
+    std::set<std::string> platforms;
+    for (MethodItems &set : *sets) {
+        platforms.merge(set.platforms);
+        plan.methods.push_back(set.method);
+        std::move(set.skipped.begin(), set.skipped.end(), std::back_inserter(plan.skipped));
+        for (PlanItem &item : set.items) {
+            const std::string &name = item.candidate.task;
+            if (const auto task = selection->tasks.find(name); task != selection->tasks.end()) {
+                if (!isInShard(item.candidate, request.shard))
+                    continue;
+                item.task = task->second.task;
+                item.native = task->second.native;
+                item.benchmark = task->second.benchmark;
+                plan.items.push_back(std::move(item));
+            } else if (selection->deselected.count(name) == 0) {
+                plan.skipped.push_back({set.method.name + ": " + item.candidate.fileName,
+                                        "the suite has no task \"" + name + "\""});
+            }
+        }
+    }
+    std::stable_sort(
+        plan.items.begin(), plan.items.end(),
+        [](const PlanItem &a, const PlanItem &b) { return a.task->name < b.task->name; });
+    std::set<const Task *> distinct;
+    for (const PlanItem &item : plan.items)
+        distinct.insert(item.task);
+    plan.tasks = static_cast<int>(distinct.size());
+    // Of many shards some may have nothing to do.
+    if (plan.items.empty() && request.shard.count <= 1)
+        return nothingLeft(request, plan);
+    if (!plan.isNative() && platforms.size() == 1)
+        plan.platform = *platforms.begin();
+    return plan;
+}
+
+} // namespace loupe

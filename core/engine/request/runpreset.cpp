@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/request/runpreset.h"
+
+#include "core/base/clock.h"
+#include "core/base/fieldlisting.h"
+#include "core/base/files.h"
+#include "core/base/nearest.h"
+#include "core/model/filter.h"
+#include "core/store/read/storereader.h"
+#include "core/store/write/storewriter.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <strings.h>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int presetVersion = 1;
+constexpr std::size_t longestPreset = std::size_t{1} << 20;
+
+constexpr auto presetName = [](const auto value) { return std::string(name(value)); };
+
+std::string judgeName(JudgedBy judge)
+{
+    switch (judge) {
+    case JudgedBy::Suite:
+        return "suite";
+    case JudgedBy::Strict:
+        return "strict";
+    case JudgedBy::Both:
+        break;
+    }
+    return "both";
+}
+
+std::string clockOption(const std::optional<TimingMethod> &method)
+{
+    return method ? std::string(optionName(*method)) : "auto";
+}
+
+/// A path as a text field.
+template <typename Fields>
+void listPath(Fields &fields, const char *key, fs::path &path)
+{
+    std::string text = path.string();
+    fields(key, text);
+    path = text;
+}
+
+template <typename Fields>
+void listChoices(Fields &fields, const char *key, ToggleChoices &choices,
+                 const std::array<ToggleState, 2> &states)
+{
+    std::map<std::string, std::string> texts;
+    for (const auto &[toggle, state] : choices)
+        texts[toggle] = name(state);
+    fields(key, texts);
+    choices.clear();
+    for (const auto &[toggle, text] : texts) {
+        const auto state = byName(states, presetName)(text);
+        if (state)
+            choices[toggle] = *state;
+        else
+            fields.problem(key, fmt::format("\"{}\" is no state of {}", text, toggle));
+    }
+}
+
+} // namespace
+
+// Found by the writer and the reader of listed fields, hence not in the unnamed namespace.
+
+template <typename Fields>
+void listFields(Fields &fields, SubjectLimits &limits)
+{
+    auto &[buildSeconds, callSeconds, cpuSeconds, memoryBytes, fileBytes, processes] = limits;
+    fields("build_seconds", buildSeconds);
+    fields("call_seconds", callSeconds);
+    fields("cpu_seconds", cpuSeconds);
+    fields("memory_bytes", memoryBytes);
+    fields("file_bytes", fileBytes);
+    fields("processes", processes);
+}
+
+template <typename Fields>
+void listFields(Fields &fields, TimingPolicy &timing)
+{
+    auto &[enabled, relativeInterval, minimumSeconds, maximumSeconds, minimumBlocks, blockSeconds,
+           slowSeconds, method, cache, rotatedInputs, rotatedBytes]
+        = timing;
+    fields("enabled", enabled);
+    fields("relative_interval", relativeInterval);
+    fields("minimum_seconds", minimumSeconds);
+    fields("maximum_seconds", maximumSeconds);
+    fields("minimum_blocks", minimumBlocks);
+    fields("block_seconds", blockSeconds);
+    fields("slow_seconds", slowSeconds);
+    using MaybeClock = std::optional<TimingMethod>;
+    fields.named(
+        "clock", method, clockOption,
+        byName(std::array{MaybeClock(), MaybeClock(TimingMethod::Cupti),
+                          MaybeClock(TimingMethod::CudaEvent), MaybeClock(TimingMethod::DoBench),
+                          MaybeClock(TimingMethod::Host)},
+               clockOption));
+    fields.named("cache", cache, presetName,
+                 byName(std::array{CacheState::Cold, CacheState::Warm}, presetName));
+    fields("rotated_inputs", rotatedInputs);
+    fields("rotated_bytes", rotatedBytes);
+}
+
+template <typename Fields>
+void listFields(Fields &fields, PythonRequest &python)
+{
+    listPath(fields, "interpreter", python.interpreter);
+    fields("full_headers", python.fullHeaders);
+    fields.named("protocol", python.judgedBy, judgeName,
+                 byName(std::array{JudgedBy::Suite, JudgedBy::Strict, JudgedBy::Both}, judgeName));
+    fields.named("suite_rules", python.mode, presetName,
+                 byName(std::array{ProtocolMode::AsShipped, ProtocolMode::AsIntended}, presetName));
+    listChoices(fields, "suite_toggles", python.suiteToggles,
+                {ToggleState::AsShipped, ToggleState::AsIntended});
+    listChoices(fields, "strict_points", python.strictPoints, {ToggleState::On, ToggleState::Off});
+    fields.named("baseline", python.baseline, presetName,
+                 byName(std::array{BaselineForm::Eager, BaselineForm::Compile,
+                                   BaselineForm::CompileReduceOverhead, BaselineForm::CudaGraph},
+                        presetName));
+    fields("fast_inputs", python.fastInputs);
+    fields("stop_at_first_failure", python.stopsAtFirstFailure);
+    fields("counters", python.counters);
+    fields("limits", python.limits);
+}
+
+template <typename Fields>
+void listFields(Fields &fields, RunPreset &preset)
+{
+    int version = presetVersion;
+    fields("kernelloupe_preset", version);
+    fields("name", preset.name);
+    fields("place", preset.place);
+    RunRequest &request = preset.request;
+    listPath(fields, "suite", request.suite);
+    std::vector<std::string> folders;
+    for (const fs::path &folder : request.candidates)
+        folders.push_back(folder.string());
+    fields("candidates", folders);
+    request.candidates.assign(folders.begin(), folders.end());
+    fields("method", request.method);
+    fields("tasks", request.taskFilter);
+    fields("samples", request.samples);
+    fields("jobs", request.jobs);
+    fields("platform", request.python.platform);
+    fields("device", request.python.device);
+    fields.named("library", request.library, policyName,
+                 byName(std::array{LibraryPolicy::Pure, LibraryPolicy::Mixed, LibraryPolicy::Any},
+                        policyName));
+    fields("controls", request.controls);
+    const auto sandboxName = [](SandboxMode mode) {
+        return std::string(mode == SandboxMode::None ? "none" : "bubblewrap");
+    };
+    fields.named("sandbox", request.sandbox, sandboxName,
+                 byName(std::array{SandboxMode::None, SandboxMode::Bubblewrap}, sandboxName));
+    fields("limits", request.limits);
+    fields("timing", request.timing);
+    fields("python", request.python);
+}
+
+namespace {
+
+/// What types alone do not say.
+void checkRanges(const RunRequest &request, const std::string &source,
+                 std::vector<JsonProblem> &problems)
+{
+    const auto demand = [&](bool holds, const char *field, const char *message) {
+        if (!holds)
+            problems.push_back({source + ":" + field, message});
+    };
+    demand(request.samples >= 0, "samples", "must not be negative; 0 means all");
+    demand(request.jobs >= 0 && request.jobs <= 1024, "jobs", "must be 0 to 1024");
+    const auto limits = [&](const SubjectLimits &given, const std::string &path) {
+        for (const auto &[value, field] :
+             {std::pair(given.buildSeconds, ".build_seconds"),
+              std::pair(given.callSeconds, ".call_seconds"),
+              std::pair(given.cpuSeconds, ".cpu_seconds"),
+              std::pair(static_cast<double>(given.memoryBytes), ".memory_bytes"),
+              std::pair(static_cast<double>(given.fileBytes), ".file_bytes"),
+              std::pair(static_cast<double>(given.processes), ".processes")})
+            demand(std::isfinite(value) && value > 0, (path + field).c_str(), "must be above 0");
+    };
+    limits(request.limits, "limits");
+    limits(request.python.limits, "python.limits");
+    const TimingPolicy &timing = request.timing;
+    demand(timing.relativeInterval > 0 && timing.relativeInterval < 1, "timing.relative_interval",
+           "must lie between 0 and 1");
+    demand(timing.minimumSeconds >= 0 && timing.maximumSeconds > 0
+               && timing.minimumSeconds <= timing.maximumSeconds,
+           "timing.maximum_seconds", "must be above 0 and not below minimum_seconds");
+    demand(timing.minimumBlocks >= 1, "timing.minimum_blocks", "must be at least 1");
+    demand(timing.blockSeconds > 0 && std::isfinite(timing.blockSeconds), "timing.block_seconds",
+           "must be above 0");
+    demand(timing.slowSeconds > 0, "timing.slow_seconds", "must be above 0");
+    demand(timing.rotatedInputs >= 1 && timing.rotatedInputs <= 1024, "timing.rotated_inputs",
+           "must be 1 to 1024");
+    demand(timing.rotatedBytes > 0, "timing.rotated_bytes", "must be above 0");
+    if (const auto filter = parseFilter(request.taskFilter); !filter)
+        problems.push_back({source + ":tasks", filter.error().text()});
+}
+
+bool meansFile(const std::string &nameOrFile)
+{
+    return nameOrFile.ends_with(".json") || nameOrFile.find('/') != std::string::npos;
+}
+
+std::vector<std::string> namesIn(const std::vector<StoredPreset> &presets)
+{
+    std::vector<std::string> out;
+    out.reserve(presets.size());
+    for (const StoredPreset &each : presets)
+        out.push_back(each.name);
+    return out;
+}
+
+std::string namesOf(const std::vector<StoredPreset> &presets)
+{
+    std::string out;
+    for (const StoredPreset &each : presets)
+        out += (out.empty() ? "" : ", ") + each.name;
+    return out.empty() ? "it has none; kloupe run … --save-preset NAME keeps one" : "it has " + out;
+}
+
+} // namespace
+
+Json toJson(const RunPreset &preset)
+{
+    RunPreset kept = preset;
+    kept.request.sandbox = SandboxMode::Bubblewrap;
+    return fieldsToJson(kept);
+}
+
+Result<RunPreset> parsePreset(const std::string &text, const std::string &source)
+{
+    const auto json = parseJson(text, source);
+    if (!json)
+        return json.error();
+    if (json->is_object() && json->contains("kernelloupe_preset")
+        && (*json)["kernelloupe_preset"] != presetVersion)
+        return Error{Errc::Unsupported,
+                     "the run preset is of version " + (*json)["kernelloupe_preset"].dump()
+                         + "; this program knows " + std::to_string(presetVersion),
+                     source + ":kernelloupe_preset",
+                     "use a newer KernelLoupe",
+                     {}};
+    if (json->is_object() && !json->contains("kernelloupe_preset"))
+        return Error{Errc::InvalidInput,
+                     "this is no run preset",
+                     source + ":kernelloupe_preset",
+                     "kloupe presets export writes one",
+                     {}};
+    RunPreset preset;
+    if (Status read = readFields(*json, source, MissingFields::Kept, preset); !read)
+        return read.error();
+    std::vector<JsonProblem> problems;
+    checkRanges(preset.request, source, problems);
+    if (!problems.empty())
+        return toError(problems);
+    RunRequest &request = preset.request;
+    request.fromFile
+        = {source, !request.python.interpreter.empty(),
+           !preset.place.empty() && preset.place != "local", request.sandbox == SandboxMode::None};
+    request.sandbox = SandboxMode::Bubblewrap;
+    return preset;
+}
+
+Result<RunPreset> presetOf(const RunRequest &request, const std::string &name)
+{
+    RunPreset preset{name, request.place.empty() ? "local" : request.place, request};
+    std::error_code failed;
+    for (fs::path &folder : preset.request.candidates)
+        folder = fs::absolute(folder, failed);
+    if (fs::exists(request.suite, failed))
+        preset.request.suite = fs::absolute(request.suite, failed);
+    return parsePreset(toJson(preset).dump(), "run preset \"" + name + "\"");
+}
+
+RunRequest requestOf(const RunPreset &preset, const RunRequest &given)
+{
+    RunRequest request = preset.request;
+    request.place = preset.place == "local" ? std::string() : preset.place;
+    request.store = given.store;
+    request.name = given.name;
+    request.given = given.given;
+    request.seed = given.seed;
+    request.job = given.job;
+    request.shard = given.shard;
+    request.resume = given.resume;
+    request.dryRun = given.dryRun;
+    request.control = given.control;
+    request.sandbox = given.sandbox;
+    request.unconfinedAsRoot = given.unconfinedAsRoot;
+    return request;
+}
+
+Status keepPreset(const RunPreset &preset, const fs::path &store)
+{
+    if (meansFile(preset.name))
+        return Error{Errc::InvalidInput,
+                     "\"" + preset.name + "\" cannot be the name of a run preset",
+                     "name",
+                     "a name with a slash, or that ends in .json, means a file",
+                     {}};
+    const auto writer = StoreWriter::open(store);
+    if (!writer)
+        return writer.error();
+    return (*writer)->savePreset(
+        {preset.name, toJson(preset).dump(), isoTime(systemClock().wallNow())});
+}
+
+Result<std::vector<StoredPreset>> presetsIn(const fs::path &store)
+{
+    const auto reader = StoreReader::open(store);
+    if (!reader)
+        return reader.error();
+    return (*reader)->presets();
+}
+
+Result<RunPreset> findPreset(const std::string &nameOrFile, const fs::path &store)
+{
+    if (meansFile(nameOrFile)) {
+        const auto text = readFile(nameOrFile, longestPreset);
+        if (!text)
+            return text.error();
+        return parsePreset(*text, nameOrFile);
+    }
+    const auto presets = presetsIn(store);
+    if (!presets)
+        return presets.error();
+    const auto found = std::ranges::find_if(*presets, [&](const StoredPreset &each) {
+        return strcasecmp(each.name.c_str(), nameOrFile.c_str()) == 0;
+    });
+    if (found == presets->end())
+        return Error{Errc::NotFound,
+                     "the store has no run preset named \"" + nameOrFile + "\"",
+                     store.string(),
+                     hintWithNearest(nameOrFile, namesIn(*presets),
+                                     namesOf(*presets) + "; a file's name ends in .json"),
+                     {}};
+    auto preset = parsePreset(found->json, "run preset \"" + found->name + "\"");
+    if (preset)
+        preset->name = found->name;
+    return preset;
+}
+
+} // namespace loupe

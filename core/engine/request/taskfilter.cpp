@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/request/plan.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <set>
+
+namespace loupe {
+
+namespace {
+
+std::string lowered(std::string_view text)
+{
+    std::string out(text);
+    std::transform(out.begin(), out.end(), out.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return out;
+}
+
+/// Case-insensitive match with `*` for any characters.
+bool matchesPattern(std::string_view pattern, std::string_view text)
+{
+    if (pattern.empty())
+        return text.empty();
+    if (pattern.front() == '*')
+        return matchesPattern(pattern.substr(1), text)
+            || (!text.empty() && matchesPattern(pattern, text.substr(1)));
+    return !text.empty() && pattern.front() == text.front()
+        && matchesPattern(pattern.substr(1), text.substr(1));
+}
+
+bool compareLevel(FilterOp op, int level, const std::string &value)
+{
+    double bound = 0;
+    std::from_chars(value.data(), value.data() + value.size(), bound);
+    switch (op) {
+    case FilterOp::Is:
+        return level == bound;
+    case FilterOp::Less:
+        return level < bound;
+    case FilterOp::LessOrEqual:
+        return level <= bound;
+    case FilterOp::Greater:
+        return level > bound;
+    case FilterOp::GreaterOrEqual:
+        return level >= bound;
+    }
+    return false;
+}
+
+bool matchesValue(const FilterTerm &term, const std::string &value, const Task &task)
+{
+    if (term.field == "level")
+        return task.level && compareLevel(term.op, *task.level, value);
+    const std::string wanted = lowered(value);
+    if (term.field == "category")
+        return matchesPattern(wanted, lowered(task.category));
+    if (term.field == "suite")
+        return matchesPattern(wanted, lowered(task.suite));
+    if (term.field == "task") {
+        const std::string name = lowered(task.name);
+        return matchesPattern(wanted, name)
+            || matchesPattern(wanted, name.substr(name.find('/') + 1));
+    }
+    return lowered(task.name + " " + task.title).find(wanted) != std::string::npos;
+}
+
+} // namespace
+
+Result<bool> matchesTask(const Filter &filter, const Task &task)
+{
+    for (const FilterTerm &term : filter.terms) {
+        static const std::set<std::string> usable{"", "task", "category", "level", "suite"};
+        if (usable.count(term.field) == 0)
+            return Error{Errc::InvalidInput,
+                         "tasks cannot be selected by \"" + term.field + "\"",
+                         "character " + std::to_string(term.position + 1),
+                         "use task, category, level or a bare word",
+                         {}};
+        const bool any
+            = std::any_of(term.values.begin(), term.values.end(),
+                          [&](const auto &value) { return matchesValue(term, value, task); });
+        if (any == term.negated)
+            return false;
+    }
+    return true;
+}
+
+} // namespace loupe

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/run/baselinecheck.h"
+
+#include "core/base/json.h"
+#include "core/engine/machine/gpudevices.h"
+#include "core/engine/machine/machine.h"
+#include "core/engine/request/profile.h"
+#include "core/engine/run/severaldevices.h"
+#include "core/store/read/storereader.h"
+
+#include <algorithm>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::size_t shownHash = 12;
+
+/// Of the device that the run will choose on this machine; empty where that is not known.
+std::string comingDevice(const RunRequest &request, const Plan &plan)
+{
+    if (!request.place.empty() && request.place != "local")
+        return {};
+    std::string device = request.python.device;
+    if (plan.isNative() && plan.platform != "cuda")
+        device = "cpu";
+    if (device == "cpu")
+        return processorName();
+    if (const auto several = devicesIn(device); several && !several->empty())
+        device = several->front();
+    const auto gpu = gpuDevice(device.empty() || device == "cuda" ? "cuda:0" : device);
+    if (gpu)
+        return gpu->name;
+    // A Python without a GPU takes the processor where nobody asked for another.
+    return device.empty() && !plan.isNative() ? processorName() : std::string();
+}
+
+std::string referenceOf(const std::string &profile)
+{
+    const auto json = parseJson(profile, "run profile");
+    if (!json || !json->is_object())
+        return {};
+    const Json timing = json->value("timing", Json::object());
+    const auto baseline = timing.is_object() ? timing.find("baseline") : timing.end();
+    return baseline != timing.end() && baseline->is_string() ? baseline->get<std::string>()
+                                                             : std::string();
+}
+
+} // namespace
+
+BaselineCheck compareWithBaseline(const Run &baseline, const ComingRun &coming)
+{
+    BaselineCheck out{baseline.name, {}};
+    const auto compare = [&](const char *what, const std::string &there, const std::string &here) {
+        if (there != here && !there.empty())
+            out.differences.push_back({what, there, here});
+    };
+    if (coming.isTimed)
+        compare("device", baseline.environment.deviceName, coming.device);
+    compare("suite", baseline.suite, coming.suite);
+    if (baseline.origin != "engine")
+        return out;
+    const auto profile = parseProfile(baseline.profileJson);
+    if (profile && baseline.suite == coming.suite)
+        compare("content of the suite", profile->suiteHash.substr(0, shownHash),
+                coming.suiteHash.substr(0, shownHash));
+    if (coming.isTimed && !coming.reference.empty())
+        compare("reference", referenceOf(baseline.profileJson), coming.reference);
+    compare("KernelLoupe", baseline.toolVersion, coming.toolVersion);
+    return out;
+}
+
+std::optional<BaselineCheck> checkBaseline(const RunRequest &request, const Plan &plan)
+{
+    const auto reader = StoreReader::open(request.store);
+    const auto runs = reader ? (*reader)->runs() : Result<std::vector<RunSummary>>(reader.error());
+    if (!runs) // a store that is not there yet has no baseline
+        return std::nullopt;
+    const auto baseline
+        = std::ranges::find_if(*runs, [](const RunSummary &run) { return run.isBaseline; });
+    if (baseline == runs->end())
+        return std::nullopt;
+    return compareWithBaseline(
+        baseline->run,
+        {comingDevice(request, plan), plan.suiteName(), plan.suiteHash(),
+         plan.isNative() ? std::string() : std::string(name(request.python.baseline)),
+         LOUPE_VERSION, request.timing.enabled});
+}
+
+} // namespace loupe

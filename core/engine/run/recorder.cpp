@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/run/recorder.h"
+
+#include "core/base/clock.h"
+#include "core/base/digest.h"
+#include "core/engine/contract/evaluationparts.h"
+#include "core/engine/request/profile.h"
+#include "core/store/read/storereader.h"
+
+#include <algorithm>
+
+namespace loupe {
+
+namespace {
+
+EvaluationKey keyOf(const Candidate &candidate)
+{
+    return {candidate.task, candidate.method, candidate.sample, candidate.round, 0};
+}
+
+ItemInfo infoOf(const PlanItem &item, const std::string &device = {})
+{
+    return {item.task->name,       item.task->category,  item.candidate.method,
+            item.candidate.sample, item.candidate.round, device};
+}
+
+std::string methodList(const Plan &plan)
+{
+    std::string out;
+    for (const Method &method : plan.methods)
+        out += (out.empty() ? "" : ", ") + method.name;
+    return out;
+}
+
+/// The plan's tasks that the store knows to be sound or not.
+Result<std::set<std::string>> auditedTasks(const std::filesystem::path &store, const Plan &plan)
+{
+    const auto reader = StoreReader::open(store);
+    if (!reader)
+        return reader.error();
+    const auto known = (*reader)->tasks(plan.suiteName());
+    if (!known)
+        return known.error();
+    std::map<std::string, std::string> hashes;
+    for (const PlanItem &item : plan.items)
+        hashes[item.task->name] = item.task->hash;
+    std::set<std::string> audited;
+    for (const Task &task : *known) {
+        const auto planned = hashes.find(task.name);
+        if (task.sound && planned != hashes.end() && planned->second == task.hash)
+            audited.insert(task.name);
+    }
+    return audited;
+}
+
+/// Parts of a job are one run where they ran in the same environment: a run has one device.
+std::string runOfJob(const std::string &job, const Environment &environment)
+{
+    return sha256Hex(job + "\n" + environment.deviceName + "\n" + environment.deviceKind + "\n"
+                     + environment.json)
+        .substr(0, 32);
+}
+
+} // namespace
+
+std::string freeRunName(const std::filesystem::path &store, const Plan &plan)
+{
+    const std::string base = plan.suiteName() + ": " + methodList(plan);
+    std::set<std::string> taken;
+    if (const auto reader = StoreReader::open(store)) {
+        if (const auto runs = (*reader)->runs()) {
+            for (const RunSummary &run : *runs)
+                taken.insert(run.run.name);
+        }
+    }
+    std::string name = base;
+    for (int i = 2; taken.count(name) != 0; ++i)
+        name = base + " " + std::to_string(i);
+    return name;
+}
+
+Result<RunSummary> runToResume(const RunRequest &request)
+{
+    const auto reader = StoreReader::open(request.store);
+    if (!reader)
+        return reader.error();
+    const auto runs = (*reader)->runs();
+    if (!runs)
+        return runs.error();
+    const RunSummary *chosen = nullptr;
+    for (const RunSummary &run : *runs) {
+        const bool fits = request.name.empty()
+            ? run.run.origin == "engine" && run.state != "finished"
+            : run.run.name == request.name;
+        if (fits && (chosen == nullptr || chosen->id < run.id))
+            chosen = &run;
+    }
+    if (chosen == nullptr)
+        return Error{Errc::NotFound,
+                     request.name.empty() ? "the store holds no unfinished run"
+                                          : "the store has no run named \"" + request.name + "\"",
+                     request.store.string(),
+                     "start a new one without --resume",
+                     {}};
+    return *chosen;
+}
+
+Recorder::Recorder(std::unique_ptr<StoreWriter> writer, RunObserver &observer)
+    : m_writer(std::move(writer))
+    , m_observer(observer)
+{
+}
+
+Result<std::unique_ptr<Recorder>> Recorder::open(const RunRequest &request, const Plan &plan,
+                                                 SuiteEngine &engine, RunObserver &observer)
+{
+    auto writer = StoreWriter::open(request.store);
+    if (!writer)
+        return writer.error();
+    std::unique_ptr<Recorder> recorder(new Recorder(std::move(*writer), observer));
+    const Status begun = request.resume ? recorder->resume(request, plan, engine)
+                                        : recorder->begin(request, plan, engine);
+    if (!begun)
+        return begun.error();
+    return recorder;
+}
+
+Status Recorder::addNames(const Plan &plan)
+{
+    for (const PlanItem &item : plan.items) {
+        if (m_tasks.count(item.task->name) != 0)
+            continue;
+        const auto task = m_writer->addTask(*item.task);
+        if (!task)
+            return task.error();
+        m_tasks[item.task->name] = *task;
+    }
+    for (const Method &method : plan.methods) {
+        const auto id = m_writer->addMethod(method);
+        if (!id)
+            return id.error();
+        m_methods[method.name] = *id;
+    }
+    return {};
+}
+
+Status Recorder::begin(const RunRequest &request, const Plan &plan, const SuiteEngine &engine)
+{
+    Run run;
+    run.environment = engine.environment();
+    run.uuid = request.job.empty() ? randomHex(16) : runOfJob(request.job, run.environment);
+    run.name = request.name.empty() ? freeRunName(request.store, plan) : request.name;
+    run.suite = plan.suiteName();
+    run.origin = "engine";
+    run.protocol = engine.protocol();
+    run.sandbox = request.sandbox == SandboxMode::Bubblewrap ? "bubblewrap" : "none";
+    run.toolVersion = LOUPE_VERSION;
+    run.profileJson = profileJson(request, plan, engine.seed(), engine.profile());
+    run.startedAt = isoTime(systemClock().wallNow());
+    m_runName = run.name;
+    return m_writer->transaction([&]() -> Status {
+        if (Status added = addNames(plan); !added)
+            return added;
+        const auto id = m_writer->beginRun(run);
+        if (!id)
+            return id.error();
+        m_run = *id;
+        return {};
+    });
+}
+
+Status Recorder::resume(const RunRequest &request, const Plan &plan, SuiteEngine &engine)
+{
+    const auto found = runToResume(request);
+    if (!found)
+        return found.error();
+    m_runName = found->run.name;
+    m_run = found->id;
+    const auto profile = parseProfile(found->run.profileJson);
+    if (!profile)
+        return profile.error();
+    if (request.sandbox == SandboxMode::None && found->run.sandbox != "none")
+        return Error{Errc::InvalidInput,
+                     "the run \"" + m_runName + "\" was begun within the sandbox",
+                     "--no-sandbox",
+                     "leave the option out, or start a new run",
+                     {}};
+    if (profile->suiteHash != plan.suiteHash())
+        return Error{Errc::InvalidInput,
+                     "the suite has changed since the run \"" + m_runName + "\" began",
+                     request.suite.string(),
+                     "restore the suite, or start a new run",
+                     {}};
+    for (const Method &method : plan.methods) {
+        const auto &known = profile->methods;
+        if (std::find(known.begin(), known.end(), method.name) == known.end())
+            return Error{Errc::InvalidInput,
+                         "the method \"" + method.name + "\" is not part of the run \"" + m_runName
+                             + "\"",
+                         "candidates",
+                         "start a new run for it",
+                         {}};
+    }
+    engine.useSeed(profile->seed);
+    auto finished = m_writer->finishedEvaluations(m_run);
+    if (!finished)
+        return finished.error();
+    m_finished = std::move(*finished);
+    auto audited = auditedTasks(request.store, plan);
+    if (!audited)
+        return audited.error();
+    m_audited = std::move(*audited);
+    return m_writer->transaction([&]() -> Status {
+        if (Status added = addNames(plan); !added)
+            return added;
+        return m_writer->setRunState(m_run, "running", isoTime(systemClock().wallNow()));
+    });
+}
+
+std::vector<PlanItem> Recorder::remaining(const std::vector<PlanItem> &items) const
+{
+    std::vector<PlanItem> out;
+    for (const PlanItem &item : items) {
+        if (m_finished.count(keyOf(item.candidate)) == 0)
+            out.push_back(item);
+    }
+    return out;
+}
+
+std::vector<PlanItem> Recorder::unproved(const std::vector<PlanItem> &items) const
+{
+    std::vector<PlanItem> out;
+    for (const PlanItem &item : items) {
+        if (m_audited.count(item.task->name) == 0)
+            out.push_back(item);
+    }
+    return out;
+}
+
+Status Recorder::proved(const std::vector<PlanItem> &items,
+                        const std::vector<ControlReport> &reports)
+{
+    int sound = 0;
+    for (const ControlReport &report : reports) {
+        sound += report.sound ? 1 : 0;
+        if (!report.sound)
+            log(report.task + " is unsound: " + report.reason);
+        const auto item = std::find_if(items.begin(), items.end(), [&](const PlanItem &each) {
+            return each.task->name == report.task;
+        });
+        Task task = *item->task;
+        task.sound = report.sound;
+        task.soundnessReason = report.reason;
+        if (const auto stored = m_writer->addTask(task); !stored)
+            return stored.error();
+    }
+    if (!reports.empty())
+        log("controls: " + std::to_string(sound) + " of " + std::to_string(reports.size())
+            + " tasks are sound");
+    return {};
+}
+
+void Recorder::expect(int total, int alreadyDone)
+{
+    m_total = total;
+    m_done = alreadyDone;
+    m_outcome.alreadyDone = alreadyDone;
+}
+
+void Recorder::queued(const std::vector<PlanItem> &items)
+{
+    std::vector<ItemInfo> infos;
+    infos.reserve(items.size());
+    for (const PlanItem &item : items)
+        infos.push_back(infoOf(item));
+    const std::lock_guard lock(m_mutex);
+    m_observer.queued(infos);
+}
+
+void Recorder::entered(const PlanItem &item, Stage stage, const std::string &device)
+{
+    const std::lock_guard lock(m_mutex);
+    m_observer.itemStarted(infoOf(item, device), stage);
+}
+
+void Recorder::cancelled(const PlanItem &item)
+{
+    const std::lock_guard lock(m_mutex);
+    m_observer.itemCancelled(infoOf(item));
+}
+
+void Recorder::lost(const std::string &device)
+{
+    const std::lock_guard lock(m_mutex);
+    m_observer.deviceLost(device);
+}
+
+void Recorder::log(const std::string &line)
+{
+    const std::lock_guard lock(m_mutex);
+    m_observer.logged(line);
+}
+
+Status Recorder::record(const PlanItem &item, const Evaluation &evaluation,
+                        const std::string &device, double seconds)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_saidNotKept && std::ranges::count(evaluation.flags, buildNotKept) > 0) {
+        m_saidNotKept = true;
+        m_observer.logged("builds cannot be kept: the cache folder ($KLOUPE_CACHE, else "
+                          "~/.cache/kernelloupe) cannot be written. Is its disk full? The run goes "
+                          "on without; what is built now is built again the next time");
+    }
+    const auto id = m_writer->record(m_run, m_tasks.at(item.task->name),
+                                     m_methods.at(item.candidate.method), evaluation);
+    if (!id)
+        return id.error();
+    ++m_outcome.evaluated;
+    ++m_done;
+    const Outcome outcome = outcomeOf(evaluation.verdict);
+    m_outcome.correct += outcome == Outcome::Correct ? 1 : 0;
+    m_outcome.failed += isFailure(outcome) ? 1 : 0;
+    m_outcome.infraErrors += outcome == Outcome::InfraError ? 1 : 0;
+    m_observer.itemFinished({infoOf(item, device), *id, evaluation.verdict, evaluation.message,
+                             evaluation.speedup, seconds},
+                            m_done, m_total);
+    return {};
+}
+
+Result<RunOutcome> Recorder::finish(bool cancelled)
+{
+    const std::lock_guard lock(m_mutex);
+    m_outcome.run = m_runName;
+    m_outcome.id = m_run;
+    m_outcome.cancelled = cancelled && m_done < m_total;
+    const Status ended = m_writer->setRunState(
+        m_run, m_outcome.cancelled ? "cancelled" : "finished", isoTime(systemClock().wallNow()));
+    if (!ended)
+        return ended.error();
+    return m_outcome;
+}
+
+Result<int> finishedEvaluations(const RunRequest &request)
+{
+    const auto run = runToResume(request);
+    if (!run)
+        return run.error();
+    return run->evaluations - run->infraErrors; // those are tried again
+}
+
+} // namespace loupe

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/run/runner.h"
+
+#include "core/base/digest.h"
+#include "core/base/processors.h"
+#include "core/engine/contract/runcontrol.h"
+#include "core/engine/machine/programs.h"
+#include "core/engine/request/plan.h"
+#include "core/engine/request/runestimate.h"
+#include "core/engine/run/baselinecheck.h"
+#include "core/engine/run/enginechoice.h"
+#include "core/engine/run/recorder.h"
+#include "core/engine/run/workers.h"
+#include "core/suites/suiteregistry.h"
+
+#include <memory>
+
+namespace loupe {
+
+namespace {
+
+PlanSummary summarize(const Plan &plan, const std::string &run, int alreadyDone)
+{
+    return {run,         plan.suiteName(), plan.tasks,      static_cast<int>(plan.items.size()),
+            alreadyDone, plan.skipped,     plan.isNative(), {},
+            {}};
+}
+
+/// Runs the controls of the items' tasks where this store has not seen them. Success when the run
+/// is cancelled meanwhile.
+Status prove(const std::vector<PlanItem> &items, SuiteEngine &engine, Recorder &recorder, int jobs,
+             const std::stop_token &stop)
+{
+    const std::vector<PlanItem> unproved = recorder.unproved(items);
+    if (!unproved.empty())
+        recorder.log("proving tasks by their controls before candidates are judged");
+    const auto reports = engine.prove(unproved, jobs, stop);
+    if (!reports && reports.error().code == Errc::Cancelled)
+        return {};
+    if (!reports)
+        return reports.error();
+    return recorder.proved(unproved, *reports);
+}
+
+} // namespace
+
+Result<RunRequest> withSuiteFolder(RunRequest request)
+{
+    if (request.suite.empty()) {
+        auto shipped = findNativeSuite();
+        if (!shipped)
+            return shipped.error();
+        request.suite = std::move(*shipped);
+        return request;
+    }
+    auto suite = resolveSuite(request.suite.string());
+    if (!suite)
+        return suite.error();
+    request.suite = std::move(suite->folder);
+    return request;
+}
+
+Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
+                              const std::stop_token &stop)
+{
+    const auto resolved = withSuiteFolder(given);
+    if (!resolved)
+        return resolved.error();
+    const RunRequest &request = *resolved;
+    auto plan = makePlan(request);
+    if (!plan)
+        return plan.error();
+    if (request.dryRun) {
+        const auto done = request.resume ? finishedEvaluations(request) : Result<int>(0);
+        if (!done)
+            return done.error();
+        PlanSummary summary = summarize(*plan, request.name, *done);
+        summary.estimate = estimateRun(request, *plan);
+        summary.baseline = checkBaseline(request, *plan);
+        observer.planned(summary);
+        return RunOutcome{request.name, {}, 0, *done, 0, 0, 0, false};
+    }
+    RunControl own;
+    RunControl &control = request.control ? *request.control : own;
+    const std::stop_callback stopping(stop, [&control] { control.cancelAll(); });
+    auto engine = makeSuiteEngine(request, *plan, control.token());
+    if (!engine)
+        return engine.error();
+    if (!request.seed.empty())
+        (*engine)->useSeed(request.seed);
+    else if (!request.job.empty()) // all parts of a job draw the same inputs
+        (*engine)->useSeed(sha256Hex("seed of " + request.job).substr(0, 32));
+    auto recorder = Recorder::open(request, *plan, **engine, observer);
+    if (!recorder)
+        return recorder.error();
+    std::vector<PlanItem> items = (*recorder)->remaining(plan->items);
+    (*engine)->arrange(items);
+    const int alreadyDone = static_cast<int>(plan->items.size() - items.size());
+    observer.planned(summarize(*plan, (*recorder)->runName(), alreadyDone));
+    (*recorder)->expect(static_cast<int>(plan->items.size()), alreadyDone);
+    control.begin(items.size()); // first: whoever is told of the line may steer it at once
+    (*recorder)->queued(items);
+
+    const int jobs = request.jobs > 0 ? request.jobs : usableProcessors();
+    if (request.controls) {
+        if (const Status proved = prove(items, **engine, **recorder, jobs, control.token());
+            !proved)
+            return proved.error();
+    }
+    Workers workers(items, **engine, **recorder, control);
+    if (const Status worked = workers.run(jobs); !worked)
+        return worked.error();
+    return (*recorder)->finish(control.hasCancelled());
+}
+
+} // namespace loupe

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/run/storeaudit.h"
+
+#include "core/base/nearest.h"
+#include "core/engine/machine/programs.h"
+#include "core/engine/run/storedsources.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+/// Only the states of the run; NotFound where the store has no such run.
+Status keepStatesOf(StoreReader &reader, const std::string &name,
+                    std::vector<RecordedState> &states)
+{
+    const auto runs = reader.runs();
+    if (!runs)
+        return runs.error();
+    std::vector<std::string> names;
+    names.reserve(runs->size());
+    for (const RunSummary &summary : *runs)
+        names.push_back(summary.run.name);
+    if (std::ranges::find(names, name) == names.end())
+        return Error{Errc::NotFound,
+                     "the store has no run named \"" + name + "\"",
+                     "--run",
+                     hintWithNearest(name, names, "kloupe runs STORE lists them"),
+                     {}};
+    std::erase_if(states, [&](const RecordedState &state) { return state.row.run.text() != name; });
+    return {};
+}
+
+} // namespace
+
+Result<StoreAudit> auditStore(StoreReader &reader, const std::string &run,
+                              SourceInspection &inspection, const std::stop_token &stop)
+{
+    auto states = reader.recordedStates(Filter());
+    if (!states)
+        return std::move(states).error();
+    if (!run.empty()) {
+        if (Status kept = keepStatesOf(reader, run, *states); !kept)
+            return std::move(kept).error();
+    }
+    const auto golden = reader.goldenRecords({});
+    if (!golden)
+        return golden.error();
+    auto sources = inspectStoredSources(reader, *states, inspection, stop);
+    if (!sources)
+        return std::move(sources).error();
+    StoreAudit audit{states->size(),  golden->size(),     sources->read,
+                     sources->unread, sources->whyUnread, auditRecords(*states, *golden)};
+    std::ranges::move(sources->findings, std::back_inserter(audit.findings));
+    std::ranges::stable_sort(audit.findings, std::ranges::greater(),
+                             [](const RecordFinding &one) { return one.finding.severity; });
+    return audit;
+}
+
+std::unique_ptr<SourceInspection> auditInspection(const std::filesystem::path &python,
+                                                  SandboxMode mode)
+{
+    const auto interpreter = findPython(python);
+    const auto worker = findWorker();
+    if (!interpreter || !worker)
+        return std::make_unique<SourceInspection>();
+    return std::make_unique<SourceInspection>(
+        PythonInspector::settingsFor(*interpreter, *worker, mode));
+}
+
+bool isAnythingGrave(const StoreAudit &audit)
+{
+    return std::ranges::any_of(audit.findings, [](const RecordFinding &one) {
+        return one.finding.severity != FindingSeverity::Note;
+    });
+}
+
+Status keepAudit(StoreWriter &writer, const std::string &run, const StoreAudit &audit)
+{
+    std::map<RowId, std::vector<Finding>> byEvaluation;
+    for (const RecordFinding &found : audit.findings) {
+        for (const RowId id : found.evaluations)
+            byEvaluation[id].push_back(found.finding);
+    }
+    const bool areSourcesRead = audit.sources > 0 || audit.unreadSources == 0;
+    return writer.recordAudit(run, byEvaluation,
+                              areSourcesRead ? AuditedLayers::RecordsAndSources
+                                             : AuditedLayers::Records);
+}
+
+} // namespace loupe

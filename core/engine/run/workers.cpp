@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/run/workers.h"
+
+#include "core/base/clock.h"
+#include "core/engine/contract/judgedtrial.h"
+
+#include <chrono>
+#include <memory>
+#include <thread>
+
+namespace loupe {
+
+namespace {
+
+Evaluation infraErrorOf(const Candidate &candidate, const Error &error)
+{
+    Evaluation evaluation;
+    evaluation.candidate = candidate;
+    evaluation.verdict = Verdict::InfraError;
+    evaluation.strictVerdict = Verdict::InfraError;
+    evaluation.message = error.text();
+    evaluation.runLog = error.detail;
+    evaluation.finishedAt = isoTime(systemClock().wallNow());
+    return evaluation;
+}
+
+Error lostDevice(const std::string &device)
+{
+    return {Errc::Environment,
+            "the GPU answers no more",
+            device,
+            "`kloupe doctor --gpu` says when it is back; then resume the run",
+            {}};
+}
+
+} // namespace
+
+Workers::Workers(const std::vector<PlanItem> &items, SuiteEngine &engine, Recorder &recorder,
+                 RunControl &control, DeviceAnswers answers)
+    : m_items(items)
+    , m_engine(engine)
+    , m_recorder(recorder)
+    , m_control(control)
+    , m_answers(std::move(answers))
+{
+    engine.expect(items);
+}
+
+Status Workers::run(int jobs)
+{
+    m_working = jobs;
+    {
+        std::vector<std::jthread> threads;
+        threads.reserve(static_cast<std::size_t>(jobs));
+        for (int i = 0; i < jobs; ++i)
+            threads.emplace_back([this] { work(); });
+        while (const auto dropped = m_control.takeDropped()) {
+            m_recorder.cancelled(m_items[*dropped]);
+            m_engine.done(m_items[*dropped]);
+        }
+    }
+    return m_failure ? Status(*m_failure) : Status();
+}
+
+void Workers::work()
+{
+    std::unique_ptr<CandidateEvaluator> evaluator;
+    while (const auto turn = m_control.take()) {
+        if (!evaluator) {
+            evaluator = m_engine.makeEvaluator();
+            watch(evaluator->device());
+        }
+        const PlanItem &item = m_items[turn->item];
+        const Status recorded = evaluateItem(*evaluator, item, turn->stop);
+        m_engine.done(item);
+        m_control.done(turn->item);
+        if (!recorded)
+            fail(recorded.error());
+        if (isLost(evaluator->device())) {
+            leave(evaluator->device());
+            return;
+        }
+        // Processes that were stopped in the middle of something are not used again.
+        if (turn->stop.stop_requested())
+            evaluator.reset();
+    }
+}
+
+Status Workers::evaluateItem(CandidateEvaluator &evaluator, const PlanItem &item,
+                             const std::stop_token &stop)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    const std::string device = evaluator.device();
+    auto evaluation = tryTwice(evaluator, item, stop);
+    if (!evaluation && (evaluation.error().code == Errc::Cancelled || stop.stop_requested())) {
+        m_recorder.cancelled(item);
+        return {};
+    }
+    if (!evaluation)
+        evaluation = infraErrorOf(item.candidate, evaluation.error());
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    return m_recorder.record(item, *evaluation, device, taken.count());
+}
+
+Result<Evaluation> Workers::tryTwice(CandidateEvaluator &evaluator, const PlanItem &item,
+                                     const std::stop_token &stop)
+{
+    const std::string device = evaluator.device();
+    const auto evaluateOnce = [&]() -> Result<Evaluation> {
+        auto evaluation = evaluator.evaluate(
+            item, [&](Stage stage) { m_recorder.entered(item, stage, device); }, stop);
+        if (stop.stop_requested() || (evaluation && evaluation->verdict == Verdict::Correct))
+            return evaluation;
+        // Whatever a candidate seems to have done wrong on a GPU that is gone.
+        if (isLost(device))
+            return lostDevice(device);
+        return evaluation;
+    };
+    auto evaluation = evaluateOnce();
+    if (stop.stop_requested() || isLost(device))
+        return evaluation;
+    if (!evaluation && evaluation.error().code != Errc::Cancelled) {
+        m_recorder.log(item.task->name + ": " + evaluation.error().text() + "; trying again");
+        evaluation = evaluateOnce();
+    }
+    if (evaluation && wasKilled(*evaluation) && !stop.stop_requested()) {
+        m_recorder.log(item.task->name + ": its process was killed; trying again");
+        evaluation = evaluateOnce();
+    }
+    return evaluation;
+}
+
+void Workers::watch(const std::string &device)
+{
+    if (!device.starts_with("cuda"))
+        return;
+    const std::lock_guard lock(m_mutex);
+    if (m_devices.count(device) == 0)
+        m_devices[device] = m_answers(device) ? DeviceState::Answers : DeviceState::NotWatched;
+}
+
+bool Workers::isLost(const std::string &device)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto known = m_devices.find(device);
+        if (known == m_devices.end() || known->second == DeviceState::NotWatched)
+            return false;
+        if (known->second == DeviceState::Lost)
+            return true;
+        if (m_answers(device))
+            return false;
+        known->second = DeviceState::Lost;
+    }
+    m_recorder.lost(device);
+    m_recorder.log(device + ": the GPU answers no more; nothing begins on it from now on");
+    return true;
+}
+
+void Workers::leave(const std::string &device)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (--m_working > 0)
+            return;
+    }
+    const std::size_t waiting = m_control.waiting().size();
+    if (waiting == 0)
+        return;
+    Error error = lostDevice(device);
+    error.message += ", and " + std::to_string(waiting)
+        + (waiting == 1 ? " evaluation is left" : " evaluations are left");
+    fail(error);
+}
+
+void Workers::fail(const Error &error)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_failure)
+        m_failure = error;
+    m_control.cancelAll();
+}
+
+} // namespace loupe

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/digest.h"
+#include "core/platforms/build/cpubuild.h"
+#include "core/platforms/build/toolprograms.h"
+
+#include <cstdlib>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char *compilerFix = "apt install g++";
+
+/// $CXX without a launcher in front of it ("ccache g++").
+std::string compilerFromEnvironment()
+{
+    const char *variable = std::getenv("CXX"); // NOLINT(concurrency-mt-unsafe): nobody sets it
+    std::string text = variable == nullptr ? "" : variable;
+    return text.substr(text.rfind(' ') + 1);
+}
+
+/// The processor as the compiler sees it, and a digest of everything it switches on for it.
+Result<std::string> targetCpu(const fs::path &compiler)
+{
+    const Result<std::string> macros
+        = outputOf(compiler, {"-march=native", "-dM", "-E", "-x", "c++", "/dev/null"}, compilerFix);
+    if (!macros)
+        return macros.error();
+    std::string text = "native";
+    if (const Result<std::string> target
+        = outputOf(compiler, {"-march=native", "-Q", "--help=target"}, compilerFix)) {
+        if (const std::size_t option = target->find("-march="); option != std::string::npos) {
+            const std::size_t begin = target->find_first_not_of(" \t", option + 7);
+            const std::size_t end = target->find_first_of(" \t\n", begin);
+            if (begin != std::string::npos)
+                text = target->substr(begin, end - begin);
+        }
+    }
+    return text + " " + sha256Hex(*macros).substr(0, 16);
+}
+
+} // namespace
+
+Result<CpuToolchain> findCpuToolchain(const fs::path &abiFolder)
+{
+    std::error_code failed;
+    CpuToolchain toolchain;
+    toolchain.abiFolder = fs::absolute(abiFolder, failed);
+    if (!fs::exists(toolchain.abiFolder / "loupe_kernel.h", failed))
+        return Error{Errc::NotFound,
+                     "the header of the native interface is missing",
+                     (toolchain.abiFolder / "loupe_kernel.h").string(),
+                     "give the tasks/abi folder of KernelLoupe",
+                     {}};
+    for (const std::string &name :
+         {compilerFromEnvironment(), std::string("g++"), std::string("clang++")}) {
+        toolchain.compiler = findProgram(name);
+        if (!toolchain.compiler.empty())
+            break;
+    }
+    if (toolchain.compiler.empty())
+        return Error{Errc::Environment,
+                     "there is no C++ compiler to build candidates with",
+                     {},
+                     compilerFix,
+                     {}};
+    const Result<std::string> version = outputOf(toolchain.compiler, {"--version"}, compilerFix);
+    if (!version)
+        return version.error();
+    toolchain.version = version->substr(0, version->find('\n'));
+    toolchain.flags = {"-O3",     "-march=native", "-std=c++20",          "-fopenmp",
+                       "-shared", "-fPIC",         "-fvisibility=hidden", "-Wl,-z,defs"};
+    Result<std::string> cpu = targetCpu(toolchain.compiler);
+    if (!cpu)
+        return cpu.error();
+    toolchain.targetCpu = std::move(cpu).value();
+    return toolchain;
+}
+
+} // namespace loupe

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/environment.h"
+#include "core/platforms/build/cudabuild.h"
+#include "core/platforms/build/toolprograms.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include <unistd.h>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char *toolkitFix
+    = "install the CUDA Toolkit (developer.nvidia.com/cuda-downloads) and put its bin folder into "
+      "PATH, or name its folder in CUDA_HOME";
+
+/// What follows `key` in `text`, up to the end of the line or a comma.
+std::string valueBehind(const std::string &text, const std::string &key)
+{
+    const std::size_t at = text.find(key);
+    if (at == std::string::npos)
+        return {};
+    const std::size_t begin = at + key.size();
+    return text.substr(begin, text.find_first_of(",\r\n", begin) - begin);
+}
+
+/// The folder that nvcc itself lies in: what is found may be a script that starts it, and only the
+/// toolkit's own folders are shown to the sandbox.
+fs::path ownFolder(const fs::path &compiler)
+{
+    std::error_code failed;
+    const fs::path found = fs::canonical(compiler, failed).parent_path();
+    const auto said = outputOf(compiler, {"--dryrun", "-x", "cu", "-c", "/dev/null"}, toolkitFix);
+    const fs::path named = said ? fs::path(valueBehind(*said, "_HERE_=")) : fs::path();
+    return named.is_absolute() && access((named / "nvcc").c_str(), X_OK) == 0
+        ? fs::canonical(named, failed)
+        : found;
+}
+
+bool knows(const std::string &list, const std::string &architecture)
+{
+    std::istringstream lines(list);
+    for (std::string line; std::getline(lines, line);) {
+        if (line == architecture)
+            return true;
+    }
+    return false;
+}
+
+/// "9.0" as nvcc writes it, "sm_90".
+std::string architectureOf(std::string computeCapability)
+{
+    computeCapability.erase(std::remove(computeCapability.begin(), computeCapability.end(), '.'),
+                            computeCapability.end());
+    return "sm_" + computeCapability;
+}
+
+} // namespace
+
+Result<fs::path> findCudaCompiler()
+{
+    const std::string home = environmentVariable("CUDA_HOME");
+    fs::path found = home.empty() ? fs::path() : findProgram(home + "/bin/nvcc");
+    if (!home.empty() && found.empty())
+        return Error{
+            Errc::Environment, "CUDA_HOME names a folder without bin/nvcc", home, toolkitFix, {}};
+    for (const char *name : {"nvcc", "/usr/local/cuda/bin/nvcc"}) {
+        if (found.empty())
+            found = findProgram(name);
+    }
+    if (found.empty())
+        return Error{Errc::Environment,
+                     "there is no nvcc in CUDA_HOME, PATH or /usr/local/cuda/bin",
+                     {},
+                     toolkitFix,
+                     {}};
+    return found;
+}
+
+Result<CudaToolchain> findCudaToolchain(const fs::path &abiFolder,
+                                        const std::string &computeCapability)
+{
+    const auto found = findCudaCompiler();
+    if (!found)
+        return found.error();
+    CudaToolchain toolchain;
+    const fs::path folder = ownFolder(*found);
+    toolchain.compiler = folder / "nvcc";
+    toolchain.root = folder.parent_path();
+    std::error_code failed;
+    toolchain.abiFolder = fs::absolute(abiFolder, failed);
+    for (const char *header : {"loupe_kernel.h", "loupe_cuda.h"}) {
+        if (!fs::exists(toolchain.abiFolder / header, failed))
+            return Error{Errc::NotFound,
+                         "a header of the native interface is missing",
+                         (toolchain.abiFolder / header).string(),
+                         "give the tasks/abi folder of KernelLoupe",
+                         {}};
+    }
+    const auto version = outputOf(toolchain.compiler, {"--version"}, toolkitFix);
+    if (!version)
+        return version.error();
+    toolchain.version = valueBehind(*version, ", V");
+    if (toolchain.version.empty())
+        return Error{Errc::Environment, "this nvcc does not say its version",
+                     toolchain.compiler.string(), toolkitFix, *version};
+    toolchain.architecture = architectureOf(computeCapability);
+    const auto known = outputOf(toolchain.compiler, {"--list-gpu-code"}, toolkitFix);
+    if (!known)
+        return known.error();
+    if (!knows(*known, toolchain.architecture))
+        return Error{Errc::Environment,
+                     "nvcc " + toolchain.version + " does not compile for this GPU ("
+                         + toolchain.architecture + ")",
+                     toolchain.compiler.string(),
+                     "install a CUDA Toolkit of the GPU's generation or newer", *known};
+    toolchain.flags = {"-O3",
+                       "-std=c++20",
+                       "-arch=" + toolchain.architecture,
+                       "-shared",
+                       "-Xcompiler=-fPIC,-fvisibility=hidden,-fdiagnostics-color=never",
+                       "-Xlinker=-z,defs",
+                       "-include=loupe_cuda.h"};
+    return toolchain;
+}
+
+} // namespace loupe

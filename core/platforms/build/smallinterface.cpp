@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/platforms/build/smallinterface.h"
+
+#include "core/base/digest.h"
+#include "core/base/environment.h"
+#include "core/base/files.h"
+#include "core/sandbox/childprocess.h"
+
+#include <algorithm>
+#include <chrono>
+#include <system_error>
+#include <vector>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::chrono::seconds compilerPatience{180};
+constexpr std::int64_t compilerMemory = 8LL << 30; // all of torch's templates
+constexpr std::int64_t libraryBytes = 64LL << 20;
+constexpr int compilerProcesses = 64;
+constexpr std::size_t longestSource = std::size_t{1} << 20;
+
+/// What the library depends on, and what candidates are compiled with: builds are kept under its
+/// path, too.
+std::string keyOf(const PythonEnvironment &environment, const PythonSettings &settings)
+{
+    const fs::path compilers = settings.workerFolder / "compilers";
+    std::vector<fs::path> files;
+    std::error_code failed;
+    for (fs::recursive_directory_iterator each(compilers, failed), end; !failed && each != end;
+         each.increment(failed)) {
+        const std::string extension = each->path().extension().string();
+        if (extension == ".h" || extension == ".cpp" || extension == ".py")
+            files.push_back(each->path());
+    }
+    std::sort(files.begin(), files.end());
+    std::string sources;
+    for (const fs::path &file : files) {
+        const Result<std::string> text = readFile(file, longestSource);
+        sources += file.filename().string() + (text ? sha256Hex(*text) : std::string());
+    }
+    const Json all{"small 2",
+                   sources,
+                   environment.interpreter.string(),
+                   environment.version,
+                   environment.packages,
+                   environment.torchBuild,
+                   environment.roots};
+    return sha256Hex(all.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+/// Says that there will be no library; compilers/small/__init__.py looks for it.
+fs::path failureMark(const fs::path &folder)
+{
+    return folder / "failed";
+}
+
+std::string cudaFolder(const PythonEnvironment &environment)
+{
+    if (environment.torchBuild != "cuda")
+        return {};
+    const std::string home = environmentVariable("CUDA_HOME");
+    return home.empty() ? "/usr/local/cuda" : home;
+}
+
+} // namespace
+
+SmallInterface::SmallInterface(const fs::path &cache, PythonEnvironment environment,
+                               PythonSettings settings)
+    : m_folder(cache / "small" / keyOf(environment, settings))
+    , m_environment(std::move(environment))
+    , m_settings(std::move(settings))
+{
+    std::error_code failed;
+    fs::create_directories(m_folder, failed); // make() says what is wrong with it
+}
+
+SmallInterface::~SmallInterface()
+{
+    wait();
+}
+
+bool SmallInterface::isUsedBy(const std::string &source)
+{
+    return source.find("cpp_extension") != std::string::npos;
+}
+
+void SmallInterface::begin()
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_made.valid())
+        return;
+    std::error_code failed;
+    fs::remove(failureMark(m_folder), failed); // of an earlier run: it may go better now
+    m_made = std::async(std::launch::async, [this] { return makeOrSay(); }).share();
+}
+
+std::string SmallInterface::makeOrSay() const
+{
+    std::string problem = make();
+    if (!problem.empty()) {
+        // Linkers wait for the one or the other.
+        if (const Status marked = writeFileAtomic(failureMark(m_folder), problem); !marked)
+            problem += "; " + marked.error().message;
+    }
+    return problem;
+}
+
+std::string SmallInterface::problem()
+{
+    const std::lock_guard lock(m_mutex);
+    const bool isThrough
+        = m_made.valid() && m_made.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    return isThrough ? m_made.get() : std::string();
+}
+
+std::string SmallInterface::wait()
+{
+    std::shared_future<std::string> made;
+    {
+        const std::lock_guard lock(m_mutex);
+        made = m_made;
+    }
+    return made.valid() ? made.get() : std::string("nobody asked for it");
+}
+
+std::string SmallInterface::make() const
+{
+    std::error_code failed;
+    if (fs::is_regular_file(library(), failed))
+        return {};
+    const Result<TemporaryFolder> scratch = TemporaryFolder::create("kloupe-small");
+    if (!scratch)
+        return scratch.error().message;
+    const fs::path made = scratch->path() / "libkloupe_small.so";
+    const fs::path worker = fs::absolute(m_settings.workerFolder, failed);
+    ChildSpec spec;
+    spec.argv = {m_environment.interpreter.string(),
+                 "-I",
+                 "-B",
+                 (worker / "compilers/small/prepare.py").string(),
+                 "g++",
+                 cudaFolder(m_environment),
+                 made.string()};
+    spec.environment = {{"PATH", "/usr/local/bin:/usr/bin:/bin"},
+                        {"LC_ALL", "C.UTF-8"},
+                        {"TMPDIR", scratch->path().string()}};
+    spec.readOnly = m_environment.roots;
+    spec.readOnly.push_back(worker);
+    spec.scratch = scratch->path();
+    spec.mode = m_settings.mode;
+    spec.memoryBytes = compilerMemory;
+    spec.fileBytes = libraryBytes;
+    spec.processes = compilerProcesses;
+    const Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
+    if (!child)
+        return child.error().message;
+    const ChildEnd end = (*child)->wait(std::chrono::steady_clock::now() + compilerPatience, {});
+    if (end.kind != ChildEnd::Kind::Exited || end.code != 0)
+        return "it does not compile here:\n" + end.output;
+    // Beside it first: another program may be at the same.
+    const fs::path beside = m_folder / (randomHex(8) + ".so");
+    fs::copy_file(made, beside, failed);
+    if (!failed)
+        fs::rename(beside, library(), failed);
+    return failed ? "it cannot be kept in the cache: " + failed.message() : std::string();
+}
+
+} // namespace loupe

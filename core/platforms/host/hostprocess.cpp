@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/platforms/host/hostprocess.h"
+
+#include "core/base/digest.h"
+#include "core/base/environment.h"
+#include "core/platforms/host/hostlimits.h"
+
+#include <filesystem>
+#include <thread>
+
+#include <poll.h>
+
+namespace loupe {
+
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool limitsMemory = false; // a sanitizer's shadow memory exceeds every limit
+#else
+constexpr bool limitsMemory = true;
+#endif
+
+int threadsOf(const HostSettings &settings)
+{
+    if (settings.threads > 0)
+        return settings.threads;
+    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+void setLimits(ChildSpec &spec, HostRole role, const HostSettings &settings)
+{
+    const bool isOnDevice = role == HostRole::Subject && !settings.device.empty();
+    spec.memoryBytes = limitsMemory && !isOnDevice ? settings.limits.memoryBytes : 0;
+    spec.cpuSeconds = role == HostRole::Oracle ? oracleCpuSeconds : settings.limits.cpuSeconds;
+    spec.fileBytes = settings.limits.fileBytes;
+    spec.processes = std::max(settings.limits.processes, threadsOf(settings) + sparesForThreads);
+}
+
+/// The same GPUs by the same numbers as here, and their nodes: the sandbox's own /dev has none.
+void showDevice(ChildSpec &spec, const HostSettings &settings)
+{
+    spec.argv.push_back(settings.device);
+    spec.environment.insert(
+        {"CUDA_CACHE_DISABLE", "1"}); // what is compiled for the device needs none
+    for (const char *name : {"CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
+        if (std::string value = environmentVariable(name); !value.empty())
+            spec.environment[name] = std::move(value);
+    }
+    std::error_code failed;
+    for (const auto &entry : std::filesystem::directory_iterator("/dev", failed)) {
+        if (entry.path().filename().string().starts_with("nvidia"))
+            spec.devices.push_back(entry.path());
+    }
+}
+
+/// Lets the injected library write into memory of its own.
+void showActivity(ChildSpec &spec, const HostSettings &settings, const ActivityReader &activity)
+{
+    spec.readOnly.push_back(settings.injection);
+    spec.inheritedFds.push_back(activity.descriptor());
+    spec.environment["CUDA_INJECTION64_PATH"] = settings.injection.string();
+    spec.environment[activityring::descriptorVariable] = std::to_string(activity.descriptor());
+}
+
+} // namespace
+
+Result<HostProcess> HostProcess::start(HostRole role, const std::filesystem::path &library,
+                                       const HostSettings &settings)
+{
+    Result<std::pair<Channel, Channel>> ends = Channel::pair();
+    Result<HostStatusPage> status = HostStatusPage::create();
+    if (!ends || !status)
+        return ends ? status.error() : ends.error();
+    std::error_code failed;
+    const auto program = std::filesystem::absolute(settings.hostProgram, failed);
+    const auto absoluteLibrary = std::filesystem::absolute(library, failed);
+
+    ChildSpec spec;
+    spec.argv = {program.string(), role == HostRole::Subject ? "--subject" : "--oracle",
+                 std::to_string(ends->second.fd()), std::to_string(status->fd()),
+                 absoluteLibrary.string()};
+    spec.inheritedFds = {ends->second.fd(), status->fd()};
+    spec.readOnly = {program, absoluteLibrary};
+    // An archive brings the program's libraries beside it.
+    const auto libraries = program.parent_path().parent_path() / "lib/kernelloupe";
+    if (std::filesystem::is_directory(libraries, failed))
+        spec.readOnly.push_back(libraries);
+    spec.mode = settings.mode;
+    spec.environment = {{"PATH", "/usr/bin:/bin"},
+                        {"LANG", "C.UTF-8"},
+                        {"HOME", "/tmp"},
+                        {"OMP_NUM_THREADS", std::to_string(threadsOf(settings))},
+                        {"OMP_WAIT_POLICY", "passive"}};
+    setLimits(spec, role, settings);
+    std::unique_ptr<ActivityReader> activity;
+    if (role == HostRole::Subject && !settings.device.empty()) {
+        showDevice(spec, settings);
+        if (!settings.injection.empty()) {
+            auto made = ActivityReader::create();
+            if (!made)
+                return made.error();
+            activity = std::move(made).value();
+            showActivity(spec, settings, *activity);
+        }
+    }
+    Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
+    if (!child)
+        return child.error();
+    return HostProcess{std::move(ends->first), std::move(child).value(), std::move(status).value(),
+                       std::move(activity)};
+}
+
+ChildEnd HostProcess::end(std::chrono::milliseconds patience)
+{
+    return child->wait(std::chrono::steady_clock::now() + patience, {});
+}
+
+Result<std::string> HostProcess::ask(Json body, const std::vector<int> &fds)
+{
+    std::string id = randomHex(8);
+    body["id"] = id;
+    if (const Status sent = channel.send(body, fds); !sent)
+        return sent.error();
+    return id;
+}
+
+bool HostProcess::hasUnread() const
+{
+    pollfd entry{channel.fd(), POLLIN, 0};
+    return poll(&entry, 1, 0) > 0 && (entry.revents & POLLIN) != 0
+        && (entry.revents & POLLHUP) == 0;
+}
+
+} // namespace loupe

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/platforms/inputs/generators.h"
+#include "core/suites/nativetask.h"
+
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+// What the engine and kloupe-host say to each other. Every request has an "id" that the answer
+// repeats; ids are random, so that an answer cannot be written before its question.
+//
+// Host, once:   {"ready":true} | {"load_error":text} | {"missing_symbol":true}
+//               | {"device_error":text}: the GPU cannot be started
+// Engine:       {"id","prepare":{inputs,outputs,attributes}} + descriptors of inputs and outputs
+// Subject:      {"id","ok":true} | {"id","error":text}
+// Engine:       {"id","call":times}
+// Subject:      {"id","returned":code[,"declared":[{dtype,shape}]]}
+//               | {"id","exception":"memory"|"processes"|"other","what":text}
+//               On a GPU also "cuda_error":{code,text}: what the call left; "damage":{tensor,
+//               distance}: a write beside a tensor, inputs count first (guardedlayout.h);
+//               "changed_input":{index,byte}
+// Engine:       {"id","time":{calls,method,flush_bytes,rotate,rotate_bytes}}, to a subject on a GPU
+// Subject:      as to a call, and {copies,host_ms:[ms],events_ms:[ms],recorded}: as far as the
+//               method knows them (pythonhost.h, `time`)
+// Engine:       {"id","draw":{inputs,drawings,outputs,attributes}} + descriptors, to an oracle
+// Oracle:       {"id","ok":true} | {"id","error":text}
+
+/// The tensors and attributes of one trial, without anything that tells what is expected.
+struct HostTrial {
+    std::vector<TensorSpec> inputs;
+    std::vector<TensorSpec> outputs;
+    std::vector<double> attributes;
+};
+
+HostTrial hostTrial(const TrialSpec &trial);
+Json toJson(const HostTrial &trial);
+Result<HostTrial> hostTrialFromJson(const Json &json);
+
+/// How an input is drawn: its generator and the seed of its own.
+struct Drawing {
+    Generator generator;
+    std::string seed;
+};
+Json toJson(const std::vector<Drawing> &drawings);
+Result<std::vector<Drawing>> drawingsFromJson(const Json &json);
+
+/// A code and bits as DLPack writes dtypes; `dlCode`, bits of one element.
+struct DeclaredDtype {
+    int code = 0;
+    int bits = 0;
+    friend bool operator==(const DeclaredDtype &, const DeclaredDtype &) = default;
+};
+DeclaredDtype declaredDtype(DType dtype);
+
+} // namespace loupe

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/platforms/host/hostverdict.h"
+
+#include "core/platforms/host/deviceverdict.h"
+#include "core/platforms/host/hostlimits.h"
+
+#include <csignal>
+#include <cstring>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::uint64_t nearNull = 1U << 20;
+
+std::string signalName(int signal)
+{
+    const char *abbreviation = sigabbrev_np(signal);
+    return abbreviation == nullptr ? "signal " + std::to_string(signal)
+                                   : std::string("SIG") + abbreviation;
+}
+
+std::string tensorName(const HostStatus &status, const HostTrial &trial)
+{
+    const bool isOutput = status.isOutput != 0;
+    const std::vector<TensorSpec> &specs = isOutput ? trial.outputs : trial.inputs;
+    const std::uint32_t index = status.tensor;
+    return std::string(isOutput ? "output \"" : "input \"")
+        + (index < specs.size() ? specs[index].name : "?") + "\"";
+}
+
+CallOutcome cpuLimit(const SubjectLimits &limits)
+{
+    return {Verdict::CpuTimeLimit,
+            fmt::format("used more than its {} s of CPU time", limits.cpuSeconds), 0};
+}
+
+CallOutcome outOfMemory(const SubjectLimits &limits)
+{
+    return {Verdict::OutOfMemory,
+            fmt::format("asked for more memory than its limit of {} MiB", limits.memoryBytes >> 20),
+            0};
+}
+
+CallOutcome tooManyProcesses(const SubjectLimits &limits)
+{
+    return {Verdict::TooManyProcesses,
+            fmt::format("reached its limit of processes and threads ({})", limits.processes), 0};
+}
+
+CallOutcome besideTensor(const HostStatus &status, const HostTrial &trial)
+{
+    const std::int64_t distance = status.distance;
+    const bool behind = distance >= 0;
+    const auto unsignedDistance = static_cast<std::uint64_t>(distance); // anything may stand there
+    return {Verdict::OutOfBounds,
+            fmt::format("{} {} bytes {} of {}", status.isWrite != 0 ? "wrote" : "read",
+                        behind ? unsignedDistance : 0 - unsignedDistance,
+                        behind ? "behind the end" : "before the start", tensorName(status, trial)),
+            0};
+}
+
+CallOutcome crashed(int signal, const HostStatus &status)
+{
+    std::string message = "died of " + signalName(signal);
+    if (static_cast<HostFault>(status.fault.load()) == HostFault::StackOverflow)
+        message += ": the stack overflowed";
+    else if ((signal == SIGSEGV || signal == SIGBUS) && status.signal == signal)
+        message += fmt::format(" at address {:#x}", status.address.load());
+    return {Verdict::Crashed, std::move(message), 0};
+}
+
+CallOutcome reasonOfSignal(int signal, const HostStatus &status, const HostTrial &trial,
+                           const SubjectLimits &limits)
+{
+    if (signal == SIGXCPU)
+        return cpuLimit(limits);
+    if (signal == SIGXFSZ)
+        return {Verdict::OutputFlood,
+                fmt::format("wrote a file larger than {} MiB", limits.fileBytes >> 20), 0};
+    const bool isFault = status.signal == signal && (signal == SIGSEGV || signal == SIGBUS);
+    if (isFault && static_cast<HostFault>(status.fault.load()) == HostFault::BesideTensor)
+        return besideTensor(status, trial);
+    if (isFault && static_cast<HostFault>(status.fault.load()) == HostFault::WroteInput)
+        return {Verdict::WroteInput, "wrote to " + tensorName(status, trial), 0};
+    // Whoever does not look at what malloc returned dies at an address near 0.
+    const bool isNull = isFault && status.address < nearNull;
+    if (status.allocationFailed != 0 && (isNull || signal == SIGABRT))
+        return outOfMemory(limits);
+    if (status.processLimitReached != 0 && signal == SIGABRT)
+        return tooManyProcesses(limits);
+    return crashed(signal, status);
+}
+
+/// A death the host's own signal handler, or bubblewrap, saw.
+CallOutcome verdictOfSignal(int signal, const HostStatus &status, const HostTrial &trial,
+                            const SubjectLimits &limits)
+{
+    CallOutcome outcome = reasonOfSignal(signal, status, trial, limits);
+    outcome.signal = signal;
+    return outcome;
+}
+
+std::string shapeText(const Json &shape)
+{
+    return shape.dump();
+}
+
+/// The first output that is not declared as it was handed over.
+CallOutcome verdictOfDeclared(const Json &declared, const HostTrial &trial)
+{
+    CallOutcome broken{Verdict::BrokeProtocol, "its answer describes no outputs", 0};
+    if (!declared.is_array() || declared.size() != trial.outputs.size())
+        return broken;
+    for (std::size_t i = 0; i < trial.outputs.size(); ++i) {
+        const Json &entry = declared[i];
+        const TensorSpec &spec = trial.outputs[i];
+        if (!entry.is_object() || !entry.contains("dtype") || !entry.contains("shape")
+            || !entry["dtype"].is_array() || !entry["shape"].is_array())
+            return broken;
+        const DeclaredDtype dtype = declaredDtype(spec.dtype);
+        if (entry["dtype"] != Json{dtype.code, dtype.bits, 1})
+            return {Verdict::WrongDtype,
+                    fmt::format("output \"{}\" was declared with another type than {}", spec.name,
+                                name(spec.dtype)),
+                    0};
+        if (entry["shape"] != Json(spec.shape))
+            return {Verdict::WrongShape,
+                    fmt::format("output \"{}\" was declared with shape {}, the task asks for {}",
+                                spec.name, shapeText(entry["shape"]), shapeText(spec.shape)),
+                    0};
+    }
+    return {};
+}
+
+CallOutcome verdictOfException(const Json &answer)
+{
+    std::string what = answer.contains("what") && answer["what"].is_string()
+        ? answer["what"].get<std::string>().substr(0, maxMessageBytes)
+        : std::string();
+    if (answer["exception"] == "memory")
+        return {Verdict::OutOfMemory, "asked for more memory than its limit: " + what, 0};
+    if (answer["exception"] == "processes")
+        return {Verdict::TooManyProcesses, "could not start a thread: " + what, 0};
+    return {Verdict::Crashed, "threw an exception: " + what, 0};
+}
+
+} // namespace
+
+CallOutcome verdictOfEnd(const ChildEnd &end, const HostStatus &status, const HostTrial &trial,
+                         const SubjectLimits &limits)
+{
+    if (end.kind == ChildEnd::Kind::OutputFlood)
+        return {Verdict::OutputFlood, "wrote more to its output than is kept", 0};
+    if (end.kind == ChildEnd::Kind::TimedOut)
+        return {Verdict::BrokeProtocol, "closed its connection and went on", 0};
+    const int signal = status.signal;
+    if (signal > 0 && signal < NSIG)
+        return verdictOfSignal(signal, status, trial, limits);
+    if (end.kind == ChildEnd::Kind::Signalled && status.exitCalled == 0)
+        return verdictOfSignal(end.code, status, trial, limits);
+    if (end.kind == ChildEnd::Kind::Exited && end.code == hostCannotAnswer)
+        return {Verdict::BrokeProtocol, "closed the connection to the engine", 0};
+    if (status.processLimitReached != 0)
+        return tooManyProcesses(limits);
+    if (status.allocationFailed != 0)
+        return outOfMemory(limits);
+    const int code = end.kind == ChildEnd::Kind::Signalled ? end.code + 128 : end.code;
+    return {Verdict::ExitedEarly, fmt::format("left by exit({}) instead of returning", code), 0};
+}
+
+CallOutcome verdictOfAnswer(const Json &answer, const HostTrial &trial)
+{
+    if (answer.contains("exception"))
+        return verdictOfException(answer);
+    if (!answer.contains("returned") || !answer["returned"].is_number_integer())
+        return {Verdict::BrokeProtocol, "its answer does not say what the call returned", 0};
+    const auto ofDevice = verdictOfDevice(answer, trial);
+    if (const auto code = answer["returned"].get<std::int64_t>(); code != 0)
+        return {Verdict::ReturnedError,
+                fmt::format("the entry point returned {}{}", code,
+                            ofDevice ? "; " + ofDevice->message : ""),
+                0};
+    if (ofDevice)
+        return *ofDevice;
+    if (answer.contains("declared"))
+        return verdictOfDeclared(answer["declared"], trial);
+    return {};
+}
+
+} // namespace loupe

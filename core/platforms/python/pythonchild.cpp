@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/platforms/python/pythonchild.h"
+
+#include "core/base/digest.h"
+#include "core/platforms/python/outputpump.h"
+#include "core/platforms/python/pythonmessage.h"
+#include "core/sandbox/spawn.h"
+#include "core/sandbox/systemerror.h"
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <fstream>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+namespace loupe {
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+constexpr std::size_t keptOutputBytes = std::size_t{64} << 10;
+constexpr std::size_t maxOutputBytes = std::size_t{8} << 20;
+constexpr std::chrono::milliseconds stopInterval{50};
+constexpr std::chrono::seconds lastWordsPatience{1}; ///< for an answer of a child that has ended
+
+/// The process number that a pid descriptor stands for, in our namespace; 0 when it is gone.
+pid_t numberOf(const Fd &process)
+{
+    std::ifstream file(fmt::format("/proc/self/fdinfo/{}", process.get()));
+    std::string word;
+    while (file >> word) {
+        if (word == "Pid:") {
+            pid_t number = 0;
+            file >> number;
+            return std::max(number, 0);
+        }
+    }
+    return 0;
+}
+
+class ForkedChild final : public PythonChild
+{
+public:
+    ForkedChild(std::shared_ptr<PythonProcess> server, PythonProcess::Forked forked,
+                std::unique_ptr<OutputPump> output, const PythonSettings &settings)
+        : m_server(std::move(server))
+        , m_channel(std::move(forked.channel))
+        , m_process(std::move(forked.process))
+        , m_output(std::move(output))
+        , m_activity(std::move(forked.activity))
+        , m_limits(settings.limits)
+        , m_memory(settings.memory)
+        , m_isConfined(settings.mode == SandboxMode::Bubblewrap)
+        , m_number(numberOf(m_process))
+    {
+    }
+    ForkedChild(const ForkedChild &) = delete;
+    ForkedChild &operator=(const ForkedChild &) = delete;
+    // It throws only where memory is gone, and then nothing can be ended.
+    ~ForkedChild() override { end(); } // NOLINT(bugprone-exception-escape)
+
+    Answer ask(Json request, const Bundle *given, std::chrono::duration<double> deadline,
+               const std::stop_token &stop) override
+    {
+        if (m_dead)
+            return {*m_dead, Json::object(), {}};
+        if (hasUnread())
+            return {die({Verdict::BrokeProtocol, "answered before it was asked", 0}),
+                    Json::object(),
+                    {}};
+        const std::string id = randomHex(8);
+        const bool isLoading = request.value("do", std::string()) == "load";
+        request["id"] = id;
+        const auto start = SteadyClock::now();
+        const auto end = start + std::chrono::duration_cast<SteadyClock::duration>(deadline);
+        Result<PythonMessage> message = exchange(std::move(request), id, given, end, stop);
+        const std::chrono::duration<double> taken = SteadyClock::now() - start;
+        if (!message)
+            return {failed(message.error(), deadline.count(), isLoading), Json::object(), {}};
+        Answer answer{
+            {Verdict::Correct, {}, 0}, std::move(message->body), std::move(message->value)};
+        if (answer.body.contains("error")) {
+            answer.outcome = verdictOfPythonError(answer.body["error"]);
+            if (answer.outcome.verdict == Verdict::BrokeProtocol)
+                die(answer.outcome);
+        }
+        answer.outcome.seconds = taken.count();
+        return answer;
+    }
+
+    std::string output() const override { return m_output->text(); }
+    bool isAlive() const override { return !m_dead; }
+
+    Result<ActivityBatch> takeActivity() override
+    {
+        return m_activity ? m_activity->take() : Result<ActivityBatch>(ActivityBatch{});
+    }
+
+    void end() override
+    {
+        if (!m_dead)
+            die({Verdict::ExitedEarly, "was ended by the engine", 0});
+    }
+
+private:
+    Result<PythonMessage> exchange(Json request, const std::string &id, const Bundle *given,
+                                   SteadyClock::time_point deadline, const std::stop_token &stop)
+    {
+        if (Status sent = sendToPython(m_channel, std::move(request), given); !sent)
+            return sent.error();
+        Result<bool> answered = awaitAnswer(deadline, stop);
+        if (!answered)
+            return answered.error();
+        if (!*answered)
+            return Error{Errc::Io, "the process has ended", {}, {}, {}};
+        return receiveFromPython(m_channel, id, m_memory, deadline, stop);
+    }
+
+    /// True when there is something to read, false when the child has ended without a word. What it
+    /// started may keep its end of the channel open, so that the channel alone does not tell.
+    Result<bool> awaitAnswer(SteadyClock::time_point &deadline, const std::stop_token &stop) const
+    {
+        for (;;) {
+            if (stop.stop_requested())
+                return Error{Errc::Cancelled, "stopped on request", {}, {}, {}};
+            const auto now = SteadyClock::now();
+            if (now >= deadline)
+                return Error{Errc::Timeout, "the other process did not answer in time", {}, {}, {}};
+            const auto left = std::min<std::chrono::nanoseconds>(deadline - now, stopInterval);
+            const timespec patience{0, static_cast<long>(left.count())};
+            std::array<pollfd, 2> entries{
+                {{m_channel.fd(), POLLIN, 0}, {m_process.get(), POLLIN, 0}}};
+            if (ppoll(entries.data(), entries.size(), &patience, nullptr) <= 0)
+                continue;
+            const bool hasEnded = entries[1].revents != 0;
+            if (hasEnded)
+                deadline = std::min(deadline, now + lastWordsPatience);
+            if ((entries[0].revents & POLLIN) != 0)
+                return true;
+            if (hasEnded || entries[0].revents != 0)
+                return false;
+        }
+    }
+
+    bool hasUnread() const
+    {
+        pollfd entry{m_channel.fd(), POLLIN, 0};
+        return poll(&entry, 1, 0) > 0 && (entry.revents & POLLIN) != 0
+            && (entry.revents & POLLHUP) == 0;
+    }
+
+    /// Ends the child because nothing came back, and says why.
+    CallOutcome failed(const Error &error, double allowedSeconds, bool isLoading)
+    {
+        if (error.code == Errc::Cancelled)
+            return die({Verdict::InfraError, "cancelled", 0});
+        if (error.code == Errc::Corrupt)
+            return die({Verdict::BrokeProtocol, error.message, 0});
+        if (error.code == Errc::Timeout)
+            return die({isLoading ? Verdict::CompileTimeout : Verdict::RunTimeout,
+                        fmt::format("did not {} within {:g} s", isLoading ? "load" : "return",
+                                    allowedSeconds),
+                        0});
+        if (error.code == Errc::Internal)
+            return die({Verdict::InfraError, error.message, 0});
+        return bury(std::nullopt);
+    }
+
+    CallOutcome die(CallOutcome outcome) { return bury(std::move(outcome)); }
+
+    /// Ends the child; without an outcome, the way it ended is the outcome.
+    CallOutcome bury(std::optional<CallOutcome> outcome)
+    {
+        if (m_dead)
+            return *m_dead;
+        if (!outcome) { // it closed its connection: give it the time to end by itself
+            pollfd entry{m_process.get(), POLLIN, 0};
+            if (poll(&entry, 1, static_cast<int>(closedPatience.count())) == 0)
+                outcome
+                    = CallOutcome{Verdict::BrokeProtocol, "closed its connection and went on", 0};
+        }
+        signalPidFd(m_process, SIGKILL);
+        const PythonEnd end = m_server->awaitEnd();
+        // Without a sandbox, a lost server leaves what the child started to us.
+        if (!m_isConfined && end.kind == PythonEnd::Kind::ServerLost && m_number > 1)
+            ::kill(-m_number, SIGKILL);
+        m_channel = Channel(Fd());
+        m_output->finish();
+        if (m_output->isFlooded())
+            outcome = CallOutcome{Verdict::OutputFlood, "wrote more to its output than is kept", 0};
+        m_dead = outcome ? std::move(*outcome) : verdictOfPythonEnd(end, m_limits);
+        return *m_dead;
+    }
+
+    static constexpr std::chrono::milliseconds closedPatience{2000};
+
+    std::shared_ptr<PythonProcess> m_server;
+    Channel m_channel;
+    Fd m_process;
+    std::unique_ptr<OutputPump> m_output;
+    std::unique_ptr<ActivityReader> m_activity;
+    SubjectLimits m_limits;
+    std::string m_memory; ///< where its tensors must lie
+    bool m_isConfined;
+    pid_t m_number; ///< and, as it leads a session, that of its process group
+    std::optional<CallOutcome> m_dead;
+};
+
+} // namespace
+
+Result<std::unique_ptr<PythonChild>>
+startPythonChild(std::shared_ptr<PythonProcess> server, const PythonSettings &settings,
+                 const std::map<std::string, std::string> &variables, const std::stop_token &stop)
+{
+    Result<PythonProcess::Forked> forked = server->fork(settings, variables, stop);
+    if (!forked)
+        return forked.error();
+    Fd process(fcntl(forked->process.get(), F_DUPFD_CLOEXEC, 0));
+    Result<std::unique_ptr<OutputPump>> output = OutputPump::start(
+        std::move(forked->output), std::move(process), keptOutputBytes, maxOutputBytes);
+    if (!output) {
+        server->kill();
+        return output.error();
+    }
+    return std::unique_ptr<PythonChild>(std::make_unique<ForkedChild>(
+        std::move(server), std::move(forked).value(), std::move(output).value(), settings));
+}
+
+} // namespace loupe

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+#include "core/model/value.h"
+#include "core/platforms/host/nativehost.h"
+#include "core/sandbox/activityreader.h"
+#include "core/sandbox/devicetensors.h"
+#include "core/sandbox/limits.h"
+#include "core/sandbox/sandboxmode.h"
+#include "core/sandbox/tensorarena.h"
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// A nested value with the memory of its tensors, this machine's or a GPU's. The machine's is
+/// sealed where it came from a child, so that nobody can change it afterwards; a GPU's cannot be,
+/// so that whoever judges it copies it first.
+struct Bundle {
+    Value value;
+    std::optional<TensorArena> tensors;    ///< empty when the value holds no tensor
+    std::optional<DeviceTensors> onDevice; ///< in place of `tensors`
+
+    TensorsView view() const
+    {
+        return onDevice ? TensorsView(&*onDevice) : TensorsView(tensors ? &*tensors : nullptr);
+    }
+};
+
+/// A Python that can run workers.
+struct PythonEnvironment {
+    std::filesystem::path interpreter;           ///< as the user named it, absolute
+    std::string version;                         ///< "3.11.7"
+    std::map<std::string, std::string> packages; ///< torch, triton, jax, numpy, ninja…: versions
+    bool hasCuda = false;
+    std::string torchBuild = "cpu";          ///< what torch was built for: cpu, cuda, hip, xpu
+    std::map<std::string, int> accelerators; ///< torch's prefix (cuda, xpu, npu, musa): how many
+    std::vector<std::string> devices;        ///< names of the CUDA devices, in order
+    std::vector<std::string> capabilities;   ///< of those: "9.0"
+    /// Folders that the sandbox must show: prefixes and everything on the search path.
+    std::vector<std::filesystem::path> roots;
+    /// Compiled modules of the packages, written by trusted code alone; empty: workers use what
+    /// lies beside the packages.
+    std::filesystem::path bytecode;
+};
+
+/// Asks the interpreter about itself; takes as long as importing torch. NotFound when there is no
+/// such program, InvalidInput when it is not a Python of at least 3.9, Environment when it has no
+/// torch; hints say what to do. `bytecode`: a folder where it leaves what it has to compile of the
+/// packages that workers import, where nothing compiled lies beside them: that takes longer than
+/// all the rest of torch's start. Empty: nothing is kept.
+Result<PythonEnvironment> inspectPython(const std::filesystem::path &interpreter,
+                                        const std::stop_token &stop,
+                                        const std::filesystem::path &bytecode = {});
+
+/// An oracle runs trusted code only, a subject one candidate. They have different servers.
+enum class PythonRole { Oracle, Subject };
+
+class PythonZygote;
+
+/// How a server and its children are confined and where they work.
+struct PythonSettings {
+    std::filesystem::path workerFolder; ///< resources/worker
+    SandboxMode mode = SandboxMode::Bubblewrap;
+    /// Of each child. Memory counts what a child maps beyond the imported framework, tensors it is
+    /// given included, and is not limited on a GPU, whose driver reserves address space by the
+    /// terabyte; 0 = no limit. Files may be as large as memory: results are files.
+    SubjectLimits limits;
+    int threads = 0;            ///< of torch; 0 = number of processors
+    std::string device = "cpu"; ///< "cpu", "cuda:0"
+    /// Where tensors travel: "host", or the device where it is a GPU of NVIDIA's whose driver can
+    /// pass memory between processes. Whatever a child sends from elsewhere is refused.
+    std::string memory{hostMemory};
+    bool interpretTriton = false;
+    /// Extensions of torch are compiled with only the headers that they use, where that gives the
+    /// same result (resources/worker/compilers).
+    bool thinHeaders = false;
+    std::vector<std::string> preload; ///< imported before the first fork, besides torch: "triton"
+    /// Likewise, but only to save each candidate the time: what cannot be imported is left to them.
+    std::vector<std::string> preloadIfThere;
+    // What a platform needs (platform.h, configure()):
+    std::string loader; ///< of subjects: a module of loupe_worker.platforms; empty: a Python module
+    std::map<std::string, std::string> variables;   ///< of the environment, besides or instead
+    std::vector<std::filesystem::path> toolFolders; ///< searched for programs, before the usual
+    std::vector<std::string> deviceNodes; ///< beginnings of names in /dev, where device is not cpu
+    std::vector<std::filesystem::path> readable; ///< more folders that children may read
+    /// The library that CUDA loads into children and that records what the device does; empty:
+    /// nothing is recorded.
+    std::filesystem::path injection;
+    /// What servers are forked from instead of importing the framework each; null: they import.
+    std::shared_ptr<PythonZygote> zygote;
+};
+
+/// A process forked from a server: a clean interpreter with the framework imported. Not
+/// thread-safe. Destruction kills it and everything it started.
+///
+/// Requests are JSON objects with "do"; given values travel beside them. Answers carry what is
+/// listed behind the arrow; a failure of the code is a verdict, with what was raised in
+/// body["error"]: {"kind","type","message","traceback","code"}. Everything a subject says is
+/// untrusted: anything may be missing, wrong or of another type.
+///
+/// load {source, file_name, style: "module"|"exec", namespace: {name: text}, entry?, artifacts?}:
+/// runs the code
+///     as a module; a module has a file (Triton needs one). Verdicts NoBuild. → {build_seconds}
+///     `artifacts`: what a child of the very same source built. artifacts {} → {artifacts: text},
+///     null where nothing was built since, or too much
+/// construct {class, seed, dtype?, cast_all?, grad?, stays_on_host?} given list of arguments:
+/// seeds,
+///     builds, moves and casts the object that forward calls. `dtype` casts the object and floating
+///     (with cast_all every) tensor arguments. → {rng_state}. With stays_on_host it is moved and
+///     cast by a later move {dtype?, grad?}, so that only that uses the device
+/// inputs {function | groups, index?, seed?, seed_random?, rng_state?, dtype?, cast_all?,
+///     make_on?: "cpu"|"device", variant?} (oracle): seeds torch (with seed_random Python's random
+///     too) and calls get_inputs(); `groups` names a function that gives all trials, of which
+///     `index` is taken. → value, {count, rng_state}. init_inputs is the same with another
+///     function. Without seed and rng_state the stream goes on.
+/// generator {rng_state} (oracle): draws go on from that state. arguments {} (oracle) → value
+///     {"args","kwargs"}: those of the last call, as it left them. Any request of an oracle may say
+///     tf32: whether float32 may go through TF32 as torch comes, or nowhere.
+/// exact {most_bytes, seed?} (oracle): the last call in float64. → value in its own types,
+///     {errors: {type: largest}}; {cannot: reason}. randomise {seed?, redraw?} (oracle): random
+///     values where all of a weight are the same, or with `redraw` the elements of the others in
+///     another order; without a seed, those that were there. → value of the
+///     state_dict, {changed: [name]}
+/// audit {draws: [seed] | index, entry, further_draws: [seed], tolerances: {type: [absolute,
+///     relative]}, equal_nan?, call_seed, most_bytes, seconds, and of draws what `inputs` takes}
+///     (oracle): runs the object, or a recorded call's function, on several draws of its inputs and
+///     with parts of it changed; what agrees is asked of the further draws too.
+///     → {audit: {elements, nan, same_inputs, smallest, largest, not_exact, copy_of, inputs,
+///     operators, operators_seen, weights, weights_seen, and shares within the tolerance:
+///     repeat_within, random_within, zeros_within, mean_within, copy_within, other_draw_within,
+///     exact_within, exact_without_tf32_within}} (core/integrity/tasksoundness.h)
+/// forward {function?, seed?, rng_state?, grad?, arrays?: "torch"|"jax", return_arguments?,
+///     check_inputs? (true), place?: "any"|"same"|"other", guard?, poison?}, given list of
+///     arguments, {"args","kwargs"}, or nothing (those of the last time): calls the object or the
+///     named function and synchronises. → value (with return_arguments
+///     {"result","arguments"}), {wall_ms, rng_state, drew: random numbers were drawn, layout:
+///     [{path, device, contiguous, requires_grad, alias, type}], changed_inputs: [index]}, of an
+///     oracle non_finite, of a subject {damage: [{input, side, distance, bytes}], changed_flags:
+///     [name]}. `place`: inputs at the addresses of the last call's, or at others; `guard`: between
+///     known bytes; `poison`: new memory is. `place` holds for any request that is given something,
+///     and `late` with "same": the inputs arrive on the current stream some ms after the call
+///     began.
+/// time {calls, method?, flush_bytes?, rotate?, rotate_bytes?, clone_inputs?, function?,
+///     grad?} with the arguments of the last forward: calls it so often by a clock (timingmethod.h;
+///     "host" by default, which only calls and synchronises). Before each call the cache is flushed
+///     with that many bytes; the calls take turns on `rotate` copies of the arguments within
+///     rotate_bytes; with `clone_inputs` each makes one more for itself. → {copies, host_ms: [per
+///     call], events_ms: [per call]} as far as the method knows them; for "cupti" the device's
+///     times come through takeActivity(). 0 calls is an empty round trip. last_result {} gives the
+///     result of the last of those calls → value. The method "counters" calls once, after a
+///     warm-up, under hardware counters (core/gpu/injection/rangecounters.h), and ends the
+///     recording of activity → {counters}
+/// baseline {kind: "compile"|"compile-reduce-overhead"|"cuda-graph", grad?} (oracle), after a
+///     forward: from now on the object is called in that form.
+/// forget {} (oracle): gives back what the code, its object and its calls hold of the device.
+/// estimate {function} (oracle): what get_inputs() would take, without making it. → {bytes}, null
+///     where the function needs values
+/// script {source, file_name, functions_of?, seed?, result? | stdout?, paths?}: runs the file as
+///     __main__, `paths` first on the search path; before it what is left of functions_of when it
+///     is reduced to imports and functions. → {exit_code}, value when `result` names a variable it
+///     set; with `stdout` the value is what Python code printed
+/// record_calls {implementation, test, entry, file_name, seed, paths?} (oracle): runs both,
+///     recording each call of entry by the test. → {calls: [{raised, replayable}]}. recorded
+///     {index, part: "arguments"|"expected"} → value {"args","kwargs"} or {"result","arguments"}
+/// operator_tests {folder, space, operator, interfaces, quick, seed, leave_out?, record_bytes?}:
+///     runs the labelled tests of an operator of KernelGenBench, whose sources are in folder: a
+///     subject with the functions it has loaded, an oracle with the reference, keeping at most
+///     record_bytes of the calls for `recorded`. → {functions: [{name, total, failed, first}],
+///     failed_cases: [index]}, of an oracle also {seen, calls: [{function, raised, replayable}]};
+///     {cannot: reason} where the tests cannot be used
+/// operator_reference {folder, space, operator, interfaces, quick} (oracle): from now on `function`
+///     names the suite's references of the interfaces, "add_Tensor"
+/// state {} → value of the object's state_dict; set_state given that: by name where names and
+///     shapes agree, else in order. → {matched: "names"|"order"|"none"}
+class PythonChild
+{
+public:
+    struct Answer {
+        CallOutcome outcome; ///< Verdict::Correct: it answered; seconds is the engine's wall clock
+        Json body;           ///< an object, always
+        std::optional<Bundle> value;
+    };
+    virtual ~PythonChild() = default;
+
+    /// Sends one request and waits for the answer to it. Tensors of `given` must be sealed. Once
+    /// the child is dead, further requests give the outcome it died of; after an exception it
+    /// lives.
+    virtual Answer ask(Json request, const Bundle *given, std::chrono::duration<double> deadline,
+                       const std::stop_token &stop)
+        = 0;
+    /// What it printed so far, bounded; final once it is dead.
+    virtual std::string output() const = 0;
+    virtual bool isAlive() const = 0;
+    /// What its device has done since the last time, as far as a `time` with the method "cupti"
+    /// has recorded it; Untouched where there is no injection library. Corrupt when the child has
+    /// written something else into its ring.
+    virtual Result<ActivityBatch> takeActivity() = 0;
+    /// Ends it now, as destruction does, and waits until nothing it started is left.
+    virtual void end() = 0;
+};
+
+/// A process that has imported the framework and forks children, one at a time. Not thread-safe.
+class PythonServer
+{
+public:
+    /// Environment or InvalidInput when the interpreter cannot run the worker, with its output.
+    static Result<std::unique_ptr<PythonServer>> start(const PythonEnvironment &environment,
+                                                       PythonRole role,
+                                                       const PythonSettings &settings,
+                                                       const std::stop_token &stop);
+    virtual ~PythonServer() = default;
+
+    /// A clean child; the one before must have ended. A server that died meanwhile is started
+    /// again first. Errors are the machinery's.
+    Result<std::unique_ptr<PythonChild>> fork(const std::stop_token &stop)
+    {
+        return forkWith({}, stop);
+    }
+    /// Likewise, with `variables` in its environment before it starts a device.
+    virtual Result<std::unique_ptr<PythonChild>>
+    forkWith(const std::map<std::string, std::string> &variables, const std::stop_token &stop) = 0;
+    /// How many times it had to be started, 1 at first.
+    virtual int starts() const = 0;
+};
+
+} // namespace loupe

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/platforms/python/pythonprocess.h"
+
+#include "core/base/environment.h"
+#include "core/platforms/host/hostlimits.h"
+#include "core/platforms/python/pythonzygote.h"
+#include "core/sandbox/heldsandbox.h"
+#include "core/sandbox/systemerror.h"
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace loupe {
+
+namespace {
+
+namespace fs = std::filesystem;
+using SteadyClock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds importPatience{120};
+constexpr std::chrono::seconds forkPatience{10};
+constexpr std::chrono::seconds buryPatience{10}; ///< beyond the server's own for killing
+constexpr std::chrono::seconds holdPatience{20};
+constexpr const char *confinedScratch = "/tmp"; ///< a sandbox has its own
+constexpr int sparesForBuilds = 32;             ///< compilers and what they start
+
+int threadsOf(const PythonSettings &settings)
+{
+    if (settings.threads > 0)
+        return settings.threads;
+    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+bool isGpu(const PythonSettings &settings)
+{
+    return settings.device != "cpu";
+}
+
+/// Puts our wrappers before the compilers that torch's extensions are built with.
+void useThinHeaders(std::map<std::string, std::string> &variables, const PythonEnvironment &python,
+                    const PythonSettings &settings)
+{
+    std::error_code failed;
+    const fs::path wrappers = fs::absolute(settings.workerFolder, failed) / "compilers";
+    const std::string home = environmentVariable("CUDA_HOME");
+    variables["KLOUPE_COMPILER_PYTHON"] = python.interpreter.string();
+    variables["KLOUPE_CXX"] = std::exchange(variables["CXX"], (wrappers / "c++").string());
+    variables["KLOUPE_NVCC"]
+        = (home.empty() ? fs::path("/usr/local/cuda") : fs::path(home)) / "bin/nvcc";
+    variables["PYTORCH_NVCC"] = (wrappers / "nvcc").string();
+}
+
+std::map<std::string, std::string> environmentOf(const PythonEnvironment &python,
+                                                 const PythonSettings &settings,
+                                                 const std::string &scratch)
+{
+    const std::string threads = std::to_string(threadsOf(settings));
+    std::string programs;
+    for (const fs::path &folder : settings.toolFolders)
+        programs.append(folder.string()).append(":");
+    std::map<std::string, std::string> out{
+        {"PATH",
+         programs + python.interpreter.parent_path().string()
+             + ":/usr/local/cuda/bin:/usr/local/bin:/usr/bin:/bin"},
+        {"LANG", "C.UTF-8"},
+        {"HOME", scratch},
+        {"TMPDIR", scratch},
+        {"USER", "loupe"}, // torch asks, and the sandbox's user has no name
+        {"LOGNAME", "loupe"},
+        {"XDG_CACHE_HOME", scratch + "/cache"},
+        {"TORCH_EXTENSIONS_DIR", scratch + "/extensions"},
+        {"TORCHINDUCTOR_CACHE_DIR", scratch + "/inductor"},
+        {"TRITON_CACHE_DIR", scratch + "/triton"},
+        {"CUDA_CACHE_PATH", scratch + "/cuda"},
+        {"OMP_NUM_THREADS", threads},
+        {"OPENBLAS_NUM_THREADS", threads},
+        {"MKL_NUM_THREADS", threads},
+        {"CXX", "g++"},                     // what torch's own was built with
+        {"TORCH_NO_COMPILER_WRAPPER", "1"}, // a ccache in a sandbox that is wiped helps nobody
+        {"MAX_JOBS", threads},
+        {"XLA_PYTHON_CLIENT_PREALLOCATE", "false"}};
+    if (settings.thinHeaders)
+        useThinHeaders(out, python, settings);
+    if (!isGpu(settings))
+        out["JAX_PLATFORMS"] = "cpu";
+    if (settings.interpretTriton)
+        out["TRITON_INTERPRET"] = "1";
+    for (const char *name : {"CUDA_HOME", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
+        if (std::string value = environmentVariable(name); !value.empty())
+            out[name] = std::move(value);
+    }
+    if (!settings.injection.empty())
+        out["CUDA_INJECTION64_PATH"] = settings.injection.string();
+    for (const auto &[name, value] : settings.variables)
+        out[name] = value;
+    return out;
+}
+
+Json workerSettings(PythonRole role, const PythonSettings &settings, int control,
+                    const std::string &scratch, const fs::path &worker)
+{
+    const bool isConfined = settings.mode == SandboxMode::Bubblewrap;
+    Json folders = Json::array({scratch});
+    if (isConfined)
+        folders.push_back("/dev/shm");
+    return {{"control", control},
+            {"role", role == PythonRole::Oracle ? "oracle" : "subject"},
+            {"confined", isConfined},
+            {"scratch", folders},
+            {"preload", settings.preload},
+            {"preload_if_there", settings.preloadIfThere},
+            {"loader", role == PythonRole::Subject ? settings.loader : ""},
+            {"device", settings.device},
+            {"memory", settings.memory},
+            {"threads", threadsOf(settings)},
+            {"worker", worker.string()}};
+}
+
+/// The nodes of every GPU: the sandbox's own /dev has none.
+std::vector<fs::path> gpuDevices(std::vector<std::string> beginnings)
+{
+    if (beginnings.empty())
+        beginnings = {"nvidia"};
+    std::vector<fs::path> nodes;
+    std::error_code failed;
+    for (const auto &entry : fs::directory_iterator("/dev", failed)) {
+        const std::string name = entry.path().filename().string();
+        if (std::any_of(beginnings.begin(), beginnings.end(),
+                        [&](const std::string &beginning) { return name.starts_with(beginning); }))
+            nodes.push_back(entry.path());
+    }
+    return nodes;
+}
+
+void addLimits(ChildSpec &spec, const PythonSettings &settings)
+{
+    // The rest is for each child to set: the server lives longer and imports more.
+    spec.processes = std::max(settings.limits.processes,
+                              threadsOf(settings) + sparesForThreads + sparesForBuilds);
+}
+
+Json childLimits(PythonRole role, const PythonSettings &settings)
+{
+    const double cpu = role == PythonRole::Oracle ? oracleCpuSeconds : settings.limits.cpuSeconds;
+    return {{"cpu_seconds", static_cast<std::int64_t>(std::ceil(cpu))},
+            {"memory_bytes", settings.limits.memoryBytes},
+            {"file_bytes", settings.limits.fileBytes},
+            {"is_gpu", isGpu(settings)}};
+}
+
+} // namespace
+
+ChildSpec pythonWorkerSpec(const PythonEnvironment &environment, const PythonSettings &settings,
+                           const std::string &scratch)
+{
+    std::error_code failed;
+    const fs::path worker = fs::absolute(settings.workerFolder, failed);
+    ChildSpec spec;
+    spec.argv = {environment.interpreter.string(), "-I", "-B", worker.string()};
+    spec.readOnly = environment.roots;
+    spec.readOnly.push_back(worker);
+    if (!environment.bytecode.empty()) {
+        spec.argv.insert(spec.argv.begin() + 1,
+                         {"-X", "pycache_prefix=" + environment.bytecode.string()});
+        spec.readOnly.push_back(environment.bytecode);
+    }
+    spec.readOnly.insert(spec.readOnly.end(), settings.readable.begin(), settings.readable.end());
+    if (!settings.injection.empty())
+        spec.readOnly.push_back(settings.injection);
+    if (isGpu(settings))
+        spec.devices = gpuDevices(settings.deviceNodes);
+    spec.mode = settings.mode;
+    spec.environment = environmentOf(environment, settings, scratch);
+    addLimits(spec, settings);
+    return spec;
+}
+
+Result<std::unique_ptr<PythonProcess>> PythonProcess::start(const PythonEnvironment &environment,
+                                                            PythonRole role,
+                                                            const PythonSettings &settings,
+                                                            const std::stop_token &stop)
+{
+    std::error_code failed;
+    const fs::path worker = fs::absolute(settings.workerFolder, failed);
+    if (!fs::is_regular_file(worker / "__main__.py", failed))
+        return Error{Errc::Environment,
+                     "KernelLoupe's Python worker is missing",
+                     worker.string(),
+                     "reinstall KernelLoupe",
+                     {}};
+    if (settings.zygote && settings.zygote->isUsable()) {
+        auto forked = startForked(environment, role, settings, stop);
+        if (forked || forked.error().code == Errc::Cancelled)
+            return forked;
+        settings.zygote->remember(forked.error());
+    }
+    Result<std::pair<Channel, Channel>> ends = Channel::pair();
+    if (!ends)
+        return ends.error();
+    std::optional<TemporaryFolder> scratch;
+    if (settings.mode == SandboxMode::None) {
+        Result<TemporaryFolder> made = TemporaryFolder::create("kloupe-python");
+        if (!made)
+            return made.error();
+        scratch = std::move(made).value();
+    }
+    const std::string folder = scratch ? scratch->path().string() : confinedScratch;
+    ChildSpec spec = pythonWorkerSpec(environment, settings, folder);
+    spec.argv.push_back(workerSettings(role, settings, ends->second.fd(), folder, worker).dump());
+    spec.inheritedFds = {ends->second.fd()};
+    if (scratch)
+        spec.scratch = scratch->path();
+    Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
+    if (!child)
+        return child.error();
+    ends->second = Channel(Fd()); // so that its death closes the connection
+    auto process = std::unique_ptr<PythonProcess>(
+        new PythonProcess(std::move(ends->first), std::move(child).value(), std::move(scratch)));
+    process->m_role = role;
+    if (Status ready = process->awaitReady(stop); !ready)
+        return ready.error();
+    return process;
+}
+
+Result<std::unique_ptr<PythonProcess>>
+PythonProcess::startForked(const PythonEnvironment &environment, PythonRole role,
+                           const PythonSettings &settings, const std::stop_token &stop)
+{
+    Result<std::pair<Channel, Channel>> ends = Channel::pair();
+    if (!ends)
+        return ends.error();
+    std::error_code failed;
+    const fs::path worker = fs::absolute(settings.workerFolder, failed);
+    ChildSpec spec = pythonWorkerSpec(environment, settings, confinedScratch);
+    spec.argv = {environment.interpreter.string(), "-I", "-S", "-B", (worker / "hold.py").string()};
+    auto held = holdSandbox(spec, SteadyClock::now() + holdPatience, stop);
+    if (!held)
+        return held.error();
+    const Status served = settings.zygote->serve(
+        workerSettings(role, settings, ends->second.fd(), confinedScratch, worker),
+        spec.environment, *held, spec.processes, ends->second, stop);
+    if (!served)
+        return served.error();
+    ends->second = Channel(Fd());
+    auto process = std::unique_ptr<PythonProcess>(
+        new PythonProcess(std::move(ends->first), std::move(held->child), std::nullopt));
+    process->m_role = role;
+    held->output = Fd(); // the sandbox ends with the server, which has the other one
+    if (Status ready = process->awaitReady(stop); !ready)
+        return ready.error();
+    return process;
+}
+
+Status PythonProcess::awaitReady(const std::stop_token &stop)
+{
+    const Result<Message> message = m_control.receive(SteadyClock::now() + importPatience, stop);
+    if (message && message->body.contains("ready"))
+        return {};
+    if (!message && message.error().code == Errc::Cancelled)
+        return message.error();
+    const bool hasReason
+        = message && message->body.contains("failed") && message->body["failed"].is_string();
+    if (!hasReason)
+        m_child->kill();
+    const ChildEnd end = m_child->wait(SteadyClock::now() + buryPatience, {});
+    return Error{Errc::Environment,
+                 hasReason ? "the Python worker cannot import the framework: "
+                         + message->body["failed"].get<std::string>()
+                           : "the Python worker did not start",
+                 {},
+                 {},
+                 end.output};
+}
+
+Result<PythonProcess::Forked>
+PythonProcess::fork(const PythonSettings &settings,
+                    const std::map<std::string, std::string> &variables,
+                    const std::stop_token &stop)
+{
+    Result<std::pair<Channel, Channel>> ends = Channel::pair();
+    if (!ends)
+        return ends.error();
+    int pipeEnds[2];
+    if (pipe2(pipeEnds, O_CLOEXEC) != 0)
+        return systemError("cannot make a pipe");
+    Fd output(pipeEnds[0]);
+    const Fd writeEnd(pipeEnds[1]);
+    std::vector<int> given{ends->second.fd(), writeEnd.get()};
+    std::unique_ptr<ActivityReader> activity;
+    if (!settings.injection.empty()) {
+        Result<std::unique_ptr<ActivityReader>> made = ActivityReader::create();
+        if (!made)
+            return made.error();
+        activity = std::move(made).value();
+        given.push_back(activity->descriptor());
+    }
+    m_isUsable = false; // until it has done it
+    Json limits = childLimits(m_role, settings);
+    limits["variables"] = variables;
+    if (Status sent = m_control.send({{"fork", std::move(limits)}}, given); !sent)
+        return sent.error();
+    Result<Message> answer = m_control.receive(SteadyClock::now() + forkPatience, stop);
+    if (!answer)
+        return answer.error();
+    if (!answer->body.contains("forked") || answer->fds.size() != 1)
+        return Error{
+            Errc::Environment, "the Python worker cannot fork", {}, {}, answer->body.dump()};
+    m_isUsable = true;
+    return Forked{std::move(ends->first), std::move(answer->fds.front()), std::move(output),
+                  std::move(activity)};
+}
+
+PythonEnd PythonProcess::awaitEnd()
+{
+    const Result<Message> message = m_control.receive(SteadyClock::now() + buryPatience, {});
+    if (!message || !message->body.contains("ended")) {
+        m_isUsable = false;
+        kill();
+        return {PythonEnd::Kind::ServerLost, 0};
+    }
+    if (!message->body.value("clean", false)) {
+        m_isUsable = false;
+        kill();
+    }
+    const Json &ended = message->body["ended"];
+    if (ended.contains("signal"))
+        return {PythonEnd::Kind::Signalled, ended.value("signal", 0)};
+    return {PythonEnd::Kind::Exited, ended.value("code", 0)};
+}
+
+void PythonProcess::kill()
+{
+    m_child->kill();
+    m_child->wait(SteadyClock::now() + buryPatience, {});
+}
+
+} // namespace loupe

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/files.h"
+#include "core/platforms/python/pythonhost.h"
+#include "core/platforms/python/pythonverdict.h"
+#include "core/sandbox/activityreader.h"
+#include "core/sandbox/channel.h"
+#include "core/sandbox/childprocess.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace loupe {
+
+/// The interpreter with resources/worker, which takes its settings as one more argument: what it
+/// may read, its devices and variables. `scratch`: its folder.
+ChildSpec pythonWorkerSpec(const PythonEnvironment &environment, const PythonSettings &settings,
+                           const std::string &scratch);
+
+/// One started resources/worker: the process that has imported the framework, and the connection
+/// over which it is told to fork. It runs no untrusted code itself, but shares its user and PID
+/// namespace with the child, which may kill or stop it.
+class PythonProcess
+{
+public:
+    static Result<std::unique_ptr<PythonProcess>> start(const PythonEnvironment &environment,
+                                                        PythonRole role,
+                                                        const PythonSettings &settings,
+                                                        const std::stop_token &stop);
+
+    struct Forked {
+        Channel channel;
+        Fd process;                               ///< pid descriptor
+        Fd output;                                ///< what it prints
+        std::unique_ptr<ActivityReader> activity; ///< null without an injection library
+    };
+    /// With `variables` in its environment. Environment when the server cannot; it is then no
+    /// longer usable.
+    Result<Forked> fork(const PythonSettings &settings,
+                        const std::map<std::string, std::string> &variables,
+                        const std::stop_token &stop);
+
+    /// Waits until the child has ended and everything it started is gone. A server that does not
+    /// say so in time is killed, and with it, in a sandbox, whatever is left.
+    PythonEnd awaitEnd();
+    /// False once it cannot be trusted to fork another clean child.
+    bool isUsable() const { return m_isUsable && !m_child->hasEnded(); }
+    void kill();
+
+private:
+    PythonProcess(Channel control, std::unique_ptr<ChildProcess> child,
+                  std::optional<TemporaryFolder> scratch)
+        : m_control(std::move(control))
+        , m_scratch(std::move(scratch))
+        , m_child(std::move(child))
+    {
+    }
+    static Result<std::unique_ptr<PythonProcess>> startForked(const PythonEnvironment &environment,
+                                                              PythonRole role,
+                                                              const PythonSettings &settings,
+                                                              const std::stop_token &stop);
+    Status awaitReady(const std::stop_token &stop);
+
+    Channel m_control;
+    std::optional<TemporaryFolder> m_scratch; ///< without a sandbox, which has its own
+    std::unique_ptr<ChildProcess> m_child;
+    PythonRole m_role = PythonRole::Subject;
+    bool m_isUsable = true;
+};
+
+} // namespace loupe

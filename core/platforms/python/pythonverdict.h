@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/platforms/host/nativehost.h"
+
+#include <string>
+
+namespace loupe {
+
+/// How a child of a Python server ended.
+struct PythonEnd {
+    enum class Kind {
+        Exited,
+        Signalled,
+        ServerLost, ///< its server died with it or no longer answers
+    };
+    Kind kind = Kind::ServerLost;
+    int code = 0; ///< exit code or signal number
+};
+
+/// The verdict on a child that ended instead of answering. Pure.
+CallOutcome verdictOfPythonEnd(const PythonEnd &end, const SubjectLimits &limits);
+
+/// The verdict in the "error" of an answer, which may be anything.
+CallOutcome verdictOfPythonError(const Json &error);
+
+} // namespace loupe

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/formats/recordcopies.h"
+
+#include "core/base/digest.h"
+#include "core/base/json.h"
+#include "core/model/verdict.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+/// How often a batch says each thing.
+struct SaidRecords {
+    std::map<std::string, int> counts; ///< by the digest of what is said
+    std::size_t total = 0;
+    bool isDistinct = true; ///< whether each tells itself from any other
+};
+
+Json optionalJson(const std::optional<double> &number)
+{
+    return number ? Json(*number) : Json();
+}
+
+/// What is said of a run as a whole is part of each of its records.
+Json sharedFacts(const RecordBatch &batch)
+{
+    return Json::array({batch.format, batch.run.suite, batch.run.environment.deviceName,
+                        batch.run.environment.json, batch.run.precision});
+}
+
+class SaidCollector
+{
+public:
+    explicit SaidCollector(const RecordBatch &batch) : m_shared(sharedFacts(batch))
+    {
+        for (const Evaluation &each : batch.evaluations)
+            add(each);
+        for (const Transition &each : batch.transitions)
+            add(Json::array({"step", each.task, each.method, each.fromRound, each.toRound,
+                             each.kind, each.originalRecord}));
+        for (const GoldenRecord &each : batch.golden)
+            add(Json::array({"golden", each.task, each.caseName, each.baseline, each.milliseconds,
+                             optionalJson(each.minimumMs), optionalJson(each.maximumMs),
+                             optionalJson(each.deviationMs)}));
+    }
+
+    SaidRecords take() { return std::move(m_said); }
+
+private:
+    void add(const Evaluation &each)
+    {
+        const Candidate &candidate = each.candidate;
+        const bool isPlaceholder = each.verdict == Verdict::NotRecorded
+            && each.originalRecord.empty() && candidate.source.empty();
+        if (isPlaceholder)
+            return;
+        if (candidate.source.empty() && !each.candidateMs && each.runLog.empty()
+            && each.buildLog.empty())
+            m_said.isDistinct = false;
+        // The sample is left out: some formats count samples by the file.
+        add(Json::array({"evaluation", candidate.task, candidate.method, candidate.round,
+                         candidate.source, std::string(facts(each.verdict).id), each.message,
+                         optionalJson(each.candidateMs), optionalJson(each.baselineMs),
+                         optionalJson(each.speedup), each.baseline, each.runLog, each.buildLog,
+                         each.startedAt}));
+    }
+
+    void add(const Json &record)
+    {
+        const Json whole = Json::array({m_shared, record});
+        ++m_said.counts[sha256Hex(whole.dump(-1, ' ', false, Json::error_handler_t::replace))];
+        ++m_said.total;
+    }
+
+    Json m_shared;
+    SaidRecords m_said;
+};
+
+bool holdsAll(const SaidRecords &whole, const SaidRecords &part)
+{
+    return std::all_of(part.counts.begin(), part.counts.end(), [&](const auto &each) {
+        const auto known = whole.counts.find(each.first);
+        return known != whole.counts.end() && known->second >= each.second;
+    });
+}
+
+std::string placeOf(const RecordBatch &batch)
+{
+    if (batch.files.empty())
+        return batch.run.name;
+    std::string place = batch.files.front().name;
+    if (batch.files.size() > 1)
+        place += " and " + std::to_string(batch.files.size() - 1) + " more files";
+    return place;
+}
+
+/// Keeps what was read of a copy with the batch that holds its records.
+void takeOver(RecordBatch &kept, RecordBatch copy)
+{
+    kept.notes.push_back("the " + std::to_string(copy.records) + " records of " + placeOf(copy)
+                         + " are among these and are counted once");
+    kept.files.insert(kept.files.end(), std::make_move_iterator(copy.files.begin()),
+                      std::make_move_iterator(copy.files.end()));
+    kept.skipped.insert(kept.skipped.end(), std::make_move_iterator(copy.skipped.begin()),
+                        std::make_move_iterator(copy.skipped.end()));
+}
+
+} // namespace
+
+void leaveOutCopies(std::vector<RecordBatch> &batches)
+{
+    if (batches.size() < 2)
+        return;
+    std::vector<SaidRecords> said;
+    said.reserve(batches.size());
+    for (const RecordBatch &batch : batches)
+        said.push_back(SaidCollector(batch).take());
+    std::vector<std::size_t> order(batches.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return said[a].total > said[b].total; });
+    std::map<std::string, std::vector<std::size_t>> holders; ///< batches that stay, by what is said
+    std::vector<bool> isCopy(batches.size(), false);
+    for (const std::size_t at : order) {
+        const SaidRecords &part = said[at];
+        std::optional<std::size_t> whole;
+        if (part.isDistinct && !part.counts.empty()) {
+            for (const std::size_t each : holders[part.counts.begin()->first]) {
+                if (!whole && batches[each].source != batches[at].source
+                    && holdsAll(said[each], part))
+                    whole = each;
+            }
+        }
+        if (whole) {
+            isCopy[at] = true;
+            takeOver(batches[*whole], std::move(batches[at]));
+            continue;
+        }
+        for (const auto &[key, count] : part.counts)
+            holders[key].push_back(at);
+    }
+    std::vector<RecordBatch> kept;
+    for (std::size_t at = 0; at < batches.size(); ++at) {
+        if (!isCopy[at])
+            kept.push_back(std::move(batches[at]));
+    }
+    batches = std::move(kept);
+}
+
+} // namespace loupe

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/records/reading/readoptions.h"
+#include "core/records/reading/recordbatch.h"
+
+#include <filesystem>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace loupe {
+
+/// One kind of result file that can be imported.
+struct RecordFormat {
+    std::string_view name;        ///< what `kloupe import` takes
+    std::string_view description; ///< one line for people
+    /// Whether `source` looks like it, from names and beginnings alone; `read` is the judge.
+    bool (*recognises)(const std::filesystem::path &source);
+    /// One batch per run that the source holds, at least one.
+    Result<std::vector<RecordBatch>> (*read)(const std::filesystem::path &source,
+                                             const ReadOptions &options);
+};
+
+std::span<const RecordFormat> recordFormats();
+
+/// The one format that recognises the source. InvalidInput, with the known formats as hint, when
+/// none does or several do.
+Result<const RecordFormat *> detectRecordFormat(const std::filesystem::path &source);
+
+/// Reads a source of the named format, or with "auto" of the one that it is detected to be. Strict:
+/// any malformed record refuses the whole file (InvalidInput; `where` = file:line:field, `detail`
+/// lists all), unless `skipBad`. An unknown format is InvalidInput with the known ones as hint.
+Result<std::vector<RecordBatch>> readRecords(std::string_view format,
+                                             const std::filesystem::path &source,
+                                             const ReadOptions &options = {});
+
+} // namespace loupe

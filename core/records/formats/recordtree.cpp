@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/formats/recordtree.h"
+
+#include "core/base/untrustedfile.h"
+#include "core/records/formats/recordarchive.h"
+#include "core/records/formats/recordcopies.h"
+#include "core/records/reading/recordproblems.h"
+#include "core/records/reading/sourcefiles.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <set>
+#include <string_view>
+#include <system_error>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Whether the name is one of data: such files are the first to look at when they are not read.
+bool hasNameOfRecords(const std::string &name)
+{
+    std::string ending = fs::path(name).extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    constexpr std::array<std::string_view, 4> endings{".json", ".jsonl", ".ndjson", ".csv"};
+    return std::find(endings.begin(), endings.end(), ending) != endings.end();
+}
+
+constexpr int deepestFolder = 32;
+constexpr std::size_t mostTreeFiles = 1'000'000;
+
+class TreeReader
+{
+public:
+    TreeReader(const fs::path &root, const ReadOptions &options) : m_root(root), m_options(options)
+    {
+        // Reports of single sources would run from 0 to 100 % again and again.
+        m_options.progress = nullptr;
+        m_progress = options.progress;
+    }
+
+    Result<RecordTree> read()
+    {
+        Folder root;
+        if (Status found = find(m_root, 0, root); !found)
+            return found.error();
+        claim(root);
+        const int total = static_cast<int>(m_sources.size());
+        for (int i = 0; i < total; ++i) {
+            if (Status read = readSource(m_sources[static_cast<std::size_t>(i)]); !read)
+                return read.error();
+            if (m_progress)
+                m_progress(i + 1, total);
+        }
+        for (const fs::path &file : m_files) {
+            if (!m_taken.contains(file))
+                m_tree.unrecognised.push_back(file.lexically_relative(m_root).generic_string());
+        }
+        std::stable_partition(m_tree.unrecognised.begin(), m_tree.unrecognised.end(),
+                              hasNameOfRecords);
+        leaveOutCopies(m_tree.batches);
+        return std::move(m_tree);
+    }
+
+private:
+    struct Source {
+        fs::path path;
+        const RecordFormat *format = nullptr;
+    };
+
+    using Formats = std::set<const RecordFormat *>;
+
+    struct Folder {
+        fs::path path;
+        Formats formats; ///< that recognise it
+        Formats below;   ///< of all that is in it, at any depth
+        std::vector<Source> files;
+        std::vector<Folder> folders;
+    };
+
+    Status find(const fs::path &path, int depth, Folder &out)
+    {
+        if (m_options.stop.stop_requested())
+            return Error{Errc::Cancelled, "the import was cancelled", m_root.string(), {}, {}};
+        if (depth > deepestFolder || m_files.size() > mostTreeFiles)
+            return Error{Errc::InvalidInput,
+                         "there are too many folders within folders, or more than a million files",
+                         path.string(),
+                         "choose a folder of results",
+                         {}};
+        out.path = path;
+        std::error_code unlisted;
+        const fs::directory_iterator listed(path, unlisted);
+        if (unlisted) {
+            m_tree.refused.push_back(
+                {path.string(), "the folder cannot be read: " + unlisted.message()});
+            return {};
+        }
+        out.formats = formatsOf(path);
+        for (const fs::path &found : entriesOf(path)) {
+            const fs::path entry = found.lexically_normal();
+            std::error_code ignored;
+            const bool isLink = fs::is_symlink(entry, ignored);
+            if (fs::is_directory(entry, ignored)) {
+                if (isLink)
+                    continue;
+                Folder &folder = out.folders.emplace_back();
+                if (Status searched = find(entry, depth + 1, folder); !searched)
+                    return searched;
+                out.below.insert(folder.formats.begin(), folder.formats.end());
+                out.below.insert(folder.below.begin(), folder.below.end());
+            } else if (fs::is_regular_file(entry, ignored)) {
+                m_files.push_back(entry);
+                if (isLink && !leadsWithin(entry))
+                    continue;
+                if (isRecordArchive(entry)) {
+                    m_tree.withoutResult.push_back(
+                        {entry.string(),
+                         "an archive within a folder is not opened: import it by "
+                         "itself"});
+                    continue;
+                }
+                addFile(entry, out);
+            }
+        }
+        return {};
+    }
+
+    bool leadsWithin(const fs::path &link) const
+    {
+        return static_cast<bool>(UntrustedFile::open(m_root, link, {.links = FolderLinks::Within}));
+    }
+
+    static Formats formatsOf(const fs::path &path)
+    {
+        Formats out;
+        for (const RecordFormat &format : recordFormats()) {
+            if (format.recognises(path))
+                out.insert(&format);
+        }
+        return out;
+    }
+
+    /// A folder may hold several kinds of records; a file is of one kind.
+    void addFile(const fs::path &file, Folder &folder)
+    {
+        const Formats formats = formatsOf(file);
+        if (formats.size() > 1) {
+            m_tree.refused.push_back({file.string(),
+                                      "it looks like " + std::string((*formats.begin())->name)
+                                          + " and like " + std::string((*formats.rbegin())->name)
+                                          + ": import it by itself and name the format"});
+            return;
+        }
+        for (const RecordFormat *format : formats) {
+            folder.files.push_back({file, format});
+            folder.below.insert(format);
+        }
+    }
+
+    /// Some formats know their records at any depth, so that every folder above them looks like one
+    /// of theirs. Such a folder is theirs if nothing else is in it or if a file of theirs lies in
+    /// it directly; otherwise one further down is. Folders come before what is in them.
+    void claim(const Folder &folder)
+    {
+        for (const RecordFormat *format : folder.formats) {
+            const bool isDeeper
+                = std::any_of(folder.folders.begin(), folder.folders.end(),
+                              [&](const Folder &each) { return each.formats.contains(format); });
+            const bool isDirect
+                = std::any_of(folder.files.begin(), folder.files.end(),
+                              [&](const Source &each) { return each.format == format; });
+            if (!isDeeper || isDirect || folder.below.size() <= 1)
+                m_sources.push_back({folder.path, format});
+        }
+        m_sources.insert(m_sources.end(), folder.files.begin(), folder.files.end());
+        for (const Folder &each : folder.folders)
+            claim(each);
+    }
+
+    Status readSource(const Source &source)
+    {
+        std::error_code ignored;
+        const bool isFolder = fs::is_directory(source.path, ignored);
+        if (isTaken(source))
+            return {};
+        ReadOptions options = m_options;
+        if (!options.runName.empty() && source.path != m_root)
+            options.runName += " " + source.path.lexically_relative(m_root).generic_string();
+        auto batches = source.format->read(source.path, options);
+        if (!batches) {
+            if (batches.error().code == Errc::Cancelled)
+                return std::move(batches).error();
+            const Error &error = batches.error();
+            const std::string where = error.where.empty() ? source.path.string() : error.where;
+            auto &list = error.message == noResultInSource ? m_tree.withoutResult : m_tree.refused;
+            const bool isKnown // a folder, and then the file in it
+                = std::any_of(list.begin(), list.end(),
+                              [&](const JsonProblem &each) { return each.where == where; });
+            if (!isKnown)
+                list.push_back({where, error.message});
+            return {};
+        }
+        const fs::path base = isFolder ? source.path : source.path.parent_path();
+        for (RecordBatch &batch : *batches) {
+            for (ImportedFile &file : batch.files) {
+                const fs::path place = (base / file.name).lexically_normal();
+                m_taken.emplace(place, source.format);
+                file.name = place.lexically_relative(m_root).generic_string();
+            }
+            // Two folders "out" below different ones would give two runs one name.
+            if (!m_names.insert(batch.run.name).second) {
+                batch.run.name += " in ";
+                batch.run.name += base.lexically_relative(m_root).generic_string();
+                m_names.insert(batch.run.name);
+            }
+            m_tree.batches.push_back(std::move(batch));
+        }
+        return {};
+    }
+
+    /// Whether a folder above was read together with what this one holds.
+    bool isTaken(const Source &source) const
+    {
+        for (auto at = m_taken.lower_bound(source.path); at != m_taken.end(); ++at) {
+            const auto [own, rest] = std::mismatch(source.path.begin(), source.path.end(),
+                                                   at->first.begin(), at->first.end());
+            if (own != source.path.end())
+                return false;
+            if (rest == at->first.end() || at->second == source.format)
+                return true;
+        }
+        return false;
+    }
+
+    fs::path m_root;
+    ReadOptions m_options;
+    std::function<void(int, int)> m_progress;
+    std::vector<Source> m_sources;
+    std::vector<fs::path> m_files;
+    std::map<fs::path, const RecordFormat *> m_taken; ///< files that a batch holds
+    std::set<std::string> m_names;                    ///< of runs
+    RecordTree m_tree;
+};
+
+/// Names what was unpacked by the archive that it came from.
+Result<RecordTree> ofArchive(const fs::path &source, Result<RecordTree> tree,
+                             const std::string &folder)
+{
+    const auto rename = [&](std::string &where) {
+        if (where.starts_with(folder))
+            where = source.string() + ":" + where.substr(folder.size() + 1);
+    };
+    if (!tree) {
+        Error error = std::move(tree).error();
+        rename(error.where);
+        return error;
+    }
+    for (RecordBatch &batch : tree->batches) {
+        rename(batch.source);
+        for (JsonProblem &problem : batch.skipped)
+            rename(problem.where);
+    }
+    for (JsonProblem &problem : tree->refused)
+        rename(problem.where);
+    for (JsonProblem &problem : tree->withoutResult)
+        rename(problem.where);
+    return tree;
+}
+
+} // namespace
+
+Result<RecordTree> readRecordTree(const fs::path &source, const ReadOptions &options)
+{
+    std::error_code ignored;
+    if (isRecordArchive(source)) {
+        const auto unpacked = unpackRecordArchive(source, options);
+        if (!unpacked)
+            return unpacked.error();
+        return ofArchive(source, readRecordTree(unpacked->root, options),
+                         unpacked->folder.path().string());
+    }
+    if (!fs::is_directory(source, ignored)) {
+        auto batches = readRecords("auto", source, options);
+        if (!batches)
+            return std::move(batches).error();
+        RecordTree tree;
+        tree.batches = std::move(*batches);
+        return tree;
+    }
+    fs::path root = source.lexically_normal();
+    if (!root.has_filename() && root.has_parent_path())
+        root = root.parent_path();
+    TreeReader reader(root, options);
+    auto tree = reader.read();
+    if (!tree)
+        return tree;
+    if (tree->batches.empty()) {
+        if (!tree->refused.empty())
+            return toError(tree->refused);
+        if (!tree->withoutResult.empty())
+            return toError(tree->withoutResult);
+        return detectRecordFormat(source).error();
+    }
+    return tree;
+}
+
+} // namespace loupe

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/kernelbench/caesar.h"
+
+#include "core/records/kernelbench/kernelbenchresult.h"
+#include "core/records/kernelbench/kernelbenchtasks.h"
+#include "core/records/reading/jsonfields.h"
+#include "core/records/reading/jsonoutline.h"
+#include "core/records/reading/recordproblems.h"
+#include "core/records/reading/sourcefiles.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char *caesarFormat = "caesar";
+constexpr const char *caesarLog = "log.json";
+constexpr int mostTurns = 100'000;
+constexpr int caesarMostSamples = 1'000'000;
+
+/// The logs of a run: itself, or problem_*/sample_*/log.json.
+std::vector<fs::path> logsIn(const fs::path &source)
+{
+    std::error_code ignored;
+    if (!fs::is_directory(source, ignored))
+        return {source};
+    std::vector<fs::path> out;
+    for (const fs::path &problem : entriesOf(source)) {
+        if (!problem.filename().string().starts_with("problem_"))
+            continue;
+        for (const fs::path &sample : entriesOf(problem)) {
+            if (sample.filename().string().starts_with("sample_")
+                && fs::is_regular_file(sample / caesarLog, ignored))
+                out.push_back(sample / caesarLog);
+        }
+    }
+    return out;
+}
+
+bool looksLikeLog(const fs::path &file)
+{
+    const std::string beginning = beginningOf(file);
+    return file.filename() == caesarLog && beginning.find("\"metadata\"") != std::string::npos
+        && beginning.find("\"problem_id\"") != std::string::npos;
+}
+
+/// What a log says of itself.
+struct CaesarHeader {
+    Task task;
+    int sample = 0;
+    std::string run;
+};
+
+class CaesarReader
+{
+public:
+    CaesarReader(const fs::path &source, const ReadOptions &options)
+        : m_source(source)
+        , m_folder(folderAround(source))
+        , m_options(options)
+        , m_problems(source.string(), options)
+    {
+    }
+
+    Result<std::vector<RecordBatch>> read()
+    {
+        const auto logs = logsIn(m_source);
+        int done = 0;
+        for (const fs::path &log : logs) {
+            if (Status read = readLog(log); !read)
+                return read.error();
+            if (Status going = m_problems.step(++done, static_cast<int>(logs.size())); !going)
+                return going.error();
+        }
+        return makeBatch();
+    }
+
+private:
+    Status readLog(const fs::path &file)
+    {
+        auto content = readWithin(m_folder, file);
+        if (!content)
+            return content.error();
+        const auto whole = m_problems.parsed(*content, file.string());
+        if (!whole)
+            return {};
+        std::vector<JsonProblem> problems;
+        const JsonReader reader(*whole, file.string() + ":1", {}, problems);
+        CaesarHeader header;
+        if (whole->is_object())
+            header = readHeader(reader);
+        if (problems.empty() && !m_known.insert({header.task.name, header.sample}).second)
+            problems.push_back(
+                {file.string() + ":1:metadata.sample_id", "the sample is in another log already"});
+        if (!m_problems.accept(std::move(problems)))
+            return {};
+        readTurns(file, *content, header);
+        m_runName = header.run.empty() ? m_runName : header.run;
+        m_tasks.push_back(std::move(header.task));
+        m_files.push_back(importedFile(m_folder, file, std::move(*content)));
+        takeBeside(file.parent_path());
+        return {};
+    }
+
+    static CaesarHeader readHeader(const JsonReader &reader)
+    {
+        CaesarHeader out;
+        const auto metadata = reader.object("metadata");
+        if (!metadata || !metadata->json().is_object())
+            return out;
+        const std::string problem = metadata->requiredString("problem");
+        const std::string id = looseText(metadata->json(), "problem_id");
+        const auto number = numberAfter("", id, kernelBenchLargestNumber);
+        if (!number)
+            metadata->problem("problem_id", "must be the number of a problem");
+        constexpr std::string_view word = "level";
+        const std::size_t at = problem.rfind(word);
+        int level = 0;
+        if (at != std::string::npos && at + word.size() < problem.size())
+            level = problem[at + word.size()] - '0';
+        if (level < 1 || level > kernelBenchLevels)
+            metadata->problem("problem", "names no level: \"" + problem + "\"");
+        else if (number) {
+            const std::string stem = fs::path(problem).stem().string();
+            const bool isNamed = kernelBenchNumber(stem) == number;
+            out.task = kernelBenchTask(level, isNamed ? stem : kernelBenchStem(level, *number));
+        }
+        const auto sample
+            = numberAfter("", looseText(metadata->json(), "sample_id"), caesarMostSamples);
+        if (!sample)
+            metadata->problem("sample_id", "must be 0 to 1000000");
+        out.sample = sample.value_or(0);
+        out.run = looseText(metadata->json(), "run_name");
+        return out;
+    }
+
+    void readTurns(const fs::path &file, const std::string &content, const CaesarHeader &header)
+    {
+        std::map<int, Evaluation> turns;
+        std::optional<Verdict> again;
+        for (const JsonPart &member : jsonMembers(content)) {
+            if (member.key == "metadata")
+                continue;
+            const auto turn = numberAfter("", member.key, mostTurns);
+            const auto json = m_problems.parsed(member.text, file.string(), member.line);
+            if (!json)
+                continue;
+            std::vector<JsonProblem> problems;
+            const std::string place = file.string() + ":" + std::to_string(member.line);
+            if (member.key != "result" && (!turn || *turn < 1))
+                problems.push_back({place + ":" + member.key, "must be a turn, from 1 on"});
+            const JsonReader reader(*json, place, member.key, problems);
+            Evaluation evaluation;
+            if (json->is_object())
+                evaluation = readTurn(reader);
+            if (!m_problems.accept(std::move(problems)))
+                continue;
+            if (member.key == "result") {
+                again = evaluation.verdict;
+                continue;
+            }
+            evaluation.originalRecord = member.text;
+            markReferenceFailure(header.task.level.value_or(0),
+                                 kernelBenchNumber(header.task.name.substr(7)).value_or(0),
+                                 evaluation);
+            evaluation.candidate.task = header.task.name;
+            evaluation.candidate.sample = header.sample;
+            evaluation.candidate.round = *turn - 1;
+            turns[*turn] = std::move(evaluation);
+        }
+        if (again && !turns.empty() && *again != Verdict::NotRecorded
+            && *again != turns.rbegin()->second.verdict)
+            turns.rbegin()->second.flags.emplace_back("re_evaluation_differs");
+        for (auto &[turn, evaluation] : turns) {
+            m_evaluations.push_back(std::move(evaluation));
+            ++m_turns;
+        }
+    }
+
+    Evaluation readTurn(const JsonReader &reader)
+    {
+        Evaluation out;
+        const Json &json = reader.json();
+        out.candidate.language = "python";
+        out.candidate.source = looseText(json, "kernel_code");
+        out.candidate.feedback = looseText(json, "context");
+        out.buildLog = looseText(json, "feedback");
+        out.message = "No result is recorded for this turn.";
+        if (!reader.has("eval_result") || !json["eval_result"].is_object()
+            || json["eval_result"].empty())
+            return out;
+        const auto result = reader.object("eval_result");
+        const KernelBenchResult evaluated = readKernelBenchResult(*result);
+        const std::string compiler = std::move(out.buildLog);
+        evaluated.applyTo(out);
+        if (!compiler.empty() && out.buildLog.find(compiler) == std::string::npos) {
+            out.buildLog += out.buildLog.empty() ? "" : "\n";
+            out.buildLog += compiler;
+        }
+        if (!evaluated.device.empty())
+            m_devices.insert(evaluated.device);
+        return out;
+    }
+
+    /// Takes in what says how a trajectory was made and whether it came to its end.
+    void takeBeside(const fs::path &folder)
+    {
+        std::error_code ignored;
+        m_unfinished += fs::exists(folder / "DONE", ignored) ? 0 : 1;
+        for (const char *name : {"config.json", "DONE", "TIMEOUT"}) {
+            if (!fs::is_regular_file(folder / name, ignored))
+                continue;
+            auto content = readWithin(m_folder, folder / name);
+            if (!content)
+                continue;
+            if (std::string_view(name) == "config.json" && m_configuration.empty()) {
+                const auto json = parsePythonJson(*content, (folder / name).string());
+                if (json && json->is_object())
+                    m_configuration = *json;
+            }
+            m_files.push_back(importedFile(m_folder, folder / name, std::move(*content)));
+        }
+    }
+
+    Result<std::vector<RecordBatch>> makeBatch()
+    {
+        const std::string folderName = nameOf(m_folder);
+        const std::string run = m_runName.empty() ? folderName : m_runName;
+        const std::string model = looseText(m_configuration, "model_name");
+        BatchSource source;
+        source.format = caesarFormat;
+        source.suite = "kernelbench";
+        source.path = m_source;
+        source.name = caesarFormat + (" " + run);
+        source.device = m_devices.size() == 1 ? *m_devices.begin() : std::string();
+        source.identity = run;
+        if (m_configuration.is_object())
+            source.settings = m_configuration;
+        BatchBuilder builder(source, digestOf(m_files), m_options);
+        const std::string method = model.empty() ? run : model;
+        builder.addMethod({method, "agent", "Caesar, run " + run, false});
+        for (Task &task : m_tasks)
+            builder.addTask(std::move(task));
+        RecordBatch &batch = builder.batch();
+        for (Evaluation &evaluation : m_evaluations)
+            evaluation.candidate.method = method;
+        batch.records = m_turns;
+        batch.evaluations = std::move(m_evaluations);
+        batch.run.precision = looseText(m_configuration, "precision");
+        if (model.empty())
+            batch.notes.emplace_back("the method is named after the run");
+        builder.note(m_devices.size() > 1 ? m_devices.size() : 0,
+                     "devices are named in one run: it is kept as not recorded");
+        builder.note(m_unfinished, "trajectories did not come to their end (no file DONE)");
+        return m_problems.finish(std::move(builder), std::move(m_files));
+    }
+
+    fs::path m_source;
+    fs::path m_folder;
+    const ReadOptions &m_options;
+    RecordProblems m_problems;
+    std::set<std::pair<std::string, int>> m_known; ///< task and sample
+    std::vector<Task> m_tasks;
+    std::vector<Evaluation> m_evaluations;
+    std::vector<ImportedFile> m_files;
+    std::set<std::string> m_devices;
+    Json m_configuration = Json::object();
+    std::string m_runName;
+    std::size_t m_unfinished = 0;
+    int m_turns = 0;
+};
+
+} // namespace
+
+bool isCaesar(const fs::path &source)
+{
+    const auto logs = logsIn(source);
+    return !logs.empty() && looksLikeLog(logs.front());
+}
+
+Result<std::vector<RecordBatch>> readCaesar(const fs::path &source, const ReadOptions &options)
+{
+    return CaesarReader(source, options).read();
+}
+
+} // namespace loupe

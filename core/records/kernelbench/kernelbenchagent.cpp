@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/kernelbench/kernelbenchagent.h"
+
+#include "core/records/kernelbench/agentfault.h"
+#include "core/records/kernelbench/kernelbenchfolder.h"
+#include "core/records/kernelbench/kernelbenchresult.h"
+#include "core/records/kernelbench/kernelbenchtasks.h"
+#include "core/records/reading/jsonfields.h"
+#include "core/records/reading/jsonoutline.h"
+#include "core/records/reading/recordproblems.h"
+#include "core/records/reading/sourcefiles.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char *agentFormat = "kernelbench-agent";
+constexpr const char *agentFile = "results.jsonl";
+constexpr std::uintmax_t largestAgentLog = 1U << 30U;
+
+/// What tells one run of the file from another.
+using AgentRunKey = std::tuple<std::string, std::string, std::string>; ///< device, model, precision
+
+struct AgentRow {
+    Task task;
+    Evaluation evaluation;
+    std::string device;
+    std::string model;
+    std::string precision;
+    bool isCompiled = false;
+    bool isCorrect = false;
+    bool isEvaluated = false;
+};
+
+void addToLog(const std::string &text, std::string &log)
+{
+    if (text.empty())
+        return;
+    log += log.empty() ? "" : "\n";
+    log += text;
+}
+
+/// The errors, and what a process of its own for the evaluation left.
+std::string agentLog(const Json &json)
+{
+    std::string out = looseText(json, "static_errors");
+    if (out.empty())
+        out = looseText(json, "error");
+    addToLog(looseText(json, "traceback"), out);
+    const auto isolated = json.find("isolated_eval");
+    if (isolated != json.end() && isolated->is_object()) {
+        for (const char *key : {"error", "traceback", "subprocess_output_tail"})
+            addToLog(looseText(*isolated, key), out);
+    }
+    return out;
+}
+
+/// What a line says that has no result of the evaluator.
+void applyStatus(const std::string &status, const Json &json, Evaluation &out)
+{
+    out.runLog = agentLog(json);
+    out.message = "Recorded: " + status + ".";
+    if (status == "static_failed") {
+        out.verdict = Verdict::BuildFailed;
+        out.message = "Recorded: static_failed: " + out.runLog;
+    } else if (status == "extraction_failed") {
+        out.verdict = Verdict::EmptySubmission;
+    } else if (status == "generation_error") {
+        AgentFault fault = agentFaultOf(looseText(json, "error"), looseText(json, "traceback"));
+        out.verdict = fault.verdict;
+        out.message = std::move(fault.message);
+    } else {
+        out.verdict = Verdict::InfraError;
+    }
+}
+
+/// The name of a model that was loaded from a folder is the folder's, wherever that lay.
+std::string modelNameOf(const std::string &recorded)
+{
+    return fs::path(recorded).is_absolute() ? nameOf(recorded) : recorded;
+}
+
+class AgentReader
+{
+public:
+    AgentReader(const fs::path &source, const fs::path &file, const ReadOptions &options)
+        : m_source(source)
+        , m_file(file)
+        , m_options(options)
+        , m_folder(readKernelBenchFolder(folderAround(file)))
+        , m_problems(file.string(), options)
+    {
+    }
+
+    Result<std::vector<RecordBatch>> read()
+    {
+        auto content = readWithin(m_source, m_file, largestAgentLog);
+        if (!content)
+            return content.error();
+        const auto lines = jsonLines(*content);
+        const int total = static_cast<int>(lines.size());
+        for (int i = 0; i < total; ++i) {
+            readLine(lines[static_cast<std::size_t>(i)]);
+            if (Status going = m_problems.step(i + 1, total); !going)
+                return going.error();
+        }
+        if (Status usable = m_problems.verdict(static_cast<int>(m_rows.size())); !usable)
+            return usable.error();
+        m_files.push_back({m_file.filename().string(), std::move(*content)});
+        takeFiles();
+        return makeBatches();
+    }
+
+private:
+    void readLine(const JsonPart &line)
+    {
+        const std::string place = m_file.string() + ":" + std::to_string(line.line);
+        if (isBlank(line)) {
+            m_problems.add({place, "the line is empty"});
+            return;
+        }
+        const auto json = m_problems.parsed(line.text, m_file.string(), line.line);
+        if (!json)
+            return;
+        std::vector<JsonProblem> problems;
+        const JsonReader reader(*json, place, {}, problems);
+        AgentRow row;
+        if (json->is_object())
+            row = readRow(reader);
+        row.evaluation.originalRecord = line.text;
+        if (problems.empty() && !m_known.insert(row.task.name + "\n" + row.model).second)
+            problems.push_back({place + ":problem_id", "the same problem is in a line above"});
+        if (m_problems.accept(std::move(problems)))
+            m_rows.push_back(std::move(row));
+    }
+
+    AgentRow readRow(const JsonReader &reader) const
+    {
+        AgentRow row;
+        const Json &json = reader.json();
+        const std::int64_t level = reader.requiredInteger("level");
+        const std::int64_t problem = reader.requiredInteger("problem_id");
+        if (level < 1 || level > kernelBenchLevels)
+            reader.problem("level", "must be 1 to 4");
+        if (problem < 1 || problem > kernelBenchLargestNumber)
+            reader.problem("problem_id", "must be 1 to 1000000");
+        const std::string name = reader.optionalString("problem_name");
+        if (!name.empty() && kernelBenchNumber(name) != problem)
+            reader.problem("problem_name", "begins with another number than problem_id");
+        if (name.find_first_of("\\/") != std::string::npos)
+            reader.problem("problem_name", "must be a name without folders");
+        row.model = modelNameOf(reader.optionalString("model_name"));
+        row.precision = reader.optionalString("precision");
+        const std::string status = reader.requiredString("status");
+        const int levelNumber = static_cast<int>(std::clamp<std::int64_t>(level, 0, 9));
+        const int number
+            = static_cast<int>(std::clamp<std::int64_t>(problem, 0, kernelBenchLargestNumber));
+        row.task = kernelBenchTask(levelNumber,
+                                   name.empty() ? kernelBenchStem(levelNumber, number) : name);
+        Evaluation &out = row.evaluation;
+        out.candidate.task = row.task.name;
+        out.candidate.language = "python";
+        out.candidate.source = m_folder.sourceOf(levelNumber, number, 0);
+        out.candidate.fileName = m_folder.fileOf(levelNumber, number, 0);
+        if (!reader.optionalStrings("static_warnings").empty())
+            out.flags.emplace_back("static_warning");
+        const auto result = reader.object("eval_result", status == "evaluated");
+        if (status == "evaluated" && result) {
+            const KernelBenchResult evaluated = readKernelBenchResult(*result);
+            evaluated.applyTo(out);
+            markReferenceFailure(levelNumber, number, out);
+            row.device = evaluated.device;
+            row.isCompiled = evaluated.isCompiled;
+            row.isCorrect = evaluated.isCorrect;
+            row.isEvaluated = true;
+        } else {
+            applyStatus(status, json, out);
+        }
+        return row;
+    }
+
+    void takeFiles()
+    {
+        m_folder.addFilesTo(m_files);
+        auto summary = m_folder.readBeside("summary.json");
+        if (!summary)
+            return;
+        compareSummary(*summary, (m_folder.path / "summary.json").string());
+        m_files.push_back({"summary.json", std::move(*summary)});
+    }
+
+    void compareSummary(const std::string &text, const std::string &place)
+    {
+        const auto json = parsePythonJson(text, place);
+        if (!json || !json->is_object()) {
+            m_folder.notes.emplace_back("summary.json could not be read");
+            return;
+        }
+        const auto count = [this](bool AgentRow::*what) {
+            return std::count_if(m_rows.begin(), m_rows.end(),
+                                 [what](const AgentRow &row) { return row.*what; });
+        };
+        const auto compare = [&](const char *key, std::ptrdiff_t found) {
+            if (const auto difference = differenceOfCount(*json, key, found))
+                m_folder.notes.push_back(*difference);
+        };
+        compare("evaluated", count(&AgentRow::isEvaluated));
+        compare("compiled", count(&AgentRow::isCompiled));
+        compare("correct", count(&AgentRow::isCorrect));
+    }
+
+    BatchBuilder makeBuilder(const AgentRunKey &key, const std::string &digest) const
+    {
+        const auto &[device, model, precision] = key;
+        BatchSource source;
+        source.format = agentFormat;
+        source.suite = "kernelbench";
+        source.path = m_file;
+        source.name = agentFormat + (" " + m_folder.name);
+        if (!m_builders.isEmpty())
+            source.part = device + " " + model + " " + precision;
+        source.identity = m_folder.method.name + "\n" + model + "\n" + precision;
+        source.device = device;
+        source.settings = m_folder.settings;
+        BatchBuilder builder(source, digest, m_options);
+        builder.batch().run.precision = precision;
+        Method method{model, "agent", "agent loop " + m_folder.name, false};
+        if (model.empty())
+            method = m_folder.method;
+        builder.addMethod(method);
+        return builder;
+    }
+
+    Result<std::vector<RecordBatch>> makeBatches()
+    {
+        const std::string digest = digestOf(m_files);
+        std::vector<std::string> devices;
+        for (const AgentRow &row : m_rows)
+            devices.push_back(row.device);
+        const std::string main = mainDeviceOf(devices);
+        std::size_t withoutDevice = 0;
+        std::size_t withoutKernel = 0;
+        for (AgentRow &row : m_rows) {
+            withoutDevice += row.device.empty() ? 1 : 0;
+            withoutKernel += row.evaluation.candidate.source.empty() ? 1 : 0;
+            const AgentRunKey key{row.device.empty() ? main : row.device, row.model, row.precision};
+            BatchBuilder &builder = m_builders.of(key, [&] { return makeBuilder(key, digest); });
+            row.evaluation.candidate.method = builder.batch().methods.front().name;
+            builder.addTask(std::move(row.task));
+            builder.add(std::move(row.evaluation));
+        }
+        BatchBuilder &first = m_builders.all().front();
+        first.batch().notes = m_folder.notes;
+        first.note(withoutDevice, "lines name no device");
+        first.note(withoutKernel, "lines have no kernel beside them");
+        return m_problems.finish(m_builders.take(), std::move(m_files));
+    }
+
+    fs::path m_source; ///< what is imported: the file or the folder it is in
+    fs::path m_file;
+    const ReadOptions &m_options;
+    KernelBenchFolder m_folder;
+    RecordProblems m_problems;
+    std::vector<AgentRow> m_rows;
+    std::set<std::string> m_known;
+    std::vector<ImportedFile> m_files;
+    BatchBuilders<AgentRunKey> m_builders;
+};
+
+} // namespace
+
+bool isKernelBenchAgent(const fs::path &source)
+{
+    std::error_code ignored;
+    const fs::path file = fs::is_directory(source, ignored) ? source / agentFile : source;
+    if (file.extension() != ".jsonl")
+        return false;
+    const std::string beginning = beginningWithin(source, file, 1U << 16U);
+    const std::string_view line = std::string_view(beginning).substr(0, beginning.find('\n'));
+    return line.starts_with('{') && line.find("\"problem_id\"") != std::string_view::npos
+        && line.find("\"level\"") != std::string_view::npos
+        && line.find("\"status\"") != std::string_view::npos;
+}
+
+Result<std::vector<RecordBatch>> readKernelBenchAgent(const fs::path &source,
+                                                      const ReadOptions &options)
+{
+    std::error_code ignored;
+    const fs::path file = fs::is_directory(source, ignored) ? source / agentFile : source;
+    return AgentReader(source, file, options).read();
+}
+
+} // namespace loupe

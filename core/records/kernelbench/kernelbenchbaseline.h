@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/records/reading/readoptions.h"
+#include "core/records/reading/recordbatch.h"
+
+namespace loupe {
+
+/// Reads KernelBench's baseline times (`results/timing/<machine>/baseline_time_torch*.json`): per
+/// level and task mean, deviation, minimum and maximum in milliseconds. Each becomes a golden
+/// record, one run per device; the kind of baseline is told from the file's name. A null is a task
+/// without a time. Precision and versions are not in the file and stay unknown.
+Result<std::vector<RecordBatch>> readKernelBenchBaseline(const std::filesystem::path &file,
+                                                         const ReadOptions &options);
+
+/// A JSON file that begins with a level of tasks with mean and deviation.
+bool isKernelBenchBaseline(const std::filesystem::path &source);
+
+} // namespace loupe

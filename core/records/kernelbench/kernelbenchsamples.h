@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/records/reading/readoptions.h"
+#include "core/records/reading/recordbatch.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace loupe {
+
+/// Whether this is one of KernelBench's published samples, or holds them:
+/// `level<L>/<model>/problem_<P>/sample_<S>/kernel.json` (kernelbench.md, section 3.6).
+bool isKernelBenchSamples(const std::filesystem::path &source);
+
+/// Reads the kernels and their results, one run per model. A kernel that was evaluated several
+/// times ("eval_0", "eval_1" …) has as many attempts; one that was not is kept as unknown.
+Result<std::vector<RecordBatch>> readKernelBenchSamples(const std::filesystem::path &source,
+                                                        const ReadOptions &options);
+
+} // namespace loupe

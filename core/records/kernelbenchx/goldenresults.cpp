@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/kernelbenchx/goldenresults.h"
+
+#include "core/base/files.h"
+#include "core/records/kernelbenchx/kbxtasks.h"
+#include "core/records/reading/jsonfields.h"
+#include "core/records/reading/jsonoutline.h"
+#include "core/records/reading/recordproblems.h"
+#include "core/records/reading/sourcefiles.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <string_view>
+#include <system_error>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char *goldenFormat = "golden-results";
+constexpr std::size_t lookedAt = 3; ///< files, to recognise a machine
+
+std::vector<fs::path> jsonFiles(const fs::path &folder)
+{
+    std::vector<fs::path> out = entriesOf(folder);
+    std::erase_if(out, [](const fs::path &path) {
+        std::error_code ignored;
+        return path.extension() != ".json" || fs::is_directory(path, ignored);
+    });
+    return out;
+}
+
+std::vector<fs::path> foldersIn(const fs::path &folder)
+{
+    std::vector<fs::path> out = entriesOf(folder);
+    std::erase_if(out, [](const fs::path &path) {
+        std::error_code ignored;
+        return fs::is_symlink(path, ignored) || !fs::is_directory(path, ignored);
+    });
+    return out;
+}
+
+/// Rows of KernelBench-X and TritonBench name the size of the input, GEAK's the parameters.
+constexpr std::array goldenCaseFields{"input_size", "params"};
+
+bool looksLikeGoldenRows(std::string_view beginning)
+{
+    const auto has = [&](const std::string &key) {
+        return beginning.find('"' + key + '"') != std::string_view::npos;
+    };
+    return std::any_of(goldenCaseFields.begin(), goldenCaseFields.end(), has)
+        && (has("ms") || has("error"));
+}
+
+/// Lists, of which the first few that are not empty hold rows.
+bool isMachine(const fs::path &folder)
+{
+    std::size_t rows = 0;
+    if (nameOf(folder) == "perf_results")
+        return false;
+    for (const fs::path &file : jsonFiles(folder)) {
+        const std::string beginning = beginningOf(file);
+        if (!beginning.starts_with('['))
+            return false;
+        if (beginning.find('{') == std::string::npos)
+            continue;
+        if (!looksLikeGoldenRows(beginning))
+            return false;
+        if (++rows == lookedAt)
+            break;
+    }
+    return rows > 0;
+}
+
+/// One task's rows by themselves.
+bool isGoldenFile(const fs::path &file)
+{
+    std::error_code ignored;
+    if (file.extension() != ".json" || !fs::is_regular_file(file, ignored)
+        || !isKbxTaskFile(file.stem().string())
+        || nameOf(fs::absolute(file, ignored).parent_path()) == "perf_results")
+        return false;
+    const std::string beginning = beginningOf(file);
+    return beginning.starts_with('[') && looksLikeGoldenRows(beginning);
+}
+
+constexpr const char *goldenFolder = "golden_results";
+constexpr const char *goldenKbxSuite = "kernelbench-x";
+
+/// "RTX 4090" of "4090" in any folder. KernelBench-X keeps a folder for each machine below its
+/// golden_results, TritonBench below perf_T and perf_G: other machines by their names there. Empty
+/// for any other folder, "golden_metrics" among them.
+std::string deviceOf(const fs::path &path)
+{
+    const std::string folder = nameOf(path);
+    std::string out = deviceNamed(folder);
+    if (!out.empty() || nameOf(path.parent_path()) != goldenFolder)
+        return out;
+    out = folder;
+    std::transform(out.begin(), out.end(), out.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return out;
+}
+
+/// By what only one suite has: its folders' names, or its metadata beside them.
+std::string suiteOf(const fs::path &folder, const KbxTaskNames &names)
+{
+    std::error_code ignored;
+    for (const fs::path &part : fs::absolute(folder, ignored)) {
+        if (part == "perf_T")
+            return "tritonbench-t";
+        if (part == "perf_G")
+            return "tritonbench-g";
+    }
+    // Rows with parameters are GEAK's, whose folder has the same name.
+    const auto files = jsonFiles(folder);
+    if (!files.empty() && beginningOf(files.front()).find("\"params\"") != std::string::npos)
+        return "not recorded";
+    const bool isKbx = !names.isEmpty() || nameOf(folder) == goldenFolder
+        || nameOf(folder.parent_path()) == goldenFolder;
+    return isKbx ? goldenKbxSuite : "not recorded";
+}
+
+class MachineReader
+{
+public:
+    MachineReader(fs::path folder, const KbxTaskNames &names, RecordProblems &problems)
+        : m_folder(std::move(folder))
+        , m_machine(nameOf(m_folder))
+        , m_suite(suiteOf(m_folder, names))
+        , m_names(names)
+        , m_problems(problems)
+    {
+    }
+
+    Status readFile(const fs::path &file)
+    {
+        auto content = readWithin(m_folder, file);
+        if (!content)
+            return content.error();
+        const auto whole = m_problems.parsed(*content, file.string());
+        if (!whole)
+            return {};
+        const std::string stem = file.stem().string();
+        if (!whole->is_array()) {
+            m_problems.add({file.string() + ":1", "must be a list of rows"});
+            return {};
+        }
+        if (!isKbxTaskFile(stem)) {
+            m_problems.add({file.string(), "must be named like a task"});
+            return {};
+        }
+        readRows(file, *content, taskOf(stem));
+        m_files.push_back(importedFile(m_folder, file, std::move(*content)));
+        return {};
+    }
+
+    BatchBuilder take(const fs::path &source, const ReadOptions &options, bool isOneOfSeveral)
+    {
+        std::error_code ignored;
+        BatchSource from;
+        from.format = goldenFormat;
+        from.suite = m_suite;
+        from.path = source;
+        from.name = goldenFormat + (m_suite == "not recorded" ? "" : " " + m_suite)
+            + (isOneOfSeveral ? "" : " " + m_machine);
+        if (!fs::is_directory(source, ignored))
+            from.name += " " + source.stem().string();
+        from.part = isOneOfSeveral ? m_machine : "";
+        from.identity = m_suite + "\n" + m_machine;
+        from.device = deviceOf(m_folder);
+        from.settings["machine"] = m_machine;
+        BatchBuilder builder(from, digestOf(m_files), options);
+        for (Task &task : m_tasks)
+            builder.addTask(std::move(task));
+        RecordBatch &batch = builder.batch();
+        batch.records = static_cast<int>(m_golden.size());
+        batch.golden = std::move(m_golden);
+        if (isOneOfSeveral) {
+            for (ImportedFile &file : m_files)
+                file.name = m_machine + "/" + file.name;
+        }
+        batch.files = std::move(m_files);
+        batch.notes.push_back((from.device.empty() ? "no device can be told from the name of the "
+                                                     "folder, \""
+                                                   : "the device is taken from the name of the "
+                                                     "folder, \"")
+                              + m_machine + "\"");
+        if (m_suite == "not recorded")
+            batch.notes.emplace_back("no suite can be told from the names of the folders");
+        if (m_suite == goldenKbxSuite && m_names.isEmpty())
+            batch.notes.emplace_back(
+                "kernelbenchx_v1.json is not near: tasks are named without their category");
+        builder.note(m_uncategorised, "tasks are not among the suite's metadata");
+        builder.note(m_failed, "rows have an error in place of a time and are left out");
+        builder.note(m_repeated, "rows repeat an input size; they are numbered");
+        return builder;
+    }
+
+private:
+    Task taskOf(const std::string &stem)
+    {
+        // Whole: "SGD.py.json" is a stray, not another file of SGD.
+        Task task = m_names.task(stem + ".py");
+        if (m_suite != goldenKbxSuite) {
+            task = Task();
+            task.suite = m_suite;
+            task.name = stem;
+            task.title = stem;
+            task.category = "unknown";
+            task.referenceLanguage = "python";
+        } else if (!m_names.isEmpty() && task.category == "unknown") {
+            ++m_uncategorised;
+        }
+        return task;
+    }
+
+    void readRows(const fs::path &file, const std::string &content, Task task)
+    {
+        std::map<std::string, int> seen;
+        int index = 0;
+        for (const JsonPart &slice : jsonMembers(content)) {
+            const auto json = m_problems.parsed(slice.text, file.string(), slice.line);
+            const std::string place = "[" + std::to_string(index++) + "]";
+            if (!json)
+                continue;
+            std::vector<JsonProblem> problems;
+            const JsonReader reader(*json, file.string() + ":" + std::to_string(slice.line), place,
+                                    problems);
+            GoldenRecord golden;
+            if (json->is_object() && json->contains("error") && !json->contains("ms")) {
+                ++m_failed;
+                continue;
+            }
+            if (json->is_object()) {
+                golden.milliseconds = reader.requiredNumber("ms");
+                if (problems.empty() && golden.milliseconds <= 0)
+                    reader.problem("ms", "must be above 0");
+                golden.gigabytesPerSecond = measuredNumber(reader, "GB/s");
+                golden.teraflops = measuredNumber(reader, "TFLOPS");
+                const auto field = std::find_if(goldenCaseFields.begin(), goldenCaseFields.end(),
+                                                [&](const char *key) { return reader.has(key); });
+                if (field == goldenCaseFields.end())
+                    reader.problem(goldenCaseFields.front(), "is missing");
+                else
+                    golden.caseName = goldenCaseName((*json)[*field]);
+            }
+            if (!m_problems.accept(std::move(problems)))
+                continue;
+            const int time = ++seen[golden.caseName];
+            if (time > 1) {
+                golden.caseName += " #" + std::to_string(time);
+                ++m_repeated;
+            }
+            golden.task = task.name;
+            golden.baseline = "eager";
+            golden.originalRecord = slice.text;
+            golden.source
+                = m_machine + "/" + file.filename().string() + ":" + std::to_string(slice.line);
+            m_golden.push_back(std::move(golden));
+        }
+        m_tasks.push_back(std::move(task));
+    }
+
+    fs::path m_folder;
+    std::string m_machine;
+    std::string m_suite;
+    const KbxTaskNames &m_names;
+    RecordProblems &m_problems;
+    std::vector<Task> m_tasks;
+    std::vector<GoldenRecord> m_golden;
+    std::vector<ImportedFile> m_files;
+    std::size_t m_uncategorised = 0;
+    std::size_t m_repeated = 0;
+    std::size_t m_failed = 0; ///< rows with an error in place of a time
+};
+
+} // namespace
+
+std::string goldenCaseName(const Json &inputSize)
+{
+    return jsonLine(inputSize);
+}
+
+bool isGoldenResults(const fs::path &source)
+{
+    std::error_code ignored;
+    if (!fs::is_directory(source, ignored))
+        return isGoldenFile(source);
+    if (isMachine(source))
+        return true;
+    const auto folders = foldersIn(source);
+    return !folders.empty() && jsonFiles(source).empty()
+        && std::all_of(folders.begin(), folders.end(), isMachine);
+}
+
+Result<std::vector<RecordBatch>> readGoldenResults(const fs::path &source,
+                                                   const ReadOptions &options)
+{
+    if (!isGoldenResults(source))
+        return Error{Errc::InvalidInput,
+                     "these are no golden results",
+                     source.string(),
+                     "choose a <task>.json with input_size or params and ms, a folder of them, or "
+                     "a folder of "
+                     "such folders",
+                     {}};
+    std::error_code ignored;
+    const bool isFile = !fs::is_directory(source, ignored);
+    const fs::path folder = isFile ? fs::absolute(source, ignored).parent_path() : source;
+    const bool isOne = isFile || isMachine(folder);
+    const std::vector<fs::path> machines
+        = isOne ? std::vector<fs::path>{folder} : foldersIn(folder);
+    const auto filesOf = [&](const fs::path &machine) {
+        return isFile ? std::vector<fs::path>{folder / source.filename()} : jsonFiles(machine);
+    };
+    const KbxTaskNames names = KbxTaskNames::near(folder);
+    int total = 0;
+    for (const fs::path &machine : machines)
+        total += static_cast<int>(filesOf(machine).size());
+    RecordProblems problems(source.string(), options);
+    std::vector<MachineReader> readers;
+    int done = 0;
+    for (const fs::path &machine : machines) {
+        readers.emplace_back(machine, names, problems);
+        for (const fs::path &file : filesOf(machine)) {
+            if (Status read = readers.back().readFile(file); !read)
+                return read.error();
+            if (Status going = problems.step(++done, total); !going)
+                return going.error();
+        }
+    }
+    std::vector<BatchBuilder> batches;
+    batches.reserve(readers.size());
+    for (MachineReader &reader : readers)
+        batches.push_back(reader.take(source, options, !isOne));
+    return problems.finish(std::move(batches), {}); // each has its own files
+}
+
+} // namespace loupe

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/kernelbenchx/kbxsummary.h"
+
+#include "core/base/files.h"
+#include "core/records/reading/jsonfields.h"
+#include "core/records/reading/recordproblems.h"
+#include "core/records/reading/sourcefiles.h"
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char *kbxSummaryFormat = "kernelbench-x";
+constexpr int kbxMostTasks = 10'000;
+constexpr std::uintmax_t kbxLargestSummary = 1U << 16U;
+
+/// One of the counts, each of which is part of the one before it.
+struct KbxStageCount {
+    const char *count;
+    const char *rate; ///< as a percentage of `total`, one decimal
+    int tasks = 0;
+};
+
+struct KbxCounts {
+    std::string method;
+    int total = 0;
+    std::array<KbxStageCount, 3> stages{KbxStageCount{"call_pass", "call_rate"},
+                                        KbxStageCount{"exe_pass", "exe_rate"},
+                                        KbxStageCount{"perf_pass", "perf_rate"}};
+    std::vector<std::string> notes;
+};
+
+KbxCounts readKbxCounts(const JsonReader &reader)
+{
+    KbxCounts out;
+    out.method = reader.optionalString("method");
+    out.total = recordedCount(reader, "total", 1, kbxMostTasks);
+    int before = out.total;
+    for (KbxStageCount &stage : out.stages) {
+        stage.tasks = recordedCount(reader, stage.count, 0, before);
+        before = stage.tasks;
+        constexpr double rounding = 0.0501;
+        const auto rate = measuredNumber(reader, stage.rate);
+        if (rate && std::abs(*rate - 100.0 * stage.tasks / out.total) > rounding)
+            out.notes.push_back(std::string(stage.rate) + " is not what its counts give");
+    }
+    for (const char *key : {"avg_speedup_global", "avg_speedup_per_task"}) {
+        if (const auto stated = measuredNumber(reader, key))
+            out.notes.push_back(std::string(key) + " " + jsonLine(*stated)
+                                + " is stated; of which tasks is not recorded");
+    }
+    return out;
+}
+
+Evaluation kbxCounted(const KbxCounts &counts, int index)
+{
+    const auto &[call, exe, perf] = counts.stages;
+    Evaluation out;
+    out.candidate.language = "python";
+    out.flags.emplace_back("from_counts");
+    int of = counts.total - call.tasks;
+    const char *stage = "did not run to their end";
+    if (index < exe.tasks) {
+        out.verdict = Verdict::Correct;
+        of = exe.tasks;
+        stage = "were right";
+    } else if (index < call.tasks) {
+        out.verdict = Verdict::WrongAnswer;
+        of = call.tasks - exe.tasks;
+        stage = "ran with a wrong result";
+    } else {
+        out.verdict = Verdict::BuildFailed;
+    }
+    out.message = "Recorded as a count: " + std::to_string(of) + " of "
+        + std::to_string(counts.total) + " tasks " + stage + "; which is not recorded.";
+    return out;
+}
+
+} // namespace
+
+bool isKbxSummary(const fs::path &file)
+{
+    if (file.extension() != ".json")
+        return false;
+    const std::string beginning = beginningOf(file);
+    return beginning.find("\"call_pass\"") != std::string::npos
+        && beginning.find("\"exe_pass\"") != std::string::npos
+        && beginning.find("\"perf_pass\"") != std::string::npos;
+}
+
+Result<std::vector<RecordBatch>> readKbxSummary(const fs::path &file, const ReadOptions &options)
+{
+    auto content = readFile(file, kbxLargestSummary);
+    if (!content)
+        return content.error();
+    RecordProblems problems(file.string(), options);
+    const auto json = problems.parsed(*content, file.string());
+    std::vector<JsonProblem> found;
+    KbxCounts counts;
+    if (json) {
+        const JsonReader reader(*json, file.string() + ":1", {}, found);
+        counts = readKbxCounts(reader);
+    }
+    if (problems.accept(std::move(found)); !problems.all().empty())
+        return problems.verdict(0).error(); // the only record
+    std::vector<ImportedFile> files{{file.filename().string(), std::move(*content)}};
+    const std::string folder = nameOf(folderAround(file));
+    const std::string method = counts.method.empty() ? folder : counts.method;
+    BatchSource source;
+    source.format = kbxSummaryFormat;
+    source.suite = "kernelbench-x";
+    source.path = file;
+    source.name = kbxSummaryFormat + (" " + method) + " summary";
+    source.identity = method;
+    BatchBuilder builder(source, digestOf(files), options);
+    builder.addMethod({method, "agent", "as its summary names it", false});
+    for (int index = 0; index < counts.total; ++index) {
+        Task task;
+        task.suite = source.suite;
+        task.name = "not named/" + std::to_string(index + 1);
+        task.category = "unknown";
+        task.title = task.name;
+        task.referenceLanguage = "python";
+        Evaluation evaluation = kbxCounted(counts, index);
+        evaluation.candidate.task = task.name;
+        evaluation.candidate.method = method;
+        evaluation.originalRecord = files.front().content;
+        builder.addTask(std::move(task));
+        builder.add(std::move(evaluation));
+    }
+    RecordBatch &batch = builder.batch();
+    batch.notes = counts.notes;
+    batch.notes.push_back("the file holds counts: which tasks they are of is not recorded, nor the "
+                          "times of the "
+                          + std::to_string(counts.stages.back().tasks) + " that were timed");
+    return problems.finish(std::move(builder), std::move(files));
+}
+
+} // namespace loupe

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/multikernelbench/multikernelbenchresults.h"
+
+#include "core/records/multikernelbench/mkbrecord.h"
+#include "core/records/reading/recordproblems.h"
+#include "core/records/reading/sourcefiles.h"
+#include "core/suites/fences.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <system_error>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view mkbFormat = "multikernelbench";
+
+/// Backends at 460a972; the name of a baseline file begins with one.
+constexpr std::array<std::string_view, 10> mkbLanguages{
+    "ascendc", "ascendc_direct_launch", "catlass", "cuda",         "musa", "pallas",
+    "sycl",    "tilelang_ascend",       "triton",  "triton_ascend"};
+
+bool isMkbResultFile(std::string_view name)
+{
+    return fileOf(name).starts_with("result") && name.ends_with(".json");
+}
+
+bool isMkbBaselineFile(std::string_view name)
+{
+    return fileOf(folderOf(name)) == "baselines" && name.ends_with(".json");
+}
+
+std::string mkbLanguageOfBaseline(std::string_view name)
+{
+    const std::string_view stem = stemOf(name);
+    std::string_view longest;
+    for (const std::string_view language : mkbLanguages) {
+        if (stem.starts_with(language) && stem.substr(language.size()).starts_with('_')
+            && language.size() > longest.size())
+            longest = language;
+    }
+    return std::string(longest);
+}
+
+/// One record and where it is from.
+struct MkbFound {
+    std::string op;
+    MkbRecord record;
+    MkbPlace place;
+    const ImportedFile *file = nullptr;
+    std::string where; ///< file:line
+    std::string_view text;
+};
+
+class MkbReader
+{
+public:
+    MkbReader(FileTree tree, const ReadOptions &options)
+        : m_tree(std::move(tree))
+        , m_digest(m_tree.digest())
+        , m_options(options)
+        , m_bad(m_tree.root.string(), options)
+    {
+    }
+
+    Result<std::vector<RecordBatch>> read()
+    {
+        int done = 0;
+        for (const ImportedFile &file : m_tree.files) {
+            if (Status read = readFileOf(file); !read)
+                return std::move(read).error();
+            if (Status going = m_bad.step(++done, static_cast<int>(m_tree.files.size())); !going)
+                return std::move(going).error();
+        }
+        for (const MkbFound &found : m_found)
+            add(found);
+        for (BatchBuilder &run : m_runs.all())
+            run.note(m_seconds[&run], "times of Pallas were recorded in seconds");
+        dropUnused();
+        return m_bad.finish(m_runs.take(), std::move(m_tree.files));
+    }
+
+private:
+    Status readFileOf(const ImportedFile &file)
+    {
+        const bool isBaseline = isMkbBaselineFile(file.name);
+        if (!isBaseline && !isMkbResultFile(file.name) && !m_tree.isSingleFile)
+            return {}; // a response: read with its result
+        m_used.insert(file.name);
+        const auto parts = partsOfObject(file.content, m_tree.place(file));
+        if (!parts)
+            return parts.error();
+        if (isBaseline)
+            return readBaselines(file, *parts);
+        const bool isSingle = std::any_of(parts->begin(), parts->end(), [](const JsonPart &part) {
+            return part.key == "compiled";
+        });
+        if (isSingle)
+            return readResults(file, {{std::string(stemOf(file.name)), file.content, 1}});
+        return readResults(file, *parts);
+    }
+
+    Status readResults(const ImportedFile &file, const std::vector<JsonPart> &parts)
+    {
+        const std::size_t first = m_found.size();
+        std::set<std::string> hardware;
+        for (const JsonPart &part : parts) {
+            MkbFound found;
+            found.op = part.key;
+            found.file = &file;
+            found.text = part.text;
+            found.where = m_tree.place(file) + ":" + std::to_string(part.line);
+            found.place = mkbPlaceOf(pathParts(m_tree.root, file.name));
+            const auto json = m_bad.parsed(part.text, m_tree.place(file), part.line);
+            if (!json)
+                continue;
+            std::vector<JsonProblem> problems;
+            const JsonReader reader(*json, found.where, part.key, problems);
+            if (json->is_object())
+                found.record = readMkbRecord(reader);
+            if (part.key.empty())
+                problems.push_back({found.where, "the name of the operator is empty"});
+            if (!m_bad.accept(std::move(problems)))
+                continue;
+            if (!found.record.hardware.empty())
+                hardware.insert(found.record.hardware);
+            m_found.push_back(std::move(found));
+        }
+        // The driver's own records lack the device: it is that of the others in the file.
+        for (std::size_t i = first; hardware.size() == 1 && i < m_found.size(); ++i)
+            m_found[i].record.hardware = *hardware.begin();
+        return {};
+    }
+
+    Status readBaselines(const ImportedFile &file, const std::vector<JsonPart> &parts)
+    {
+        const std::string language = mkbLanguageOfBaseline(file.name);
+        BatchBuilder *run = nullptr;
+        std::size_t unmeasured = 0;
+        for (const JsonPart &part : parts) {
+            const std::string where = m_tree.place(file) + ":" + std::to_string(part.line);
+            const auto json = m_bad.parsed(part.text, m_tree.place(file), part.line);
+            if (!json)
+                continue;
+            std::vector<JsonProblem> problems;
+            auto golden = readMkbBaseline(*json, part, where, language, problems);
+            if (!m_bad.accept(std::move(problems)))
+                continue;
+            if (!golden) {
+                ++unmeasured;
+                continue;
+            }
+            std::string device;
+            if (json->is_object() && json->contains("device") && (*json)["device"].is_string())
+                device = (*json)["device"].get<std::string>();
+            golden->source = file.name + ":" + std::to_string(part.line);
+            m_baselines[{language, device, part.key}] = golden->milliseconds;
+            run = &runOf("baseline " + std::string(stemOf(file.name)), device, language);
+            run->addTask(mkbTask(part.key));
+            run->add(std::move(*golden));
+        }
+        if (run != nullptr)
+            run->note(unmeasured, "operators have no baseline: not supported or too slow");
+        return {};
+    }
+
+    BatchBuilder &runOf(const std::string &part, const std::string &device,
+                        const std::string &language)
+    {
+        return m_runs.of(part, [&] {
+            const bool isCuda = language == "cuda" || language == "triton";
+            return BatchBuilder(mkbFormat, m_tree, m_digest,
+                                {"multikernelbench", part,
+                                 recordedEnvironment(device, isCuda ? "cuda" : "unknown",
+                                                     {{"language", language}})},
+                                m_options);
+        });
+    }
+
+    void add(const MkbFound &found)
+    {
+        const MkbPlace &place = found.place;
+        const std::string method = place.method();
+        std::string part = method;
+        if (!found.record.hardware.empty())
+            part += ", " + found.record.hardware;
+        BatchBuilder &run = runOf(part, found.record.hardware, place.language);
+        Method described{method, "model", {}, false};
+        if (!place.strategy.empty())
+            described.description
+                = "prompt strategy " + place.strategy + ", temperature and top_p " + place.sampling;
+        run.addMethod(described);
+        const Task task = mkbTask(found.op);
+        run.addTask(task);
+        Evaluation out;
+        out.candidate.task = task.name;
+        out.candidate.method = method;
+        out.candidate.sample = place.sample;
+        out.candidate.language = place.language;
+        out.originalRecord = found.text;
+        addResponse(found, out.candidate);
+        applyMkbRecord(found.record, place.language, out);
+        if (out.candidateMs && place.language == "pallas")
+            ++m_seconds[&run];
+        const auto baseline = m_baselines.find({place.language, found.record.hardware, found.op});
+        if (out.candidateMs && baseline != m_baselines.end()) {
+            out.baseline = "eager";
+            out.baselineMs = baseline->second;
+            out.speedup = *out.baselineMs / *out.candidateMs;
+        }
+        if (!run.add(std::move(out)))
+            m_bad.add({found.where, found.op + " has another result of the same sample already"});
+    }
+
+    /// The response lies beside the result, named after the operator.
+    void addResponse(const MkbFound &found, Candidate &candidate)
+    {
+        std::string beside(folderOf(found.file->name));
+        beside += beside.empty() ? "" : "/";
+        const ImportedFile *response = m_tree.find(beside + found.op + ".txt");
+        if (response == nullptr)
+            return;
+        m_used.insert(response->name);
+        m_used.insert(beside + found.op + "_cot.txt");
+        candidate.fileName = response->name;
+        candidate.source
+            = textAsSuite(SuiteLayout::MultiKernelBench, SubmissionForm::File, response->content);
+    }
+
+    /// Only what belongs to a result is kept: other texts of the folder are none of ours.
+    void dropUnused()
+    {
+        std::erase_if(m_tree.files,
+                      [this](const ImportedFile &file) { return m_used.count(file.name) == 0; });
+    }
+
+    FileTree m_tree;
+    std::string m_digest;
+    const ReadOptions &m_options;
+    RecordProblems m_bad;
+    std::vector<MkbFound> m_found;
+    std::set<std::string> m_used;
+    BatchBuilders<std::string> m_runs;
+    std::map<const BatchBuilder *, std::size_t> m_seconds;
+    std::map<std::tuple<std::string, std::string, std::string>, double> m_baselines;
+};
+
+/// KernelBench's records have `compiled` and `correctness` too, but `metadata` and `runtime`.
+bool beginsLikeMkbResults(const fs::path &file)
+{
+    const std::string beginning = beginningOf(file);
+    const auto has = [&](const char *key) { return beginning.find(key) != std::string::npos; };
+    return beginning.starts_with('{') && has("\"compiled\"") && has("\"correctness\"")
+        && has("\"performance\"") && !has("\"metadata\"") && !has("\"sample_id\"");
+}
+
+} // namespace
+
+bool isMkbResults(const fs::path &source)
+{
+    std::error_code ignored;
+    if (!fs::is_directory(source, ignored))
+        return source.extension() == ".json" && beginsLikeMkbResults(source);
+    return anyFileBelow(source, [](const fs::path &file) {
+        return isMkbResultFile(file.filename().string()) && beginsLikeMkbResults(file);
+    });
+}
+
+Result<std::vector<RecordBatch>> readMkbResults(const fs::path &source, const ReadOptions &options)
+{
+    auto tree = readFileTree(
+        source,
+        [](std::string_view name) {
+            return isMkbResultFile(name) || isMkbBaselineFile(name) || name.ends_with(".txt");
+        },
+        options);
+    if (!tree)
+        return std::move(tree).error();
+    return MkbReader(std::move(*tree), options).read();
+}
+
+} // namespace loupe

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/reading/jsonoutline.h"
+
+#include "core/records/reading/sourcefiles.h"
+#include "core/suites/jsonelements.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::string_view outlineSpace = " \t\r\n";
+constexpr std::string_view outlineScalarEnd = " \t\r\n,]}";
+
+int outlineLineBreaks(std::string_view text)
+{
+    return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+}
+
+/// Walks through one object or array.
+class JsonOutline
+{
+public:
+    JsonOutline(std::string_view text, const std::string &source, int firstLine)
+        : m_text(text)
+        , m_source(source)
+        , m_line(firstLine)
+    {
+    }
+
+    Result<std::vector<JsonPart>> read()
+    {
+        skipSpace();
+        const bool isObject = current() == '{';
+        if (!isObject && current() != '[')
+            return malformed("must be an object or a list");
+        const char closing = isObject ? '}' : ']';
+        advance(1);
+        skipSpace();
+        bool isEnd = current() == closing;
+        while (!isEnd) {
+            JsonPart part;
+            if (isObject) {
+                if (Status named = readKey(part.key); !named)
+                    return std::move(named).error();
+            }
+            const std::size_t end = endOfValue();
+            if (end == m_at)
+                return malformed("not valid JSON: a value is missing");
+            part.line = m_line;
+            part.text = m_text.substr(m_at, end - m_at);
+            m_parts.push_back(std::move(part));
+            advance(end - m_at);
+            skipSpace();
+            isEnd = current() == closing;
+            if (!isEnd && current() != ',')
+                return malformed("not valid JSON: a comma or the end is missing");
+            if (!isEnd)
+                advance(1);
+            skipSpace();
+        }
+        advance(1);
+        skipSpace();
+        if (m_at < m_text.size())
+            return malformed("not valid JSON: something follows its end");
+        return std::move(m_parts);
+    }
+
+private:
+    char current() const { return m_at < m_text.size() ? m_text[m_at] : '\0'; }
+
+    void advance(std::size_t count)
+    {
+        const std::string_view passed = m_text.substr(m_at, count);
+        m_line += outlineLineBreaks(passed);
+        m_at += passed.size();
+    }
+
+    void skipSpace()
+    {
+        const std::size_t next = m_text.find_first_not_of(outlineSpace, m_at);
+        advance(std::min(next, m_text.size()) - m_at);
+    }
+
+    std::size_t endOfValue() const
+    {
+        const char c = current();
+        if (c == '"' || c == '{' || c == '[')
+            return endOfJsonPart(m_text, m_at);
+        return std::min(m_text.find_first_of(outlineScalarEnd, m_at), m_text.size());
+    }
+
+    /// The key and the colon behind it.
+    Status readKey(std::string &key)
+    {
+        if (current() != '"')
+            return malformed("not valid JSON: a key is missing");
+        const std::size_t end = endOfJsonPart(m_text, m_at);
+        const auto text = parseJson(m_text.substr(m_at, end - m_at), m_source, m_line);
+        if (!text)
+            return text.error();
+        key = text->get<std::string>();
+        if (!m_keys.insert(key).second)
+            return malformed("the key \"" + key + "\" occurs twice in one object");
+        advance(end - m_at);
+        skipSpace();
+        if (current() != ':')
+            return malformed("not valid JSON: a colon is missing");
+        advance(1);
+        skipSpace();
+        return {};
+    }
+
+    Error malformed(std::string message) const
+    {
+        const std::size_t lastBreak
+            = m_at == 0 ? std::string_view::npos : m_text.rfind('\n', m_at - 1);
+        const std::size_t column
+            = lastBreak == std::string_view::npos ? m_at + 1 : m_at - lastBreak;
+        return Error{Errc::InvalidInput,
+                     std::move(message),
+                     m_source + ":" + std::to_string(m_line) + ":" + std::to_string(column),
+                     {},
+                     {}};
+    }
+
+    std::string_view m_text;
+    const std::string &m_source;
+    std::size_t m_at = 0;
+    int m_line;
+    std::vector<JsonPart> m_parts;
+    std::set<std::string> m_keys;
+};
+
+Result<std::vector<JsonPart>> partsOf(char opening, std::string_view document,
+                                      const std::string &source, int firstLine)
+{
+    constexpr const char *hint = "nothing was imported; it may be cut off or of another kind";
+    const std::size_t first = std::min(document.find_first_not_of(outlineSpace), document.size());
+    if (!document.substr(first).starts_with(opening)) {
+        const int line = firstLine + outlineLineBreaks(document.substr(0, first));
+        return Error{Errc::InvalidInput,
+                     opening == '{' ? "must be a JSON object" : "must be a JSON array",
+                     source + ":" + std::to_string(line),
+                     hint,
+                     {}};
+    }
+    auto parts = jsonOutline(document, source, firstLine);
+    if (parts)
+        return parts;
+    Error error = std::move(parts).error();
+    error.where.erase(error.where.rfind(':')); // the column
+    error.hint = hint;
+    return error;
+}
+
+/// The length of a token for a number that is not finite at the beginning of the text, or 0.
+std::size_t outlineNonFinite(std::string_view text)
+{
+    for (const std::string_view token : {"NaN", "Infinity", "-Infinity"}) {
+        if (!text.starts_with(token))
+            continue;
+        const std::size_t next = text.find_first_not_of(outlineSpace, token.size());
+        const bool isValue = next == std::string_view::npos || text[next] == ','
+            || text[next] == ']' || text[next] == '}';
+        return isValue ? token.size() : 0;
+    }
+    return 0;
+}
+
+/// The text with quotes around such tokens.
+std::string outlineWithNonFinite(std::string_view text)
+{
+    std::string out;
+    out.reserve(text.size() + 16);
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t token = outlineNonFinite(text.substr(at));
+        if (token > 0) {
+            out.append(1, '"').append(text.substr(at, token)).append(1, '"');
+            at += token;
+            continue;
+        }
+        const std::size_t end = text[at] == '"' ? endOfJsonPart(text, at) : at + 1;
+        out += text.substr(at, end - at);
+        at = end;
+    }
+    return out;
+}
+
+} // namespace
+
+Result<std::vector<JsonPart>> jsonOutline(std::string_view document, const std::string &source,
+                                          int firstLine)
+{
+    return JsonOutline(withoutByteOrderMark(document), source, firstLine).read();
+}
+
+std::vector<JsonPart> jsonMembers(std::string_view document, int firstLine)
+{
+    auto members = jsonOutline(document, {}, firstLine);
+    return members ? std::move(*members) : std::vector<JsonPart>();
+}
+
+Result<std::vector<JsonPart>> partsOfObject(std::string_view document, const std::string &source,
+                                            int firstLine)
+{
+    return partsOf('{', document, source, firstLine);
+}
+
+Result<std::vector<JsonPart>> partsOfArray(std::string_view document, const std::string &source,
+                                           int firstLine)
+{
+    return partsOf('[', document, source, firstLine);
+}
+
+const JsonPart *partNamed(const std::vector<JsonPart> &parts, std::string_view key)
+{
+    const auto found = std::find_if(parts.begin(), parts.end(),
+                                    [&](const JsonPart &part) { return part.key == key; });
+    return found == parts.end() ? nullptr : &*found;
+}
+
+std::vector<JsonPart> jsonLines(std::string_view document)
+{
+    std::vector<JsonPart> out;
+    document = withoutByteOrderMark(document);
+    for (int line = 1; !document.empty(); ++line) {
+        const std::size_t end = document.find('\n');
+        out.push_back({{}, document.substr(0, end), line});
+        document.remove_prefix(end == std::string_view::npos ? document.size() : end + 1);
+    }
+    return out;
+}
+
+bool isBlank(const JsonPart &line)
+{
+    return line.text.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+Result<Json> parsePythonJson(std::string_view text, const std::string &source, int firstLine)
+{
+    if (text.find("NaN") == std::string_view::npos
+        && text.find("Infinity") == std::string_view::npos)
+        return parseElement({text, firstLine}, source);
+    const std::string quoted = outlineWithNonFinite(text);
+    return parseElement({quoted, firstLine}, source);
+}
+
+} // namespace loupe

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/reading/recordproblems.h"
+
+#include "core/records/reading/jsonoutline.h"
+
+namespace loupe {
+
+namespace {
+
+constexpr std::size_t mostKeptProblems = 100;
+
+} // namespace
+
+void RecordProblems::add(JsonProblem problem)
+{
+    if (m_problems.size() < mostKeptProblems)
+        m_problems.push_back(std::move(problem));
+}
+
+bool RecordProblems::accept(std::vector<JsonProblem> problems)
+{
+    for (JsonProblem &problem : problems)
+        add(std::move(problem));
+    return problems.empty();
+}
+
+std::optional<Json> RecordProblems::parsed(std::string_view text, const std::string &file, int line)
+{
+    auto json = parsePythonJson(text, file, line);
+    if (json)
+        return std::move(*json);
+    add(json.error());
+    return std::nullopt;
+}
+
+Status RecordProblems::step(int done, int total) const
+{
+    if (m_options.progress)
+        m_options.progress(done, total);
+    if (m_options.stop.stop_requested())
+        return Error{Errc::Cancelled, "the import was cancelled", m_source, {}, {}};
+    return {};
+}
+
+Status RecordProblems::verdict(int understood) const
+{
+    if (m_problems.empty() && understood > 0)
+        return {};
+    if (m_problems.empty())
+        return Error{Errc::InvalidInput,
+                     std::string(noResultInSource),
+                     m_source,
+                     "no record was found: choose a file or folder that holds results",
+                     {}};
+    if (m_options.skipBad && understood > 0)
+        return {};
+    Error error = toError(m_problems);
+    error.hint = "nothing was imported; correct the file, or skip bad records";
+    return error;
+}
+
+Result<std::vector<RecordBatch>> RecordProblems::finish(std::vector<BatchBuilder> runs,
+                                                        std::vector<ImportedFile> files) const
+{
+    std::vector<RecordBatch> batches;
+    int understood = 0;
+    for (BatchBuilder &run : runs) {
+        understood += run.batch().records;
+        if (!run.isEmpty())
+            batches.push_back(std::move(run.batch()));
+    }
+    if (Status usable = verdict(understood); !usable)
+        return std::move(usable).error();
+    RecordBatch &first = batches.front();
+    if (!m_problems.empty())
+        first.notes.push_back(std::to_string(m_problems.size())
+                              + " problems in bad records, which were skipped");
+    first.skipped = m_problems;
+    if (!files.empty())
+        first.files = std::move(files);
+    return batches;
+}
+
+Result<std::vector<RecordBatch>> RecordProblems::finish(BatchBuilder run,
+                                                        std::vector<ImportedFile> files) const
+{
+    std::vector<BatchBuilder> runs;
+    runs.push_back(std::move(run));
+    return finish(std::move(runs), std::move(files));
+}
+
+} // namespace loupe

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/documents/provenance.h"
+
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// "name  value" on a line of its own; nothing where there is no value.
+void addFact(std::string &out, std::string_view name, std::string_view value)
+{
+    if (!value.empty())
+        out += fmt::format("{:<12}{}\n", name, value);
+}
+
+void addCommands(std::string &out, const EvaluationDetail &detail)
+{
+    const bool isOurs = detail.run.origin == "engine";
+    out += "\nCommands (FILE: this store)\n";
+    out += fmt::format("kloupe rerun {}{} --store FILE\n", detail.row.id.value,
+                       isOurs ? " --same-seeds" : " --suite FOLDER");
+    out += fmt::format("kloupe show {} --store FILE\n", detail.row.id.value);
+}
+
+void addSamples(std::string &out, const TimingSeries &series)
+{
+    out += fmt::format("\nSamples of the {}, ms ({}, {}; n = {})\n", series.role, series.clock,
+                       series.caseName.empty() ? "the only case" : series.caseName,
+                       series.samplesMs.size());
+    constexpr std::size_t inLine = 10;
+    for (std::size_t i = 0; i < series.samplesMs.size(); ++i)
+        out += fmt::format("{}{}", series.samplesMs[i],
+                           (i + 1) % inLine == 0 || i + 1 == series.samplesMs.size() ? "\n" : "  ");
+}
+
+} // namespace
+
+std::string provenanceText(const EvaluationDetail &detail)
+{
+    const Evaluation &evaluation = detail.evaluation;
+    const Run &run = detail.run;
+    std::string out = fmt::format("Evaluation {}\n", detail.row.id.value);
+    addFact(out, "task", detail.row.suite + " / " + detail.row.task);
+    addFact(out, "task hash", detail.task.hash);
+    addFact(out, "candidate",
+            fmt::format("{}, sample {}, round {}, attempt {}", detail.row.method, detail.row.sample,
+                        detail.row.round, evaluation.attempt));
+    addFact(out, "evaluated", evaluation.startedAt);
+    addFact(out, "run", run.name);
+    addFact(out, "run id", run.uuid);
+    addFact(out, "from", run.origin);
+    addFact(out, "program", run.toolVersion);
+    addFact(out, "protocol", run.protocol);
+    addFact(out, "sandbox", run.sandbox);
+    addFact(out, "device", run.environment.deviceName);
+    addFact(out, "baseline", evaluation.baseline);
+    addCommands(out, detail);
+    for (const TimingSeries &series : evaluation.timings)
+        addSamples(out, series);
+    for (const Trial &trial : evaluation.trials) {
+        if (!trial.seed.empty())
+            out += fmt::format("\nTrial {} ({}): seed {}\n", trial.index, trial.caseName,
+                               trial.seed);
+    }
+    if (!run.profileJson.empty())
+        out += "\nSettings of the run\n" + run.profileJson + "\n";
+    if (!run.environment.json.empty())
+        out += "\nMachine\n" + run.environment.json + "\n";
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/documents/runoverview.h"
+
+#include "core/report/documents/openquestions.h"
+#include "core/report/tables/comparisontables.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+std::string percentOf(int part, int whole)
+{
+    return whole == 0 ? std::string("–") : fmt::format("{:.1f} %", 100.0 * part / whole);
+}
+
+const char *wordOf(const ComparedPair &pair)
+{
+    if (pair.state == PairState::Broken)
+        return "regressed";
+    if (pair.state == PairState::Fixed)
+        return "newly correct";
+    return pair.verdict == PairVerdict::Slower ? "slower" : "faster";
+}
+
+std::string endingOfRow(const MetricRow *row)
+{
+    if (row == nullptr)
+        return "missing";
+    const VerdictFacts &of = facts(row->verdict);
+    std::string out = fmt::format("{} {}", symbol(of.outcome), of.label);
+    if (row->verdict == Verdict::Correct && row->speedup)
+        out += fmt::format(" {:.2f}×", *row->speedup);
+    return out;
+}
+
+} // namespace
+
+Result<RunOverview> runOverview(StoreReader &reader, const std::string &run,
+                                const std::string &baseline, const std::stop_token &stop)
+{
+    const auto summaries = reader.runs();
+    if (!summaries)
+        return summaries.error();
+    const auto named = [&](const std::string &name) -> const Run * {
+        const auto found = std::ranges::find_if(
+            *summaries, [&](const RunSummary &each) { return each.run.name == name; });
+        return found == summaries->end() ? nullptr : &found->run;
+    };
+    const Run *own = named(run);
+    if (own == nullptr)
+        return Error{Errc::NotFound, "the store has no run named \"" + run + "\"", {}, {}, {}};
+    RunOverview out;
+    out.run = run;
+    std::vector<Run> shown{*own};
+    if (const Run *other = named(baseline); other != nullptr && other != own) {
+        shown.push_back(*other);
+        out.baseline = baseline;
+    }
+    Filter ofRun;
+    ofRun.terms.push_back({"run", FilterOp::Is, {run}, false, 0});
+    auto rows = reader.metricRows(ofRun, stop);
+    if (!rows)
+        return std::move(rows).error();
+    // A filter takes names that differ in case for the same.
+    std::erase_if(*rows, [name = Name(run)](const MetricRow &row) { return row.run != name; });
+    for (const MetricRow &row : *rows)
+        ++out.outcomes[outcomeOf(row.verdict)];
+    out.questions = openQuestions(*rows);
+    out.all = rateTable(*rows, GroupBy::All).back();
+    out.leftOut = leaveOutWithheld(*rows);
+    out.counted = rateTable(*rows, GroupBy::All).back();
+    out.settings = configurationSettings(shown);
+    return out;
+}
+
+std::string headlineText(const RateRow &row)
+{
+    std::string out = fmt::format(
+        "{} evaluations of {} tasks, {} judged: {} correct ({}), {} built ({}).", row.evaluations,
+        row.tasks, row.judged, row.correct, percentOf(row.correct, row.judged), row.built,
+        percentOf(row.built, row.judged));
+    if (row.timed > 0 && row.geometricMeanSpeedup)
+        out += fmt::format(" {} of the correct timed: geometric mean {:.3g}×, {} faster than the "
+                           "reference.",
+                           row.timed, *row.geometricMeanSpeedup, row.faster);
+    else if (row.correct > 0)
+        out += " No correct kernel was timed.";
+    return out;
+}
+
+Table settingsTable(const RunOverview &overview, bool onlyDifferences)
+{
+    std::vector<std::string> names{overview.run};
+    if (!overview.baseline.empty())
+        names.push_back(overview.baseline);
+    return configurationTable(overview.settings, names, !onlyDifferences);
+}
+
+MoverTable moverTable(const RunComparison &comparison, std::size_t ofEachKind)
+{
+    const TopMovers movers = topMovers(comparison, ofEachKind);
+    MoverTable out;
+    out.table.caption = fmt::format(
+        "{} regressed, {} newly correct, {} slower and {} faster beyond the noise of {:.1f} % "
+        "({}); at most {} of each are listed",
+        movers.broken, movers.fixed, movers.slower, movers.faster, 100 * comparison.floor.relative,
+        comparison.floor.source, ofEachKind);
+    out.table.columns = {{"Change", false},   {"Task", false},     {"Sample", true},
+                         {"Baseline", false}, {"This run", false}, {"Ratio", true}};
+    for (const ComparedPair *pair : movers.pairs) {
+        out.table.rows.push_back({wordOf(*pair), pair->task.text(), std::to_string(pair->sample),
+                                  endingOfRow(pair->baseline), endingOfRow(pair->other),
+                                  pair->ratio ? fmt::format("{:.3g}×", *pair->ratio) : "–"});
+        out.evaluations.push_back(pair->other != nullptr ? pair->other->id : pair->baseline->id);
+    }
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/comparison/configurationdiff.h"
+#include "core/analysis/comparison/topmovers.h"
+#include "core/analysis/metrics/ratetable.h"
+#include "core/analysis/rows/headlinerows.h"
+#include "core/report/tables/table.h"
+#include "core/store/read/storereader.h"
+
+#include <map>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// What is to be known of one run at a glance.
+struct RunOverview {
+    std::string run;
+    std::string baseline; ///< that the settings are set against; empty: none
+    RateRow all;          ///< every evaluation of the run
+    RateRow counted;      ///< without what is withheld: the headline
+    LeftOut leftOut;
+    std::map<Outcome, int> outcomes;            ///< those that occur
+    std::vector<std::string> questions;         ///< openQuestions() of the run
+    std::vector<ConfigurationSetting> settings; ///< of the run, then of the baseline
+};
+
+/// NotFound where the store has no such run; Cancelled soon after `stop` is requested. A baseline
+/// of the same name is none.
+Result<RunOverview> runOverview(StoreReader &reader, const std::string &run,
+                                const std::string &baseline, const std::stop_token &stop = {});
+
+/// "54 of 60 evaluations judged, 41 correct (75.9 %) …": the headline in a sentence with its
+/// denominators.
+std::string headlineText(const RateRow &row);
+
+/// Every setting that is recorded, or only those that differ from the baseline's.
+Table settingsTable(const RunOverview &overview, bool onlyDifferences);
+
+/// What moved, with the evaluation to look at for each row. The caption counts all of each kind.
+struct MoverTable {
+    Table table;
+    std::vector<RowId> evaluations; ///< of the other run, where it is there, else of the baseline
+};
+MoverTable moverTable(const RunComparison &comparison, std::size_t ofEachKind);
+
+} // namespace loupe

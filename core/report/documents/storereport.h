@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/report/documents/claims.h"
+#include "core/report/documents/reportdocument.h"
+#include "core/report/documents/shippedclaims.h"
+#include "core/store/read/storereader.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+struct StoreReportOptions {
+    std::string title;
+    std::string toolVersion;
+    std::string madeAt;               ///< ISO 8601 UTC
+    Filter filter;                    ///< of the evaluations that count
+    std::vector<ClaimList> claims;    ///< what the records are held against
+    std::vector<ShippedClaims> known; ///< told of where there are records of their suite
+    std::size_t clusters = 25;        ///< at most so many, and
+    std::size_t cures = 3;            ///< the differences that cured a member of the first so many
+};
+
+/// All that a store's records say at a glance, each number with its definition and denominator, and
+/// what they do not say: runs, rates and speedups by suite, category and method, rounds, failures,
+/// times of references, findings, costs, published claims, and the questions that stay open.
+Result<ReportDocument> storeReport(StoreReader &reader, const StoreReportOptions &options);
+
+} // namespace loupe

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/documents/suspicions.h"
+
+#include "core/report/tables/resulttables.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+RateRow headlineOf(const std::vector<MetricRow> &rows)
+{
+    return rateTable(rows, GroupBy::All).back();
+}
+
+RateRow named(RateRow row, const char *group)
+{
+    row.group = group;
+    return row;
+}
+
+void countRules(AuditOverview &overview)
+{
+    for (const SuspiciousResult &result : overview.results) {
+        std::set<std::string> rules;
+        for (const Finding &finding : result.findings) {
+            if (isGrave(finding))
+                rules.insert(finding.rule);
+        }
+        for (const std::string &rule : rules)
+            ++overview.byRule[rule];
+        overview.unreviewed += result.review ? 0 : 1;
+    }
+}
+
+} // namespace
+
+bool isGrave(const Finding &finding)
+{
+    return finding.severity != FindingSeverity::Note;
+}
+
+Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
+                                    const std::stop_token &stop)
+{
+    auto rows = reader.metricRows(filter, stop);
+    if (!rows)
+        return std::move(rows).error();
+    auto findings = reader.findings(filter, stop);
+    if (!findings)
+        return std::move(findings).error();
+    auto reviews = reader.reviews();
+    if (!reviews)
+        return std::move(reviews).error();
+    std::unordered_map<std::int64_t, SuspiciousResult> byId;
+    for (StoredFinding &found : *findings)
+        byId[found.evaluation.value].findings.push_back(std::move(found.finding));
+    for (Review &review : *reviews) {
+        if (const auto known = byId.find(review.evaluation.value); known != byId.end())
+            known->second.review = std::move(review);
+    }
+    AuditOverview out;
+    for (const MetricRow &row : *rows) {
+        const auto known = byId.find(row.id.value);
+        if (known == byId.end() || std::ranges::none_of(known->second.findings, isGrave))
+            continue;
+        known->second.row = row;
+        out.results.push_back(std::move(known->second));
+    }
+    countRules(out);
+    out.all = headlineOf(*rows);
+    out.leftOut = leaveOutWithheld(*rows);
+    out.counted = headlineOf(*rows);
+    return out;
+}
+
+Table headlineEffectTable(const AuditOverview &now, const std::optional<RateRow> &before)
+{
+    std::vector<RateRow> rows{named(now.all, "everything")};
+    if (before)
+        rows.push_back(named(*before, "as first measured"));
+    rows.push_back(named(now.counted, "after review"));
+    Table table = rateTableText(rows, GroupBy::All);
+    table.columns.front().title = "headline numbers";
+    return table;
+}
+
+} // namespace loupe

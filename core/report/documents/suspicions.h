@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/metrics/ratetable.h"
+#include "core/analysis/rows/headlinerows.h"
+#include "core/report/tables/table.h"
+#include "core/store/read/storereader.h"
+
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// An evaluation with a suspicion or a proof against it.
+struct SuspiciousResult {
+    MetricRow row;
+    std::vector<Finding> findings; ///< all there are, notes too, as they were stored
+    std::optional<Review> review;  ///< the last one, which counts
+};
+
+/// What stands against stored results, and what it does to the headline numbers.
+struct AuditOverview {
+    std::vector<SuspiciousResult> results; ///< in the order in which they were stored
+    /// How many of them have a suspicion or a proof by each rule.
+    std::map<std::string, int> byRule;
+    int unreviewed = 0; ///< of the results
+    LeftOut leftOut;    ///< withheld, of everything under the filter
+    RateRow all;        ///< of everything under the filter
+    RateRow counted;    ///< without what is withheld
+};
+
+/// Whether a finding alone withholds its evaluation from headline numbers.
+bool isGrave(const Finding &finding);
+
+/// Cancelled soon after `stop` is requested.
+Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
+                                    const std::stop_token &stop = {});
+
+/// The headline numbers of everything, before (where it is given) and now.
+Table headlineEffectTable(const AuditOverview &now, const std::optional<RateRow> &before);
+
+} // namespace loupe

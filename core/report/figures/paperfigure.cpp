@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/figures/paperfigure.h"
+
+#include "core/analysis/charts/chartbuilder.h"
+#include "core/base/digest.h"
+#include "core/base/json.h"
+#include "core/report/figures/charttable.h"
+#include "core/report/figures/colouraxes.h"
+#include "core/report/figures/pgfplots.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// Sums and roots differ in their last digits between machines; nine are the same on all.
+DataCell toNineDigits(const DataCell &cell)
+{
+    const auto *number = std::get_if<double>(&cell);
+    if (number == nullptr)
+        return cell;
+    if (!std::isfinite(*number))
+        return std::monostate();
+    return fmt::format("{:.9g}", *number + 0.0); // no "-0"
+}
+
+/// The marks in words repeat what the other columns say.
+DataTable withoutTexts(const DataTable &table)
+{
+    const auto text = static_cast<std::size_t>(std::ranges::find(table.columns, "text")
+                                               - table.columns.begin());
+    DataTable out = table;
+    if (text == table.columns.size())
+        return out;
+    const auto place = static_cast<std::ptrdiff_t>(text);
+    out.columns.erase(out.columns.begin() + place);
+    for (DataRow &row : out.rows)
+        row.erase(row.begin() + place);
+    return out;
+}
+
+std::string identifyingNumbers(const DataTable &table)
+{
+    DataTable out = withoutTexts(table);
+    for (DataRow &row : out.rows)
+        std::ranges::transform(row, row.begin(), toNineDigits);
+    return toCsv(out);
+}
+
+/// Lines that LaTeX skips; nothing of a text can end them early.
+std::string latexComment(const std::string &text)
+{
+    std::string line = text;
+    std::ranges::replace_if(
+        line, [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+    return "% " + line + "\n";
+}
+
+} // namespace
+
+Result<PaperFigure> makePaperFigure(StoreReader &reader, const FigureSpec &spec,
+                                    const std::stop_token &stop)
+{
+    const auto filter = parseFilter(spec.filter);
+    if (!filter)
+        return filter.error();
+    const auto rows = reader.metricRows(*filter, stop);
+    if (!rows)
+        return rows.error();
+    auto chart = buildChart(*rows, spec.chart, stop);
+    if (!chart) {
+        Error error = std::move(chart).error();
+        if (error.where.empty())
+            error.where = "figure " + spec.name;
+        return error;
+    }
+    if (Status drawable = checkColourAxes(*chart); !drawable)
+        return drawable.error();
+    PaperFigure out;
+    out.spec = spec;
+    out.chart = *std::move(chart);
+    if (!spec.title.empty())
+        out.chart.title = spec.title;
+    else
+        out.spec.title = out.chart.title;
+    out.table = chartTable(out.chart);
+    auto caption = filledCaption(out.spec, out.chart.definition, out.chart.n);
+    if (!caption)
+        return std::move(caption).error();
+    out.caption = *std::move(caption);
+    out.table.caption = out.caption;
+    out.numbers = identifyingNumbers(out.table);
+    out.dataHash = sha256Hex(out.numbers);
+    return out;
+}
+
+std::string provenance(const PaperFigure &figure)
+{
+    const auto spec = Json::parse(text(figure.spec), nullptr, false);
+    const Json out{{"program", "KernelLoupe " LOUPE_VERSION},
+                   {"data_sha256", figure.dataHash},
+                   {"filter", figure.spec.filter},
+                   {"spec", spec}};
+    return out.dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
+bool isTextFormat(std::string_view format)
+{
+    return format == "csv" || format == "tex" || format == "pgf";
+}
+
+Result<std::string> figureText(const PaperFigure &figure, std::string_view format)
+{
+    const std::string origin = latexComment(provenance(figure));
+    if (format == "csv")
+        return toCsv(figure.table);
+    if (format == "tex")
+        return origin + toLatex(withoutTexts(figure.table));
+    if (format == "pgf") {
+        auto picture = pgfPicture(figure.chart, figure.spec);
+        if (!picture)
+            return picture;
+        return origin + *picture;
+    }
+    return Error{Errc::InvalidInput,
+                 fmt::format("\"{}\" is no format of figures", format),
+                 {},
+                 "pdf, svg, png, csv, tex, pgf",
+                 {}};
+}
+
+std::string formatOf(const std::filesystem::path &file)
+{
+    std::string out = file.extension().string();
+    if (!out.empty())
+        out.erase(0, 1);
+    std::ranges::transform(out, out.begin(), [](char c) {
+        return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    });
+    return out;
+}
+
+} // namespace loupe

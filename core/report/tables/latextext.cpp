@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/tables/latextext.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+struct LatexSign {
+    std::string_view text; ///< UTF-8
+    std::string_view latex;
+};
+
+/// Signs that charts and tables write and that pdflatex does not know by itself.
+constexpr std::array latexSigns{
+    LatexSign{"⅛", "$\\frac18$"},
+    LatexSign{"¼", "$\\frac14$"},
+    LatexSign{"½", "$\\frac12$"},
+    LatexSign{"×", "\\texttimes{}"},
+    LatexSign{"→", "\\textrightarrow{}"},
+    LatexSign{"≥", "$\\geq$"},
+    LatexSign{"≤", "$\\leq$"},
+    LatexSign{"−", "$-$"},
+    LatexSign{"–", "--"},
+    LatexSign{"…", "\\ldots{}"},
+    LatexSign{"µ", "\\textmu{}"},
+    LatexSign{"μ", "\\textmu{}"},
+    LatexSign{"○", "$\\circ$"},
+    LatexSign{"●", "$\\bullet$"},
+    LatexSign{"≈", "$\\approx$"},
+    LatexSign{"—", "---"},
+    LatexSign{"‘", "`"},
+    LatexSign{"’", "'"},
+    LatexSign{"“", "``"},
+    LatexSign{"”", "''"},
+    LatexSign{"\u00A0", "~"},
+    LatexSign{"\u2009", "\\,"},
+    LatexSign{"\u202F", "\\,"},
+};
+
+std::string_view escaped(char c)
+{
+    switch (c) {
+    case '\\':
+        return "\\textbackslash{}";
+    case '~':
+        return "\\textasciitilde{}";
+    case '^':
+        return "\\textasciicircum{}";
+    case '<':
+        return "\\textless{}";
+    case '>':
+        return "\\textgreater{}";
+    case '|':
+        return "\\textbar{}";
+    case '"': // \textquotedbl is none of the usual encoding's
+        return "''";
+    case '-': // two of them would become a dash
+        return "{-}";
+    case '&':
+        return "\\&";
+    case '%':
+        return "\\%";
+    case '$':
+        return "\\$";
+    case '#':
+        return "\\#";
+    case '_':
+        return "\\_";
+    case '{':
+        return "\\{";
+    case '}':
+        return "\\}";
+    default:
+        return {};
+    }
+}
+
+/// A character of several bytes.
+struct WideCharacter {
+    std::uint32_t code = 0;
+    std::size_t bytes = 0; ///< 0: not UTF-8
+};
+
+WideCharacter wideCharacter(std::string_view text)
+{
+    const auto first = static_cast<unsigned char>(text.front());
+    const std::size_t bytes = first >= 0xF0U ? 4 : first >= 0xE0U ? 3 : 2;
+    if (first < 0xC2U || first > 0xF4U || text.size() < bytes)
+        return {};
+    std::uint32_t code = first & (0xFFU >> (bytes + 1));
+    for (std::size_t i = 1; i < bytes; ++i) {
+        const auto next = static_cast<unsigned char>(text[i]);
+        if ((next & 0xC0U) != 0x80U)
+            return {};
+        code = (code << 6U) | (next & 0x3FU);
+    }
+    return {code, bytes};
+}
+
+/// Letters that pdflatex sets without a package: Latin-1 and Latin Extended-A without those that
+/// its usual encoding, OT1, lacks (tried one by one with TeX Live 2022).
+bool isLatexLetter(std::uint32_t code)
+{
+    constexpr std::u32string_view lacking = U"«»ÐÞðþĄąĐđĘęĦħĮįĸĿŀŉŊŋŦŧŲųſ";
+    return code >= 0xA1U && code <= 0x17FU
+        && lacking.find(static_cast<char32_t>(code)) == std::u32string_view::npos;
+}
+
+/// The first character of the text and how many bytes it has, where it is not ASCII. One that
+/// LaTeX would refuse is named rather than lost.
+std::string latexOfWide(std::string_view text, std::size_t &bytes)
+{
+    for (const LatexSign &sign : latexSigns) {
+        if (text.substr(0, sign.text.size()) == sign.text) {
+            bytes = sign.text.size();
+            return std::string(sign.latex);
+        }
+    }
+    const WideCharacter wide = wideCharacter(text);
+    bytes = std::max<std::size_t>(1, wide.bytes);
+    if (wide.bytes == 0)
+        return "?";
+    if (isLatexLetter(wide.code))
+        return std::string(text.substr(0, bytes));
+    return fmt::format("[U+{:04X}]", wide.code);
+}
+
+/// A break of a line is a blank; another control character is named rather than lost.
+std::string latexOfAscii(unsigned char c)
+{
+    if (c == '\n' || c == '\t' || c == '\r')
+        return " ";
+    if (c < 0x20U || c == 0x7FU)
+        return fmt::format("[U+{:04X}]", c);
+    return std::string(1, static_cast<char>(c));
+}
+
+} // namespace
+
+std::string latexText(std::string_view text)
+{
+    std::string out;
+    while (!text.empty()) {
+        std::size_t length = 1;
+        const auto first = static_cast<unsigned char>(text.front());
+        const std::string_view latex = escaped(text.front());
+        if (first >= 0x80U)
+            out += latexOfWide(text, length);
+        else if (!latex.empty())
+            out += latex;
+        else
+            out += latexOfAscii(first);
+        text.remove_prefix(length);
+    }
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/tables/suitetables.h"
+
+#include <set>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+Table suiteSpeedupTable(std::span<const SuiteSpeedupGroup> groups, const std::string &groupTitle)
+{
+    Table table;
+    table.columns
+        = {{"suite", false},  {groupTitle, false},   {"figure", false},    {"by the suite", true},
+           {"ours", true},    {"tasks", true},       {"correct", true},    {"raw times", true},
+           {"dropped", true}, {"other clock", true}, {"not counted", true}};
+    std::set<SpeedupRule> rules;
+    for (const SuiteSpeedupGroup &group : groups) {
+        const SuiteAggregate &counts = group.aggregate;
+        rules.insert(group.rule);
+        for (const SuiteFigure &figure : counts.figures) {
+            table.rows.push_back(
+                {group.suite, group.group, figure.name,
+                 figure.value ? fmt::format("{:.4g}", *figure.value) : "–",
+                 group.ourGeometricMean ? fmt::format("{:.4g}", *group.ourGeometricMean) : "–",
+                 std::to_string(counts.tasks), std::to_string(counts.correct),
+                 fmt::format("{} of {}", counts.correct - counts.missing, counts.correct),
+                 std::to_string(counts.dropped), std::to_string(counts.otherClock),
+                 std::to_string(counts.notCounted)});
+        }
+    }
+    for (const SpeedupRule rule : rules) {
+        table.caption += definition(rule);
+        table.caption += " ";
+    }
+    table.caption
+        += "ours = geometric mean over the timed correct of median baseline / median candidate. "
+           "raw times = correct tasks with them, of all correct; a figure uses no others, and "
+           "nothing stands in for what is missing. dropped = outside the suite's limits. other "
+           "clock = of those used, without device events on both sides, by the run's own clock. "
+           "The baseline is the one that was timed beside the candidate, not one that a suite "
+           "ships.";
+    return table;
+}
+
+} // namespace loupe

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/metrics/suiteaggregate.h"
+#include "core/report/tables/table.h"
+
+#include <span>
+#include <string>
+
+namespace loupe {
+
+/// One group of one suite's attempts: the suite's own figures beside ours.
+struct SuiteSpeedupGroup {
+    std::string suite;
+    std::string group;
+    SpeedupRule rule = SpeedupRule::KernelBench;
+    SuiteAggregate aggregate;
+    std::optional<double> ourGeometricMean; ///< over the timed correct, as without this table
+};
+
+/// One line for each figure. The caption states each suite's definition and every count.
+Table suiteSpeedupTable(std::span<const SuiteSpeedupGroup> groups, const std::string &groupTitle);
+
+} // namespace loupe

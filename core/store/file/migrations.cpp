@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/file/migrations.h"
+
+namespace loupe {
+
+namespace {
+
+/// More of what a comparison found, and where: the mismatch map.
+constexpr const char *stepToVersion2 = R"sql(
+ALTER TABLE trial_output ADD COLUMN dtype TEXT NOT NULL DEFAULT '';
+ALTER TABLE trial_output ADD COLUMN mean_relative_error REAL;
+ALTER TABLE trial_output ADD COLUMN expected_nan INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE trial_output ADD COLUMN expected_infinite INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE trial_output ADD COLUMN actual_nan INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE trial_output ADD COLUMN actual_infinite INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE trial_output ADD COLUMN cosine REAL;
+ALTER TABLE trial_output ADD COLUMN l1_relative REAL;
+ALTER TABLE trial_output ADD COLUMN rmse REAL;
+ALTER TABLE trial_output ADD COLUMN map_rows INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE trial_output ADD COLUMN map_columns INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE trial_output ADD COLUMN map_cell_rows INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE trial_output ADD COLUMN map_cell_columns INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE trial_output ADD COLUMN map_share INTEGER REFERENCES blob (id);
+)sql";
+
+/// What ran in timed calls, what it had to do, hardware counters; findings and their reviews.
+constexpr const char *stepToVersion3 = R"sql(
+CREATE TABLE kernel_activity (
+    evaluation_id        INTEGER NOT NULL REFERENCES evaluation (id),
+    position             INTEGER NOT NULL,
+    role                 TEXT NOT NULL,
+    case_name            TEXT NOT NULL,
+    kind                 TEXT NOT NULL,
+    name                 TEXT NOT NULL,
+    launches_per_call    REAL NOT NULL,
+    device_ms_per_call   REAL NOT NULL,
+    share                REAL NOT NULL,
+    bytes_per_call       REAL NOT NULL,
+    grid                 TEXT NOT NULL,
+    block                TEXT NOT NULL,
+    registers            INTEGER NOT NULL,
+    static_shared_bytes  INTEGER NOT NULL,
+    dynamic_shared_bytes INTEGER NOT NULL,
+    local_bytes          INTEGER NOT NULL,
+    configurations       INTEGER NOT NULL,
+    streams              INTEGER NOT NULL,
+    PRIMARY KEY (evaluation_id, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE work (
+    evaluation_id    INTEGER PRIMARY KEY REFERENCES evaluation (id),
+    case_name        TEXT NOT NULL,
+    flops            REAL,
+    bytes            REAL,
+    compulsory_bytes REAL,
+    peak_name        TEXT NOT NULL,
+    peak_flops       REAL,
+    bandwidth        REAL,
+    cache_bytes      REAL,
+    cache_bandwidth  REAL,
+    evidence         TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE counter_profile (
+    id            INTEGER PRIMARY KEY,
+    evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
+    source        TEXT NOT NULL,
+    tool          TEXT NOT NULL,
+    device_name   TEXT NOT NULL,
+    taken_at      TEXT NOT NULL,
+    note          TEXT NOT NULL,
+    original      INTEGER REFERENCES blob (id)
+) STRICT;
+CREATE INDEX counter_profile_evaluation ON counter_profile (evaluation_id);
+
+CREATE TABLE kernel_counter (
+    profile_id         INTEGER NOT NULL REFERENCES counter_profile (id),
+    position           INTEGER NOT NULL,
+    name               TEXT NOT NULL,
+    launch             INTEGER NOT NULL,
+    grid               TEXT NOT NULL,
+    block              TEXT NOT NULL,
+    duration_ms        REAL,
+    dram_read_bytes    REAL,
+    dram_write_bytes   REAL,
+    achieved_occupancy REAL,
+    sm_throughput      REAL,
+    memory_throughput  REAL,
+    tensor_use         REAL,
+    metrics            TEXT NOT NULL,
+    PRIMARY KEY (profile_id, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE finding (
+    evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
+    position      INTEGER NOT NULL,
+    rule          TEXT NOT NULL COLLATE NOCASE,
+    layer         TEXT NOT NULL,
+    severity      TEXT NOT NULL,
+    message       TEXT NOT NULL,
+    line          INTEGER NOT NULL,
+    PRIMARY KEY (evaluation_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX finding_rule ON finding (rule, evaluation_id);
+
+ALTER TABLE evaluation ADD COLUMN withheld INTEGER NOT NULL DEFAULT 0 CHECK (withheld IN (0, 1));
+
+CREATE TABLE review (
+    id            INTEGER PRIMARY KEY,
+    evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
+    decision      TEXT NOT NULL CHECK (decision IN ('cleared', 'confirmed', 'reopened')),
+    person        TEXT NOT NULL CHECK (person <> ''),
+    reason        TEXT NOT NULL CHECK (reason <> ''),
+    decided_at    TEXT NOT NULL
+) STRICT;
+CREATE INDEX review_evaluation ON review (evaluation_id, id);
+CREATE TRIGGER review_update BEFORE UPDATE ON review
+BEGIN SELECT RAISE(ABORT, 'reviews are only added, never changed'); END;
+CREATE TRIGGER review_delete BEFORE DELETE ON review
+BEGIN SELECT RAISE(ABORT, 'reviews are only added, never removed'); END;
+CREATE TRIGGER review_replace BEFORE INSERT ON review
+WHEN EXISTS (SELECT 1 FROM review WHERE id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'reviews are only added, never replaced'); END;
+)sql";
+
+/// What records of other tools bring: their files whole, times of references, cost of a candidate;
+/// fingerprints of failures; named filters.
+constexpr const char *stepToVersion4 = R"sql(
+ALTER TABLE run ADD COLUMN precision TEXT NOT NULL DEFAULT '';
+ALTER TABLE candidate ADD COLUMN input_tokens INTEGER;
+ALTER TABLE candidate ADD COLUMN output_tokens INTEGER;
+ALTER TABLE candidate ADD COLUMN requests INTEGER;
+ALTER TABLE candidate ADD COLUMN dollars REAL;
+ALTER TABLE candidate ADD COLUMN generation_seconds REAL;
+
+CREATE TABLE golden_record (
+    id             INTEGER PRIMARY KEY,
+    run_id         INTEGER NOT NULL REFERENCES run (id),
+    task_id        INTEGER NOT NULL REFERENCES task (id),
+    baseline       TEXT NOT NULL,
+    case_name      TEXT NOT NULL,
+    ms             REAL NOT NULL,
+    minimum_ms     REAL,
+    maximum_ms     REAL,
+    deviation_ms   REAL,
+    gigabytes_per_second REAL,
+    teraflops      REAL,
+    original       INTEGER REFERENCES blob (id),
+    source         TEXT NOT NULL
+) STRICT;
+CREATE INDEX golden_record_run ON golden_record (run_id, task_id);
+CREATE INDEX golden_record_task ON golden_record (task_id);
+
+CREATE TABLE imported_file (
+    run_id   INTEGER NOT NULL REFERENCES run (id),
+    position INTEGER NOT NULL,
+    name     TEXT NOT NULL,
+    content  INTEGER REFERENCES blob (id),
+    PRIMARY KEY (run_id, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE failure (
+    evaluation_id INTEGER PRIMARY KEY REFERENCES evaluation (id),
+    kind          TEXT NOT NULL COLLATE NOCASE,
+    fingerprint   TEXT NOT NULL COLLATE NOCASE,
+    summary       TEXT NOT NULL
+) STRICT;
+CREATE INDEX failure_fingerprint ON failure (fingerprint, evaluation_id);
+CREATE INDEX failure_kind ON failure (kind, evaluation_id);
+
+CREATE TABLE saved_view (
+    name       TEXT PRIMARY KEY COLLATE NOCASE CHECK (name <> ''),
+    filter     TEXT NOT NULL,
+    saved_at   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE annotation (
+    id            INTEGER PRIMARY KEY,
+    uuid          TEXT NOT NULL UNIQUE,
+    evaluation_id INTEGER NOT NULL REFERENCES evaluation (id),
+    kind          TEXT NOT NULL CHECK (kind IN ('note', 'tag', 'untag', 'state', 'undo')),
+    value         TEXT NOT NULL COLLATE NOCASE,
+    undoes        INTEGER REFERENCES annotation (id),
+    person        TEXT NOT NULL,
+    made_at       TEXT NOT NULL,
+    CHECK ((kind = 'undo') = (undoes IS NOT NULL))
+) STRICT;
+CREATE INDEX annotation_evaluation ON annotation (evaluation_id, id);
+CREATE INDEX annotation_value ON annotation (kind, value, evaluation_id);
+CREATE TRIGGER annotation_update BEFORE UPDATE ON annotation
+BEGIN SELECT RAISE(ABORT, 'annotations are only added, never changed'); END;
+CREATE TRIGGER annotation_delete BEFORE DELETE ON annotation
+BEGIN SELECT RAISE(ABORT, 'annotations are only added, never removed'); END;
+CREATE TRIGGER annotation_replace BEFORE INSERT ON annotation
+WHEN EXISTS (SELECT 1 FROM annotation WHERE id = NEW.id OR uuid = NEW.uuid)
+BEGIN SELECT RAISE(ABORT, 'annotations are only added, never replaced'); END;
+)sql";
+
+/// Figures of papers; run presets; pinned runs and the baseline; elements by their relative error.
+constexpr const char *stepToVersion5 = R"sql(
+CREATE TABLE run_preset (
+    name       TEXT PRIMARY KEY COLLATE NOCASE CHECK (name <> ''),
+    json       TEXT NOT NULL,
+    saved_at   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE figure (
+    name        TEXT PRIMARY KEY COLLATE NOCASE CHECK (name <> ''),
+    spec        TEXT NOT NULL,
+    saved_at    TEXT NOT NULL,
+    data_hash   TEXT NOT NULL DEFAULT '',
+    numbers     TEXT NOT NULL DEFAULT '',
+    exported_at TEXT NOT NULL DEFAULT ''
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE run_mark (
+    id      INTEGER PRIMARY KEY,
+    uuid    TEXT NOT NULL UNIQUE,
+    run_id  INTEGER NOT NULL REFERENCES run (id),
+    kind    TEXT NOT NULL CHECK (kind IN ('pin', 'unpin', 'baseline', 'no_baseline')),
+    person  TEXT NOT NULL,
+    made_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX run_mark_run ON run_mark (run_id, id);
+CREATE TRIGGER run_mark_update BEFORE UPDATE ON run_mark
+BEGIN SELECT RAISE(ABORT, 'marks of runs are only added, never changed'); END;
+CREATE TRIGGER run_mark_delete BEFORE DELETE ON run_mark
+BEGIN SELECT RAISE(ABORT, 'marks of runs are only added, never removed'); END;
+CREATE TRIGGER run_mark_replace BEFORE INSERT ON run_mark
+WHEN EXISTS (SELECT 1 FROM run_mark WHERE id = NEW.id OR uuid = NEW.uuid)
+BEGIN SELECT RAISE(ABORT, 'marks of runs are only added, never replaced'); END;
+
+ALTER TABLE trial_output ADD COLUMN error_counts TEXT NOT NULL DEFAULT '';
+)sql";
+
+} // namespace
+
+std::vector<MigrationStep> migrationSteps()
+{
+    return {{1, stepToVersion2}, {2, stepToVersion3}, {3, stepToVersion4}, {4, stepToVersion5}};
+}
+
+} // namespace loupe

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/store/file/storefile.h"
+
+#include <vector>
+
+namespace loupe {
+
+/// The steps from every older version to the present one. A step's SQL never changes once a store
+/// of its version may exist.
+std::vector<MigrationStep> migrationSteps();
+
+} // namespace loupe

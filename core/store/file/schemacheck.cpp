@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/file/schemacheck.h"
+
+#include "core/base/json.h"
+#include "core/store/file/schematext.h"
+#include "core/store/sqlite/rowloop.h"
+
+#include <map>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+struct SchemaObject {
+    std::string type;
+    std::string name;
+    std::string sql;
+};
+
+/// What was created, in that order; SQLite's own indexes and statistics are left out.
+Result<std::vector<SchemaObject>> objectsOf(Database &database)
+{
+    std::vector<SchemaObject> objects;
+    const Status read = readRows(
+        database,
+        "SELECT type, name, ifnull(sql, '') FROM sqlite_schema WHERE NOT (type = 'index' AND sql "
+        "IS NULL) AND NOT (type = 'table' AND name IN ('sqlite_stat1', 'sqlite_stat4')) "
+        "ORDER BY rowid",
+        [&](const Statement &row) {
+            objects.push_back({row.text(0), row.text(1), row.text(2)});
+        });
+    if (!read)
+        return read.error();
+    return objects;
+}
+
+/// The objects of a fresh store.
+Result<std::vector<SchemaObject>> plannedObjects(const SchemaPlan &plan)
+{
+    auto model = Database::open({}, Database::Mode::Memory);
+    if (!model)
+        return std::move(model).error();
+    if (const Status made = (*model)->execute(plan.tables + plan.views); !made)
+        return made.error();
+    return objectsOf(**model);
+}
+
+/// Runs one CREATE statement of a store, and nothing that may be written behind it.
+Status recreate(Database &model, const SchemaObject &object)
+{
+    auto statement = model.prepare(object.sql);
+    if (!statement)
+        return std::move(statement).error();
+    if (const Result<bool> done = statement->step(); !done)
+        return done.error();
+    return {};
+}
+
+/// The objects that an older store would have after migrating, found on an empty copy of it.
+Result<std::vector<SchemaObject>> migratedObjects(const std::vector<SchemaObject> &objects,
+                                                  int version, const SchemaPlan &plan)
+{
+    auto model = Database::open({}, Database::Mode::Memory);
+    if (!model)
+        return std::move(model).error();
+    Status made;
+    for (const SchemaObject &object : objects) {
+        if (made)
+            made = recreate(**model, object);
+    }
+    for (const MigrationStep &step : plan.steps) {
+        if (made && step.fromVersion >= version)
+            made = (*model)->execute(step.sql);
+    }
+    if (made)
+        made = (*model)->execute(plan.views);
+    if (!made)
+        return made.error();
+    return objectsOf(**model);
+}
+
+std::string kindOf(const SchemaObject &object)
+{
+    return object.type + " " + object.name;
+}
+
+/// In quotes and in ASCII: the name may be written to steer a terminal.
+std::string quoted(const std::string &name)
+{
+    return Json(name).dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
+Error schemaError(Errc code, Database &database, std::string message, std::string hint)
+{
+    return Error{code, std::move(message), database.file().string(), std::move(hint), {}};
+}
+
+} // namespace
+
+std::string text(const SchemaDifference &difference)
+{
+    const std::string what = fmt::format("the {} {} ", difference.type, quoted(difference.name));
+    switch (difference.kind) {
+    case SchemaDifference::Kind::Missing:
+        return what + "is missing";
+    case SchemaDifference::Kind::Foreign:
+        return what + "is not one of KernelLoupe's";
+    case SchemaDifference::Kind::Changed:
+        break;
+    }
+    return what + "is not as KernelLoupe makes it";
+}
+
+Result<std::vector<SchemaDifference>> schemaDifferences(Database &database, const SchemaPlan &plan)
+{
+    const auto version = database.lookup("PRAGMA user_version");
+    if (!version)
+        return version.error();
+    const auto planned = plannedObjects(plan);
+    auto found = objectsOf(database);
+    if (!planned || !found)
+        return planned ? found.error() : planned.error();
+    const auto stored = static_cast<int>(version->value_or(0));
+    if (stored < plan.version) {
+        found = migratedObjects(*found, stored, plan);
+        if (!found)
+            return schemaError(Errc::InvalidInput, database,
+                               "the store's tables are not those of version "
+                                   + std::to_string(stored) + ": " + found.error().message,
+                               "restore a copy that nobody changed");
+    }
+    std::map<std::string, const SchemaObject *> others;
+    for (const SchemaObject &object : *found)
+        others.emplace(kindOf(object), &object);
+    std::vector<SchemaDifference> missing;
+    std::vector<SchemaDifference> differences;
+    for (const SchemaObject &object : *planned) {
+        const auto other = others.find(kindOf(object));
+        if (other == others.end()) {
+            missing.push_back({SchemaDifference::Kind::Missing, object.type, object.name});
+            continue;
+        }
+        if (canonicalSchemaSql(other->second->sql) != canonicalSchemaSql(object.sql))
+            differences.push_back({SchemaDifference::Kind::Changed, object.type, object.name});
+        others.erase(other);
+    }
+    for (const auto &[kind, object] : others)
+        differences.push_back({SchemaDifference::Kind::Foreign, object->type, object->name});
+    missing.insert(missing.end(), differences.begin(), differences.end());
+    return missing;
+}
+
+Status checkComplete(Database &database, const std::vector<SchemaDifference> &differences)
+{
+    if (differences.empty() || differences.front().kind != SchemaDifference::Kind::Missing)
+        return {};
+    return schemaError(Errc::Corrupt, database,
+                       fmt::format("the store lacks the {} {}", differences.front().type,
+                                   quoted(differences.front().name)),
+                       "restore a backup");
+}
+
+Status checkUntouched(Database &database, const std::vector<SchemaDifference> &differences)
+{
+    if (Status complete = checkComplete(database, differences); !complete || differences.empty())
+        return complete;
+    const SchemaDifference &first = differences.front();
+    if (first.kind == SchemaDifference::Kind::Foreign)
+        return schemaError(
+            Errc::InvalidInput, database, "the store is not written to: " + text(first),
+            fmt::format("kloupe check names all such objects; if you added this one, remove it "
+                        "with sqlite3: DROP {} {}; otherwise use a copy that nobody changed",
+                        first.type, quoted(first.name)));
+    return schemaError(Errc::InvalidInput, database, "the store is not written to: " + text(first),
+                       "kloupe check names all such objects; use a copy that nobody changed, or "
+                       "import the records again");
+}
+
+} // namespace loupe

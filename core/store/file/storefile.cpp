@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/file/storefile.h"
+
+#include "core/model/verdict.h"
+#include "core/store/file/migrations.h"
+#include "core/store/file/schema.h"
+#include "core/store/file/schemacheck.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Error refusal(Errc code, const fs::path &file, std::string message, std::string hint)
+{
+    return Error{code, std::move(message), file.string(), std::move(hint), {}};
+}
+
+Error notOurs(const fs::path &file, const char *what)
+{
+    return refusal(Errc::InvalidInput, file, what, "choose a *.kloupe file, or a new name");
+}
+
+struct Header {
+    std::uint32_t applicationId = 0;
+    int version = 0;
+    std::uint64_t pageBytes = 4096;
+    bool isUtf8 = true;
+};
+
+std::uint32_t bigEndian(const unsigned char *bytes)
+{
+    return (std::uint32_t{bytes[0]} << 24) | (std::uint32_t{bytes[1]} << 16)
+        | (std::uint32_t{bytes[2]} << 8) | std::uint32_t{bytes[3]};
+}
+
+/// The file's first bytes, read through SQLite: closing a descriptor of our own would drop the
+/// locks that other connections of this process hold (POSIX).
+Result<Header> readHeader(const fs::path &file)
+{
+    auto database = Database::open(file, Database::Mode::Immutable);
+    if (!database)
+        return std::move(database).error();
+    sqlite3_file *handle = nullptr;
+    sqlite3_file_control((*database)->handle(), "main", SQLITE_FCNTL_FILE_POINTER, &handle);
+    std::array<unsigned char, 100> bytes{};
+    const int code = handle == nullptr || handle->pMethods == nullptr
+        ? SQLITE_CANTOPEN
+        : handle->pMethods->xRead(handle, bytes.data(), bytes.size(), 0);
+    if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ)
+        return (*database)->error(code);
+    constexpr std::string_view magic("SQLite format 3\0", 16);
+    if (std::memcmp(bytes.data(), magic.data(), magic.size()) != 0)
+        return notOurs(file, "the file is not a KernelLoupe store");
+    if (code == SQLITE_IOERR_SHORT_READ)
+        return refusal(Errc::Corrupt, file, "the store is truncated", "restore a backup");
+    const std::uint64_t pageBytes = std::uint64_t{bytes[16]} << 8 | bytes[17];
+    return Header{bigEndian(&bytes[68]), static_cast<int>(bigEndian(&bytes[60])),
+                  pageBytes == 1 ? 65536 : pageBytes, bigEndian(&bytes[56]) == SQLITE_UTF8};
+}
+
+Status checkVersion(const fs::path &file, int version, const SchemaPlan &plan)
+{
+    if (version > plan.version)
+        return refusal(Errc::Unsupported, file,
+                       "the store has version " + std::to_string(version)
+                           + ", this program knows up to " + std::to_string(plan.version),
+                       "use a newer KernelLoupe");
+    if (version < 1)
+        return refusal(Errc::Corrupt, file, "the store has no version", "restore a backup");
+    return {};
+}
+
+Result<int> userVersion(Database &database)
+{
+    auto version = database.lookup("PRAGMA user_version");
+    if (!version)
+        return std::move(version).error();
+    return static_cast<int>(version->value_or(0));
+}
+
+/// Adds the verdicts that the store does not know yet; their places never change.
+Status fillVerdicts(Database &database)
+{
+    for (const VerdictFacts &each : allVerdicts()) {
+        Status stored = database.run(
+            "INSERT INTO verdict (id, position, outcome, stage, label, meaning) VALUES (?, ?, ?, "
+            "?, ?, ?) ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome, stage = "
+            "excluded.stage, label = excluded.label, meaning = excluded.meaning",
+            each.id, static_cast<int>(each.verdict), name(each.outcome), name(each.stage),
+            each.label, each.meaning);
+        if (!stored)
+            return stored;
+    }
+    return {};
+}
+
+/// Makes the file under another name first: nobody ever sees a store that is half made.
+Status createStore(const fs::path &file, const SchemaPlan &plan)
+{
+    fs::path unfinished = file;
+    unfinished += ".new";
+    std::error_code ignored;
+    fs::remove(unfinished, ignored);
+    {
+        auto database = Database::open(unfinished, Database::Mode::Create);
+        if (!database)
+            return std::move(database).error();
+        // Half as many pages to look through, to write and to check as with SQLite's 4096 bytes.
+        if (Status sized = (*database)->execute("PRAGMA page_size = 8192"); !sized)
+            return sized;
+        auto transaction = Transaction::begin(**database, Transaction::Kind::Write);
+        if (!transaction)
+            return std::move(transaction).error();
+        const std::string marks = "PRAGMA application_id = " + std::to_string(storeApplicationId)
+            + "; PRAGMA user_version = " + std::to_string(plan.version);
+        Status made = (*database)->execute(marks);
+        if (made)
+            made = (*database)->execute(plan.tables);
+        if (made)
+            made = (*database)->execute(plan.views);
+        if (made)
+            made = fillVerdicts(**database);
+        if (made)
+            made = transaction->commit();
+        if (!made)
+            return made;
+    }
+    return placeNewStore(unfinished, file);
+}
+
+fs::path freeBackupName(const fs::path &file, int version)
+{
+    for (int number = 0;; ++number) {
+        fs::path name = file;
+        name += ".v" + std::to_string(version) + "-backup";
+        if (number > 0)
+            name += "-" + std::to_string(number);
+        if (!fs::exists(name))
+            return name;
+    }
+}
+
+Status backUp(Database &database, int version)
+{
+    const fs::path backup = freeBackupName(database.file(), version);
+    fs::path unfinished = backup;
+    unfinished += ".new";
+    std::error_code failed;
+    fs::remove(unfinished, failed);
+    if (Status copied = database.run("VACUUM INTO ?", std::string_view(unfinished.string()));
+        !copied) {
+        fs::remove(unfinished, failed);
+        return copied;
+    }
+    fs::rename(unfinished, backup, failed);
+    if (failed)
+        return refusal(Errc::Io, backup, "the backup cannot be finished: " + failed.message(),
+                       "check the permissions of the folder");
+    return {};
+}
+
+/// All steps in one transaction: a store is of the old version or of the new, never between.
+Status migrate(Database &database, int version, const SchemaPlan &plan)
+{
+    if (Status kept = backUp(database, version); !kept)
+        return kept;
+    auto transaction = Transaction::begin(database, Transaction::Kind::Write);
+    if (!transaction)
+        return std::move(transaction).error();
+    for (const MigrationStep &step : plan.steps) {
+        if (step.fromVersion != version)
+            continue;
+        if (Status done = database.execute(step.sql); !done)
+            return done;
+        ++version;
+    }
+    if (version != plan.version)
+        return Error{Errc::Internal,
+                     "there is no way from version " + std::to_string(version) + " of the store",
+                     database.file().string(),
+                     {},
+                     {}};
+    if (Status done = database.execute(plan.views); !done)
+        return done;
+    if (Status done = fillVerdicts(database); !done)
+        return done;
+    const std::string mark = "PRAGMA user_version = " + std::to_string(version);
+    if (Status done = database.execute(mark); !done)
+        return done;
+    return transaction->commit();
+}
+
+Status useWriteAheadLog(Database &database)
+{
+    auto statement = database.prepare("PRAGMA journal_mode = WAL");
+    if (!statement)
+        return std::move(statement).error();
+    const Result<bool> row = statement->step();
+    if (!row)
+        return row.error();
+    if (statement->textView(0) != "wal")
+        return refusal(Errc::Environment, database.file(),
+                       "the file system does not allow write-ahead logging",
+                       "keep the store on a local disk");
+    // NORMAL: what was committed survives a kill of the process; a power cut may lose the last
+    // commits, but never damages the file.
+    return database.execute("PRAGMA synchronous = NORMAL");
+}
+
+Result<std::unique_ptr<Database>> openReadable(const fs::path &file, Database::Mode mode)
+{
+    auto database = Database::open(file, mode);
+    if (!database)
+        return database;
+    // SQLite reads nothing before the first query: this one shows whether it can.
+    if (const auto version = (*database)->lookup("SELECT count(*) FROM sqlite_schema"); !version)
+        return version.error();
+    return database;
+}
+
+} // namespace
+
+Status placeNewStore(const fs::path &unfinished, const fs::path &file)
+{
+    if (renameat2(AT_FDCWD, unfinished.c_str(), AT_FDCWD, file.c_str(), RENAME_NOREPLACE) == 0)
+        return {};
+    // Some file systems cannot do it without replacing; the writer lock keeps others of us away.
+    if (errno == EINVAL && !fs::exists(file) && rename(unfinished.c_str(), file.c_str()) == 0)
+        return {};
+    const std::string reason = std::system_category().message(errno);
+    std::error_code ignored;
+    fs::remove(unfinished, ignored);
+    return refusal(Errc::Io, file, "the store cannot be created: " + reason,
+                   "check the permissions of the folder");
+}
+
+const SchemaPlan &currentSchema()
+{
+    static const SchemaPlan plan{5, schemaSql, viewsSql, migrationSteps()};
+    return plan;
+}
+
+Status probeStoreFile(const fs::path &file, const SchemaPlan &plan)
+{
+    std::error_code failed;
+    const fs::file_status status = fs::status(file, failed);
+    if (status.type() == fs::file_type::not_found)
+        return refusal(Errc::NotFound, file, "there is no such file", "check the path");
+    if (status.type() == fs::file_type::directory)
+        return notOurs(file, "is a folder, not a store");
+    if (status.type() != fs::file_type::regular)
+        return refusal(Errc::Io, file,
+                       failed ? "cannot be reached: " + failed.message() : "is not a regular file",
+                       "check the path and its permissions");
+    if (fs::file_size(file, failed) == 0 && !failed)
+        return notOurs(file, "the file is empty, not a KernelLoupe store");
+    const auto header = readHeader(file);
+    if (!header)
+        return header.error();
+    if (header->applicationId != static_cast<std::uint32_t>(storeApplicationId))
+        return notOurs(file, "the file is a SQLite database of another program");
+    if (!header->isUtf8)
+        return notOurs(file, "the file's texts are not in UTF-8, as a store's are");
+    // SQLite itself finds a last page that is cut short only when it needs it.
+    const std::uintmax_t size = fs::file_size(file, failed);
+    if (!failed && header->pageBytes != 0 && size % header->pageBytes != 0)
+        return refusal(Errc::Corrupt, file, "the store is truncated", "restore a backup");
+    return checkVersion(file, header->version, plan);
+}
+
+Result<std::unique_ptr<Database>> openForReading(const fs::path &file, const SchemaPlan &plan)
+{
+    if (const Status ours = probeStoreFile(file, plan); !ours)
+        return ours.error();
+    auto database = openReadable(file, Database::Mode::Reading);
+    if (!database && database.error().code == Errc::Io) {
+        // A read-only medium: the log's index cannot be made there, and nobody writes.
+        auto alone = openReadable(file, Database::Mode::Immutable);
+        if (alone)
+            database = std::move(alone);
+    }
+    if (!database)
+        return database;
+    const auto version = userVersion(**database);
+    if (!version)
+        return version.error();
+    if (const Status known = checkVersion(file, *version, plan); !known)
+        return known.error();
+    if (*version < plan.version)
+        return refusal(Errc::Unsupported, file,
+                       "the store has the older version " + std::to_string(*version),
+                       "kloupe check --update FILE brings it up to date, after a backup beside it");
+    const auto differences = schemaDifferences(**database, plan);
+    if (!differences)
+        return differences.error();
+    if (const Status complete = checkComplete(**database, *differences); !complete)
+        return complete.error();
+    // There may be many readers in one program, and the system keeps the pages that they share.
+    if (const Status small = (*database)->execute("PRAGMA cache_size = -16384"); !small)
+        return small.error();
+    return database;
+}
+
+Result<std::unique_ptr<Database>> openForWriting(const fs::path &file, const SchemaPlan &plan,
+                                                 std::stop_token stop, IfMissing missing)
+{
+    if (const Status ours = probeStoreFile(file, plan); !ours) {
+        if (ours.error().code != Errc::NotFound || missing == IfMissing::Refuse)
+            return ours.error();
+        if (const Status created = createStore(file, plan); !created)
+            return created.error();
+    }
+    if (access(file.c_str(), W_OK) != 0)
+        return refusal(Errc::Io, file, "the store is read-only",
+                       "check the permissions of the file, or copy it elsewhere");
+    auto database = Database::open(file, Database::Mode::ReadWrite);
+    if (!database)
+        return database;
+    const auto version = userVersion(**database);
+    if (!version)
+        return version.error();
+    if (const Status known = checkVersion(file, *version, plan); !known)
+        return known.error();
+    // Before anything is written: a trigger of somebody else's would run with it.
+    const auto differences = schemaDifferences(**database, plan);
+    if (!differences)
+        return differences.error();
+    if (const Status untouched = checkUntouched(**database, *differences); !untouched)
+        return untouched.error();
+    if (const Status ready = useWriteAheadLog(**database); !ready)
+        return ready.error();
+    if (*version < plan.version) {
+        const Interruptible interruptible(**database, std::move(stop));
+        if (const Status migrated = migrate(**database, *version, plan); !migrated)
+            return migrated.error();
+    }
+    return database;
+}
+
+} // namespace loupe

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/store/sqlite/sqlite.h"
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// "KLUP": marks a SQLite file as a store of ours.
+inline constexpr int storeApplicationId = 0x4b4c5550;
+
+/// The SQL that leads from one version to the next.
+struct MigrationStep {
+    int fromVersion = 0; ///< leads to fromVersion + 1
+    std::string sql;
+};
+
+/// What this program makes of a file: the version it writes and how older ones become it.
+/// Replaceable so that tests can play a future version.
+struct SchemaPlan {
+    int version = 1;
+    std::string tables; ///< schema.sql
+    std::string views;  ///< views.sql; run again after migrating
+    std::vector<MigrationStep> steps;
+};
+
+/// The plan of this program.
+const SchemaPlan &currentSchema();
+
+/// Opens an existing store for reading, from a read-only medium too. Refuses everything else with
+/// the reason.
+Result<std::unique_ptr<Database>> openForReading(const std::filesystem::path &file,
+                                                 const SchemaPlan &plan);
+
+/// What opening for writing does where there is no file.
+enum class IfMissing { Create, Refuse };
+
+/// Opens or creates a store for writing and migrates it. The caller holds the WriterLock. A
+/// migration ends with Cancelled soon after `stop`, and the store is as it was.
+Result<std::unique_ptr<Database>> openForWriting(const std::filesystem::path &file,
+                                                 const SchemaPlan &plan, std::stop_token stop = {},
+                                                 IfMissing missing = IfMissing::Create);
+
+/// Gives a store that was made under another name its own. Io where that cannot be, or where
+/// there is a file already; the one that was made is removed then.
+Status placeNewStore(const std::filesystem::path &unfinished, const std::filesystem::path &file);
+
+/// What openForWriting checks without touching the file or its folder: NotFound when it does not
+/// exist yet, otherwise why it is not a store of ours.
+Status probeStoreFile(const std::filesystem::path &file, const SchemaPlan &plan);
+
+} // namespace loupe

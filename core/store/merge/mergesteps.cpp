@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/merge/mergesteps.h"
+
+#include "core/store/merge/mergesql.h"
+#include "core/store/rows/figurerows.h"
+#include "core/store/rows/reviewrows.h"
+#include "core/store/sqlite/rowloop.h"
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+Error contradiction(const MergedPart &part, std::string message, std::string hint)
+{
+    return Error{Errc::InvalidInput, std::move(message), part.file.string(), std::move(hint), {}};
+}
+
+/// The first column of the first row; empty where there is none.
+Result<std::string> firstText(Database &database, const std::string &sql)
+{
+    auto statement = database.prepare(sql);
+    if (!statement)
+        return std::move(statement).error();
+    const auto row = statement->step();
+    if (!row)
+        return row.error();
+    return *row ? statement->text(0) : std::string();
+}
+
+Status checkNames(Database &database, const std::string &schema, const MergedPart &part)
+{
+    const auto method = firstText(
+        database,
+        fmt::format("SELECT o.name FROM {}.method o JOIN main.method m ON m.name = o.name "
+                    "COLLATE BINARY WHERE m.is_demo <> o.is_demo LIMIT 1",
+                    schema));
+    if (!method)
+        return method.error();
+    if (!method->empty())
+        return contradiction(part,
+                             "the method \"" + *method
+                                 + "\" is demonstration data in one store and not in the other",
+                             "merge stores of the same methods");
+    const auto run = firstText(
+        database,
+        fmt::format("SELECT o.name FROM {0}.run o JOIN main.run m ON m.uuid = o.uuid JOIN "
+                    "{0}.environment a ON a.id = o.environment_id JOIN main.environment b ON b.id "
+                    "= m.environment_id WHERE o.suite <> m.suite OR o.protocol <> m.protocol OR "
+                    "a.device_name <> b.device_name OR a.json <> b.json LIMIT 1",
+                    schema));
+    if (!run)
+        return run.error();
+    if (!run->empty())
+        return contradiction(part,
+                             "the run \"" + *run
+                                 + "\" has another suite, protocol, device or environment than in "
+                                   "the store before",
+                             "one of the stores was changed by hand; merge the other");
+    return {};
+}
+
+Status checkKnown(Database &database, const std::string &schema, const MergedPart &part)
+{
+    const auto differs = firstText(
+        database,
+        fmt::format(
+            "SELECT t.name || ' by ' || d.name || ', sample ' || o.sample || ', round ' || o.round "
+            "|| ': ' || m.verdict || ' and ' || o.verdict FROM known k JOIN {0}.evaluation o ON "
+            "o.id = k.old JOIN main.evaluation m ON m.id = k.new JOIN {0}.candidate x ON x.id = "
+            "o.candidate_id JOIN main.candidate y ON y.id = m.candidate_id LEFT JOIN {0}.blob p ON "
+            "p.id = x.source_blob LEFT JOIN main.blob q ON q.id = y.source_blob JOIN main.task t "
+            "ON t.id = m.task_id JOIN main.method d ON d.id = m.method_id WHERE m.outcome <> "
+            "'infra_error' AND o.outcome <> 'infra_error' AND (m.verdict <> o.verdict OR p.sha256 "
+            "IS NOT q.sha256) LIMIT 1",
+            schema));
+    if (!differs)
+        return differs.error();
+    if (differs->empty())
+        return {};
+    return contradiction(part, "the stores say different things of one evaluation: " + *differs,
+                         "one of the stores was changed by hand; merge the other");
+}
+
+/// "name", or "name (2)" … where it is taken.
+template <typename IsTaken>
+std::string freeName(const std::string &name, IsTaken isTaken)
+{
+    std::string free = name;
+    for (int number = 2; isTaken(free); ++number)
+        free = fmt::format("{} ({})", name, number);
+    return free;
+}
+
+Status addRuns(Database &database, const std::string &schema, MergedPart &part)
+{
+    auto fresh = database.prepare(
+        fmt::format("SELECT o.id, o.name FROM {}.run o WHERE o.id NOT IN (SELECT old FROM run_map) "
+                    "ORDER BY o.id",
+                    schema));
+    if (!fresh)
+        return fresh.error();
+    std::vector<std::pair<std::int64_t, std::string>> runs;
+    if (Status read = forEachRow(
+            *fresh, [&](const Statement &row) { runs.emplace_back(row.integer(0), row.text(1)); });
+        !read)
+        return read;
+    const std::string insert = fmt::format(
+        "INSERT INTO main.run (uuid, name, suite, origin, protocol, sandbox, tool_version, "
+        "profile_json, started_at, finished_at, state, environment_id, precision) SELECT o.uuid, "
+        "?2, o.suite, o.origin, o.protocol, o.sandbox, o.tool_version, o.profile_json, "
+        "o.started_at, o.finished_at, CASE o.state WHEN 'running' THEN 'interrupted' ELSE o.state "
+        "END, n.new, o.precision FROM {}.run o JOIN environment_map n ON n.old = o.environment_id "
+        "WHERE o.id = ?1",
+        schema);
+    for (const auto &[id, name] : runs) {
+        const std::string free = freeName(name, [&](const std::string &wanted) {
+            const auto taken
+                = database.lookup("SELECT 1 FROM main.run WHERE name = ? COLLATE BINARY", wanted);
+            return taken && taken->has_value();
+        });
+        const auto added = database.insert(insert, id, free);
+        if (!added)
+            return added.error();
+        if (free != name)
+            part.renamed.push_back(fmt::format("run \"{}\" is now \"{}\"", name, free));
+        if (Status mapped = database.run("INSERT INTO run_map VALUES (?, ?, 0)", id, *added);
+            !mapped)
+            return mapped;
+        ++part.runs;
+    }
+    const auto shared = database.lookup("SELECT count(*) FROM run_map WHERE shared = 1");
+    if (!shared)
+        return shared.error();
+    part.sharedRuns = shared->value_or(0);
+    // A run that was finished in the other store is finished.
+    return database.execute(fmt::format(
+        "UPDATE main.run AS m SET (state, finished_at) = (SELECT o.state, o.finished_at FROM "
+        "run_map r JOIN {0}.run o ON o.id = r.old WHERE r.new = m.id) WHERE m.state <> 'finished' "
+        "AND m.id IN (SELECT r.new FROM run_map r JOIN {0}.run o ON o.id = r.old WHERE o.state = "
+        "'finished')",
+        schema));
+}
+
+/// What people gave a name to in the store: a table of (name, what it stands for, when).
+struct NamedTable {
+    const char *table;
+    const char *content; ///< column of what the name stands for
+    const char *word;    ///< for people
+};
+
+/// Both stores' are kept; of two contents under one name the second is renamed.
+Status addNamed(Database &database, const std::string &schema, const NamedTable &named,
+                MergedPart &part)
+{
+    auto statement = database.prepare(
+        fmt::format("SELECT o.name, o.{2}, o.saved_at FROM {0}.{1} o WHERE NOT EXISTS (SELECT 1 "
+                    "FROM main.{1} m WHERE m.{2} = o.{2} AND m.name = o.name) ORDER BY o.name",
+                    schema, named.table, named.content));
+    if (!statement)
+        return statement.error();
+    std::vector<std::array<std::string, 3>> rows;
+    if (Status read = forEachRow(*statement,
+                                 [&](const Statement &row) {
+                                     rows.push_back({row.text(0), row.text(1), row.text(2)});
+                                 });
+        !read)
+        return read;
+    const std::string same = fmt::format("SELECT 1 FROM main.{} WHERE name = ? AND {} = ?",
+                                         named.table, named.content);
+    const std::string taken = fmt::format("SELECT 1 FROM main.{} WHERE name = ?", named.table);
+    const std::string insert = fmt::format("INSERT INTO main.{} VALUES (?, ?, ?)", named.table);
+    for (const auto &row : rows) {
+        const std::string &name = row[0];
+        bool isThere = false;
+        const std::string free = freeName(name, [&](const std::string &wanted) {
+            const auto known = database.lookup(same, wanted, row[1]);
+            isThere = isThere || (known && known->has_value());
+            const auto other = database.lookup(taken, wanted);
+            return other && other->has_value() && !isThere;
+        });
+        if (isThere)
+            continue;
+        if (Status added = database.run(insert, free, row[1], row[2]); !added)
+            return added;
+        if (free != name)
+            part.renamed.push_back(fmt::format("{} \"{}\" is now \"{}\"", named.word, name, free));
+    }
+    return {};
+}
+
+/// As a file name in SQL: with what SQLite's URIs treat specially written in hexadecimal.
+std::string uriOf(const std::filesystem::path &file, const char *parameters)
+{
+    std::string out = "file:";
+    for (const char c : std::filesystem::absolute(file).string()) {
+        if (c == '%' || c == '?' || c == '#')
+            out += fmt::format("%{:02x}", static_cast<unsigned char>(c));
+        else
+            out += c;
+    }
+    return out + parameters;
+}
+
+} // namespace
+
+Status attachStore(Database &database, const std::filesystem::path &file, const std::string &schema)
+{
+    const std::string sql = "ATTACH ? AS " + schema;
+    Status attached;
+    for (const char *parameters : {"?mode=ro", "?immutable=1"}) {
+        attached = database.run(sql, uriOf(file, parameters));
+        if (!attached)
+            continue;
+        const auto readable = database.lookup("SELECT count(*) FROM " + schema + ".sqlite_schema");
+        if (readable)
+            return {};
+        attached = readable.error();
+        static_cast<void>(database.execute("DETACH " + schema));
+    }
+    return attached;
+}
+
+Status endMerge(Database &database)
+{
+    for (const char *table :
+         {"blob_map", "task_map", "method_map", "environment_map", "run_map", "candidate_map",
+          "known", "part", "waiting_review", "waiting_annotation", "waiting_run_mark"}) {
+        if (Status dropped = database.execute(fmt::format("DROP TABLE IF EXISTS temp.{}", table));
+            !dropped)
+            return dropped;
+    }
+    return {};
+}
+
+Status prepareMerge(Database &database)
+{
+    return database.execute(mergeTables);
+}
+
+Status absorbStore(Database &database, const std::string &schema, MergedPart &part)
+{
+    const auto execute = [&](const char *sql) { return database.execute(mergeSql(sql, schema)); };
+    Status done = checkNames(database, schema, part);
+    if (done)
+        done = execute(mergeStart);
+    if (done)
+        done = execute(mergeNames);
+    if (done)
+        done = addRuns(database, schema, part);
+    if (done)
+        done = execute(mergeKnown);
+    if (done)
+        done = checkKnown(database, schema, part);
+    if (done)
+        done = execute(mergeInfraErrors);
+    if (done)
+        done = execute(mergeEvaluations);
+    if (done)
+        done = execute(mergeParts);
+    if (done)
+        done = execute(mergeLaterRows);
+    if (done)
+        done = addNamed(database, schema, {"saved_view", "filter", "view"}, part);
+    if (done)
+        done = addNamed(database, schema, {"run_preset", "json", "run preset"}, part);
+    if (done)
+        done = mergeFigures(database, schema, part.renamed);
+    if (!done)
+        return done;
+    const auto known = database.lookup("SELECT count(*) FROM known");
+    if (!known)
+        return known.error();
+    const auto all = database.lookup(fmt::format("SELECT count(*) FROM {}.evaluation", schema));
+    if (!all)
+        return all.error();
+    part.known = known->value_or(0);
+    part.evaluations = all->value_or(0) - part.known;
+    return {};
+}
+
+Status finishMerge(Database &database)
+{
+    if (Status stored = database.execute(mergeJudgements); !stored)
+        return stored;
+    return database.execute(
+        fmt::format("UPDATE evaluation AS e SET withheld = {} WHERE e.id IN (SELECT evaluation_id "
+                    "FROM main.finding)",
+                    withheldCondition));
+}
+
+} // namespace loupe

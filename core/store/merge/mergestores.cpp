@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/merge/mergestores.h"
+
+#include "core/store/file/storefile.h"
+#include "core/store/merge/mergesteps.h"
+#include "core/store/read/storecheck.h"
+#include "core/store/sqlite/rowloop.h"
+
+#include <cerrno>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <stdio.h> // NOLINT(modernize-deprecated-headers): renameat2
+#include <unistd.h>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// SQLite attaches ten databases at most.
+constexpr std::size_t mostStores = 8;
+
+Error mergeError(Errc code, const fs::path &file, std::string message, std::string hint)
+{
+    return Error{code, std::move(message), file.string(), std::move(hint), {}};
+}
+
+/// The unfinished store; removed with what SQLite keeps beside it unless it was given its name.
+class UnfinishedFile
+{
+public:
+    explicit UnfinishedFile(const fs::path &target) : m_path(target)
+    {
+        m_path += ".merging";
+        remove();
+    }
+    UnfinishedFile(const UnfinishedFile &) = delete;
+    UnfinishedFile &operator=(const UnfinishedFile &) = delete;
+    ~UnfinishedFile() { remove(); }
+
+    const fs::path &path() const { return m_path; }
+
+    Status giveName(const fs::path &target)
+    {
+        const int descriptor = open(m_path.c_str(), O_RDONLY | O_CLOEXEC);
+        const bool synced = descriptor >= 0 && fsync(descriptor) == 0;
+        const int failure = errno;
+        if (descriptor >= 0)
+            close(descriptor);
+        if (!synced)
+            return mergeError(Errc::Io, m_path,
+                              "the merged store cannot be written: "
+                                  + std::system_category().message(failure),
+                              "free some space and try again");
+        if (renameat2(AT_FDCWD, m_path.c_str(), AT_FDCWD, target.c_str(), RENAME_NOREPLACE) == 0)
+            return {};
+        // Some file systems cannot do it without replacing.
+        if (errno == EINVAL && !fs::exists(target) && rename(m_path.c_str(), target.c_str()) == 0)
+            return {};
+        return mergeError(Errc::Io, target,
+                          "the merged store cannot be given its name: "
+                              + std::system_category().message(errno),
+                          "choose another name");
+    }
+
+private:
+    void remove() const
+    {
+        for (const char *ending : {"", "-wal", "-shm", "-journal"}) {
+            fs::path file = m_path;
+            file += ending;
+            std::error_code ignored;
+            fs::remove(file, ignored);
+        }
+    }
+
+    fs::path m_path;
+};
+
+Status checkArguments(std::span<const fs::path> stores, const fs::path &target)
+{
+    if (stores.empty() || stores.size() > mostStores)
+        return mergeError(Errc::InvalidInput, target,
+                          fmt::format("a merge takes 1 to {} stores", mostStores),
+                          "merge some of them first");
+    std::error_code failed;
+    if (fs::symlink_status(target, failed).type() != fs::file_type::not_found)
+        return mergeError(Errc::InvalidInput, target, "the target exists already",
+                          "choose a new name; a merge never overwrites");
+    return {};
+}
+
+/// Indexes that a merge needs only at its end, and how to make them again.
+Result<std::vector<std::pair<std::string, std::string>>> laterIndexes(Database &database)
+{
+    auto statement = database.prepare(
+        "SELECT name, sql FROM main.sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND "
+        "sql NOT LIKE 'CREATE UNIQUE%' AND tbl_name <> 'trial' ORDER BY name");
+    if (!statement)
+        return std::move(statement).error();
+    std::vector<std::pair<std::string, std::string>> out;
+    const Status read = forEachRow(
+        *statement, [&](const Statement &row) { out.emplace_back(row.text(0), row.text(1)); });
+    if (!read)
+        return read.error();
+    return out;
+}
+
+/// What makes one big transaction on a file that nobody else sees fast: nothing has to be undone
+/// but by removing the file.
+constexpr const char *fastSettings
+    = "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; "
+      "PRAGMA main.cache_size = -163840; PRAGMA foreign_keys = OFF; PRAGMA threads = 2;";
+
+Status absorbAll(Database &database, MergeSummary &summary)
+{
+    auto transaction = Transaction::begin(database, Transaction::Kind::Write);
+    if (!transaction)
+        return std::move(transaction).error();
+    const auto indexes = laterIndexes(database);
+    if (!indexes)
+        return indexes.error();
+    for (const auto &[name, sql] : *indexes) {
+        if (Status dropped = database.execute("DROP INDEX main." + name); !dropped)
+            return dropped;
+    }
+    for (std::size_t i = 0; i < summary.parts.size(); ++i) {
+        if (Status added = absorbStore(database, fmt::format("store{}", i), summary.parts[i]);
+            !added)
+            return added;
+    }
+    if (Status finished = finishMerge(database); !finished)
+        return finished;
+    for (const auto &[name, sql] : *indexes) {
+        if (Status made = database.execute(sql); !made)
+            return made;
+    }
+    const auto evaluations = database.lookup("SELECT count(*) FROM main.evaluation");
+    const auto reviews = database.lookup("SELECT count(*) FROM main.review");
+    if (!evaluations || !reviews)
+        return evaluations ? reviews.error() : evaluations.error();
+    summary.evaluations = evaluations->value_or(0);
+    summary.reviews = reviews->value_or(0);
+    return transaction->commit();
+}
+
+} // namespace
+
+Result<MergeSummary> mergeStores(std::span<const fs::path> stores, const fs::path &target,
+                                 std::stop_token stop)
+{
+    if (const Status fits = checkArguments(stores, target); !fits)
+        return fits.error();
+    // They stay open: what a writer adds meanwhile does not show in the middle of the merge.
+    std::vector<std::unique_ptr<Database>> sources;
+    MergeSummary summary;
+    for (const fs::path &store : stores) {
+        auto source = openForReading(store, currentSchema());
+        if (!source)
+            return std::move(source).error();
+        {
+            const Interruptible interruptible(**source, stop);
+            if (const Status sound = checkSound(**source); !sound)
+                return sound.error();
+        }
+        sources.push_back(std::move(*source));
+        summary.parts.push_back({store, 0, 0, 0, 0, {}});
+    }
+    UnfinishedFile unfinished(target);
+    {
+        auto database = openForWriting(unfinished.path(), currentSchema());
+        if (!database)
+            return std::move(database).error();
+        const Interruptible interruptible(**database, std::move(stop));
+        if (const Status set = (*database)->execute(fastSettings); !set)
+            return set.error();
+        for (std::size_t i = 0; i < stores.size(); ++i) {
+            if (const Status attached
+                = attachStore(**database, stores[i], fmt::format("store{}", i));
+                !attached)
+                return attached.error();
+        }
+        if (const Status prepared = prepareMerge(**database); !prepared)
+            return prepared.error();
+        if (const Status absorbed = absorbAll(**database, summary); !absorbed)
+            return absorbed.error();
+    }
+    if (const Status named = unfinished.giveName(target); !named)
+        return named.error();
+    return summary;
+}
+
+} // namespace loupe

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/read/derivedcheck.h"
+
+#include "core/base/median.h"
+#include "core/model/evaluation.h"
+#include "core/store/sqlite/blobstore.h"
+#include "core/store/sqlite/rowloop.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// Sums and logarithms in another order than when it was measured differ by no more.
+constexpr double roundingShare = 1e-9;
+
+constexpr const char *hostClock = "engine_wall";
+
+struct StoredTimes {
+    std::int64_t id = 0;
+    std::optional<double> speedup;
+    std::optional<double> baselineMs;
+    std::optional<double> candidateMs;
+    std::vector<TimingSeries> series;
+};
+
+const TimingSeries *candidateOf(const StoredTimes &stored, std::string_view caseName)
+{
+    for (const TimingSeries &series : stored.series) {
+        if (series.caseName == caseName && series.role == "candidate")
+            return &series;
+    }
+    return nullptr;
+}
+
+struct Times {
+    double baselineMs = 0;
+    double candidateMs = 0;
+    double speedup = 0;
+};
+
+std::optional<double> usableMedian(std::vector<double> blocks)
+{
+    for (const double each : blocks) {
+        if (!std::isfinite(each) || each <= 0)
+            return std::nullopt;
+    }
+    return blocks.empty() ? std::nullopt : std::optional(medianInPlace(blocks));
+}
+
+/// Of one case: the times of a call in each block, as they were compared in pairs.
+std::optional<Times> timesOf(const StoredTimes &stored, const TimingSeries &baseline)
+{
+    const TimingSeries *candidate = candidateOf(stored, baseline.caseName);
+    if (candidate == nullptr)
+        return std::nullopt;
+    const auto baselineMs = usableMedian(baseline.samplesMs);
+    const auto candidateMs = usableMedian(candidate->samplesMs);
+    if (!baselineMs || !candidateMs)
+        return std::nullopt;
+    return Times{*baselineMs, *candidateMs, *baselineMs / *candidateMs};
+}
+
+/// Geometric mean of the cases' speedups, arithmetic means of their times.
+std::optional<Times> recompute(const StoredTimes &stored)
+{
+    std::vector<Times> cases;
+    std::vector<std::string_view> seen;
+    for (const TimingSeries &series : stored.series) {
+        if (series.clock != hostClock)
+            return std::nullopt;
+        if (series.role != "baseline"
+            || std::find(seen.begin(), seen.end(), series.caseName) != seen.end())
+            continue;
+        seen.push_back(series.caseName);
+        const auto times = timesOf(stored, series);
+        if (!times)
+            return std::nullopt;
+        cases.push_back(*times);
+    }
+    if (cases.empty())
+        return std::nullopt;
+    if (cases.size() == 1)
+        return cases.front();
+    Times all;
+    double logarithm = 0;
+    const auto count = static_cast<double>(cases.size());
+    for (const Times &each : cases) {
+        all.baselineMs += each.baselineMs / count;
+        all.candidateMs += each.candidateMs / count;
+        logarithm += std::log(each.speedup) / count;
+    }
+    all.speedup = std::exp(logarithm);
+    return all;
+}
+
+/// Looks at evaluations one after the other, as their series come.
+class SpeedupCheck
+{
+public:
+    explicit SpeedupCheck(std::vector<std::string> &problems) : m_problems(problems) { }
+
+    void add(const Statement &row)
+    {
+        if (row.integer(0) != m_stored.id) {
+            finish();
+            m_stored = {
+                row.integer(0), row.optionalReal(1), row.optionalReal(2), row.optionalReal(3), {}};
+        }
+        const auto samples = packed(row, 7);
+        const auto calls = packed(row, 10);
+        m_stored.series.push_back({row.text(4), row.text(5), row.text(6), unpackDoubles(samples),
+                                   unpackIntegers(calls), 0});
+    }
+    void finish()
+    {
+        if (const auto times = recompute(m_stored)) {
+            compare("speedup", m_stored.speedup, times->speedup);
+            compare("baseline_ms", m_stored.baselineMs, times->baselineMs);
+            compare("candidate_ms", m_stored.candidateMs, times->candidateMs);
+        }
+        m_stored = {};
+    }
+
+private:
+    static std::string packed(const Statement &row, int first)
+    {
+        if (row.isNull(first))
+            return {};
+        // A damaged text is found where texts are checked.
+        auto bytes = unpackBlob(row.bytes(first), row.textView(first + 1), row.integer(first + 2));
+        return bytes ? std::move(bytes).value() : std::string();
+    }
+    void compare(const char *column, std::optional<double> stored, double measured)
+    {
+        if (stored && std::abs(*stored - measured) > roundingShare * measured)
+            m_problems.push_back(fmt::format("evaluation {}: its {} is {}, its raw samples give {}",
+                                             m_stored.id, column, *stored, measured));
+    }
+
+    std::vector<std::string> &m_problems;
+    StoredTimes m_stored;
+};
+
+constexpr const char *mismatches
+    = "SELECT DISTINCT i.evaluation_id, 'output ' || o.output || ' of trial ' || i.trial_index || "
+      "' differs in more elements than it has' FROM trial_output o JOIN trial i ON i.id = "
+      "o.trial_id WHERE o.mismatched > o.elements";
+
+} // namespace
+
+Result<std::vector<std::string>> checkDerived(Database &database)
+{
+    std::vector<std::string> problems;
+    SpeedupCheck speedups(problems);
+    Status read = readRows(
+        database,
+        "SELECT e.id, e.speedup, e.baseline_ms, e.candidate_ms, t.role, t.clock, t.case_name, "
+        "s.data, s.codec, s.size, c.data, c.codec, c.size FROM evaluation e JOIN run r ON r.id = "
+        "e.run_id JOIN timing t ON t.evaluation_id = e.id LEFT JOIN blob s ON s.id = t.samples_ms "
+        "LEFT JOIN blob c ON c.id = t.calls WHERE r.origin = 'engine' AND e.speedup IS NOT NULL "
+        "ORDER BY e.id, t.position",
+        [&](const Statement &row) { speedups.add(row); });
+    speedups.finish();
+    if (read)
+        read = readRows(database, mismatches, [&](const Statement &row) {
+            problems.push_back("evaluation " + row.text(0) + ": " + row.text(1));
+        });
+    if (!read)
+        return read.error();
+    return problems;
+}
+
+} // namespace loupe

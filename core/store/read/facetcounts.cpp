@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/read/facetcounts.h"
+
+#include "core/store/read/evaluationscan.h"
+#include "core/store/sqlite/rowloop.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// Where the values of a facet lie. Those of other tables are counted by id first: a million rows
+/// are grouped by a number, and only the few groups get a name.
+struct FacetField {
+    std::string_view name;
+    const char *key;    ///< column of evaluation
+    const char *naming; ///< joins from k.id to the value; null when the key is the value
+    const char *value;
+    bool isText = false; ///< the key
+};
+
+constexpr FacetField facetFields[] = {
+    {"status", "e.outcome", nullptr, nullptr, true},
+    {"verdict", "e.verdict", nullptr, nullptr, true},
+    {"strict", "e.strict_verdict", nullptr, nullptr, true},
+    {"category", "e.category", nullptr, nullptr, true},
+    {"suite", "e.task_id", "JOIN task d ON d.id = k.id", "d.suite"},
+    {"task", "e.task_id", "JOIN task d ON d.id = k.id", "d.name"},
+    {"method", "e.method_id", "JOIN method d ON d.id = k.id", "d.name"},
+    {"run", "e.run_id", "JOIN run d ON d.id = k.id", "d.name"},
+    {"device", "e.run_id",
+     "JOIN run r ON r.id = k.id JOIN environment d ON d.id = r.environment_id", "d.device_name"},
+    {"demo", "e.method_id", "JOIN method d ON d.id = k.id",
+     "CASE d.is_demo WHEN 1 THEN 'yes' ELSE 'no' END"},
+    {"precision", "e.run_id", "JOIN run d ON d.id = k.id", "d.precision"},
+    {"protocol", "e.run_id", "JOIN run d ON d.id = k.id", "d.protocol"},
+    {"language", "e.candidate_id", "JOIN candidate d ON d.id = k.id", "d.language"},
+    {"level", "e.task_id", "JOIN task d ON d.id = k.id", "d.level"},
+    {"round", "e.round", nullptr, nullptr},
+    {"withheld", "CASE e.withheld WHEN 1 THEN 'yes' ELSE 'no' END", nullptr, nullptr, true},
+};
+
+/// Facets of rows that lie beside the evaluation, each counted once per evaluation.
+struct SideFacet {
+    std::string_view name;
+    std::string_view table;
+    std::string_view column;
+};
+
+constexpr SideFacet sideFacets[] = {
+    {"flag", "evaluation_flag", "flag"},
+    {"kind", "failure", "kind"},
+    {"fingerprint", "failure", "fingerprint"},
+    {"rule", "finding", "rule"},
+    {"finding", "finding", "severity"},
+    {"reviewed",
+     "(SELECT evaluation_id, decision FROM review WHERE id IN (SELECT max(id) FROM review GROUP BY "
+     "evaluation_id))",
+     "decision"},
+};
+
+/// "SELECT value, count" of a field, most frequent first; empty for a field without facets.
+std::string facetSql(const std::string &field, const SqlCondition &condition)
+{
+    for (const SideFacet &each : sideFacets) {
+        if (each.name == field)
+            return fmt::format("SELECT s.{0}, count(DISTINCT e.id) FROM {1} s JOIN evaluation e ON "
+                               "e.id = s.evaluation_id WHERE {2} GROUP BY s.{0} ORDER BY 2 DESC, 1",
+                               each.column, each.table, condition.text);
+    }
+    // Under a condition, an index by the field would be gone through whole for the sake of its
+    // order: the plus keeps SQLite from it, so that an index by the condition is taken.
+    const std::string_view unordered = condition.text == "1" ? "" : "+";
+    for (const FacetField &each : facetFields) {
+        if (each.name != field)
+            continue;
+        if (each.naming == nullptr)
+            return fmt::format("SELECT {0}, count(*) FROM evaluation e WHERE {1} GROUP BY {2}{0} "
+                               "ORDER BY 2 DESC, 1",
+                               each.key, condition.text, unordered);
+        return fmt::format("SELECT {0}, sum(k.n) FROM (SELECT {1} AS id, count(*) AS n FROM "
+                           "evaluation e WHERE {2} GROUP BY {4}{1}) k {3} GROUP BY {0} ORDER BY 2 "
+                           "DESC, 1",
+                           each.value, each.key, condition.text, each.naming, unordered);
+    }
+    return {};
+}
+
+/// How many rows have which value of one column.
+class KeyCounts
+{
+public:
+    explicit KeyCounts(bool isText) : m_isText(isText) { }
+
+    void add(const Statement &row, int column)
+    {
+        // Rows lie beside others of their run and task: most have the value of the one before.
+        if (m_isText) {
+            const std::string_view text = row.textView(column);
+            if (m_last == nullptr || text != m_lastText) {
+                m_lastText = text;
+                m_last = &m_texts[m_lastText];
+            }
+        } else {
+            const std::int64_t number = row.integer(column);
+            if (m_last == nullptr || number != m_lastNumber) {
+                m_lastNumber = number;
+                m_last = &m_numbers[number];
+            }
+        }
+        ++*m_last;
+    }
+    void add(const KeyCounts &other)
+    {
+        for (const auto &[text, count] : other.m_texts)
+            m_texts[text] += count;
+        for (const auto &[number, count] : other.m_numbers)
+            m_numbers[number] += count;
+    }
+    std::size_t size() const { return m_texts.size() + m_numbers.size(); }
+    /// Two parameters for each value: itself and its count.
+    void bindTo(Statement &statement) const
+    {
+        int index = 0;
+        for (const auto &[text, count] : m_texts) {
+            statement.bind(++index, std::string_view(text));
+            statement.bind(++index, count);
+        }
+        for (const auto &[number, count] : m_numbers) {
+            statement.bind(++index, number);
+            statement.bind(++index, count);
+        }
+    }
+
+private:
+    bool m_isText;
+    std::unordered_map<std::string, std::int64_t> m_texts;
+    std::unordered_map<std::int64_t, std::int64_t> m_numbers;
+    std::string m_lastText;
+    std::int64_t m_lastNumber = 0;
+    std::int64_t *m_last = nullptr; ///< the count of the last value
+};
+
+Result<std::vector<FacetCount>> readCounts(Statement &statement)
+{
+    std::vector<FacetCount> out;
+    const Status read = forEachRow(statement, [&](const Statement &row) {
+        out.push_back({row.text(0), row.integer(1)});
+    });
+    if (!read)
+        return read.error();
+    return out;
+}
+
+Result<std::vector<FacetCount>> countOne(const Database &database, const std::string &field,
+                                         const SqlCondition &condition)
+{
+    const std::string sql = facetSql(field, condition);
+    if (sql.empty())
+        return Error{Errc::InvalidInput,
+                     "the values of \"" + field + "\" cannot be counted",
+                     {},
+                     "choose a text field, e.g. category, or level or round",
+                     {}};
+    auto statement = database.prepare(sql);
+    if (!statement)
+        return std::move(statement).error();
+    condition.bindTo(*statement);
+    return readCounts(*statement);
+}
+
+/// The values behind the keys that were counted, equal ones together, most frequent first.
+Result<std::vector<FacetCount>> named(const Database &database, const FacetField &field,
+                                      const KeyCounts &counts)
+{
+    if (counts.size() == 0)
+        return std::vector<FacetCount>();
+    std::string values = "(?, ?)";
+    for (std::size_t i = 1; i < counts.size(); ++i)
+        values += ", (?, ?)";
+    auto statement = database.prepare(
+        fmt::format("WITH k(id, n) AS (VALUES {2}) SELECT {0}, sum(k.n) FROM k {1} GROUP BY {0} "
+                    "ORDER BY 2 DESC, 1",
+                    field.naming == nullptr ? "k.id COLLATE NOCASE" : field.value,
+                    field.naming == nullptr ? "" : field.naming, values));
+    if (!statement)
+        return std::move(statement).error();
+    counts.bindTo(*statement);
+    return readCounts(*statement);
+}
+
+/// More values than these have too many parameters for one statement.
+constexpr std::size_t mostNamed = 10'000;
+
+/// Where all fields can be counted in one pass; empty where one of them cannot.
+std::vector<const FacetField *> scannedFields(std::span<const std::string> fields)
+{
+    std::vector<const FacetField *> out;
+    out.reserve(fields.size());
+    for (const std::string &field : fields) {
+        const auto *const found = std::ranges::find(facetFields, field, &FacetField::name);
+        if (found == std::end(facetFields))
+            return {};
+        out.push_back(found);
+    }
+    return out;
+}
+
+/// One pass over all evaluations for all fields.
+Result<std::vector<KeyCounts>> countInOnePass(TwinTransactions &store,
+                                              const std::vector<const FacetField *> &fields,
+                                              const EvaluationSelect &select, std::stop_token stop)
+{
+    std::vector<KeyCounts> counts;
+    counts.reserve(fields.size());
+    for (const FacetField *field : fields)
+        counts.emplace_back(field->isText);
+    std::vector<KeyCounts> others = counts;
+    const auto into = [](std::vector<KeyCounts> &all) {
+        return [&all](const Statement &row) {
+            int column = 0;
+            for (KeyCounts &each : all)
+                each.add(row, column++);
+        };
+    };
+    const Status read = scanEvaluations(store, select, std::move(stop), into(counts), into(others));
+    if (!read)
+        return read.error();
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        counts[i].add(others[i]);
+    return counts;
+}
+
+} // namespace
+
+Result<std::vector<std::vector<FacetCount>>> countFacets(TwinTransactions &store,
+                                                         std::span<const std::string> fields,
+                                                         const SqlCondition &condition,
+                                                         std::stop_token stop)
+{
+    const std::vector<const FacetField *> scanned = scannedFields(fields);
+    std::string columns;
+    for (const FacetField *field : scanned)
+        columns += (columns.empty() ? "SELECT " : ", ") + std::string(field->key);
+    const EvaluationSelect select{columns + " FROM evaluation e ", condition, {}};
+    // Without a condition, each field has an index that is shorter than the table.
+    bool isOnePass = scanned.size() > 1 && condition.text != "1";
+    if (isOnePass) {
+        const auto isWhole = goesThroughAll(store.first, select);
+        if (!isWhole)
+            return isWhole.error();
+        isOnePass = *isWhole;
+    }
+    std::vector<KeyCounts> counts;
+    if (isOnePass) {
+        auto counted = countInOnePass(store, scanned, select, std::move(stop));
+        if (!counted)
+            return std::move(counted).error();
+        counts = std::move(*counted);
+    }
+    std::vector<std::vector<FacetCount>> out;
+    out.reserve(fields.size());
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        auto values = isOnePass && counts[i].size() <= mostNamed
+            ? named(store.first, *scanned[i], counts[i])
+            : countOne(store.first, fields[i], condition);
+        if (!values)
+            return std::move(values).error();
+        out.push_back(std::move(*values));
+    }
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/read/recordquery.h"
+
+#include "core/store/read/metricquery.h"
+#include "core/store/sqlite/rowloop.h"
+
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+constexpr const char *restSelect
+    = "SELECT e.id, e.attempt, n.device_name, ifnull(x.baseline, ''), "
+      "ifnull(lower(hex(b.sha256)), ''), w.evaluation_id, w.case_name, w.flops, w.bytes, "
+      "w.compulsory_bytes, w.peak_name, w.peak_flops, w.bandwidth, w.cache_bytes, "
+      "w.cache_bandwidth, w.evidence, (SELECT group_concat(g.flag, char(10)) FROM "
+      "evaluation_flag g WHERE g.evaluation_id = e.id) FROM evaluation e "
+      "JOIN run r ON r.id = e.run_id "
+      "JOIN environment n ON n.id = r.environment_id "
+      "JOIN candidate c ON c.id = e.candidate_id LEFT JOIN blob b ON b.id = c.source_blob "
+      "LEFT JOIN evaluation_extra x ON x.evaluation_id = e.id "
+      "LEFT JOIN work w ON w.evaluation_id = e.id WHERE ";
+
+std::vector<std::string> linesOf(std::string_view text)
+{
+    std::vector<std::string> out;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        out.emplace_back(text.substr(0, end));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    return out;
+}
+
+/// What MetricRow does not have, into the state of the same evaluation.
+void addRest(const Statement &row, RecordedState &state)
+{
+    state.attempt = row.smallInteger(1);
+    state.device = row.text(2);
+    state.baseline = row.text(3);
+    state.sourceDigest = row.text(4);
+    if (!row.isNull(16))
+        state.flags = linesOf(row.text(16));
+    if (row.isNull(5))
+        return;
+    WorkRecord work;
+    work.caseName = row.text(6);
+    work.flops = row.optionalReal(7);
+    work.bytes = row.optionalReal(8);
+    work.compulsoryBytes = row.optionalReal(9);
+    work.peakName = row.text(10);
+    work.peakFlops = row.optionalReal(11);
+    work.bandwidth = row.optionalReal(12);
+    work.cacheBytes = row.optionalReal(13);
+    work.cacheBandwidth = row.optionalReal(14);
+    work.evidence = row.text(15);
+    state.work = std::move(work);
+}
+
+} // namespace
+
+Result<std::vector<RecordedState>> readRecordedStates(TwinTransactions &store,
+                                                      const SqlCondition &condition)
+{
+    auto rows = readMetricRows(store, condition, {});
+    if (!rows)
+        return std::move(rows).error();
+    std::vector<RecordedState> out;
+    out.reserve(rows->size());
+    for (const MetricRow &row : *rows)
+        out.push_back({row, 0, {}, {}, {}, {}, {}});
+    auto statement = store.first.prepare(restSelect + condition.text + " ORDER BY e.id");
+    if (!statement)
+        return std::move(statement).error();
+    condition.bindTo(*statement);
+    std::size_t at = 0;
+    const Status read = forEachRow(*statement, [&](const Statement &row) {
+        if (at < out.size() && out[at].row.id.value == row.integer(0))
+            addRest(row, out[at++]);
+    });
+    if (!read)
+        return read.error();
+    if (at != out.size())
+        return Error{Errc::Corrupt,
+                     "an evaluation refers to a candidate, run or environment that is missing",
+                     store.first.file().string(),
+                     "kloupe check FILE lists the damage; restore a backup",
+                     {}};
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/read/storereader.h"
+
+#include "core/store/file/storecopy.h"
+#include "core/store/file/storefile.h"
+#include "core/store/read/evaluationreader.h"
+#include "core/store/read/evaluationscan.h"
+#include "core/store/read/facetcounts.h"
+#include "core/store/read/metricquery.h"
+#include "core/store/read/orderedids.h"
+#include "core/store/read/rankedids.h"
+#include "core/store/read/recordquery.h"
+#include "core/store/read/storecheck.h"
+#include "core/store/rows/annotationrows.h"
+#include "core/store/rows/failurerows.h"
+#include "core/store/rows/figurerows.h"
+#include "core/store/rows/filtersql.h"
+#include "core/store/rows/findingrows.h"
+#include "core/store/rows/measurementrows.h"
+#include "core/store/rows/presetrows.h"
+#include "core/store/rows/readqueries.h"
+#include "core/store/rows/recordrows.h"
+#include "core/store/rows/reviewrows.h"
+#include "core/store/rows/runrows.h"
+#include "core/store/rows/viewrows.h"
+#include "core/store/sqlite/rowloop.h"
+#include "core/store/sqlite/sqlite.h"
+#include "core/store/sqlite/twinconnection.h"
+#include "core/store/sqlite/writerlock.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+class SqliteStoreReader final : public StoreReader
+{
+public:
+    SqliteStoreReader(std::unique_ptr<Database> database, std::optional<StoreIdentity> identity)
+        : m_database(std::move(database))
+        , m_identity(identity)
+        , m_twin(*m_database)
+    {
+    }
+
+    std::vector<ResultRow> fetch(std::span<const RowId> ids) override;
+    std::optional<StoreIdentity> identity() const override { return m_identity; }
+    StorePresence presence() const override { return presenceOf(*m_database); }
+    Status copyTo(const std::filesystem::path &target) override
+    {
+        return copyStore(*m_database, target);
+    }
+    Result<std::vector<RunSummary>> runs() override
+    {
+        // Asked before the rows are read: a writer that ends in between has set the final state.
+        const bool writerLives = WriterLock::isHeld(m_database->file());
+        return consistent<std::vector<RunSummary>>(
+            [&] { return readRuns(*m_database, writerLives); });
+    }
+    Result<std::vector<RowId>> ids(const Filter &filter, SortOrder order,
+                                   std::stop_token stop) override;
+    Result<EvaluationDetail> detail(RowId id) override;
+    Result<std::vector<Evaluation>> measurements(std::span<const RowId> evaluations) override
+    {
+        return consistent<std::vector<Evaluation>>(
+            [&] { return readMeasurements(*m_database, evaluations); });
+    }
+    Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token stop) override;
+    Result<std::vector<RecordedState>> recordedStates(const Filter &filter) override;
+    Result<std::vector<std::vector<FacetCount>>> facets(std::span<const std::string> fields,
+                                                        const Filter &filter,
+                                                        std::stop_token stop) override;
+    Result<std::vector<RowId>> trajectory(RowId id) override;
+    Result<std::vector<Task>> tasks(const std::string &suite) override;
+    Result<std::vector<Transition>> transitions(const std::string &run) override
+    {
+        return consistent<std::vector<Transition>>(
+            [&] { return readTransitions(*m_database, run); });
+    }
+    Result<std::vector<StoredFinding>> findings(const Filter &filter,
+                                                std::stop_token stop) override;
+    Result<std::vector<Review>> reviews() override;
+    Result<std::vector<Annotation>> annotations(std::span<const RowId> evaluations) override
+    {
+        return consistent<std::vector<Annotation>>(
+            [&] { return readAnnotations(*m_database, evaluations); });
+    }
+    Result<std::vector<Annotation>> latestAnnotations(const std::string &person,
+                                                      std::int64_t most) override
+    {
+        return consistent<std::vector<Annotation>>(
+            [&] { return readLatestAnnotations(*m_database, person, most); });
+    }
+    Result<std::vector<std::string>> originalRecords(const std::string &run) override
+    {
+        return consistent<std::vector<std::string>>(
+            [&] { return readOriginalRecords(*m_database, run); });
+    }
+    Result<std::vector<StoredGoldenRecord>> goldenRecords(const std::string &run) override
+    {
+        return consistent<std::vector<StoredGoldenRecord>>(
+            [&] { return readGoldenRecords(*m_database, run); });
+    }
+    Result<std::vector<ImportedFile>> importedFiles(const std::string &run) override
+    {
+        return consistent<std::vector<ImportedFile>>(
+            [&] { return readImportedFiles(*m_database, run); });
+    }
+    Result<std::vector<FailureCount>> failureCounts(const Filter &filter) override;
+    Result<std::optional<FailureCure>> failureCure(const std::string &fingerprint,
+                                                   const Filter &filter) override;
+    Result<std::vector<SavedView>> savedViews() override { return readViews(*m_database); }
+    Result<std::vector<StoredFigure>> figures() override { return readFigures(*m_database); }
+    Result<std::vector<StoredPreset>> presets() override { return readPresets(*m_database); }
+    std::int64_t dataVersion() override;
+    Result<std::vector<std::string>> check() override;
+
+private:
+    /// Runs `each` for the rows of a query with these parameters.
+    template <typename Each, typename... Values>
+    Status rows(const std::string &sql, Each each, const Values &...values)
+    {
+        return readRows(*m_database, sql, std::move(each), values...);
+    }
+
+    /// As `body` says, all of it from one state of the store.
+    template <typename Value>
+    Result<Value> consistent(const std::function<Result<Value>()> &body)
+    {
+        const auto transaction = Transaction::begin(*m_database, Transaction::Kind::Read);
+        if (!transaction)
+            return transaction.error();
+        return body();
+    }
+
+    std::unique_ptr<Database> m_database;
+    std::optional<StoreIdentity> m_identity;
+    TwinConnection m_twin;
+};
+
+std::vector<ResultRow> SqliteStoreReader::fetch(std::span<const RowId> ids)
+{
+    std::vector<ResultRow> out;
+    out.reserve(ids.size());
+    const auto transaction = Transaction::begin(*m_database, Transaction::Kind::Read);
+    if (!transaction)
+        return out;
+    static const std::string sql = std::string(resultRowSelect) + "WHERE e.id = ?";
+    for (const RowId id : ids) {
+        // A row that cannot be read is left out: a table shows the others.
+        const Status read = rows(
+            sql, [&](const Statement &row) { out.push_back(resultRowFrom(row)); }, id.value);
+        static_cast<void>(read);
+    }
+    return out;
+}
+
+Result<std::vector<RowId>> SqliteStoreReader::ids(const Filter &filter, SortOrder order,
+                                                  std::stop_token stop)
+{
+    const auto condition = sqlCondition(filter);
+    if (!condition)
+        return condition.error();
+    const Interruptible interruptible(*m_database, stop);
+    if (isRanked(order.key)) {
+        auto store = m_twin.begin();
+        if (!store)
+            return std::move(store).error();
+        return readRankedIds(*store, *condition, order, std::move(stop));
+    }
+    std::vector<RowId> out;
+    std::vector<RowId> rest;
+    const auto into = [](std::vector<RowId> &ids) {
+        return [&ids](const Statement &row) { ids.push_back(RowId{row.integer(0)}); };
+    };
+    Status read;
+    if (order.key == SortKey::Recorded) {
+        auto store = m_twin.begin();
+        if (!store)
+            return std::move(store).error();
+        read = scanEvaluations(*store, {"SELECT e.id FROM evaluation e ", *condition, {}},
+                               std::move(stop), into(out), into(rest));
+    } else {
+        auto statement = m_database->prepare(idsSql(*condition, order));
+        if (!statement)
+            return std::move(statement).error();
+        condition->bindTo(*statement);
+        read = forEachRow(*statement, into(out));
+    }
+    if (!read)
+        return read.error();
+    out.insert(out.end(), rest.begin(), rest.end());
+    if (order.key == SortKey::Recorded) {
+        std::ranges::sort(out, {}, &RowId::value); // an index gave them in an order of its own
+        if (order.descending)
+            std::ranges::reverse(out);
+    }
+    return out;
+}
+
+Result<EvaluationDetail> SqliteStoreReader::detail(RowId id)
+{
+    return consistent<EvaluationDetail>([&] { return readEvaluation(*m_database, id); });
+}
+
+Result<std::vector<MetricRow>> SqliteStoreReader::metricRows(const Filter &filter,
+                                                             std::stop_token stop)
+{
+    const auto condition = sqlCondition(filter);
+    if (!condition)
+        return condition.error();
+    const Interruptible interruptible(*m_database, stop);
+    auto store = m_twin.begin();
+    if (!store)
+        return std::move(store).error();
+    return readMetricRows(*store, *condition, std::move(stop));
+}
+
+Result<std::vector<RecordedState>> SqliteStoreReader::recordedStates(const Filter &filter)
+{
+    const auto condition = sqlCondition(filter);
+    if (!condition)
+        return condition.error();
+    auto store = m_twin.begin();
+    if (!store)
+        return std::move(store).error();
+    return readRecordedStates(*store, *condition);
+}
+
+Result<std::vector<std::vector<FacetCount>>>
+SqliteStoreReader::facets(std::span<const std::string> fields, const Filter &filter,
+                          std::stop_token stop)
+{
+    const auto condition = sqlCondition(filter);
+    if (!condition)
+        return condition.error();
+    const Interruptible interruptible(*m_database, stop);
+    auto store = m_twin.begin();
+    if (!store)
+        return std::move(store).error();
+    return countFacets(*store, fields, *condition, std::move(stop));
+}
+
+Result<std::vector<RowId>> SqliteStoreReader::trajectory(RowId id)
+{
+    std::vector<RowId> out;
+    const Status read = rows(
+        "SELECT s.id FROM evaluation e JOIN evaluation s ON s.run_id = e.run_id AND "
+        "s.task_id = e.task_id AND s.method_id = e.method_id AND s.sample = e.sample WHERE "
+        "e.id = ? ORDER BY s.round, s.attempt",
+        [&](const Statement &row) { out.push_back(RowId{row.integer(0)}); }, id.value);
+    if (!read)
+        return read.error();
+    return out;
+}
+
+Result<std::vector<Task>> SqliteStoreReader::tasks(const std::string &suite)
+{
+    return consistent<std::vector<Task>>([&]() -> Result<std::vector<Task>> {
+        std::vector<Task> out;
+        Status failure;
+        const Status read = rows(
+            std::string(taskSelect) + "WHERE t.suite = ?1 OR ?1 = '' ORDER BY t.name, t.id",
+            [&](const Statement &row) {
+                auto task = taskFrom(*m_database, row);
+                if (task)
+                    out.push_back(std::move(task).value());
+                else
+                    failure = std::move(task).error();
+            },
+            suite);
+        if (!read)
+            return read.error();
+        if (!failure)
+            return failure.error();
+        return out;
+    });
+}
+
+Result<std::vector<StoredFinding>> SqliteStoreReader::findings(const Filter &filter,
+                                                               std::stop_token stop)
+{
+    const auto condition = sqlCondition(filter);
+    if (!condition)
+        return condition.error();
+    const Interruptible interruptible(*m_database, std::move(stop));
+    return consistent<std::vector<StoredFinding>>(
+        [&] { return readFindings(*m_database, *condition); });
+}
+
+Result<std::vector<Review>> SqliteStoreReader::reviews()
+{
+    return consistent<std::vector<Review>>([&] { return readReviews(*m_database); });
+}
+
+Result<std::vector<FailureCount>> SqliteStoreReader::failureCounts(const Filter &filter)
+{
+    const auto condition = sqlCondition(filter);
+    if (!condition)
+        return condition.error();
+    return countFailures(*m_database, *condition);
+}
+
+Result<std::optional<FailureCure>> SqliteStoreReader::failureCure(const std::string &fingerprint,
+                                                                  const Filter &filter)
+{
+    const auto condition = sqlCondition(filter);
+    if (!condition)
+        return condition.error();
+    return findCure(*m_database, fingerprint, *condition);
+}
+
+std::int64_t SqliteStoreReader::dataVersion()
+{
+    const auto version = m_database->lookup("PRAGMA data_version");
+    return version ? version->value_or(0) : 0;
+}
+
+Result<std::vector<std::string>> SqliteStoreReader::check()
+{
+    return consistent<std::vector<std::string>>([&] { return checkStore(*m_database); });
+}
+
+} // namespace
+
+Result<std::vector<FacetCount>> StoreReader::facet(const std::string &field, const Filter &filter,
+                                                   std::stop_token stop)
+{
+    auto counts = facets(std::span(&field, 1), filter, std::move(stop));
+    if (!counts)
+        return std::move(counts).error();
+    return std::move(counts->front());
+}
+
+Result<std::unique_ptr<StoreReader>> StoreReader::open(const std::filesystem::path &file)
+{
+    const auto before = identityOf(file);
+    auto database = openForReading(file, currentSchema());
+    if (!database)
+        return std::move(database).error();
+    if (presenceOf(**database) == StorePresence::Replaced || identityOf(file) != before)
+        return Error{Errc::Busy,
+                     "the store was replaced while it was being opened",
+                     file.string(),
+                     "open it again",
+                     {}};
+    return std::unique_ptr<StoreReader>(
+        std::make_unique<SqliteStoreReader>(std::move(database).value(), before));
+}
+
+} // namespace loupe

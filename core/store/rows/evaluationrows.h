@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/model/evaluation.h"
+#include "core/store/rows/reviewrows.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace loupe {
+
+// The three rows that every evaluation has: the tables with the columns that are given, and the
+// values in the order of the columns, handed to `bind`. An id of nullopt leaves the choice to
+// SQLite.
+
+using StoredId = std::optional<std::int64_t>;
+
+inline constexpr int candidateColumns = 14;
+inline constexpr std::string_view candidateInto
+    = "candidate (id, task_id, method_id, sample, round, source_blob, feedback_blob, "
+      "language, file_name, input_tokens, output_tokens, requests, dollars, generation_seconds)";
+inline constexpr std::string_view candidateConflict = " ON CONFLICT DO NOTHING";
+
+template <typename Bind>
+auto bindCandidate(StoredId id, TaskId task, MethodId method, const Candidate &candidate,
+                   StoredId source, StoredId feedback, Bind bind)
+{
+    const GenerationCost &cost = candidate.cost;
+    return bind(id, task.value, method.value, candidate.sample, candidate.round, source, feedback,
+                candidate.language, candidate.fileName, cost.inputTokens, cost.outputTokens,
+                cost.requests, cost.dollars, cost.seconds);
+}
+
+inline constexpr int evaluationColumns = 20;
+inline constexpr std::string_view evaluationInto
+    = "evaluation (id, run_id, task_id, method_id, candidate_id, sample, round, "
+      "attempt, is_last_round, category, outcome, verdict, strict_verdict, speedup, speedup_low, "
+      "speedup_high, candidate_ms, baseline_ms, message, withheld)";
+
+/// Where an evaluation belongs.
+struct EvaluationPlace {
+    RunId run;
+    TaskId task;
+    MethodId method;
+    std::string_view category; ///< of the task
+    bool isLastRound = false;
+};
+
+template <typename Bind>
+auto bindEvaluation(StoredId id, const EvaluationPlace &place, std::int64_t candidateId,
+                    const Evaluation &evaluation, Bind bind)
+{
+    const Candidate &candidate = evaluation.candidate;
+    return bind(id, place.run.value, place.task.value, place.method.value, candidateId,
+                candidate.sample, candidate.round, evaluation.attempt, place.isLastRound,
+                place.category, std::string_view(name(outcomeOf(evaluation.verdict))),
+                facts(evaluation.verdict).id, facts(evaluation.strictVerdict).id,
+                evaluation.speedup, evaluation.speedupLow, evaluation.speedupHigh,
+                evaluation.candidateMs, evaluation.baselineMs, evaluation.message,
+                isWithheldUnreviewed(evaluation.findings));
+}
+
+/// The texts of an evaluation itself.
+struct ExtraTexts {
+    StoredId buildLog;
+    StoredId runLog;
+    StoredId original;
+};
+
+inline constexpr int extraColumns = 10;
+inline constexpr std::string_view extraInto
+    = "evaluation_extra (evaluation_id, baseline, build_ms, verify_ms, time_ms, "
+      "build_log, run_log, original, started_at, finished_at)";
+
+template <typename Bind>
+auto bindExtra(std::int64_t id, const Evaluation &evaluation, const ExtraTexts &texts, Bind bind)
+{
+    return bind(id, evaluation.baseline, evaluation.buildMs, evaluation.verifyMs, evaluation.timeMs,
+                texts.buildLog, texts.runLog, texts.original, evaluation.startedAt,
+                evaluation.finishedAt);
+}
+
+} // namespace loupe

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/rows/failurerows.h"
+
+#include "core/analysis/failures/failurefingerprint.h"
+#include "core/store/rows/readqueries.h"
+#include "core/store/sqlite/blobstore.h"
+#include "core/store/sqlite/rowinsert.h"
+#include "core/store/sqlite/rowloop.h"
+
+#include <map>
+#include <tuple>
+
+namespace loupe {
+
+namespace {
+
+Status insertRow(Database &database, std::int64_t evaluationId, const Failure &failure)
+{
+    static const std::string sql = oneRow(failureInto, failureColumns);
+    return database.run(sql, evaluationId, failure.kind, failure.fingerprint, failure.summary);
+}
+
+/// The stored first cause and pattern of wrong elements, where there are any.
+Status readReasons(Database &database, std::int64_t evaluationId, Evaluation &evaluation)
+{
+    auto diagnostics = database.cached("SELECT message FROM diagnostic WHERE evaluation_id = ? AND "
+                                       "is_first_cause = 1 ORDER BY position LIMIT 1");
+    if (!diagnostics)
+        return std::move(diagnostics).error();
+    (*diagnostics)->bindAll(evaluationId);
+    Status read = forEachRow(**diagnostics, [&](const Statement &row) {
+        evaluation.diagnostics.push_back({Severity::Error, {}, 0, 0, row.text(0), true});
+    });
+    if (!read)
+        return read;
+    auto patterns = database.cached(
+        "SELECT o.pattern FROM trial i JOIN trial_output o ON o.trial_id = i.id WHERE "
+        "i.evaluation_id = ? AND o.pattern <> '' ORDER BY i.id, o.position LIMIT 1");
+    if (!patterns)
+        return std::move(patterns).error();
+    (*patterns)->bindAll(evaluationId);
+    return forEachRow(**patterns, [&](const Statement &row) {
+        Trial trial;
+        trial.outputs.emplace_back();
+        trial.outputs.back().pattern = row.text(0);
+        evaluation.trials.push_back(std::move(trial));
+    });
+}
+
+/// As much of a stored evaluation as failureOf() looks at.
+Result<Evaluation> readFailed(Database &database, std::int64_t evaluationId)
+{
+    auto statement
+        = database.cached("SELECT e.verdict, e.message, x.build_log, x.run_log, c.source_blob FROM "
+                          "evaluation e JOIN candidate c ON c.id = e.candidate_id "
+                          "LEFT JOIN evaluation_extra x ON x.evaluation_id = e.id WHERE e.id = ?");
+    if (!statement)
+        return std::move(statement).error();
+    (*statement)->bindAll(evaluationId);
+    Evaluation evaluation;
+    std::optional<std::int64_t> buildLog;
+    std::optional<std::int64_t> runLog;
+    std::optional<std::int64_t> source;
+    if (const Status read = forEachRow(**statement,
+                                       [&](const Statement &row) {
+                                           evaluation.verdict = storedVerdict(row.textView(0));
+                                           evaluation.message = row.text(1);
+                                           buildLog = row.optionalInteger(2);
+                                           runLog = row.optionalInteger(3);
+                                           source = row.optionalInteger(4);
+                                       });
+        !read)
+        return read.error();
+    auto build = getBlob(database, buildLog);
+    if (!build)
+        return std::move(build).error();
+    auto run = getBlob(database, runLog);
+    if (!run)
+        return std::move(run).error();
+    auto text = getBlob(database, source);
+    if (!text)
+        return std::move(text).error();
+    evaluation.candidate.source = std::move(*text);
+    evaluation.buildLog = std::move(*build);
+    evaluation.runLog = std::move(*run);
+    if (const Status read = readReasons(database, evaluationId, evaluation); !read)
+        return read.error();
+    return evaluation;
+}
+
+} // namespace
+
+Status insertFailure(Database &database, std::int64_t evaluationId, const Evaluation &evaluation)
+{
+    const auto failure = failureOf(evaluation);
+    return failure ? insertRow(database, evaluationId, *failure) : Status();
+}
+
+Result<std::int64_t> refreshFailures(Database &database)
+{
+    if (const Status cleared = database.run("DELETE FROM failure"); !cleared)
+        return cleared.error();
+    auto statement = database.prepare("SELECT id FROM evaluation WHERE outcome IN ('wrong', "
+                                      "'no_build', 'crash', 'timeout') ORDER BY id");
+    if (!statement)
+        return std::move(statement).error();
+    std::vector<std::int64_t> ids;
+    if (const Status read
+        = forEachRow(*statement, [&](const Statement &row) { ids.push_back(row.integer(0)); });
+        !read)
+        return read.error();
+    for (const std::int64_t id : ids) {
+        const auto evaluation = readFailed(database, id);
+        if (!evaluation)
+            return evaluation.error();
+        if (const Status stored = insertFailure(database, id, *evaluation); !stored)
+            return stored.error();
+    }
+    return static_cast<std::int64_t>(ids.size());
+}
+
+Result<std::vector<FailureCount>> countFailures(Database &database, const SqlCondition &condition)
+{
+    // Added up here: half a million rows in SQLite's sorter take seconds.
+    auto statement = database.prepare(
+        "SELECT f.fingerprint, e.category, e.method_id, e.round FROM failure f CROSS JOIN "
+        "evaluation e ON e.id = f.evaluation_id WHERE "
+        + condition.text);
+    if (!statement)
+        return std::move(statement).error();
+    condition.bindTo(*statement);
+    std::map<std::tuple<Name, Name, std::int64_t, int>, std::int64_t> counts;
+    if (const Status read = forEachRow(
+            *statement,
+            [&](const Statement &row) {
+                ++counts[{row.textView(0), row.textView(1), row.integer(2), row.smallInteger(3)}];
+            });
+        !read)
+        return read.error();
+    auto words = database.cached("SELECT f.kind, f.summary, m.name FROM failure f, method m WHERE "
+                                 "f.fingerprint = ? AND m.id = ? LIMIT 1");
+    if (!words)
+        return std::move(words).error();
+    std::vector<FailureCount> out;
+    for (const auto &[key, count] : counts) {
+        const Name fingerprint = std::get<0>(key);
+        (*words)->bindAll(fingerprint.text(), std::get<2>(key));
+        FailureCount group{fingerprint, {}, {}, {}, std::get<1>(key), std::get<3>(key), count};
+        const Status read = forEachRow(**words, [&](const Statement &row) {
+            group.kind = row.textView(0);
+            group.summary = row.textView(1);
+            group.method = row.textView(2);
+            out.push_back(group);
+        });
+        if (!read)
+            return read.error();
+    }
+    return out;
+}
+
+Result<std::optional<FailureCure>> findCure(Database &database, const std::string &fingerprint,
+                                            const SqlCondition &condition)
+{
+    auto statement = database.prepare(
+        "SELECT * FROM (SELECT e.id, (SELECT c.id FROM evaluation c WHERE c.run_id = e.run_id AND "
+        "c.task_id = e.task_id AND c.method_id = e.method_id AND c.sample = e.sample AND c.round > "
+        "e.round AND c.outcome = 'correct' ORDER BY c.round, c.attempt LIMIT 1) AS cure FROM "
+        "failure f JOIN evaluation e ON e.id = f.evaluation_id WHERE f.fingerprint = ? AND ("
+        + condition.text + ")) WHERE cure IS NOT NULL ORDER BY 1");
+    if (!statement)
+        return std::move(statement).error();
+    statement->bind(1, std::string_view(fingerprint));
+    condition.bindTo(*statement, 2);
+    std::optional<FailureCure> out;
+    const Status read = forEachRow(*statement, [&](const Statement &row) {
+        if (!out)
+            out = FailureCure{RowId{row.integer(0)}, RowId{row.integer(1)}, 0};
+        ++out->curedMembers;
+    });
+    if (!read)
+        return read.error();
+    return out;
+}
+
+} // namespace loupe

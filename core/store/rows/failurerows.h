@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/failures/failureclusters.h"
+#include "core/base/result.h"
+#include "core/model/evaluation.h"
+#include "core/store/rows/filtersql.h"
+#include "core/store/sqlite/sqlite.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace loupe {
+
+/// A row of the reasons: evaluation, kind, fingerprint, summary.
+inline constexpr std::string_view failureInto
+    = "failure (evaluation_id, kind, fingerprint, summary)";
+inline constexpr int failureColumns = 4;
+
+/// Stores why the evaluation failed; nothing where it did not. The caller holds a transaction.
+Status insertFailure(Database &database, std::int64_t evaluationId, const Evaluation &evaluation);
+
+/// Works the reasons of all failures out again, from what is stored of them; gives how many there
+/// are. The caller holds a transaction.
+Result<std::int64_t> refreshFailures(Database &database);
+
+/// Failures under the condition by fingerprint, method, category and round.
+Result<std::vector<FailureCount>> countFailures(Database &database, const SqlCondition &condition);
+
+/// The first member of the cluster under the condition that a later round of its trajectory put
+/// right, and how many there are; nullopt where there is none.
+Result<std::optional<FailureCure>> findCure(Database &database, const std::string &fingerprint,
+                                            const SqlCondition &condition);
+
+} // namespace loupe

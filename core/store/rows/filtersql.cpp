@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/rows/filtersql.h"
+
+#include "core/base/nearest.h"
+#include "core/model/review.h"
+#include "core/model/verdict.h"
+#include "core/store/rows/annotationrows.h"
+#include "core/store/rows/filtercolumns.h"
+#include "core/store/sqlite/wildcards.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <span>
+
+namespace loupe {
+
+namespace {
+
+/// SQLite limits the depth of an expression to 1000.
+constexpr std::size_t mostValues = 400;
+
+Error errorAt(const FilterTerm &term, std::string message, std::string hint)
+{
+    return Error{Errc::InvalidInput,
+                 std::move(message),
+                 "character " + std::to_string(term.position + 1),
+                 std::move(hint),
+                 {}};
+}
+
+std::string placeholders(std::size_t count)
+{
+    std::string out;
+    for (std::size_t i = 0; i < count; ++i)
+        out += i == 0 ? "?" : ", ?";
+    return out;
+}
+
+/// Fields that an index has beside the outcome, or that choose rows that lie together.
+constexpr std::array<std::string_view, 4> indexedTogether{"status", "category", "speedup", "run"};
+constexpr std::array<std::string_view, 1> verdictAlone{"verdict"};
+
+bool allAmong(const Filter &filter, std::span<const std::string_view> fields)
+{
+    return std::all_of(filter.terms.begin(), filter.terms.end(), [&](const FilterTerm &term) {
+        return std::find(fields.begin(), fields.end(), term.field) != fields.end();
+    });
+}
+
+/// Gathers the text and the values of one condition.
+class Builder
+{
+public:
+    explicit Builder(const Filter &filter)
+        : m_outcome(allAmong(filter, indexedTogether) ? "e.outcome" : "+e.outcome")
+        , m_verdict(allAmong(filter, verdictAlone) ? "e.verdict" : "+e.verdict")
+    {
+    }
+
+    Status add(const FilterTerm &term)
+    {
+        m_condition.text += m_condition.text.empty() ? "" : " AND ";
+        m_condition.text += term.negated ? "((" : "(";
+        Status status = addTerm(term);
+        m_condition.text += term.negated ? ") IS NOT TRUE)" : ")";
+        return status;
+    }
+    SqlCondition take()
+    {
+        if (m_condition.text.empty())
+            m_condition.text = "1";
+        return std::move(m_condition);
+    }
+
+private:
+    Status addTerm(const FilterTerm &term)
+    {
+        if (term.values.empty())
+            return errorAt(term, "a term has no value", "write field:value");
+        if (term.field.empty())
+            return addSearch(term);
+        if (term.field == "tag" || term.field == "triage")
+            return addAnnotations(term);
+        if (term.field == "status")
+            return addNames(term, m_outcome, &Builder::statusNames);
+        if (term.field == "verdict")
+            return addNames(term, m_verdict, &Builder::verdictNames);
+        if (term.field == "strict")
+            return addNames(term, "e.strict_verdict", &Builder::verdictNames);
+        if (term.field == "demo")
+            return addYesOrNo(term, "e.method_id IN (SELECT id FROM method WHERE is_demo", ")");
+        if (term.field == "withheld")
+            return addYesOrNo(term, "(e.withheld", ")");
+        if (term.field == "reviewed")
+            return addReviewed(term);
+        if (term.field == "hash")
+            return addHash(term);
+        for (const TextField &field : textFields) {
+            if (field.name == term.field)
+                return addText(field, term);
+        }
+        for (const NumberField &field : numberFields) {
+            if (field.name == term.field)
+                return addNumber(field, term);
+        }
+        return errorAt(term, "there is no field \"" + term.field + "\"", {});
+    }
+
+    Status addAnnotations(const FilterTerm &term)
+    {
+        auto condition = annotationCondition(term);
+        if (!condition)
+            return condition.error();
+        m_condition.text += condition->text;
+        for (auto &value : condition->values)
+            m_condition.values.push_back(std::move(value));
+        return {};
+    }
+
+    Status addSearch(const FilterTerm &term)
+    {
+        std::string &out = m_condition.text;
+        for (std::size_t i = 0; i < term.values.size(); ++i) {
+            const std::string pattern = "%" + wildcardAsLike(term.values[i]) + "%";
+            out += i == 0 ? "" : " OR ";
+            out += "e.task_id IN (SELECT id FROM task WHERE name LIKE ? ESCAPE '\\') OR "
+                   "e.method_id IN (SELECT id FROM method WHERE name LIKE ? ESCAPE '\\') OR "
+                   "e.message LIKE ? ESCAPE '\\'";
+            for (int place = 0; place < 3; ++place)
+                m_condition.values.emplace_back(pattern);
+        }
+        return {};
+    }
+
+    static std::vector<std::string> statusNames(std::string_view value)
+    {
+        std::vector<std::string> out;
+        for (const Outcome outcome : allOutcomes()) {
+            const bool failed = isFailure(outcome) && matchesWildcard("failed", value);
+            if (failed || matchesWildcard(name(outcome), value))
+                out.emplace_back(name(outcome));
+        }
+        return out;
+    }
+
+    static std::vector<std::string> verdictNames(std::string_view value)
+    {
+        std::vector<std::string> out;
+        for (const VerdictFacts &each : allVerdicts()) {
+            if (matchesWildcard(each.id, value))
+                out.emplace_back(each.id);
+        }
+        return out;
+    }
+
+    Status addNames(const FilterTerm &term, std::string_view column,
+                    std::vector<std::string> (*expand)(std::string_view))
+    {
+        std::vector<std::string> names;
+        for (const std::string &value : term.values) {
+            const std::vector<std::string> meant = expand(value);
+            if (meant.empty()) {
+                std::vector<std::string> all = expand("*");
+                if (term.field == "status")
+                    all.insert(all.begin(), "failed");
+                std::string known;
+                for (const std::string &each : all)
+                    known += (known.empty() ? "" : ", ") + each;
+                return errorAt(term, "there is no " + term.field + " \"" + value + "\"",
+                               hintWithNearest(value, all, "one of " + known));
+            }
+            names.insert(names.end(), meant.begin(), meant.end());
+        }
+        addIn(column, names);
+        return {};
+    }
+
+    /// A condition that is 0 or 1, between `before` and `after`.
+    Status addYesOrNo(const FilterTerm &term, std::string_view before, std::string_view after)
+    {
+        for (std::size_t i = 0; i < term.values.size(); ++i) {
+            const std::string &value = term.values[i];
+            if (value != "yes" && value != "no")
+                return errorAt(term, term.field + " is yes or no, not \"" + value + "\"",
+                               "write " + term.field + ":yes");
+            m_condition.text += i == 0 ? "" : " OR ";
+            m_condition.text += before;
+            m_condition.text += value == "yes" ? " = 1" : " = 0";
+            m_condition.text += after;
+        }
+        return {};
+    }
+
+    Status addReviewed(const FilterTerm &term)
+    {
+        constexpr std::string_view any = "EXISTS (SELECT 1 FROM review WHERE evaluation_id = e.id)";
+        std::string &out = m_condition.text;
+        for (std::size_t i = 0; i < term.values.size(); ++i) {
+            const std::string &value = term.values[i];
+            out += i == 0 ? "" : " OR ";
+            if (value == "yes" || value == "no") {
+                out += value == "yes" ? "" : "NOT ";
+                out += any;
+                continue;
+            }
+            if (!decisionFromName(value))
+                return errorAt(term, "\"" + value + "\" is not a decision of a review",
+                               "one of yes, no, cleared, confirmed, reopened");
+            out += "(SELECT decision FROM review WHERE evaluation_id = e.id ORDER BY id DESC LIMIT "
+                   "1) = ?";
+            m_condition.values.emplace_back(value);
+        }
+        return {};
+    }
+
+    /// The beginning of a SHA-256: of the candidate's source, or of its task.
+    Status addHash(const FilterTerm &term)
+    {
+        std::string &out = m_condition.text;
+        for (std::size_t i = 0; i < term.values.size(); ++i) {
+            out += i == 0 ? "" : " OR ";
+            out += "e.candidate_id IN (SELECT c.id FROM candidate c WHERE c.source_blob IN (SELECT "
+                   "b.id FROM blob b WHERE lower(hex(b.sha256)) LIKE ? ESCAPE '\\')) OR e.task_id "
+                   "IN "
+                   "(SELECT id FROM task WHERE hash LIKE ? ESCAPE '\\')";
+            const std::string pattern = wildcardAsLike(term.values[i]) + "%";
+            m_condition.values.emplace_back(pattern);
+            m_condition.values.emplace_back(pattern);
+        }
+        return {};
+    }
+
+    Status addText(const TextField &field, const FilterTerm &term)
+    {
+        std::string &out = m_condition.text;
+        std::vector<std::string> exact;
+        std::vector<std::string> patterns;
+        bool none = false;
+        for (const std::string &value : term.values) {
+            if (value.find('*') == std::string::npos)
+                exact.push_back(value);
+            else
+                patterns.push_back(wildcardAsLike(value));
+            none = none || value == "none";
+        }
+        if (none)
+            exact.emplace_back();
+        out += field.before;
+        if (!exact.empty())
+            addIn(field.column, exact);
+        for (std::size_t i = 0; i < patterns.size(); ++i) {
+            out += i == 0 && exact.empty() ? "" : " OR ";
+            out += std::string(field.column) + " LIKE ? ESCAPE '\\'";
+            m_condition.values.emplace_back(std::move(patterns[i]));
+        }
+        out += field.after;
+        for (const SideTable &side : sideTables) {
+            if (!none || side.field != field.name)
+                continue;
+            out += " OR NOT EXISTS (SELECT 1 FROM ";
+            out += side.table;
+            out += " WHERE evaluation_id = e.id)";
+        }
+        return {};
+    }
+
+    Status addNumber(const NumberField &field, const FilterTerm &term)
+    {
+        constexpr std::string_view signs[] = {" = ?", " < ?", " <= ?", " > ?", " >= ?"};
+        std::string &out = m_condition.text;
+        out += field.before;
+        for (std::size_t i = 0; i < term.values.size(); ++i) {
+            const std::string &value = term.values[i];
+            out += i == 0 ? "" : " OR ";
+            if (value == "none" && term.op == FilterOp::Is) {
+                out += std::string(field.column) + " IS NULL";
+                continue;
+            }
+            if (value == "last" && field.name == "round" && term.op == FilterOp::Is) {
+                out += "e.is_last_round = 1";
+                continue;
+            }
+            double number = 0;
+            const char *end = value.data() + value.size();
+            const auto [parsed, failed] = std::from_chars(value.data(), end, number);
+            if (failed != std::errc() || parsed != end)
+                return errorAt(term, "\"" + value + "\" is not a number", {});
+            out += field.column;
+            out += signs[static_cast<std::size_t>(term.op)];
+            m_condition.values.emplace_back(number);
+        }
+        out += field.after;
+        return {};
+    }
+
+    void addIn(std::string_view column, const std::vector<std::string> &values)
+    {
+        m_condition.text += std::string(column) + " IN (" + placeholders(values.size()) + ")";
+        for (const std::string &value : values)
+            m_condition.values.emplace_back(value);
+    }
+
+    SqlCondition m_condition{"", {}};
+    /// Where columns are asked for that no index has beside the outcome, going through the rows of
+    /// one outcome, a third of all, in the order of an index takes ten times as long as through all
+    /// rows in their own order: a plus keeps SQLite from it.
+    std::string_view m_outcome;
+    std::string_view m_verdict;
+};
+
+} // namespace
+
+void SqlCondition::bindTo(Statement &statement, int first) const
+{
+    for (const auto &value : values) {
+        if (const auto *integer = std::get_if<std::int64_t>(&value))
+            statement.bind(first, *integer);
+        else if (const auto *number = std::get_if<double>(&value))
+            statement.bind(first, *number);
+        else
+            statement.bind(first, std::string_view(std::get<std::string>(value)));
+        ++first;
+    }
+}
+
+Result<SqlCondition> sqlCondition(const Filter &filter)
+{
+    std::size_t count = 0;
+    for (const FilterTerm &term : filter.terms)
+        count += std::max<std::size_t>(1, term.values.size());
+    if (count > mostValues)
+        return Error{Errc::InvalidInput,
+                     "the filter has " + std::to_string(count) + " values; at most "
+                         + std::to_string(mostValues) + " are possible",
+                     {},
+                     "use * for several values at once",
+                     {}};
+    Builder builder(filter);
+    for (const FilterTerm &term : filter.terms) {
+        if (const Status added = builder.add(term); !added)
+            return added.error();
+    }
+    return builder.take();
+}
+
+} // namespace loupe

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/rows/findingrows.h"
+
+#include "core/store/rows/reviewrows.h"
+#include "core/store/sqlite/rowloop.h"
+
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+Status insertFindings(Database &database, std::int64_t evaluationId,
+                      const std::vector<Finding> &findings)
+{
+    std::int64_t position = 0;
+    for (const Finding &one : findings) {
+        if (Status stored = database.run("INSERT INTO finding (evaluation_id, position, rule, "
+                                         "layer, severity, message, line) "
+                                         "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                                         evaluationId, position, one.rule, layerName(one.layer),
+                                         severityName(one.severity), one.message, one.line);
+            !stored)
+            return stored;
+        ++position;
+    }
+    return {};
+}
+
+namespace {
+
+/// The evaluations of a run, or with an empty name of all.
+constexpr const char *ofRun
+    = "(?1 = '' OR evaluation_id IN (SELECT e.id FROM evaluation e JOIN run r ON r.id = e.run_id "
+      "WHERE r.name = ?1 COLLATE BINARY))";
+
+/// The engine's own runs keep what was found in their sources before they ran.
+constexpr const char *ofImportedSources = " OR layer = 'static' AND evaluation_id IN (SELECT e.id "
+                                          "FROM evaluation e JOIN run r ON r.id = "
+                                          "e.run_id WHERE r.origin <> 'engine')";
+
+Status appendAuditFindings(Database &database, RowId evaluation,
+                           const std::vector<Finding> &findings)
+{
+    const auto isThere = database.lookup("SELECT 1 FROM evaluation WHERE id = ?", evaluation.value);
+    if (!isThere)
+        return isThere.error();
+    if (!*isThere)
+        return Error{Errc::NotFound,
+                     "the store has no evaluation " + std::to_string(evaluation.value),
+                     database.file().string(),
+                     {},
+                     {}};
+    for (const Finding &one : findings) {
+        if (Status stored = database.run(
+                "INSERT INTO finding (evaluation_id, position, rule, layer, severity, message, "
+                "line) SELECT ?1, ifnull(max(position) + 1, 0), ?, ?, ?, ?, ? FROM finding WHERE "
+                "evaluation_id = ?1",
+                evaluation.value, one.rule, layerName(one.layer), severityName(one.severity),
+                one.message, one.line);
+            !stored)
+            return stored;
+    }
+    return {};
+}
+
+/// The flags that say so in filters.
+Status refreshFlags(Database &database, const std::string &run)
+{
+    constexpr const char *shows
+        = "EXISTS (SELECT 1 FROM finding f WHERE f.evaluation_id = {} AND f.severity = ?2)";
+    const std::string kept = fmt::format(shows, "evaluation_flag.evaluation_id");
+    const std::string remove
+        = fmt::format("DELETE FROM evaluation_flag WHERE flag = ?2 AND {} AND NOT {}", ofRun, kept);
+    const std::string add = fmt::format(
+        "INSERT INTO evaluation_flag (evaluation_id, position, flag) SELECT e.id, ifnull((SELECT "
+        "max(position) + 1 FROM evaluation_flag g WHERE g.evaluation_id = e.id), 0), ?2 FROM "
+        "evaluation e JOIN run r ON r.id = e.run_id WHERE (?1 = '' OR r.name = ?1 COLLATE BINARY) "
+        "AND {} AND NOT EXISTS (SELECT 1 FROM evaluation_flag g WHERE g.evaluation_id = e.id AND "
+        "g.flag = ?2)",
+        fmt::format(shows, "e.id"));
+    for (const char *severity : {"suspicion", "proof"}) {
+        for (const std::string &statement : {remove, add}) {
+            if (Status done = database.run(statement, run, severity); !done)
+                return done;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Status replaceAuditFindings(Database &database, const std::string &run,
+                            const std::map<RowId, std::vector<Finding>> &findings, bool withSources)
+{
+    const std::string remove = fmt::format("DELETE FROM finding WHERE {} AND (layer = 'record' AND "
+                                           "substr(rule, 1, 9) <> 'recorded_'{})",
+                                           ofRun, withSources ? ofImportedSources : "");
+    if (Status removed = database.run(remove, run); !removed)
+        return removed;
+    for (const auto &[evaluation, list] : findings) {
+        if (Status stored = appendAuditFindings(database, evaluation, list); !stored)
+            return stored;
+    }
+    if (Status flagged = refreshFlags(database, run); !flagged)
+        return flagged;
+    return database.run(fmt::format("UPDATE evaluation AS e SET withheld = {} WHERE (?1 = '' OR "
+                                    "e.run_id IN (SELECT id FROM run WHERE name = ?1 COLLATE "
+                                    "BINARY)) AND withheld <> {}",
+                                    withheldCondition, withheldCondition),
+                        run);
+}
+
+namespace {
+
+Error unknownFinding(std::int64_t evaluationId)
+{
+    return Error{Errc::Corrupt,
+                 "a finding names a layer or severity that does not exist",
+                 "evaluation " + std::to_string(evaluationId),
+                 "check the store: kloupe check",
+                 {}};
+}
+
+/// From the columns rule, layer, severity, message, line, the first of which is `first`.
+std::optional<Finding> findingFrom(const Statement &row, int first)
+{
+    const auto layer = layerFromName(row.textView(first + 1));
+    const auto severity = severityFromName(row.textView(first + 2));
+    if (!layer || !severity)
+        return std::nullopt;
+    return Finding{row.text(first), *layer, *severity, row.text(first + 3),
+                   row.smallInteger(first + 4)};
+}
+
+} // namespace
+
+Result<std::vector<Finding>> readFindings(Database &database, std::int64_t evaluationId)
+{
+    auto statement = database.cached("SELECT rule, layer, severity, message, line FROM finding "
+                                     "WHERE evaluation_id = ? ORDER BY position");
+    if (!statement)
+        return std::move(statement).error();
+    (*statement)->bindAll(evaluationId);
+    std::vector<Finding> findings;
+    bool isKnown = true;
+    Status read = forEachRow(**statement, [&](const Statement &row) {
+        auto finding = findingFrom(row, 0);
+        isKnown = isKnown && finding;
+        if (finding)
+            findings.push_back(std::move(*finding));
+    });
+    if (!read)
+        return std::move(read).error();
+    if (!isKnown)
+        return unknownFinding(evaluationId);
+    return findings;
+}
+
+Result<std::vector<StoredFinding>> readFindings(Database &database, const SqlCondition &condition)
+{
+    auto statement = database.prepare(
+        "SELECT e.id, g.rule, g.layer, g.severity, g.message, g.line FROM evaluation e JOIN "
+        "finding g ON g.evaluation_id = e.id WHERE "
+        + condition.text + " ORDER BY e.id, g.position");
+    if (!statement)
+        return std::move(statement).error();
+    condition.bindTo(*statement);
+    std::vector<StoredFinding> out;
+    std::optional<std::int64_t> unknown;
+    Status read = forEachRow(*statement, [&](const Statement &row) {
+        auto finding = findingFrom(row, 1);
+        if (finding)
+            out.push_back({RowId{row.integer(0)}, std::move(*finding)});
+        else if (!unknown)
+            unknown = row.integer(0);
+    });
+    if (!read)
+        return std::move(read).error();
+    if (unknown)
+        return unknownFinding(*unknown);
+    return out;
+}
+
+} // namespace loupe

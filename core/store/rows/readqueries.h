@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/evaluation.h"
+#include "core/model/run.h"
+#include "core/model/task.h"
+#include "core/store/rows/rowsource.h"
+#include "core/store/sqlite/sqlite.h"
+
+#include <string_view>
+
+namespace loupe {
+
+/// SELECT of one ResultRow up to the WHERE, and how its columns are read.
+extern const char *const resultRowSelect;
+ResultRow resultRowFrom(const Statement &row);
+
+/// SELECT of a Run: `id`, then the fields, then state and finished_at.
+extern const char *const runSelect;
+Run runFrom(const Statement &row);
+/// Five columns from `first` on, in the order of the columns of candidate.
+GenerationCost generationCost(const Statement &row, int first);
+inline constexpr int runStateColumn = 13;
+inline constexpr int runFinishedColumn = 14;
+
+/// SELECT of a Task; the blobs are loaded by `taskFrom`.
+extern const char *const taskSelect;
+Result<Task> taskFrom(Database &database, const Statement &row);
+
+/// A stored id as a verdict; one that this program does not know reads as NotRecorded.
+Verdict storedVerdict(std::string_view id);
+
+} // namespace loupe

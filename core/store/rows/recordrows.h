@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/result.h"
+#include "core/model/goldenrecord.h"
+#include "core/model/importedfile.h"
+#include "core/store/sqlite/sqlite.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// What an import keeps beside evaluations. The caller holds a transaction.
+Status addGoldenRecord(Database &database, RunId run, TaskId task, const GoldenRecord &record);
+Status addImportedFiles(Database &database, RunId run, std::span<const ImportedFile> files);
+
+/// All of a run, or with an empty `run` all of the store, in the order in which they were stored.
+Result<std::vector<StoredGoldenRecord>> readGoldenRecords(Database &database,
+                                                          const std::string &run);
+/// The files that a run was imported from, in their order; empty for a run of the engine.
+Result<std::vector<ImportedFile>> readImportedFiles(Database &database, const std::string &run);
+
+} // namespace loupe

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/rows/reviewrows.h"
+
+#include "core/store/sqlite/rowloop.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+Error reviewRefusal(const Database &database, Errc code, std::string message, std::string hint)
+{
+    return Error{code, std::move(message), database.file().string(), std::move(hint), {}};
+}
+
+bool saysNothing(const std::string &text)
+{
+    return text.find_first_not_of(" \t\r\n") == std::string::npos;
+}
+
+Status checkReview(Database &database, const Review &review)
+{
+    if (saysNothing(review.person) || saysNothing(review.reason))
+        return reviewRefusal(database, Errc::InvalidInput,
+                             "a review needs the person who decided and the reason", {});
+    const std::string what = "evaluation " + std::to_string(review.evaluation.value);
+    const auto isMachinery = database.lookup(
+        "SELECT outcome = 'infra_error' FROM evaluation WHERE id = ?", review.evaluation.value);
+    if (!isMachinery)
+        return isMachinery.error();
+    if (!*isMachinery)
+        return reviewRefusal(database, Errc::NotFound, "the store has no " + what,
+                             "kloupe query STORE lists the evaluations");
+    if (**isMachinery != 0)
+        return reviewRefusal(database, Errc::InvalidInput,
+                             what + " is a failure of the machinery, not of the candidate",
+                             "resume the run first");
+    const auto suspected = database.lookup("SELECT 1 FROM finding WHERE evaluation_id = ? AND "
+                                           "severity IN ('suspicion', 'proof') LIMIT 1",
+                                           review.evaluation.value);
+    if (!suspected)
+        return suspected.error();
+    if (!*suspected)
+        return reviewRefusal(database, Errc::InvalidInput,
+                             what + " has neither a suspicion nor a proof",
+                             "kloupe query \"flag:suspicion\" lists those that have");
+    return {};
+}
+
+} // namespace
+
+const char *const withheldCondition
+    = "(EXISTS (SELECT 1 FROM finding f WHERE f.evaluation_id = e.id AND f.severity = 'proof') OR "
+      "(EXISTS (SELECT 1 FROM finding f WHERE f.evaluation_id = e.id AND f.severity = "
+      "'suspicion') AND ifnull((SELECT v.decision FROM review v WHERE v.evaluation_id = e.id ORDER "
+      "BY v.id DESC LIMIT 1), '') <> 'cleared'))";
+
+bool isWithheldUnreviewed(const std::vector<Finding> &findings)
+{
+    return std::ranges::any_of(findings, [](const Finding &one) {
+        return one.severity == FindingSeverity::Suspicion || one.severity == FindingSeverity::Proof;
+    });
+}
+
+Result<bool> insertReview(Database &database, const Review &review)
+{
+    if (Status fits = checkReview(database, review); !fits)
+        return std::move(fits).error();
+    if (Status stored = database.run("INSERT INTO review (evaluation_id, decision, person, reason, "
+                                     "decided_at) VALUES (?, ?, ?, ?, ?)",
+                                     review.evaluation.value, decisionName(review.decision),
+                                     review.person, review.reason, review.decidedAt);
+        !stored)
+        return std::move(stored).error();
+    const std::string update
+        = fmt::format("UPDATE evaluation AS e SET withheld = {} WHERE e.id = ?", withheldCondition);
+    if (Status marked = database.run(update, review.evaluation.value); !marked)
+        return std::move(marked).error();
+    const auto withheld
+        = database.lookup("SELECT withheld FROM evaluation WHERE id = ?", review.evaluation.value);
+    if (!withheld)
+        return withheld.error();
+    return withheld->value_or(0) != 0;
+}
+
+Result<std::vector<Review>> readReviews(Database &database)
+{
+    auto statement = database.cached("SELECT evaluation_id, decision, person, reason, decided_at "
+                                     "FROM review ORDER BY id");
+    if (!statement)
+        return std::move(statement).error();
+    std::vector<Review> reviews;
+    bool isKnown = true;
+    Status read = forEachRow(**statement, [&](const Statement &row) {
+        const auto decision = decisionFromName(row.textView(1));
+        isKnown = isKnown && decision;
+        if (decision)
+            reviews.push_back(
+                {RowId{row.integer(0)}, *decision, row.text(2), row.text(3), row.text(4)});
+    });
+    if (!read)
+        return std::move(read).error();
+    if (!isKnown)
+        return reviewRefusal(database, Errc::Corrupt, "a review names a decision that is not known",
+                             "check the store: kloupe check");
+    return reviews;
+}
+
+} // namespace loupe

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/model/evaluation.h"
+#include "core/model/finding.h"
+#include "core/model/run.h"
+#include "core/model/task.h"
+#include "core/store/rows/rowsource.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+// What readers of a store give, as plain values.
+
+/// The columns of a result table that rows can be ordered by.
+enum class SortKey {
+    Recorded, ///< the order in which they were stored
+    Task,
+    Category,
+    Method,
+    Run,
+    Sample,
+    Round,
+    Verdict,
+    StrictVerdict,
+    Speedup,
+    CandidateMs,
+    BaselineMs,
+    Device,
+};
+
+struct SortOrder {
+    SortKey key = SortKey::Recorded;
+    bool descending = false;
+};
+
+/// A run with its counts, for the run list.
+struct RunSummary {
+    RunId id;
+    Run run;
+    std::string state; ///< "running", "finished", "cancelled", "interrupted"
+    std::string finishedAt;
+    int evaluations = 0;
+    int correct = 0;
+    int failed = 0;
+    int unknown = 0;     ///< unknown, skipped and infra errors
+    int infraErrors = 0; ///< of these
+    bool isPinned = false;
+    bool isBaseline = false; ///< the one run that people compare others with
+};
+
+/// Everything about one evaluation, sources and logs included.
+struct EvaluationDetail {
+    ResultRow row;
+    Task task;
+    Evaluation evaluation;
+    Run run;
+    std::vector<CounterProfile> counters; ///< in the order in which they were stored
+};
+
+/// What a rule found, with the evaluation that it is about.
+struct StoredFinding {
+    RowId evaluation;
+    Finding finding;
+    friend bool operator==(const StoredFinding &, const StoredFinding &) = default;
+};
+
+struct FacetCount {
+    std::string value;
+    std::int64_t count = 0;
+};
+
+} // namespace loupe

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/rows/viewrows.h"
+
+#include "core/model/filter.h"
+#include "core/store/rows/filtersql.h"
+#include "core/store/sqlite/rowloop.h"
+
+namespace loupe {
+
+Status storeView(Database &database, const SavedView &view)
+{
+    if (view.name.find_first_not_of(" \t\r\n") == std::string::npos)
+        return Error{Errc::InvalidInput,
+                     "a view needs a name",
+                     database.file().string(),
+                     "kloupe views STORE --save NAME --filter FILTER",
+                     {}};
+    const auto filter = parseFilter(view.filter);
+    if (!filter)
+        return filter.error();
+    // A field may be right and its value not: status:purple.
+    if (const auto condition = sqlCondition(*filter); !condition)
+        return condition.error();
+    return database.run("INSERT INTO saved_view (name, filter, saved_at) VALUES (?, ?, ?) ON "
+                        "CONFLICT (name) DO UPDATE SET name = excluded.name, filter = "
+                        "excluded.filter, saved_at = excluded.saved_at",
+                        view.name, view.filter, view.savedAt);
+}
+
+Status dropView(Database &database, const std::string &name)
+{
+    const auto known = database.lookup("SELECT 1 FROM saved_view WHERE name = ?", name);
+    if (!known)
+        return known.error();
+    if (!*known)
+        return Error{Errc::NotFound,
+                     "the store has no view named \"" + name + "\"",
+                     database.file().string(),
+                     "kloupe views STORE lists them",
+                     {}};
+    return database.run("DELETE FROM saved_view WHERE name = ?", name);
+}
+
+Result<std::vector<SavedView>> readViews(Database &database)
+{
+    auto statement = database.cached("SELECT name, filter, saved_at FROM saved_view ORDER BY name");
+    if (!statement)
+        return std::move(statement).error();
+    std::vector<SavedView> out;
+    const Status read = forEachRow(**statement, [&](const Statement &row) {
+        out.push_back({row.text(0), row.text(1), row.text(2)});
+    });
+    if (!read)
+        return read.error();
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/sqlite/blobstore.h"
+
+#include "core/base/digest.h"
+
+#include <bit>
+#include <cstring>
+#include <memory>
+
+#include <zstd.h>
+
+namespace loupe {
+
+namespace {
+
+/// More than any log or source; keeps a hostile file from asking for all memory.
+constexpr std::int64_t largestBlob = std::int64_t{1} << 30;
+
+/// Compressed content, or nothing where that would not be smaller.
+std::string compressed(std::string_view content)
+{
+    constexpr std::size_t notWorthIt = 128;
+    if (content.size() < notWorthIt)
+        return {};
+    struct Free {
+        void operator()(ZSTD_CCtx *context) const { ZSTD_freeCCtx(context); }
+    };
+    // Making one takes longer than packing a source with it.
+    thread_local const std::unique_ptr<ZSTD_CCtx, Free> context(ZSTD_createCCtx());
+    std::string out(ZSTD_compressBound(content.size()), '\0');
+    constexpr int level = 3;
+    const std::size_t size = ZSTD_compressCCtx(context.get(), out.data(), out.size(),
+                                               content.data(), content.size(), level);
+    if (ZSTD_isError(size) != 0 || size >= content.size())
+        return {};
+    out.resize(size);
+    return out;
+}
+
+Result<std::optional<std::int64_t>> findBlob(Database &database, std::string_view digest)
+{
+    auto find = database.cached("SELECT id FROM blob WHERE sha256 = ?");
+    if (!find)
+        return std::move(find).error();
+    (*find)->bindBytesInPlace(1, digest);
+    const auto row = (*find)->step();
+    std::optional<std::int64_t> id;
+    if (row && *row)
+        id = (*find)->integer(0);
+    (*find)->reset();
+    if (!row)
+        return row.error();
+    return id;
+}
+
+Result<std::int64_t> insertBlob(Database &database, const PackedBlob &blob)
+{
+    auto add = database.cached("INSERT INTO blob (sha256, size, codec, data) VALUES (?, ?, ?, ?)");
+    if (!add)
+        return std::move(add).error();
+    (*add)->bindBytesInPlace(1, blob.digest);
+    (*add)->bind(2, static_cast<std::int64_t>(blob.content.size()));
+    (*add)->bind(3, std::string_view(blob.data.empty() ? "raw" : "zstd"));
+    (*add)->bindBytesInPlace(4, blob.data.empty() ? blob.content : std::string_view(blob.data));
+    const auto added = (*add)->step();
+    (*add)->reset();
+    if (!added)
+        return added.error();
+    return database.lastInsertedId();
+}
+
+Error damaged(const char *what)
+{
+    return Error{Errc::Corrupt,
+                 std::string("a stored text is damaged: ") + what,
+                 {},
+                 "restore a backup",
+                 {}};
+}
+
+template <typename Unsigned>
+void appendLittleEndian(std::string &out, Unsigned value)
+{
+    for (std::size_t i = 0; i < sizeof value; ++i)
+        out += static_cast<char>(value >> (8 * i));
+}
+
+template <typename Unsigned>
+Unsigned littleEndian(const char *bytes)
+{
+    Unsigned value = 0;
+    for (std::size_t i = 0; i < sizeof value; ++i)
+        value |= static_cast<Unsigned>(static_cast<Unsigned>(static_cast<unsigned char>(bytes[i]))
+                                       << (8 * i));
+    return value;
+}
+
+} // namespace
+
+PackedBlob packBlob(std::string_view content)
+{
+    if (content.empty())
+        return {};
+    return {sha256Bytes(content), compressed(content), content};
+}
+
+BlobAppender::BlobAppender(Database &database)
+    : m_database(database)
+    , m_insert(database, "blob (id, sha256, size, codec, data)", 5)
+{
+}
+
+Status BlobAppender::begin()
+{
+    const auto last = lastRowId(m_database, "SELECT max(id) FROM blob");
+    if (!last)
+        return last.error();
+    if (*last != m_lastId)
+        m_mayBeStored = true;
+    m_lastId = *last;
+    return {};
+}
+
+Result<std::optional<std::int64_t>> BlobAppender::put(const PackedBlob &blob)
+{
+    if (blob.digest.empty())
+        return std::optional<std::int64_t>();
+    Digest digest;
+    std::memcpy(digest.data(), blob.digest.data(), sizeof digest);
+    const auto [known, isNew] = m_ids.try_emplace(digest, m_lastId + 1);
+    if (!isNew)
+        return std::optional(known->second);
+    if (m_mayBeStored) {
+        const auto stored = findBlob(m_database, blob.digest);
+        if (!stored)
+            return stored.error();
+        if (*stored) {
+            known->second = **stored;
+            return *stored;
+        }
+    }
+    m_new.push_back({++m_lastId, &blob});
+    return std::optional(m_lastId);
+}
+
+Status BlobAppender::end()
+{
+    const auto inserted
+        = m_insert.insert(m_new.size(), [&](Statement &row, int first, std::size_t index) {
+              const auto [id, blob] = m_new[index];
+              const bool isRaw = blob->data.empty();
+              row.bindInPlaceFrom(first, id);
+              row.bindBytesInPlace(first + 1, blob->digest);
+              row.bindInPlaceFrom(first + 2, blob->content.size(),
+                                  std::string_view(isRaw ? "raw" : "zstd"));
+              row.bindBytesInPlace(first + 4, isRaw ? blob->content : blob->data);
+          });
+    m_new.clear();
+    return inserted ? Status() : Status(inserted.error());
+}
+
+Result<std::optional<std::int64_t>> putBlob(Database &database, std::string_view content)
+{
+    if (content.empty())
+        return std::optional<std::int64_t>();
+    std::string digest = sha256Bytes(content);
+    auto known = findBlob(database, digest);
+    if (!known || *known)
+        return known;
+    const auto id = insertBlob(database, {std::move(digest), compressed(content), content});
+    if (!id)
+        return id.error();
+    return std::optional(*id);
+}
+
+Result<std::string> unpackBlob(std::string_view data, std::string_view codec, std::int64_t size)
+{
+    if (size < 0 || size > largestBlob)
+        return damaged("impossible size");
+    if (codec == "raw") {
+        if (static_cast<std::int64_t>(data.size()) != size)
+            return damaged("wrong size");
+        return std::string(data);
+    }
+    if (codec != "zstd")
+        return damaged("unknown compression");
+    if (ZSTD_getFrameContentSize(data.data(), data.size()) != static_cast<std::uint64_t>(size))
+        return damaged("wrong size");
+    std::string content(static_cast<std::size_t>(size), '\0');
+    const std::size_t got
+        = ZSTD_decompress(content.data(), content.size(), data.data(), data.size());
+    if (ZSTD_isError(got) != 0 || got != content.size())
+        return damaged("cannot be unpacked");
+    return content;
+}
+
+Result<std::string> getBlob(Database &database, std::optional<std::int64_t> id)
+{
+    if (!id)
+        return std::string();
+    auto find = database.cached("SELECT data, codec, size FROM blob WHERE id = ?");
+    if (!find)
+        return std::move(find).error();
+    (*find)->bindAll(*id);
+    const auto row = (*find)->step();
+    if (!row)
+        return row.error();
+    if (!*row)
+        return damaged("it is missing");
+    auto content = unpackBlob((*find)->bytes(0), (*find)->textView(1), (*find)->integer(2));
+    (*find)->reset();
+    if (!content) {
+        Error error = std::move(content).error();
+        error.where = database.file().string() + ":blob " + std::to_string(*id);
+        return error;
+    }
+    return content;
+}
+
+std::string packDoubles(const std::vector<double> &values)
+{
+    std::string out;
+    out.reserve(values.size() * sizeof(double));
+    for (const double value : values)
+        appendLittleEndian(out, std::bit_cast<std::uint64_t>(value));
+    return out;
+}
+
+std::string packIntegers(const std::vector<int> &values)
+{
+    std::string out;
+    out.reserve(values.size() * sizeof(std::int32_t));
+    for (const int value : values)
+        appendLittleEndian(out, static_cast<std::uint32_t>(value));
+    return out;
+}
+
+std::vector<double> unpackDoubles(std::string_view bytes)
+{
+    std::vector<double> out;
+    for (std::size_t i = 0; i + sizeof(double) <= bytes.size(); i += sizeof(double))
+        out.push_back(std::bit_cast<double>(littleEndian<std::uint64_t>(bytes.data() + i)));
+    return out;
+}
+
+std::vector<int> unpackIntegers(std::string_view bytes)
+{
+    std::vector<int> out;
+    for (std::size_t i = 0; i + sizeof(std::int32_t) <= bytes.size(); i += sizeof(std::int32_t))
+        out.push_back(static_cast<int>(littleEndian<std::uint32_t>(bytes.data() + i)));
+    return out;
+}
+
+} // namespace loupe

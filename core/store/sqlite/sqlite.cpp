@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/sqlite/sqlite.h"
+
+#include <cmath>
+
+#include <sqlite3.h>
+
+namespace loupe {
+
+namespace {
+
+Errc codeOf(int sqliteCode)
+{
+    switch (sqliteCode & 0xff) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return Errc::Busy;
+    case SQLITE_CORRUPT:
+        return Errc::Corrupt;
+    case SQLITE_NOTADB:
+    case SQLITE_CONSTRAINT:
+    case SQLITE_TOOBIG:
+    case SQLITE_MISMATCH:
+        return Errc::InvalidInput;
+    case SQLITE_READONLY:
+    case SQLITE_IOERR:
+    case SQLITE_FULL:
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+        return Errc::Io;
+    case SQLITE_INTERRUPT:
+        return Errc::Cancelled;
+    case SQLITE_NOMEM:
+        return Errc::Environment;
+    default:
+        return Errc::Internal;
+    }
+}
+
+struct Words {
+    int code;
+    const char *message;
+    const char *hint;
+};
+
+constexpr Words words[] = {
+    {SQLITE_BUSY, "the store is locked by another program", "try again when it has finished"},
+    {SQLITE_LOCKED, "the store is locked by another program", "try again when it has finished"},
+    {SQLITE_CORRUPT, "the store is damaged",
+     "restore a backup, or save what can be read: sqlite3 FILE .recover"},
+    {SQLITE_NOTADB, "the file is not a KernelLoupe store", "choose a *.kloupe file"},
+    {SQLITE_READONLY, "the store cannot be written",
+     "check the permissions of the file and its folder, or copy it elsewhere"},
+    {SQLITE_CANTOPEN, "the store cannot be opened",
+     "check the permissions of the file and its folder"},
+    {SQLITE_FULL, "the disk is full", "free some space and try again"},
+    {SQLITE_IOERR, "the operating system refused a read or write", "check the disk"},
+    {SQLITE_INTERRUPT, "the query was cancelled", ""},
+    {SQLITE_CONSTRAINT, "the store's rules forbid this", ""},
+    {SQLITE_TOOBIG, "a text is too long for the store", ""},
+    {SQLITE_NOMEM, "there is not enough memory", "close other programs"},
+};
+
+std::string percentEncoded(const std::string &path)
+{
+    static constexpr char digits[] = "0123456789ABCDEF";
+    std::string out;
+    for (const char c : path) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool plain = std::isalnum(byte) != 0 || c == '/' || c == '.' || c == '-' || c == '_';
+        if (plain) {
+            out += c;
+        } else {
+            out += '%';
+            out += digits[byte >> 4];
+            out += digits[byte & 15];
+        }
+    }
+    return out;
+}
+
+/// Makes a connection distrust what the file brings along: it may come from anybody.
+void harden(sqlite3 *handle)
+{
+    sqlite3_extended_result_codes(handle, 1);
+    sqlite3_busy_timeout(handle, 5000);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, nullptr);
+    // 64 MB, for a writer; what reads takes less.
+    sqlite3_exec(
+        handle,
+        "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;",
+        nullptr, nullptr, nullptr);
+}
+
+} // namespace
+
+Statement::Statement(sqlite3_stmt *statement, const Database &database)
+    : m_statement(statement)
+    , m_database(&database)
+{
+}
+
+void Statement::Finalizer::operator()(sqlite3_stmt *statement) const
+{
+    sqlite3_finalize(statement);
+}
+
+void Statement::keep(int code)
+{
+    if (code != SQLITE_OK && m_failure == SQLITE_OK)
+        m_failure = code;
+}
+
+void Statement::bind(int index, std::nullptr_t)
+{
+    keep(sqlite3_bind_null(m_statement.get(), index));
+}
+
+void Statement::bind(int index, std::int64_t value)
+{
+    keep(sqlite3_bind_int64(m_statement.get(), index, value));
+}
+
+void Statement::bind(int index, double value)
+{
+    keep(sqlite3_bind_double(m_statement.get(), index, value));
+}
+
+void Statement::bind(int index, std::string_view text)
+{
+    keep(sqlite3_bind_text64(m_statement.get(), index, text.empty() ? "" : text.data(), text.size(),
+                             m_copiesTexts ? SQLITE_TRANSIENT : SQLITE_STATIC, SQLITE_UTF8));
+}
+
+void Statement::bindBytes(int index, std::string_view bytes)
+{
+    keep(sqlite3_bind_blob64(m_statement.get(), index, bytes.empty() ? "" : bytes.data(),
+                             bytes.size(), SQLITE_TRANSIENT));
+}
+
+void Statement::bindBytesInPlace(int index, std::string_view bytes)
+{
+    keep(sqlite3_bind_blob64(m_statement.get(), index, bytes.empty() ? "" : bytes.data(),
+                             bytes.size(), SQLITE_STATIC));
+}
+
+Result<bool> Statement::step()
+{
+    if (m_failure != SQLITE_OK)
+        return m_database->error(m_failure, sqlite3_sql(m_statement.get()));
+    const int code = sqlite3_step(m_statement.get());
+    if (code == SQLITE_ROW)
+        return true;
+    if (code == SQLITE_DONE)
+        return false;
+    return m_database->error(code, sqlite3_sql(m_statement.get()));
+}
+
+void Statement::reset()
+{
+    sqlite3_reset(m_statement.get());
+    sqlite3_clear_bindings(m_statement.get());
+    m_failure = SQLITE_OK;
+}
+
+void Statement::rewind()
+{
+    sqlite3_reset(m_statement.get());
+    m_failure = SQLITE_OK;
+}
+
+bool Statement::isNull(int column) const
+{
+    return sqlite3_column_type(m_statement.get(), column) == SQLITE_NULL;
+}
+
+std::int64_t Statement::integer(int column) const
+{
+    return sqlite3_column_int64(m_statement.get(), column);
+}
+
+double Statement::real(int column) const
+{
+    return isNull(column) ? std::nan("") : sqlite3_column_double(m_statement.get(), column);
+}
+
+std::string_view Statement::textView(int column) const
+{
+    // Asked for text, SQLite would copy it to put a zero behind it.
+    return bytes(column);
+}
+
+std::string_view Statement::bytes(int column) const
+{
+    const void *data = sqlite3_column_blob(m_statement.get(), column);
+    if (data == nullptr)
+        return {};
+    const int size = sqlite3_column_bytes(m_statement.get(), column);
+    return {static_cast<const char *>(data), static_cast<std::size_t>(size)};
+}
+
+std::optional<double> Statement::optionalReal(int column) const
+{
+    if (isNull(column))
+        return std::nullopt;
+    return sqlite3_column_double(m_statement.get(), column);
+}
+
+std::optional<std::int64_t> Statement::optionalInteger(int column) const
+{
+    if (isNull(column))
+        return std::nullopt;
+    return integer(column);
+}
+
+Database::Database(sqlite3 *handle, std::filesystem::path file, Mode mode)
+    : m_handle(handle)
+    , m_file(std::move(file))
+    , m_mode(mode)
+{
+}
+
+Database::~Database()
+{
+    m_places.clear();
+    m_cache.clear();
+    sqlite3_close_v2(m_handle);
+}
+
+Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path &file, Mode mode)
+{
+    // SQLite's count of its own memory, which nobody asks for, would lock at every allocation.
+    static const int uncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    static_cast<void>(uncounted);
+    std::string name = ":memory:";
+    if (mode != Mode::Memory)
+        name = "file:" + percentEncoded(std::filesystem::absolute(file).string());
+    if (mode == Mode::Immutable)
+        name += "?immutable=1";
+    int flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    if (mode == Mode::Immutable)
+        flags |= SQLITE_OPEN_READONLY;
+    else if (mode == Mode::Create || mode == Mode::Memory)
+        flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    else
+        flags |= SQLITE_OPEN_READWRITE; // SQLite itself falls back where writing is not allowed
+    sqlite3 *handle = nullptr;
+    const int code = sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);
+    std::unique_ptr<Database> database(new Database(handle, file, mode));
+    if (code != SQLITE_OK)
+        return database->error(code);
+    if (mode != Mode::Memory)
+        database->m_held.emplace(file);
+    harden(handle);
+    if (mode == Mode::Reading)
+        sqlite3_exec(handle, "PRAGMA query_only = ON", nullptr, nullptr, nullptr);
+    return database;
+}
+
+Status Database::execute(const std::string &sql) const
+{
+    const int code = sqlite3_exec(m_handle, sql.c_str(), nullptr, nullptr, nullptr);
+    if (code != SQLITE_OK)
+        return error(code, sql);
+    return {};
+}
+
+Result<Statement> Database::prepare(std::string_view sql) const
+{
+    sqlite3_stmt *raw = nullptr;
+    const int code = sqlite3_prepare_v3(m_handle, sql.data(), static_cast<int>(sql.size()),
+                                        SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
+    if (code != SQLITE_OK)
+        return error(code, sql);
+    return Statement(raw, *this);
+}
+
+Result<Statement *> Database::cached(std::string_view sql)
+{
+    // Another text may have come to lie at a known address.
+    const auto place = m_places.find(sql.data());
+    if (place != m_places.end() && place->second->first == sql) {
+        place->second->second.reset();
+        return &place->second->second;
+    }
+    auto known = m_cache.find(sql);
+    if (known == m_cache.end()) {
+        auto statement = prepare(sql);
+        if (!statement)
+            return std::move(statement).error();
+        known = m_cache.emplace(std::string(sql), std::move(statement).value()).first;
+    } else {
+        known->second.reset();
+    }
+    m_places.insert_or_assign(sql.data(), known);
+    return &known->second;
+}
+
+Status Database::finish(Statement &statement)
+{
+    Result<bool> more = statement.step();
+    while (more && *more)
+        more = statement.step();
+    statement.reset();
+    if (!more)
+        return std::move(more).error();
+    return {};
+}
+
+Result<std::optional<std::int64_t>> Database::firstInteger(Statement &statement)
+{
+    const Result<bool> row = statement.step();
+    std::optional<std::int64_t> value;
+    if (row && *row)
+        value = statement.optionalInteger(0);
+    statement.reset();
+    if (!row)
+        return row.error();
+    return value;
+}
+
+std::int64_t Database::lastInsertedId() const
+{
+    return sqlite3_last_insert_rowid(m_handle);
+}
+
+Error Database::error(int code, std::string_view sql) const
+{
+    Error out{codeOf(code), "the store could not be read or written", m_file.string(), {}, {}};
+    for (const Words &each : words) {
+        if (each.code == (code & 0xff)) {
+            out.message = each.message;
+            out.hint = each.hint;
+        }
+    }
+    out.detail = m_handle == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(m_handle);
+    if (!sql.empty())
+        out.detail += "\n" + std::string(sql.substr(0, 2000));
+    return out;
+}
+
+bool Database::lastFailureWasDuplicate() const
+{
+    const int code = sqlite3_extended_errcode(m_handle);
+    return code == SQLITE_CONSTRAINT_UNIQUE || code == SQLITE_CONSTRAINT_PRIMARYKEY;
+}
+
+bool Database::lastFailureWasConstraint() const
+{
+    return (sqlite3_extended_errcode(m_handle) & 0xff) == SQLITE_CONSTRAINT;
+}
+
+std::int64_t Database::changedRows() const
+{
+    return sqlite3_changes64(m_handle);
+}
+
+} // namespace loupe

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/write/bulkinsert.h"
+
+#include "core/store/rows/evaluationrows.h"
+#include "core/store/sqlite/rowloop.h"
+#include "core/store/write/evaluationchunks.h"
+#include "core/store/write/evaluationwriter.h"
+#include "core/store/write/packedevaluation.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace loupe {
+
+namespace {
+
+/// A table of more than this many times the new rows costs more to index anew than it saves.
+constexpr std::int64_t mostOldRows = 1;
+/// The same where the indexes outgrow what SQLite keeps in memory (64 MB), so that places in them
+/// would be looked for in the file.
+constexpr std::int64_t mostOldRowsOfLarge = 4;
+constexpr std::int64_t largeRows = 250'000;
+
+bool isIndexedAnew(std::int64_t newRows, std::int64_t oldRows)
+{
+    const std::int64_t most = newRows + oldRows < largeRows ? mostOldRows : mostOldRowsOfLarge;
+    return oldRows <= most * newRows;
+}
+
+/// The indexes of the evaluations, taken away for a while.
+class DeferredIndexes
+{
+public:
+    explicit DeferredIndexes(Database &database) : m_database(database) { }
+
+    /// Where there are at least `enough` new rows.
+    Status drop(std::size_t newRows, std::size_t enough)
+    {
+        const auto known = m_database.lookup("SELECT max(id) FROM evaluation");
+        if (!known)
+            return known.error();
+        if (newRows < enough
+            || !isIndexedAnew(static_cast<std::int64_t>(newRows), known->value_or(0)))
+            return {};
+        auto query = m_database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' "
+                                        "AND tbl_name = 'evaluation' AND sql IS NOT NULL ORDER BY "
+                                        "rowid");
+        if (!query)
+            return std::move(query).error();
+        Status read = forEachRow(*query, [this](const Statement &row) {
+            m_indexes.emplace_back(row.text(0), row.text(1));
+        });
+        if (!read)
+            return read;
+        query->reset();
+        for (const auto &[name, sql] : m_indexes) {
+            if (Status dropped = m_database.execute("DROP INDEX " + name); !dropped)
+                return dropped;
+        }
+        return {};
+    }
+
+    Status restore() const
+    {
+        for (const auto &[name, sql] : m_indexes) {
+            if (Status made = m_database.execute(sql); !made)
+                return made;
+        }
+        return {};
+    }
+
+private:
+    Database &m_database;
+    std::vector<std::pair<std::string, std::string>> m_indexes; ///< names and what makes them
+};
+
+/// Where each evaluation belongs, and which of them are the last known rounds of their samples.
+class PlaceFinder
+{
+public:
+    PlaceFinder(Database &database, RunId run, const StoredNames &names)
+        : m_database(database)
+        , m_run(run)
+        , m_names(names)
+    {
+    }
+
+    /// The places refer to what the finder keeps.
+    Result<std::vector<EvaluationPlace>> find(std::span<const Evaluation> evaluations)
+    {
+        if (Status known = readCategories(); !known)
+            return known.error();
+        std::vector<EvaluationPlace> places;
+        places.reserve(evaluations.size());
+        std::vector<const int *> lastRounds; // of each evaluation's sample
+        lastRounds.reserve(evaluations.size());
+        for (const Evaluation &each : evaluations) {
+            const auto place = placeOf(each.candidate);
+            if (!place)
+                return place.error();
+            places.push_back(*place);
+            if (!hasKnownOutcome(each)) {
+                lastRounds.push_back(nullptr);
+                continue;
+            }
+            const auto [last, isFirst]
+                = m_lastRounds.try_emplace(sampleOf(*place, each.candidate), each.candidate.round);
+            if (!isFirst)
+                last->second = std::max(last->second, each.candidate.round);
+            lastRounds.push_back(&last->second);
+        }
+        for (std::size_t i = 0; i < places.size(); ++i)
+            places[i].isLastRound
+                = lastRounds[i] != nullptr && *lastRounds[i] == evaluations[i].candidate.round;
+        return places;
+    }
+
+private:
+    using Sample = std::tuple<TaskId, MethodId, int>;
+
+    static Sample sampleOf(const EvaluationPlace &place, const Candidate &candidate)
+    {
+        return {place.task, place.method, candidate.sample};
+    }
+
+    Status readCategories()
+    {
+        for (const auto &[name, task] : m_names.tasks) {
+            auto category = storedCategory(m_database, task);
+            if (!category)
+                return std::move(category).error();
+            if (*category)
+                m_categories.emplace(task, std::move(**category));
+        }
+        for (const auto &[name, method] : m_names.methods) {
+            const auto known = m_database.lookup("SELECT 1 FROM method WHERE id = ?", method.value);
+            if (!known)
+                return known.error();
+            if (*known)
+                m_methods.insert(method);
+        }
+        return {};
+    }
+
+    Result<EvaluationPlace> placeOf(const Candidate &candidate) const
+    {
+        const auto task = m_names.tasks.find(candidate.task);
+        const auto method = m_names.methods.find(candidate.method);
+        if (task != m_names.tasks.end() && method != m_names.methods.end()) {
+            const auto category = m_categories.find(task->second);
+            if (category != m_categories.end() && m_methods.count(method->second) > 0)
+                return EvaluationPlace{m_run, task->second, method->second, category->second,
+                                       false};
+        }
+        return Error{Errc::InvalidInput,
+                     "\"" + candidate.task + "\" or \"" + candidate.method
+                         + "\" has not been added to the store",
+                     {},
+                     {},
+                     {}};
+    }
+
+    Database &m_database;
+    RunId m_run;
+    const StoredNames &m_names;
+    std::map<TaskId, std::string> m_categories; ///< of tasks that the store has
+    std::set<MethodId> m_methods;               ///< that the store has
+    std::map<Sample, int> m_lastRounds;
+};
+
+/// Whether the store has the run, and every verdict that this program knows: then what refers to
+/// them needs not be looked up row by row.
+Result<bool> hasRunAndVerdicts(Database &database, RunId run)
+{
+    const auto stored = database.lookup("SELECT 1 FROM run WHERE id = ?", run.value);
+    if (!stored)
+        return stored.error();
+    bool all = stored->has_value();
+    for (const VerdictFacts &each : allVerdicts()) {
+        const auto known = database.lookup("SELECT 1 FROM verdict WHERE id = ?", each.id);
+        if (!known)
+            return known.error();
+        all = all && *known;
+    }
+    return all;
+}
+
+/// Says which evaluation it was that repeats another.
+Error explainedFailure(Error error, const Database &database,
+                       std::span<const Evaluation> evaluations)
+{
+    if (!database.lastFailureWasDuplicate())
+        return error;
+    std::set<EvaluationKey> seen;
+    for (const Evaluation &each : evaluations) {
+        const Candidate &candidate = each.candidate;
+        const bool isNew = seen.insert({candidate.task, candidate.method, candidate.sample,
+                                        candidate.round, each.attempt})
+                               .second;
+        if (!isNew)
+            return alreadyRecorded(std::move(error), each);
+    }
+    return error;
+}
+
+Status insertChunks(Database &database, std::span<const Evaluation> evaluations,
+                    std::span<const EvaluationPlace> places, const std::function<Status()> &advance)
+{
+    EvaluationChunks chunks(database);
+    if (Status begun = chunks.begin(evaluations.size()); !begun)
+        return begun;
+    EvaluationPacker packer(evaluations);
+    std::size_t at = 0;
+    for (auto packed = packer.next(); !packed.empty(); packed = packer.next()) {
+        const std::size_t count = packed.size();
+        if (Status stored
+            = chunks.insert(evaluations.subspan(at, count), places.subspan(at, count), packed);
+            !stored)
+            return explainedFailure(stored.error(), database, evaluations);
+        at += count;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (Status going = advance(); !going)
+                return going;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Status insertAllEvaluations(Database &database, RunId run, std::span<const Evaluation> evaluations,
+                            const StoredNames &names, const std::function<Status()> &advance,
+                            std::size_t deferredFrom)
+{
+    PlaceFinder finder(database, run, names);
+    const auto places = finder.find(evaluations);
+    if (!places)
+        return places.error();
+    DeferredIndexes indexes(database);
+    if (Status dropped = indexes.drop(evaluations.size(), deferredFrom); !dropped)
+        return dropped;
+    const auto known = hasRunAndVerdicts(database, run);
+    if (!known)
+        return known.error();
+    std::optional<UncheckedRows> unchecked;
+    if (*known)
+        unchecked.emplace(database);
+    if (Status stored = insertChunks(database, evaluations, *places, advance); !stored)
+        return stored;
+    return indexes.restore();
+}
+
+} // namespace loupe

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/result.h"
+#include "core/model/evaluation.h"
+#include "core/store/rows/evaluationrows.h"
+#include "core/store/sqlite/blobstore.h"
+#include "core/store/sqlite/rowinsert.h"
+#include "core/store/sqlite/sqlite.h"
+#include "core/store/write/packedevaluation.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace loupe {
+
+/// Inserts the evaluations of a run that holds nothing else, some hundred at a time and table by
+/// table. The caller holds a transaction and sees to it that places refer to what is there.
+class EvaluationChunks
+{
+public:
+    explicit EvaluationChunks(Database &database);
+
+    /// To be called once before the first chunk; `evaluations` in all of them.
+    Status begin(std::size_t evaluations);
+    /// The spans tell of the same evaluations, one by one.
+    Status insert(std::span<const Evaluation> evaluations, std::span<const EvaluationPlace> places,
+                  std::span<const PackedEvaluation> packed);
+
+private:
+    struct Ids {
+        StoredId source;
+        StoredId feedback;
+        ExtraTexts texts;
+        std::int64_t candidate = 0;
+        std::int64_t evaluation = 0;
+    };
+
+    Status addTexts();
+    Status addCandidates();
+    Status addEvaluations();
+    Status addExtras();
+    Status addFailures();
+    Status addParts();
+
+    Database &m_database;
+    BlobAppender m_blobs;
+    RowInsert m_candidateRows;
+    RowInsert m_evaluationRows;
+    RowInsert m_extraRows;
+    RowInsert m_failureRows;
+    std::int64_t m_lastCandidate = 0;
+    std::int64_t m_lastEvaluation = 0;
+    std::span<const Evaluation> m_evaluations; ///< of the chunk, as all below
+    std::span<const EvaluationPlace> m_places;
+    std::span<const PackedEvaluation> m_packed;
+    std::vector<Ids> m_ids;
+};
+
+} // namespace loupe

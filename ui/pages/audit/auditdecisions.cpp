@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What people decide on the page Audit: sign-offs, their undo, and their way into the store.
+#include "ui/pages/audit/auditpage.h"
+#include "ui/shell/session/storesession.h"
+#include "ui/text/words.h"
+
+#include <QLineEdit>
+
+#include <utility>
+
+namespace loupe::ui {
+
+void AuditPage::decide(ReviewDecision decision)
+{
+    std::vector<SuspiciousResult> selected = selectedResults();
+    // What waits will be in the store before this decision: taking it back leads back to that.
+    applyReviews(m_queue.waiting(m_bench.session.file()), selected);
+    const QString reason = m_reason->text().trimmed();
+    if (selected.empty())
+        return;
+    if (reason.isEmpty()) {
+        report(tr("Say why first: a decision needs a reason."), true);
+        m_reason->setFocus();
+        return;
+    }
+    m_steps.add(selected);
+    m_reason->clear();
+    const QString what
+        = counted(static_cast<std::int64_t>(selected.size()), tr("%1 result"), tr("%1 results"));
+    say(m_steps.decide(selected, decision, toCore(reason)),
+        tr("%1: %2").arg(what, toQt(decisionName(decision))));
+}
+
+void AuditPage::say(const std::vector<Review> &reviews, const QString &decided)
+{
+    m_decided = decided;
+    report({}, false);
+    m_queue.add(m_bench.session.file(), reviews);
+}
+
+void AuditPage::undo()
+{
+    if (!m_steps.canUndo())
+        return;
+    const std::vector<Review> back = m_steps.takeBack(m_steps.last());
+    m_steps.dropLast();
+    say(back, tr("The last decision is taken back."));
+}
+
+void AuditPage::reviewsMoved()
+{
+    const bool waits = m_queue.waitingCount() > 0 && !m_queue.problem().isEmpty();
+    if (m_queue.waitingCount() == 0) {
+        if (!m_decided.isEmpty())
+            report(std::exchange(m_decided, {}), false);
+        m_bench.session.poll();
+    }
+    if (waits)
+        report(
+            tr("%1 not in the store yet, will be tried again: %2")
+                .arg(counted(m_queue.waitingCount(), tr("%1 decision is"), tr("%1 decisions are")),
+                     m_queue.problem()),
+            true);
+    showEvidence();
+    emit statusChanged();
+}
+
+} // namespace loupe::ui

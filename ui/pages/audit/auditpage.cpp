@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/audit/auditpage.h"
+
+#include "core/integrity/rulewords.h"
+#include "ui/models/suspicionmodel.h"
+#include "ui/models/texttablemodel.h"
+#include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/selection.h"
+#include "ui/shell/session/storesession.h"
+#include "ui/text/words.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QItemSelectionModel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QStackedLayout>
+#include <QStyle>
+#include <QTextBrowser>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+/// A finding as a paragraph: what was seen, and what its rule can and cannot say.
+QString findingHtml(const Finding &finding)
+{
+    const auto escaped = [](std::string_view text) { return toQt(text).toHtmlEscaped(); };
+    QString html
+        = AuditPage::tr("<p><b>%1</b> · %2, %3%4<br>%5</p>")
+              .arg(escaped(finding.rule), escaped(severityName(finding.severity)),
+                   escaped(layerName(finding.layer)),
+                   finding.line > 0 ? AuditPage::tr(", line %1").arg(finding.line) : QString(),
+                   escaped(finding.message));
+    if (const auto words = ruleWords(finding.rule))
+        html += AuditPage::tr("<p>Proves: %1<br>Cannot see: %2</p>")
+                    .arg(escaped(words->proves), escaped(words->cannotSee));
+    return html;
+}
+
+QString auditText(const AuditSummary &summary)
+{
+    QString text = AuditPage::tr("Audit saved %1.")
+                       .arg(counted(static_cast<std::int64_t>(summary.findings),
+                                    AuditPage::tr("%1 finding"), AuditPage::tr("%1 findings")));
+    if (summary.unreadSources > 0)
+        text += AuditPage::tr(" Not inspected: %1 (%2).")
+                    .arg(counted(static_cast<std::int64_t>(summary.unreadSources),
+                                 AuditPage::tr("%1 imported source"),
+                                 AuditPage::tr("%1 imported sources")),
+                         toQt(summary.whyUnread));
+    return text;
+}
+
+} // namespace
+
+// What the page is put together from is in auditlayout.cpp, what people decide in
+// auditdecisions.cpp.
+
+AuditPage::~AuditPage() = default;
+
+void AuditPage::connectAll()
+{
+    const StoreSession &session = m_bench.session;
+    connect(&session, &StoreSession::opened, this, &AuditPage::invalidate);
+    connect(&session, &StoreSession::leaving, this, [this] {
+        m_job.cancel();
+        m_overview.reset();
+        m_model->setOverview(m_overview);
+        m_before.reset();
+        m_steps.clear(); // what still waits goes to the store it was said of
+        m_stored.clear();
+        m_auditing.cancel();
+        report({}, false);
+    });
+    connect(&session, &StoreSession::filterChanged, this, [this] {
+        m_before.reset(); // numbers of other results cannot be compared
+        invalidate();
+    });
+    connect(&session, &StoreSession::dataChanged, this, [this] {
+        if (m_job.isRunning())
+            m_isAgain = true; // a slow read is not restarted, or it would never end
+        else
+            invalidate();
+    });
+    connect(m_rule, &QComboBox::currentIndexChanged, this, &AuditPage::pickRows);
+    connect(m_onlyUnreviewed, &QCheckBox::toggled, this, &AuditPage::pickRows);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &AuditPage::showEvidence);
+    connect(m_table, &ResultTable::openRequested, m_reason, [this] { m_reason->setFocus(); });
+    connect(m_clear, &QPushButton::clicked, this, [this] { decide(ReviewDecision::Cleared); });
+    connect(m_confirm, &QPushButton::clicked, this, [this] { decide(ReviewDecision::Confirmed); });
+    connect(m_reopen, &QPushButton::clicked, this, [this] { decide(ReviewDecision::Reopened); });
+    connect(m_undo, &QPushButton::clicked, this, &AuditPage::undo);
+    connect(m_toResults, &QPushButton::clicked, this, &AuditPage::showInResults);
+    connect(&m_queue, &WriteQueue::changed, this, &AuditPage::reviewsMoved);
+    connect(&m_queue, &WriteQueue::refused, this, [this](const QString &problem) {
+        m_steps.clear(); // what was refused cannot be taken back
+        m_decided.clear();
+        report(problem, true);
+    });
+    connect(m_audit, &QPushButton::clicked, m_auditAction, &QAction::trigger);
+    connect(m_auditAction, &QAction::triggered, this, &AuditPage::auditRecords);
+}
+
+bool AuditPage::isLoading() const
+{
+    return Page::isLoading() || m_job.isRunning() || m_queue.isWriting() || m_auditing.isRunning();
+}
+
+void AuditPage::reload()
+{
+    m_isAgain = false;
+    const auto pool = m_bench.session.pool();
+    if (!pool) {
+        say();
+        return;
+    }
+    m_table->setStale(true);
+    m_job.start(
+        [pool, filter = m_bench.session.filter()](const std::stop_token &stop) {
+            return pool->with([&](StoreReader &reader) -> Result<Overview> {
+                auto overview = auditOverview(reader, filter, stop);
+                if (!overview)
+                    return std::move(overview).error();
+                return Overview(std::make_shared<const AuditOverview>(std::move(*overview)));
+            });
+        },
+        [this](const Result<Overview> &result) { deliver(result); });
+}
+
+void AuditPage::deliver(const Result<Overview> &result)
+{
+    m_table->setStale(false);
+    m_error.clear();
+    if (!result) {
+        if (result.error().code != Errc::Cancelled)
+            m_error = errorText(result.error());
+        say();
+        return;
+    }
+    const int row = m_table->currentIndex().row();
+    const RowId current = row < 0 ? RowId() : m_model->resultAt(row).row.id;
+    const std::string rule = row < 0 ? std::string() : m_model->findingAt(row).rule;
+    m_overview = *result;
+    if (m_queue.waitingCount() == 0 && !m_isAgain)
+        m_stored.clear(); // they were read
+    if (!m_before)
+        m_before = m_overview->counted;
+    m_model->setOverview(m_overview);
+    fillRules();
+    restoreRow(current, rule);
+    m_effectModel->setTable(headlineEffectTable(*m_overview, m_before));
+    m_effectNote->setText(toQt(m_effectModel->table().caption));
+    m_effect->setColumnCharacters({28, 7, 17, 17, 6, 8, 6, 8, 10, 12, 6, 9, 7});
+    say();
+    emit countChanged(m_overview->unreviewed);
+    emit statusChanged();
+    if (m_isAgain)
+        reload();
+}
+
+void AuditPage::fillRules()
+{
+    const QVariant before = m_rule->currentData();
+    {
+        const QSignalBlocker quiet(m_rule);
+        m_rule->clear();
+        m_rule->addItem(tr("All rules"), QString());
+        for (const auto &[rule, results] : m_overview->byRule)
+            m_rule->addItem(tr("%1 (%2)").arg(toQt(rule), countText(results)), toQt(rule));
+        m_rule->setCurrentIndex(std::max(0, m_rule->findData(before)));
+    }
+    pickRows();
+}
+
+void AuditPage::pickRows()
+{
+    m_model->setFilter(toCore(m_rule->currentData().toString()), m_onlyUnreviewed->isChecked());
+    restoreRow({}, {});
+}
+
+void AuditPage::restoreRow(RowId evaluation, const std::string &rule)
+{
+    if (m_model->rowCount() > 0)
+        m_table->selectRow(std::max(0, m_model->rowOf(evaluation, rule)));
+    showEvidence();
+}
+
+std::vector<SuspiciousResult> AuditPage::selectedResults() const
+{
+    std::vector<SuspiciousResult> out;
+    std::set<RowId> seen; // a result has a row for each of its findings
+    for (const QModelIndex &index : m_table->selectionModel()->selectedRows()) {
+        const SuspiciousResult &result = m_model->resultAt(index.row());
+        if (seen.insert(result.row.id).second)
+            out.push_back(result);
+    }
+    applyReviews(m_stored, out);
+    return out;
+}
+
+void AuditPage::applyReviews(const std::vector<Review> &reviews,
+                             std::vector<SuspiciousResult> &results)
+{
+    for (const Review &review : reviews) {
+        for (SuspiciousResult &result : results) {
+            if (result.row.id == review.evaluation)
+                result.review = review;
+        }
+    }
+}
+
+void AuditPage::showEvidence()
+{
+    const std::vector<SuspiciousResult> selected = selectedResults();
+    QString html;
+    if (selected.size() > 1)
+        html = tr("<p><b>%1 results are selected.</b> A decision is about all of them.</p>")
+                   .arg(countText(static_cast<std::int64_t>(selected.size())));
+    if (!selected.empty()) {
+        const SuspiciousResult &result = selected.front();
+        html += tr("<p><b>%1</b> · %2<br>%3 · %4</p>")
+                    .arg(toQt(result.row.task.text()).toHtmlEscaped(),
+                         toQt(result.row.method.text()).toHtmlEscaped(),
+                         verdictText(result.row.verdict), speedupText(result.row.speedup));
+        html += tr("<p>%1 headline numbers · %2</p>")
+                    .arg(result.row.isWithheld ? tr("outside") : tr("counts in"),
+                         decisionText(result).toHtmlEscaped());
+        if (result.review)
+            html += tr("<p>%1: %2</p>")
+                        .arg(timeText(result.review->decidedAt),
+                             toQt(result.review->reason).toHtmlEscaped());
+        for (const Finding &finding : result.findings)
+            html += findingHtml(finding);
+    }
+    m_evidence->setHtml(html);
+    refresh();
+}
+
+void AuditPage::auditRecords()
+{
+    if (!m_bench.session.isOpen() || !m_bench.services.auditRecords || m_auditing.isRunning())
+        return;
+    report(tr("Auditing all records…"), false);
+    m_auditing.start([audit = m_bench.services.auditRecords, file = m_bench.session.file()](
+                         const std::stop_token &stop) { return audit(file, stop); },
+                     [this](const Result<AuditSummary> &found) {
+                         if (found)
+                             report(auditText(*found), false);
+                         else
+                             report(errorText(found.error()), true);
+                         m_bench.session.poll();
+                         say();
+                         refresh();
+                     });
+    say();
+    refresh();
+}
+
+void AuditPage::showInResults()
+{
+    std::vector<RowId> ids;
+    for (const SuspiciousResult &result : selectedResults())
+        ids.push_back(result.row.id);
+    const QString what
+        = counted(static_cast<std::int64_t>(ids.size()), tr("%1 result"), tr("%1 results"));
+    m_bench.selection.set(std::move(ids), tr("%1 selected: under suspicion").arg(what));
+    m_bench.commands.action(u"page.results"_s)->trigger();
+}
+
+void AuditPage::report(const QString &text, bool isError)
+{
+    m_status->setText(text);
+    m_status->setProperty("tone", isError ? u"error"_s : u"dim"_s);
+    m_status->style()->polish(m_status);
+    m_status->setVisible(!text.isEmpty());
+}
+
+void AuditPage::refresh()
+{
+    const bool canDecide = m_table->selectionModel()->hasSelection();
+    for (QPushButton *button : {m_clear, m_confirm, m_reopen})
+        button->setEnabled(canDecide);
+    m_toResults->setEnabled(m_table->selectionModel()->hasSelection());
+    m_undo->setEnabled(m_steps.canUndo());
+    const bool canAudit = m_bench.session.isOpen() && bool(m_bench.services.auditRecords)
+        && !m_auditing.isRunning();
+    m_audit->setEnabled(canAudit);
+    m_auditAction->setEnabled(canAudit);
+}
+
+void AuditPage::say()
+{
+    const bool isNothing = !m_overview || m_overview->results.empty();
+    if (!isNothing) {
+        m_heading->setText(counted(static_cast<std::int64_t>(m_overview->results.size()),
+                                   tr("%1 suspicious result"), tr("%1 suspicious results")));
+        m_note->setText(tr("%1 not reviewed · %2 of %3 evaluations are withheld from headline "
+                           "numbers: confirmed or unreviewed violations")
+                            .arg(countText(m_overview->unreviewed),
+                                 countText(static_cast<std::int64_t>(m_overview->leftOut.count)),
+                                 countText(static_cast<std::int64_t>(m_overview->leftOut.of))));
+    }
+    CommandRegistry &commands = m_bench.commands;
+    if (!m_bench.session.isOpen())
+        m_empty->say(tr("No store is open."), tr("Open one to see which results are suspicious."),
+                     commands.action(u"store.open"_s));
+    else if (!m_error.isEmpty())
+        m_empty->say(tr("The suspicions could not be read."), m_error,
+                     commands.action(u"view.reload"_s));
+    else if (m_auditing.isRunning())
+        m_empty->say(tr("Auditing all records…"), {}, nullptr);
+    else if (!m_bench.session.filterText().isEmpty())
+        m_empty->say(tr("No suspicious result matches the filter."),
+                     tr("No finding is stored about results that match %1")
+                         .arg(m_bench.session.filterText()),
+                     commands.action(u"filter.clear"_s));
+    else
+        m_empty->say(m_status->text().isEmpty() ? tr("Not audited since the store was opened")
+                                                : tr("No suspicious results found"),
+                     m_status->text().isEmpty()
+                         ? tr("No suspicious result is stored. Results of runs are inspected as "
+                              "they are measured; imported ones only by an audit, which also "
+                              "checks all results against each other and saves its findings.")
+                         : m_status->text(),
+                     m_auditAction);
+    m_stack->setCurrentIndex(isNothing || !m_error.isEmpty() ? 1 : 0);
+}
+
+QComboBox *AuditPage::ruleBox() const
+{
+    return m_rule;
+}
+
+QString AuditPage::heading() const
+{
+    return m_heading->text();
+}
+
+QString AuditPage::evidence() const
+{
+    return m_evidence->toPlainText();
+}
+
+QString AuditPage::status() const
+{
+    return m_status->text();
+}
+
+QString AuditPage::keys() const
+{
+    return tr("J/K next · Enter writes the reason · Ctrl+Z takes the last decision back");
+}
+
+void AuditPage::takeFocus()
+{
+    m_table->setFocus();
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/documents/suspicions.h"
+#include "ui/async/latestjob.h"
+#include "ui/pages/frame/page.h"
+#include "ui/shell/marks/reviewsteps.h"
+#include "ui/shell/session/writequeue.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+class QAction;
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QStackedLayout;
+class QTextBrowser;
+
+namespace loupe::ui {
+
+class ChoiceBox;
+class ElidedLabel;
+class EmptyState;
+class ResultTable;
+class SuspicionModel;
+class TextTableModel;
+
+/// Results with a suspicion or a proof against them: the evidence, what the rule proves and cannot
+/// see, and what a person decides; with what that does to the headline numbers.
+class AuditPage final : public Page
+{
+    Q_OBJECT
+public:
+    explicit AuditPage(const Workbench &bench, QWidget *parent = nullptr);
+    ~AuditPage() override;
+
+    bool isLoading() const override;
+    QString keys() const override;
+    void takeFocus() override;
+
+    /// Says this of the selected results; refused without a reason.
+    void decide(ReviewDecision decision);
+    bool canUndo() const { return m_steps.canUndo(); }
+    void undo();
+    /// Looks at all records beside each other and keeps what is found.
+    void auditRecords();
+    /// Decisions on their way into the store.
+    WriteQueue &queue() { return m_queue; }
+
+    ResultTable *table() const { return m_table; }
+    ResultTable *effectTable() const { return m_effect; }
+    QComboBox *ruleBox() const;
+    QCheckBox *onlyUnreviewed() const { return m_onlyUnreviewed; }
+    QLineEdit *reasonEdit() const { return m_reason; }
+    QPushButton *undoButton() const { return m_undo; }
+    QPushButton *resultsButton() const { return m_toResults; }
+    QString heading() const;
+    QString evidence() const;
+    /// What the last decision or audit came to.
+    QString status() const;
+
+signals:
+    /// How many results nobody has reviewed, for the side bar.
+    void countChanged(std::int64_t unreviewed);
+
+protected:
+    void reload() override;
+
+private:
+    using Overview = std::shared_ptr<const AuditOverview>;
+    void buildLayout();
+    QWidget *makeList();
+    QWidget *makeEvidence();
+    QWidget *makeEffect();
+    void connectAll();
+    void deliver(const Result<Overview> &result);
+    void fillRules();
+    void pickRows();
+    void restoreRow(RowId evaluation, const std::string &rule);
+    void showEvidence();
+    std::vector<SuspiciousResult> selectedResults() const;
+    /// What was decided since the results were read.
+    static void applyReviews(const std::vector<Review> &reviews,
+                             std::vector<SuspiciousResult> &results);
+    void say(const std::vector<Review> &reviews, const QString &decided);
+    void reviewsMoved();
+    void showInResults();
+    void say();
+    void report(const QString &text, bool isError);
+    void refresh();
+
+    SuspicionModel *m_model;
+    TextTableModel *m_effectModel;
+    ResultTable *m_table;
+    ResultTable *m_effect;
+    QLabel *m_heading;
+    ElidedLabel *m_note;
+    QLabel *m_effectNote;
+    ChoiceBox *m_rule;
+    QCheckBox *m_onlyUnreviewed;
+    QTextBrowser *m_evidence;
+    QLineEdit *m_reason;
+    QPushButton *m_clear;
+    QPushButton *m_confirm;
+    QPushButton *m_reopen;
+    QPushButton *m_undo;
+    QPushButton *m_toResults;
+    QPushButton *m_audit;
+    QAction *m_auditAction;
+    QLabel *m_status;
+    QStackedLayout *m_stack = nullptr;
+    EmptyState *m_empty;
+
+    Overview m_overview;
+    std::optional<RateRow> m_before; ///< what counted when the store was opened here
+    ReviewSteps m_steps;
+    QString m_error;
+    bool m_isAgain = false; ///< the store changed while it was being read
+    LatestJob<Result<Overview>> m_job;
+    EventQueue<Review> m_queue;
+    std::vector<Review> m_stored; ///< that the overview does not have yet
+    QString m_decided;            ///< what is said once all that waits is stored
+    LatestJob<Result<AuditSummary>> m_auditing;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page Compare says: its heading, its definitions, why runs cannot be compared.
+#include "ui/models/comparedrunmodel.h"
+#include "ui/models/texttablemodel.h"
+#include "ui/pages/compare/comparepage.h"
+#include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/storesession.h"
+#include "ui/text/words.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+QString ComparePage::refusal() const
+{
+    const Result<RunComparison> *result = m_runModel->resultAt(m_runTable->currentIndex().row());
+    if (!result || *result)
+        return {};
+    const Error &error = result->error();
+    return toQt(error.detail.empty() ? error.message : error.message + ":\n" + error.detail);
+}
+
+void ComparePage::say()
+{
+    const auto comparison = shown();
+    if (comparison) {
+        m_heading->setText(tr("%1 vs %2: %3 newly correct, %4 regressed, speed %5")
+                               .arg(lineText(comparison->other.text()),
+                                    lineText(comparison->baseline.text()),
+                                    countText(comparison->count(PairState::Fixed)),
+                                    countText(comparison->count(PairState::Broken)),
+                                    toQt(name(comparison->verdict))));
+        QString definition = toQt(m_figureModel->table().caption);
+        for (const std::string &reason : comparison->regressions)
+            definition += tr(" Regression: %1.").arg(toQt(reason));
+        if (m_compared.stored->leftOut.count > 0)
+            definition
+                += tr(" %1 of %2 evaluations are withheld and not counted.")
+                       .arg(countText(static_cast<std::int64_t>(m_compared.stored->leftOut.count)),
+                            countText(static_cast<std::int64_t>(m_compared.stored->leftOut.of)));
+        m_definition->setText(definition);
+    } else {
+        m_heading->setText(tr("%1 runs can be compared").arg(countText(m_runModel->rowCount())));
+        m_definition->setText({});
+    }
+    const QString reason = refusal();
+    m_reason->setText(reason);
+    const Result<RunComparison> *result = m_runModel->resultAt(m_runTable->currentIndex().row());
+    m_anyway->setVisible(result && !*result && isOfChangedTasks(result->error()));
+    m_refused->setVisible(!reason.isEmpty());
+    sayNotCompared();
+    sayEmpty();
+}
+
+void ComparePage::sayNotCompared()
+{
+    const bool isCompared = shown() != nullptr;
+    const Result<RunComparison> *result = m_runModel->resultAt(m_runTable->currentIndex().row());
+    if (result && !*result)
+        m_noFigures->say(tr("These runs are not compared."), toQt(result->error().message),
+                         nullptr);
+    else
+        m_noFigures->say(tr("No run is compared."), tr("Choose one on the left."), nullptr);
+    m_noPairs->say(tr("No attempt is shown."), tr("Choose runs above that can be compared."),
+                   nullptr);
+    m_figureStack->setCurrentIndex(isCompared ? 0 : 1);
+    m_pairStack->setCurrentIndex(isCompared ? 0 : 1);
+}
+
+void ComparePage::sayEmpty()
+{
+    CommandRegistry &commands = m_bench.commands;
+    if (!m_bench.session.isOpen())
+        m_empty->say(tr("No store is open."), tr("Open one to compare its runs."),
+                     commands.action(u"store.open"_s));
+    else if (!m_error.isEmpty())
+        m_empty->say(tr("The runs could not be compared."), m_error,
+                     commands.action(u"view.reload"_s));
+    else
+        m_empty->say(m_runs.empty() ? tr("This store has no run with results yet.")
+                                    : tr("This store has only one run with results."),
+                     tr("A comparison needs two: evaluate other kernels into this store, or import "
+                        "results."),
+                     commands.action(u"run.new"_s));
+    m_stack->setCurrentIndex(m_runs.size() < 2 || !m_error.isEmpty() ? 1 : 0);
+}
+
+} // namespace loupe::ui

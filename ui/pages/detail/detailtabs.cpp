@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/detail/detailtabs.h"
+
+#include "core/report/documents/provenance.h"
+#include "ui/models/roles.h"
+#include "ui/pages/detail/detailrows.h"
+#include "ui/pages/detail/logplace.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/codeview.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QBoxLayout>
+#include <QHeaderView>
+#include <QMouseEvent>
+#include <QPlainTextEdit>
+#include <QStackedWidget>
+#include <QStandardItemModel>
+#include <QTabBar>
+#include <QTableView>
+#include <QTextBlock>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+QString severityText(Severity severity)
+{
+    switch (severity) {
+    case Severity::Note:
+        return DetailTabs::tr("note");
+    case Severity::Warning:
+        return DetailTabs::tr("warning");
+    case Severity::Error:
+        break;
+    }
+    return DetailTabs::tr("error");
+}
+
+} // namespace
+
+QString indentedJson(const QString &json)
+{
+    QString out;
+    int depth = 0;
+    bool isInString = false;
+    bool isEscaped = false;
+    const auto newLine = [&] { out += u'\n' + QString(qsizetype{2} * depth, u' '); };
+    for (const QChar c : json) {
+        if (isInString) {
+            out += c;
+            if (!isEscaped && c == u'"')
+                isInString = false;
+            isEscaped = !isEscaped && c == u'\\';
+        } else if (c == u'"') {
+            isInString = true;
+            out += c;
+        } else if (c == u'{' || c == u'[') {
+            out += c;
+            ++depth;
+            newLine();
+        } else if (c == u'}' || c == u']') {
+            depth = std::max(0, depth - 1);
+            newLine();
+            out += c;
+        } else if (c == u',') {
+            out += c;
+            newLine();
+        } else if (!c.isSpace()) {
+            out += c;
+            if (c == u':')
+                out += u' ';
+        }
+    }
+    return out;
+}
+
+DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
+    : QTabWidget(parent)
+    , m_theme(theme)
+    , m_timingNote(makeDim())
+    , m_log(new QPlainTextEdit)
+    , m_origin(new QPlainTextEdit)
+    , m_record(new CodeView(theme))
+{
+    setDocumentMode(true);
+    tabBar()->setDrawBase(false);
+    setAccessibleName(tr("What the engine found out"));
+    tabBar()->setAccessibleName(tr("Kinds of findings"));
+    m_diagnostics
+        = makeSheet(tr("Diagnostics"), {tr("Kind"), tr("Place"), tr("Message"), tr("First cause")},
+                    {12, 24, 100, 16});
+    m_trials = makeSheet(tr("Trials"),
+                         {tr("Case"), tr("Verdict"), tr("Output"), tr("Mismatched"),
+                          tr("Where it is wrong"), tr("Max abs"), tr("Max rel"), tr("Expected"),
+                          tr("Got"), tr("Worst at"), tr("atol"), tr("rtol")},
+                         {17, 16, 10, 27, 34, 13, 13, 13, 13, 18, 13, 13});
+    m_timing = makeSheet(tr("Timing"),
+                         {tr("Side"), tr("Samples n"), tr("Calls in a sample"), tr("Median ms"),
+                          tr("Empty block ms"), tr("Case"), tr("Clock")},
+                         {14, 11, 16, 12, 16, 20, 20});
+    m_device = makeSheet(tr("What the device did"),
+                         {tr("Side"), tr("Kernel or copy"), tr("Launches a call"), tr("ms a call"),
+                          tr("Share"), tr("Grid"), tr("Block"), tr("Registers"),
+                          tr("Shared memory"), tr("Streams"), tr("Case")},
+                         {11, 60, 15, 12, 9, 16, 14, 11, 15, 9, 20});
+    m_findings = makeSheet(tr("Findings of the rules of integrity"),
+                           {tr("Weight"), tr("Line"), tr("Finding"), tr("Rule"), tr("Layer")},
+                           {12, 8, 80, 24, 12});
+    m_origin->setAccessibleName(tr("Where the figures come from"));
+    for (QPlainTextEdit *text : {m_log, m_origin}) {
+        text->setReadOnly(true);
+        text->setFont(theme.codeFont());
+        text->setProperty("look", u"flat"_s);
+        text->setLineWrapMode(QPlainTextEdit::NoWrap);
+        text->setTabChangesFocus(true);
+    }
+    m_log->setAccessibleName(tr("Log"));
+    m_log->setToolTip(tr("A click on a line that names a place in the candidate goes there"));
+    m_log->viewport()->installEventFilter(this);
+    m_record->setAccessibleName(tr("Original record"));
+    auto *timing = new QWidget;
+    auto *timingColumn = new QVBoxLayout(timing);
+    timingColumn->setContentsMargins(0, 0, 0, 0);
+    timingColumn->setSpacing(0);
+    m_timingNote->setMargin(theme.unit());
+    m_timingNote->setWordWrap(true);
+    m_timingNote->setTextFormat(Qt::PlainText); // evidence names what files name
+    timingColumn->addWidget(m_timingNote);
+    timingColumn->addWidget(m_timing.stack, 1);
+    addTab(makePanelAround(m_diagnostics.stack), tr("Diagnostics"));
+    addTab(makePanelAround(m_log), tr("Log"));
+    addTab(makePanelAround(m_trials.stack), tr("Trials"));
+    addTab(makePanelAround(timing), tr("Timing"));
+    addTab(makePanelAround(m_device.stack), tr("Device"));
+    addTab(makePanelAround(m_findings.stack), tr("Integrity"));
+    addTab(makePanelAround(m_record), tr("Record"));
+    addTab(makePanelAround(m_origin), tr("Origin"));
+    setTabToolTip(OriginTab, tr("The run, the commands, the seeds and every timed sample"));
+    const auto toLine = [this](const QModelIndex &index) {
+        const int line = m_findings.model->item(index.row(), 0)->data(PlaceRole).toInt();
+        if (line > 0)
+            emit placeRequested(line, 0);
+    };
+    connect(m_findings.table, &QTableView::clicked, this, toLine);
+    connect(m_findings.table, &ResultTable::openRequested, this, toLine);
+    connect(m_diagnostics.table, &QTableView::clicked, this,
+            [this](const QModelIndex &index) { goTo(index.row()); });
+    connect(m_diagnostics.table, &ResultTable::openRequested, this,
+            [this](const QModelIndex &index) { goTo(index.row()); });
+}
+
+DetailTabs::Sheet DetailTabs::makeSheet(const QString &name, const QStringList &headers,
+                                        const std::vector<int> &characters)
+{
+    Sheet sheet;
+    sheet.model = new QStandardItemModel(0, static_cast<int>(headers.size()), this);
+    sheet.model->setHorizontalHeaderLabels(headers);
+    sheet.table = new ResultTable(m_theme);
+    sheet.table->setModel(sheet.model);
+    sheet.table->setAccessibleName(name);
+    sheet.table->setSelectionMode(QAbstractItemView::SingleSelection);
+    sheet.table->setColumnCharacters(characters);
+    sheet.table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    sheet.empty = makeDim();
+    sheet.empty->setAlignment(Qt::AlignCenter);
+    sheet.empty->setWordWrap(true);
+    sheet.stack = new QStackedWidget;
+    sheet.stack->addWidget(sheet.table);
+    sheet.stack->addWidget(sheet.empty);
+    return sheet;
+}
+
+void DetailTabs::settle(const Sheet &sheet, const QString &whenEmpty)
+{
+    // Headers stand over numbers as numbers stand: at the right.
+    for (int column = 0; column < sheet.model->columnCount(); ++column) {
+        const QStandardItem *first = sheet.model->item(0, column);
+        const bool isNumber
+            = first && first->data(KindRole).toInt() == static_cast<int>(CellKind::Number);
+        sheet.model->setHeaderData(
+            column, Qt::Horizontal,
+            static_cast<int>((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
+            Qt::TextAlignmentRole);
+    }
+    sheet.empty->setText(whenEmpty);
+    sheet.stack->setCurrentIndex(sheet.model->rowCount() > 0 ? 0 : 1);
+}
+
+void DetailTabs::clear()
+{
+    show(EvaluationDetail{});
+}
+
+void DetailTabs::show(const EvaluationDetail &detail)
+{
+    const Evaluation &evaluation = detail.evaluation;
+    showDiagnostics(detail);
+    showLog(evaluation);
+    showTrials(evaluation);
+    showTiming(evaluation);
+    showDevice(evaluation);
+    showFindings(evaluation);
+    showRecord(evaluation);
+    m_origin->setPlainText(detail.row.id ? toQt(provenanceText(detail)) : QString());
+    // The tab that explains this verdict; where that is the present one, it stays.
+    const Outcome outcome = outcomeOf(evaluation.verdict);
+    if (m_diagnostics.model->rowCount() > 0 && outcome != Outcome::Correct)
+        setCurrentIndex(DiagnosticsTab);
+    else if (outcome == Outcome::Wrong && m_trials.model->rowCount() > 0)
+        setCurrentIndex(TrialsTab);
+    else if (outcome == Outcome::Correct && m_timing.model->rowCount() > 0)
+        setCurrentIndex(TimingTab);
+    else if (!m_log->document()->isEmpty())
+        setCurrentIndex(LogTab);
+    else if (isTabEnabled(RecordTab))
+        setCurrentIndex(RecordTab);
+}
+
+void DetailTabs::showDiagnostics(const EvaluationDetail &detail)
+{
+    m_diagnostics.model->removeRows(0, m_diagnostics.model->rowCount());
+    for (const Diagnostic &each : detail.evaluation.diagnostics) {
+        QString place = toQt(each.file);
+        if (each.line > 0)
+            place += u':' + QString::number(each.line);
+        if (each.column > 0)
+            place += u':' + QString::number(each.column);
+        auto *kind = cell(severityText(each.severity));
+        kind->setData(each.line, PlaceRole);
+        kind->setData(each.column, PlaceRole + 1);
+        m_diagnostics.model->appendRow(
+            {kind, cell(place, CellKind::Code), cell(toQt(each.message).simplified()),
+             cell(each.isFirstCause ? tr("read this first") : QString(), CellKind::Dim)});
+    }
+    settle(m_diagnostics, tr("No compiler or run-time message was recorded."));
+    const int count = m_diagnostics.model->rowCount();
+    setTabText(DiagnosticsTab,
+               count > 0 ? tr("Diagnostics (%1)").arg(countText(count)) : tr("Diagnostics"));
+}
+
+void DetailTabs::showLog(const Evaluation &evaluation)
+{
+    QString text;
+    m_fileName = toQt(evaluation.candidate.fileName);
+    const std::string &feedback = evaluation.candidate.feedback;
+    if (!feedback.empty())
+        text += tr("── feedback that led to this round ──") + u'\n' + toQt(feedback) + u'\n';
+    if (!evaluation.buildLog.empty())
+        text += tr("── build ──") + u'\n' + toQt(evaluation.buildLog) + u'\n';
+    if (!evaluation.runLog.empty())
+        text += tr("── output of the candidate ──") + u'\n' + toQt(evaluation.runLog);
+    m_log->setPlainText(text);
+    m_log->setPlaceholderText(tr("Neither the build nor the candidate wrote anything."));
+}
+
+bool DetailTabs::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_log->viewport() && event->type() == QEvent::MouseButtonRelease) {
+        const QTextCursor at
+            = m_log->cursorForPosition(static_cast<QMouseEvent *>(event)->position().toPoint());
+        const auto place = placeInLog(at.block().text(), m_fileName);
+        if (place && !m_log->textCursor().hasSelection()) // selecting text is another wish
+            emit placeRequested(place->line, place->column);
+    }
+    return QTabWidget::eventFilter(watched, event);
+}
+
+void DetailTabs::showTrials(const Evaluation &evaluation)
+{
+    m_trials.model->removeRows(0, m_trials.model->rowCount());
+    for (const Trial &trial : evaluation.trials) {
+        if (trial.outputs.empty()) {
+            QList<QStandardItem *> row{cell(toQt(trial.caseName)), verdictCell(trial.verdict)};
+            row.append({cell(u"–"_s), cell(u"–"_s, CellKind::Number),
+                        cell(toQt(trial.message), CellKind::Dim)});
+            m_trials.model->appendRow(row);
+        }
+        for (const OutputComparison &output : trial.outputs)
+            m_trials.model->appendRow(trialRow(trial, output));
+    }
+    settle(m_trials,
+           tr("No trial was run: the candidate did not get that far, or the record it "
+              "was imported from holds none."));
+    const auto trials = static_cast<std::int64_t>(evaluation.trials.size());
+    setTabText(TrialsTab, trials > 0 ? tr("Trials (%1)").arg(countText(trials)) : tr("Trials"));
+}
+
+void DetailTabs::showTiming(const Evaluation &evaluation)
+{
+    m_timing.model->removeRows(0, m_timing.model->rowCount());
+    for (const TimingSeries &series : evaluation.timings) {
+        const bool isCandidate = series.role == "candidate";
+        const auto calls
+            = series.callsPerSample.empty() ? u"–"_s : countText(series.callsPerSample.front());
+        m_timing.model->appendRow(
+            {cell(toQt(series.role)),
+             cell(countText(static_cast<std::int64_t>(series.samplesMs.size())), CellKind::Number),
+             cell(calls, CellKind::Number),
+             cell(millisecondsText(isCandidate ? evaluation.candidateMs : evaluation.baselineMs),
+                  CellKind::Number),
+             cell(millisecondsText(series.overheadMs), CellKind::Number),
+             cell(toQt(series.caseName)), cell(toQt(series.clock), CellKind::Dim)});
+    }
+    QString note;
+    if (evaluation.speedup)
+        note
+            = tr("%1 against %2 · 95 % interval %3 · candidate %4 ms, baseline %5 ms (medians)")
+                  .arg(speedupText(evaluation.speedup),
+                       evaluation.baseline.empty() ? tr("the baseline") : toQt(evaluation.baseline),
+                       intervalText(evaluation.speedupLow, evaluation.speedupHigh),
+                       millisecondsText(evaluation.candidateMs),
+                       millisecondsText(evaluation.baselineMs));
+    if (evaluation.work && !evaluation.work->evidence.empty())
+        note += tr("\nFaster than physics: %1").arg(toQt(evaluation.work->evidence));
+    m_timingNote->setText(note);
+    m_timingNote->setVisible(!note.isEmpty());
+    settle(m_timing,
+           evaluation.speedup ? tr("No raw samples were recorded.")
+                              : tr("Not timed: only correct candidates are timed."));
+}
+
+void DetailTabs::showDevice(const Evaluation &evaluation)
+{
+    m_device.model->removeRows(0, m_device.model->rowCount());
+    for (const KernelActivity &each : evaluation.kernels)
+        m_device.model->appendRow(kernelRow(each));
+    settle(m_device,
+           tr("The device's own records are kept where a GPU was timed by the clock \"cupti\"."));
+}
+
+void DetailTabs::showFindings(const Evaluation &evaluation)
+{
+    m_findings.model->removeRows(0, m_findings.model->rowCount());
+    for (const Finding &each : evaluation.findings)
+        m_findings.model->appendRow(findingRow(each));
+    settle(m_findings, tr("No rule found anything."));
+    const auto count = static_cast<std::int64_t>(evaluation.findings.size());
+    setTabText(FindingsTab,
+               count > 0 ? tr("Integrity (%1)").arg(countText(count)) : tr("Integrity"));
+}
+
+void DetailTabs::showRecord(const Evaluation &evaluation)
+{
+    setTabEnabled(RecordTab, !evaluation.originalRecord.empty());
+    setTabToolTip(RecordTab,
+                  evaluation.originalRecord.empty()
+                      ? tr("Only imported evaluations have an original record.")
+                      : tr("The record this evaluation was imported from."));
+    m_record->setSource(indentedJson(toQt(evaluation.originalRecord)), u"json"_s);
+}
+
+QAbstractItemModel *DetailTabs::diagnostics() const
+{
+    return m_diagnostics.model;
+}
+
+QAbstractItemModel *DetailTabs::trials() const
+{
+    return m_trials.model;
+}
+
+void DetailTabs::goTo(int row)
+{
+    if (row < 0 || row >= m_diagnostics.model->rowCount())
+        return;
+    const QStandardItem *kind = m_diagnostics.model->item(row, 0);
+    emit placeRequested(kind->data(PlaceRole).toInt(), kind->data(PlaceRole + 1).toInt());
+}
+
+void DetailTabs::goToFirstCause()
+{
+    for (int row = 0; row < m_diagnostics.model->rowCount(); ++row) {
+        if (!m_diagnostics.model->item(row, 3)->text().isEmpty()) {
+            m_diagnostics.table->selectRow(row);
+            goTo(row);
+            return;
+        }
+    }
+}
+
+void DetailTabs::walkProblems(int step)
+{
+    const int count = m_diagnostics.model->rowCount();
+    if (count == 0)
+        return;
+    setCurrentIndex(DiagnosticsTab);
+    const int present = m_diagnostics.table->currentIndex().row();
+    const int next = present < 0 ? 0 : (present + step + count) % count;
+    m_diagnostics.table->selectRow(next);
+    goTo(next);
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/read/storereader.h"
+
+#include <QTabWidget>
+
+#include <vector>
+
+class QAbstractItemModel;
+class QLabel;
+class QPlainTextEdit;
+class QStackedWidget;
+class QStandardItemModel;
+
+namespace loupe::ui {
+
+class CodeView;
+class ResultTable;
+class Theme;
+
+/// What the engine found out about one evaluation: diagnostics, log, trials, timing, what the
+/// device did, what the rules of integrity found, the record it was imported from, and where its
+/// figures come from.
+class DetailTabs final : public QTabWidget
+{
+    Q_OBJECT
+public:
+    enum Tab {
+        DiagnosticsTab,
+        LogTab,
+        TrialsTab,
+        TimingTab,
+        DeviceTab,
+        FindingsTab,
+        RecordTab,
+        OriginTab
+    };
+
+    explicit DetailTabs(const Theme &theme, QWidget *parent = nullptr);
+
+    void show(const EvaluationDetail &detail);
+    void clear();
+    /// Shows the message that should be read first, if any has a place.
+    void goToFirstCause();
+    /// Goes to the next (+1) or previous (-1) diagnostic.
+    void walkProblems(int step);
+
+    QAbstractItemModel *diagnostics() const;
+    QAbstractItemModel *trials() const;
+    ResultTable *diagnosticsTable() const { return m_diagnostics.table; }
+
+signals:
+    void placeRequested(int line, int column);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    /// A table with a sentence in its place while it is empty.
+    struct Sheet {
+        QStandardItemModel *model = nullptr;
+        ResultTable *table = nullptr;
+        QLabel *empty = nullptr;
+        QStackedWidget *stack = nullptr;
+    };
+    Sheet makeSheet(const QString &name, const QStringList &headers,
+                    const std::vector<int> &characters);
+    void settle(const Sheet &sheet, const QString &whenEmpty);
+    void showDiagnostics(const EvaluationDetail &detail);
+    void showLog(const Evaluation &evaluation);
+    void showTrials(const Evaluation &evaluation);
+    void showTiming(const Evaluation &evaluation);
+    void showDevice(const Evaluation &evaluation);
+    void showFindings(const Evaluation &evaluation);
+    void showRecord(const Evaluation &evaluation);
+    void goTo(int row);
+
+    const Theme &m_theme;
+    Sheet m_diagnostics;
+    Sheet m_trials;
+    Sheet m_timing;
+    Sheet m_device;
+    Sheet m_findings;
+    QLabel *m_timingNote;
+    QPlainTextEdit *m_log;
+    QPlainTextEdit *m_origin;
+    QString m_fileName; ///< of the candidate, as logs name it
+    CodeView *m_record;
+};
+
+/// `json` with line breaks and indentation, its tokens as they were: a reader's view of a record
+/// that keeps every character between the blanks.
+QString indentedJson(const QString &json);
+
+} // namespace loupe::ui

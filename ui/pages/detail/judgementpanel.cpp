@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/detail/judgementpanel.h"
+
+#include "ui/models/candidatemodel.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/parts.h"
+
+#include <QBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTextBrowser>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+JudgementPanel::JudgementPanel(const Theme &theme, QWidget *parent)
+    : QFrame(parent)
+    , m_theme(theme)
+    , m_state(new QLabel)
+    , m_tags(makeDim())
+    , m_notes(new QTextBrowser)
+    , m_tag(new QLineEdit)
+    , m_note(new QPlainTextEdit)
+    , m_keep(new QPushButton(tr("Add note")))
+    , m_problem(new QLabel)
+{
+    const int unit = theme.unit();
+    setProperty("look", u"panel"_s);
+    m_tags->setWordWrap(true);
+    m_tags->setTextFormat(Qt::PlainText);
+    m_notes->setAccessibleName(tr("Notes"));
+    m_notes->setOpenLinks(false); // a note may name any address: nothing is fetched
+    m_notes->setFrameShape(QFrame::NoFrame);
+    m_notes->setTabChangesFocus(true);
+    m_tag->setAccessibleName(tr("Add or remove a tag"));
+    m_tag->setPlaceholderText(tr("add a tag (T); -tag removes it"));
+    m_note->setAccessibleName(tr("Write a note"));
+    m_note->setPlaceholderText(tr("note in Markdown (N); Ctrl+Enter adds it"));
+    m_note->setTabChangesFocus(true);
+    m_note->setFixedHeight(unit * 7);
+    m_keep->setAccessibleName(tr("Add note"));
+    m_problem->setProperty("tone", u"error"_s);
+    m_problem->setWordWrap(true);
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->hide();
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(unit, unit, unit, unit);
+    column->setSpacing(unit / 2);
+    column->addWidget(makeHeading(theme, tr("Review notes")));
+    column->addWidget(m_state);
+    column->addWidget(m_tags);
+    column->addWidget(m_notes, 1);
+    column->addWidget(m_problem);
+    column->addWidget(m_tag);
+    column->addWidget(m_note);
+    column->addWidget(m_keep);
+    m_tag->installEventFilter(this);
+    m_note->installEventFilter(this);
+    connect(m_tag, &QLineEdit::returnPressed, this, [this] {
+        const QString tag = m_tag->text().trimmed();
+        if (tag.isEmpty())
+            return;
+        m_tag->clear();
+        emit tagEntered(tag);
+    });
+    connect(m_keep, &QPushButton::clicked, this, &JudgementPanel::enterNote);
+    show(Judgement{});
+    setEditable(false);
+}
+
+void JudgementPanel::enterNote()
+{
+    const QString note = m_note->toPlainText().trimmed();
+    if (note.isEmpty())
+        return;
+    m_note->clear();
+    emit noteEntered(note);
+}
+
+void JudgementPanel::show(const Judgement &judgement)
+{
+    QString state = stateText(judgement.state);
+    if (!judgement.statePerson.empty())
+        state += tr(" · by %1").arg(toQt(judgement.statePerson));
+    m_state->setText(state);
+    QStringList tags;
+    for (const std::string &tag : judgement.tags)
+        tags.append(toQt(tag));
+    m_tags->setText(tags.isEmpty() ? tr("no tags") : tr("tags: %1").arg(tags.join(u", "_s)));
+    QString notes;
+    for (const Judgement::Note &note : judgement.notes)
+        notes += u"**"_s + toQt(note.person).toHtmlEscaped() + u"** · "_s + timeText(note.madeAt)
+            + u"\n\n"_s + toQt(note.text) + u"\n\n---\n\n"_s;
+    if (notes.endsWith("---\n\n"_L1))
+        notes.chop(5);
+    m_notes->document()->setMarkdown(
+        notes,
+        QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectCommonMark)
+            | QTextDocument::MarkdownNoHTML);
+    if (judgement.notes.empty())
+        m_notes->setPlainText(tr("No notes yet"));
+}
+
+void JudgementPanel::setPerson(const QString &person)
+{
+    m_keep->setToolTip(tr("Kept with the name %1").arg(person));
+}
+
+void JudgementPanel::setProblem(const QString &problem)
+{
+    m_problem->setText(problem);
+    m_problem->setVisible(!problem.isEmpty());
+}
+
+void JudgementPanel::setEditable(bool on)
+{
+    m_tag->setEnabled(on);
+    m_note->setEnabled(on);
+    m_keep->setEnabled(on);
+}
+
+void JudgementPanel::focusNote()
+{
+    m_note->setFocus();
+}
+
+void JudgementPanel::focusTag()
+{
+    m_tag->setFocus();
+    m_tag->selectAll();
+}
+
+QString JudgementPanel::stateShown() const
+{
+    return m_state->text();
+}
+
+QString JudgementPanel::tagsShown() const
+{
+    return m_tags->text();
+}
+
+QString JudgementPanel::notesShown() const
+{
+    return m_notes->toPlainText();
+}
+
+bool JudgementPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+        if (watched == m_note && isReturn && key->modifiers().testFlag(Qt::ControlModifier)) {
+            enterNote();
+            emit left();
+            return true;
+        }
+        if (key->key() == Qt::Key_Escape) {
+            emit left();
+            return true;
+        }
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/distributions/cohortcharts.h"
+
+#include "core/analysis/charts/chartbuilder.h"
+#include "core/analysis/rows/grouping.h"
+#include "core/report/figures/charttable.h"
+#include "ui/models/texttablemodel.h"
+#include "ui/pages/detail/tagline.h"
+#include "ui/pages/frame/brushing.h"
+#include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/selection.h"
+#include "ui/shell/session/storesession.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/chartview.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedLayout>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+CohortCharts::CohortCharts(const Workbench &bench, QWidget *parent)
+    : QWidget(parent)
+    , m_bench(bench)
+    , m_kind(new ChoiceBox(bench.theme))
+    , m_group(new ChoiceBox(bench.theme))
+    , m_tag(new TagLine(bench))
+    , m_makeFigure(makeButton(tr("Make figure…")))
+    , m_chart(new ChartView(bench.theme))
+    , m_table(new ResultTable(bench.theme))
+    , m_model(new TextTableModel(this))
+    , m_definition(makeCaption(bench.theme))
+{
+    buildLayout();
+    connectAll();
+    followSelection();
+}
+
+CohortCharts::~CohortCharts() = default;
+
+void CohortCharts::buildLayout()
+{
+    const int unit = m_bench.theme.unit();
+    m_kind->setAccessibleName(tr("Chart"));
+    m_kind->addItem(tr("What became of each kernel"), static_cast<int>(ChartKind::RoundFlow));
+    m_kind->addItem(tr("Still unsolved by round"), static_cast<int>(ChartKind::RoundSurvival));
+    m_kind->addItem(tr("Rates and speedup by round"), static_cast<int>(ChartKind::RoundRates));
+    m_kind->addItem(tr("Best speedup so far"), static_cast<int>(ChartKind::BestSoFar));
+    m_kind->addItem(tr("Why the mean changed"), static_cast<int>(ChartKind::RoundChange));
+    m_group->setAccessibleName(tr("A line for each"));
+    for (const auto &[text, groupBy] :
+         {std::pair(tr("all together"), GroupBy::All), std::pair(tr("by method"), GroupBy::Method),
+          std::pair(tr("by category"), GroupBy::Category), std::pair(tr("by run"), GroupBy::Run)})
+        m_group->addItem(text, static_cast<int>(groupBy));
+    m_chart->setFitted(true);
+    m_chart->setAccessibleName(tr("Chart of the cohort"));
+    m_definition->setWordWrap(true);
+    m_definition->setTextFormat(Qt::PlainText);
+    m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("Numbers of the chart"));
+    auto *bar = makeRow(unit);
+    bar->addWidget(m_kind);
+    bar->addWidget(m_group);
+    bar->addStretch(1);
+    bar->addWidget(m_tag);
+    bar->addWidget(m_makeFigure);
+    m_stack = new QStackedLayout;
+    m_stack->addWidget(m_chart);
+    m_stack->addWidget(m_table);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(unit, unit, unit, unit);
+    column->setSpacing(unit / 2);
+    column->addLayout(bar);
+    column->addLayout(m_stack, 1);
+    column->addWidget(m_definition);
+}
+
+void CohortCharts::connectAll()
+{
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &CohortCharts::drawChart);
+    connect(m_group, &QComboBox::currentIndexChanged, this, &CohortCharts::drawChart);
+    connect(&m_bench.selection, &Selection::changed, this, &CohortCharts::followSelection);
+    connect(m_chart, &ChartView::brushed, this,
+            [this](const std::vector<RowId> &ids, const QString &text) {
+                selectBrushed(m_bench.selection, ids, text);
+            });
+    connect(m_chart, &ChartView::filterRequested, this,
+            [this] { m_bench.commands.action(u"selection.filter"_s)->trigger(); });
+    connect(m_makeFigure, &QPushButton::clicked, this,
+            [this] { emit figureRequested(figureSpec()); });
+    connect(m_tag, &TagLine::tagRequested, this, &CohortCharts::tagRequested);
+    connect(m_tag, &TagLine::finished, this, [this] { m_stack->currentWidget()->setFocus(); });
+}
+
+void CohortCharts::setStudy(std::shared_ptr<const RoundStudy> study, const QString &problem)
+{
+    m_study = std::move(study);
+    if (m_study) {
+        drawChart();
+        return;
+    }
+    m_drawing.cancel();
+    m_chart->setChart({});
+    m_makeFigure->setEnabled(false);
+    fillTable();
+    m_definition->setText(problem);
+}
+
+ChartRequest CohortCharts::request() const
+{
+    ChartRequest out;
+    out.kind = static_cast<ChartKind>(m_kind->currentData().toInt());
+    // Other charts show all together, whatever was chosen for one of these.
+    const bool hasLines = out.kind == ChartKind::RoundSurvival || out.kind == ChartKind::BestSoFar;
+    out.groupBy = hasLines ? static_cast<GroupBy>(m_group->currentData().toInt()) : GroupBy::All;
+    return out;
+}
+
+void CohortCharts::drawChart()
+{
+    const ChartRequest wanted = request();
+    m_group->setVisible(wanted.kind == ChartKind::RoundSurvival
+                        || wanted.kind == ChartKind::BestSoFar);
+    if (!m_study)
+        return;
+    m_drawing.start([study = m_study, wanted](
+                        const std::stop_token &stop) { return buildChart(*study, wanted, stop); },
+                    [this](const Result<Chart> &chart) { showChart(chart); });
+}
+
+void CohortCharts::showChart(const Result<Chart> &chart)
+{
+    m_chart->setChart(chart ? *chart : Chart());
+    m_chart->setBrush(m_bench.selection.ids());
+    m_makeFigure->setEnabled(bool(chart));
+    m_makeFigure->setVisible(bool(m_bench.services.saveFigure));
+    fillTable();
+    m_definition->setText(chart ? toQt(chart->definition) : errorText(chart.error()));
+}
+
+FigureSpec CohortCharts::figureSpec() const
+{
+    FigureSpec spec;
+    spec.chart = request();
+    spec.name
+        = std::string(facts(spec.chart.kind).id) + "-" + std::string(name(spec.chart.groupBy));
+    spec.title = m_chart->chart().title;
+    spec.filter = toCore(m_bench.session.filterText());
+    return spec;
+}
+
+bool CohortCharts::showsTable() const
+{
+    return m_stack->currentIndex() == 1;
+}
+
+void CohortCharts::fillTable()
+{
+    m_model->setTable(showsTable() ? toTable(chartTable(m_chart->chart())) : Table());
+    m_table->setColumnCharacters(
+        std::vector<int>(static_cast<std::size_t>(m_model->columnCount()), 12));
+}
+
+void CohortCharts::toggleTable()
+{
+    m_stack->setCurrentIndex(showsTable() ? 0 : 1);
+    fillTable();
+    m_stack->currentWidget()->setFocus();
+}
+
+void CohortCharts::focusTag()
+{
+    if (const QString problem = m_tag->begin(); !problem.isEmpty())
+        m_definition->setText(problem);
+}
+
+void CohortCharts::followSelection()
+{
+    m_chart->setBrush(m_bench.selection.ids());
+    m_tag->setVisible(!m_bench.selection.isEmpty());
+}
+
+} // namespace loupe::ui

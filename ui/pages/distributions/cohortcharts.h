@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/charts/chartrequest.h"
+#include "core/analysis/rounds/roundstudy.h"
+#include "core/model/chart.h"
+#include "core/report/figures/figurespec.h"
+#include "ui/async/latestjob.h"
+#include "ui/shell/session/workbench.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QLabel;
+class QPushButton;
+class QStackedLayout;
+
+namespace loupe::ui {
+
+class ChartView;
+class ChoiceBox;
+class ResultTable;
+class TagLine;
+class TextTableModel;
+
+/// The charts of a cohort, one at a time, all made of the same trajectories: pick, filter, tag,
+/// make a figure, or read the numbers in a table.
+class CohortCharts final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit CohortCharts(const Workbench &bench, QWidget *parent = nullptr);
+    ~CohortCharts() override;
+
+    /// Null with the reason where there is nothing to draw.
+    void setStudy(std::shared_ptr<const RoundStudy> study, const QString &problem);
+    bool isLoading() const { return m_drawing.isRunning(); }
+    ChartView *chart() const { return m_chart; }
+    ChoiceBox *chartBox() const { return m_kind; }
+    ChoiceBox *groupBox() const { return m_group; }
+    QPushButton *figureButton() const { return m_makeFigure; }
+    TagLine *tagLine() const { return m_tag; }
+    /// The numbers of the chart in its place.
+    bool showsTable() const;
+    void toggleTable();
+    /// The chart that is shown as a figure of a paper, with the filter it is shown under.
+    FigureSpec figureSpec() const;
+    /// Where a word for what is picked is typed.
+    void focusTag();
+
+signals:
+    void figureRequested(const loupe::FigureSpec &spec);
+    void tagRequested(const std::vector<loupe::RowId> &ids, const QString &tag);
+
+private:
+    void buildLayout();
+    void connectAll();
+    ChartRequest request() const;
+    void drawChart();
+    void showChart(const Result<Chart> &chart);
+    void fillTable();
+    void followSelection();
+
+    const Workbench m_bench;
+    ChoiceBox *m_kind;
+    ChoiceBox *m_group;
+    TagLine *m_tag;
+    QPushButton *m_makeFigure;
+    ChartView *m_chart;
+    ResultTable *m_table;
+    TextTableModel *m_model;
+    QStackedLayout *m_stack = nullptr; ///< chart or its table
+    QLabel *m_definition;
+    std::shared_ptr<const RoundStudy> m_study;
+    LatestJob<Result<Chart>> m_drawing;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/distributions/distributionspage.h"
+
+#include "core/analysis/rows/grouping.h"
+#include "core/report/figures/charttable.h"
+#include "ui/models/resulttablemodel.h"
+#include "ui/models/texttablemodel.h"
+#include "ui/pages/detail/tagline.h"
+#include "ui/pages/frame/brushing.h"
+#include "ui/pages/frame/chartcontrols.h"
+#include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/selection.h"
+#include "ui/shell/session/storesession.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/chartview.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+#include "ui/widgets/verdictcolumns.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStackedWidget>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+/// A filter of more numbers than that is no filter that anybody reads, and SQLite refuses it.
+constexpr std::size_t mostInFilter = 500;
+
+QString idFilter(const std::vector<RowId> &ids)
+{
+    QStringList numbers;
+    for (const RowId id : ids)
+        numbers.append(QString::number(id.value));
+    return u"id:"_s + numbers.join(u',');
+}
+
+} // namespace
+
+DistributionsPage::DistributionsPage(const Workbench &bench, QWidget *parent)
+    : Page(bench, parent)
+    , m_heading(makeHeading(bench.theme))
+    , m_count(new ElidedLabel)
+    , m_makeFigure(makeButton(tr("Make figure…")))
+    , m_controls(new ChartControls(bench.theme))
+    , m_stack(new QStackedWidget)
+    , m_scroll(new QScrollArea)
+    , m_view(new ChartView(bench.theme))
+    , m_chartTable(new ResultTable(bench.theme))
+    , m_chartModel(new TextTableModel(this))
+    , m_empty(new EmptyState(bench.theme))
+    , m_definition(makeCaption(bench.theme))
+    , m_picked(nullptr)
+    , m_pickedText(new ElidedLabel)
+    , m_tag(new TagLine(bench))
+    , m_table(new ResultTable(bench.theme))
+    , m_model(new ResultTableModel(this))
+{
+    buildLayout();
+    connectAll();
+    sayEmpty({});
+}
+
+DistributionsPage::~DistributionsPage() = default;
+
+void DistributionsPage::connectAll()
+{
+    const StoreSession &session = m_bench.session;
+    connect(&session, &StoreSession::leaving, this, [this] {
+        m_job.cancel();
+        m_model->setIds({});
+        m_picked->hide();
+        forgetRows();
+        sayEmpty({});
+    });
+    connect(&session, &StoreSession::opened, this, [this] {
+        m_model->setSource(m_bench.session.rows());
+        forgetRows();
+        invalidate();
+    });
+    connect(&session, &StoreSession::filterChanged, this, &DistributionsPage::invalidate);
+    connect(&session, &StoreSession::dataChanged, this, [this] {
+        forgetRows();
+        if (m_job.isRunning())
+            m_isAgain = true;
+        else
+            invalidate();
+    });
+    connect(m_controls, &ChartControls::changed, this, &DistributionsPage::invalidate);
+    connect(m_makeFigure, &QPushButton::clicked, this,
+            [this] { emit figureRequested(figureSpec()); });
+    connect(m_view, &ChartView::referenceMoved, m_controls, &ChartControls::setThreshold);
+    connect(m_view, &ChartView::filterRequested, this, &DistributionsPage::filterByPicked);
+    connect(m_view, &ChartView::brushed, this,
+            [this](const std::vector<RowId> &ids, const QString &text) {
+                selectBrushed(m_bench.selection, ids, text);
+            });
+    connect(m_chartTable, &ResultTable::openRequested, this, [this](const QModelIndex &index) {
+        // One row for each mark, in the same order, unless a mark has no place.
+        const auto row = static_cast<std::size_t>(index.row());
+        if (static_cast<std::size_t>(m_chartModel->rowCount()) == m_view->marks().size())
+            m_view->pickMark(row);
+    });
+    connect(&m_bench.selection, &Selection::changed, this, &DistributionsPage::followSelection);
+    connect(m_tag, &TagLine::tagRequested, this, &DistributionsPage::tagRequested);
+    connect(m_tag, &TagLine::finished, this, [this] { m_view->setFocus(); });
+}
+
+void DistributionsPage::buildLayout()
+{
+    const int unit = m_bench.theme.unit();
+    m_count->setProperty("tone", u"dim"_s);
+    m_definition->setWordWrap(true);
+    m_definition->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_definition->setAccessibleName(tr("Definition"));
+    auto *head = makeRow(unit * 3 / 2);
+    head->addWidget(m_heading);
+    head->addWidget(m_count, 1);
+    head->addWidget(m_makeFigure);
+    m_stack->addWidget(makeChartPanel());
+    m_stack->addWidget(makePanelAround(m_chartTable));
+    m_stack->addWidget(m_empty);
+    m_picked = makePickedPanel();
+    auto *page = new QVBoxLayout(this);
+    page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
+    page->setSpacing(unit);
+    page->addLayout(head);
+    page->addWidget(m_controls);
+    page->addWidget(m_stack, 1);
+    page->addWidget(m_definition);
+    page->addWidget(m_picked);
+}
+
+QWidget *DistributionsPage::makeChartPanel()
+{
+    m_chartTable->setModel(m_chartModel);
+    m_chartTable->setAccessibleName(tr("Numbers of the chart"));
+    m_scroll->setWidget(m_view);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    return makePanelAround(m_scroll);
+}
+
+QFrame *DistributionsPage::makePickedPanel()
+{
+    const int unit = m_bench.theme.unit();
+    auto *panel = makePanel();
+    m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("Selected results"));
+    fitResultColumns(*m_table, m_bench.theme);
+    QPushButton *filter = makeButton(tr("Filter by these"));
+    connect(filter, &QPushButton::clicked, this, &DistributionsPage::filterByPicked);
+    QPushButton *clear = makeButton(tr("Clear"));
+    connect(clear, &QPushButton::clicked, &m_bench.selection, &Selection::clear);
+    auto *head = makeRow(unit);
+    head->setContentsMargins(unit, unit / 2, unit, unit / 2);
+    head->addWidget(m_pickedText, 1);
+    head->addWidget(m_tag);
+    head->addWidget(filter);
+    head->addWidget(clear);
+    qobject_cast<QVBoxLayout *>(panel->layout())->addLayout(head);
+    panel->layout()->addWidget(m_table);
+    panel->setFixedHeight(m_bench.theme.compactRowHeight() * 9);
+    panel->hide();
+    return panel;
+}
+
+void DistributionsPage::forgetRows()
+{
+    m_rows.reset();
+}
+
+void DistributionsPage::reload()
+{
+    const auto pool = m_bench.session.pool();
+    if (!pool)
+        return;
+    m_isAgain = false;
+    const ChartRequest request = m_controls->request();
+    const RowsKey key{m_bench.session.filterText(), request.soundTasksOnly,
+                      request.withoutWithheld};
+    if (!(key == m_rowsKey))
+        forgetRows();
+    m_rowsKey = key;
+    m_job.start(
+        [pool, request, rows = m_rows,
+         filter = m_bench.session.filter()](const std::stop_token &stop) {
+            auto kept = rows;
+            if (!kept) {
+                auto read = pool->with(
+                    [&](StoreReader &reader) { return reader.metricRows(filter, stop); });
+                if (!read)
+                    return std::make_shared<const Built>(Built{nullptr, read.error()});
+                kept = std::make_shared<const ChartRows>(
+                    chartRows(std::move(*read), request.soundTasksOnly, request.withoutWithheld));
+            }
+            return std::make_shared<const Built>(Built{kept, buildChart(*kept, request, stop)});
+        },
+        [this](const std::shared_ptr<const Built> &built) {
+            showBuilt(*built);
+            if (m_isAgain)
+                invalidate();
+        });
+}
+
+void DistributionsPage::showBuilt(const Built &built)
+{
+    if (!m_isAgain)
+        m_rows = built.rows;
+    if (!built.chart) {
+        if (built.chart.error().code != Errc::Cancelled)
+            sayEmpty(built.chart.error());
+        return;
+    }
+    const ChartRequest request = m_controls->request();
+    QString heading = toQt(built.chart->title);
+    if (request.groupBy != GroupBy::All && request.kind != ChartKind::DeviceScatter)
+        heading += tr(" by %1").arg(toQt(name(request.groupBy)));
+    m_heading->setText(heading);
+    m_count->setText(counted(built.chart->n, tr("1 evaluation"), tr("%1 evaluations")));
+    m_definition->setText(toQt(built.chart->definition));
+    m_view->setReferenceDraggable(request.kind == ChartKind::FastPCurve);
+    const bool isTable = showsTable();
+    m_view->setChart(*built.chart);
+    m_stack->setCurrentIndex(isTable ? 1 : 0);
+    if (isTable)
+        fillTable();
+    m_controls->show();
+    m_makeFigure->setVisible(bool(m_bench.services.saveFigure));
+    m_definition->show();
+    followSelection();
+}
+
+void DistributionsPage::sayEmpty(const Error &why)
+{
+    m_stack->setCurrentWidget(m_empty);
+    m_heading->setText(m_rows ? toQt(facts(m_controls->request().kind).label)
+                              : tr("Distributions"));
+    m_count->clear();
+    m_definition->hide();
+    m_makeFigure->hide();
+    const bool hasRows = m_rows && !m_rows->rows.empty();
+    m_controls->setVisible(m_rows != nullptr);
+    if (!m_bench.session.isOpen())
+        m_empty->say(tr("No store is open."), tr("Open one to see how fast its kernels are."),
+                     m_bench.commands.action(u"store.open"_s));
+    else if (hasRows || (m_rows && m_rows->withheld + m_rows->unsound > 0))
+        m_empty->say(tr("This chart cannot be drawn: %1.").arg(toQt(why.message)), toQt(why.hint),
+                     nullptr);
+    else if (!m_bench.session.filterText().isEmpty())
+        m_empty->say(tr("Nothing matches the filter."),
+                     tr("No result fulfils all terms of %1").arg(m_bench.session.filterText()),
+                     m_bench.commands.action(u"filter.clear"_s));
+    else if (!m_rows && !why.message.empty())
+        m_empty->say(tr("The results could not be read."), errorText(why), nullptr);
+    else
+        m_empty->say(tr("This store has no results yet."),
+                     tr("Charts appear as soon as the first evaluation ends."),
+                     m_bench.commands.action(u"run.new"_s));
+    followSelection();
+}
+
+FigureSpec DistributionsPage::figureSpec() const
+{
+    FigureSpec spec;
+    spec.chart = m_controls->request();
+    spec.name
+        = std::string(facts(spec.chart.kind).id) + "-" + std::string(name(spec.chart.groupBy));
+    spec.title = toCore(m_heading->text());
+    spec.filter = toCore(m_bench.session.filterText());
+    return spec;
+}
+
+bool DistributionsPage::showsTable() const
+{
+    return m_stack->currentIndex() == 1;
+}
+
+void DistributionsPage::fillTable()
+{
+    m_chartModel->setTable(toTable(chartTable(m_view->chart())));
+    m_chartTable->setColumnCharacters(
+        std::vector<int>(static_cast<std::size_t>(m_chartModel->columnCount()), 12));
+}
+
+void DistributionsPage::toggleTable()
+{
+    if (m_stack->currentWidget() == m_empty)
+        return;
+    if (showsTable()) {
+        m_stack->setCurrentIndex(0);
+    } else {
+        fillTable();
+        m_stack->setCurrentIndex(1);
+    }
+    takeFocus();
+    emit statusChanged();
+}
+
+void DistributionsPage::filterByPicked()
+{
+    const std::vector<RowId> &ids = m_bench.selection.ids();
+    if (ids.empty())
+        return;
+    if (ids.size() > mostInFilter) {
+        m_pickedText->setText(tr("More than %1 results make no filter: tag them and filter by the "
+                                 "tag")
+                                  .arg(countText(static_cast<std::int64_t>(mostInFilter))));
+        return;
+    }
+    const QString filter = idFilter(ids);
+    m_bench.selection.clear();
+    if (const Status set = m_bench.session.setFilter(filter); !set)
+        m_pickedText->setText(errorText(set.error()));
+}
+
+void DistributionsPage::focusTag()
+{
+    if (const QString problem = m_tag->begin(); !problem.isEmpty())
+        m_pickedText->setText(problem);
+}
+
+void DistributionsPage::followSelection()
+{
+    const Selection &selection = m_bench.selection;
+    m_view->setBrush(selection.ids());
+    m_model->setIds(selection.ids());
+    m_model->setAllBrushed(true);
+    m_pickedText->setText(selection.description());
+    m_picked->setVisible(!selection.isEmpty());
+    emit statusChanged();
+}
+
+QString DistributionsPage::keys() const
+{
+    if (!m_bench.selection.isEmpty())
+        return m_bench.selection.description()
+            + tr(" · Enter = filter · T = tag · Ctrl+3 shows them in Results · Esc = clear");
+    return tr("click, drag, or arrow keys and Space, to select results · Shift+T = table");
+}
+
+void DistributionsPage::takeFocus()
+{
+    if (showsTable())
+        m_chartTable->setFocus();
+    else
+        m_view->setFocus();
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/charts/chartbuilder.h"
+#include "core/report/figures/figurespec.h"
+#include "ui/async/latestjob.h"
+#include "ui/pages/frame/page.h"
+
+#include <memory>
+
+class QFrame;
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QStackedWidget;
+
+namespace loupe::ui {
+
+class ChartControls;
+class ChartView;
+class ElidedLabel;
+class EmptyState;
+class ResultTable;
+class ResultTableModel;
+class TagLine;
+class TextTableModel;
+
+/// Charts of what the filter shows; picking from one selects its evaluations for every page. The
+/// chart's numbers stand in a table on demand.
+class DistributionsPage final : public Page
+{
+    Q_OBJECT
+public:
+    explicit DistributionsPage(const Workbench &bench, QWidget *parent = nullptr);
+    ~DistributionsPage() override;
+
+    bool isLoading() const override { return Page::isLoading() || m_job.isRunning(); }
+    QString keys() const override;
+    void takeFocus() override;
+
+    ChartControls *controls() const { return m_controls; }
+    ChartView *view() const { return m_view; }
+    bool showsTable() const;
+    /// The chart, or the table of its numbers.
+    void toggleTable();
+    /// What is picked becomes the filter; not possible for very many.
+    void filterByPicked();
+    /// The chart that is shown as a figure of a paper, with the filter it is shown under.
+    FigureSpec figureSpec() const;
+    /// Where a word for what is picked is typed.
+    void focusTag();
+
+signals:
+    /// A figure of what is shown, to be looked at and kept.
+    void figureRequested(const loupe::FigureSpec &spec);
+    void tagRequested(const std::vector<loupe::RowId> &ids, const QString &tag);
+
+protected:
+    void reload() override;
+
+private:
+    struct Built {
+        std::shared_ptr<const ChartRows> rows;
+        Result<Chart> chart;
+    };
+    /// What the rows that are kept were read for.
+    struct RowsKey {
+        QString filter;
+        bool soundTasksOnly = false;
+        bool withoutWithheld = false;
+        bool operator==(const RowsKey &) const = default;
+    };
+    void buildLayout();
+    QWidget *makeChartPanel();
+    QFrame *makePickedPanel();
+    void connectAll();
+    void forgetRows();
+    void showBuilt(const Built &built);
+    void sayEmpty(const Error &why);
+    void fillTable();
+    void followSelection();
+
+    QLabel *m_heading;
+    ElidedLabel *m_count;
+    QPushButton *m_makeFigure;
+    ChartControls *m_controls;
+    QStackedWidget *m_stack;
+    QScrollArea *m_scroll;
+    ChartView *m_view;
+    ResultTable *m_chartTable;
+    TextTableModel *m_chartModel;
+    EmptyState *m_empty;
+    QLabel *m_definition;
+    QFrame *m_picked;
+    ElidedLabel *m_pickedText;
+    TagLine *m_tag;
+    ResultTable *m_table;
+    ResultTableModel *m_model;
+    std::shared_ptr<const ChartRows> m_rows;
+    RowsKey m_rowsKey;
+    bool m_isAgain = false;
+    LatestJob<std::shared_ptr<const Built>> m_job;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/figures/figurespage.h"
+
+#include "core/base/clock.h"
+#include "core/report/figures/figurechanges.h"
+#include "ui/dialogs/figuredialog.h"
+#include "ui/figures/figureexport.h"
+#include "ui/figures/figurepreview.h"
+#include "ui/models/texttablemodel.h"
+#include "ui/pages/frame/pageframe.h"
+#include "ui/shell/session/storesession.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/filechooser.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QAction>
+#include <QBoxLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStackedLayout>
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
+    : Page(bench, parent)
+    , m_table(new ResultTable(bench.theme))
+    , m_model(new TextTableModel(this))
+    , m_preview(new FigurePreview(bench.theme))
+    , m_details(new QPlainTextEdit)
+    , m_vision(new ChoiceBox(bench.theme))
+    , m_heading(makeHeading(bench.theme))
+    , m_said(makeDim())
+    , m_new(makeButton(tr("&New figure…")))
+    , m_edit(makeButton(tr("&Edit…")))
+    , m_export(makeButton(tr("E&xport…")))
+    , m_remove(makeButton(tr("Remove")))
+    , m_make(new QAction(tr("New figure…"), this))
+    , m_empty(new EmptyState(bench.theme))
+{
+    buildLayout();
+    connect(&bench.session, &StoreSession::leaving, this, [this] {
+        m_job.cancel();
+        m_history.clear();
+        showEntries({});
+    });
+    connect(&bench.session, &StoreSession::opened, this, &FiguresPage::invalidate);
+    connect(&bench.session, &StoreSession::dataChanged, this, &FiguresPage::invalidate);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &FiguresPage::showCurrent);
+    const auto editCurrent = [this] {
+        if (const FigureEntry *entry = current()) {
+            if (const auto spec = parseFigureSpec(entry->stored.spec, entry->stored.name))
+                edit(*spec, entry->stored.name);
+        }
+    };
+    connect(m_table, &ResultTable::openRequested, this, editCurrent);
+    connect(m_edit, &QPushButton::clicked, this, editCurrent);
+    connect(m_new, &QPushButton::clicked, this, [this] {
+        FigureSpec spec;
+        spec.filter = toCore(m_bench.session.filterText());
+        edit(spec);
+    });
+    connect(m_export, &QPushButton::clicked, this, &FiguresPage::askAndExport);
+    connect(m_remove, &QPushButton::clicked, this, &FiguresPage::removeCurrent);
+    connect(m_vision, &QComboBox::currentIndexChanged, this, [this] {
+        m_preview->setVision(static_cast<ColorVision>(m_vision->currentData().toInt()));
+    });
+    connect(m_make, &QAction::triggered, m_new, &QPushButton::click);
+    showEntries({});
+}
+
+FiguresPage::~FiguresPage() = default;
+
+void FiguresPage::buildLayout()
+{
+    const int unit = m_bench.theme.unit();
+    m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("Figures of this store"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_vision->setAccessibleName(tr("Preview as seen by"));
+    m_vision->addItem(tr("Normal vision"), static_cast<int>(ColorVision::Full));
+    m_vision->addItem(tr("Deuteranopia"), static_cast<int>(ColorVision::Deuteranopia));
+    m_vision->addItem(tr("Protanopia"), static_cast<int>(ColorVision::Protanopia));
+    m_vision->addItem(tr("Tritanopia"), static_cast<int>(ColorVision::Tritanopia));
+    m_vision->addItem(tr("Printed in grey"), static_cast<int>(ColorVision::Grey));
+    m_details->setReadOnly(true);
+    m_details->setFrameShape(QFrame::NoFrame); // its panel has one
+    m_details->setAccessibleName(tr("Caption, and numbers that moved"));
+    m_details->setTabChangesFocus(true);
+    auto *scroll = new QScrollArea;
+    scroll->setWidget(m_preview);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setAccessibleName(tr("Preview at true size"));
+    auto *shown = makePanel();
+    shown->layout()->addWidget(scroll);
+    auto *right = makeSplitter(Qt::Vertical, m_bench.theme);
+    right->addWidget(shown);
+    right->addWidget(makePanelAround(m_details));
+    right->setStretchFactor(0, 3);
+    right->setStretchFactor(1, 1);
+    auto *parts = makeSplitter(Qt::Horizontal, m_bench.theme);
+    parts->addWidget(makePanelAround(m_table));
+    parts->addWidget(right);
+    parts->setStretchFactor(0, 2);
+    parts->setStretchFactor(1, 3);
+    auto *middle = new QWidget;
+    m_stack = fillPage(middle, parts, m_empty, m_bench.theme);
+    auto *head = makeRow(unit);
+    head->addWidget(m_heading);
+    head->addWidget(m_said, 1);
+    head->addWidget(m_vision);
+    for (QPushButton *button : {m_new, m_edit, m_export, m_remove})
+        head->addWidget(button);
+    auto *page = new QVBoxLayout(this);
+    page->setContentsMargins(0, unit * 3 / 2, unit * 3 / 2, 0);
+    head->setContentsMargins(unit * 3 / 2, 0, 0, 0);
+    page->setSpacing(0);
+    page->addLayout(head);
+    page->addWidget(middle, 1);
+}
+
+QString FiguresPage::keys() const
+{
+    return m_history.canUndo() ? tr("J/K walk · Enter edit · Ctrl+Z takes the last change back")
+                               : tr("J/K walk · Enter edit");
+}
+
+void FiguresPage::takeFocus()
+{
+    m_table->setFocus();
+}
+
+QString FiguresPage::said() const
+{
+    return m_said->text();
+}
+
+void FiguresPage::reload()
+{
+    const auto pool = m_bench.session.pool();
+    if (!pool)
+        return;
+    m_job.start(
+        [pool](const std::stop_token &stop) {
+            return pool->with([&](StoreReader &reader) { return readFigureEntries(reader, stop); });
+        },
+        [this](const Result<std::vector<FigureEntry>> &entries) {
+            if (entries)
+                showEntries(*entries);
+            else
+                m_said->setText(errorText(entries.error()));
+        });
+}
+
+void FiguresPage::showEntries(std::vector<FigureEntry> entries)
+{
+    const FigureEntry *before = current();
+    const std::string kept = before ? before->stored.name : std::string();
+    m_entries = std::move(entries);
+    Table table;
+    table.columns = {{"Figure", false}, {"State", false}, {"Exported", false}};
+    int row = 0;
+    std::int64_t stale = 0;
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        const FigureEntry &entry = m_entries[i];
+        table.rows.push_back(
+            {entry.stored.name, toCore(entry.state), toCore(timeText(entry.stored.exportedAt))});
+        if (entry.stored.name == kept)
+            row = static_cast<int>(i);
+        stale += entry.now && stateOf(entry.stored, *entry.now) == FigureState::Stale ? 1 : 0;
+    }
+    m_model->setTable(std::move(table));
+    m_table->setColumnCharacters({27, 22, 16});
+    const bool isOpen = m_bench.session.isOpen();
+    m_heading->setText(
+        counted(static_cast<std::int64_t>(m_entries.size()), tr("%1 figure"), tr("%1 figures"))
+        + (stale > 0 ? tr(", %1 stale").arg(countText(stale)) : QString()));
+    m_empty->say(isOpen ? tr("No figure is kept in this store yet") : tr("No store is open"),
+                 isOpen ? tr("“New figure…” draws what the filter shows. kloupe figure --gallery "
+                             "lists templates to start from.")
+                        : tr("Open one to make figures of it."),
+                 m_make);
+    m_stack->setCurrentIndex(m_entries.empty() ? 1 : 0);
+    m_new->setEnabled(isOpen);
+    m_make->setEnabled(isOpen);
+    if (!m_entries.empty())
+        m_table->selectRow(row);
+    showCurrent();
+}
+
+const FigureEntry *FiguresPage::current() const
+{
+    const int row = m_table->currentIndex().row();
+    return row >= 0 && row < static_cast<int>(m_entries.size())
+        ? &m_entries[static_cast<std::size_t>(row)]
+        : nullptr;
+}
+
+void FiguresPage::showCurrent()
+{
+    const FigureEntry *entry = current();
+    for (QPushButton *button : {m_edit, m_remove})
+        button->setEnabled(entry != nullptr);
+    m_export->setEnabled(entry != nullptr && entry->now);
+    if (entry == nullptr) {
+        m_details->clear();
+        return;
+    }
+    if (!entry->now) {
+        m_preview->say(entry->state);
+        m_details->clear();
+        return;
+    }
+    m_preview->showFigure(*entry->now);
+    QString details = toQt(entry->now->caption);
+    if (!entry->moved.isEmpty())
+        details
+            += u"\n\n"_s + tr("Moved since the last export:") + u"\n"_s + entry->moved.join(u'\n');
+    m_details->setPlainText(details);
+}
+
+std::optional<StoredFigure> FiguresPage::stored(const std::string &name) const
+{
+    // As the store compares names: whatever the case of their letters.
+    const auto found = std::ranges::find_if(m_entries, [&](const FigureEntry &entry) {
+        return toQt(entry.stored.name).compare(toQt(name), Qt::CaseInsensitive) == 0;
+    });
+    return found == m_entries.end() ? std::nullopt : std::optional(found->stored);
+}
+
+FigureDialog *FiguresPage::edit(const FigureSpec &spec, const std::string &kept)
+{
+    if (m_dialog)
+        m_dialog->deleteLater();
+    m_dialog = new FigureDialog(m_bench.theme, m_bench.session.pool(), this);
+    m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QStringList taken;
+    for (const FigureEntry &entry : m_entries) {
+        if (entry.stored.name != kept)
+            taken.append(toQt(entry.stored.name));
+    }
+    m_dialog->setTaken(taken);
+    m_dialog->setSpec(spec);
+    connect(m_dialog, &QDialog::accepted, this, [this] {
+        const FigureSpec made = m_dialog->spec();
+        keep({made.name, text(made), isoTime(systemClock().wallNow()), {}, {}, {}});
+    });
+    m_dialog->open();
+    return m_dialog;
+}
+
+void FiguresPage::keep(const StoredFigure &figure)
+{
+    const auto before = stored(figure.name);
+    StoredFigure after = figure;
+    if (before) { // the store keeps what was exported
+        after.dataHash = before->dataHash;
+        after.numbers = before->numbers;
+        after.exportedAt = before->exportedAt;
+    }
+    write([save = m_bench.services.saveFigure, store = m_bench.session.file(),
+           figure] { return save(store, figure); },
+          tr("Kept the figure “%1”").arg(toQt(figure.name)),
+          FigureHistory::Step{figure.name, before, after});
+}
+
+void FiguresPage::restore(const std::string &name, const std::optional<StoredFigure> &figure,
+                          const QString &done)
+{
+    write(
+        [services = m_bench.services, store = m_bench.session.file(), name, figure]() -> Status {
+            if (!figure)
+                return services.removeFigure(store, name);
+            if (Status saved = services.saveFigure(store, *figure); !saved)
+                return saved;
+            return figure->exportedAt.empty() ? Status() : services.recordExport(store, *figure);
+        },
+        done);
+}
+
+void FiguresPage::undo()
+{
+    if (!canUndo())
+        return;
+    const FigureHistory::Step step = m_history.undo();
+    restore(step.name, step.before, tr("Took the change of “%1” back").arg(toQt(step.name)));
+}
+
+void FiguresPage::redo()
+{
+    if (!canRedo())
+        return;
+    const FigureHistory::Step step = m_history.redo();
+    restore(step.name, step.after, tr("Changed “%1” again").arg(toQt(step.name)));
+}
+
+void FiguresPage::askAndExport()
+{
+    const FigureEntry *entry = current();
+    if (entry == nullptr)
+        return;
+    const QString file
+        = chooseTarget(this, tr("Export the figure"), toQt(entry->stored.name) + u".pdf"_s,
+                       tr("Pictures (*.pdf *.svg *.png);;Numbers and LaTeX (*.csv *.tex *.pgf)"));
+    if (!file.isEmpty())
+        exportTo(file);
+}
+
+void FiguresPage::exportTo(const QString &file)
+{
+    const FigureEntry *entry = current();
+    if (entry == nullptr || !entry->now)
+        return;
+    StoredFigure stored = entry->stored;
+    stored.dataHash = entry->now->dataHash;
+    stored.numbers = entry->now->numbers;
+    stored.exportedAt = isoTime(systemClock().wallNow());
+    write(
+        [record = m_bench.services.recordExport, store = m_bench.session.file(), stored,
+         figure = *entry->now, place = toPath(file)]() -> Status {
+            if (Status written = exportFigure(figure, place); !written)
+                return written;
+            return record(store, stored);
+        },
+        tr("Wrote %1").arg(file));
+}
+
+void FiguresPage::removeCurrent()
+{
+    if (const FigureEntry *entry = current())
+        write([remove = m_bench.services.removeFigure, store = m_bench.session.file(),
+               name = entry->stored.name] { return remove(store, name); },
+              tr("Removed the figure “%1”").arg(toQt(entry->stored.name)),
+              FigureHistory::Step{entry->stored.name, entry->stored, {}});
+}
+
+void FiguresPage::write(std::function<Status()> change, const QString &done,
+                        std::optional<FigureHistory::Step> step)
+{
+    if (m_writing.isRunning()) {
+        m_said->setText(tr("The last change is still being written"));
+        return;
+    }
+    m_writing.start([work = std::move(change)](const std::stop_token &) { return work(); },
+                    [this, done, step = std::move(step)](const Status &written) {
+                        m_said->setText(written ? done : errorText(written.error()));
+                        if (written && step)
+                            m_history.add(*step);
+                        m_bench.session.poll();
+                        invalidate();
+                        emit statusChanged();
+                    });
+}
+
+} // namespace loupe::ui

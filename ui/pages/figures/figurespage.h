@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/storedfigure.h"
+#include "core/report/figures/paperfigure.h"
+#include "ui/async/latestjob.h"
+#include "ui/pages/figures/figureentries.h"
+#include "ui/pages/figures/figurehistory.h"
+#include "ui/pages/frame/page.h"
+
+#include <QPointer>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QStackedLayout;
+
+namespace loupe::ui {
+
+class ChoiceBox;
+class EmptyState;
+class FigureDialog;
+class FigurePreview;
+class ResultTable;
+class TextTableModel;
+
+/// The figures of the store: which are stale and what moved, each at the size it will be printed
+/// in; made, changed and exported here.
+class FiguresPage final : public Page
+{
+    Q_OBJECT
+public:
+    explicit FiguresPage(const Workbench &bench, QWidget *parent = nullptr);
+    ~FiguresPage() override;
+
+    bool isLoading() const override { return Page::isLoading() || m_job.isRunning(); }
+    QString keys() const override;
+    void takeFocus() override;
+
+    ResultTable *table() const { return m_table; }
+    const std::vector<FigureEntry> &entries() const { return m_entries; }
+    /// Opens the dialog for a new figure, or for that which is kept by the name `kept`: to replace
+    /// another one by it is warned of.
+    FigureDialog *edit(const FigureSpec &spec, const std::string &kept = {});
+    void removeCurrent();
+    /// Keeping, changing and removing figures can be taken back, in this session.
+    bool canUndo() const { return m_history.canUndo() && !m_writing.isRunning(); }
+    bool canRedo() const { return m_history.canRedo() && !m_writing.isRunning(); }
+    void undo();
+    void redo();
+    /// Writes the current figure and remembers what was in it.
+    void exportTo(const QString &file);
+    QString said() const;
+
+protected:
+    void reload() override;
+
+private:
+    void buildLayout();
+    void showEntries(std::vector<FigureEntry> entries);
+    void showCurrent();
+    const FigureEntry *current() const;
+    void askAndExport();
+    std::optional<StoredFigure> stored(const std::string &name) const;
+    void keep(const StoredFigure &figure);
+    /// Makes a figure what it was: keeps it with its export, or removes it.
+    void restore(const std::string &name, const std::optional<StoredFigure> &figure,
+                 const QString &done);
+    /// `step`: what can be taken back once the change is made.
+    void write(std::function<Status()> change, const QString &done,
+               std::optional<FigureHistory::Step> step = {});
+
+    ResultTable *m_table;
+    TextTableModel *m_model;
+    FigurePreview *m_preview;
+    QPlainTextEdit *m_details;
+    ChoiceBox *m_vision;
+    QLabel *m_heading;
+    QLabel *m_said;
+    QPushButton *m_new;
+    QPushButton *m_edit;
+    QPushButton *m_export;
+    QPushButton *m_remove;
+    QAction *m_make;
+    EmptyState *m_empty;
+    QStackedLayout *m_stack = nullptr;
+    std::vector<FigureEntry> m_entries;
+    FigureHistory m_history;
+    QPointer<FigureDialog> m_dialog;
+    LatestJob<Result<std::vector<FigureEntry>>> m_job;
+    LatestJob<Status> m_writing;
+};
+
+} // namespace loupe::ui

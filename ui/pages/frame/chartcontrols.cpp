@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/frame/chartcontrols.h"
+
+#include "core/analysis/charts/chartbuilder.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/parts.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QDoubleSpinBox>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr int nothing = -1; ///< the data of "none"
+
+bool canSplit(ChartKind kind)
+{
+    return kind == ChartKind::SpeedupHistogram || kind == ChartKind::SuccessBars
+        || kind == ChartKind::SpeedupBoxes || kind == ChartKind::SpeedupViolins
+        || kind == ChartKind::HeatMap;
+}
+
+bool canGroup(ChartKind kind)
+{
+    return kind != ChartKind::DeviceScatter;
+}
+
+/// Chooses the entry with this data, where there is one.
+void chooseData(QComboBox *box, int data)
+{
+    const int place = box->findData(data);
+    if (place >= 0)
+        box->setCurrentIndex(place);
+}
+
+} // namespace
+
+ChartControls::ChartControls(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_kind(new ChoiceBox(theme))
+    , m_group(new ChoiceBox(theme))
+    , m_split(new ChoiceBox(theme))
+    , m_mirrored(new QCheckBox(tr("Mirrored")))
+    , m_option(new ChoiceBox(theme))
+    , m_threshold(new QDoubleSpinBox)
+    , m_soundOnly(new QCheckBox(tr("Only validated tasks")))
+    , m_signedOnly(new QCheckBox(tr("Exclude flagged results")))
+    , m_overlay(nothing)
+    , m_columns(static_cast<int>(GroupBy::Method))
+{
+    addChoices();
+    auto *row = makeRow(theme.unit());
+    for (QWidget *each : std::initializer_list<QWidget *>{m_kind, m_group, m_split, m_mirrored,
+                                                          m_option, m_threshold})
+        row->addWidget(each);
+    row->addStretch(1);
+    row->addWidget(m_soundOnly);
+    row->addWidget(m_signedOnly);
+    setLayout(row);
+    const auto follow = [this] {
+        if (!m_isFilling)
+            emit changed();
+    };
+    connect(m_kind, &QComboBox::currentIndexChanged, this, [this, follow] {
+        followKind();
+        follow();
+    });
+    for (QComboBox *each : {m_group, m_option})
+        connect(each, &QComboBox::currentIndexChanged, this, follow);
+    connect(m_split, &QComboBox::currentIndexChanged, this, [this, follow] {
+        if (m_isFilling)
+            return;
+        (kind() == ChartKind::HeatMap ? m_columns : m_overlay) = m_split->currentData().toInt();
+        m_mirrored->setEnabled(m_split->currentData().toInt() != nothing);
+        follow();
+    });
+    connect(m_threshold, &QDoubleSpinBox::valueChanged, this, follow);
+    for (QCheckBox *each : {m_mirrored, m_soundOnly, m_signedOnly})
+        connect(each, &QCheckBox::toggled, this, follow);
+    followKind();
+}
+
+void ChartControls::addChoices()
+{
+    for (const ChartKindFacts &each : allChartKinds()) {
+        if (!each.needsRounds)
+            m_kind->addItem(toQt(each.label), static_cast<int>(each.kind));
+    }
+    m_kind->setAccessibleName(tr("Chart"));
+    const auto group = [this](const QString &text, GroupBy groupBy) {
+        m_group->addItem(text, static_cast<int>(groupBy));
+    };
+    group(tr("Group: category"), GroupBy::Category);
+    group(tr("Group: method"), GroupBy::Method);
+    group(tr("Group: round"), GroupBy::Round);
+    group(tr("Group: level"), GroupBy::Level);
+    group(tr("Group: suite"), GroupBy::Suite);
+    group(tr("Group: device"), GroupBy::Device);
+    group(tr("Group: run"), GroupBy::Run);
+    group(tr("No grouping"), GroupBy::All);
+    m_group->setAccessibleName(tr("Group by"));
+    m_split->setAccessibleName(tr("Overlay by"));
+    m_option->setAccessibleName(tr("Option of the chart"));
+    m_threshold->setAccessibleName(tr("p of fast_p"));
+    m_threshold->setToolTip(tr("The scoreboard stands at this p; the dotted line can be dragged"));
+    m_threshold->setPrefix(u"p = "_s);
+    m_threshold->setRange(0.13, 8.0);
+    m_threshold->setSingleStep(0.1);
+    m_threshold->setValue(1.0);
+    for (QCheckBox *each : {m_mirrored, m_soundOnly, m_signedOnly})
+        each->setAccessibleName(each->text());
+    m_soundOnly->setToolTip(tr("Leaves out tasks that an audit found unsound"));
+    m_signedOnly->setToolTip(
+        tr("Leaves out what has a proof or an unreviewed suspicion against it; else it is hollow"));
+    m_signedOnly->setChecked(true);
+}
+
+ChartKind ChartControls::kind() const
+{
+    return static_cast<ChartKind>(m_kind->currentData().toInt());
+}
+
+void ChartControls::followKind()
+{
+    m_isFilling = true;
+    fillSplits();
+    fillOptions();
+    m_group->setVisible(canGroup(kind()));
+    m_split->setVisible(canSplit(kind()));
+    m_mirrored->setVisible(kind() == ChartKind::SpeedupHistogram);
+    m_mirrored->setEnabled(m_split->currentData().toInt() != nothing);
+    m_option->setVisible(m_option->count() > 0);
+    m_threshold->setVisible(kind() == ChartKind::FastPCurve);
+    m_isFilling = false;
+}
+
+void ChartControls::fillSplits()
+{
+    const bool isHeatMap = kind() == ChartKind::HeatMap;
+    const auto add = [&](const QString &what, GroupBy groupBy) {
+        m_split->addItem((isHeatMap ? tr("Columns: %1") : tr("Overlay: %1")).arg(what),
+                         static_cast<int>(groupBy));
+    };
+    m_split->clear();
+    if (!isHeatMap)
+        m_split->addItem(tr("Overlay: none"), nothing);
+    add(tr("method"), GroupBy::Method);
+    add(tr("run"), GroupBy::Run);
+    add(tr("round"), GroupBy::Round);
+    add(tr("device"), GroupBy::Device);
+    add(tr("precision"), GroupBy::Precision);
+    chooseData(m_split, isHeatMap ? m_columns : m_overlay);
+}
+
+void ChartControls::fillOptions()
+{
+    m_option->clear();
+    const auto add = [this](const QString &text, auto value) {
+        m_option->addItem(text, static_cast<int>(value));
+    };
+    switch (kind()) {
+    case ChartKind::FastPCurve:
+        add(tr("Speedup > p"), Threshold::Above);
+        add(tr("Speedup ≥ p"), Threshold::AtLeast);
+        break;
+    case ChartKind::HeatMap:
+        add(tr("Tasks by group"), TaskOrder::Group);
+        add(tr("Cluster similar tasks"), TaskOrder::Likeness);
+        break;
+    case ChartKind::CostCurve:
+        add(tr("Tokens"), CostUnit::Tokens);
+        add(tr("Seconds"), CostUnit::Seconds);
+        add(tr("Dollars"), CostUnit::Dollars);
+        add(tr("Requests"), CostUnit::Requests);
+        break;
+    default:
+        break;
+    }
+}
+
+ChartRequest ChartControls::request() const
+{
+    ChartRequest out;
+    out.kind = kind();
+    out.groupBy = static_cast<GroupBy>(m_group->currentData().toInt());
+    const int split = m_split->currentData().toInt();
+    if (canSplit(out.kind) && split != nothing)
+        out.splitBy = static_cast<GroupBy>(split);
+    out.isMirrored = m_mirrored->isChecked() && out.splitBy;
+    out.soundTasksOnly = m_soundOnly->isChecked();
+    out.withoutWithheld = m_signedOnly->isChecked();
+    const int option = m_option->currentData().toInt();
+    if (out.kind == ChartKind::FastPCurve)
+        out.fast = {{m_threshold->value(), static_cast<Threshold>(option)}};
+    else if (out.kind == ChartKind::HeatMap)
+        out.order = static_cast<TaskOrder>(option);
+    else if (out.kind == ChartKind::CostCurve)
+        out.cost = static_cast<CostUnit>(option);
+    return out;
+}
+
+void ChartControls::setKind(ChartKind kind)
+{
+    chooseData(m_kind, static_cast<int>(kind));
+}
+
+void ChartControls::setGroupBy(GroupBy groupBy)
+{
+    chooseData(m_group, static_cast<int>(groupBy));
+}
+
+void ChartControls::setThreshold(double p)
+{
+    m_threshold->setValue(std::round(p * 100) / 100);
+}
+
+} // namespace loupe::ui

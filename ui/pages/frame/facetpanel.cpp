@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/frame/facetpanel.h"
+
+#include "core/model/filteredit.h"
+#include "ui/shell/session/storesession.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QBoxLayout>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QStackedLayout>
+
+#include <map>
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr const char *facetFields[] = {"status", "category", "method", "level", "device", "round"};
+
+/// The values of each field under the other terms of the filter, so that a field that the filter
+/// names still shows what else there is. Fields under the same terms are counted together.
+Result<std::vector<FacetGroup>> readFacets(StoreReader &reader, const Filter &filter,
+                                           const std::stop_token &stop)
+{
+    std::map<std::string, std::vector<std::string>> together; // by the filter they are under
+    for (const char *field : facetFields)
+        together[text(withoutField(filter, field))].emplace_back(field);
+    std::map<std::string, std::vector<FacetCount>> found;
+    for (const auto &[_, fields] : together) {
+        auto values = reader.facets(fields, withoutField(filter, fields.front()), stop);
+        if (!values)
+            return std::move(values).error();
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            found[fields[i]] = std::move((*values)[i]);
+    }
+    std::vector<FacetGroup> groups;
+    groups.reserve(std::size(facetFields));
+    for (const char *field : facetFields)
+        groups.push_back({field, std::move(found[field])});
+    return groups;
+}
+
+} // namespace
+
+FacetPanel::FacetPanel(const Workbench &bench, QWidget *parent)
+    : Page(bench, parent)
+    , m_model(new FacetModel(this))
+    , m_table(new ResultTable(bench.theme))
+    , m_empty(makeDim())
+    , m_stack(new QStackedLayout)
+{
+    const int unit = bench.theme.unit();
+    m_table->setModel(m_model);
+    m_table->setObjectName(QStringLiteral("facets"));
+    m_table->setAccessibleName(tr("Counts of the results by their values"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->horizontalHeader()->hide();
+    m_table->horizontalHeader()->setStretchLastSection(false);
+    m_table->horizontalHeader()->setSectionResizeMode(FacetModel::ValueColumn,
+                                                      QHeaderView::Stretch);
+    m_table->setColumnCharacters({20, 6});
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignTop);
+    m_empty->setMargin(unit);
+    auto *panel = makePanel();
+    auto *inside = new QWidget;
+    inside->setLayout(m_stack);
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_empty);
+    panel->layout()->addWidget(inside);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(panel);
+    setMinimumWidth(unit * 16);
+    connectAll();
+    deliver(Groups());
+}
+
+void FacetPanel::connectAll()
+{
+    const StoreSession &session = m_bench.session;
+    connect(&session, &StoreSession::opened, this, &FacetPanel::invalidate);
+    connect(&session, &StoreSession::filterChanged, this, &FacetPanel::invalidate);
+    connect(&session, &StoreSession::dataChanged, this, [this] {
+        if (m_job.isRunning())
+            m_isAgain = true; // a slow count is not restarted, or it would never end
+        else
+            invalidate();
+    });
+    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
+        if (QGuiApplication::keyboardModifiers().testFlag(Qt::AltModifier))
+            leaveOut(index.row());
+        else
+            toggle(index.row());
+    });
+    // A double click is two clicks, no opening besides.
+    disconnect(m_table, &QTableView::doubleClicked, m_table, &ResultTable::openRequested);
+    connect(m_table, &ResultTable::openRequested, this,
+            [this](const QModelIndex &index) { toggle(index.row()); });
+    m_table->installEventFilter(this);
+}
+
+bool FacetPanel::isLoading() const
+{
+    return Page::isLoading() || m_job.isRunning();
+}
+
+void FacetPanel::takeFocus()
+{
+    m_table->setFocus();
+}
+
+QString FacetPanel::emptyText() const
+{
+    return m_model->rowCount() == 0 ? m_empty->text() : QString();
+}
+
+void FacetPanel::reload()
+{
+    const auto pool = m_bench.session.pool();
+    if (!pool)
+        return;
+    m_isAgain = false;
+    m_table->setStale(true);
+    m_job.start(
+        [pool, filter = m_bench.session.filter()](const std::stop_token &stop) {
+            return pool->with(
+                [&](StoreReader &reader) { return readFacets(reader, filter, stop); });
+        },
+        [this](const Result<Groups> &groups) { deliver(groups); });
+}
+
+void FacetPanel::deliver(const Result<Groups> &groups)
+{
+    m_table->setStale(false);
+    if (!groups && groups.error().code == Errc::Cancelled)
+        return;
+    const auto *current = valueAt(m_table->currentIndex().row());
+    const FacetModel::Row before = current ? *current : FacetModel::Row{};
+    m_model->setGroups(groups ? *groups : Groups(), m_bench.session.filter());
+    if (const int row = m_model->rowOf(before.field, before.value); row >= 0)
+        m_table->selectRow(row);
+    if (!groups)
+        m_empty->setText(tr("The results could not be counted: %1").arg(errorText(groups.error())));
+    else if (!m_bench.session.isOpen())
+        m_empty->setText(tr("No store is open."));
+    else if (!m_bench.session.filterText().isEmpty())
+        m_empty->setText(tr("Nothing matches the filter, so there is nothing to count."));
+    else
+        m_empty->setText(tr("This store has no results to count yet."));
+    m_stack->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);
+    if (m_isAgain)
+        reload();
+}
+
+const FacetModel::Row *FacetPanel::valueAt(int row) const
+{
+    if (row < 0 || row >= m_model->rowCount())
+        return nullptr;
+    const FacetModel::Row &each = m_model->rows()[static_cast<std::size_t>(row)];
+    return each.kind == FacetModel::RowKind::Value ? &each : nullptr;
+}
+
+void FacetPanel::toggle(int row)
+{
+    const auto *value = valueAt(row);
+    if (!value)
+        return;
+    const Filter &filter = m_bench.session.filter();
+    apply(value->mark == FacetModel::Mark::None ? asking(filter, value->field, value->value)
+                                                : forgetting(filter, value->field, value->value));
+}
+
+void FacetPanel::leaveOut(int row)
+{
+    if (const auto *value = valueAt(row))
+        apply(leavingOut(m_bench.session.filter(), value->field, value->value));
+}
+
+void FacetPanel::apply(const Filter &filter)
+{
+    const Status applied = m_bench.session.setFilter(exactQt(text(filter)));
+    Q_ASSERT(applied);
+}
+
+bool FacetPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress
+        && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Minus) {
+        leaveOut(m_table->currentIndex().row());
+        return true;
+    }
+    return Page::eventFilter(watched, event);
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/async/latestjob.h"
+#include "ui/models/facetmodel.h"
+#include "ui/pages/frame/page.h"
+
+class QLabel;
+class QStackedLayout;
+
+namespace loupe::ui {
+
+class ResultTable;
+
+/// How many results have which status, category, method, level, device and round under the filter.
+/// A click puts a value into the filter or takes it out. Counted on a worker, and not while hidden.
+class FacetPanel final : public Page
+{
+    Q_OBJECT
+public:
+    explicit FacetPanel(const Workbench &bench, QWidget *parent = nullptr);
+
+    bool isLoading() const override;
+    void takeFocus() override;
+    FacetModel *model() const { return m_model; }
+    ResultTable *table() const { return m_table; }
+    /// What stands in place of counts; empty while there are some.
+    QString emptyText() const;
+    /// Asks for the value of a row; of one that the filter names, forgets it.
+    void toggle(int row);
+    /// Leaves the value of a row out.
+    void leaveOut(int row);
+
+protected:
+    void reload() override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    using Groups = std::vector<FacetGroup>;
+    void connectAll();
+    void deliver(const Result<Groups> &groups);
+    void apply(const Filter &filter);
+    const FacetModel::Row *valueAt(int row) const;
+
+    FacetModel *m_model;
+    ResultTable *m_table;
+    QLabel *m_empty;
+    QStackedLayout *m_stack;
+    bool m_isAgain = false; ///< the store changed while it was being counted
+    LatestJob<Result<Groups>> m_job;
+};
+
+} // namespace loupe::ui

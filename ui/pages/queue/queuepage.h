@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/queuemodel.h"
+#include "ui/pages/frame/page.h"
+#include "ui/shell/runs/runjob.h"
+
+#include <QPointer>
+
+#include <array>
+#include <memory>
+#include <vector>
+
+class QLabel;
+class QPlainTextEdit;
+class QProgressBar;
+class QStackedLayout;
+class QToolButton;
+
+namespace loupe::ui {
+
+class ChoiceBox;
+class ElidedLabel;
+class EmptyState;
+class LaneModel;
+class ResultTable;
+class RunLine;
+
+/// The runs of this window, one at a time: its items with their states, what each device does, how
+/// long the rest takes, and the log. Items are moved and cancelled here; what failed is tried
+/// again.
+class QueuePage final : public Page
+{
+    Q_OBJECT
+public:
+    /// `runs` must outlive the page.
+    QueuePage(const Workbench &bench, RunLine &runs, QWidget *parent = nullptr);
+
+    QString keys() const override;
+    void takeFocus() override;
+
+    /// The run that is shown, or null.
+    RunJob *run() const { return m_job; }
+    void showRun(RunJob *job);
+    QueueModel *model() const { return m_model; }
+    ResultTable *table() const { return m_table; }
+    QString heading() const;
+    QString note() const;
+    /// Places of the selected items in the run.
+    std::vector<std::size_t> selectedItems() const;
+
+    /// What commands do, and whether they can.
+    bool canMove() const;
+    bool canCancelItems() const;
+    void moveSelected(bool isToFront);
+    void cancelSelected();
+    /// Of the evaluations that ended in this state.
+    std::vector<RowId> idsOf(ItemState state) const;
+    /// Items of the run that is shown, if it has ended.
+    int endedWith(ItemState state) const;
+
+signals:
+    /// Items that wait or are under way; nullopt when there are none.
+    void countChanged(std::optional<std::int64_t> count);
+
+private:
+    void buildLayout();
+    QWidget *makeHead();
+    QWidget *makeChoices();
+    QWidget *makeTable();
+    QWidget *makeLanes();
+    QWidget *makeLogs();
+    void connectAll();
+    void lineChanged();
+    void choose(ItemChoice choice);
+    void update();
+    void sayChoices();
+    void sayHead();
+    QString headingText() const;
+    QString noteText() const;
+    void showStory();
+    void showLog();
+    QToolButton *actionButton(const QString &id) const;
+
+    RunLine &m_runs;
+    QPointer<RunJob> m_job;
+    bool m_isPicked = false; ///< the run, by a person
+    QueueModel *m_model;
+    LaneModel *m_lanes;
+    ResultTable *m_table;
+    ResultTable *m_laneTable;
+    ElidedLabel *m_heading;
+    ElidedLabel *m_note;
+    ChoiceBox *m_choice;
+    QProgressBar *m_bar;
+    std::array<QToolButton *, 7> m_states{}; ///< by ItemChoice
+    std::array<QToolButton *, 2> m_whileRunning{};
+    std::array<QToolButton *, 2> m_onceEnded{};
+    QLabel *m_laneHeading;
+    ElidedLabel *m_storyHeading;
+    QPlainTextEdit *m_story;
+    QPlainTextEdit *m_log;
+    std::size_t m_logged = 0; ///< lines of the run's log that are shown already
+    QString m_storyText;
+    EmptyState *m_empty;
+    QStackedLayout *m_stack = nullptr;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/read/storereader.h"
+#include "ui/async/latestjob.h"
+#include "ui/pages/frame/page.h"
+
+#include <memory>
+#include <vector>
+
+class QFrame;
+class QLabel;
+class QSplitter;
+class QStackedLayout;
+
+namespace loupe::ui {
+
+class DetailPane;
+class ElidedLabel;
+class EmptyState;
+class FacetPanel;
+class ResultTable;
+class ResultTableModel;
+
+/// All evaluations under the filter and the shared selection, sorted by the store, with counts of
+/// their values at the left and the detail of the current one below.
+class ResultsPage final : public Page
+{
+    Q_OBJECT
+public:
+    explicit ResultsPage(const Workbench &bench, QWidget *parent = nullptr);
+    ~ResultsPage() override;
+
+    bool isLoading() const override;
+    QString keys() const override;
+    void takeFocus() override;
+
+    ResultTable *table() const { return m_table; }
+    ResultTableModel *model() const { return m_model; }
+    DetailPane *detail() const { return m_detail; }
+    QSplitter *splitter() const { return m_splitter; }
+    FacetPanel *facets() const { return m_facets; }
+    QSplitter *facetSplitter() const { return m_across; }
+    /// Shows how many results have which values, or hides it.
+    void toggleFacets();
+    void setSort(SortOrder order);
+    SortOrder sort() const { return m_sort; }
+    /// Opens the detail of the current row, or closes it.
+    void toggleDetail();
+    void closeDetail();
+    /// Selects an evaluation (e.g. another round) and shows its detail.
+    void show(RowId id);
+
+signals:
+    /// How many rows the page lists, for the side bar.
+    void countChanged(std::int64_t rows);
+
+protected:
+    void reload() override;
+
+private:
+    using Ids = std::vector<RowId>;
+    struct Found {
+        Ids shown;
+        std::shared_ptr<const Ids> all; ///< without the brush; null: as shown
+    };
+    void buildLayout();
+    void connectAll();
+    void deliver(Result<Found> result);
+    void takeIds(Ids ids);
+    void restorePlace(RowId current, RowId top);
+    void forgetFound();
+    void sortBy(int column, Qt::SortOrder order);
+    void sayWhatIsShown();
+    void sayEmpty();
+    void showDetailOf(const QModelIndex &index);
+
+    ResultTableModel *m_model;
+    ResultTable *m_table;
+    DetailPane *m_detail;
+    FacetPanel *m_facets;
+    QSplitter *m_across; ///< facets beside the table
+    QSplitter *m_splitter;
+    QLabel *m_heading;
+    ElidedLabel *m_note;
+    QFrame *m_chip;
+    QLabel *m_chipText;
+    QStackedLayout *m_stack;
+    EmptyState *m_empty;
+    SortOrder m_sort;
+    QString m_error;
+    bool m_isLive = false;  ///< the reload only adds what was written meanwhile
+    bool m_isAgain = false; ///< the store changed while ids were being read
+    /// What the filter finds in this order, while a brush shows only part of it: a brush never asks
+    /// the store.
+    std::shared_ptr<const Ids> m_all;
+    bool m_isUnbrushed = false; ///< the model has all that the filter finds
+    LatestJob<Result<Found>> m_job;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/documents/runoverview.h"
+#include "ui/async/latestjob.h"
+#include "ui/shell/session/workbench.h"
+
+#include <QWidget>
+
+#include <string>
+#include <vector>
+
+class QCheckBox;
+class QLabel;
+class QStandardItemModel;
+
+namespace loupe::ui {
+
+class ElidedLabel;
+class ResultTable;
+class TextTableModel;
+
+/// One run at a glance: its results by outcome, what is open about them, what moved most against
+/// the baseline, and where and how it was made. Enter on a line goes down to the evaluations.
+class RunSummaryView final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit RunSummaryView(const Workbench &bench, QWidget *parent = nullptr);
+    ~RunSummaryView() override;
+
+    /// Looks it up in the background. A run with an empty name clears the view; an empty baseline
+    /// is none.
+    void load(const std::string &run, const std::string &baseline);
+    bool isLoading() const { return m_overviewJob.isRunning() || m_moverJob.isRunning(); }
+
+    ResultTable *outcomeTable() const { return m_outcomes; }
+    ResultTable *moverTable() const { return m_movers; }
+    ResultTable *settingTable() const { return m_settings; }
+    QCheckBox *onlyDifferences() const { return m_onlyDifferences; }
+    QString headline() const;
+    QString questions() const;
+    /// What stands above the movers: how many there are, or why there are none.
+    QString moverNote() const;
+
+signals:
+    /// A person wants the results that this filter gives.
+    void filterRequested(const loupe::Filter &filter);
+    /// … or these; `description` is that of Selection::set().
+    void evaluationsRequested(const std::vector<loupe::RowId> &ids, const QString &description);
+
+private:
+    QWidget *makeResults();
+    QWidget *makeMovers();
+    QWidget *makeSettings();
+    void loadMovers();
+    void loadAgain();
+    void showOverview(const Result<RunOverview> &overview);
+    void showMovers(const Result<MoverTable> &movers);
+    void showSettings();
+    void sayMovers(const QString &text);
+
+    const Workbench m_bench;
+    std::string m_run;
+    std::string m_baseline;
+    RunOverview m_overview;
+    bool m_isAgain = false; ///< the store changed while the run was being read
+    std::vector<RowId> m_moved;
+    ElidedLabel *m_name;
+    QLabel *m_headline;
+    QLabel *m_questions;
+    QStandardItemModel *m_outcomeModel;
+    ResultTable *m_outcomes;
+    QLabel *m_moverNote;
+    TextTableModel *m_moverModel;
+    ResultTable *m_movers;
+    QCheckBox *m_onlyDifferences;
+    TextTableModel *m_settingModel;
+    ResultTable *m_settings;
+    LatestJob<Result<RunOverview>> m_overviewJob;
+    LatestJob<Result<MoverTable>> m_moverJob;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/sql/sqlpage.h"
+
+#include "core/base/files.h"
+#include "core/report/tables/sqltable.h"
+#include "ui/models/texttablemodel.h"
+#include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/storesession.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/filechooser.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+#include "ui/widgets/sqledit.h"
+
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QPushButton>
+#include <QShortcut>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QStyle>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+const char *const firstStatement = "SELECT suite, verdict, count(*) AS evaluations\n"
+                                   "FROM v_evaluation\n"
+                                   "GROUP BY suite, verdict\n"
+                                   "ORDER BY evaluations DESC";
+
+} // namespace
+
+SqlPage::SqlPage(const Workbench &bench, QWidget *parent)
+    : Page(bench, parent)
+    , m_edit(new SqlEdit(bench.theme))
+    , m_limit(new ChoiceBox(bench.theme))
+    , m_run(makeButton(tr("Run")))
+    , m_cancel(makeButton(tr("Cancel")))
+    , m_copy(makeButton(tr("Copy")))
+    , m_export(makeButton(tr("Export CSV…")))
+    , m_status(new QLabel)
+    , m_answer(new ResultTable(bench.theme))
+    , m_names(new ResultTable(bench.theme))
+    , m_columns(new ResultTable(bench.theme))
+    , m_answerModel(new TextTableModel(this))
+    , m_nameModel(new TextTableModel(this))
+    , m_columnModel(new TextTableModel(this))
+    , m_stack(new QStackedLayout)
+    , m_empty(new EmptyState(bench.theme))
+{
+    const int unit = bench.theme.unit();
+    auto *left = new QSplitter(Qt::Vertical);
+    left->addWidget(makeQuestion());
+    left->addWidget(makeAnswer());
+    left->setStretchFactor(1, 1);
+    left->setSizes({unit * 24, unit * 60});
+    auto *parts = new QSplitter(Qt::Horizontal);
+    parts->addWidget(left);
+    parts->addWidget(makeSchema());
+    parts->setStretchFactor(0, 1);
+    parts->setSizes({unit * 120, unit * 34});
+    for (QSplitter *splitter : {left, parts}) {
+        splitter->setHandleWidth(unit * 3 / 2);
+        splitter->setChildrenCollapsible(false);
+    }
+    m_stack->addWidget(parts);
+    m_stack->addWidget(m_empty);
+    m_empty->say(tr("No store is open."), tr("Open one to ask it by SQL."),
+                 bench.commands.action(u"store.open"_s));
+    auto *page = new QVBoxLayout(this);
+    page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
+    page->addLayout(m_stack);
+    connectAll();
+    say(tr("One SELECT; nothing can be written."));
+    refresh();
+}
+
+SqlPage::~SqlPage() = default;
+
+QWidget *SqlPage::makeQuestion()
+{
+    const int unit = m_bench.theme.unit();
+    m_edit->setAccessibleName(tr("SQL statement"));
+    m_edit->setText(QString::fromLatin1(firstStatement));
+    m_run->setProperty("look", u"primary"_s);
+    m_run->setToolTip(tr("Ctrl+Enter"));
+    m_limit->setAccessibleName(tr("Most rows that are shown"));
+    for (const int rows : {1000, 10'000, 100'000})
+        m_limit->addItem(tr("At most %1 rows").arg(countText(rows)), rows);
+    m_status->setWordWrap(true);
+    m_status->setTextFormat(Qt::PlainText);
+    auto *bar = makeRow(unit);
+    bar->addWidget(m_run);
+    bar->addWidget(m_cancel);
+    bar->addWidget(m_limit);
+    bar->addWidget(m_status, 1);
+    bar->addWidget(m_copy);
+    bar->addWidget(m_export);
+    auto *question = new QWidget;
+    auto *column = new QVBoxLayout(question);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit);
+    column->addWidget(makePanelAround(m_edit), 1);
+    column->addLayout(bar);
+    return question;
+}
+
+QWidget *SqlPage::makeAnswer()
+{
+    m_answer->setModel(m_answerModel);
+    m_answer->setAccessibleName(tr("Answer"));
+    return makePanelAround(m_answer);
+}
+
+QWidget *SqlPage::makeSchema()
+{
+    const int unit = m_bench.theme.unit();
+    m_names->setModel(m_nameModel);
+    m_names->setAccessibleName(tr("Views and tables"));
+    m_names->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_columns->setModel(m_columnModel);
+    m_columns->setAccessibleName(tr("Columns"));
+    m_columns->setSelectionMode(QAbstractItemView::SingleSelection);
+    auto *note = makeCaption(m_bench.theme,
+                             tr("Enter or a double click writes the name into the statement. Views "
+                                "stay as they are from version to version; tables may change."));
+    note->setWordWrap(true);
+    auto *schema = new QWidget;
+    auto *column = new QVBoxLayout(schema);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit);
+    column->addWidget(makePanelAround(m_names), 3);
+    column->addWidget(makePanelAround(m_columns), 4);
+    column->addWidget(note);
+    return schema;
+}
+
+void SqlPage::connectAll()
+{
+    connect(&m_bench.session, &StoreSession::opened, this, &SqlPage::invalidate);
+    connect(&m_bench.session, &StoreSession::leaving, this, [this] {
+        cancel();
+        m_table = {};
+        m_answerModel->setTable({});
+        say(tr("One SELECT; nothing can be written."));
+    });
+    connect(m_edit, &SqlEdit::runRequested, this, &SqlPage::run);
+    connect(m_run, &QPushButton::clicked, this, &SqlPage::run);
+    connect(m_cancel, &QPushButton::clicked, this, &SqlPage::cancel);
+    connect(m_copy, &QPushButton::clicked, this, &SqlPage::copy);
+    connect(m_export, &QPushButton::clicked, this, &SqlPage::chooseExport);
+    auto *copies = new QShortcut(QKeySequence::Copy, m_answer);
+    copies->setContext(Qt::WidgetShortcut);
+    connect(copies, &QShortcut::activated, this, &SqlPage::copy);
+    connect(m_names->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex &current) { showColumns(current.row()); });
+    const auto insertOf
+        = [this](const QModelIndex &index) { insert(index.siblingAtColumn(0).data().toString()); };
+    connect(m_names, &ResultTable::openRequested, this, insertOf);
+    connect(m_columns, &ResultTable::openRequested, this, insertOf);
+}
+
+bool SqlPage::isLoading() const
+{
+    return Page::isLoading() || m_job.isRunning() || m_schemaJob.isRunning();
+}
+
+void SqlPage::reload()
+{
+    refresh();
+    if (!m_bench.session.isOpen() || !m_bench.services.readSchema)
+        return;
+    m_schemaJob.start([read = m_bench.services.readSchema, file = m_bench.session.file()](
+                          const std::stop_token &) { return read(file); },
+                      [this](const Result<std::vector<SchemaTable>> &result) {
+                          if (!result) {
+                              say(errorText(result.error()), true);
+                              return;
+                          }
+                          m_schema = *result;
+                          Table names{{}, {{toCore(tr("View or table")), false}}, {}};
+                          for (const SchemaTable &each : m_schema)
+                              names.rows.push_back({each.name});
+                          m_nameModel->setTable(std::move(names));
+                          m_names->selectRow(0);
+                      });
+}
+
+void SqlPage::showColumns(int row)
+{
+    if (row < 0 || static_cast<std::size_t>(row) >= m_schema.size())
+        return;
+    const SchemaTable &shown = m_schema[static_cast<std::size_t>(row)];
+    Table columns{{}, {{toCore(tr("Columns of %1").arg(toQt(shown.name))), false}}, {}};
+    for (const std::string &column : shown.columns)
+        columns.rows.push_back({column});
+    m_columnModel->setTable(std::move(columns));
+}
+
+void SqlPage::insert(const QString &name)
+{
+    m_edit->insert(name);
+    int line = 0;
+    int index = 0;
+    m_edit->getCursorPosition(&line, &index);
+    m_edit->setCursorPosition(line, index + static_cast<int>(name.size()));
+    m_edit->setFocus();
+}
+
+void SqlPage::run()
+{
+    if (!m_bench.session.isOpen() || !m_bench.services.querySql)
+        return;
+    SqlLimits limits;
+    limits.rows = static_cast<std::size_t>(m_limit->currentData().toInt());
+    limits.time = std::chrono::hours(24); // until a person cancels it
+    m_edit->clearError();
+    m_answer->setStale(true);
+    m_clock.start();
+    m_job.start([query = m_bench.services.querySql, file = m_bench.session.file(),
+                 sql = toCore(m_edit->text()),
+                 limits](const std::stop_token &stop) { return query(file, sql, limits, stop); },
+                [this](const Result<SqlAnswer> &result) { deliver(result); });
+    say(tr("Running…"));
+    refresh();
+}
+
+void SqlPage::cancel()
+{
+    if (!m_job.isRunning())
+        return;
+    m_job.cancel();
+    m_answer->setStale(false);
+    say(tr("Cancelled; below is what was answered before."));
+    refresh();
+}
+
+void SqlPage::deliver(const Result<SqlAnswer> &result)
+{
+    m_answer->setStale(false);
+    if (!result) {
+        if (!result.error().where.empty())
+            m_edit->showError(errorPosition(result.error(), m_edit->text()));
+        say(errorText(result.error()), true);
+        refresh();
+        return;
+    }
+    m_table = toDataTable(*result);
+    m_answerModel->setTable(toTable(m_table));
+    m_answer->setColumnCharacters(
+        std::vector<int>(m_table.columns.size(), m_table.columns.size() > 6 ? 16 : 28));
+    const QString rows = counted(m_answerModel->rowCount(), tr("%1 row"), tr("%1 rows"));
+    const QString time = tr("%1 ms").arg(countText(m_clock.elapsed()));
+    say(result->isCutOff
+            ? tr("Cut off: only the first %1 are shown, there are more · %2").arg(rows, time)
+            : tr("%1 · %2 · display rounded; copies keep full precision").arg(rows, time));
+    refresh();
+}
+
+void SqlPage::copy() const
+{
+    QModelIndexList selected = m_answer->selectionModel()->selectedRows();
+    std::sort(selected.begin(), selected.end());
+    std::string text;
+    for (const QModelIndex &index : selected)
+        text += tsvLine(m_table.rows[static_cast<std::size_t>(index.row())]);
+    if (selected.isEmpty()) {
+        for (const DataRow &row : m_table.rows)
+            text += tsvLine(row);
+    }
+    QGuiApplication::clipboard()->setText(toQt(text));
+}
+
+void SqlPage::chooseExport()
+{
+    const QString file
+        = chooseTarget(this, tr("Export the answer"), {}, tr("Comma-separated values (*.csv)"));
+    if (!file.isEmpty())
+        exportTo(toPath(file));
+}
+
+void SqlPage::exportTo(const std::filesystem::path &file)
+{
+    const Status written = writeFileAtomic(file, toCsv(m_table));
+    if (written)
+        say(tr("%1 written to %2")
+                .arg(counted(m_answerModel->rowCount(), tr("%1 row"), tr("%1 rows")),
+                     pathText(file)));
+    else
+        say(errorText(written.error()), true);
+}
+
+void SqlPage::say(const QString &status, bool isError)
+{
+    m_status->setText(status);
+    m_status->setProperty("tone", isError ? u"error"_s : u"dim"_s);
+    m_status->style()->polish(m_status);
+}
+
+void SqlPage::refresh()
+{
+    const bool isOpen = m_bench.session.isOpen();
+    const bool hasAnswer = !m_table.columns.empty();
+    m_stack->setCurrentIndex(isOpen ? 0 : 1);
+    m_run->setEnabled(isOpen && !m_job.isRunning());
+    m_cancel->setEnabled(m_job.isRunning());
+    m_copy->setEnabled(hasAnswer);
+    m_export->setEnabled(hasAnswer);
+}
+
+QString SqlPage::status() const
+{
+    return m_status->text();
+}
+
+QComboBox *SqlPage::limitBox() const
+{
+    return m_limit;
+}
+
+QString SqlPage::keys() const
+{
+    return tr("Ctrl+Enter runs the statement · Enter on a name writes it · Ctrl+C copies rows");
+}
+
+void SqlPage::takeFocus()
+{
+    m_edit->setFocus();
+}
+
+} // namespace loupe::ui

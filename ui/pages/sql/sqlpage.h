@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/tables/datatable.h"
+#include "core/store/file/readonlyquery.h"
+#include "core/store/file/storeschema.h"
+#include "ui/async/latestjob.h"
+#include "ui/pages/frame/page.h"
+
+#include <QElapsedTimer>
+
+#include <filesystem>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QStackedLayout;
+
+namespace loupe::ui {
+
+class ChoiceBox;
+class EmptyState;
+class ResultTable;
+class SqlEdit;
+class TextTableModel;
+
+/// Asks the store by one SELECT, as `kloupe sql` does: nothing can be written.
+class SqlPage final : public Page
+{
+    Q_OBJECT
+public:
+    explicit SqlPage(const Workbench &bench, QWidget *parent = nullptr);
+    ~SqlPage() override;
+
+    bool isLoading() const override;
+    QString keys() const override;
+    void takeFocus() override;
+
+    void run();
+    void cancel();
+    /// The selected rows, or without a selection all, with tabs between cells.
+    void copy() const;
+    /// Writes what was answered as CSV in full precision; says where it could not.
+    void exportTo(const std::filesystem::path &file);
+
+    SqlEdit *edit() const { return m_edit; }
+    QComboBox *limitBox() const;
+    ResultTable *answerTable() const { return m_answer; }
+    ResultTable *nameTable() const { return m_names; }
+    ResultTable *columnTable() const { return m_columns; }
+    QPushButton *runButton() const { return m_run; }
+    QPushButton *cancelButton() const { return m_cancel; }
+    /// What came of the last statement.
+    QString status() const;
+
+protected:
+    void reload() override;
+
+private:
+    QWidget *makeQuestion();
+    QWidget *makeAnswer();
+    QWidget *makeSchema();
+    void connectAll();
+    void deliver(const Result<SqlAnswer> &result);
+    void showColumns(int row);
+    void insert(const QString &name);
+    void chooseExport();
+    void say(const QString &status, bool isError = false);
+    void refresh();
+
+    SqlEdit *m_edit;
+    ChoiceBox *m_limit;
+    QPushButton *m_run;
+    QPushButton *m_cancel;
+    QPushButton *m_copy;
+    QPushButton *m_export;
+    QLabel *m_status;
+    ResultTable *m_answer;
+    ResultTable *m_names;
+    ResultTable *m_columns;
+    TextTableModel *m_answerModel;
+    TextTableModel *m_nameModel;
+    TextTableModel *m_columnModel;
+    QStackedLayout *m_stack;
+    EmptyState *m_empty;
+    DataTable m_table; ///< what was answered, in full precision
+    std::vector<SchemaTable> m_schema;
+    QElapsedTimer m_clock;
+    LatestJob<Result<SqlAnswer>> m_job;
+    LatestJob<Result<std::vector<SchemaTable>>> m_schemaJob;
+};
+
+} // namespace loupe::ui

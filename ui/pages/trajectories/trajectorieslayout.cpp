@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page Trajectories is put together from.
+#include "ui/models/texttablemodel.h"
+#include "ui/pages/distributions/cohortcharts.h"
+#include "ui/pages/frame/pageframe.h"
+#include "ui/pages/trajectories/trajectoriespage.h"
+#include "ui/pages/trajectories/trajectoryview.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+TrajectoriesPage::TrajectoriesPage(const Workbench &bench, QWidget *parent)
+    : Page(bench, parent)
+    , m_model(new StoryModel(this))
+    , m_groupModel(new TextTableModel(this))
+    , m_table(new ResultTable(bench.theme))
+    , m_groups(new ResultTable(bench.theme))
+    , m_heading(makeHeading(bench.theme))
+    , m_note(new ElidedLabel)
+    , m_cohort(new ChoiceBox(bench.theme))
+    , m_toResults(makeButton(tr("Show in Results")))
+    , m_charts(new CohortCharts(bench))
+    , m_step(new ChoiceBox(bench.theme))
+    , m_question(makeHeading(bench.theme))
+    , m_answer(new QLabel)
+    , m_parted(makeCaption(bench.theme))
+    , m_groupNote(makeCaption(bench.theme))
+    , m_view(new TrajectoryView(bench))
+    , m_empty(new EmptyState(bench.theme))
+{
+    buildLayout();
+    connectAll();
+    say();
+}
+
+void TrajectoriesPage::buildLayout()
+{
+    const int unit = m_bench.theme.unit();
+    auto *upper = makeSplitter(Qt::Horizontal, m_bench.theme);
+    upper->addWidget(makePanelAround(m_charts));
+    QWidget *why = makeWhy();
+    upper->addWidget(why);
+    for (QWidget *part : {static_cast<QWidget *>(m_charts), why})
+        part->installEventFilter(this);
+    upper->setStretchFactor(0, 1);
+    upper->setSizes({unit * 88, unit * 66});
+    auto *lower = makeSplitter(Qt::Horizontal, m_bench.theme);
+    lower->addWidget(makeStrips());
+    lower->addWidget(makePanelAround(m_view));
+    lower->setStretchFactor(1, 1);
+    lower->setSizes({unit * 88, unit * 66});
+    m_parts = makeSplitter(Qt::Vertical, m_bench.theme);
+    m_parts->addWidget(upper);
+    m_parts->addWidget(lower);
+    m_parts->setStretchFactor(1, 1);
+    m_parts->setSizes({unit * 36, unit * 56});
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit);
+    column->addWidget(makeHead());
+    column->addWidget(m_parts, 1);
+    m_stack = fillPage(this, content, m_empty, m_bench.theme);
+}
+
+QWidget *TrajectoriesPage::makeHead()
+{
+    const int unit = m_bench.theme.unit();
+    m_note->setProperty("tone", u"dim"_s);
+    m_cohort->setAccessibleName(tr("Which trajectories"));
+    m_cohort->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_cohort->setMinimumContentsLength(20);
+    auto *head = new QWidget;
+    auto *row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(unit * 3 / 2);
+    row->addWidget(m_heading);
+    row->addWidget(m_note, 1);
+    row->addWidget(m_cohort);
+    row->addWidget(m_toResults);
+    return head;
+}
+
+QWidget *TrajectoriesPage::makeWhy()
+{
+    const int unit = m_bench.theme.unit();
+    m_step->setAccessibleName(tr("Step between rounds"));
+    m_groups->setModel(m_groupModel);
+    m_groups->setAccessibleName(tr("Kernels of the step by what became of them"));
+    m_groups->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_groups->setMinimumHeight(m_bench.theme.compactRowHeight() * 4);
+    m_groups->setMaximumHeight(m_bench.theme.compactRowHeight() * 5);
+    for (QLabel *label : {m_question, m_answer, m_parted, m_groupNote}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+    }
+    auto *bar = makeRow(unit);
+    bar->addWidget(m_question, 1);
+    bar->addWidget(m_step, 0, Qt::AlignTop);
+    auto *panel = makePanel();
+    auto *column = qobject_cast<QVBoxLayout *>(panel->layout());
+    column->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit);
+    column->setSpacing(unit);
+    column->addLayout(bar);
+    column->addWidget(m_answer);
+    column->addWidget(m_parted);
+    column->addWidget(m_groups);
+    column->addWidget(m_groupNote);
+    column->addStretch(1);
+    return panel;
+}
+
+QWidget *TrajectoriesPage::makeStrips()
+{
+    m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("Trajectories"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    QHeaderView *header = m_table->horizontalHeader();
+    header->setStretchLastSection(false);
+    header->setSectionsMovable(false); // rounds stay in their order
+    header->setSectionsClickable(true);
+    header->setSortIndicatorShown(true);
+    header->setSortIndicatorClearable(true);
+    header->setSortIndicator(-1, Qt::AscendingOrder); // stories are in an order of their own
+    auto *signs = makeCaption(
+        m_bench.theme, tr("= identical code · ↓ worse than the round before · ◌ suspicious"));
+    signs->setContentsMargins(m_bench.theme.unit(), m_bench.theme.unit() / 2, 0,
+                              m_bench.theme.unit() / 2);
+    auto *panel = makePanelAround(m_table);
+    panel->layout()->addWidget(signs);
+    return panel;
+}
+
+} // namespace loupe::ui

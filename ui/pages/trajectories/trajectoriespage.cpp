@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/trajectories/trajectoriespage.h"
+
+#include "core/analysis/rounds/roundexplanation.h"
+#include "core/report/tables/roundtables.h"
+#include "ui/models/texttablemodel.h"
+#include "ui/pages/distributions/cohortcharts.h"
+#include "ui/pages/trajectories/trajectoryview.h"
+#include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/selection.h"
+#include "ui/shell/session/storesession.h"
+#include "ui/text/words.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+#include "ui/widgets/roundstrip.h"
+#include "ui/widgets/unifieddiff.h"
+
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QStackedLayout>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr int completeChoice = -1;
+constexpr int everyChoice = -2;
+
+/// "method on suite, rounds 0–2", or of how many methods where there are several.
+QString cohortTitle(const TrajectoryCohort &cohort)
+{
+    std::set<Name> methods;
+    std::set<Name> suites;
+    for (const TrajectoryStory &story : cohort.stories) {
+        methods.insert(story.method);
+        suites.insert(story.suite);
+    }
+    const QString who = methods.size() == 1
+        ? toQt(methods.begin()->text())
+        : TrajectoriesPage::tr("%1 methods").arg(methods.size());
+    const QString where = suites.size() == 1 ? toQt(suites.begin()->text())
+                                             : TrajectoriesPage::tr("%1 suites").arg(suites.size());
+    return TrajectoriesPage::tr("%1 on %2, rounds %3–%4")
+        .arg(who, where)
+        .arg(cohort.rounds.front())
+        .arg(cohort.rounds.back());
+}
+
+QString signedText(double effect)
+{
+    return (effect < 0 ? u"−"_s : u"+"_s) + QString::number(std::abs(effect), 'f', 3) + u"×"_s;
+}
+
+} // namespace
+
+// What the page is put together from is in trajectorieslayout.cpp.
+
+TrajectoriesPage::~TrajectoriesPage() = default;
+
+void TrajectoriesPage::connectAll()
+{
+    const StoreSession &session = m_bench.session;
+    connect(&session, &StoreSession::opened, this, &TrajectoriesPage::invalidate);
+    connect(&session, &StoreSession::leaving, this, [this] {
+        m_job.cancel();
+        m_arranging.cancel();
+        m_study = {};
+        m_model->setCohort({}, {});
+        m_view->clear();
+        say();
+    });
+    connect(&session, &StoreSession::filterChanged, this, &TrajectoriesPage::invalidate);
+    connect(&session, &StoreSession::dataChanged, this, [this] {
+        if (m_job.isRunning())
+            m_isAgain = true; // a slow read is not restarted, or it would never end
+        else
+            invalidate();
+    });
+    connect(&m_bench.selection, &Selection::changed, this, &TrajectoriesPage::arrange);
+    connect(m_cohort, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::arrange);
+    connect(m_step, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::showStep);
+    connect(m_charts, &CohortCharts::figureRequested, this, &TrajectoriesPage::figureRequested);
+    connect(m_charts, &CohortCharts::tagRequested, this, &TrajectoriesPage::tagRequested);
+    connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
+            &TrajectoriesPage::sortBy);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &TrajectoriesPage::showTrajectory);
+    connect(m_table, &ResultTable::openRequested, m_view, [this] { m_view->diff()->setFocus(); });
+    connect(m_view, &TrajectoryView::roundChanged, this, &Page::statusChanged);
+    connect(m_toResults, &QPushButton::clicked, this, &TrajectoriesPage::showInResults);
+    m_table->installEventFilter(this);
+}
+
+bool TrajectoriesPage::isLoading() const
+{
+    return Page::isLoading() || m_job.isRunning() || m_charts->isLoading()
+        || m_arranging.isRunning() || m_view->isLoading();
+}
+
+void TrajectoriesPage::reload()
+{
+    m_isAgain = false;
+    const auto pool = m_bench.session.pool();
+    if (!pool) {
+        say();
+        return;
+    }
+    m_table->setStale(true);
+    m_arranging.cancel();
+    m_job.start(
+        [pool, filter = m_bench.session.filter(),
+         order = wantedOrder()](const std::stop_token &stop) {
+            return pool->with([&](StoreReader &reader) {
+                return readTrajectoryStudy(reader, filter, order, stop);
+            });
+        },
+        [this](const Result<TrajectoryStudy> &result) { deliver(result); });
+}
+
+void TrajectoriesPage::deliver(const Result<TrajectoryStudy> &result)
+{
+    m_table->setStale(false);
+    m_error.clear();
+    if (!result) {
+        if (result.error().code != Errc::Cancelled)
+            m_error = errorText(result.error());
+        say();
+        return;
+    }
+    const RowId current = m_view->current();
+    const bool hadRounds = m_model->roundColumns() > 0;
+    m_study = *result;
+    m_model->setCohort(m_study.cohort, std::move(m_study.order));
+    if (!hadRounds && m_model->roundColumns() > 0) {
+        std::vector<int> widths{26, 17};
+        widths.insert(widths.end(), static_cast<std::size_t>(m_model->roundColumns()), 17);
+        widths.insert(widths.end(), {8, 11, 9, 12, 14, 7, 22});
+        m_table->setColumnCharacters(widths);
+    }
+    fillCohorts();
+    fillSteps();
+    m_charts->setStudy(m_study.rounds, m_study.rounds ? QString() : errorText(m_study.problem));
+    restoreRow(current);
+    say();
+    emit countChanged(static_cast<std::int64_t>(m_study.cohort->stories.size()));
+    emit statusChanged();
+    if (m_isAgain)
+        reload();
+}
+
+void TrajectoriesPage::fillCohorts()
+{
+    const QVariant before = m_cohort->currentData();
+    const QSignalBlocker quiet(m_cohort);
+    m_cohort->clear();
+    const TrajectoryCohort &cohort = *m_study.cohort;
+    const auto add = [this](const QString &text, std::int64_t count, int choice) {
+        if (count > 0)
+            m_cohort->addItem(tr("%1 (%2)").arg(text, countText(count)), choice);
+    };
+    add(tr("all"), static_cast<std::int64_t>(cohort.stories.size()), everyChoice);
+    add(tr("every round known"), cohort.complete, completeChoice);
+    for (std::size_t kind = 0; kind < storyKinds; ++kind)
+        add(toQt(name(static_cast<StoryKind>(kind))), cohort.counts[kind], static_cast<int>(kind));
+    m_cohort->setCurrentIndex(std::max(0, m_cohort->findData(before)));
+    if (before.isValid() && m_cohort->currentData() != before)
+        arrange(); // what was chosen is gone
+}
+
+void TrajectoriesPage::fillSteps()
+{
+    const QVariant before = m_step->currentData();
+    {
+        const QSignalBlocker quiet(m_step);
+        m_step->clear();
+        for (const StepGroups &each : m_study.groups)
+            m_step->addItem(tr("rounds %1 to %2").arg(each.fromRound).arg(each.toRound),
+                            each.fromRound);
+        m_step->setCurrentIndex(std::max(0, m_step->findData(before)));
+    }
+    m_step->setVisible(m_step->count() > 1);
+    showStep();
+}
+
+void TrajectoriesPage::showStep()
+{
+    const int from = m_step->currentData().toInt();
+    const auto change = std::ranges::find(m_study.changes, from, &RoundChange::fromRound);
+    const auto groups = std::ranges::find(m_study.groups, from, &StepGroups::fromRound);
+    const bool hasChange = change != m_study.changes.end();
+    m_question->setText(hasChange ? toQt(changeQuestion(*change)) : tr("The mean speedup"));
+    m_answer->setText(hasChange ? toQt(changeAnswer(*change))
+                                : tr("No kernel is correct and timed in both rounds: nothing can "
+                                     "be said of why the mean changed."));
+    m_parted->setText(hasChange
+                          ? tr("kernels changed %1 · mix changed %2")
+                                .arg(signedText(change->within), signedText(change->composition()))
+                          : QString());
+    const bool hasGroups = groups != m_study.groups.end();
+    m_groupModel->setTable(hasGroups ? stepGroupsTable(*groups) : Table());
+    m_groupNote->setText(toQt(m_groupModel->table().caption));
+    m_groups->setColumnCharacters({18, 10, 8, 17, 8});
+}
+
+ChartView *TrajectoriesPage::chart() const
+{
+    return m_charts->chart();
+}
+
+StoryOrder TrajectoriesPage::wantedOrder() const
+{
+    StoryOrder out = m_order;
+    const int choice = m_cohort->count() > 0 ? m_cohort->currentData().toInt() : everyChoice;
+    out.completeOnly = choice == completeChoice;
+    if (choice >= 0)
+        out.only = static_cast<StoryKind>(choice);
+    out.among = m_bench.selection.ids();
+    return out;
+}
+
+void TrajectoriesPage::arrange()
+{
+    if (!m_study.cohort || m_job.isRunning())
+        return;
+    m_table->setStale(true);
+    m_arranging.start(
+        [cohort = m_study.cohort, order = wantedOrder()](const std::stop_token &) mutable {
+            std::ranges::sort(order.among);
+            return orderedStories(*cohort, order);
+        },
+        [this](std::vector<std::uint32_t> order) {
+            m_table->setStale(false);
+            const RowId current = m_view->current();
+            m_model->setOrder(std::move(order));
+            restoreRow(current);
+            say();
+            emit statusChanged();
+        });
+}
+
+void TrajectoriesPage::sortBy(int column)
+{
+    const auto order = m_model->orderOf(column);
+    m_order = order.value_or(StoryOrder());
+    m_order.descending
+        = order && m_table->horizontalHeader()->sortIndicatorOrder() == Qt::DescendingOrder;
+    arrange();
+}
+
+void TrajectoriesPage::restoreRow(RowId evaluation)
+{
+    if (m_model->rowCount() == 0) {
+        m_view->clear();
+        return;
+    }
+    const int row = evaluation ? m_model->rowOf(evaluation) : -1;
+    m_table->selectRow(std::max(0, row));
+    showTrajectory();
+}
+
+void TrajectoriesPage::showTrajectory()
+{
+    const int row = m_table->currentIndex().row();
+    if (row < 0)
+        return;
+    const TrajectoryStory &story = m_model->storyAt(row);
+    // The round that is shown stays while rows are walked: strips are read downwards.
+    std::optional<int> round = story.turn;
+    if (m_view->story() && m_view->current()) {
+        const auto &rounds = story.rounds;
+        const auto same = std::ranges::find(rounds, m_view->current(), &StoryRound::id);
+        if (same != rounds.end())
+            round = same->round;
+    }
+    m_view->show(story, round);
+    m_toResults->setEnabled(true);
+}
+
+/// A splitter asks nobody how high wrapped text is at its width: large text would lie over the
+/// rest.
+void TrajectoriesPage::fitText(QWidget *part)
+{
+    part->setMinimumHeight(std::max(0, part->layout()->totalMinimumHeightForWidth(part->width())));
+}
+
+bool TrajectoriesPage::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool isLaidOut
+        = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
+    if (isLaidOut && watched != m_table) {
+        if (auto *part = qobject_cast<QWidget *>(watched); part && part->layout())
+            fitText(part);
+    } else if (event->type() == QEvent::KeyPress && watched == m_table) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const bool isWalk = key->key() == Qt::Key_Left || key->key() == Qt::Key_Right;
+        if (isWalk && key->modifiers() == Qt::NoModifier) {
+            m_view->rounds()->walk(key->key() == Qt::Key_Left ? -1 : 1);
+            return true;
+        }
+    }
+    return Page::eventFilter(watched, event);
+}
+
+void TrajectoriesPage::showInResults()
+{
+    if (!m_view->story())
+        return;
+    std::vector<RowId> ids;
+    for (const StoryRound &round : m_view->story()->rounds) {
+        if (round.id)
+            ids.push_back(round.id);
+    }
+    m_bench.selection.set(ids,
+                          tr("%1 selected: rounds of %2")
+                              .arg(countText(static_cast<std::int64_t>(ids.size())),
+                                   toQt(m_view->story()->task.text())));
+    m_bench.commands.action(u"page.results"_s)->trigger();
+}
+
+void TrajectoriesPage::say()
+{
+    const bool isNothing = !m_study.cohort || m_study.cohort->stories.empty();
+    m_toResults->setEnabled(m_view->story().has_value());
+    if (!isNothing) {
+        const TrajectoryCohort &cohort = *m_study.cohort;
+        const auto all = static_cast<std::int64_t>(cohort.stories.size());
+        m_heading->setText(cohortTitle(cohort));
+        m_note->setText(tr("%1 of %2 trajectories shown · %3 with every round known · %4")
+                            .arg(countText(m_model->rowCount()), countText(all),
+                                 countText(cohort.complete),
+                                 m_bench.selection.isEmpty() ? tr("a click in the chart selects")
+                                                             : tr("Esc shows all again")));
+    }
+    CommandRegistry &commands = m_bench.commands;
+    if (!m_bench.session.isOpen())
+        m_empty->say(tr("No store is open."), tr("Open one to follow its kernels by round."),
+                     commands.action(u"store.open"_s));
+    else if (!m_error.isEmpty())
+        m_empty->say(tr("The trajectories could not be read."), m_error,
+                     commands.action(u"view.reload"_s));
+    else if (!m_bench.session.filterText().isEmpty())
+        m_empty->say(tr("No trajectory matches the filter."),
+                     tr("No method has more than one round among the results that fulfil all terms "
+                        "of %1")
+                         .arg(m_bench.session.filterText()),
+                     commands.action(u"filter.clear"_s));
+    else
+        m_empty->say(tr("This store has no trajectories."),
+                     tr("They appear where a method has results of more than one round: an agent "
+                        "that was given feedback and tried again."),
+                     commands.action(u"store.import"_s));
+    m_stack->setCurrentIndex(isNothing || !m_error.isEmpty() ? 1 : 0);
+}
+
+QString TrajectoriesPage::heading() const
+{
+    return m_heading->text();
+}
+
+QString TrajectoriesPage::question() const
+{
+    return m_question->text();
+}
+
+QString TrajectoriesPage::answer() const
+{
+    return m_answer->text();
+}
+
+QString TrajectoriesPage::keys() const
+{
+    const int row = m_table->currentIndex().row();
+    if (row < 0)
+        return {};
+    const QString walk = tr("trajectory %1 of %2 · ←/→ rounds · J/K next · Enter to the source")
+                             .arg(countText(row + 1), countText(m_model->rowCount()));
+    return m_bench.selection.isEmpty() ? walk : walk + tr(" · T = tag · Esc = clear");
+}
+
+void TrajectoriesPage::takeFocus()
+{
+    m_table->setFocus();
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/figures/figurespec.h"
+#include "ui/async/latestjob.h"
+#include "ui/pages/frame/page.h"
+#include "ui/pages/trajectories/trajectorystudy.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QPushButton;
+class QSplitter;
+class QStackedLayout;
+
+namespace loupe::ui {
+
+class ChartView;
+class CohortCharts;
+class ChoiceBox;
+class ElidedLabel;
+class EmptyState;
+class ResultTable;
+class TextTableModel;
+class TrajectoryView;
+
+/// Refinement round by round: what became of the whole cohort and why its mean moved, every
+/// trajectory as a strip, and one of them in full.
+class TrajectoriesPage final : public Page
+{
+    Q_OBJECT
+public:
+    explicit TrajectoriesPage(const Workbench &bench, QWidget *parent = nullptr);
+    ~TrajectoriesPage() override;
+
+    bool isLoading() const override;
+    QString keys() const override;
+    void takeFocus() override;
+
+    ResultTable *table() const { return m_table; }
+    StoryModel *model() const { return m_model; }
+    TrajectoryView *view() const { return m_view; }
+    CohortCharts *charts() const { return m_charts; }
+    ChartView *chart() const;
+    ChoiceBox *cohortBox() const { return m_cohort; }
+    ChoiceBox *stepBox() const { return m_step; }
+    QPushButton *resultsButton() const { return m_toResults; }
+    QSplitter *splitter() const { return m_parts; }
+    QString heading() const;
+    /// "Mean speedup fell from 1.58× to 1.44×. Why?" and the answer.
+    QString question() const;
+    QString answer() const;
+
+signals:
+    /// How many trajectories there are, for the side bar.
+    void countChanged(std::int64_t trajectories);
+    /// A figure of what is shown, to be looked at and kept.
+    void figureRequested(const loupe::FigureSpec &spec);
+    void tagRequested(const std::vector<loupe::RowId> &ids, const QString &tag);
+
+protected:
+    void reload() override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void buildLayout();
+    QWidget *makeHead();
+    static void fitText(QWidget *part);
+    QWidget *makeWhy();
+    QWidget *makeStrips();
+    void connectAll();
+    void deliver(const Result<TrajectoryStudy> &result);
+    void fillCohorts();
+    void fillSteps();
+    void showStep();
+    StoryOrder wantedOrder() const;
+    void arrange();
+    void sortBy(int column);
+    void restoreRow(RowId evaluation);
+    void showTrajectory();
+    void showInResults();
+    void say();
+
+    StoryModel *m_model;
+    TextTableModel *m_groupModel;
+    ResultTable *m_table;
+    ResultTable *m_groups;
+    QLabel *m_heading;
+    ElidedLabel *m_note;
+    ChoiceBox *m_cohort;
+    QPushButton *m_toResults;
+    CohortCharts *m_charts;
+    ChoiceBox *m_step;
+    QLabel *m_question;
+    QLabel *m_answer;
+    QLabel *m_parted;
+    QLabel *m_groupNote;
+    TrajectoryView *m_view;
+    QSplitter *m_parts = nullptr;
+    QStackedLayout *m_stack = nullptr;
+    EmptyState *m_empty;
+
+    TrajectoryStudy m_study;
+    StoryOrder m_order; ///< by which column
+    QString m_error;
+    bool m_isAgain = false; ///< the store changed while it was being read
+    LatestJob<Result<TrajectoryStudy>> m_job;
+    LatestJob<std::vector<std::uint32_t>> m_arranging;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/trajectories/trajectoryview.h"
+
+#include "core/analysis/charts/trajectorychart.h"
+#include "ui/pages/detail/roundtexts.h"
+#include "ui/pages/frame/pageframe.h"
+#include "ui/shell/session/storesession.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/chartview.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/roundstrip.h"
+#include "ui/widgets/unifieddiff.h"
+
+#include <QBoxLayout>
+#include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QTabWidget>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+QPlainTextEdit *makeReader(const Theme &theme, const QString &name)
+{
+    auto *text = new QPlainTextEdit;
+    text->setReadOnly(true);
+    text->setFrameShape(QFrame::NoFrame);
+    text->setFont(theme.codeFont());
+    text->setTabChangesFocus(true);
+    text->setAccessibleName(name);
+    return text;
+}
+
+/// The rows that a strip of rounds is made from; only those with a result.
+std::vector<ResultRow> stripRows(const TrajectoryStory &story)
+{
+    std::vector<ResultRow> out;
+    for (const StoryRound &round : story.rounds) {
+        if (!round.id)
+            continue;
+        ResultRow &row = out.emplace_back();
+        row.id = round.id;
+        row.round = round.round;
+        row.verdict = round.verdict;
+        row.speedup = round.speedup;
+    }
+    return out;
+}
+
+} // namespace
+
+TrajectoryView::TrajectoryView(const Workbench &bench, QWidget *parent)
+    : QWidget(parent)
+    , m_bench(bench)
+    , m_task(new QLabel)
+    , m_about(new ElidedLabel)
+    , m_rounds(new RoundStrip(bench.theme))
+    , m_happened(new ElidedLabel)
+    , m_given(new ElidedLabel)
+    , m_beside(new ChoiceBox(bench.theme))
+    , m_difference(new ElidedLabel)
+    , m_diff(new UnifiedDiff(bench.theme))
+    , m_course(new ChartView(bench.theme))
+    , m_givenText(makeReader(bench.theme, tr("What the round was given")))
+    , m_log(makeReader(bench.theme, tr("How the round ended")))
+    , m_tabs(new QTabWidget)
+    , m_splitter(makeSplitter(Qt::Vertical, bench.theme))
+{
+    const int unit = bench.theme.unit();
+    m_diff->setAccessibleName(tr("What changed in the source"));
+    m_diff->setMinimumHeight(unit * 8);
+    m_splitter->addWidget(makePanelAround(m_diff));
+    m_splitter->addWidget(makeTabs());
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setSizes({unit * 28, unit * 20});
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(unit, unit, unit, unit);
+    column->setSpacing(unit / 2);
+    column->addWidget(makeHead());
+    column->addWidget(m_splitter, 1);
+    connect(m_rounds, &RoundStrip::roundRequested, this, &TrajectoryView::goToRound);
+    connect(m_beside, &QComboBox::currentIndexChanged, this, &TrajectoryView::load);
+    connect(m_diff, &UnifiedDiff::shown, this, &TrajectoryView::sayDifference);
+    connect(m_course, &ChartView::brushed, this, [this](const std::vector<RowId> &ids) {
+        if (!ids.empty())
+            goToRound(ids.front());
+    });
+    clear();
+}
+
+TrajectoryView::~TrajectoryView() = default;
+
+QWidget *TrajectoryView::makeHead()
+{
+    const int unit = m_bench.theme.unit();
+    QFont taskFont = m_bench.theme.codeFont();
+    taskFont.setBold(true);
+    m_task->setFont(taskFont);
+    m_task->setTextFormat(Qt::PlainText);
+    for (ElidedLabel *label : {m_about, m_happened, m_given, m_difference})
+        label->setProperty("tone", u"dim"_s);
+    m_happened->setAccessibleName(tr("How the round ended"));
+    m_given->setAccessibleName(tr("What the round was given"));
+    m_beside->setAccessibleName(tr("Beside which source"));
+    m_beside->addItem(tr("diff to: previous"), Previous);
+    m_beside->addItem(tr("diff to: best"), Best);
+    m_beside->addItem(tr("diff to: first"), First);
+    m_beside->addItem(tr("diff to: reference"), Reference);
+    m_beside->addItem(tr("no diff"), Nothing);
+    auto *row = makeRow(unit * 3 / 2);
+    row->addWidget(m_task);
+    row->addWidget(m_about, 1);
+    row->addWidget(m_beside);
+    auto *scroll = new QScrollArea; // a hundred rounds must not widen the window
+    auto *strip = new QWidget;
+    auto *inside = new QHBoxLayout(strip);
+    inside->setContentsMargins(0, 0, 0, 0);
+    inside->addWidget(m_rounds);
+    inside->addStretch(1);
+    scroll->setWidget(strip);
+    strip->setAutoFillBackground(false); // setWidget() turned it on
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->viewport()->setAutoFillBackground(false);
+    scroll->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
+    scroll->setMaximumHeight(unit * 5);
+    auto *head = new QWidget;
+    auto *column = new QVBoxLayout(head);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit / 2);
+    column->addLayout(row);
+    column->addWidget(scroll);
+    column->addWidget(m_happened);
+    column->addWidget(m_given);
+    column->addWidget(m_difference);
+    return head;
+}
+
+QWidget *TrajectoryView::makeTabs()
+{
+    m_course->setFitted(true);
+    m_course->setAccessibleName(tr("Speedup and outcome by round"));
+    m_tabs->setAccessibleName(tr("Course and texts of the round"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_course, tr("Timeline"));
+    m_tabs->addTab(m_givenText, tr("Prompt/feedback"));
+    m_tabs->addTab(m_log, tr("Log"));
+    return m_tabs;
+}
+
+RowId TrajectoryView::current() const
+{
+    return m_story ? shownRound().id : RowId();
+}
+
+const StoryRound &TrajectoryView::shownRound() const
+{
+    return m_story->rounds[m_shown];
+}
+
+void TrajectoryView::show(const TrajectoryStory &story, std::optional<int> round)
+{
+    m_story = story;
+    m_shown = 0;
+    for (std::size_t i = 0; i < story.rounds.size(); ++i) {
+        if (!story.rounds[i].id)
+            continue;
+        m_shown = i;
+        if (round && story.rounds[i].round >= *round)
+            break;
+    }
+    m_task->setText(toQt(story.task.text()));
+    m_about->setText(tr("%1 · sample %2 · %3 · %4")
+                         .arg(toQt(story.method.text()))
+                         .arg(story.sample)
+                         .arg(toQt(story.run.text()), toQt(storyText(story))));
+    m_beside->setEnabled(true);
+    m_course->setChart(trajectoryChart(story));
+    showRound();
+}
+
+void TrajectoryView::clear()
+{
+    m_job.cancel();
+    m_story.reset();
+    m_task->clear();
+    m_about->clear();
+    m_rounds->setRounds({}, {});
+    m_beside->setEnabled(false);
+    m_course->setChart({});
+    showProblem({});
+    emit roundChanged();
+}
+
+void TrajectoryView::showProblem(const QString &message)
+{
+    m_happened->setText(message);
+    m_given->clear();
+    m_givenText->clear();
+    m_log->setPlainText(message);
+    m_sources.clear();
+    m_difference->clear();
+    m_diff->clearSources();
+}
+
+void TrajectoryView::goToRound(RowId id)
+{
+    if (!m_story)
+        return;
+    const auto found = std::ranges::find(m_story->rounds, id, &StoryRound::id);
+    if (found == m_story->rounds.end())
+        return;
+    m_shown = static_cast<std::size_t>(found - m_story->rounds.begin());
+    showRound();
+}
+
+void TrajectoryView::showRound()
+{
+    m_rounds->setRounds(stripRows(*m_story), shownRound().id);
+    m_happened->setText(toQt(roundText(shownRound())));
+    load();
+    emit roundChanged();
+}
+
+const StoryRound *TrajectoryView::previousRound() const
+{
+    for (std::size_t i = m_shown; i-- > 0;) {
+        if (m_story->rounds[i].isJudged())
+            return &m_story->rounds[i];
+    }
+    return nullptr;
+}
+
+const StoryRound *TrajectoryView::besideRound() const
+{
+    const auto &rounds = m_story->rounds;
+    const auto where = [&](const auto &condition) -> const StoryRound * {
+        const auto found = std::ranges::find_if(rounds, condition);
+        return found == rounds.end() ? nullptr : &*found;
+    };
+    switch (static_cast<Beside>(m_beside->currentData().toInt())) {
+    case Previous:
+        return previousRound();
+    case Best:
+        return where([&](const StoryRound &each) { return each.round == m_story->bestRound; });
+    case First:
+        return where([](const StoryRound &each) { return each.isJudged(); });
+    case Reference:
+    case Nothing:
+        break;
+    }
+    return nullptr;
+}
+
+Result<TrajectoryView::Bundle> TrajectoryView::read(StoreReader &reader, RowId id, RowId before,
+                                                    RowId beside)
+{
+    auto detail = reader.detail(id);
+    if (!detail)
+        return detail.error();
+    Bundle out{std::move(*detail), std::nullopt, std::nullopt};
+    for (auto [wanted, into] : {std::pair(before, &out.before), std::pair(beside, &out.beside)}) {
+        if (!wanted || wanted == id)
+            continue;
+        auto other = reader.detail(wanted);
+        if (!other)
+            return other.error();
+        *into = std::move(*other);
+    }
+    return out;
+}
+
+void TrajectoryView::load()
+{
+    const auto pool = m_bench.session.pool();
+    if (!pool || !m_story || !shownRound().id)
+        return;
+    const StoryRound *before = previousRound();
+    const StoryRound *beside = besideRound();
+    m_job.start(
+        [pool, id = shownRound().id, earlier = before ? before->id : RowId(),
+         other = beside ? beside->id : RowId()](const std::stop_token &) {
+            return pool->with(
+                [&](StoreReader &reader) { return read(reader, id, earlier, other); });
+        },
+        [this](const Result<Bundle> &result) {
+            if (result)
+                showBundle(*result);
+            else
+                showProblem(errorText(result.error()));
+        });
+}
+
+void TrajectoryView::showBundle(const Bundle &bundle)
+{
+    showTexts(bundle);
+    showSources(bundle);
+}
+
+void TrajectoryView::showTexts(const Bundle &bundle)
+{
+    const RoundTexts texts = roundTexts(bundle.detail, bundle.before);
+    m_given->setText(texts.givenLine);
+    m_givenText->setPlainText(texts.given);
+    m_log->setPlainText(texts.end);
+    m_happened->setText(toQt(roundText(shownRound())) + u" · "_s
+                        + toQt(bundle.detail.evaluation.message).simplified());
+}
+
+void TrajectoryView::showSources(const Bundle &bundle)
+{
+    DiffSource before;
+    DiffSource after = candidateSource(bundle.detail);
+    const auto choice = static_cast<Beside>(m_beside->currentData().toInt());
+    if (choice == Reference)
+        before = referenceSource(bundle.detail.task);
+    else if (bundle.beside)
+        before = candidateSource(*bundle.beside);
+    // The earlier one comes first, whichever is shown.
+    if (bundle.beside && bundle.beside->row.round > bundle.detail.row.round)
+        std::swap(before, after);
+    m_sources = before.title.isEmpty() ? after.title : before.title + u" → "_s + after.title;
+    if (after.text.isEmpty())
+        m_sources += tr(" · no source was recorded");
+    else if (!before.title.isEmpty() && before.text.isEmpty())
+        m_sources += tr(" · no source to compare with was recorded");
+    else if (before.text == after.text)
+        m_sources += tr(" · identical code");
+    m_difference->setText(m_sources);
+    m_diff->setSources(std::move(before), std::move(after));
+}
+
+void TrajectoryView::sayDifference()
+{
+    const int count = m_diff->differences();
+    m_difference->setText(
+        count == 0
+            ? m_sources
+            : tr("%1 · %2, F7 to the next")
+                  .arg(m_sources, counted(count, tr("%1 difference"), tr("%1 differences"))));
+}
+
+bool TrajectoryView::isLoading() const
+{
+    return m_job.isRunning() || m_diff->isLoading();
+}
+
+QString TrajectoryView::given() const
+{
+    return m_given->text();
+}
+
+QString TrajectoryView::difference() const
+{
+    return m_difference->text();
+}
+
+QString TrajectoryView::happened() const
+{
+    return m_happened->text();
+}
+
+} // namespace loupe::ui

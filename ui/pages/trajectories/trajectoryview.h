@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/rounds/trajectorystory.h"
+#include "core/store/read/storereader.h"
+#include "ui/async/latestjob.h"
+#include "ui/shell/session/workbench.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+class QPlainTextEdit;
+class QSplitter;
+class QTabWidget;
+
+namespace loupe::ui {
+
+class ChartView;
+class ChoiceBox;
+class ElidedLabel;
+class RoundStrip;
+class UnifiedDiff;
+
+/// One trajectory, a round at a time: what led to the round, what it changed against an earlier
+/// one, and how it ended.
+class TrajectoryView final : public QWidget
+{
+    Q_OBJECT
+public:
+    /// What the shown round stands beside.
+    enum Beside { Previous, Best, First, Reference, Nothing };
+    enum Tab { CourseTab, GivenTab, LogTab };
+
+    explicit TrajectoryView(const Workbench &bench, QWidget *parent = nullptr);
+    ~TrajectoryView() override;
+
+    /// Shows a round of the story: `round`, where it has a result, else its last.
+    void show(const TrajectoryStory &story, std::optional<int> round);
+    void clear();
+    bool isLoading() const;
+    const std::optional<TrajectoryStory> &story() const { return m_story; }
+    /// The shown evaluation; none while nothing is shown.
+    RowId current() const;
+
+    RoundStrip *rounds() const { return m_rounds; }
+    ChoiceBox *besideBox() const { return m_beside; }
+    UnifiedDiff *diff() const { return m_diff; }
+    QTabWidget *tabs() const { return m_tabs; }
+    QString given() const;
+    /// "round 0 ■ no build → round 1 ● correct · 3 differences".
+    QString difference() const;
+    QString happened() const;
+    QSplitter *splitter() const { return m_splitter; }
+
+signals:
+    /// Another round is shown, or none.
+    void roundChanged();
+
+private:
+    struct Bundle {
+        EvaluationDetail detail;
+        std::optional<EvaluationDetail> before; ///< the round before, whose end may be the prompt
+        std::optional<EvaluationDetail> beside;
+    };
+    static Result<Bundle> read(StoreReader &reader, RowId id, RowId before, RowId beside);
+    QWidget *makeHead();
+    QWidget *makeTabs();
+    void goToRound(RowId id);
+    void load();
+    void showRound();
+    void showBundle(const Bundle &bundle);
+    void showSources(const Bundle &bundle);
+    void sayDifference();
+    void showTexts(const Bundle &bundle);
+    void showProblem(const QString &message);
+    /// The last round with a result before the shown one; nullptr where there is none.
+    const StoryRound *previousRound() const;
+    const StoryRound *besideRound() const;
+    const StoryRound &shownRound() const;
+
+    const Workbench m_bench;
+    std::optional<TrajectoryStory> m_story;
+    std::size_t m_shown = 0; ///< place in the story's rounds
+    QLabel *m_task;
+    ElidedLabel *m_about;
+    RoundStrip *m_rounds;
+    ElidedLabel *m_happened;
+    ElidedLabel *m_given;
+    ChoiceBox *m_beside;
+    ElidedLabel *m_difference; ///< which sources are beside each other
+    UnifiedDiff *m_diff;
+    ChartView *m_course;
+    QPlainTextEdit *m_givenText;
+    QPlainTextEdit *m_log;
+    QTabWidget *m_tabs;
+    QSplitter *m_splitter;
+    QString m_sources; ///< "round 0 → round 1"
+    LatestJob<Result<Bundle>> m_job;
+};
+
+} // namespace loupe::ui

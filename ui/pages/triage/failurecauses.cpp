@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/triage/failurecauses.h"
+
+#include "core/analysis/failures/failureclusters.h"
+#include "core/analysis/failures/failurefingerprint.h"
+#include "ui/text/words.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr std::size_t rowsAtOnce = 4096;
+
+struct Group {
+    FailureCause cause;
+    std::map<std::string, std::int64_t> methods;
+};
+
+void sortMethods(Group &group)
+{
+    for (const auto &[method, count] : group.methods)
+        group.cause.methods.emplace_back(toQt(method), count);
+    std::ranges::stable_sort(group.cause.methods,
+                             [](const auto &a, const auto &b) { return a.second > b.second; });
+}
+
+Error cancelled()
+{
+    return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+}
+
+/// The clusters of the store with their members, by fingerprint; the members are added to `found`.
+Status addClusters(StoreReader &reader, const Filter &failures, const std::stop_token &stop,
+                   std::unordered_set<std::int64_t> &found, std::map<std::string, Group> &groups)
+{
+    const auto counts = reader.failureCounts(failures);
+    if (!counts)
+        return counts.error();
+    for (const FailureCluster &cluster : failureClusters(*counts)) {
+        Filter members = failures;
+        members.terms.push_back(
+            {"fingerprint", FilterOp::Is, {cluster.fingerprint.text()}, false, 0});
+        auto ids = reader.ids(members, {}, stop);
+        if (!ids)
+            return std::move(ids).error();
+        if (ids->empty())
+            continue; // a writer was faster
+        Group &group = groups[cluster.fingerprint.text()];
+        group.cause.title = toQt(cluster.summary);
+        group.cause.detail = toQt(cluster.kind).replace(u'_', u' ');
+        for (const ResultRow &row : reader.fetch(std::span(*ids).first(1)))
+            group.cause.verdict = row.verdict;
+        for (const RowId id : *ids)
+            found.insert(id.value);
+        group.cause.ids = std::move(*ids);
+        group.methods = cluster.byMethod;
+    }
+    return {};
+}
+
+/// Failures without a stored cause, by the cause that core reads from verdict and message.
+Status addByMessage(StoreReader &reader, const std::vector<RowId> &ids, const std::stop_token &stop,
+                    std::map<std::string, Group> &groups)
+{
+    for (std::size_t first = 0; first < ids.size(); first += rowsAtOnce) {
+        if (stop.stop_requested())
+            return cancelled();
+        const std::size_t count = std::min(rowsAtOnce, ids.size() - first);
+        for (const ResultRow &row : reader.fetch(std::span(ids).subspan(first, count))) {
+            Evaluation evaluation;
+            evaluation.verdict = row.verdict;
+            evaluation.message = row.message;
+            const auto failure = failureOf(evaluation);
+            if (!failure)
+                continue; // it was evaluated again meanwhile
+            Group &group = groups[failure->fingerprint];
+            if (group.cause.ids.empty()) {
+                group.cause.title = toQt(failure->summary);
+                group.cause.detail = toQt(failure->kind).replace(u'_', u' ');
+                group.cause.verdict = row.verdict;
+            }
+            group.cause.ids.push_back(row.id);
+            ++group.methods[row.method];
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+std::int64_t FailureCauses::failures() const
+{
+    std::int64_t sum = 0;
+    for (const FailureCause &cause : causes)
+        sum += static_cast<std::int64_t>(cause.ids.size());
+    return sum;
+}
+
+void FailureCauses::restrictTo(const std::vector<RowId> &selected)
+{
+    if (selected.empty())
+        return;
+    std::unordered_set<std::int64_t> wanted;
+    for (const RowId id : selected)
+        wanted.insert(id.value);
+    for (FailureCause &cause : causes)
+        std::erase_if(cause.ids, [&](RowId id) { return !wanted.contains(id.value); });
+    std::erase_if(causes, [](const FailureCause &cause) { return cause.ids.empty(); });
+}
+
+Result<FailureCauses> readFailureCauses(StoreReader &reader, const Filter &filter,
+                                        const std::stop_token &stop)
+{
+    Filter failures = filter;
+    failures.terms.push_back({"status", FilterOp::Is, {"failed"}, false, 0});
+    auto ids = reader.ids(failures, {}, stop);
+    if (!ids)
+        return std::move(ids).error();
+    FailureCauses out;
+    std::unordered_set<std::int64_t> found;
+    std::map<std::string, Group> groups;
+    if (const Status added = addClusters(reader, failures, stop, found, groups); !added)
+        return added.error();
+    std::erase_if(*ids, [&](RowId id) { return found.contains(id.value); });
+    if (const Status added = addByMessage(reader, *ids, stop, groups); !added)
+        return added.error();
+    for (auto &entry : groups) {
+        sortMethods(entry.second);
+        out.causes.push_back(std::move(entry.second.cause));
+    }
+    std::ranges::stable_sort(out.causes, [](const FailureCause &a, const FailureCause &b) {
+        return a.ids.size() != b.ids.size() ? a.ids.size() > b.ids.size() : a.title < b.title;
+    });
+    out.grouping = ids->empty()
+        ? QCoreApplication::translate("FailureCauses", "grouped by root cause")
+        : QCoreApplication::translate("FailureCauses",
+                                      "grouped by root cause; where none is kept, by "
+                                      "verdict and message");
+    return out;
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page Triage is put together from.
+#include "ui/models/causemodel.h"
+#include "ui/pages/detail/candidateview.h"
+#include "ui/pages/frame/pageframe.h"
+#include "ui/pages/triage/triagepage.h"
+#include "ui/shell/marks/triagemarks.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSplitter>
+#include <QStackedLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+TriagePage::TriagePage(const Workbench &bench, QWidget *parent)
+    : Page(bench, parent)
+    , m_marks(new TriageMarks(bench.services.annotate, bench.services.person, this))
+    , m_causeModel(new CauseModel(this))
+    , m_candidateModel(new CandidateModel(this))
+    , m_causeTable(new ResultTable(bench.theme))
+    , m_candidateTable(new ResultTable(bench.theme))
+    , m_view(new CandidateView(bench))
+    , m_splitter(new QSplitter(Qt::Horizontal))
+    , m_heading(makeHeading(bench.theme))
+    , m_note(new ElidedLabel)
+    , m_methods(makeDim())
+    , m_empty(new EmptyState(bench.theme))
+{
+    const int unit = bench.theme.unit();
+    m_splitter->addWidget(makeLists());
+    m_splitter->addWidget(m_view);
+    m_splitter->setStretchFactor(0, 0);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setHandleWidth(unit * 3 / 2);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setSizes({unit * 50, unit * 120});
+    m_stack = fillPage(this, m_splitter, m_empty, bench.theme);
+    connectAll();
+    say();
+}
+
+TriagePage::~TriagePage() = default;
+
+QWidget *TriagePage::makeLists()
+{
+    const int unit = m_bench.theme.unit();
+    m_causeTable->setModel(m_causeModel);
+    m_causeTable->setAccessibleName(tr("Causes of failure"));
+    m_causeTable->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_candidateTable->setModel(m_candidateModel);
+    m_candidateTable->setAccessibleName(tr("Failures of this cause"));
+    m_candidateTable->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_candidateTable->setColumnCharacters({14, 20, 12, 12});
+    QHeaderView *header = m_causeTable->horizontalHeader();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(CauseModel::TitleColumn, QHeaderView::Stretch);
+    m_causeTable->setColumnCharacters({20, 4, 4});
+    m_note->setProperty("tone", u"dim"_s);
+    m_methods->setWordWrap(true);
+    m_methods->setTextFormat(Qt::PlainText);
+    auto *lists = new QSplitter(Qt::Vertical);
+    lists->setHandleWidth(unit * 3 / 2);
+    lists->setChildrenCollapsible(false);
+    lists->addWidget(makePanelAround(m_causeTable));
+    lists->addWidget(makePanelAround(m_candidateTable));
+    auto *left = new QWidget;
+    auto *column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit / 2);
+    column->addWidget(m_heading);
+    column->addWidget(m_note);
+    column->addWidget(lists, 1);
+    column->addWidget(m_methods);
+    return left;
+}
+
+} // namespace loupe::ui

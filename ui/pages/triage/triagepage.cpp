@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/triage/triagepage.h"
+
+#include "ui/models/causemodel.h"
+#include "ui/pages/detail/candidateview.h"
+#include "ui/pages/detail/judgementpanel.h"
+#include "ui/shell/marks/triagemarks.h"
+#include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/selection.h"
+#include "ui/shell/session/storesession.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QScopedValueRollback>
+#include <QSplitter>
+#include <QStackedLayout>
+
+#include <algorithm>
+#include <set>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+/// Events of one person that undo goes back through; older ones stay as they are.
+constexpr std::int64_t mostUndoable = 10'000;
+} // namespace
+
+// What the page is put together from is in triagelayout.cpp.
+
+void TriagePage::connectAll()
+{
+    const StoreSession &session = m_bench.session;
+    connect(&session, &StoreSession::leaving, this, [this] {
+        m_view->clear();
+        m_causes = {};
+        m_causeModel->setRows({});
+        m_candidateModel->setIds({});
+        say();
+    });
+    connect(&session, &StoreSession::opened, this, [this] {
+        m_marks->setStore(m_bench.session.file());
+        m_candidateModel->setSource(m_bench.session.rows());
+        invalidate();
+    });
+    connect(&session, &StoreSession::filterChanged, this, &TriagePage::invalidate);
+    connect(&m_bench.selection, &Selection::changed, this, &TriagePage::invalidate);
+    connect(&m_bench.selection, &Selection::currentChanged, this, &TriagePage::follow);
+    connect(&session, &StoreSession::dataChanged, this, [this] {
+        if (m_job.isRunning()) {
+            m_isAgain = true; // a slow read is not restarted, or it would never end
+            return;
+        }
+        invalidate();
+    });
+    connect(m_causeTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex &current) { showCause(current.row()); });
+    connect(m_causeTable, &ResultTable::openRequested, m_candidateTable,
+            [this] { m_candidateTable->setFocus(); });
+    connect(m_candidateTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex &current) { showCandidate(current.row()); });
+    connect(m_candidateTable, &ResultTable::openRequested, this, [this] {
+        if (m_view->diff()->paneCount() > 0)
+            m_view->diff()->focusBase();
+    });
+    connect(m_view, &CandidateView::loaded, this, &TriagePage::candidateLoaded);
+    JudgementPanel *judgement = m_view->judgement();
+    judgement->setPerson(toQt(m_bench.services.person));
+    connect(judgement, &JudgementPanel::tagEntered, this, &TriagePage::addTag);
+    connect(judgement, &JudgementPanel::noteEntered, this, &TriagePage::addNote);
+    connect(judgement, &JudgementPanel::left, m_candidateTable,
+            [this] { m_candidateTable->setFocus(); });
+    connect(m_marks, &TriageMarks::marked, this, &TriagePage::showMarks);
+    connect(m_marks, &TriageMarks::problemChanged, judgement,
+            [this, judgement] { judgement->setProblem(m_marks->problem()); });
+}
+
+bool TriagePage::isLoading() const
+{
+    return Page::isLoading() || m_job.isRunning() || m_view->isLoading();
+}
+
+Result<TriagePage::Found> TriagePage::find(StoreReader &reader, const Filter &filter,
+                                           const std::vector<RowId> &selected,
+                                           const CauseReader &readCauses,
+                                           const std::string &historyOf,
+                                           const std::stop_token &stop)
+{
+    auto causes = readCauses(reader, filter, stop);
+    if (!causes)
+        return causes.error();
+    causes->restrictTo(selected);
+    Filter marked = filter;
+    marked.terms.push_back({"triage", FilterOp::Is, {"new"}, true, 0});
+    const auto ids = reader.ids(marked, {}, stop);
+    if (!ids)
+        return ids.error();
+    auto history = reader.latestAnnotations(historyOf, mostUndoable);
+    if (!history)
+        return history.error();
+    // What was taken back is new again, but can be brought back.
+    std::set<RowId> spokenOf(ids->begin(), ids->end());
+    for (const Annotation &event : *history)
+        spokenOf.insert(event.evaluation);
+    auto events = reader.annotations(std::vector<RowId>(spokenOf.begin(), spokenOf.end()));
+    if (!events)
+        return events.error();
+    Found found{std::move(*causes), {}, std::move(*history)};
+    for (Annotation &event : *events)
+        found.events[event.evaluation.value].push_back(std::move(event));
+    return found;
+}
+
+void TriagePage::reload()
+{
+    const auto pool = m_bench.session.pool();
+    if (!pool)
+        return;
+    m_isAgain = false;
+    m_causeTable->setStale(true);
+    m_job.start(
+        [pool, filter = m_bench.session.filter(), selected = m_bench.selection.ids(),
+         readCauses = m_readCauses, person = m_marks->person()](const std::stop_token &stop) {
+            return pool->with([&](StoreReader &reader) {
+                return find(reader, filter, selected, readCauses, person, stop);
+            });
+        },
+        [this](const Result<Found> &result) { deliver(result); });
+}
+
+void TriagePage::deliver(const Result<Found> &result)
+{
+    m_causeTable->setStale(false);
+    m_error.clear();
+    if (!result) {
+        if (result.error().code != Errc::Cancelled)
+            m_error = errorText(result.error());
+        say();
+        return;
+    }
+    const RowId current = m_view->current();
+    const int before = m_causeTable->currentIndex().row();
+    const QString title
+        = before >= 0 ? m_causeModel->rows()[static_cast<std::size_t>(before)].title : QString();
+    m_causes = result->causes;
+    m_marks->setStored(result->events);
+    if (!m_marks->hasHistory())
+        m_marks->setHistory(result->history);
+    std::vector<CauseModel::Row> rows;
+    int same = 0;
+    for (const FailureCause &cause : m_causes.causes) {
+        if (cause.title == title)
+            same = static_cast<int>(rows.size());
+        rows.push_back({cause.title, cause.detail, cause.verdict,
+                        static_cast<std::int64_t>(cause.ids.size()), 0});
+    }
+    m_causeModel->setRows(std::move(rows));
+    m_candidateModel->setStates(m_marks->states());
+    countReviewed();
+    if (m_causes.causes.empty()) {
+        m_candidateModel->setIds({});
+        m_view->clear();
+    } else {
+        const QScopedValueRollback filling(m_isFilling, true);
+        m_causeTable->selectRow(same);
+        if (const int row = m_candidateModel->rowOf(current); row >= 0)
+            m_candidateTable->selectRow(row);
+        else if (!current)
+            selectFailure(m_bench.selection.current());
+    }
+    say();
+    emit countChanged(m_causes.failures());
+    emit statusChanged();
+    if (m_isAgain)
+        reload();
+}
+
+void TriagePage::countReviewed()
+{
+    for (std::size_t i = 0; i < m_causes.causes.size(); ++i) {
+        const auto &ids = m_causes.causes[i].ids;
+        const auto reviewed = std::count_if(ids.begin(), ids.end(), [this](RowId id) {
+            return m_candidateModel->state(id) != TriageState::New;
+        });
+        m_causeModel->setReviewed(static_cast<int>(i), reviewed);
+    }
+}
+
+void TriagePage::showCause(int row)
+{
+    if (row < 0 || static_cast<std::size_t>(row) >= m_causes.causes.size())
+        return;
+    const FailureCause &cause = m_causes.causes[static_cast<std::size_t>(row)];
+    if (m_candidateModel->ids() != cause.ids) {
+        m_candidateModel->setIds(cause.ids);
+        m_candidateTable->selectRow(0);
+    }
+    QStringList methods;
+    constexpr std::size_t mostMethods = 6;
+    for (std::size_t i = 0; i < std::min(mostMethods, cause.methods.size()); ++i)
+        methods.append(cause.methods[i].first + u' ' + countText(cause.methods[i].second));
+    if (cause.methods.size() > mostMethods)
+        methods.append(
+            tr("and %1 more").arg(static_cast<qint64>(cause.methods.size() - mostMethods)));
+    m_methods->setText(tr("By method: %1").arg(methods.join(u" · "_s)));
+}
+
+void TriagePage::showCandidate(int row)
+{
+    const RowId id = m_candidateModel->idAt(row);
+    if (id && id != m_view->current())
+        m_view->load(id);
+    if (id && isVisible() && !m_isFilling)
+        m_bench.selection.setCurrent(id);
+}
+
+void TriagePage::follow(RowId id)
+{
+    if (isVisible() && id != m_view->current() && !selectFailure(id))
+        m_view->load(id); // no failure, but it can be read here
+}
+
+bool TriagePage::selectFailure(RowId id)
+{
+    for (std::size_t i = 0; i < m_causes.causes.size(); ++i) {
+        if (std::ranges::find(m_causes.causes[i].ids, id) == m_causes.causes[i].ids.end())
+            continue;
+        m_causeTable->selectRow(static_cast<int>(i));
+        m_candidateTable->selectRow(m_candidateModel->rowOf(id));
+        return true;
+    }
+    return false;
+}
+
+void TriagePage::candidateLoaded()
+{
+    const RowId id = m_view->current();
+    m_marks->setStored(id, m_view->events());
+    m_view->judgement()->show(m_marks->judgement(id));
+    emit statusChanged();
+}
+
+void TriagePage::showMarks(const std::vector<RowId> &ids)
+{
+    for (const RowId id : ids)
+        m_candidateModel->setState(id, m_marks->state(id));
+    countReviewed();
+    m_view->judgement()->show(m_marks->judgement(m_view->current()));
+    say();
+    emit statusChanged();
+}
+
+void TriagePage::say()
+{
+    const bool isOpen = m_bench.session.isOpen();
+    CommandRegistry &commands = m_bench.commands;
+    const std::int64_t failures = m_causes.failures();
+    std::int64_t reviewed = 0;
+    for (const CauseModel::Row &row : m_causeModel->rows())
+        reviewed += row.reviewed;
+    m_heading->setText(tr("%1, %2").arg(counted(failures, tr("%1 failure"), tr("%1 failures")),
+                                        counted(static_cast<std::int64_t>(m_causes.causes.size()),
+                                                tr("%1 cause"), tr("%1 causes"))));
+    m_note->setText(tr("%1 · %2 reviewed").arg(m_causes.grouping, countText(reviewed)));
+    if (!isOpen)
+        m_empty->say(tr("No store is open."), tr("Open one to see why its kernels failed."),
+                     commands.action(u"store.open"_s));
+    else if (!m_error.isEmpty())
+        m_empty->say(tr("The failures could not be read."), m_error,
+                     commands.action(u"view.reload"_s));
+    else if (m_job.isRunning())
+        m_empty->say(tr("Failures are being told apart…"), {}, nullptr);
+    else if (!m_bench.session.filterText().isEmpty())
+        m_empty->say(
+            tr("No failure matches the filter."),
+            tr("Nothing that failed fulfils all terms of %1").arg(m_bench.session.filterText()),
+            commands.action(u"filter.clear"_s));
+    else
+        m_empty->say(tr("Nothing failed."),
+                     tr("Failures of evaluated kernels appear here by their causes."),
+                     commands.action(u"run.new"_s));
+    m_stack->setCurrentIndex(m_causes.causes.empty() || !m_error.isEmpty() ? 1 : 0);
+}
+
+QString TriagePage::heading() const
+{
+    return m_heading->text();
+}
+
+bool TriagePage::hasCandidate() const
+{
+    return bool(m_view->current());
+}
+
+std::vector<RowId> TriagePage::targets() const
+{
+    std::vector<RowId> ids;
+    for (const QModelIndex &index : m_candidateTable->selectionModel()->selectedRows())
+        ids.push_back(m_candidateModel->idAt(index.row()));
+    if (ids.empty() && m_view->current())
+        ids.push_back(m_view->current());
+    return ids;
+}
+
+void TriagePage::markCurrent(TriageState state)
+{
+    m_marks->mark(targets(), AnnotationKind::State, std::string(stateName(state)));
+}
+
+void TriagePage::markCause(TriageState state)
+{
+    m_marks->mark(m_candidateModel->ids(), AnnotationKind::State, std::string(stateName(state)));
+}
+
+void TriagePage::addTag(const QString &tag)
+{
+    const bool isRemoval = tag.startsWith(u'-');
+    m_marks->mark(targets(), isRemoval ? AnnotationKind::Untag : AnnotationKind::Tag,
+                  toCore(isRemoval ? tag.mid(1) : tag));
+}
+
+void TriagePage::addNote(const QString &note)
+{
+    if (m_view->current())
+        m_marks->mark({m_view->current()}, AnnotationKind::Note, toCore(note));
+}
+
+void TriagePage::goToNextNew()
+{
+    const int here = m_candidateTable->currentIndex().row();
+    if (const int row = m_candidateModel->nextNew(here); row >= 0) {
+        m_candidateTable->selectRow(row);
+        return;
+    }
+    const auto count = static_cast<int>(m_causes.causes.size());
+    const int cause = m_causeTable->currentIndex().row();
+    for (int step = 1; step < count; ++step) {
+        const int next = (cause + step) % count;
+        const CauseModel::Row &row = m_causeModel->rows()[static_cast<std::size_t>(next)];
+        if (row.reviewed == row.count)
+            continue;
+        m_causeTable->selectRow(next);
+        if (const int first = m_candidateModel->nextNew(-1); first >= 0)
+            m_candidateTable->selectRow(first);
+        return;
+    }
+}
+
+QString TriagePage::keys() const
+{
+    const int cause = m_causeTable->currentIndex().row();
+    const QString place = cause < 0
+        ? QString()
+        : tr("cause %1 of %2 · ").arg(cause + 1).arg(m_causeModel->rowCount());
+    return place
+        + tr("J/K next · 1 explained 2 suspicious 3 accepted 4 looking 5 new · U next new · T tag "
+             "· N note · F7 difference · F8 problem");
+}
+
+void TriagePage::takeFocus()
+{
+    m_candidateTable->setFocus();
+}
+
+} // namespace loupe::ui

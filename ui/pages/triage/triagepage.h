@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/async/latestjob.h"
+#include "ui/models/candidatemodel.h"
+#include "ui/pages/frame/page.h"
+#include "ui/pages/triage/failurecauses.h"
+#include "ui/shell/marks/triagemarks.h"
+
+class QLabel;
+class QSplitter;
+class QStackedLayout;
+
+namespace loupe::ui {
+
+class CandidateView;
+class CauseModel;
+class ElidedLabel;
+class EmptyState;
+class ResultTable;
+
+/// The failures under the filter by their causes, one beside its reference, and what people made
+/// of each: to be walked and marked from the keyboard.
+class TriagePage final : public Page
+{
+    Q_OBJECT
+public:
+    explicit TriagePage(const Workbench &bench, QWidget *parent = nullptr);
+    ~TriagePage() override;
+
+    bool isLoading() const override;
+    QString keys() const override;
+    void takeFocus() override;
+
+    /// Marks the current candidate, or all of its cause.
+    void markCurrent(TriageState state);
+    void markCause(TriageState state);
+    void addTag(const QString &tag);
+    void addNote(const QString &note);
+    /// To the next candidate of the cause that nobody has looked at; then of the next cause.
+    void goToNextNew();
+    bool hasCandidate() const;
+    /// The failures that are marked together: those selected, else the one that is shown.
+    std::vector<RowId> targets() const;
+
+    /// Tells causes apart by another rule from now on.
+    void setCauseReader(CauseReader reader) { m_readCauses = std::move(reader); }
+
+    ResultTable *causeTable() const { return m_causeTable; }
+    ResultTable *candidateTable() const { return m_candidateTable; }
+    CauseModel *causeModel() const { return m_causeModel; }
+    CandidateModel *candidateModel() const { return m_candidateModel; }
+    CandidateView *view() const { return m_view; }
+    TriageMarks *marks() const { return m_marks; }
+    QSplitter *splitter() const { return m_splitter; }
+    QString heading() const;
+
+signals:
+    /// How many failures there are, for the side bar.
+    void countChanged(std::int64_t failures);
+
+protected:
+    void reload() override;
+
+private:
+    struct Found {
+        FailureCauses causes;
+        TriageMarks::Events events;      ///< of what somebody marked
+        std::vector<Annotation> history; ///< what this person said last
+    };
+    static Result<Found> find(StoreReader &reader, const Filter &filter,
+                              const std::vector<RowId> &selected, const CauseReader &readCauses,
+                              const std::string &historyOf, const std::stop_token &stop);
+    QWidget *makeLists();
+    void connectAll();
+    void deliver(const Result<Found> &result);
+    void showCause(int row);
+    void showCandidate(int row);
+    /// Shows this evaluation too, where the page stands beside the one that chose it.
+    void follow(RowId id);
+    /// False where it is not among the failures.
+    bool selectFailure(RowId id);
+    void candidateLoaded();
+    void say();
+    void showMarks(const std::vector<RowId> &ids);
+    void countReviewed();
+
+    CauseReader m_readCauses = readFailureCauses;
+    TriageMarks *m_marks;
+    CauseModel *m_causeModel;
+    CandidateModel *m_candidateModel;
+    ResultTable *m_causeTable;
+    ResultTable *m_candidateTable;
+    CandidateView *m_view;
+    QSplitter *m_splitter;
+    QLabel *m_heading;
+    ElidedLabel *m_note;
+    QLabel *m_methods;
+    QStackedLayout *m_stack = nullptr;
+    EmptyState *m_empty;
+    FailureCauses m_causes;
+    QString m_error;
+    bool m_isFilling = false; ///< the page itself chooses rows
+    bool m_isAgain = false;   ///< the store changed while causes were being read
+    LatestJob<Result<Found>> m_job;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/runs/runjob.h"
+
+#include "ui/text/words.h"
+
+#include <QMetaObject>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <tuple>
+#include <utility>
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr std::size_t keptLogLines = 400;
+
+bool sameItem(const ItemInfo &a, const ItemInfo &b)
+{
+    return a.task == b.task && a.method == b.method && a.sample == b.sample && a.round == b.round;
+}
+
+} // namespace
+
+/// What the engine told since it was last asked.
+struct RunNews {
+    RunProgress progress;
+    std::vector<ItemInfo> queued;
+    std::vector<ItemEvent> events;
+};
+
+/// Gathers what the engine's threads tell; the GUI thread takes it when it wants to, so a thousand
+/// events a second cost the window no more than ten.
+class RunJob::Observer final : public RunObserver
+{
+public:
+    /// Seconds since the run began.
+    double now() const
+    {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
+    }
+
+    void planned(const PlanSummary &plan) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_state.plan = plan;
+        m_state.total = plan.items;
+        m_state.done = plan.alreadyDone;
+        m_isDirty = true;
+    }
+
+    void queued(const std::vector<ItemInfo> &items) override
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const ItemInfo &item : items)
+            static_cast<void>(placeOf(item));
+        m_isDirty = true;
+    }
+
+    void itemStarted(const ItemInfo &item, Stage stage) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_events.push_back({placeOf(item), stateOf(stage), now(), item.device, {}});
+        const auto at = find(item);
+        if (at == m_state.current.size()) {
+            m_state.current.push_back(item);
+            m_state.currentStage.push_back(stage);
+        } else {
+            m_state.currentStage[at] = stage;
+        }
+        m_isDirty = true;
+    }
+
+    void itemFinished(const ItemResult &result, int done, int total) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_events.push_back(
+            {placeOf(result.item), stateOf(result.verdict), now(), result.item.device, result});
+        forget(result.item);
+        m_state.done = done;
+        m_state.total = total;
+        ++m_state.counts[static_cast<std::size_t>(outcomeOf(result.verdict))];
+        m_isDirty = true;
+    }
+
+    void itemCancelled(const ItemInfo &item) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_events.push_back({placeOf(item), ItemState::Cancelled, now(), {}, {}});
+        forget(item);
+        m_isDirty = true;
+    }
+
+    void deviceLost(const std::string &device) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_state.lost.push_back(device);
+        m_isDirty = true;
+    }
+
+    void logged(const std::string &line) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_state.log.push_back(line);
+        ++m_state.logged;
+        if (m_state.log.size() > keptLogLines)
+            m_state.log.pop_front();
+        m_isDirty = true;
+    }
+
+    /// What there is if anything changed since the last call.
+    std::optional<RunNews> take()
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_isDirty)
+            return std::nullopt;
+        m_isDirty = false;
+        return RunNews{m_state, std::exchange(m_queued, {}), std::exchange(m_events, {})};
+    }
+
+private:
+    /// The item's place; one that nobody announced gets the next.
+    std::size_t placeOf(const ItemInfo &item)
+    {
+        const auto [found, isNew] = m_places.emplace(
+            std::tuple(item.task, item.method, item.sample, item.round), m_places.size());
+        if (isNew) {
+            m_queued.push_back(item);
+            m_queued.back().device.clear();
+        }
+        return found->second;
+    }
+    void forget(const ItemInfo &item)
+    {
+        const auto at = static_cast<std::ptrdiff_t>(find(item));
+        if (at == std::ssize(m_state.current))
+            return;
+        m_state.current.erase(m_state.current.begin() + at);
+        m_state.currentStage.erase(m_state.currentStage.begin() + at);
+    }
+    std::size_t find(const ItemInfo &item) const
+    {
+        const auto it = std::find_if(m_state.current.begin(), m_state.current.end(),
+                                     [&](const ItemInfo &each) { return sameItem(each, item); });
+        return static_cast<std::size_t>(it - m_state.current.begin());
+    }
+
+    const std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
+    std::mutex m_mutex;
+    RunProgress m_state;
+    std::map<std::tuple<std::string, std::string, int, int>, std::size_t> m_places;
+    std::vector<ItemInfo> m_queued;
+    std::vector<ItemEvent> m_events;
+    bool m_isDirty = false;
+};
+
+RunJob::RunJob(RunLauncher launcher, RunRequest request, QObject *parent)
+    : Job(parent)
+    , m_launcher(std::move(launcher))
+    , m_request(std::move(request))
+{
+    m_request.control = std::make_shared<RunControl>();
+    m_timer.setInterval(changeIntervalMs);
+    connect(&m_timer, &QTimer::timeout, this, &RunJob::takeProgress);
+}
+
+RunJob::~RunJob()
+{
+    m_thread.request_stop();
+}
+
+void RunJob::enqueue()
+{
+    m_isRunning = true;
+    m_isWaiting = true;
+}
+
+void RunJob::start()
+{
+    m_isRunning = true;
+    m_isWaiting = false;
+    m_observer = std::make_shared<Observer>();
+    startClock();
+    m_timer.start();
+    m_thread = std::jthread([this](const std::stop_token &stop) {
+        const auto outcome = m_launcher(m_request, *m_observer, stop);
+        // Queued to the GUI thread; dropped when this object dies first, which joins us anyway.
+        QMetaObject::invokeMethod(
+            this, [this, outcome] { finish(outcome); }, Qt::QueuedConnection);
+    });
+}
+
+void RunJob::cancel()
+{
+    m_isCancelling = true;
+    if (m_isWaiting) {
+        m_isWaiting = false;
+        RunOutcome nothing;
+        nothing.cancelled = true;
+        // Who cancels does not expect the end before the call returns.
+        QMetaObject::invokeMethod(
+            this, [this, nothing] { finish(nothing); }, Qt::QueuedConnection);
+    }
+    m_request.control->cancelAll();
+    m_thread.request_stop();
+    emit changed();
+}
+
+void RunJob::setPaused(bool isPaused)
+{
+    if (isPaused)
+        m_request.control->pause();
+    else
+        m_request.control->resume();
+    emit changed();
+}
+
+void RunJob::cancelItems(std::span<const std::size_t> items)
+{
+    for (const std::size_t item : items)
+        m_items.setStopping(item);
+    m_request.control->cancel(items);
+    emit lineChanged();
+}
+
+void RunJob::moveToFront(std::span<const std::size_t> items)
+{
+    m_request.control->moveToFront(items);
+    emit lineChanged();
+}
+
+void RunJob::moveToBack(std::span<const std::size_t> items)
+{
+    m_request.control->moveToBack(items);
+    emit lineChanged();
+}
+
+void RunJob::takeProgress()
+{
+    if (m_observer) {
+        auto news = m_observer->take();
+        const bool isLonger = news && !news->queued.empty();
+        if (news) {
+            m_progress = std::move(news->progress);
+            m_items.append(news->queued);
+            for (const ItemEvent &event : news->events)
+                m_items.apply(event);
+        }
+        m_items.advance(m_observer->now());
+        if (isLonger)
+            emit lineChanged();
+    }
+    emit changed(); // the clock moves on, too
+}
+
+void RunJob::finish(const Result<RunOutcome> &outcome)
+{
+    m_timer.stop();
+    takeProgress();
+    m_items.end(!outcome || outcome->cancelled);
+    m_progress.current.clear();
+    m_progress.currentStage.clear();
+    m_outcome = outcome;
+    m_isRunning = false;
+    emit finished();
+}
+
+QString RunJob::title() const
+{
+    if (!m_request.name.empty())
+        return lineText(m_request.name);
+    return m_progress.plan ? lineText(m_progress.plan->run) : tr("New run");
+}
+
+QString RunJob::progressText() const
+{
+    if (m_isCancelling && m_isRunning)
+        return tr("stopping…");
+    if (m_isWaiting)
+        return tr("waiting for another run");
+    if (m_isRunning && isPaused())
+        return tr("paused at %1 of %2").arg(countText(done()), countText(total()));
+    if (!m_progress.plan)
+        return tr("planning…");
+    return tr("evaluated %1 of %2").arg(countText(done()), countText(total()));
+}
+
+QString RunJob::remainingText() const
+{
+    const auto rest = m_items.remaining();
+    if (!rest || isPaused() || m_isCancelling)
+        return {};
+    return tr("%1 left (%2 to %3)")
+        .arg(durationText(rest->expected), durationText(rest->low), durationText(rest->high));
+}
+
+} // namespace loupe::ui

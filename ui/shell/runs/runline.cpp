@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/runs/runline.h"
+
+#include "ui/shell/runs/runjob.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace loupe::ui {
+
+namespace {
+
+/// With all their items, so that what failed can be looked at and evaluated again.
+constexpr std::ptrdiff_t keptRuns = 20;
+
+} // namespace
+
+void RunLine::add(std::shared_ptr<RunJob> job)
+{
+    connect(job.get(), &Job::finished, this, [this, raw = job.get()] {
+        startNext();
+        emit changed();
+        emit ended(raw);
+    });
+    const auto hasEnded = [](const auto &run) { return !run->isRunning(); };
+    while (std::count_if(m_runs.begin(), m_runs.end(), hasEnded) >= keptRuns)
+        m_runs.erase(std::find_if(m_runs.begin(), m_runs.end(), hasEnded));
+    job->enqueue();
+    m_runs.push_back(std::move(job));
+    startNext();
+    emit changed();
+}
+
+RunJob *RunLine::current() const
+{
+    const auto it = std::find_if(m_runs.begin(), m_runs.end(), [](const auto &run) {
+        return run->isRunning() && !run->isWaiting();
+    });
+    return it == m_runs.end() ? nullptr : it->get();
+}
+
+int RunLine::waiting() const
+{
+    return static_cast<int>(std::count_if(m_runs.begin(), m_runs.end(),
+                                          [](const auto &run) { return run->isWaiting(); }));
+}
+
+void RunLine::startNext()
+{
+    if (current() != nullptr)
+        return;
+    const auto next = std::find_if(m_runs.begin(), m_runs.end(),
+                                   [](const auto &run) { return run->isWaiting(); });
+    if (next != m_runs.end())
+        (*next)->start();
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/shell/session/services.h"
+
+namespace loupe::ui {
+
+class CommandRegistry;
+class JobList;
+class RunMarking;
+class Selection;
+class StoreSession;
+class Theme;
+
+/// What every page of a window shares. The window owns all of it and outlives its pages.
+struct Workbench {
+    const Services &services;
+    Theme &theme;
+    StoreSession &session;
+    Selection &selection;
+    JobList &jobs;
+    CommandRegistry &commands;
+    RunMarking &marking;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands of the filter, of saved views, and of what a chart picked.
+#include "ui/pages/distributions/cohortcharts.h"
+#include "ui/pages/distributions/distributionspage.h"
+#include "ui/pages/trajectories/trajectoriespage.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/topbar.h"
+#include "ui/shell/window/viewsbutton.h"
+#include "ui/widgets/filterline.h"
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+void MainWindow::addFilterCommands()
+{
+    const QString go = tr("&Go");
+    m_commands->add({u"filter.focus"_s,
+                     go,
+                     tr("Filter l&ine"),
+                     {QKeySequence(u"Ctrl+L"_s)},
+                     [this] {
+                         FilterLine *own = presentFilterLine();
+                         FilterLine *line = own ? own : m_topBar->filterLine();
+                         line->setFocus();
+                         line->selectAll();
+                     },
+                     [this] { return m_session.isOpen(); },
+                     {},
+                     tr("Which results every page shows"),
+                     tr("no store is open")});
+    m_commands->add({u"filter.clear"_s,
+                     go,
+                     tr("&Clear the filter"),
+                     {QKeySequence(u"Ctrl+Shift+L"_s)},
+                     [this] { static_cast<void>(presentStore().setFilter({})); },
+                     [this] { return !presentStore().filterText().isEmpty(); },
+                     {},
+                     tr("Shows everything again"),
+                     tr("there is no filter")});
+    const auto addWalk = [&](const QString &id, const QString &text, const QString &key, int step,
+                             const QString &help, const QString &needs) {
+        m_commands->add({id,
+                         go,
+                         text,
+                         {QKeySequence(key)},
+                         [this, step] { walkFilters(step); },
+                         [this, step] { return m_history.canGo(step); },
+                         {},
+                         help,
+                         needs});
+    };
+    addWalk(u"filter.back"_s, tr("&Back"), u"Alt+Left"_s, -1,
+            tr("Goes back to the filter before this one"), tr("there is no earlier filter"));
+    addWalk(u"filter.forward"_s, tr("For&ward"), u"Alt+Right"_s, 1,
+            tr("Goes forward to the filter that was gone back from"),
+            tr("there is no later filter"));
+    m_commands->add({u"views.save"_s,
+                     go,
+                     tr("Save the filter as a &view…"),
+                     {QKeySequence(u"Ctrl+Shift+S"_s)},
+                     [this] { m_topBar->views()->askAndSave(); },
+                     [this] {
+                         return m_session.isOpen() && m_services.saveView
+                             && !m_session.filterText().isEmpty();
+                     },
+                     {},
+                     tr("Keeps the filter in the store by a name"),
+                     tr("there is no filter to keep")});
+    m_commands->add({u"selection.filter"_s,
+                     go,
+                     tr("Filter b&y the selection"),
+                     {},
+                     [this] { m_distributionsPage->filterByPicked(); },
+                     [this] { return !m_selection.isEmpty(); },
+                     {},
+                     tr("Turns what a chart picked into the filter"),
+                     tr("nothing is selected in a chart")});
+    m_commands->add(
+        {u"chart.table"_s,
+         go,
+         tr("C&hart as table"),
+         {QKeySequence(u"Shift+T"_s)},
+         [this] {
+             if (currentPage() == Trajectories)
+                 m_trajectoriesPage->charts()->toggleTable();
+             else
+                 m_distributionsPage->toggleTable();
+         },
+         [this] { return currentPage() == Distributions || currentPage() == Trajectories; },
+         [this] {
+             return currentPage() == Trajectories ? m_trajectoriesPage->charts()->showsTable()
+                                                  : m_distributionsPage->showsTable();
+         },
+         tr("Shows the numbers of the chart"),
+         tr("neither the page Distributions nor Trajectories is shown")});
+    m_commands->add({u"selection.clear"_s,
+                     go,
+                     tr("Clear the se&lection"),
+                     {QKeySequence(Qt::Key_Escape)},
+                     [this] { presentSelection().clear(); },
+                     [this] { return !presentSelection().isEmpty(); },
+                     {},
+                     tr("Forgets what was picked in a chart"),
+                     tr("nothing is picked in a chart")});
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/window/mainwindow.h"
+
+#include "ui/dialogs/commandpalette.h"
+#include "ui/dialogs/helpdialog.h"
+#include "ui/dialogs/newrundialog.h"
+#include "ui/pages/audit/auditpage.h"
+#include "ui/pages/compare/comparepage.h"
+#include "ui/pages/detail/detailpane.h"
+#include "ui/pages/distributions/distributionspage.h"
+#include "ui/pages/figures/figurespage.h"
+#include "ui/pages/queue/queuepage.h"
+#include "ui/pages/results/resultspage.h"
+#include "ui/pages/runs/runspage.h"
+#include "ui/pages/sql/sqlpage.h"
+#include "ui/pages/start/startpage.h"
+#include "ui/pages/trajectories/trajectoriespage.h"
+#include "ui/pages/triage/triagepage.h"
+#include "ui/shell/marks/triagemarks.h"
+#include "ui/shell/runs/runjob.h"
+#include "ui/shell/runs/runnotice.h"
+#include "ui/shell/window/pagestack.h"
+#include "ui/shell/window/sidebar.h"
+#include "ui/shell/window/splitside.h"
+#include "ui/shell/window/statusarea.h"
+#include "ui/shell/window/topbar.h"
+#include "ui/shell/window/viewsbutton.h"
+#include "ui/shell/window/windowstate.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/filterline.h"
+#include "ui/widgets/offerbar.h"
+#include "ui/widgets/parts.h"
+
+#include <QApplication>
+#include <QBoxLayout>
+#include <QMessageBox>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+/// The commands that show the pages, in the order of the pages.
+QStringList pageCommands()
+{
+    return {u"page.start"_s,   u"page.runs"_s,          u"page.results"_s,      u"page.triage"_s,
+            u"page.compare"_s, u"page.distributions"_s, u"page.trajectories"_s, u"page.audit"_s,
+            u"page.figures"_s, u"page.sql"_s,           u"page.queue"_s};
+}
+
+} // namespace
+
+MainWindow::MainWindow(Services services, Theme &theme, QWidget *parent)
+    : QMainWindow(parent)
+    , m_services(std::move(services))
+    , m_theme(theme)
+    , m_session(m_services.openStore)
+    , m_commands(new CommandRegistry(this))
+    , m_marking(m_session, m_services.markRuns, m_services.person)
+    , m_bench{m_services, theme, m_session, m_selection, m_jobs, *m_commands, m_marking}
+{
+    setWindowTitle(tr("KernelLoupe"));
+    setAcceptDrops(true);
+    addCommands();
+    buildLayout();
+    buildMenus();
+    connectAll();
+    restoreState();
+    m_commands->refresh();
+    showPage(Start);
+    updateCounts();
+}
+
+MainWindow::~MainWindow()
+{
+    // What is being typed is applied when its line loses the keyboard: while there is a session.
+    hide();
+    disconnect(qApp, nullptr, this, nullptr); // the keyboard goes on moving while pages go
+}
+
+void MainWindow::buildLayout()
+{
+    m_topBar = new TopBar(m_bench);
+    m_side = new SideBar(m_theme);
+    m_status = new StatusArea(m_bench);
+    m_offer = new OfferBar(m_theme);
+    m_notice = std::make_unique<RunNotice>(*this);
+    buildPages(m_bench);
+    m_sides = {*this};
+    for (const QString &id : pageCommands())
+        m_side->addPage(m_commands->action(id));
+    auto *middle = makeRow(0);
+    middle->addWidget(m_side);
+    m_across = new QSplitter(Qt::Horizontal);
+    m_across->setChildrenCollapsible(false);
+    m_across->setHandleWidth(m_theme.lineWidth());
+    m_across->addWidget(makeScrolled(m_stack));
+    middle->addWidget(m_across, 1);
+    auto *central = new QWidget;
+    auto *column = new QVBoxLayout(central);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_topBar);
+    column->addWidget(m_offer);
+    column->addLayout(middle, 1);
+    setCentralWidget(central);
+    setStatusBar(m_status);
+}
+
+void MainWindow::offer(const QString &sentence, const QString &action, std::function<void()> accept)
+{
+    m_offered = std::move(accept);
+    m_offer->offer(sentence, action);
+}
+
+void MainWindow::withdrawOffer()
+{
+    m_offered = {};
+    m_offer->withdraw();
+}
+
+void MainWindow::buildPages(const Workbench &bench)
+{
+    m_startPage = new StartPage(bench);
+    m_runsPage = new RunsPage(bench);
+    m_resultsPage = new ResultsPage(bench);
+    m_triagePage = new TriagePage(bench);
+    m_comparePage = new ComparePage(bench);
+    m_distributionsPage = new DistributionsPage(bench);
+    m_trajectoriesPage = new TrajectoriesPage(bench);
+    m_auditPage = new AuditPage(bench);
+    m_figuresPage = new FiguresPage(bench);
+    m_sqlPage = new SqlPage(bench);
+    m_queuePage = new QueuePage(bench, m_runs);
+    m_pages = {m_startPage,   m_runsPage,          m_resultsPage,      m_triagePage,
+               m_comparePage, m_distributionsPage, m_trajectoriesPage, m_auditPage,
+               m_figuresPage, m_sqlPage,           m_queuePage};
+    m_stack = new PageStack;
+    for (Page *page : m_pages)
+        m_stack->addWidget(page);
+}
+
+void MainWindow::connectAll()
+{
+    connect(&m_session, &StoreSession::leaving, this, &MainWindow::storeLeft);
+    connect(&m_session, &StoreSession::opened, this, &MainWindow::storeOpened);
+    connect(&m_session, &StoreSession::failed, this, &MainWindow::storeFailed);
+    connect(&m_session, &StoreSession::presenceChanged, this, &MainWindow::presenceChanged);
+    connect(&m_session, &StoreSession::copied, this, &MainWindow::copySaved);
+    connect(&m_session, &StoreSession::reopening, this, [this] {
+        m_status->say(tr("Another program deleted the log of the open store: it is opened again. "
+                         "Your marks are kept."));
+    });
+    connect(&m_session, &StoreSession::runsChanged, this, &MainWindow::updateCounts);
+    connect(&m_session, &StoreSession::filterChanged, this, &MainWindow::filterChanged);
+    connect(&m_selection, &Selection::changed, this, &MainWindow::updateStatus);
+    connectPages();
+    connect(&m_marking, &RunMarking::changed, m_commands, &CommandRegistry::refresh);
+    connect(&m_runs, &RunLine::changed, m_commands, &CommandRegistry::refresh);
+    connect(&m_runs, &RunLine::ended, this, [this](const RunJob *job) { runEnded(*job); });
+    connect(m_offer, &OfferBar::accepted, this, [this] { std::exchange(m_offered, {})(); });
+    connect(m_topBar->filterLine(), &FilterLine::confirmed, this, [this] {
+        m_history.settle();
+        m_pages[static_cast<std::size_t>(currentPage())]->takeFocus();
+    });
+    connect(m_topBar->views(), &ViewsButton::said, m_status, &StatusArea::say);
+    connect(m_status, &StatusArea::jobRequested, this, [this] {
+        if (m_runs.current() != nullptr)
+            showPage(Queue);
+    });
+    connect(&m_jobs, &JobList::changed, this, &MainWindow::closeIfDone);
+    connect(&m_marking.queue(), &WriteQueue::changed, this, &MainWindow::closeIfDone);
+}
+
+void MainWindow::connectPages()
+{
+    if (m_right == nullptr) { // the side bar counts what is at the left
+        connect(m_resultsPage, &ResultsPage::countChanged, this,
+                [this](std::int64_t rows) { m_side->setCount(Results, rows); });
+        connect(m_triagePage, &TriagePage::countChanged, this,
+                [this](std::int64_t failures) { m_side->setCount(Triage, failures); });
+        connect(
+            m_trajectoriesPage, &TrajectoriesPage::countChanged, this,
+            [this](std::int64_t trajectories) { m_side->setCount(Trajectories, trajectories); });
+        connect(m_auditPage, &AuditPage::countChanged, this,
+                [this](std::int64_t unreviewed) { m_side->setCount(Audit, unreviewed); });
+        connect(m_queuePage, &QueuePage::countChanged, this,
+                [this](std::optional<std::int64_t> left) { m_side->setCount(Queue, left); });
+    }
+    const auto makeFigure = [this](const FigureSpec &spec) {
+        showPage(Figures);
+        m_figuresPage->edit(spec);
+    };
+    connect(m_distributionsPage, &DistributionsPage::figureRequested, this, makeFigure);
+    connect(m_trajectoriesPage, &TrajectoriesPage::figureRequested, this, makeFigure);
+    const auto tag
+        = [marks = m_triagePage->marks()](const std::vector<RowId> &ids, const QString &word) {
+              marks->mark(ids, AnnotationKind::Tag, toCore(word));
+          };
+    connect(m_distributionsPage, &DistributionsPage::tagRequested, this, tag);
+    connect(m_trajectoriesPage, &TrajectoriesPage::tagRequested, this, tag);
+    for (Page *page : m_pages)
+        connect(page, &Page::statusChanged, this, &MainWindow::updateStatus);
+    connect(m_resultsPage->detail(), &DetailPane::loaded, m_commands, &CommandRegistry::refresh);
+    connect(m_startPage, &StartPage::openRequested, this,
+            [this](const QString &file) { openStore(toPath(file)); });
+    connect(m_runsPage, &RunsPage::resultsRequested, this, [this](const QString &run) {
+        Filter filter;
+        filter.terms.push_back({"run", FilterOp::Is, {toCore(run)}, false, 0});
+        showResultsOf(filter);
+    });
+    connect(m_runsPage, &RunsPage::filterRequested, this, &MainWindow::showResultsOf);
+    for (const WriteQueue *queue :
+         {static_cast<WriteQueue *>(&m_triagePage->marks()->queue()), &m_auditPage->queue()})
+        connect(queue, &WriteQueue::changed, this, &MainWindow::closeIfDone);
+}
+
+std::vector<WriteQueue *> MainWindow::queues()
+{
+    std::vector<WriteQueue *> all{&m_marking.queue()};
+    for (const WindowPages &side : m_sides) {
+        all.push_back(&side.m_triagePage->marks()->queue());
+        all.push_back(&side.m_auditPage->queue());
+    }
+    return all;
+}
+
+int MainWindow::waitingEvents()
+{
+    int count = 0;
+    for (const WriteQueue *queue : queues())
+        count += queue->waitingCount();
+    return count;
+}
+
+void MainWindow::closeIfDone()
+{
+    if (m_isClosing && isVisible() && m_jobs.running() == 0 && waitingEvents() == 0)
+        close();
+}
+
+void MainWindow::showResultsOf(const Filter &filter)
+{
+    const Status applied = presentStore().setFilter(exactQt(text(filter)));
+    Q_ASSERT(applied);
+    showPage(Results);
+}
+
+void MainWindow::showPage(PageIndex page)
+{
+    m_stack->setCurrentIndex(page);
+    m_side->setCurrent(page);
+    if (m_present == 1)
+        m_right->setPageName(m_commands->action(pageCommands().at(page))->text().remove(u'&'));
+    m_pages[static_cast<std::size_t>(page)]->takeFocus();
+    m_commands->refresh();
+    updateStatus();
+}
+
+MainWindow::PageIndex MainWindow::currentPage() const
+{
+    return static_cast<PageIndex>(m_stack->currentIndex());
+}
+
+bool MainWindow::isLoading() const
+{
+    const auto isReading = [](const WindowPages &side) {
+        return qobject_cast<const Page *>(side.m_stack->currentWidget())->isLoading();
+    };
+    const bool isRightLoading
+        = isSplit() && (m_right->session().isLoading() || isReading(m_sides.back()));
+    return m_session.isLoading() || isReading(m_sides.front()) || isRightLoading;
+}
+
+void MainWindow::filterChanged()
+{
+    m_history.visit(m_session.filterText(), m_topBar->filterLine()->isApplying());
+    updateStatus();
+}
+
+void MainWindow::walkFilters(int step)
+{
+    const Status applied = m_session.setFilter(m_history.go(step));
+    Q_ASSERT(applied);
+}
+
+void MainWindow::updateCounts()
+{
+    if (!m_session.isOpen())
+        return;
+    m_side->setCount(Runs, static_cast<std::int64_t>(m_session.runList().runs.size()));
+    if (m_session.filterText().isEmpty() && m_selection.isEmpty())
+        m_side->setCount(Results, m_session.evaluations());
+}
+
+void MainWindow::updateStatus()
+{
+    const Selection &selection = presentSelection();
+    const QString selected = selection.isEmpty() || currentPage() == Distributions
+        ? QString()
+        : selection.description() + u" · "_s;
+    m_status->setKeys(selected + m_pages[static_cast<std::size_t>(currentPage())]->keys());
+    m_commands->refresh();
+}
+
+CommandPalette *MainWindow::commandPalette()
+{
+    if (!m_palette)
+        m_palette = new CommandPalette(m_theme, *m_commands, this);
+    return m_palette;
+}
+
+void MainWindow::showPalette()
+{
+    commandPalette()->appear();
+}
+
+void MainWindow::showHelp()
+{
+    if (!m_help)
+        m_help = new HelpDialog(m_theme, *m_commands, this);
+    m_help->show();
+    m_help->raise();
+}
+
+void MainWindow::showAbout()
+{
+    QMessageBox::about(this, tr("About KernelLoupe"),
+                       tr("KernelLoupe evaluates and studies LLM-generated GPU kernels.\n"
+                          "The application is licensed under GPL-3.0-or-later; it uses Qt, Qt "
+                          "Charts and QScintilla."));
+}
+
+bool MainWindow::event(QEvent *event)
+{
+    if (event->type() == QEvent::ThemeChange)
+        m_theme.systemChanged();
+    return QMainWindow::event(event);
+}
+
+void MainWindow::restoreState()
+{
+    const WindowState state(m_services.settingsFile);
+    resize(m_theme.unit() * 180, m_theme.unit() * 112);
+    state.restore(*this);
+    state.restoreShortcuts(*m_commands);
+    connect(m_commands, &CommandRegistry::shortcutsChanged, this,
+            [this] { WindowState(m_services.settingsFile).saveShortcuts(*m_commands); });
+    m_startPage->setRecent(state.recent());
+}
+
+void MainWindow::saveState()
+{
+    activateSide(0); // the panes of the left side are those that are kept
+    WindowState(m_services.settingsFile).save(*this);
+}
+
+} // namespace loupe::ui

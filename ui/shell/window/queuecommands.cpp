@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands of the main window that steer runs and their items.
+#include "ui/pages/queue/queuepage.h"
+#include "ui/shell/runs/runjob.h"
+#include "ui/shell/window/mainwindow.h"
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+void MainWindow::addQueueCommands()
+{
+    const QString run = tr("&Run");
+    // Commands are asked while the window is still being built.
+    const auto shown = [this] { return m_queuePage ? m_queuePage->run() : nullptr; };
+    const auto isRunning = [shown] { return shown() != nullptr && shown()->isRunning(); };
+    m_commands->add({u"run.pause"_s,
+                     run,
+                     tr("P&ause"),
+                     {QKeySequence(u"Ctrl+Shift+."_s)},
+                     [this, shown] {
+                         shown()->setPaused(!shown()->isPaused());
+                         m_commands->refresh();
+                     },
+                     isRunning,
+                     [shown, isRunning] { return isRunning() && shown()->isPaused(); },
+                     tr("No further item of the run begins until it goes on"),
+                     tr("the run on the page Queue has ended")});
+    m_commands->add({u"run.resume"_s,
+                     run,
+                     tr("R&esume the unfinished run"),
+                     {QKeySequence(u"Ctrl+Shift+R"_s)},
+                     [this] { resumeUnfinished(); },
+                     [this] { return canResume(); },
+                     {},
+                     tr("Evaluates what is left of the open store's last run"),
+                     tr("the open store has no unfinished run, or one is running")});
+    m_commands->add(
+        {u"run.retryInfra"_s,
+         run,
+         tr("Retry &infra errors"),
+         {},
+         [this] { retryInfraErrors(); },
+         [this] { return m_queuePage && m_queuePage->endedWith(ItemState::InfraError) > 0; },
+         {},
+         tr("Evaluates once more what the machinery failed at"),
+         tr("no run on the page Queue has ended with infra errors")});
+    m_commands->add({u"run.retryFailed"_s,
+                     run,
+                     tr("Re-run &failures"),
+                     {},
+                     [this] { rerun(m_queuePage->idsOf(ItemState::Failed)); },
+                     [this] {
+                         return m_queuePage && m_services.prepareRerun
+                             && m_queuePage->endedWith(ItemState::Failed) > 0;
+                     },
+                     {},
+                     tr("Evaluates the run's failures once more, as a new run in its store"),
+                     tr("no run on the page Queue has ended with failures")});
+    const auto addMove = [&](const QString &id, const QString &text, const QString &keys,
+                             bool isToFront, const QString &help) {
+        m_commands->add(
+            {id,
+             run,
+             text,
+             {QKeySequence(keys)},
+             [this, isToFront] { m_queuePage->moveSelected(isToFront); },
+             [this] { return m_queuePage && currentPage() == Queue && m_queuePage->canMove(); },
+             {},
+             help,
+             tr("no waiting item is selected on the page Queue")});
+    };
+    addMove(u"queue.front"_s, tr("To the f&ront"), u"Alt+Home"_s, true,
+            tr("Evaluates the selected items next"));
+    addMove(u"queue.back"_s, tr("To the bac&k"), u"Alt+End"_s, false,
+            tr("Evaluates the selected items last"));
+    m_commands->add(
+        {u"queue.cancel"_s,
+         run,
+         tr("Cancel i&tems"),
+         {QKeySequence(Qt::Key_Delete)},
+         [this] {
+             m_queuePage->cancelSelected();
+             m_commands->refresh();
+         },
+         [this] { return m_queuePage && currentPage() == Queue && m_queuePage->canCancelItems(); },
+         {},
+         tr("Leaves the selected items out; what is under way stops within a second"),
+         tr("no item that waits or is under way is selected on the page Queue")});
+}
+
+} // namespace loupe::ui

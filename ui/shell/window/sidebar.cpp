@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/window/sidebar.h"
+
+#include "ui/delegates/celldelegate.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/parts.h"
+
+#include <QAction>
+#include <QBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+/// A page's name at the left, its count at the right.
+class NavigationButton final : public QPushButton
+{
+public:
+    NavigationButton(const QString &text, const Theme &theme) : QPushButton(text), m_theme(theme)
+    {
+        setProperty("look", u"nav"_s);
+        setCheckable(true);
+        setAutoExclusive(true);
+    }
+
+    void setCount(const QString &count)
+    {
+        m_count = count;
+        setAccessibleName(count.isEmpty() ? text() : tr("%1, %2").arg(text(), count));
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent *event) override
+    {
+        QPushButton::paintEvent(event);
+        QPainter painter(this);
+        painter.setPen(m_theme.color(isChecked() ? Token::Accent : Token::Dim));
+        drawTabular(painter, QRectF(rect()).adjusted(0, 0, -2 * m_theme.unit(), 0), m_count);
+    }
+
+private:
+    const Theme &m_theme;
+    QString m_count;
+};
+
+} // namespace
+
+SideBar::SideBar(const Theme &theme, QWidget *parent)
+    : QFrame(parent)
+    , m_theme(theme)
+    , m_column(new QVBoxLayout(this))
+{
+    const int unit = theme.unit();
+    setProperty("look", u"side"_s);
+    setFixedWidth(unit * 20);
+    setAccessibleName(tr("Pages"));
+    m_column->setContentsMargins(0, unit * 2, 0, unit);
+    m_column->setSpacing(0);
+    auto *section = new QLabel(tr("STORE"));
+    section->setProperty("tone", u"section"_s);
+    section->setFont(theme.captionFont());
+    section->setIndent(unit * 2);
+    m_column->addWidget(section);
+    m_column->addSpacing(unit / 2);
+    m_column->addStretch(1);
+}
+
+void SideBar::addPage(QAction *action)
+{
+    auto *button = new NavigationButton(action->text().remove(u'&'), m_theme);
+    button->setAccessibleName(button->text());
+    const auto sayKeys = [button, action] {
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        button->setToolTip(keys.isEmpty() ? button->text()
+                                          : tr("%1 (%2)").arg(button->text(), keys));
+    };
+    sayKeys();
+    connect(action, &QAction::changed, button, sayKeys);
+    connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    m_column->insertWidget(m_column->count() - 1, button);
+    m_buttons.push_back(button);
+}
+
+void SideBar::setCurrent(int page)
+{
+    m_buttons[static_cast<std::size_t>(page)]->setChecked(true);
+}
+
+void SideBar::setCount(int page, std::optional<std::int64_t> count)
+{
+    auto *button = static_cast<NavigationButton *>(m_buttons[static_cast<std::size_t>(page)]);
+    button->setCount(count ? countText(*count) : QString());
+}
+
+} // namespace loupe::ui

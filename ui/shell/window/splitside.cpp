@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/window/splitside.h"
+
+#include "ui/shell/window/pagestack.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/filterline.h"
+#include "ui/widgets/parts.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+/// Makes one selection hold what the other does; nothing where it does already.
+void copySelection(const Selection &from, Selection &to)
+{
+    if (from.ids() == to.ids() && from.description() == to.description())
+        return;
+    if (from.isEmpty())
+        to.clear();
+    else
+        to.set(from.ids(), from.description());
+}
+
+} // namespace
+
+SplitSide::SplitSide(const StoreOpener &opener, StoreSession &left, Selection &leftSelection,
+                     const Theme &theme, QWidget *parent)
+    : QFrame(parent)
+    , m_left(left)
+    , m_leftSelection(leftSelection)
+    , m_session(opener)
+    , m_name(new ElidedLabel)
+    , m_link(new QCheckBox(tr("Linked")))
+    , m_filter(
+          new FilterLine(theme, [this](const QString &text) { return m_session.setFilter(text); }))
+{
+    const int unit = theme.unit();
+    m_name->setFont(theme.headingFont());
+    m_link->setChecked(true);
+    m_link->setAccessibleName(tr("Linked with the left side"));
+    m_link->setToolTip(tr("Linked: the left side's filter, selection and current result. Free: its "
+                          "own"));
+    m_filter->setAccessibleName(tr("Filter of the right side"));
+    m_filter->setEnabled(false);
+    auto *shut = new QToolButton;
+    shut->setProperty("look", u"round"_s);
+    shut->setText(u"×"_s);
+    shut->setAccessibleName(tr("Close the right side"));
+    shut->setToolTip(shut->accessibleName());
+    connect(shut, &QToolButton::clicked, this, &SplitSide::closeRequested);
+    auto *head = makeRow(unit);
+    head->setContentsMargins(unit * 3 / 2, unit, unit, 0);
+    head->addWidget(m_name, 1);
+    head->addWidget(m_filter, 3);
+    head->addWidget(m_link);
+    head->addWidget(shut);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(head);
+    connectAll();
+}
+
+void SplitSide::connectAll()
+{
+    connect(&m_left, &StoreSession::opened, this, &SplitSide::follow);
+    connect(&m_left, &StoreSession::filterChanged, this, &SplitSide::takeFilter);
+    connect(&m_leftSelection, &Selection::changed, this, &SplitSide::takeSelection);
+    connect(&m_session, &StoreSession::leaving, this, [this] {
+        if (isLinked())
+            return; // the left side has the next store's already
+        static_cast<void>(m_session.setFilter({}));
+        m_selection.clear();
+        m_selection.setCurrent({});
+    });
+    connect(&m_session, &StoreSession::filterChanged, this, [this] {
+        m_filter->setApplied(m_session.filterText());
+        if (isLinked())
+            static_cast<void>(m_left.setFilter(m_session.filterText()));
+    });
+    connect(&m_selection, &Selection::changed, this, [this] {
+        if (isLinked())
+            copySelection(m_selection, m_leftSelection);
+    });
+    connect(&m_selection, &Selection::currentChanged, this, [this](RowId id) {
+        if (isLinked())
+            m_leftSelection.setCurrent(id);
+    });
+    connect(&m_leftSelection, &Selection::currentChanged, this, [this](RowId id) {
+        if (isLinked())
+            m_selection.setCurrent(id);
+    });
+    connect(m_link, &QCheckBox::toggled, this, [this](bool linked) {
+        m_filter->setEnabled(!linked);
+        takeFilter();
+        takeSelection();
+        emit linkChanged(linked);
+    });
+}
+
+void SplitSide::setPages(QStackedWidget *pages)
+{
+    qobject_cast<QVBoxLayout *>(layout())->addWidget(makeScrolled(pages), 1);
+}
+
+void SplitSide::setPageName(const QString &name)
+{
+    m_name->setText(name);
+}
+
+bool SplitSide::isLinked() const
+{
+    return m_link->isChecked();
+}
+
+void SplitSide::setLinked(bool linked)
+{
+    m_link->setChecked(linked);
+}
+
+void SplitSide::follow()
+{
+    if (!m_left.isOpen())
+        return;
+    m_session.open(m_left.file());
+    takeFilter();
+    takeSelection();
+}
+
+void SplitSide::takeFilter()
+{
+    if (!isLinked())
+        return;
+    const Status applied = m_session.setFilter(m_left.filterText());
+    Q_ASSERT(applied);
+}
+
+void SplitSide::takeSelection()
+{
+    if (isLinked())
+        copySelection(m_leftSelection, m_selection);
+}
+
+} // namespace loupe::ui

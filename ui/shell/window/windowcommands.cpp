@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands of the main window and the menus that are made from them.
+#include "ui/dialogs/shortcutsdialog.h"
+#include "ui/pages/detail/detailpane.h"
+#include "ui/pages/detail/detailtabs.h"
+#include "ui/pages/distributions/distributionspage.h"
+#include "ui/pages/frame/facetpanel.h"
+#include "ui/pages/results/resultspage.h"
+#include "ui/pages/runs/runspage.h"
+#include "ui/pages/trajectories/trajectoriespage.h"
+#include "ui/pages/trajectories/trajectoryview.h"
+#include "ui/shell/runs/runjob.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/windowstate.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/roundstrip.h"
+
+#include <QMenu>
+#include <QMenuBar>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+void MainWindow::addCommands()
+{
+    const QString file = tr("&File");
+    m_commands->add({u"store.open"_s,
+                     file,
+                     tr("&Open store…"),
+                     {QKeySequence::Open},
+                     [this] { chooseStore(); },
+                     {},
+                     {},
+                     tr("Shows the results in a store")});
+    m_commands->add({u"store.import"_s,
+                     file,
+                     tr("&Import records…"),
+                     {QKeySequence(u"Ctrl+I"_s)},
+                     [this] { chooseImport(); },
+                     [this] { return bool(m_services.importRecords); },
+                     {},
+                     tr("Reads a published corpus of results into a store"),
+                     tr("this program cannot import")});
+    m_commands->add({u"store.copy"_s,
+                     file,
+                     tr("&Save a copy…"),
+                     {},
+                     [this] { chooseCopy(); },
+                     [this] { return m_session.isOpen(); },
+                     {},
+                     tr("Writes all that the open store holds into one new file"),
+                     tr("no store is open")});
+    m_commands->add({u"app.quit"_s,
+                     file,
+                     tr("&Quit"),
+                     {QKeySequence(u"Ctrl+Q"_s)},
+                     [this] { close(); },
+                     {},
+                     {},
+                     tr("Closes; asks first while something is running")});
+    const QString run = tr("&Run");
+    m_commands->add({u"run.new"_s,
+                     run,
+                     tr("&New run…"),
+                     {QKeySequence::New},
+                     [this] { showNewRun(); },
+                     [this] { return bool(m_services.launch); },
+                     {},
+                     tr("Evaluates candidates against the native suite"),
+                     tr("this program cannot evaluate")});
+    m_commands->add({u"run.demo"_s,
+                     run,
+                     tr("Evaluate the &demo"),
+                     {},
+                     [this] { runDemo(); },
+                     [this] { return m_services.launch && !m_services.taskFolder.empty(); },
+                     {},
+                     tr("Evaluates our own demonstration kernels into a new store"),
+                     tr("the native suite is not installed")});
+    m_commands->add({u"run.cancel"_s,
+                     run,
+                     tr("&Stop run"),
+                     {QKeySequence(u"Ctrl+."_s)},
+                     [this] { m_jobs.cancelAll(); },
+                     [this] { return m_jobs.running() > 0; },
+                     {},
+                     tr("Stops within a second; what has finished is kept"),
+                     tr("nothing is running")});
+    addRunCommands();
+    addQueueCommands();
+    addPageCommands();
+    addResultCommands();
+    addTriageCommands();
+    addViewCommands();
+    const QString help = tr("&Help");
+    m_commands->add({u"help.open"_s,
+                     help,
+                     tr("&Help"),
+                     {QKeySequence(Qt::Key_F1)},
+                     [this] { showHelp(); },
+                     {},
+                     {},
+                     tr("Explains pages, marks and keys")});
+    m_commands->add({u"help.commands"_s,
+                     help,
+                     tr("&Commands…"),
+                     {QKeySequence(u"Ctrl+Shift+P"_s)},
+                     [this] { showPalette(); },
+                     {},
+                     {},
+                     tr("Finds every command by a few of its letters")});
+    m_commands->add({u"help.keys"_s,
+                     help,
+                     tr("&Keys…"),
+                     {QKeySequence(u"Ctrl+K"_s)},
+                     [this] { ShortcutsDialog(m_theme, *m_commands, this).exec(); },
+                     {},
+                     {},
+                     tr("Changes the keys of commands")});
+    m_commands->add({u"help.doctor"_s,
+                     help,
+                     tr("&Doctor…"),
+                     {},
+                     [this] { showDoctor(); },
+                     [this] { return bool(m_services.examineMachine); },
+                     {},
+                     tr("What this machine has, lacks, and what adds it"),
+                     tr("this program cannot look")});
+    m_commands->add({u"help.about"_s,
+                     help,
+                     tr("&About KernelLoupe"),
+                     {},
+                     [this] { showAbout(); },
+                     {},
+                     {},
+                     tr("Licence and parts")});
+}
+
+void MainWindow::addRunCommands()
+{
+    const QString run = tr("&Run");
+    const auto current = [this]() -> const RunSummary * {
+        return currentPage() == Runs ? m_runsPage->current() : nullptr;
+    };
+    const auto isMarked = [this, current](auto question) {
+        return [this, current, question] {
+            const RunSummary *shown = m_runsPage ? current() : nullptr;
+            return shown != nullptr && (m_marking.*question)(shown->id);
+        };
+    };
+    m_commands->add({u"run.baseline"_s,
+                     run,
+                     tr("&Baseline"),
+                     {QKeySequence(u"B"_s)},
+                     [this, current] { m_marking.toggleBaseline(current()->id); },
+                     [this, current] { return m_runsPage && current() != nullptr; },
+                     isMarked(&RunMarking::isBaseline),
+                     tr("The run that all others are compared with; again: none is"),
+                     tr("no run is chosen on the page Runs")});
+    m_commands->add({u"run.pin"_s,
+                     run,
+                     tr("&Pin"),
+                     {QKeySequence(u"P"_s)},
+                     [this, current] { m_marking.togglePin(current()->id); },
+                     [this, current] { return m_runsPage && current() != nullptr; },
+                     isMarked(&RunMarking::isPinned),
+                     tr("Keeps the run on top of the list; again: no more"),
+                     tr("no run is chosen on the page Runs")});
+}
+
+void MainWindow::addPageCommands()
+{
+    const QString go = tr("&Go");
+    struct Entry {
+        QString id;
+        QString text;
+        PageIndex page;
+    };
+    for (const Entry &entry :
+         {Entry{u"page.start"_s, tr("&Start"), Start}, Entry{u"page.runs"_s, tr("&Runs"), Runs},
+          Entry{u"page.results"_s, tr("R&esults"), Results},
+          Entry{u"page.triage"_s, tr("&Triage"), Triage},
+          Entry{u"page.compare"_s, tr("Co&mpare"), Compare},
+          Entry{u"page.distributions"_s, tr("&Distributions"), Distributions},
+          Entry{u"page.trajectories"_s, tr("Tra&jectories"), Trajectories},
+          Entry{u"page.audit"_s, tr("&Audit"), Audit},
+          Entry{u"page.figures"_s, tr("&Figures"), Figures}, Entry{u"page.sql"_s, tr("S&QL"), Sql},
+          Entry{u"page.queue"_s, tr("Q&ueue"), Queue}}) {
+        QList<QKeySequence> keys; // ten digits: 1 to 9, then 0
+        if (entry.page < 10)
+            keys = {QKeySequence(u"Ctrl+"_s + QString::number((entry.page + 1) % 10))};
+        m_commands->add({entry.id,
+                         go,
+                         entry.text,
+                         keys,
+                         [this, page = entry.page] { showPage(page); },
+                         {},
+                         {},
+                         tr("Shows this page")});
+    }
+    addFilterCommands();
+}
+
+RoundStrip *MainWindow::shownRounds() const
+{
+    if (currentPage() == Trajectories)
+        return m_trajectoriesPage->view()->rounds();
+    const bool hasDetail = currentPage() == Results && !m_resultsPage->detail()->isHidden();
+    return hasDetail ? m_resultsPage->detail()->rounds() : nullptr;
+}
+
+void MainWindow::addResultCommands()
+{
+    const QString result = tr("R&esult");
+    const auto hasDetail
+        = [this] { return currentPage() == Results && !m_resultsPage->detail()->isHidden(); };
+    const auto isResults = [this] { return currentPage() == Results; };
+    m_commands->add({u"detail.toggle"_s,
+                     result,
+                     tr("&Detail"),
+                     {QKeySequence(u"Ctrl+D"_s)},
+                     [this] { m_resultsPage->toggleDetail(); },
+                     isResults,
+                     hasDetail,
+                     tr("Sources, messages, trials and timing of the current result"),
+                     tr("the page Results is not shown")});
+    m_commands->add({u"facets.toggle"_s,
+                     result,
+                     tr("&Counts by value"),
+                     {QKeySequence(u"Ctrl+Shift+C"_s)},
+                     [this] { m_resultsPage->toggleFacets(); },
+                     isResults,
+                     [this] { return m_resultsPage && !m_resultsPage->facets()->isHidden(); },
+                     tr("How many results have which status, category, method and so on"),
+                     tr("the page Results is not shown")});
+    const auto addWalk = [&](const QString &id, const QString &text, const QString &key, int step) {
+        m_commands->add({id,
+                         result,
+                         text,
+                         {QKeySequence(key)},
+                         [this, step] { shownRounds()->walk(step); },
+                         [this, step] {
+                             const RoundStrip *rounds = shownRounds();
+                             return rounds != nullptr && rounds->canWalk(step);
+                         },
+                         {},
+                         step > 0 ? tr("The same sample one round later")
+                                  : tr("The same sample one round earlier"),
+                         tr("neither the detail of a result nor a trajectory with such a round is "
+                            "shown")});
+    };
+    addWalk(u"detail.previousRound"_s, tr("&Previous round"), u"["_s, -1);
+    addWalk(u"detail.nextRound"_s, tr("&Next round"), u"]"_s, 1);
+    m_commands->add({u"detail.nextProblem"_s,
+                     result,
+                     tr("Next p&roblem"),
+                     {QKeySequence(Qt::Key_F8)},
+                     [this] { problemTabs()->walkProblems(1); },
+                     [this] { return problemTabs() != nullptr; },
+                     {},
+                     tr("Goes to the next line that a message is about"),
+                     tr("neither the detail of a result nor a failure is shown")});
+    m_commands->add({u"detail.previousProblem"_s,
+                     result,
+                     tr("Previous pr&oblem"),
+                     {QKeySequence(Qt::SHIFT | Qt::Key_F8)},
+                     [this] { problemTabs()->walkProblems(-1); },
+                     [this] { return problemTabs() != nullptr; },
+                     {},
+                     tr("Goes to the last line that a message is about"),
+                     tr("neither the detail of a result nor a failure is shown")});
+    m_commands->add({u"detail.synchronise"_s,
+                     result,
+                     tr("&Scroll both sources together"),
+                     {},
+                     [this] {
+                         DetailPane *detail = m_resultsPage->detail();
+                         detail->setSynchronised(!detail->isSynchronised());
+                     },
+                     {},
+                     [this] { return m_resultsPage && m_resultsPage->detail()->isSynchronised(); },
+                     tr("Candidate and reference stay at the same line")});
+}
+
+void MainWindow::addViewCommands()
+{
+    const QString view = tr("&View");
+    const auto addTheme = [&](const QString &id, const QString &text, ThemeChoice choice) {
+        m_commands->add({id,
+                         view,
+                         text,
+                         {},
+                         [this, choice] { m_theme.choose(choice); },
+                         {},
+                         [this, choice] { return m_theme.choice() == choice; },
+                         tr("Colours of the window")});
+    };
+    addTheme(u"theme.system"_s, tr("Theme of the &system"), ThemeChoice::System);
+    addTheme(u"theme.light"_s, tr("&Light theme"), ThemeChoice::Light);
+    addTheme(u"theme.dark"_s, tr("&Dark theme"), ThemeChoice::Dark);
+    addTheme(u"theme.contrast"_s, tr("High &contrast"), ThemeChoice::Contrast);
+    addSplitCommands();
+    m_commands->add({u"view.reload"_s,
+                     view,
+                     tr("&Reload"),
+                     {QKeySequence(Qt::Key_F5)},
+                     [this] { openStore(m_session.file()); },
+                     [this] { return m_session.isOpen(); },
+                     {},
+                     tr("Reads the store again"),
+                     tr("no store is open")});
+    m_commands->add({u"view.resetLayout"_s,
+                     view,
+                     tr("Reset the l&ayout"),
+                     {},
+                     [this] { WindowState::resetLayout(*this); },
+                     {},
+                     {},
+                     tr("Brings back the first sizes of window, panes and columns")});
+}
+
+void MainWindow::buildMenus()
+{
+    QMenu *menu = nullptr;
+    QString group;
+    for (const Command &command : m_commands->commands()) {
+        if (command.group != group) {
+            group = command.group;
+            menu = menuBar()->addMenu(group);
+            menu->setAccessibleName(QString(group).remove(u'&'));
+            connect(menu, &QMenu::aboutToShow, m_commands, &CommandRegistry::refresh);
+        }
+        menu->addAction(m_commands->action(command.id));
+        if (command.id == "store.open"_L1) {
+            QMenu *recent = menu->addMenu(tr("&Recent stores"));
+            recent->setAccessibleName(tr("Recent stores"));
+            connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
+        }
+    }
+    menuBar()->setAccessibleName(tr("Menus"));
+}
+
+} // namespace loupe::ui

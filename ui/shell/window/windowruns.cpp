@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the main window evaluates: the dialog of a new run, the demo, following a run, and stopping
+// it before the window closes.
+#include "core/engine/contract/runcontrol.h"
+#include "ui/dialogs/doctordialog.h"
+#include "ui/dialogs/newrundialog.h"
+#include "ui/pages/queue/queuepage.h"
+#include "ui/pages/triage/triagepage.h"
+#include "ui/shell/runs/runjob.h"
+#include "ui/shell/runs/runnotice.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/statusarea.h"
+#include "ui/text/words.h"
+#include "ui/widgets/offerbar.h"
+
+#include <QCloseEvent>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+/// "demo.kloupe", or "demo-2.kloupe" when that is taken.
+std::filesystem::path freeName(const std::filesystem::path &folder)
+{
+    for (int i = 1;; ++i) {
+        const std::string suffix = i == 1 ? std::string() : "-" + std::to_string(i);
+        auto file = folder / ("demo" + suffix + ".kloupe");
+        std::error_code failed;
+        if (!std::filesystem::exists(file, failed))
+            return file;
+    }
+}
+
+} // namespace
+
+RunRequest MainWindow::defaultRequest() const
+{
+    RunRequest request;
+    request.suite = m_services.taskFolder;
+    request.store = m_session.isOpen() ? m_session.file() : m_services.dataFolder / "runs.kloupe";
+    return request;
+}
+
+NewRunDialog *MainWindow::newRunDialog()
+{
+    if (!m_newRun) {
+        m_newRun = new NewRunDialog(
+            m_theme, m_services.launch,
+            {m_services.choices, m_services.presets, m_services.findChoices}, this);
+        m_newRun->setRequest(defaultRequest());
+        connect(m_newRun, &NewRunDialog::startRequested, this, &MainWindow::startRun);
+        connect(m_newRun, &NewRunDialog::doctorRequested, this, &MainWindow::showDoctor);
+        connect(m_newRun, &NewRunDialog::resultsRequested, this, [this] {
+            m_newRun->hide();
+            showPage(Results);
+        });
+    }
+    return m_newRun;
+}
+
+void MainWindow::showNewRun()
+{
+    newRunDialog()->show();
+    m_newRun->raise();
+    m_newRun->activateWindow();
+}
+
+void MainWindow::runDemo()
+{
+    std::error_code failed;
+    std::filesystem::create_directories(m_services.dataFolder, failed);
+    if (failed) {
+        storeFailed(tr("The folder %1 for the demo's store cannot be made: %2")
+                        .arg(pathText(m_services.dataFolder), toQt(failed.message())));
+        return;
+    }
+    RunRequest request = defaultRequest();
+    request.candidates = {m_services.taskFolder / "demo"};
+    request.store = freeName(m_services.dataFolder);
+    newRunDialog()->setRequest(request);
+    startRun(request);
+    showNewRun();
+}
+
+std::shared_ptr<RunJob> MainWindow::startRun(const RunRequest &request)
+{
+    if (isPlaceOfLostStore(request.store))
+        return nullptr;
+    auto job = std::make_shared<RunJob>(m_services.launch, request);
+    startJob(job);
+    newRunDialog()->follow(job);
+    return job;
+}
+
+void MainWindow::startJob(const std::shared_ptr<RunJob> &job)
+{
+    followRun(job);
+    m_offer->withdraw(); // what it offers may be what begins now
+    m_runs.add(job);
+    m_jobs.add(job);
+    m_commands->refresh();
+}
+
+void MainWindow::rerun(std::vector<RowId> evaluations)
+{
+    RunRequest again;
+    again.store = m_session.file();
+    if (isPlaceOfLostStore(again.store))
+        return;
+    m_status->say(tr("Evaluating %1 again, as a new run in this store")
+                      .arg(countText(static_cast<std::int64_t>(evaluations.size()))));
+    // The store is read where the run takes place, off this thread.
+    const auto launcher
+        = [launch = m_services.launch, prepare = m_services.prepareRerun,
+           evaluations = std::move(evaluations)](const RunRequest &request, RunObserver &observer,
+                                                 std::stop_token stop) -> Result<RunOutcome> {
+        auto prepared = prepare(request.store, evaluations);
+        if (!prepared)
+            return prepared.error();
+        prepared->control = request.control;
+        return launch(*prepared, observer, std::move(stop));
+    };
+    startJob(std::make_shared<RunJob>(launcher, again));
+}
+
+void MainWindow::followRun(const std::shared_ptr<RunJob> &job)
+{
+    // The run creates its store: it is opened as soon as there is a plan, which comes later.
+    connect(job.get(), &Job::changed, this, [this, raw = job.get()] {
+        const auto &store = raw->request().store;
+        std::error_code failed;
+        if (raw->progress().plan && m_session.file() != store && !m_session.isOpening()
+            && m_openedBefore != store && std::filesystem::exists(store, failed))
+            openStore(store);
+    });
+    connect(job.get(), &Job::finished, this, [this, raw = job.get()] {
+        const auto &outcome = *raw->outcome();
+        if (!outcome)
+            m_status->say(tr("Run failed: %1").arg(errorText(outcome.error())));
+        else if (outcome->cancelled)
+            m_status->say(tr("Run cancelled: %1").arg(raw->title()));
+        else
+            m_status->say(tr("Run finished: %1 of %2 correct")
+                              .arg(countText(outcome->correct), countText(outcome->evaluated)));
+        m_session.poll();
+        m_commands->refresh();
+    });
+}
+
+void MainWindow::runEnded(const RunJob &job)
+{
+    const auto &outcome = *job.outcome();
+    if (!outcome) {
+        m_notice->show(tr("A run failed"), errorText(outcome.error()));
+    } else if (!outcome->cancelled)
+        m_notice->show(
+            tr("A run finished"),
+            tr("%1: %2 of %3 correct")
+                .arg(job.title(), countText(outcome->correct), countText(outcome->evaluated)));
+    if (!m_session.isOpen() || m_session.file() != job.request().store)
+        return;
+    // Who cancelled a run knows that it is unfinished: the buttons say how to go on.
+    lookForUnfinished(outcome ? WhenUnfinished::ShowButtons : WhenUnfinished::Offer);
+}
+
+void MainWindow::retryInfraErrors()
+{
+    const RunJob &job = *m_queuePage->run();
+    RunRequest again = job.request();
+    if (again.candidates.empty()) {
+        rerun(m_queuePage->idsOf(ItemState::InfraError));
+        return;
+    }
+    again.resume = true;
+    again.name = job.progress().plan ? job.progress().plan->run : job.request().name;
+    startRun(again);
+}
+
+void MainWindow::lookForUnfinished(WhenUnfinished then)
+{
+    m_unfinished.reset();
+    m_commands->refresh();
+    if (then == WhenUnfinished::Offer)
+        m_offer->withdraw();
+    if (!m_services.findUnfinished || m_runs.current() != nullptr)
+        return;
+    m_findingUnfinished.start(
+        [find = m_services.findUnfinished, store = m_session.file()](const std::stop_token &) {
+            return find(store);
+        },
+        [this, then](const Result<std::optional<UnfinishedRun>> &found) {
+            if (!found)
+                m_status->say(errorText(found.error()));
+            if (!found || !*found || (*found)->left == 0 || m_runs.current() != nullptr)
+                return;
+            m_unfinished = *found;
+            m_commands->refresh();
+            if (then == WhenUnfinished::Offer)
+                offer(tr("The run \"%1\" did not finish: %2 of %3 evaluations are left.")
+                          .arg(toQt(m_unfinished->name), countText(m_unfinished->left),
+                               countText(m_unfinished->total)),
+                      tr("Resume"), [this] { resumeUnfinished(); });
+        });
+}
+
+bool MainWindow::canResume() const
+{
+    return m_unfinished && m_runs.current() == nullptr;
+}
+
+void MainWindow::resumeUnfinished()
+{
+    if (!canResume())
+        return;
+    const RunRequest request = std::exchange(m_unfinished, {})->request;
+    startRun(request);
+    showPage(Queue);
+}
+
+DoctorDialog *MainWindow::doctorDialog()
+{
+    if (!m_doctor)
+        m_doctor = new DoctorDialog(m_theme, m_services.examineMachine, this);
+    return m_doctor;
+}
+
+void MainWindow::showDoctor()
+{
+    doctorDialog()->show();
+    m_doctor->raise();
+    m_doctor->activateWindow();
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    saveState();
+    if (waitingEvents() > 0 && !m_givesMarksUp) {
+        m_isClosing = true;
+        m_givesMarksUp = true; // if asked again
+        m_status->say(tr("Storing what was marked… Close again to give it up."));
+        for (WriteQueue *queue : queues())
+            queue->retry();
+        event->ignore();
+        return;
+    }
+    if (m_jobs.running() == 0) {
+        QMainWindow::closeEvent(event);
+        return;
+    }
+    event->ignore();
+    if (!m_isClosing)
+        askToStop();
+}
+
+void MainWindow::askToStop()
+{
+    if (m_stopQuestion) {
+        m_stopQuestion->raise();
+        return;
+    }
+    m_stopQuestion = new QMessageBox(QMessageBox::Question, tr("Quit"),
+                                     m_jobs.running() == 1
+                                         ? tr("Something is still running. Stop it and quit?")
+                                         : tr("%1 things are still running. Stop them and quit?")
+                                               .arg(countText(m_jobs.running())),
+                                     QMessageBox::Cancel, this);
+    m_stopQuestion->setObjectName(u"stopQuestion"_s);
+    m_stopQuestion->setInformativeText(
+        tr("Evaluations that have finished are kept, and a run can be resumed. An import or an "
+           "update of a store that is stopped leaves the store as it was."));
+    const QPushButton *stop
+        = m_stopQuestion->addButton(tr("Stop and quit"), QMessageBox::DestructiveRole);
+    m_stopQuestion->setDefaultButton(QMessageBox::Cancel);
+    m_stopQuestion->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_stopQuestion, &QMessageBox::buttonClicked, this,
+            [this, stop](const QAbstractButton *button) {
+                if (button != stop)
+                    return;
+                // The engine stores what has finished and stops within a second; then we close.
+                m_isClosing = true;
+                m_status->say(tr("Stopping what is running; it can be resumed…"));
+                m_jobs.cancelAll();
+                closeIfDone(); // it may have ended while the question stood there
+            });
+    m_stopQuestion->open(); // does not hold the window's loop
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the main window is split into two sides with pages of their own. Commands, keys and the side
+// bar act on the side that has the keyboard.
+#include "ui/pages/start/startpage.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/sidebar.h"
+#include "ui/shell/window/splitside.h"
+#include "ui/shell/window/windowstate.h"
+#include "ui/widgets/filterline.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QSplitter>
+#include <QStackedWidget>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+void MainWindow::addSplitCommands()
+{
+    const QString view = tr("&View");
+    m_commands->add({u"split.toggle"_s,
+                     view,
+                     tr("S&plit left and right"),
+                     {QKeySequence(u"Ctrl+\\"_s)},
+                     [this] { setSplit(!isSplit()); },
+                     {},
+                     [this] { return isSplit(); },
+                     tr("Shows a second page at the right, on the same store")});
+    m_commands->add({u"split.link"_s,
+                     view,
+                     tr("Lin&k both sides"),
+                     {QKeySequence(u"Ctrl+Shift+\\"_s)},
+                     [this] { m_right->setLinked(!m_right->isLinked()); },
+                     [this] { return isSplit(); },
+                     [this] { return isSplit() && m_right->isLinked(); },
+                     tr("Both sides have one filter and one selection, and show one result"),
+                     tr("the window is not split")});
+    m_commands->add({u"split.other"_s,
+                     view,
+                     tr("The &other side"),
+                     {QKeySequence(Qt::Key_F6)},
+                     [this] {
+                         activateSide(m_present == 0 ? 1 : 0);
+                         m_pages[static_cast<std::size_t>(currentPage())]->takeFocus();
+                     },
+                     [this] { return isSplit(); },
+                     {},
+                     tr("Moves the keyboard to the other side"),
+                     tr("the window is not split")});
+}
+
+void MainWindow::makeRightSide()
+{
+    m_right = new SplitSide(m_services.openStore, m_session, m_selection, m_theme);
+    m_right->hide();
+    m_across->addWidget(m_right);
+    const Workbench bench{m_services, m_theme,     m_right->session(), m_right->selection(),
+                          m_jobs,     *m_commands, m_marking};
+    m_sides[m_present] = *this;
+    buildPages(bench);
+    connectPages();
+    m_right->setPages(m_stack);
+    m_startPage->setRecent(WindowState(m_services.settingsFile).recent());
+    m_sides.push_back(*this);
+    static_cast<WindowPages &>(*this) = m_sides[m_present];
+    connect(m_right, &SplitSide::closeRequested, this, [this] { setSplit(false); });
+    connect(m_right, &SplitSide::linkChanged, m_commands, &CommandRegistry::refresh);
+    connect(&m_right->selection(), &Selection::changed, this, &MainWindow::updateStatus);
+    connect(&m_right->session(), &StoreSession::filterChanged, this, &MainWindow::updateStatus);
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) {
+        if (!isSplit() || now == nullptr)
+            return;
+        if (m_right->isAncestorOf(now))
+            activateSide(1);
+        else if (m_sides.front().m_stack->isAncestorOf(now))
+            activateSide(0);
+    });
+}
+
+bool MainWindow::isSplit() const
+{
+    return m_right != nullptr && !m_right->isHidden();
+}
+
+void MainWindow::setSplit(bool split)
+{
+    if (split == isSplit())
+        return;
+    if (m_right == nullptr)
+        makeRightSide();
+    m_right->setVisible(split);
+    if (split) // alike, until a person moves the middle
+        m_across->setSizes({m_across->width() / 2, m_across->width() / 2});
+    if (!split) {
+        activateSide(0);
+        m_pages[static_cast<std::size_t>(currentPage())]->takeFocus();
+        return;
+    }
+    if (m_session.isOpen() && m_right->session().file() != m_session.file())
+        m_right->follow();
+    // Beside the results, the one that is being read; beside anything else, the results.
+    const PageIndex page = currentPage() == Results ? Triage : Results;
+    activateSide(1);
+    showPage(page);
+}
+
+void MainWindow::activateSide(std::size_t side)
+{
+    if (side == m_present || side >= m_sides.size())
+        return;
+    static_cast<WindowPages &>(*this) = m_sides[side];
+    m_present = side;
+    m_side->setCurrent(currentPage());
+    m_commands->refresh();
+    updateStatus();
+}
+
+StoreSession &MainWindow::presentStore()
+{
+    return m_present == 1 ? m_right->session() : m_session;
+}
+
+Selection &MainWindow::presentSelection()
+{
+    return m_present == 1 ? m_right->selection() : m_selection;
+}
+
+FilterLine *MainWindow::presentFilterLine() const
+{
+    return m_present == 1 && !m_right->isLinked() ? m_right->filterLine() : nullptr;
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/window/windowstate.h"
+
+#include "ui/pages/detail/detailpane.h"
+#include "ui/pages/frame/facetpanel.h"
+#include "ui/pages/results/resultspage.h"
+#include "ui/pages/runs/runspage.h"
+#include "ui/pages/trajectories/trajectoriespage.h"
+#include "ui/pages/trajectories/trajectoryview.h"
+#include "ui/shell/session/commandregistry.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QHeaderView>
+#include <QSettings>
+#include <QSplitter>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr qsizetype keptRecent = 10;
+const QString recentKey = u"recent"_s;
+const QString facetsKey = u"results/showsFacets"_s;
+const QString storeKey = u"session/store"_s;
+const QString pageKey = u"session/page"_s;
+const QString filterKey = u"session/filter"_s;
+const QString rightPageKey = u"session/rightPage"_s;
+const QString rightFilterKey = u"session/rightFilter"_s;
+const QString linkedKey = u"session/linked"_s;
+const QString shortcutGroup = u"shortcuts"_s;
+
+/// Things with saveState() and restoreState(), by the name they are kept under.
+template <typename Visit>
+void forEachPane(const MainWindow &window, const Visit &visit)
+{
+    const ResultsPage *results = window.resultsPage();
+    visit(u"results/split"_s, results->splitter());
+    visit(u"detail/split"_s, results->detail()->splitter());
+    visit(u"detail/code"_s, results->detail()->codeSplitter());
+    visit(u"results/facets"_s, results->facetSplitter());
+    visit(u"results/columns"_s, results->table()->horizontalHeader());
+    visit(u"trajectories/split"_s, window.trajectoriesPage()->splitter());
+    visit(u"trajectory/split"_s, window.trajectoriesPage()->view()->splitter());
+    visit(u"runs/table"_s, window.runsPage()->table()->horizontalHeader());
+}
+
+} // namespace
+
+WindowState::WindowState(std::filesystem::path file) : m_file(std::move(file)) { }
+
+void WindowState::save(const MainWindow &window) const
+{
+    if (m_file.empty())
+        return;
+    QSettings settings(exactPath(m_file), QSettings::IniFormat);
+    settings.setValue("window/geometry"_L1, window.saveGeometry());
+    settings.setValue("theme"_L1, name(window.theme().choice()));
+    const LastSession session = window.presentSession();
+    settings.setValue(storeKey, session.store);
+    settings.setValue(pageKey, session.page);
+    settings.setValue(filterKey, session.filter);
+    settings.setValue(rightPageKey, session.rightPage);
+    settings.setValue(rightFilterKey, session.rightFilter);
+    settings.setValue(linkedKey, session.isLinked);
+    settings.setValue(facetsKey, !window.resultsPage()->facets()->isHidden());
+    forEachPane(window, [&](const QString &key, const auto *pane) {
+        settings.setValue(key, pane->saveState());
+    });
+}
+
+void WindowState::restore(MainWindow &window) const
+{
+    if (m_file.empty())
+        return;
+    const QSettings settings(exactPath(m_file), QSettings::IniFormat);
+    window.restoreGeometry(settings.value("window/geometry"_L1).toByteArray());
+    forEachPane(window, [&](const QString &key, auto *pane) {
+        const QByteArray state = settings.value(key).toByteArray();
+        if (!state.isEmpty())
+            pane->restoreState(state);
+    });
+    window.resultsPage()->facets()->setVisible(settings.value(facetsKey, true).toBool());
+    // The order of rows is the store's to make, so an indicator alone would tell an untruth.
+    window.resultsPage()->setSort({});
+}
+
+void WindowState::resetLayout(MainWindow &window)
+{
+    const MainWindow pristine(Services{}, window.theme());
+    window.resize(pristine.size());
+    std::vector<QByteArray> states;
+    forEachPane(pristine,
+                [&](const QString &, const auto *pane) { states.push_back(pane->saveState()); });
+    std::size_t next = 0;
+    forEachPane(window, [&](const QString &, auto *pane) { pane->restoreState(states[next++]); });
+}
+
+void WindowState::saveShortcuts(const CommandRegistry &commands) const
+{
+    if (m_file.empty())
+        return;
+    QSettings settings(exactPath(m_file), QSettings::IniFormat);
+    settings.beginGroup(shortcutGroup);
+    settings.remove({});
+    for (const Command &command : commands.commands()) {
+        const QList<QKeySequence> keys = commands.action(command.id)->shortcuts();
+        if (keys != command.shortcuts)
+            settings.setValue(command.id, QKeySequence::listToString(keys));
+    }
+}
+
+void WindowState::restoreShortcuts(CommandRegistry &commands) const
+{
+    if (m_file.empty())
+        return;
+    QSettings settings(exactPath(m_file), QSettings::IniFormat);
+    settings.beginGroup(shortcutGroup);
+    for (const QString &id : settings.childKeys()) {
+        if (!commands.contains(id))
+            continue; // an older or newer program has it
+        auto keys = QKeySequence::listFromString(settings.value(id).toString());
+        keys.removeIf([](const QKeySequence &each) { return each.isEmpty(); }); // of no text: one
+        commands.setShortcuts(id, keys);
+    }
+}
+
+LastSession WindowState::lastSession() const
+{
+    if (m_file.empty())
+        return {};
+    const QSettings settings(exactPath(m_file), QSettings::IniFormat);
+    return {settings.value(storeKey).toString(),       settings.value(pageKey).toString(),
+            settings.value(filterKey).toString(),      settings.value(rightPageKey).toString(),
+            settings.value(rightFilterKey).toString(), settings.value(linkedKey, true).toBool()};
+}
+
+QStringList WindowState::recent() const
+{
+    if (m_file.empty())
+        return {};
+    return QSettings(exactPath(m_file), QSettings::IniFormat).value(recentKey).toStringList();
+}
+
+QStringList WindowState::addRecent(const QString &file)
+{
+    QStringList files = recent();
+    files.removeAll(file);
+    files.prepend(file);
+    files = files.mid(0, keptRecent);
+    if (!m_file.empty())
+        QSettings(exactPath(m_file), QSettings::IniFormat).setValue(recentKey, files);
+    return files;
+}
+
+QString WindowState::theme() const
+{
+    if (m_file.empty())
+        return {};
+    return QSettings(exactPath(m_file), QSettings::IniFormat).value("theme"_L1).toString();
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the main window opens stores and imports records: by menu, by the last session, by dropping
+// files on it.
+#include "ui/pages/frame/page.h"
+#include "ui/pages/start/startpage.h"
+#include "ui/shell/runs/importjob.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/sidebar.h"
+#include "ui/shell/window/splitside.h"
+#include "ui/shell/window/statusarea.h"
+#include "ui/shell/window/windowstate.h"
+#include "ui/text/words.h"
+#include "ui/widgets/filechooser.h"
+
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QUrl>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+/// The files and folders of this machine that are dropped.
+QStringList droppedFiles(const QMimeData *data)
+{
+    QStringList files;
+    for (const QUrl &url : data->urls()) {
+        if (url.isLocalFile())
+            files.append(url.toLocalFile());
+    }
+    return files;
+}
+
+} // namespace
+
+void MainWindow::openStore(const std::filesystem::path &file)
+{
+    m_opening = file;
+    m_session.open(file);
+}
+
+void MainWindow::storeLeft()
+{
+    m_selection.clear();
+    m_selection.setCurrent({});
+    const Status cleared = m_session.setFilter({});
+    Q_ASSERT(cleared);
+    m_history.clear();
+    m_findingUnfinished.cancel();
+    m_unfinished.reset();
+    withdrawOffer();
+    for (int page = 0; page < static_cast<int>(m_pages.size()); ++page)
+        m_side->setCount(page, std::nullopt);
+}
+
+void MainWindow::storeOpened()
+{
+    if (m_services.followStore && m_session.identity())
+        m_services.followStore(m_session.file(), *m_session.identity());
+    const bool isOther = m_session.file() != m_openedBefore;
+    m_openedBefore = m_session.file();
+    m_startPage->setProblem({});
+    setWindowTitle(tr("%1 – KernelLoupe").arg(pathText(m_session.file().filename())));
+    if (isOther) {
+        if (currentPage() == Start)
+            showPage(Results);
+        lookForUnfinished(WhenUnfinished::Offer);
+    }
+    applySession();
+    remember(m_session.file());
+    updateCounts();
+}
+
+void MainWindow::presenceChanged()
+{
+    const QString name = pathText(m_session.file().filename());
+    switch (m_session.presence()) {
+    case StorePresence::Present:
+        withdrawOffer();
+        return;
+    case StorePresence::Removed:
+        offer(tr("%1 was deleted or renamed. What is open is whole, but marks are not stored any "
+                 "more: save a copy, or put the file back.")
+                  .arg(name),
+              tr("Save a copy…"), [this] { chooseCopy(); });
+        return;
+    case StorePresence::Replaced:
+        offer(tr("Another file has taken the place of %1. What is shown is the store that was "
+                 "opened; marks are not stored any more.")
+                  .arg(name),
+              tr("Save a copy…"), [this] { chooseCopy(); });
+        return;
+    case StorePresence::LogRemoved:
+        return; // the session opens the store again and says so
+    }
+}
+
+void MainWindow::chooseCopy()
+{
+    const QString file = chooseTarget(this, tr("Save a copy of the store"),
+                                      pathText(m_session.file()), tr("Stores (*.kloupe)"));
+    if (file.isEmpty())
+        presenceChanged(); // the offer stays
+    else
+        saveCopy(toPath(file));
+}
+
+void MainWindow::saveCopy(const std::filesystem::path &target)
+{
+    m_status->say(tr("Saving a copy…"));
+    m_session.saveCopy(target);
+}
+
+void MainWindow::copySaved(const std::filesystem::path &target, const Status &status)
+{
+    if (!status) {
+        m_status->say(tr("The copy was not saved: %1").arg(errorText(status.error())));
+        presenceChanged();
+        return;
+    }
+    m_status->say(tr("A copy was saved as %1").arg(pathText(target)));
+    if (m_session.presence() == StorePresence::Present)
+        return;
+    // What is waiting goes where the person goes on.
+    for (WriteQueue *queue : queues())
+        queue->moveTo(m_session.file(), target);
+    openStore(target);
+}
+
+void MainWindow::restoreSession()
+{
+    const LastSession last = WindowState(m_services.settingsFile).lastSession();
+    if (last.store.isEmpty())
+        return;
+    if (!QFileInfo::exists(last.store)) {
+        m_status->say(tr("The store of the last session is gone: %1").arg(last.store));
+        return;
+    }
+    m_restoring = last;
+    openStore(toPath(last.store));
+}
+
+LastSession MainWindow::presentSession() const
+{
+    LastSession session;
+    if (m_session.isOpen())
+        session.store = exactPath(std::filesystem::absolute(m_session.file()));
+    const auto shown = [](const WindowPages &side) {
+        return QString::fromLatin1(side.m_stack->currentWidget()->metaObject()->className());
+    };
+    session.page = shown(m_present == 0 ? *this : m_sides.front());
+    session.filter = m_session.filterText();
+    if (isSplit()) {
+        session.rightPage = shown(m_sides.back());
+        session.isLinked = m_right->isLinked();
+        session.rightFilter = m_right->session().filterText();
+    }
+    return session;
+}
+
+void MainWindow::applySession()
+{
+    const LastSession last = std::exchange(m_restoring, {});
+    if (last.store.isEmpty() || toPath(last.store) != m_session.file())
+        return;
+    if (const Status applied = m_session.setFilter(last.filter); !applied)
+        m_status->say(tr("The last filter is none any more: %1").arg(errorText(applied.error())));
+    m_history.clear();
+    m_history.visit(m_session.filterText(), false);
+    const auto show = [this](const QString &name) {
+        for (std::size_t i = 0; i < m_pages.size(); ++i) {
+            if (name == QLatin1StringView(m_pages[i]->metaObject()->className()))
+                showPage(static_cast<PageIndex>(i));
+        }
+    };
+    show(last.page);
+    if (last.rightPage.isEmpty())
+        return;
+    setSplit(true);
+    show(last.rightPage);
+    m_right->setLinked(last.isLinked);
+    if (!last.isLinked)
+        static_cast<void>(m_right->session().setFilter(last.rightFilter));
+    activateSide(0);
+    m_pages[static_cast<std::size_t>(currentPage())]->takeFocus();
+}
+
+void MainWindow::fillRecent(QMenu &menu)
+{
+    menu.clear();
+    const QStringList files = WindowState(m_services.settingsFile).recent();
+    for (const QString &file : files) {
+        QAction *action = menu.addAction(QDir::toNativeSeparators(file));
+        action->setEnabled(QFileInfo::exists(file));
+        connect(action, &QAction::triggered, this, [this, file] { openStore(toPath(file)); });
+    }
+    if (files.isEmpty())
+        menu.addAction(tr("No store has been opened yet"))->setEnabled(false);
+}
+
+void MainWindow::storeFailed(const QString &message)
+{
+    m_restoring = {};
+    m_startPage->setProblem(message);
+    showPage(Start);
+    offerUpdate(m_opening);
+}
+
+void MainWindow::remember(const std::filesystem::path &file)
+{
+    WindowState state(m_services.settingsFile);
+    const QStringList files = state.addRecent(exactPath(std::filesystem::absolute(file)));
+    for (const WindowPages &side : m_sides)
+        side.m_startPage->setRecent(files);
+}
+
+void MainWindow::chooseStore()
+{
+    const QString file
+        = chooseFile(this, tr("Open a store"), {}, tr("Stores (*.kloupe);;All files (*)"));
+    if (!file.isEmpty())
+        openStore(toPath(file));
+}
+
+void MainWindow::chooseImport()
+{
+    const QString source = chooseFile(this, tr("Import records"), {},
+                                      tr("Records, JSON lines (*.jsonl);;All files (*)"));
+    if (source.isEmpty())
+        return;
+    QString store = exactPath(m_session.file());
+    if (!m_session.isOpen())
+        store = chooseTarget(this, tr("Store to import into"), {}, tr("Stores (*.kloupe)"),
+                             Replacing::IsUpToCaller);
+    if (!store.isEmpty())
+        importRecords(toPath(source), toPath(store));
+}
+
+bool MainWindow::isPlaceOfLostStore(const std::filesystem::path &store)
+{
+    if (!m_session.isOpen() || store != m_session.file())
+        return false;
+    m_session.poll();
+    if (m_session.presence() != StorePresence::Removed
+        && m_session.presence() != StorePresence::Replaced)
+        return false;
+    presenceChanged();
+    return true;
+}
+
+void MainWindow::importRecords(const std::filesystem::path &source,
+                               const std::filesystem::path &store)
+{
+    if (isPlaceOfLostStore(store))
+        return;
+    auto job = std::make_shared<ImportJob>(m_services.importRecords, source, store);
+    connect(job.get(), &Job::finished, this, [this, raw = job.get()] {
+        const auto &outcome = *raw->outcome();
+        if (!outcome) {
+            m_status->say(tr("Nothing was imported"));
+            m_startPage->setProblem(errorText(outcome.error()));
+            showPage(Start);
+            return;
+        }
+        m_status->say(importText(*outcome));
+        if (m_session.isOpen() && m_session.file() == raw->store())
+            m_session.poll();
+        else
+            openStore(raw->store());
+    });
+    job->start();
+    m_jobs.add(std::move(job));
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (!droppedFiles(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    const QStringList files = droppedFiles(event->mimeData());
+    if (files.size() != 1) {
+        m_status->say(tr("%1 files were dropped: drop one store, file of records or folder")
+                          .arg(files.size()));
+        return;
+    }
+    event->acceptProposedAction();
+    const QString &file = files.front();
+    if (file.endsWith(".kloupe"_L1))
+        openStore(toPath(file));
+    else if (!m_services.importRecords)
+        m_status->say(tr("This program cannot import %1").arg(file));
+    else if (m_session.isOpen())
+        askAndImport(toPath(file));
+    else
+        importRecords(toPath(file), m_services.dataFolder / "imported.kloupe");
+}
+
+void MainWindow::askAndImport(const std::filesystem::path &source)
+{
+    const std::filesystem::path store = m_session.file();
+    auto *question = new QMessageBox(
+        QMessageBox::Question, tr("Import records"),
+        tr("Import %1 into %2?").arg(pathText(source.filename()), pathText(store.filename())),
+        QMessageBox::Cancel, this);
+    question->setObjectName(u"importQuestion"_s);
+    question->setTextFormat(Qt::PlainText); // files are named by others
+    question->setInformativeText(
+        tr("Its records become runs of their own in the open store; what is there stays."));
+    const QPushButton *here = question->addButton(tr("Import"), QMessageBox::AcceptRole);
+    const QPushButton *apart
+        = question->addButton(tr("Into another store…"), QMessageBox::ActionRole);
+    question->setDefaultButton(QMessageBox::Cancel);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    connect(question, &QMessageBox::buttonClicked, this,
+            [this, source, store, here, apart](const QAbstractButton *button) {
+                if (button == here) {
+                    importRecords(source, store);
+                } else if (button == apart) {
+                    const QString other
+                        = chooseTarget(this, tr("Store to import into"), {},
+                                       tr("Stores (*.kloupe)"), Replacing::IsUpToCaller);
+                    if (!other.isEmpty())
+                        importRecords(source, toPath(other));
+                }
+            });
+    question->open(); // does not hold the window's loop
+}
+
+} // namespace loupe::ui
