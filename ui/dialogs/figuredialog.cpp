@@ -49,7 +49,7 @@ QLineEdit *makeNamedLine(const QString &name, const QString &hint)
     return line;
 }
 
-void choose(QComboBox *box, const QVariant &data)
+void chooseEntry(QComboBox *box, const QVariant &data)
 {
     box->setCurrentIndex(std::max(0, box->findData(data)));
 }
@@ -193,11 +193,11 @@ void FigureDialog::setSpec(const FigureSpec &spec)
     m_title->setText(exactQt(spec.title));
     m_filter->setText(exactQt(spec.filter));
     m_caption->setText(exactQt(spec.caption));
-    choose(m_kind, static_cast<int>(spec.chart.kind));
-    choose(m_group, static_cast<int>(spec.chart.groupBy));
-    choose(m_split, spec.chart.splitBy ? static_cast<int>(*spec.chart.splitBy) : noGrouping);
-    choose(m_preset, toQt(spec.preset));
-    choose(m_palette, static_cast<int>(spec.palette));
+    chooseEntry(m_kind, static_cast<int>(spec.chart.kind));
+    chooseEntry(m_group, static_cast<int>(spec.chart.groupBy));
+    chooseEntry(m_split, spec.chart.splitBy ? static_cast<int>(*spec.chart.splitBy) : noGrouping);
+    chooseEntry(m_preset, toQt(spec.preset));
+    chooseEntry(m_palette, static_cast<int>(spec.palette));
     m_width->setValue(spec.widthInches);
     m_height->setValue(spec.heightInches);
     m_points->setValue(spec.fontPoints);

@@ -21,8 +21,8 @@ constexpr int furtherInputs = 4;
 /// Of the calls that a suite's test makes.
 constexpr std::size_t mostCalls = 3;
 /// Inputs and weights in float64, on a processor, where it takes time; and on a device.
-constexpr std::int64_t mostExactBytesOnProcessor = 128LL << 20;
-constexpr std::int64_t mostExactBytesOnDevice = 6LL << 30;
+constexpr std::int64_t mostAuditBytesOnProcessor = 128LL << 20;
+constexpr std::int64_t mostAuditBytesOnDevice = 6LL << 30;
 /// Of a model's inputs, what is in memory at a time: the draws, copies, results and what these are
 /// compared with.
 constexpr std::int64_t timesTheInputs = 12;
@@ -111,7 +111,7 @@ private:
                 {"equal_nan", rules.rule.equalNan},
                 {"tf32", rules.referenceMayUseTf32},
                 {"call_seed", seedOf(m_context.seed, task.task.name, -1)},
-                {"most_bytes", isOnDevice ? mostExactBytesOnDevice : mostExactBytesOnProcessor},
+                {"most_bytes", isOnDevice ? mostAuditBytesOnDevice : mostAuditBytesOnProcessor},
                 {"seconds", m_seconds}};
     }
 

@@ -20,7 +20,7 @@ namespace {
 constexpr std::chrono::seconds compilerPatience{180};
 constexpr std::int64_t compilerMemory = 8LL << 30; // all of torch's templates
 constexpr std::int64_t libraryBytes = 64LL << 20;
-constexpr int compilerProcesses = 64;
+constexpr int libraryProcesses = 64;
 constexpr std::size_t longestSource = std::size_t{1} << 20;
 
 /// What the library depends on, and what candidates are compiled with: builds are kept under its
@@ -154,7 +154,7 @@ std::string SmallInterface::make() const
     spec.mode = m_settings.mode;
     spec.memoryBytes = compilerMemory;
     spec.fileBytes = libraryBytes;
-    spec.processes = compilerProcesses;
+    spec.processes = libraryProcesses;
     const Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
     if (!child)
         return child.error().message;
