@@ -29,11 +29,11 @@ if(LOUPE_SANITIZE)
     target_link_options(loupe_options INTERFACE -fsanitize=${LOUPE_SANITIZE})
 endif()
 
-# loupe_room(<room> SOURCES … [USES <room>…] [LINKS <target>…])
-# A room of core/ is a static library loupe_<room>; it may use only rooms above it
-# (design: core/README.md), which the `layering` test checks on the includes.
+# loupe_room(<room> [SUBROOMS <folder>…] SOURCES … [USES <room>…] [LINKS <target>…])
+# A room of core/ is a static library loupe_<room>; it may use only rooms above it, and a sub-room only
+# those named before it. The `layering` test reads the names here and checks the includes.
 function(loupe_room room)
-    cmake_parse_arguments(arg "" "" "SOURCES;USES;LINKS;PRIVATE_LINKS" ${ARGN})
+    cmake_parse_arguments(arg "" "" "SUBROOMS;SOURCES;USES;LINKS;PRIVATE_LINKS" ${ARGN})
     add_library(loupe_${room} STATIC ${arg_SOURCES})
     target_link_libraries(loupe_${room} PUBLIC loupe_options ${arg_LINKS} PRIVATE ${arg_PRIVATE_LINKS})
     foreach(used IN LISTS arg_USES)
