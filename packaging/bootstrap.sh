@@ -224,7 +224,7 @@ main_run() {
 
 static_checks() {
     local check
-    for check in checks/format checks/spdx checks/folders cmake/checklayering; do
+    for check in checks/format checks/spdx checks/folders cmake/checklayering checks/cycles; do
         cmake -DROOT="$PWD" -P "packaging/$check.cmake"
     done
 }
