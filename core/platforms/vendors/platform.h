@@ -104,7 +104,7 @@ private:
 };
 
 /// The platforms that this program knows; lives as long as the program. A new one: a file in
-/// vendors/ and its name in registry.cpp (resources/help/developing.md).
+/// vendors/ and its name in registry.cpp (CONTRIBUTING.md).
 const PlatformRegistry &knownPlatforms();
 
 } // namespace loupe

@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-/// The platform that resources/help/developing.md adds, word for word.
+/// The platform that CONTRIBUTING.md adds, word for word.
 Platform toyPlatform();
 
 } // namespace loupe

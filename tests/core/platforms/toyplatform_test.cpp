@@ -28,9 +28,8 @@ TEST(ToyPlatform, TheGuideShowsTheFileThatIsCompiledHere)
     std::string shown;
     for (std::string line; std::getline(lines, line);)
         shown += line.empty() ? "\n" : "    " + line + "\n";
-    const std::string guide = textOf("resources/help/developing.md");
-    EXPECT_NE(guide.find(shown), std::string::npos) << "resources/help/developing.md must show:\n"
-                                                    << shown;
+    const std::string guide = textOf("CONTRIBUTING.md");
+    EXPECT_NE(guide.find(shown), std::string::npos) << "CONTRIBUTING.md must show:\n" << shown;
     EXPECT_LT(std::count(code.begin(), code.end(), '\n'), 60);
 }
 
