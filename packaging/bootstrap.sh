@@ -224,7 +224,8 @@ main_run() {
 
 static_checks() {
     local check
-    for check in checks/format checks/spdx checks/folders cmake/checklayering checks/cycles; do
+    for check in checks/format checks/spdx checks/folders checks/docs checks/names \
+        cmake/checklayering checks/cycles; do
         cmake -DROOT="$PWD" -P "packaging/$check.cmake"
     done
 }
