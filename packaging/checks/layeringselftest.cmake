@@ -89,6 +89,8 @@ must_fail(core/store/attic "<string>" "core/store/attic is no sub-room")
 must_fail(ui/pages/attic "<string>" "ui/pages/attic is no sub-room")
 must_fail(core/engine "\"core/store/clean.h\"" "that is in no sub-room of core/store")
 must_fail(ui/shell/window "\"ui/pages/attic/old.h\"" "that is in no sub-room of ui/pages")
+must_fail(core/store/sqlite "\"../rows/clean.h\"" "a file of ours is included by its whole path")
+must_fail(ui/pages/start "\"clean.h\"" "a file of ours is included by its whole path")
 must_fail(core/judge/attic "<string>" "core/judge/attic is neither a declared sub-room nor a target of its own")
 must_fail(core/store/rows/attic "<string>" "core/store/rows/attic is neither a declared sub-room nor a target of its own")
 
