@@ -12,7 +12,7 @@
 #include "core/engine/run/runner.h"
 #include "core/engine/run/storeaudit.h"
 #include "core/executors/askedjobs.h"
-#include "core/executors/executor.h"
+#include "core/executors/makeexecutor.h"
 #include "core/platforms/vendors/platform.h"
 #include "core/records/formats/recordtree.h"
 #include "core/store/read/storereader.h"

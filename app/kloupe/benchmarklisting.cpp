@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/benchmarklisting.h"
 
+#include "core/suites/layoutdetection.h"
+#include "core/suites/readbenchmark.h"
+
 #include <algorithm>
 #include <cctype>
 #include <map>

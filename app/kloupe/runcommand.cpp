@@ -6,7 +6,7 @@
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/engine/request/runpreset.h"
-#include "core/executors/executor.h"
+#include "core/executors/makeexecutor.h"
 
 #include <charconv>
 #include <map>

@@ -2,7 +2,7 @@
 #include "app/kloupe/runprogress.h"
 
 #include "app/kloupe/interrupt.h"
-#include "core/executors/executor.h"
+#include "core/executors/makeexecutor.h"
 
 #include <fmt/format.h>
 

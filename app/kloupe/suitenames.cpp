@@ -2,6 +2,8 @@
 #include "app/kloupe/suitenames.h"
 
 #include "app/kloupe/benchmarklisting.h"
+#include "core/suites/layoutdetection.h"
+#include "core/suites/readbenchmark.h"
 #include "core/suites/suite.h"
 #include "core/suites/suiteregistry.h"
 

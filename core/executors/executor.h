@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/engine/run/runner.h"
+#include "core/engine/request/runobserver.h"
+#include "core/engine/request/runrequest.h"
+#include "core/engine/run/runoutcome.h"
 
-#include <memory>
 #include <stop_token>
-#include <string>
 
 namespace loupe {
 
@@ -21,14 +21,5 @@ public:
                                    const std::stop_token &stop)
         = 0;
 };
-
-/// What `request` has from a file runs only once the user accepted it (outsideuse.h), and the
-/// observer is told where candidates leave the sandbox. By the name of a place:
-///   local                              this machine
-///   ssh:[USER@]HOST[:PORT][/PROGRAM]   a machine that OpenSSH reaches; PROGRAM is the whole path
-///                                      of kloupe there, otherwise its search path finds it
-///   slurm:TEMPLATE                     an array job, as the site's template file says
-/// InvalidInput for anything else: nothing of a place is ever read by a shell of ours.
-Result<std::unique_ptr<Executor>> makeExecutor(const std::string &place);
 
 } // namespace loupe

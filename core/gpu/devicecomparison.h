@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/judge/elementcomparison.h"
+#include "core/model/tensorspec.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/integrity/recordfinding.h"
 #include "core/model/finding.h"
 #include "core/model/goldenrecord.h"
 #include "core/model/recordedstate.h"
@@ -12,20 +13,6 @@
 #include <vector>
 
 namespace loupe {
-
-/// What a rule of the record layer found about stored results, seen beside each other.
-struct RecordFinding {
-    Finding finding;
-    std::vector<std::pair<std::string, double>> numbers; ///< that show it; milliseconds, counts
-    /// That it is about, ascending; none where no evaluation depends on what was found.
-    std::vector<RowId> evaluations;
-};
-
-/// What a store holds that rules of the record layer compare.
-struct AuditedRecords {
-    std::span<const RecordedState> states;
-    std::span<const StoredGoldenRecord> golden = {}; ///< of all runs
-};
 
 /// One rule of the record layer. Rules hold nothing: the same states give the same findings.
 struct RecordRule {

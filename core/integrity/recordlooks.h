@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/integrity/recordaudit.h"
+#include "core/integrity/recordfinding.h"
 
 namespace loupe {
 

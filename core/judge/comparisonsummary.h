@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/judge/elementrule.h"
 #include "core/judge/elementtally.h"
 #include "core/judge/mismatchmap.h"
-#include "core/judge/tensorcomparison.h"
+#include "core/model/tensorspec.h"
 
 #include <functional>
 #include <span>

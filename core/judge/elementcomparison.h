@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/judge/closeness.h"
+#include "core/judge/elementrule.h"
 #include "core/judge/elementtally.h"
-#include "core/judge/tensorcomparison.h"
 
 namespace loupe {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/protocol.h"
 
-#include "core/judge/protocolbuilder.h"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -10,39 +8,6 @@
 namespace loupe {
 
 namespace {
-
-constexpr std::array entries{
-    ProtocolEntry{"kernelbench-0.0", "kernelbench", "0.0", "KernelBench, the paper's version"},
-    ProtocolEntry{"kernelbench-0.1", "kernelbench", "0.1", "KernelBench 0.1"},
-    ProtocolEntry{"kernelbench-0.2", "kernelbench", "0.2", "KernelBench 0.2"},
-    ProtocolEntry{"kernelbench-x-2026-05", "kernelbench-x", "2026-05",
-                  "KernelBench-X, the paper's version"},
-    ProtocolEntry{"kernelbench-x-2026-06", "kernelbench-x", "2026-06",
-                  "KernelBench-X since 31 May 2026"},
-    ProtocolEntry{"tritonbench-t-1", "tritonbench-t", "1", "TritonBench-T"},
-    ProtocolEntry{"tritonbench-g-1", "tritonbench-g", "1", "TritonBench-G"},
-    ProtocolEntry{"multikernelbench-2025-07", "multikernelbench", "2025-07",
-                  "MultiKernelBench, the paper's version"},
-    ProtocolEntry{"multikernelbench-2025-11", "multikernelbench", "2025-11",
-                  "MultiKernelBench since 21 November 2025"},
-    ProtocolEntry{"multikernelbench-2026-01", "multikernelbench", "2026-01",
-                  "MultiKernelBench since 22 January 2026"},
-    ProtocolEntry{"multikernelbench-2026-05", "multikernelbench", "2026-05",
-                  "MultiKernelBench since 29 May 2026"},
-    ProtocolEntry{"kernelgenbench-2026-06", "kernelgenbench", "2026-06",
-                  "KernelGenBench of June 2026"},
-};
-
-/// Lower case, without dashes, underscores and spaces.
-std::string plain(const std::string &text)
-{
-    std::string out;
-    for (const char each : text) {
-        if (each != '-' && each != '_' && each != ' ')
-            out += static_cast<char>(std::tolower(static_cast<unsigned char>(each)));
-    }
-    return out;
-}
 
 std::string_view nameOf(InputCast cast)
 {
@@ -86,33 +51,6 @@ Json timingToJson(const TimingProtocol &timing)
             {"inputs", timing.inputs}};
 }
 
-/// The entry of that suite and version; the suite's newest where none is asked for.
-const ProtocolEntry *find(const std::string &suite, const std::string &version)
-{
-    const ProtocolEntry *found = nullptr;
-    for (const ProtocolEntry &entry : entries) {
-        if (plain(std::string(entry.suite)) != plain(suite))
-            continue;
-        // a package says "0.2.0.dev0" where the rules are those of 0.2
-        const bool isIt = version.empty() || version == entry.id
-            || version.starts_with(entry.version)
-            || version.starts_with(std::string(entry.id) + ".");
-        if (isIt)
-            found = &entry;
-    }
-    return found;
-}
-
-Error unknown(const std::string &what)
-{
-    std::string hint = "known protocols:";
-    for (const ProtocolEntry &entry : entries) {
-        hint += " ";
-        hint += entry.id;
-    }
-    return Error{Errc::NotFound, what, {}, std::move(hint), {}};
-}
-
 } // namespace
 
 const ProtocolToggle *Protocol::toggle(std::string_view toggleId) const
@@ -127,35 +65,6 @@ bool Protocol::isOn(std::string_view toggleId) const
 {
     const ProtocolToggle *found = toggle(toggleId);
     return found != nullptr && found->state == ToggleState::On;
-}
-
-std::span<const ProtocolEntry> allProtocols()
-{
-    return entries;
-}
-
-Result<Protocol> protocolFor(const std::string &suite, const std::string &version,
-                             ProtocolMode mode, const Json &taskFacts, const ToggleChoices &choices)
-{
-    const ProtocolEntry *entry = find(suite, version);
-    if (entry == nullptr)
-        return unknown("there is no protocol for the suite \"" + suite + "\""
-                       + (version.empty() ? "" : " in version \"" + version + "\""));
-    const ProtocolBuilder builder(mode, taskFacts, choices);
-    const std::string known(entry->version);
-    const std::string name = plain(std::string(entry->suite));
-    Result<Protocol> made = name == "kernelbench" ? kernelBenchProtocol(known, builder)
-        : name == "kernelbenchx"                  ? kernelBenchXProtocol(known, builder)
-        : name == "multikernelbench"              ? multiKernelBenchProtocol(known, builder)
-        : name == "kernelgenbench"                ? kernelGenBenchProtocol(builder)
-                                   : tritonBenchProtocol(name == "tritonbenchg", builder);
-    if (!made)
-        return made;
-    made->id = std::string(entry->id) + (mode == ProtocolMode::AsIntended ? "+intended" : "");
-    made->suite = entry->suite;
-    made->version = entry->version;
-    made->title = entry->title;
-    return made;
 }
 
 std::string_view name(ToggleState state)

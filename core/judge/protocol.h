@@ -121,28 +121,9 @@ struct Protocol {
     bool isOn(std::string_view toggleId) const;
 };
 
-/// What `kloupe` lists: every protocol there is, newest version of a suite last.
-struct ProtocolEntry {
-    std::string_view id;
-    std::string_view suite;
-    std::string_view version;
-    std::string_view title;
-};
-std::span<const ProtocolEntry> allProtocols();
-
 /// Choices that differ from the mode: toggle id → AsShipped or AsIntended; of strict points On,
 /// Off.
 using ToggleChoices = std::map<std::string, ToggleState>;
-
-/// A suite's protocol. `suite` is "kernelbench", "kernelbenchx", "tritonbench-t", "tritonbench-g",
-/// "multikernelbench", "kernelgenbench" or a spelling of these with other or no dashes; `version` a
-/// version or protocol id, empty for the newest. `taskFacts` is what the suite states of the task:
-/// "precision" ("fp32", "fp16", "bf16"), "torch" (its version), "precision_thresholds",
-/// "reduce_dim", "dtype", "backend"; other keys are ignored. NotFound for an unknown suite, version
-/// or toggle.
-Result<Protocol> protocolFor(const std::string &suite, const std::string &version,
-                             ProtocolMode mode, const Json &taskFacts = Json::object(),
-                             const ToggleChoices &choices = {});
 
 /// Ours: the same for every suite. Its toggles are the points of the strict checklist.
 Protocol strictProtocol(const Json &taskFacts = Json::object());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/judge/elementrule.h"
 #include "core/judge/nestedrule.h"
 #include "core/model/evaluation.h"
 #include "core/model/tensorspec.h"
@@ -10,16 +11,6 @@
 #include <vector>
 
 namespace loupe {
-
-/// How the elements of one pair of tensors are taken.
-struct ElementRule {
-    Tolerance tolerance;
-    NestedRule::Scale scale = NestedRule::Scale::Expected;
-    bool equalNan = false;
-    bool isNumpy = false;   ///< numpy rounds the tolerances to the element type, torch does not
-    bool measures = false;  ///< cosine, l1Relative and rmse are wanted
-    bool rmseOfRms = false; ///< the rmse is divided by rms(expected)
-};
 
 /// Compares two tensors of one type and shape in a single pass (two where the tolerance asks for
 /// the expectation's root mean square), in the arithmetic of torch.isclose; large ones on several

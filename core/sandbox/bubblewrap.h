@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/sandbox/childprocess.h"
+#include "core/sandbox/childspec.h"
 #include "core/sandbox/spawn.h"
+
+#include <string>
 
 namespace loupe {
 
-/// How bubblewrap confines on this machine; found by trying, once.
+/// How bubblewrap confines on this machine: confinement() finds it by trying.
 struct Confinement {
     enum class Way {
         /// We are root: bubblewrap mounts as root, then the child becomes a user nobody else is,
@@ -19,12 +21,6 @@ struct Confinement {
     Way way = Way::UserNamespace;
     std::string program; ///< bwrap
 };
-
-/// The way that works here, or Environment with what to do. Cached.
-const Result<Confinement> &confinement();
-
-/// Starts the child that way, without asking confinement().
-Result<std::unique_ptr<ChildProcess>> startConfined(const ChildSpec &spec, const Confinement &how);
 
 /// What to execute for the child. `infoFd` gets bubblewrap's JSON line with the process number of
 /// the sandbox's init process. May give the scratch folder away to the sandbox's user.

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/sandbox/bubblewrap.h"
+#include "core/sandbox/childspec.h"
 #include "core/sandbox/limits.h"
 #include "core/sandbox/sandboxmode.h"
 
@@ -16,30 +18,6 @@
 #include <vector>
 
 namespace loupe {
-
-/// What to start and what it may do. In Bubblewrap mode the child sees: the system folders
-/// (/usr, /lib*, /bin, /sbin, parts of /etc) and `readOnly` read-only, an empty /tmp, `scratch` as
-/// its only writable folder and working directory, /dev and /proc of its own; no network, own PID,
-/// mount, IPC and UTS namespaces, no controlling terminal. In both modes: rlimits, own process
-/// group, standard input empty, output bounded.
-struct ChildSpec {
-    std::vector<std::string> argv;
-    std::map<std::string, std::string> environment; ///< the whole of it
-    std::vector<std::filesystem::path> readOnly;    ///< visible at their own paths
-    std::vector<std::filesystem::path> devices;     ///< nodes of /dev, usable (GPUs)
-    std::optional<std::filesystem::path> scratch; ///< writable, at its own path, working directory
-    std::vector<int> inheritedFds;                ///< stay open in the child under the same numbers
-    SandboxMode mode = SandboxMode::Bubblewrap;
-    std::int64_t memoryBytes = 0; ///< address space of each process; 0 = unlimited (also below)
-    double cpuSeconds = 0;        ///< of each process, rounded up to whole seconds
-    std::int64_t fileBytes = 0;   ///< of each file
-    int processes = 0; ///< processes and threads; Bubblewrap mode only: elsewhere the system counts
-                       ///< every process of the user
-    bool isFirstProcess = false; ///< of its sandbox, which then holds nothing of bubblewrap's;
-                                 ///< Bubblewrap mode only
-    std::size_t keptOutputBytes = 64 << 10; ///< of stdout and stderr together: head and tail kept
-    std::size_t maxOutputBytes = 8 << 20;   ///< beyond it the child is killed
-};
 
 /// How a child ended.
 struct ChildEnd {
@@ -73,8 +51,10 @@ public:
     virtual std::string outputSoFar() = 0;
 };
 
-/// Whether this machine can confine candidates; the error says what is missing and what adds it.
-/// Cached for the life of the process.
-Status sandboxAvailable();
+/// Starts the child that way, whether it works on this machine or not.
+Result<std::unique_ptr<ChildProcess>> startConfined(const ChildSpec &spec, const Confinement &how);
+
+/// Starts the child without a sandbox, as SandboxMode::None asks.
+Result<std::unique_ptr<ChildProcess>> startUnconfined(const ChildSpec &spec);
 
 } // namespace loupe

@@ -2,13 +2,11 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/base/result.h"
 #include "core/model/task.h"
 #include "core/suites/suitelayout.h"
 
 #include <filesystem>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,12 +64,5 @@ struct Benchmark {
     /// The task of that name; nullptr when there is none.
     const BenchmarkTask *find(std::string_view taskName) const;
 };
-
-/// Reads a checkout of one of the five Python benchmarks, or the part of it that holds the tasks.
-/// Tasks that cannot be read are in `problems`. `layout` chooses where a folder has several.
-/// Refused: no such folder, an unknown layout (InvalidInput, with what was looked for), the native
-/// layout (readNativeSuite reads that), a folder of which no task can be read.
-Result<Benchmark> readBenchmark(const std::filesystem::path &folder,
-                                std::optional<SuiteLayout> layout = std::nullopt);
 
 } // namespace loupe

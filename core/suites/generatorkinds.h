@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/suites/nativetask.h"
+#include "core/suites/generator.h"
 
 #include <map>
 #include <string>

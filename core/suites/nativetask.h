@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/model/task.h"
 #include "core/model/tensorspec.h"
+#include "core/suites/generator.h"
 
 #include <filesystem>
 #include <map>
@@ -13,15 +14,6 @@
 #include <vector>
 
 namespace loupe {
-
-/// How the elements of a tensor are drawn; tasks/README.md defines each kind.
-struct Generator {
-    std::string name; ///< of a distribution: "spiky"; empty for an input's own generator
-    std::string kind; ///< "normal", "spiky", "integers", "spd", …
-    std::map<std::string, double> numbers;       ///< "mean", "probability", …
-    std::map<std::string, std::string> formulas; ///< bounds given as formulas over the dims
-    bool exact = false; ///< demand equality of outputs under this distribution
-};
 
 struct NativeInput {
     std::string name;

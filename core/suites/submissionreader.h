@@ -5,7 +5,7 @@
 #include "core/base/result.h"
 #include "core/suites/fences.h"
 #include "core/suites/layoutreader.h"
-#include "core/suites/submissions.h"
+#include "core/suites/submission.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -5,6 +5,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/nearest.h"
+#include "core/suites/layoutdetection.h"
 
 #include <algorithm>
 #include <system_error>

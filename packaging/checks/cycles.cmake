@@ -1,5 +1,4 @@
-# cmake -DROOT=<source dir> -P cycles.cmake: there are no more cycles of includes than cycles.py allows;
-# `python3 cycles.py ROOT` lists them all.
+# cmake -DROOT=<source dir> -P cycles.cmake: no files include one another in a circle.
 cmake_minimum_required(VERSION 3.25)
 
 find_program(python NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)

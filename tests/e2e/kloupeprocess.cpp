@@ -2,6 +2,7 @@
 #include "tests/e2e/kloupeprocess.h"
 
 #include "core/sandbox/childprocess.h"
+#include "core/sandbox/confinement.h"
 
 #include <fcntl.h>
 #include <sys/wait.h>

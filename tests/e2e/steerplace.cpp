@@ -8,7 +8,7 @@
 #include "core/base/json.h"
 #include "core/engine/contract/runcontrol.h"
 #include "core/engine/request/plan.h"
-#include "core/executors/executor.h"
+#include "core/executors/makeexecutor.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/comparison/runcomparison.h"
+#include "core/analysis/comparison/comparedpair.h"
 
 #include <span>
 #include <vector>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/comparison/comparedpair.h"
 #include "core/analysis/statistics/bootstrap.h"
 #include "core/base/result.h"
 #include "core/model/metricrow.h"
@@ -16,21 +17,9 @@
 
 namespace loupe {
 
-/// What became of an attempt from the baseline run to another.
-enum class PairState {
-    BothCorrect,
-    Fixed,  ///< failed in the baseline, correct now
-    Broken, ///< correct in the baseline, failed now
-    BothFailed,
-    NotJudged,    ///< in one of the runs: unknown, skipped, infra error
-    OnlyBaseline, ///< missing in the other run
-    OnlyOther,    ///< missing in the baseline
-};
 inline constexpr std::size_t pairStates = 7;
 std::string_view name(PairState state); ///< "both_correct", "fixed" …
 
-/// Of a ratio of speedups against a noise floor. "Unclear" is the honest answer in between.
-enum class PairVerdict { Faster, Slower, Unclear, NotTimed };
 std::string_view name(PairVerdict verdict); ///< "faster", "slower", "unclear", "not timed"
 
 /// How much a ratio must be off 1 to mean anything, and where that is known from.
@@ -54,37 +43,9 @@ std::vector<double> identicalCodeRatios(std::span<const MetricRow> rows,
 PairVerdict speedVerdict(double ratio, const NoiseFloor &floor);
 PairVerdict speedVerdict(double low, double high, const NoiseFloor &floor);
 
-/// One attempt (task, sample and, where runs have several, method) in both runs.
-struct ComparedPair {
-    Name suite;
-    Name task;
-    Name method; ///< empty where each run has one, whatever it is called
-    int sample = 0;
-    const MetricRow *baseline = nullptr; ///< last judged round, else the last; null: missing
-    const MetricRow *other = nullptr;
-    PairState state = PairState::NotJudged;
-    std::optional<double> ratio; ///< speedup of the other / of the baseline; both correct and timed
-    PairVerdict verdict = PairVerdict::NotTimed;
-    std::optional<double> ratioLow; ///< 95 %, from both speedups' intervals: testAttempts()
-    std::optional<double> ratioHigh;
-    std::optional<double> p;         ///< of the ratio, from raw times: testAttempts()
-    std::optional<double> adjustedP; ///< by Benjamini and Hochberg: correctForMany()
-    bool isChangedTask = false;      ///< another hash in the other run, although of the same name
-};
-
 /// Whether anything happened between the runs: the state changed, one side is missing, or the other
 /// is faster or slower beyond the noise.
 bool isNews(const ComparedPair &pair);
-
-/// A figure of both runs over the same attempts, and the change.
-struct ComparedFigure {
-    std::string name;
-    double baseline = 0.0;
-    double other = 0.0;
-    bool isRatio = false;           ///< the change is other / baseline, else other - baseline
-    std::optional<Interval> change; ///< tasks resampled, both runs together
-    int attempts = 0;               ///< that it is over
-};
 
 struct ComparisonOptions {
     NoiseFloor floor;

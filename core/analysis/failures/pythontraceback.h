@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/failures/errorlog.h"
+#include "core/analysis/failures/loggederror.h"
 
 #include <string_view>
 #include <vector>

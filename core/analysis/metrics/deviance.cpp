@@ -223,26 +223,6 @@ OutcomeTable withoutZeroLevels(const OutcomeTable &table, std::vector<std::strin
 
 } // namespace
 
-OutcomeCell OutcomeTable::firstTotal(std::size_t level) const
-{
-    OutcomeCell out;
-    for (std::size_t j = 0; j < second.size(); ++j) {
-        out.trials += cells[level * second.size() + j].trials;
-        out.successes += cells[level * second.size() + j].successes;
-    }
-    return out;
-}
-
-OutcomeCell OutcomeTable::secondTotal(std::size_t level) const
-{
-    OutcomeCell out;
-    for (std::size_t i = 0; i < first.size(); ++i) {
-        out.trials += cells[i * second.size() + level].trials;
-        out.successes += cells[i * second.size() + level].successes;
-    }
-    return out;
-}
-
 double binomialDeviance(OutcomeCell cell)
 {
     if (cell.trials <= 0 || isCertain(cell))

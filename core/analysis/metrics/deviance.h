@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/metrics/outcometable.h"
 #include "core/analysis/rows/groupby.h"
 #include "core/model/metricrow.h"
 
@@ -11,24 +12,6 @@
 #include <vector>
 
 namespace loupe {
-
-/// Outcomes of one combination of levels of two factors.
-struct OutcomeCell {
-    double trials = 0.0;
-    double successes = 0.0;
-};
-
-/// Outcomes by two factors: cell (i, j) is cells[i * second.size() + j]. Empty cells are allowed.
-struct OutcomeTable {
-    std::string firstName;           ///< "category"
-    std::string secondName;          ///< "method"
-    std::vector<std::string> first;  ///< levels
-    std::vector<std::string> second; ///< levels
-    std::vector<OutcomeCell> cells;
-
-    OutcomeCell firstTotal(std::size_t level) const;
-    OutcomeCell secondTotal(std::size_t level) const;
-};
 
 /// How much of the deviance of a binary outcome a model takes away.
 struct ExplainedDeviance {
@@ -73,16 +56,6 @@ double binomialDeviance(OutcomeCell cell);
 /// second factor that have no success: KernelBench-X's shares depend on it (3.34 % or 12.06 % for
 /// method).
 DevianceTable devianceTable(const OutcomeTable &outcomes, bool withoutZero);
-
-struct DevianceOptions {
-    GroupBy first = GroupBy::Category;
-    GroupBy second = GroupBy::Method;
-    bool withoutZero = false;
-    /// At most; of many rows fewer, so that a table takes no second. 0: none.
-    int permutations = 999;
-    std::uint64_t seed = 1;
-    int threads = 0; ///< 0: as many as the machine has
-};
 
 /// Judged rows as outcomes, correct as success. Outcomes of one task are not independent, so the
 /// likelihood-ratio p is too small; the permutation baseline keeps tasks whole: where every task

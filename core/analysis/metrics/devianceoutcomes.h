@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/metrics/deviance.h"
+#include "core/analysis/metrics/outcometable.h"
 
 #include <cstdint>
 #include <span>

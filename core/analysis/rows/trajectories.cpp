@@ -2,7 +2,7 @@
 #include "core/analysis/rows/trajectories.h"
 
 #include "core/analysis/rows/grouping.h"
-#include "core/analysis/rows/rowgroups.h"
+#include "core/analysis/rows/namenumbers.h"
 #include "core/analysis/statistics/twothreads.h"
 
 #include <algorithm>

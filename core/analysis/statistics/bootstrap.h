@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/statistics/clusteredvalue.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -84,12 +86,6 @@ std::vector<std::optional<Interval>> bootstrap(const ClusterSums &sums,
 /// is certain; it gets Wilson's interval with the clusters as trials instead.
 std::optional<Interval> shareInterval(std::optional<Interval> resampled,
                                       const BootstrapOptions &options);
-
-/// One value and the cluster that it belongs to.
-struct ClusteredValue {
-    double value = 0.0;
-    std::uint32_t cluster = 0;
-};
 
 /// The interval of the median of all values; its resamples draw the clusters 0 .. clusters - 1.
 /// Percentile only: a median has no useful acceleration. Of an even number of values the lower of

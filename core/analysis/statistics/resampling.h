@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/analysis/statistics/bootstrap.h"
+#include "core/analysis/statistics/clusteredvalue.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -6,6 +6,7 @@
 #include "core/engine/native/enginecontext.h"
 #include "core/platforms/build/cudabuild.h"
 #include "core/sandbox/childprocess.h"
+#include "core/sandbox/confinement.h"
 
 #include <dlfcn.h>
 

@@ -6,6 +6,7 @@
 #include "core/engine/machine/ceilings.h"
 #include "core/judge/judgeprocess.h"
 #include "core/sandbox/childprocess.h"
+#include "core/sandbox/confinement.h"
 
 namespace loupe {
 

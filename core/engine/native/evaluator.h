@@ -14,6 +14,8 @@
 
 namespace loupe {
 
+struct EvaluatorWork;
+
 /// Takes one candidate through build, verification and timing. Each thread has its own.
 class Evaluator
 {
@@ -26,7 +28,7 @@ public:
                                 const std::function<void(Stage)> &entering, std::stop_token stop);
 
 private:
-    struct Work;
+    using Work = EvaluatorWork;
     Status build(Work &work);
     Status expect(Work &work);
     Status start(Work &work);

@@ -3,7 +3,7 @@
 
 #include "core/base/files.h"
 #include "core/engine/contract/evaluationparts.h"
-#include "core/engine/native/evaluator.h"
+#include "core/engine/native/tasksession.h"
 
 #include <filesystem>
 #include <memory>
@@ -14,7 +14,7 @@
 namespace loupe {
 
 /// One candidate on its way through the evaluator.
-struct Evaluator::Work {
+struct EvaluatorWork {
     TaskSession &session;
     std::stop_token stop;
     Evaluation evaluation;

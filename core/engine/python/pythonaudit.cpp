@@ -6,6 +6,7 @@
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/oracleseat.h"
 #include "core/engine/python/pythontask.h"
+#include "core/judge/protocols.h"
 
 #include <charconv>
 

@@ -10,6 +10,7 @@
 #include "core/platforms/python/pythonzygote.h"
 #include "core/platforms/vendors/platform.h"
 #include "core/sandbox/childprocess.h"
+#include "core/sandbox/confinement.h"
 #include "core/sandbox/devicetensors.h"
 
 #include <algorithm>

@@ -4,6 +4,7 @@
 #include "core/engine/clocks/physics.h"
 #include "core/engine/machine/machine.h"
 #include "core/engine/python/pythonevaluator.h"
+#include "core/judge/protocols.h"
 
 #include <algorithm>
 #include <map>

@@ -20,6 +20,8 @@
 
 namespace loupe {
 
+struct PythonWork;
+
 using PythonTasks = Sessions<BenchmarkTask, PythonTask>;
 
 /// Takes one submission through load, the suite's trials, ours, and timing. Each thread has its
@@ -41,7 +43,7 @@ public:
 
 private:
     using StartedServer = Result<std::unique_ptr<PythonServer>>;
-    struct Work;
+    using Work = PythonWork;
     struct OracleUse;
     /// Busy where the device had too little memory left.
     Result<Evaluation> attempt(const PlanItem &item, const std::function<void(Stage)> &entering,

@@ -5,6 +5,7 @@
 #include "core/engine/machine/deviceconnections.h"
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/strictpoints.h"
+#include "core/judge/protocols.h"
 
 #include <algorithm>
 #include <charconv>

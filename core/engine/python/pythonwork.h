@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/clocks/roomretry.h"
 #include "core/engine/contract/earlyend.h"
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/contract/stageseconds.h"
 #include "core/engine/python/phasesahead.h"
-#include "core/engine/python/pythonevaluator.h"
+#include "core/engine/python/pythontask.h"
 
 #include <functional>
 #include <map>
@@ -39,7 +40,7 @@ inline bool isBlank(const std::string &source)
 }
 
 /// One submission on its way through the evaluator.
-struct PythonEvaluator::Work {
+struct PythonWork {
     const PlanItem &item;
     std::stop_token stop;
     const std::function<void(Stage)> &entering;

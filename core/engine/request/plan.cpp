@@ -2,6 +2,8 @@
 #include "core/engine/request/plan.h"
 
 #include "core/suites/candidatefolder.h"
+#include "core/suites/layoutdetection.h"
+#include "core/suites/readbenchmark.h"
 #include "core/suites/submissions.h"
 
 #include <algorithm>

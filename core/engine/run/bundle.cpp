@@ -8,7 +8,8 @@
 #include "core/engine/request/rerun.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
-#include "core/suites/benchmark.h"
+#include "core/suites/layoutdetection.h"
+#include "core/suites/readbenchmark.h"
 #include "core/suites/suite.h"
 
 #include <algorithm>

@@ -3,7 +3,9 @@
 
 #include "core/engine/contract/suiteengine.h"
 #include "core/engine/request/plan.h"
-#include "core/engine/run/runner.h"
+#include "core/engine/request/runobserver.h"
+#include "core/engine/request/runrequest.h"
+#include "core/engine/run/runoutcome.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
 

@@ -4,21 +4,11 @@
 #include "core/base/result.h"
 #include "core/engine/request/runobserver.h"
 #include "core/engine/request/runrequest.h"
+#include "core/engine/run/runoutcome.h"
 
 #include <stop_token>
 
 namespace loupe {
-
-struct RunOutcome {
-    std::string run;   ///< its name in the store
-    RunId id;          ///< none for a dry run
-    int evaluated = 0; ///< now
-    int alreadyDone = 0;
-    int correct = 0;
-    int failed = 0;
-    int infraErrors = 0;
-    bool cancelled = false;
-};
 
 /// The request with the folder that its suite means.
 Result<RunRequest> withSuiteFolder(RunRequest request);

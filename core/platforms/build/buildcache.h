@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/platforms/build/nativebuild.h"
+#include "core/base/result.h"
+#include "core/platforms/build/builtlibrary.h"
 
 #include <filesystem>
 #include <optional>

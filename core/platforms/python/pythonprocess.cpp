@@ -3,6 +3,7 @@
 
 #include "core/base/environment.h"
 #include "core/platforms/host/hostlimits.h"
+#include "core/platforms/python/pythonworkerspec.h"
 #include "core/platforms/python/pythonzygote.h"
 #include "core/sandbox/heldsandbox.h"
 #include "core/sandbox/systemerror.h"
@@ -28,80 +29,6 @@ constexpr std::chrono::seconds forkPatience{10};
 constexpr std::chrono::seconds buryPatience{10}; ///< beyond the server's own for killing
 constexpr std::chrono::seconds holdPatience{20};
 constexpr const char *confinedScratch = "/tmp"; ///< a sandbox has its own
-constexpr int sparesForBuilds = 32;             ///< compilers and what they start
-
-int threadsOf(const PythonSettings &settings)
-{
-    if (settings.threads > 0)
-        return settings.threads;
-    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
-
-bool isGpu(const PythonSettings &settings)
-{
-    return settings.device != "cpu";
-}
-
-/// Puts our wrappers before the compilers that torch's extensions are built with.
-void useThinHeaders(std::map<std::string, std::string> &variables, const PythonEnvironment &python,
-                    const PythonSettings &settings)
-{
-    std::error_code failed;
-    const fs::path wrappers = fs::absolute(settings.workerFolder, failed) / "compilers";
-    const std::string home = environmentVariable("CUDA_HOME");
-    variables["KLOUPE_COMPILER_PYTHON"] = python.interpreter.string();
-    variables["KLOUPE_CXX"] = std::exchange(variables["CXX"], (wrappers / "c++").string());
-    variables["KLOUPE_NVCC"]
-        = (home.empty() ? fs::path("/usr/local/cuda") : fs::path(home)) / "bin/nvcc";
-    variables["PYTORCH_NVCC"] = (wrappers / "nvcc").string();
-}
-
-std::map<std::string, std::string> environmentOf(const PythonEnvironment &python,
-                                                 const PythonSettings &settings,
-                                                 const std::string &scratch)
-{
-    const std::string threads = std::to_string(threadsOf(settings));
-    std::string programs;
-    for (const fs::path &folder : settings.toolFolders)
-        programs.append(folder.string()).append(":");
-    std::map<std::string, std::string> out{
-        {"PATH",
-         programs + python.interpreter.parent_path().string()
-             + ":/usr/local/cuda/bin:/usr/local/bin:/usr/bin:/bin"},
-        {"LANG", "C.UTF-8"},
-        {"HOME", scratch},
-        {"TMPDIR", scratch},
-        {"USER", "loupe"}, // torch asks, and the sandbox's user has no name
-        {"LOGNAME", "loupe"},
-        {"XDG_CACHE_HOME", scratch + "/cache"},
-        {"TORCH_EXTENSIONS_DIR", scratch + "/extensions"},
-        {"TORCHINDUCTOR_CACHE_DIR", scratch + "/inductor"},
-        {"TRITON_CACHE_DIR", scratch + "/triton"},
-        {"CUDA_CACHE_PATH", scratch + "/cuda"},
-        {"OMP_NUM_THREADS", threads},
-        {"OPENBLAS_NUM_THREADS", threads},
-        {"MKL_NUM_THREADS", threads},
-        {"CXX", "g++"},                     // what torch's own was built with
-        {"TORCH_NO_COMPILER_WRAPPER", "1"}, // a ccache in a sandbox that is wiped helps nobody
-        {"MAX_JOBS", threads},
-        {"XLA_PYTHON_CLIENT_PREALLOCATE", "false"}};
-    if (settings.thinHeaders)
-        useThinHeaders(out, python, settings);
-    if (!isGpu(settings))
-        out["JAX_PLATFORMS"] = "cpu";
-    if (settings.interpretTriton)
-        out["TRITON_INTERPRET"] = "1";
-    for (const char *name : {"CUDA_HOME", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
-        if (std::string value = environmentVariable(name); !value.empty())
-            out[name] = std::move(value);
-    }
-    if (!settings.injection.empty())
-        out["CUDA_INJECTION64_PATH"] = settings.injection.string();
-    for (const auto &[name, value] : settings.variables)
-        out[name] = value;
-    return out;
-}
-
 Json workerSettings(PythonRole role, const PythonSettings &settings, int control,
                     const std::string &scratch, const fs::path &worker)
 {
@@ -122,29 +49,6 @@ Json workerSettings(PythonRole role, const PythonSettings &settings, int control
             {"worker", worker.string()}};
 }
 
-/// The nodes of every GPU: the sandbox's own /dev has none.
-std::vector<fs::path> gpuDevices(std::vector<std::string> beginnings)
-{
-    if (beginnings.empty())
-        beginnings = {"nvidia"};
-    std::vector<fs::path> nodes;
-    std::error_code failed;
-    for (const auto &entry : fs::directory_iterator("/dev", failed)) {
-        const std::string name = entry.path().filename().string();
-        if (std::any_of(beginnings.begin(), beginnings.end(),
-                        [&](const std::string &beginning) { return name.starts_with(beginning); }))
-            nodes.push_back(entry.path());
-    }
-    return nodes;
-}
-
-void addLimits(ChildSpec &spec, const PythonSettings &settings)
-{
-    // The rest is for each child to set: the server lives longer and imports more.
-    spec.processes = std::max(settings.limits.processes,
-                              threadsOf(settings) + sparesForThreads + sparesForBuilds);
-}
-
 Json childLimits(PythonRole role, const PythonSettings &settings)
 {
     const double cpu = role == PythonRole::Oracle ? oracleCpuSeconds : settings.limits.cpuSeconds;
@@ -155,31 +59,6 @@ Json childLimits(PythonRole role, const PythonSettings &settings)
 }
 
 } // namespace
-
-ChildSpec pythonWorkerSpec(const PythonEnvironment &environment, const PythonSettings &settings,
-                           const std::string &scratch)
-{
-    std::error_code failed;
-    const fs::path worker = fs::absolute(settings.workerFolder, failed);
-    ChildSpec spec;
-    spec.argv = {environment.interpreter.string(), "-I", "-B", worker.string()};
-    spec.readOnly = environment.roots;
-    spec.readOnly.push_back(worker);
-    if (!environment.bytecode.empty()) {
-        spec.argv.insert(spec.argv.begin() + 1,
-                         {"-X", "pycache_prefix=" + environment.bytecode.string()});
-        spec.readOnly.push_back(environment.bytecode);
-    }
-    spec.readOnly.insert(spec.readOnly.end(), settings.readable.begin(), settings.readable.end());
-    if (!settings.injection.empty())
-        spec.readOnly.push_back(settings.injection);
-    if (isGpu(settings))
-        spec.devices = gpuDevices(settings.deviceNodes);
-    spec.mode = settings.mode;
-    spec.environment = environmentOf(environment, settings, scratch);
-    addLimits(spec, settings);
-    return spec;
-}
 
 Result<std::unique_ptr<PythonProcess>> PythonProcess::start(const PythonEnvironment &environment,
                                                             PythonRole role,

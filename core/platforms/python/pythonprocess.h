@@ -15,11 +15,6 @@
 
 namespace loupe {
 
-/// The interpreter with resources/worker, which takes its settings as one more argument: what it
-/// may read, its devices and variables. `scratch`: its folder.
-ChildSpec pythonWorkerSpec(const PythonEnvironment &environment, const PythonSettings &settings,
-                           const std::string &scratch);
-
 /// One started resources/worker: the process that has imported the framework, and the connection
 /// over which it is told to fork. It runs no untrusted code itself, but shares its user and PID
 /// namespace with the child, which may kill or stop it.

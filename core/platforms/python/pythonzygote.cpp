@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/python/pythonzygote.h"
 
-#include "core/platforms/python/pythonprocess.h"
+#include "core/platforms/python/pythonworkerspec.h"
 
 #include <chrono>
 #include <utility>

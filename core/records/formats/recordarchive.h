@@ -3,7 +3,7 @@
 
 #include "core/base/files.h"
 #include "core/base/result.h"
-#include "core/records/formats/recordformats.h"
+#include "core/records/reading/readoptions.h"
 
 #include <filesystem>
 

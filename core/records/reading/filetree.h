@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/importedfile.h"
 #include "core/records/reading/readoptions.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/store/file/storefile.h"
+#include "core/store/file/schemaplan.h"
 
 #include <vector>
 

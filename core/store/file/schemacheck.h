@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/store/file/storefile.h"
+#include "core/store/file/schemaplan.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <string>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/store/file/schemaplan.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <filesystem>
@@ -15,21 +16,6 @@ namespace loupe {
 
 /// "KLUP": marks a SQLite file as a store of ours.
 inline constexpr int storeApplicationId = 0x4b4c5550;
-
-/// The SQL that leads from one version to the next.
-struct MigrationStep {
-    int fromVersion = 0; ///< leads to fromVersion + 1
-    std::string sql;
-};
-
-/// What this program makes of a file: the version it writes and how older ones become it.
-/// Replaceable so that tests can play a future version.
-struct SchemaPlan {
-    int version = 1;
-    std::string tables; ///< schema.sql
-    std::string views;  ///< views.sql; run again after migrating
-    std::vector<MigrationStep> steps;
-};
 
 /// The plan of this program.
 const SchemaPlan &currentSchema();

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/store/merge/mergestores.h"
+#include "core/store/merge/mergedpart.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <filesystem>

@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/model/annotation.h"
 #include "core/model/filter.h"
-#include "core/store/rows/filtersql.h"
+#include "core/store/rows/sqlcondition.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <span>

@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/model/filter.h"
+#include "core/store/rows/sqlcondition.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <cstdint>
@@ -11,15 +12,6 @@
 #include <vector>
 
 namespace loupe {
-
-/// A condition on the table `evaluation e`. User text is in `values` only, never in `text`.
-struct SqlCondition {
-    std::string text = "1";
-    std::vector<std::variant<std::int64_t, double, std::string>> values;
-
-    /// Binds the values from parameter `first` on.
-    void bindTo(Statement &statement, int first = 1) const;
-};
 
 /// The filter as SQL. Text compares without regard to the case of ASCII letters; a negated term is
 /// the exact complement, rows without a value included. Refuses unknown fields, statuses and

@@ -4,6 +4,7 @@
 #include "core/store/rows/evaluationrows.h"
 #include "core/store/sqlite/rowloop.h"
 #include "core/store/write/evaluationchunks.h"
+#include "core/store/write/evaluationkey.h"
 #include "core/store/write/evaluationwriter.h"
 #include "core/store/write/packedevaluation.h"
 

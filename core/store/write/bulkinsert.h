@@ -5,7 +5,7 @@
 #include "core/base/result.h"
 #include "core/model/evaluation.h"
 #include "core/store/sqlite/sqlite.h"
-#include "core/store/write/storewriter.h"
+#include "core/store/write/storednames.h"
 
 #include <cstddef>
 #include <functional>

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/store/file/storefile.h"
-#include "core/store/write/storewriter.h"
+#include "core/base/result.h"
+#include "core/store/file/schemaplan.h"
+
+#include <filesystem>
+#include <memory>
 
 namespace loupe {
+
+class StoreWriter;
 
 /// StoreWriter::open by another plan than this program's: how tests play a future version.
 Result<std::unique_ptr<StoreWriter>> openStoreWriter(const std::filesystem::path &file,

@@ -17,7 +17,9 @@
 #include "core/model/transition.h"
 #include "core/store/merge/mergestores.h"
 #include "core/store/sqlite/storeidentity.h"
+#include "core/store/write/evaluationkey.h"
 #include "core/store/write/recordedkeys.h"
+#include "core/store/write/storednames.h"
 
 #include <filesystem>
 #include <functional>
@@ -31,28 +33,6 @@
 #include <vector>
 
 namespace loupe {
-
-/// What names of tasks and methods stand for in a store.
-struct StoredNames {
-    std::map<std::string, TaskId> tasks;
-    std::map<std::string, MethodId> methods;
-};
-
-/// What identifies an evaluation within a run.
-struct EvaluationKey {
-    std::string task;
-    std::string method;
-    int sample = 0;
-    int round = 0;
-    int attempt = 0;
-
-    friend bool operator==(const EvaluationKey &, const EvaluationKey &) = default;
-    friend bool operator<(const EvaluationKey &a, const EvaluationKey &b)
-    {
-        return std::tie(a.task, a.method, a.sample, a.round, a.attempt)
-            < std::tie(b.task, b.method, b.sample, b.round, b.attempt);
-    }
-};
 
 /// What an audit looked at: records beside each other, and with them the sources of imports.
 enum class AuditedLayers { Records, RecordsAndSources };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/request/profile.h"
 
+#include "core/engine/contract/suiteengine.h"
+
 #include <gtest/gtest.h>
 
 namespace loupe {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/executors/executor.h"
+#include "core/executors/makeexecutor.h"
 
 #include <algorithm>
 

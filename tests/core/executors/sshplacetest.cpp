@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executors/sshplace.h"
 
+#include "core/executors/makeexecutor.h"
+
 #include <algorithm>
 
 #include <gtest/gtest.h>

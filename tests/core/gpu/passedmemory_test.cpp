@@ -4,6 +4,7 @@
 #include "core/judge/judgeprocess.h"
 #include "core/platforms/python/pythonhost.h"
 #include "core/sandbox/childprocess.h"
+#include "core/sandbox/confinement.h"
 
 #include <chrono>
 #include <filesystem>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/judge/protocol.h"
+#include "core/judge/protocols.h"
 
 #include <set>
 

@@ -5,6 +5,7 @@
 #include "core/platforms/build/cpubuild.h"
 #include "core/platforms/host/nativehost.h"
 #include "core/sandbox/childprocess.h"
+#include "core/sandbox/confinement.h"
 
 #include <cstring>
 #include <numeric>

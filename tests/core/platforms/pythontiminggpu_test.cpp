@@ -4,6 +4,7 @@
 // clock of the same run, with room for a factor.
 #include "core/base/median.h"
 #include "core/sandbox/childprocess.h"
+#include "core/sandbox/confinement.h"
 #include "core/timing/devicetime.h"
 
 #include "tests/core/platforms/pythonfixture.h"

@@ -3,6 +3,7 @@
 #include "core/base/files.h"
 #include "core/sandbox/channel.h"
 #include "core/sandbox/childprocess.h"
+#include "core/sandbox/confinement.h"
 
 #include <csignal>
 #include <fstream>

@@ -5,6 +5,7 @@
 #include "core/store/file/schemacheck.h"
 
 #include "core/store/file/schematext.h"
+#include "core/store/file/storefile.h"
 #include "core/store/file/storeschema.h"
 #include "core/store/write/openwriter.h"
 

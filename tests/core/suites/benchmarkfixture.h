@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/suites/benchmark.h"
+#include "core/suites/readbenchmark.h"
 #include "core/suites/submissions.h"
 
 #include <initializer_list>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/suites/benchmark.h"
+#include "core/suites/layoutdetection.h"
+#include "core/suites/readbenchmark.h"
 
 #include <map>
 

@@ -2,6 +2,7 @@
 // The published suites, where their checkouts lie beside the project (../checkouts), and published
 // submissions and lists (../shared/data). Expected numbers are those of the suites' own papers and
 // READMEs and of the specifications, counted there without this code.
+#include "core/suites/readbenchmark.h"
 #include "core/suites/submissions.h"
 
 #include <algorithm>

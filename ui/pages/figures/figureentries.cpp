@@ -2,7 +2,6 @@
 #include "ui/pages/figures/figureentries.h"
 
 #include "core/report/figures/figurechanges.h"
-#include "ui/pages/figures/figurespage.h"
 #include "ui/text/words.h"
 
 using namespace Qt::StringLiterals;
@@ -23,17 +22,17 @@ FigureEntry figureEntry(const StoredFigure &stored, StoreReader &reader,
     }
     switch (stateOf(stored, *now)) {
     case FigureState::NeverExported:
-        out.state = FiguresPage::tr("never exported");
+        out.state = FigureEntry::tr("never exported");
         break;
     case FigureState::Current:
-        out.state = FiguresPage::tr("current");
+        out.state = FigureEntry::tr("current");
         break;
     case FigureState::Stale:
-        out.state = FiguresPage::tr("stale");
+        out.state = FigureEntry::tr("stale");
         if (const auto moved = movedNumbers(stored.numbers, now->numbers)) {
             out.state = counted(static_cast<std::int64_t>(moved->size()),
-                                FiguresPage::tr("stale: %1 number moved"),
-                                FiguresPage::tr("stale: %1 numbers moved"));
+                                FigureEntry::tr("stale: %1 number moved"),
+                                FigureEntry::tr("stale: %1 numbers moved"));
             for (const MovedNumber &each : *moved)
                 out.moved.append(toQt(text(each)));
         }

@@ -5,6 +5,7 @@
 #include "core/report/figures/paperfigure.h"
 #include "core/store/read/storereader.h"
 
+#include <QCoreApplication>
 #include <QString>
 #include <QStringList>
 
@@ -20,6 +21,8 @@ struct FigureEntry {
     std::optional<PaperFigure> now; ///< nothing where it cannot be made
     QString state;                  ///< "current", "stale: 3 numbers moved", why it cannot be made
     QStringList moved;              ///< since the last export
+
+    Q_DECLARE_TR_FUNCTIONS(FigureEntry)
 };
 
 /// The figures of a store, each made anew; blocking.

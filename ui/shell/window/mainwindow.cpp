@@ -25,7 +25,6 @@
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/topbar.h"
 #include "ui/shell/window/viewsbutton.h"
-#include "ui/shell/window/windowstate.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/filterline.h"
@@ -344,23 +343,6 @@ bool MainWindow::event(QEvent *event)
     if (event->type() == QEvent::ThemeChange)
         m_theme.systemChanged();
     return QMainWindow::event(event);
-}
-
-void MainWindow::restoreState()
-{
-    const WindowState state(m_services.settingsFile);
-    resize(m_theme.unit() * 180, m_theme.unit() * 112);
-    state.restore(*this);
-    state.restoreShortcuts(*m_commands);
-    connect(m_commands, &CommandRegistry::shortcutsChanged, this,
-            [this] { WindowState(m_services.settingsFile).saveShortcuts(*m_commands); });
-    m_startPage->setRecent(state.recent());
-}
-
-void MainWindow::saveState()
-{
-    activateSide(0); // the panes of the left side are those that are kept
-    WindowState(m_services.settingsFile).save(*this);
 }
 
 } // namespace loupe::ui

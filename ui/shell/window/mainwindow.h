@@ -10,7 +10,7 @@
 #include "ui/shell/session/services.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/shell/session/workbench.h"
-#include "ui/shell/window/windowstate.h"
+#include "ui/shell/window/lastsession.h"
 
 #include <QMainWindow>
 #include <QPointer>

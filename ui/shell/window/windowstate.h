@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/shell/window/lastsession.h"
+
 #include <QStringList>
 
 #include <filesystem>
@@ -9,16 +11,6 @@ namespace loupe::ui {
 
 class CommandRegistry;
 class MainWindow;
-
-/// What was open when a window was closed.
-struct LastSession {
-    QString store;       ///< empty: none was open
-    QString page;        ///< the name of its class
-    QString filter;      ///< as in the filter line
-    QString rightPage;   ///< of the right side; empty: the window was not split
-    QString rightFilter; ///< where the sides were not linked
-    bool isLinked = true;
-};
 
 /// What a window remembers between sessions: geometry, theme, sizes of panes and columns, sort,
 /// keys, the stores opened before, and what was open. Kept in an INI file; without one nothing is

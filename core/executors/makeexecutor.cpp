@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/executors/executor.h"
+#include "core/executors/makeexecutor.h"
 
 #include "core/engine/run/outsideuse.h"
+#include "core/engine/run/runner.h"
 #include "core/executors/slurmexecutor.h"
 #include "core/executors/sshplace.h"
 

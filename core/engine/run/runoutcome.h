@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+
+#include <string>
+
+namespace loupe {
+
+struct RunOutcome {
+    std::string run;   ///< its name in the store
+    RunId id;          ///< none for a dry run
+    int evaluated = 0; ///< now
+    int alreadyDone = 0;
+    int correct = 0;
+    int failed = 0;
+    int infraErrors = 0;
+    bool cancelled = false;
+};
+
+} // namespace loupe

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <tuple>
+
+namespace loupe {
+
+/// What identifies an evaluation within a run.
+struct EvaluationKey {
+    std::string task;
+    std::string method;
+    int sample = 0;
+    int round = 0;
+    int attempt = 0;
+
+    friend bool operator==(const EvaluationKey &, const EvaluationKey &) = default;
+    friend bool operator<(const EvaluationKey &a, const EvaluationKey &b)
+    {
+        return std::tie(a.task, a.method, a.sample, a.round, a.attempt)
+            < std::tie(b.task, b.method, b.sample, b.round, b.attempt);
+    }
+};
+
+} // namespace loupe
