@@ -24,6 +24,7 @@ fail() { # fail <exit code> <what> <what to do>
 
 stage_number=0
 stage_count=0
+stage_times=()
 ticker=""
 
 stop_ticker() {
@@ -78,6 +79,7 @@ stage() {
         echo failed
         step_failed "$name" "$code" "$advice"
     fi
+    keep_time "$name"
     printf '%d s\n' $((SECONDS - began))
 }
 
@@ -95,6 +97,17 @@ shown_stage() {
     code=${PIPESTATUS[0]}
     set -e
     [ "$code" -eq 0 ] || step_failed "$name" "$code" "$advice"
+    keep_time "$name"
+}
+
+keep_time() { # keep_time <name>: of the stage that ends
+    stage_times+=("$(printf '%6d s  %s' $((SECONDS - began)) "$1")")
+}
+
+print_times() {
+    printf '\nHow long each stage took:\n'
+    printf '%s\n' "${stage_times[@]}"
+    printf '%6d s  together\n' "$SECONDS"
 }
 
 # --- set-up --------------------------------------------------------------------------------------
@@ -278,6 +291,8 @@ main_test() {
     stage "suite check" "Mend the task named above." build/dev/bin/kloupe suites check tasks
     stage "python for tests" "$pip_advice" test_python
     shown_stage "tests" "Reproduce with: ctest --preset dev -R NAME" all_tests
+    print_times
+    grep -E '^[0-9]+% tests passed' "$log" # the last line says how the tests ended
 }
 
 main_sanitizer() { # main_sanitizer <preset>
