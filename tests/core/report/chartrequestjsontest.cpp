@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/figures/chartrequestjson.h"
+
+#include "core/analysis/charts/chartbuilder.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe::test {
+
+namespace {
+
+struct Read {
+    ChartRequest request;
+    std::vector<JsonProblem> problems;
+
+    bool names(std::string_view field) const
+    {
+        for (const JsonProblem &each : problems) {
+            if (each.where.find(field) != std::string::npos)
+                return true;
+        }
+        return false;
+    }
+};
+
+Read readRequest(const Json &json)
+{
+    Read out;
+    out.request = chartRequestFrom(JsonReader(json, "spec.json", "", out.problems));
+    return out;
+}
+
+ChartRequest unusual()
+{
+    ChartRequest out;
+    out.kind = ChartKind::HeatMap;
+    out.groupBy = GroupBy::Method;
+    out.splitBy = GroupBy::Round;
+    out.isMirrored = true;
+    out.soundTasksOnly = true;
+    out.withoutWithheld = false;
+    out.fast = {{1.5, {}}, {2.0, {}}};
+    out.passAt = {1, 10};
+    out.axis = {-4, 5, 3};
+    out.withIntervals = false;
+    out.seed = 42;
+    out.order = TaskOrder::Likeness;
+    out.cost = CostUnit::Dollars;
+    return out;
+}
+
+} // namespace
+
+TEST(ChartRequestJson, EveryFieldComesBack)
+{
+    const Json written = toJson(unusual());
+    const Json usual = toJson(ChartRequest());
+    for (const auto &[key, value] : written.items())
+        EXPECT_NE(value, usual.at(key)) << key << " is as usual: the test would not miss it";
+    const Read read = readRequest(written);
+    EXPECT_TRUE(read.problems.empty());
+    EXPECT_EQ(toJson(read.request), written);
+}
+
+TEST(ChartRequestJson, EveryKindHasAnIdOfItsOwn)
+{
+    for (const ChartKindFacts &each : allChartKinds()) {
+        const Read read = readRequest({{"kind", each.id}});
+        EXPECT_TRUE(read.problems.empty()) << each.id;
+        EXPECT_EQ(read.request.kind, each.kind) << each.id;
+    }
+}
+
+TEST(ChartRequestJson, WhatIsMissingIsAsUsual)
+{
+    const Read read = readRequest({{"kind", "pass_at_k"}});
+    Json expected = toJson(ChartRequest());
+    expected["kind"] = "pass_at_k";
+    EXPECT_EQ(toJson(read.request), expected);
+}
+
+TEST(ChartRequestJson, WhatIsWrongIsNamedAndNothingElse)
+{
+    EXPECT_TRUE(readRequest(Json::object()).names("kind"));
+    EXPECT_TRUE(readRequest({{"kind", "pie"}}).names("kind"));
+    const auto withKind = [](const char *key, const Json &value) {
+        return readRequest({{"kind", "heat_map"}, {key, value}});
+    };
+    EXPECT_TRUE(withKind("group_by", "colour").names("group_by"));
+    EXPECT_TRUE(withKind("task_order", "age").names("task_order"));
+    EXPECT_TRUE(withKind("cost", "euros").names("cost"));
+    EXPECT_TRUE(withKind("seed", -1).names("seed"));
+    EXPECT_TRUE(withKind("pass_at", 3).names("pass_at"));
+    EXPECT_TRUE(withKind("pass_at", {1, 0}).names("pass_at[1]"));
+    EXPECT_TRUE(withKind("fast", {{{"p", -1}}}).names("p"));
+    EXPECT_TRUE(withKind("axis", {{"max_log2", 99}}).names("max_log2"));
+    EXPECT_TRUE(withKind("colour", "red").names("colour"));
+}
+
+} // namespace loupe::test

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/tables/exporttables.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace loupe::test {
+
+namespace {
+
+const DataCell &cellOf(const DataTable &table, std::size_t row, const std::string &column)
+{
+    const auto found = std::ranges::find(table.columns, column);
+    EXPECT_NE(found, table.columns.end()) << column;
+    return table.rows.at(row).at(static_cast<std::size_t>(found - table.columns.begin()));
+}
+
+FailureCount failures(const char *cause, const char *method, const char *category, int round,
+                      std::int64_t count)
+{
+    return {cause, "compile", cause, method, category, round, count};
+}
+
+} // namespace
+
+TEST(ExportTables, ARowHasACellForEachColumn)
+{
+    ResultRow row;
+    row.id = RowId{7};
+    row.run = "r";
+    row.task = "t";
+    row.verdict = Verdict::WrongValue;
+    row.isDemo = true;
+    DataTable table;
+    table.columns = evaluationColumns();
+    table.rows = {evaluationRow(row)};
+    ASSERT_EQ(table.rows[0].size(), table.columns.size());
+    EXPECT_EQ(cellOf(table, 0, "id"), DataCell(std::int64_t{7}));
+    EXPECT_EQ(cellOf(table, 0, "status"), DataCell(std::string("wrong")));
+    EXPECT_EQ(cellOf(table, 0, "verdict"), DataCell(std::string("wrong_value")));
+    EXPECT_EQ(cellOf(table, 0, "strict_verdict"), DataCell(std::string("not_recorded")));
+    EXPECT_EQ(cellOf(table, 0, "demo"), DataCell(std::string("yes")));
+    EXPECT_EQ(cellOf(table, 0, "speedup"), DataCell()) << "not timed is no zero";
+    EXPECT_EQ(cellOf(table, 0, "level"), DataCell());
+}
+
+TEST(ExportTables, RatesKeepWhatIsNotKnown)
+{
+    RateRow row;
+    row.group = "Math";
+    row.judged = 3;
+    row.correct = 2;
+    const DataTable table = rateData(std::vector{row}, "category");
+    ASSERT_EQ(table.rows.at(0).size(), table.columns.size());
+    EXPECT_EQ(cellOf(table, 0, "category"), DataCell(std::string("Math")));
+    EXPECT_EQ(cellOf(table, 0, "correct"), DataCell(std::int64_t{2}));
+    EXPECT_EQ(cellOf(table, 0, "fast_1"), DataCell()) << "none of the correct was timed";
+    EXPECT_EQ(cellOf(table, 0, "median_speedup"), DataCell());
+}
+
+TEST(ExportTables, ClustersNameWhereTheirFailuresAre)
+{
+    const std::vector<FailureCount> counts{
+        failures("expected ';'", "a", "Math", 0, 5), failures("expected ';'", "b", "Math", 1, 2),
+        failures("expected ';'", "a", "Fusion", 0, 1), failures("no member", "b", "", 0, 1)};
+    const DataTable table = clusterData(failureClusters(counts));
+    ASSERT_EQ(table.rows.size(), 2U);
+    EXPECT_EQ(cellOf(table, 0, "count"), DataCell(std::int64_t{8}));
+    EXPECT_EQ(cellOf(table, 0, "methods"), DataCell(std::string("a 6, b 2")));
+    EXPECT_EQ(cellOf(table, 0, "categories"), DataCell(std::string("Math 7, Fusion 1")));
+    EXPECT_EQ(cellOf(table, 0, "rounds"), DataCell(std::string("round 0: 6, round 1: 2")));
+    EXPECT_EQ(cellOf(table, 1, "categories"), DataCell(std::string("(none) 1")));
+}
+
+TEST(ExportTables, GoldenTimesNameTheirSource)
+{
+    StoredGoldenRecord stored;
+    stored.run = "import";
+    stored.record.task = "t";
+    stored.record.milliseconds = 1.5;
+    stored.record.source = "results/timing/H100.json";
+    const DataTable table = goldenData(std::vector{stored});
+    ASSERT_EQ(table.rows.at(0).size(), table.columns.size());
+    EXPECT_EQ(cellOf(table, 0, "ms"), DataCell(1.5));
+    EXPECT_EQ(cellOf(table, 0, "deviation_ms"), DataCell());
+    EXPECT_EQ(cellOf(table, 0, "source"), DataCell(std::string("results/timing/H100.json")));
+}
+
+} // namespace loupe::test
