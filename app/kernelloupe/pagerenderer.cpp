@@ -280,7 +280,7 @@ Status PageRenderer::renderCharts(ui::MainWindow &window)
     window.showPage(ui::MainWindow::Distributions);
     ui::ChartControls &controls = *window.distributionsPage()->controls();
     for (const ChartKindFacts &kind : allChartKinds()) {
-        if (kind.needsRounds || kind.kind == ChartKind::SpeedupHistogram)
+        if (kind.needsRounds() || kind.kind == ChartKind::SpeedupHistogram)
             continue;
         const QString name = u"5-distributions-"_s + ui::toQt(kind.id);
         controls.setKind(kind.kind);

@@ -102,15 +102,15 @@ int run(const char *file, std::string_view only)
         return fmt::format("{} trajectories", study->trajectories.size());
     });
     for (const ChartKindFacts &kind : allChartKinds()) {
-        if ((kind.needsRounds && !study) || (!only.empty() && kind.id != only))
+        if ((kind.needsRounds() && !study) || (!only.empty() && kind.id != only))
             continue;
         for (const GroupBy by : {GroupBy::Category, GroupBy::Method}) {
             ChartRequest request;
             request.kind = kind.kind;
             request.groupBy = by;
             measure(fmt::format("{} by {}", kind.id, name(by)), [&] {
-                return sizeOf(kind.needsRounds ? buildChart(*study, request)
-                                               : buildChart(kept, request));
+                return sizeOf(kind.needsRounds() ? buildChart(*study, request)
+                                                 : buildChart(kept, request));
             });
         }
     }

@@ -207,7 +207,7 @@ private slots:
         QVERIFY(f.settle());
         DistributionsPage *page = f.window->distributionsPage();
         for (const ChartKindFacts &kind : allChartKinds()) {
-            if (kind.needsRounds)
+            if (kind.needsRounds())
                 continue;
             page->controls()->setKind(kind.kind);
             QVERIFY(f.settle());

@@ -26,69 +26,28 @@ namespace loupe {
 namespace {
 
 constexpr std::array chartKinds{
-    ChartKindFacts{ChartKind::SpeedupHistogram, "speedup_histogram", "Speedup histogram", false},
-    ChartKindFacts{ChartKind::FastPCurve, "fast_p", "fast_p curve", false},
-    ChartKindFacts{ChartKind::SuccessBars, "success", "Success rate", false},
-    ChartKindFacts{ChartKind::SpeedupBoxes, "speedup_boxes", "Speedup boxes", false},
-    ChartKindFacts{ChartKind::HeatMap, "heat_map", "Heat map", false},
-    ChartKindFacts{ChartKind::DeviceScatter, "device_scatter", "Across devices", false},
-    ChartKindFacts{ChartKind::PassAtK, "pass_at_k", "pass@k", false},
-    ChartKindFacts{ChartKind::CostCurve, "cost", "Cost to solve", false},
-    ChartKindFacts{ChartKind::Roofline, "roofline", "Roofline", false},
-    ChartKindFacts{ChartKind::RoundFlow, "round_flow", "Flow between rounds", true},
-    ChartKindFacts{ChartKind::RoundSurvival, "round_survival", "Unsolved by round", true},
-    ChartKindFacts{ChartKind::RoundRates, "round_rates", "Rates by round", true},
-    ChartKindFacts{ChartKind::BestSoFar, "best_so_far", "Best so far", true},
-    ChartKindFacts{ChartKind::RoundChange, "round_change", "Change between rounds", true},
-    ChartKindFacts{ChartKind::SpeedupViolins, "speedup_violins", "Speedup violins", false},
+    ChartKindFacts{ChartKind::SpeedupHistogram, "speedup_histogram", "Speedup histogram",
+                   speedupHistogramChart},
+    ChartKindFacts{ChartKind::FastPCurve, "fast_p", "fast_p curve", fastPChart},
+    ChartKindFacts{ChartKind::SuccessBars, "success", "Success rate", successChart},
+    ChartKindFacts{ChartKind::SpeedupBoxes, "speedup_boxes", "Speedup boxes", speedupBoxChart},
+    ChartKindFacts{ChartKind::HeatMap, "heat_map", "Heat map", heatMapChart},
+    ChartKindFacts{ChartKind::DeviceScatter, "device_scatter", "Across devices", deviceChart},
+    ChartKindFacts{ChartKind::PassAtK, "pass_at_k", "pass@k", passAtKChart},
+    ChartKindFacts{ChartKind::CostCurve, "cost", "Cost to solve", costChart},
+    ChartKindFacts{ChartKind::Roofline, "roofline", "Roofline", rooflineChart},
+    ChartKindFacts{ChartKind::RoundFlow, "round_flow", "Flow between rounds", nullptr,
+                   roundFlowChart},
+    ChartKindFacts{ChartKind::RoundSurvival, "round_survival", "Unsolved by round", nullptr,
+                   roundSurvivalChart},
+    ChartKindFacts{ChartKind::RoundRates, "round_rates", "Rates by round", nullptr,
+                   roundRatesChart},
+    ChartKindFacts{ChartKind::BestSoFar, "best_so_far", "Best so far", nullptr, bestSoFarChart},
+    ChartKindFacts{ChartKind::RoundChange, "round_change", "Change between rounds", nullptr,
+                   roundChangeChart},
+    ChartKindFacts{ChartKind::SpeedupViolins, "speedup_violins", "Speedup violins",
+                   speedupBoxChart},
 };
-
-Result<Chart> builtChart(std::span<const MetricRow> rows, const ChartRequest &request,
-                         const std::stop_token &stop)
-{
-    switch (request.kind) {
-    case ChartKind::SpeedupHistogram:
-        return speedupHistogramChart(rows, request, stop);
-    case ChartKind::FastPCurve:
-        return fastPChart(rows, request, stop);
-    case ChartKind::SuccessBars:
-        return successChart(rows, request, stop);
-    case ChartKind::SpeedupBoxes:
-    case ChartKind::SpeedupViolins:
-        return speedupBoxChart(rows, request, stop);
-    case ChartKind::HeatMap:
-        return heatMapChart(rows, request, stop);
-    case ChartKind::DeviceScatter:
-        return deviceChart(rows, request, stop);
-    case ChartKind::PassAtK:
-        return passAtKChart(rows, request, stop);
-    case ChartKind::CostCurve:
-        return costChart(rows, request, stop);
-    case ChartKind::Roofline:
-        return rooflineChart(rows, request, stop);
-    default:
-        return Error{Errc::Internal, "a chart over rounds needs trajectories", {}, {}, {}};
-    }
-}
-
-Result<Chart> builtRoundChart(const RoundStudy &study, const ChartRequest &request,
-                              const std::stop_token &stop)
-{
-    switch (request.kind) {
-    case ChartKind::RoundFlow:
-        return roundFlowChart(study, request, stop);
-    case ChartKind::RoundSurvival:
-        return roundSurvivalChart(study, request, stop);
-    case ChartKind::RoundRates:
-        return roundRatesChart(study, request, stop);
-    case ChartKind::BestSoFar:
-        return bestSoFarChart(study, request, stop);
-    case ChartKind::RoundChange:
-        return roundChangeChart(study, request, stop);
-    default:
-        return Error{Errc::Internal, "trajectories make charts over rounds alone", {}, {}, {}};
-    }
-}
 
 bool isLeftOut(const MetricRow &row, bool soundTasksOnly, bool withoutWithheld)
 {
@@ -133,7 +92,7 @@ Result<Chart> chartOf(std::span<const MetricRow> rows, const ChartRows &kept,
                      {},
                      isAnyLeftOut ? "the switches leave all of them out" : "widen the filter",
                      {}};
-    auto chart = builtChart(rows, request, stop);
+    auto chart = facts(request.kind).ofRows(rows, request, stop);
     if (!chart)
         return chart;
     chart->n = static_cast<int>(rows.size());
@@ -175,7 +134,7 @@ ChartRows chartRows(std::vector<MetricRow> rows, bool soundTasksOnly, bool witho
 Result<Chart> buildChart(const ChartRows &kept, const ChartRequest &request,
                          const std::stop_token &stop)
 {
-    if (facts(request.kind).needsRounds)
+    if (facts(request.kind).needsRounds())
         return Error{Errc::Internal, "a chart over rounds needs all of its rows", {}, {}, {}};
     return chartOf(kept.rows, kept, request, stop);
 }
@@ -183,7 +142,10 @@ Result<Chart> buildChart(const ChartRows &kept, const ChartRequest &request,
 Result<Chart> buildChart(const RoundStudy &study, const ChartRequest &request,
                          const std::stop_token &stop)
 {
-    auto chart = builtRoundChart(study, request, stop);
+    const ChartKindFacts &kind = facts(request.kind);
+    if (!kind.needsRounds())
+        return Error{Errc::Internal, "trajectories make charts over rounds alone", {}, {}, {}};
+    auto chart = kind.ofRounds(study, request, stop);
     if (chart)
         chart->definition += " Measured on " + study.devices + ".";
     return chart;
@@ -192,7 +154,7 @@ Result<Chart> buildChart(const RoundStudy &study, const ChartRequest &request,
 Result<Chart> buildChart(std::span<const MetricRow> rows, const ChartRequest &request,
                          const std::stop_token &stop)
 {
-    if (facts(request.kind).needsRounds) {
+    if (facts(request.kind).needsRounds()) {
         const auto study = roundStudy(rows, request.soundTasksOnly, request.withoutWithheld, stop);
         return study ? buildChart(*study, request, stop) : Result<Chart>(study.error());
     }

@@ -16,6 +16,22 @@
 
 namespace loupe {
 
+/// A kind of chart: its names, and what makes one, of rows or of the trajectories among them.
+struct ChartKindFacts {
+    using OfRows = Result<Chart> (*)(std::span<const MetricRow> rows, const ChartRequest &request,
+                                     const std::stop_token &stop);
+    using OfRounds = Result<Chart> (*)(const RoundStudy &study, const ChartRequest &request,
+                                       const std::stop_token &stop);
+
+    ChartKind kind;
+    std::string_view id;         ///< stable, in figure specs: "speedup_histogram"
+    std::string_view label;      ///< "Speedup histogram"
+    OfRows ofRows = nullptr;     ///< null: a chart over rounds
+    OfRounds ofRounds = nullptr; ///< null: any other
+
+    bool needsRounds() const { return ofRounds != nullptr; }
+};
+
 std::span<const ChartKindFacts> allChartKinds();
 const ChartKindFacts &facts(ChartKind kind);
 std::optional<ChartKind> chartKindFromId(std::string_view id);

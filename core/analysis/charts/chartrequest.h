@@ -30,13 +30,6 @@ enum class ChartKind : std::uint8_t {
     SpeedupViolins,   ///< a density with a slim box for each group
 };
 
-struct ChartKindFacts {
-    ChartKind kind;
-    std::string_view id;    ///< stable, in figure specs: "speedup_histogram"
-    std::string_view label; ///< "Speedup histogram"
-    bool needsRounds;
-};
-
 /// How the tasks of a heat map follow each other.
 enum class TaskOrder : std::uint8_t { Group, Likeness };
 

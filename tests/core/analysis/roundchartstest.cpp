@@ -262,7 +262,7 @@ TEST_F(RoundCharts, RefusesRowsWithoutRoundsAndStops)
     EXPECT_EQ(stopped.error().code, Errc::Cancelled);
     rows = {metricRow("c", Verdict::Correct, 1.0)};
     for (const ChartKindFacts &kind : allChartKinds()) {
-        if (!kind.needsRounds)
+        if (!kind.needsRounds())
             continue;
         const auto refused = chartOf(kind.kind);
         ASSERT_FALSE(bool(refused)) << kind.id;

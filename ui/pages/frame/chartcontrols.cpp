@@ -91,7 +91,7 @@ ChartControls::ChartControls(const Theme &theme, QWidget *parent)
 void ChartControls::addChoices()
 {
     for (const ChartKindFacts &each : allChartKinds()) {
-        if (!each.needsRounds)
+        if (!each.needsRounds())
             m_kind->addItem(toQt(each.label), static_cast<int>(each.kind));
     }
     m_kind->setAccessibleName(tr("Chart"));
