@@ -8,17 +8,21 @@
 
 namespace loupe::cli {
 
-Result<std::unique_ptr<StoreReader>> openStore(const std::filesystem::path &store)
+void warnOfForeignSchema(const std::filesystem::path &store)
 {
-    auto reader = StoreReader::open(store);
-    if (!reader)
-        return reader;
     const auto foreign = foreignSchema(store);
     if (foreign && !foreign->empty())
         std::cerr << "warning: " << printableText(store.string()) << ": "
                   << printableText(foreign->front())
                   << ". What this store shows may not be what was measured, and it is not written "
                      "to; kloupe check names all such objects.\n";
+}
+
+Result<std::unique_ptr<StoreReader>> openStore(const std::filesystem::path &store)
+{
+    auto reader = StoreReader::open(store);
+    if (reader)
+        warnOfForeignSchema(store);
     return reader;
 }
 

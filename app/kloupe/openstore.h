@@ -8,8 +8,11 @@
 
 namespace loupe::cli {
 
-/// StoreReader::open; says on standard error where the store's tables, views, indexes or triggers
-/// are not KernelLoupe's own.
+/// Says on standard error where the store's tables, views, indexes or triggers are not
+/// KernelLoupe's own.
+void warnOfForeignSchema(const std::filesystem::path &store);
+
+/// StoreReader::open; warns as warnOfForeignSchema() does.
 Result<std::unique_ptr<StoreReader>> openStore(const std::filesystem::path &store);
 
 } // namespace loupe::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
+#include "app/kloupe/openstore.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/report/tables/sqltable.h"
@@ -42,6 +43,7 @@ ExitCode sql(const SqlOptions &options, const Console &console)
     const auto answer = queryReadOnly(options.store, options.statement, limits, interrupt.token());
     if (!answer)
         return console.fail(answer.error());
+    warnOfForeignSchema(options.store);
     const DataTable table = toDataTable(*answer);
     if (console.json) {
         // Rows as arrays: two columns may have one name.

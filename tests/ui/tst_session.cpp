@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/write/storewriter.h"
 #include "ui/pages/start/startpage.h"
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/topbar.h"
@@ -9,11 +10,14 @@
 #include <QDropEvent>
 #include <QFile>
 #include <QHeaderView>
+#include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QTest>
+
+#include <sqlite3.h>
 
 #include "tests/ui/patience.h"
 #include "tests/ui/windowfixture.h"
@@ -173,6 +177,28 @@ private slots:
         QVERIFY(!f.window->startRun(request));
         QVERIFY(f.window->jobs().jobs().empty());
         QVERIFY(f.window->findChild<OfferBar *>()->isVisible());
+    }
+
+    void sqlOfOthersInAStoreIsSaid()
+    {
+        Fixture f;
+        const QString file = f.folder.filePath(u"theirs.kloupe"_s);
+        QVERIFY(StoreWriter::open(file.toStdString()));
+        sqlite3 *database = nullptr;
+        QCOMPARE(sqlite3_open(file.toUtf8().constData(), &database), SQLITE_OK);
+        QCOMPARE(
+            sqlite3_exec(database, "CREATE VIEW theirs AS SELECT 1", nullptr, nullptr, nullptr),
+            SQLITE_OK);
+        QCOMPARE(sqlite3_close(database), SQLITE_OK);
+        f.window->openStore(file.toStdString());
+        const auto *bar = f.window->findChild<OfferBar *>();
+        QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), loupe::test::patience);
+        QString said;
+        for (const QLabel *each : bar->findChildren<QLabel *>())
+            said += each->text();
+        QVERIFY2(said.contains(u"theirs.kloupe holds 1 object"_s), qPrintable(said));
+        QVERIFY(f.openFile()); // a store without them
+        QTRY_VERIFY_WITH_TIMEOUT(!bar->isVisible(), loupe::test::patience);
     }
 
     void withoutALastSessionNothingHappens()

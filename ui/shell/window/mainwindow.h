@@ -214,6 +214,8 @@ private:
     void withdrawOffer();
     /// Offers to bring the file up to date, if it is a store of an older version.
     void offerUpdate(const std::filesystem::path &file);
+    void lookForForeignObjects();
+    void showForeignObjects();
     void updateStore(const std::filesystem::path &file);
     /// Puts one thing on the bar, in place of what it offers now.
     void offer(const QString &sentence, const QString &action, std::function<void()> accept);
@@ -259,6 +261,8 @@ private:
     QPointer<QMessageBox> m_stopQuestion;
     LatestJob<Result<std::optional<UnfinishedRun>>> m_findingUnfinished;
     LatestJob<std::optional<int>> m_findingVersion;
+    LatestJob<Result<std::vector<std::string>>> m_findingForeign;
+    QStringList m_foreignObjects;    ///< of the open store, a sentence each
     std::function<void()> m_offered; ///< what the bar does when it is told yes
     std::filesystem::path m_opening;
     std::filesystem::path m_openedBefore;

@@ -201,7 +201,8 @@ void MainWindow::lookForUnfinished(WhenUnfinished then)
                 return;
             m_unfinished = *found;
             m_commands->refresh();
-            if (then == WhenUnfinished::Offer)
+            // A store of doubt is said first; Runs and Queue have buttons for the run, too.
+            if (then == WhenUnfinished::Offer && m_foreignObjects.isEmpty())
                 offer(tr("The run \"%1\" did not finish: %2 of %3 evaluations are left.")
                           .arg(toQt(m_unfinished->name), countText(m_unfinished->left),
                                countText(m_unfinished->total)),

@@ -58,6 +58,8 @@ void MainWindow::storeLeft()
     Q_ASSERT(cleared);
     m_history.clear();
     m_findingUnfinished.cancel();
+    m_findingForeign.cancel();
+    m_foreignObjects.clear();
     m_unfinished.reset();
     withdrawOffer();
     for (int page = 0; page < static_cast<int>(m_pages.size()); ++page)
@@ -76,6 +78,7 @@ void MainWindow::storeOpened()
         if (currentPage() == Start)
             showPage(Results);
         lookForUnfinished(WhenUnfinished::Offer);
+        lookForForeignObjects();
     }
     applySession();
     remember(m_session.file());

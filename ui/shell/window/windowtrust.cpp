@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the main window says of a store that holds SQL of others: a view or trigger of theirs runs
+// in whoever opens the store, and what it shows need not be what was measured.
+#include "core/base/printabletext.h"
+#include "core/store/file/storeschema.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/text/words.h"
+
+#include <QMessageBox>
+
+namespace loupe::ui {
+
+void MainWindow::lookForForeignObjects()
+{
+    m_foreignObjects.clear();
+    m_findingForeign.start(
+        [file = m_session.file()](const std::stop_token &) { return foreignSchema(file); },
+        [this](const Result<std::vector<std::string>> &found) {
+            // A store that cannot be looked at is said to be so by those who read it.
+            if (!found || found->empty())
+                return;
+            for (const std::string &each : *found)
+                m_foreignObjects.append(toQt(printableText(each)));
+            offer(counted(static_cast<std::int64_t>(found->size()),
+                          tr("%2 holds %1 object that is not KernelLoupe's: what is shown may not "
+                             "be what was measured, and nothing is stored."),
+                          tr("%2 holds %1 objects that are not KernelLoupe's: what is shown may "
+                             "not be what was measured, and nothing is stored."))
+                      .arg(pathText(m_session.file().filename())),
+                  tr("Show them"), [this] { showForeignObjects(); });
+        });
+}
+
+void MainWindow::showForeignObjects()
+{
+    auto *box = new QMessageBox(this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setIcon(QMessageBox::Warning);
+    box->setWindowTitle(tr("What is not KernelLoupe's"));
+    box->setText(m_foreignObjects.join(u'\n'));
+    box->setInformativeText(tr("Import the records into a new store, or ask whoever made this one. "
+                               "kloupe check lists these objects as well."));
+    box->open();
+}
+
+} // namespace loupe::ui
