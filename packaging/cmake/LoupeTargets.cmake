@@ -29,12 +29,36 @@ if(LOUPE_SANITIZE)
     target_link_options(loupe_options INTERFACE -fsanitize=${LOUPE_SANITIZE})
 endif()
 
+# loupe_compile_by_folder(<target> <source>…): where a unity build compiles several sources together,
+# they are sources of one folder. So a name in an unnamed namespace has to differ from those of its own
+# sub-room only, whatever the build.
+function(loupe_compile_by_folder target)
+    set(together 12)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+    foreach(source IN LISTS ARGN)
+        cmake_path(GET source PARENT_PATH folder)
+        string(MAKE_C_IDENTIFIER "in_${folder}" folder)
+        list(APPEND folders ${folder})
+        list(APPEND of_${folder} "${source}")
+    endforeach()
+    list(REMOVE_DUPLICATES folders)
+    foreach(folder IN LISTS folders)
+        set(taken 0)
+        foreach(source IN LISTS of_${folder})
+            math(EXPR group "${taken} / ${together}")
+            set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${folder}_${group}")
+            math(EXPR taken "${taken} + 1")
+        endforeach()
+    endforeach()
+endfunction()
+
 # loupe_room(<room> [SUBROOMS <folder>…] SOURCES … [USES <room>…] [LINKS <target>…])
 # A room of core/ is a static library loupe_<room>; it may use only rooms above it, and a sub-room only
 # those named before it. The `layering` test reads the names here and checks the includes.
 function(loupe_room room)
     cmake_parse_arguments(arg "" "" "SUBROOMS;SOURCES;USES;LINKS;PRIVATE_LINKS" ${ARGN})
     add_library(loupe_${room} STATIC ${arg_SOURCES})
+    loupe_compile_by_folder(loupe_${room} ${arg_SOURCES})
     target_link_libraries(loupe_${room} PUBLIC loupe_options ${arg_LINKS} PRIVATE ${arg_PRIVATE_LINKS})
     foreach(used IN LISTS arg_USES)
         target_link_libraries(loupe_${room} PUBLIC loupe_${used})
