@@ -3,6 +3,7 @@
 
 #include "app/kloupe/console.h"
 
+#include <array>
 #include <functional>
 
 #include <CLI/CLI.hpp>
@@ -19,18 +20,18 @@ void addSuitesCommand(CLI::App &app, Action &chosen);
 void addRunCommand(CLI::App &app, Action &chosen);
 void addRunsCommand(CLI::App &app, Action &chosen);
 void addRerunCommand(CLI::App &app, Action &chosen);
-void addBundleCommand(CLI::App &app, Action &chosen);
-void addShowCommand(CLI::App &app, Action &chosen);
 void addPresetsCommand(CLI::App &app, Action &chosen);
 void addServeCommand(CLI::App &app, Action &chosen);
 void addWorkCommand(CLI::App &app, Action &chosen);
-void addProfileCommand(CLI::App &app, Action &chosen);
+void addBundleCommand(CLI::App &app, Action &chosen);
 void addQueryCommand(CLI::App &app, Action &chosen);
+void addShowCommand(CLI::App &app, Action &chosen);
+void addProfileCommand(CLI::App &app, Action &chosen);
 void addMetricsCommand(CLI::App &app, Action &chosen);
-void addExportCommand(CLI::App &app, Action &chosen);
 void addStatsCommand(CLI::App &app, Action &chosen);
 void addCompareCommand(CLI::App &app, Action &chosen);
 void addImportCommand(CLI::App &app, Action &chosen);
+void addExportCommand(CLI::App &app, Action &chosen);
 void addInspectCommands(CLI::App &app, Action &chosen);
 void addAuditCommand(CLI::App &app, Action &chosen);
 void addAnnotateCommand(CLI::App &app, Action &chosen);
@@ -42,5 +43,16 @@ void addFigureCommand(CLI::App &app, Action &chosen);
 void addReportCommand(CLI::App &app, Action &chosen);
 void addSqlCommand(CLI::App &app, Action &chosen);
 void addViewsCommand(CLI::App &app, Action &chosen);
+
+/// In the order of `--help`.
+inline constexpr std::array allCommands{
+    addDoctorCommand,   addCalibrateCommand, addSuitesCommand,   addRunCommand,
+    addRunsCommand,     addRerunCommand,     addPresetsCommand,  addServeCommand,
+    addWorkCommand,     addBundleCommand,    addQueryCommand,    addShowCommand,
+    addProfileCommand,  addMetricsCommand,   addStatsCommand,    addCompareCommand,
+    addImportCommand,   addExportCommand,    addInspectCommands, addAuditCommand,
+    addAnnotateCommand, addReviewCommand,    addCheckCommand,    addClustersCommand,
+    addMergeCommand,    addFigureCommand,    addReportCommand,   addSqlCommand,
+    addViewsCommand};
 
 } // namespace loupe::cli

@@ -104,35 +104,8 @@ int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
     app.add_flag("--json", console.json, "Print one JSON document instead of text");
 
     Action chosen;
-    addDoctorCommand(app, chosen);
-    addCalibrateCommand(app, chosen);
-    addSuitesCommand(app, chosen);
-    addRunCommand(app, chosen);
-    addRunsCommand(app, chosen);
-    addRerunCommand(app, chosen);
-    addPresetsCommand(app, chosen);
-    addServeCommand(app, chosen);
-    addWorkCommand(app, chosen);
-    addBundleCommand(app, chosen);
-    addQueryCommand(app, chosen);
-    addShowCommand(app, chosen);
-    addProfileCommand(app, chosen);
-    addMetricsCommand(app, chosen);
-    addStatsCommand(app, chosen);
-    addCompareCommand(app, chosen);
-    addImportCommand(app, chosen);
-    addExportCommand(app, chosen);
-    addInspectCommands(app, chosen);
-    addAuditCommand(app, chosen);
-    addAnnotateCommand(app, chosen);
-    addReviewCommand(app, chosen);
-    addCheckCommand(app, chosen);
-    addClustersCommand(app, chosen);
-    addMergeCommand(app, chosen);
-    addFigureCommand(app, chosen);
-    addReportCommand(app, chosen);
-    addSqlCommand(app, chosen);
-    addViewsCommand(app, chosen);
+    for (auto *const add : allCommands)
+        add(app, chosen);
     const std::vector<std::string> words(argv + 1, argv + argc);
     console.json = asksForJson(words);
     try {

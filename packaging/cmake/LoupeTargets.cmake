@@ -52,13 +52,29 @@ function(loupe_compile_by_folder target)
     endforeach()
 endfunction()
 
-# loupe_room(<room> [SUBROOMS <folder>…] SOURCES … [USES <room>…] [LINKS <target>…])
-# A room of core/ is a static library loupe_<room>; it may use only rooms above it, and a sub-room only
-# those named before it. The `layering` test reads the names here and checks the includes.
+# loupe_sources(<variable> [<folder>…]): the sources of this folder, or of those below it that are
+# named, relative to it. A new file is compiled because it lies there.
+function(loupe_sources variable)
+    set(patterns *.cpp *.cu)
+    if(ARGN)
+        set(patterns "")
+        foreach(folder IN LISTS ARGN)
+            list(APPEND patterns "${folder}/*.cpp" "${folder}/*.cu")
+        endforeach()
+    endif()
+    file(GLOB found RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" CONFIGURE_DEPENDS ${patterns})
+    set(${variable} "${found}" PARENT_SCOPE)
+endfunction()
+
+# loupe_room(<room> [SUBROOMS <folder>…] [SOURCES …] [USES <room>…] [LINKS <target>…])
+# A room of core/ is a static library loupe_<room> of the sources in its folder, or in its sub-rooms,
+# and of SOURCES, which are generated; it may use only rooms above it, and a sub-room only those
+# named before it. The `layering` test reads the names here and checks the includes.
 function(loupe_room room)
     cmake_parse_arguments(arg "" "" "SUBROOMS;SOURCES;USES;LINKS;PRIVATE_LINKS" ${ARGN})
-    add_library(loupe_${room} STATIC ${arg_SOURCES})
-    loupe_compile_by_folder(loupe_${room} ${arg_SOURCES})
+    loupe_sources(sources ${arg_SUBROOMS})
+    add_library(loupe_${room} STATIC ${sources} ${arg_SOURCES})
+    loupe_compile_by_folder(loupe_${room} ${sources})
     target_link_libraries(loupe_${room} PUBLIC loupe_options ${arg_LINKS} PRIVATE ${arg_PRIVATE_LINKS})
     foreach(used IN LISTS arg_USES)
         target_link_libraries(loupe_${room} PUBLIC loupe_${used})

@@ -8,6 +8,7 @@
 #include "core/model/metricrow.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -15,6 +16,13 @@
 #include <vector>
 
 namespace loupe {
+
+/// What groups a chart makes of its rows.
+enum class ChartGrouping : std::uint8_t {
+    None,    ///< all rows are one
+    Groups,  ///< by ChartRequest::groupBy
+    Overlaid ///< and within them by ChartRequest::splitBy
+};
 
 /// A kind of chart: its names, and what makes one, of rows or of the trajectories among them.
 struct ChartKindFacts {
@@ -24,8 +32,9 @@ struct ChartKindFacts {
                                        const std::stop_token &stop);
 
     ChartKind kind;
-    std::string_view id;         ///< stable, in figure specs: "speedup_histogram"
-    std::string_view label;      ///< "Speedup histogram"
+    std::string_view id;    ///< stable, in figure specs: "speedup_histogram"
+    std::string_view label; ///< "Speedup histogram"
+    ChartGrouping grouping = ChartGrouping::None;
     OfRows ofRows = nullptr;     ///< null: a chart over rounds
     OfRounds ofRounds = nullptr; ///< null: any other
 

@@ -119,17 +119,17 @@ ChartRequest CohortCharts::request() const
 {
     ChartRequest out;
     out.kind = static_cast<ChartKind>(m_kind->currentData().toInt());
-    // Other charts show all together, whatever was chosen for one of these.
-    const bool hasLines = out.kind == ChartKind::RoundSurvival || out.kind == ChartKind::BestSoFar;
-    out.groupBy = hasLines ? static_cast<GroupBy>(m_group->currentData().toInt()) : GroupBy::All;
+    // A chart without groups shows all together, whatever was chosen for another.
+    out.groupBy = facts(out.kind).grouping == ChartGrouping::None
+        ? GroupBy::All
+        : static_cast<GroupBy>(m_group->currentData().toInt());
     return out;
 }
 
 void CohortCharts::drawChart()
 {
     const ChartRequest wanted = request();
-    m_group->setVisible(wanted.kind == ChartKind::RoundSurvival
-                        || wanted.kind == ChartKind::BestSoFar);
+    m_group->setVisible(facts(wanted.kind).grouping != ChartGrouping::None);
     if (!m_study)
         return;
     m_drawing.start([study = m_study, wanted](

@@ -223,7 +223,7 @@ void DistributionsPage::showBuilt(const Built &built)
     }
     const ChartRequest request = m_controls->request();
     QString heading = toQt(built.chart->title);
-    if (request.groupBy != GroupBy::All && request.kind != ChartKind::DeviceScatter)
+    if (request.groupBy != GroupBy::All && facts(request.kind).grouping != ChartGrouping::None)
         heading += tr(" by %1").arg(toQt(name(request.groupBy)));
     m_heading->setText(heading);
     m_count->setText(counted(built.chart->n, tr("1 evaluation"), tr("%1 evaluations")));

@@ -21,18 +21,6 @@ namespace {
 
 constexpr int nothing = -1; ///< the data of "none"
 
-bool canSplit(ChartKind kind)
-{
-    return kind == ChartKind::SpeedupHistogram || kind == ChartKind::SuccessBars
-        || kind == ChartKind::SpeedupBoxes || kind == ChartKind::SpeedupViolins
-        || kind == ChartKind::HeatMap;
-}
-
-bool canGroup(ChartKind kind)
-{
-    return kind != ChartKind::DeviceScatter;
-}
-
 /// Chooses the entry with this data, where there is one.
 void chooseData(QComboBox *box, int data)
 {
@@ -133,8 +121,8 @@ void ChartControls::followKind()
     m_isFilling = true;
     fillSplits();
     fillOptions();
-    m_group->setVisible(canGroup(kind()));
-    m_split->setVisible(canSplit(kind()));
+    m_group->setVisible(facts(kind()).grouping != ChartGrouping::None);
+    m_split->setVisible(facts(kind()).grouping == ChartGrouping::Overlaid);
     m_mirrored->setVisible(kind() == ChartKind::SpeedupHistogram);
     m_mirrored->setEnabled(m_split->currentData().toInt() != nothing);
     m_option->setVisible(m_option->count() > 0);
@@ -192,7 +180,7 @@ ChartRequest ChartControls::request() const
     out.kind = kind();
     out.groupBy = static_cast<GroupBy>(m_group->currentData().toInt());
     const int split = m_split->currentData().toInt();
-    if (canSplit(out.kind) && split != nothing)
+    if (facts(out.kind).grouping == ChartGrouping::Overlaid && split != nothing)
         out.splitBy = static_cast<GroupBy>(split);
     out.isMirrored = m_mirrored->isChecked() && out.splitBy;
     out.soundTasksOnly = m_soundOnly->isChecked();
