@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/merge/mergesql.h"
 
+#include "core/store/rows/evaluationcolumns.h"
+
 #include <cstddef>
 #include <string_view>
 
@@ -14,6 +16,16 @@ void replaceAll(std::string &text, std::string_view from, std::string_view to)
         text.replace(at, from.size(), to);
         at += to.size();
     }
+}
+
+/// Replaces `names[table]` and `values[table]` by the columns of the table and what a merge puts
+/// there.
+template <typename Row>
+void listColumnsOf(std::string &text, const std::string &table)
+{
+    const ColumnNames columns = columnNames<Row>();
+    replaceAll(text, "names[" + table + "]", columns.list());
+    replaceAll(text, "values[" + table + "]", columns.mergedList());
 }
 
 /// Replaces `word[x]` by what `pattern` makes of x (its "$").
@@ -179,30 +191,22 @@ INSERT INTO main.evaluation_extra SELECT o.evaluation_id + (SELECT evaluation FR
     FROM {o}.evaluation_extra o WHERE new[o] ORDER BY o.evaluation_id;
 INSERT INTO main.evaluation_flag SELECT o.evaluation_id + (SELECT evaluation FROM part), o.position,
     o.flag FROM {o}.evaluation_flag o WHERE new[o] ORDER BY o.evaluation_id;
-INSERT INTO main.trial SELECT o.id + (SELECT trial FROM part),
-        o.evaluation_id + (SELECT evaluation FROM part), o.trial_index, o.case_name, o.seed,
-        o.verdict, o.message
+INSERT INTO main.trial (id, evaluation_id, names[trial])
+    SELECT o.id + (SELECT trial FROM part), o.evaluation_id + (SELECT evaluation FROM part),
+        values[trial]
     FROM {o}.trial o WHERE new[o] ORDER BY o.id;
-INSERT INTO main.trial_output (trial_id, position, output, elements, mismatched, unwritten,
-        not_a_number, max_absolute_error, mean_absolute_error, max_relative_error,
-        absolute_tolerance, relative_tolerance, shape, worst_index, worst_expected, worst_actual,
-        first_mismatch, pattern, dtype, mean_relative_error, expected_nan, expected_infinite,
-        actual_nan, actual_infinite, cosine, l1_relative, rmse, map_rows, map_columns,
-        map_cell_rows, map_cell_columns, map_share, error_counts)
-    SELECT o.trial_id + (SELECT trial FROM part), o.position, o.output, o.elements, o.mismatched,
-        o.unwritten, o.not_a_number, o.max_absolute_error, o.mean_absolute_error,
-        o.max_relative_error, o.absolute_tolerance, o.relative_tolerance, o.shape, o.worst_index,
-        o.worst_expected, o.worst_actual, o.first_mismatch, o.pattern, o.dtype,
-        o.mean_relative_error, o.expected_nan, o.expected_infinite, o.actual_nan,
-        o.actual_infinite, o.cosine, o.l1_relative, o.rmse, o.map_rows, o.map_columns,
-        o.map_cell_rows, o.map_cell_columns, blob[o.map_share], o.error_counts
+INSERT INTO main.trial_output (trial_id, position, names[trial_output])
+    SELECT o.trial_id + (SELECT trial FROM part), o.position,
+        values[trial_output]
     FROM {o}.trial_output o WHERE o.trial_id NOT IN (SELECT i.id FROM {o}.trial i WHERE
         i.evaluation_id IN (SELECT old FROM known)) ORDER BY o.trial_id;
-INSERT INTO main.timing SELECT o.evaluation_id + (SELECT evaluation FROM part), o.position, o.role,
-        o.clock, o.case_name, o.overhead_ms, o.sample_count, blob[o.samples_ms], blob[o.calls]
+INSERT INTO main.timing (evaluation_id, position, names[timing])
+    SELECT o.evaluation_id + (SELECT evaluation FROM part), o.position,
+        values[timing]
     FROM {o}.timing o WHERE new[o] ORDER BY o.evaluation_id;
-INSERT INTO main.diagnostic SELECT o.evaluation_id + (SELECT evaluation FROM part), o.position,
-        o.severity, o.file, o.line, o.column_number, o.message, o.is_first_cause
+INSERT INTO main.diagnostic (evaluation_id, position, names[diagnostic])
+    SELECT o.evaluation_id + (SELECT evaluation FROM part), o.position,
+        values[diagnostic]
     FROM {o}.diagnostic o WHERE new[o] ORDER BY o.evaluation_id;
 INSERT INTO main.kernel_activity SELECT o.evaluation_id + (SELECT evaluation FROM part), o.position,
         o.role, o.case_name, o.kind, o.name, o.launches_per_call, o.device_ms_per_call, o.share,
@@ -284,6 +288,10 @@ INSERT INTO main.run_mark (uuid, run_id, kind, person, made_at)
 std::string mergeSql(const char *statements, const std::string &schema)
 {
     std::string text = statements;
+    listColumnsOf<Trial>(text, "trial");
+    listColumnsOf<OutputComparison>(text, "trial_output");
+    listColumnsOf<TimingSeries>(text, "timing");
+    listColumnsOf<Diagnostic>(text, "diagnostic");
     replaceAll(text, "{o}", schema);
     expand(text, "blob",
            "ifnull((SELECT new FROM blob_map WHERE old = $), $ + (SELECT blob FROM part))");

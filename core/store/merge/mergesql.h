@@ -7,8 +7,8 @@ namespace loupe {
 
 // The statements of a merge, in the order in which they run. `{o}` is the attached store; `blob[x]`
 // is the blob that x became, `evaluation[o]` the evaluation that a row of o belongs to, `new[o]`
-// whether that is a new one. Rows get their id plus an offset, so that only those known before need
-// a place in a map.
+// whether that is a new one; `names[t]` and `values[t]` are the listed columns of table t. Rows get
+// their id plus an offset, so that only those known before need a place in a map.
 
 extern const char *const mergeTables;      ///< temporary tables, once
 extern const char *const mergeStart;       ///< of one store

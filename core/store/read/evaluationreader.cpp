@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/evaluationreader.h"
 
-#include "core/base/json.h"
+#include "core/store/rows/evaluationcolumns.h"
 #include "core/store/rows/findingrows.h"
 #include "core/store/rows/profilerows.h"
 #include "core/store/rows/readqueries.h"
@@ -11,71 +11,6 @@
 namespace loupe {
 
 namespace {
-
-/// An array of whole numbers as the writer stored it; anything else reads as empty.
-std::vector<std::int64_t> integersFrom(std::string_view text)
-{
-    std::vector<std::int64_t> out;
-    const Result<Json> parsed = parseJson(text, "store");
-    if (!parsed || !parsed->is_array())
-        return out;
-    for (const Json &item : *parsed) {
-        if (item.is_number_integer())
-            out.push_back(item.get<std::int64_t>());
-    }
-    return out;
-}
-
-OutputComparison outputFrom(const Statement &row)
-{
-    OutputComparison out;
-    out.output = row.text(0);
-    out.elements = row.integer(1);
-    out.mismatched = row.integer(2);
-    out.unwritten = row.integer(3);
-    out.notANumber = row.integer(4);
-    out.maxAbsoluteError = row.real(5);
-    out.meanAbsoluteError = row.real(6);
-    out.maxRelativeError = row.real(7);
-    out.absoluteTolerance = row.real(8);
-    out.relativeTolerance = row.real(9);
-    out.shape = integersFrom(row.textView(10));
-    out.worstIndex = integersFrom(row.textView(11));
-    out.worstExpected = row.real(12);
-    out.worstActual = row.real(13);
-    out.firstMismatch = integersFrom(row.textView(14));
-    out.pattern = row.text(15);
-    out.dtype = row.text(17);
-    out.meanRelativeError = row.real(18);
-    out.expectedNan = row.integer(19);
-    out.expectedInfinite = row.integer(20);
-    out.actualNan = row.integer(21);
-    out.actualInfinite = row.integer(22);
-    out.cosine = row.optionalReal(23);
-    out.l1Relative = row.optionalReal(24);
-    out.rmse = row.optionalReal(25);
-    return out;
-}
-
-/// The map, where its sizes agree with the cells that were stored; none otherwise.
-MismatchMap mapFrom(const Statement &row, const std::string &share)
-{
-    MismatchMap map{row.smallInteger(26),
-                    row.smallInteger(27),
-                    row.integer(28),
-                    row.integer(29),
-                    {share.begin(), share.end()}};
-    return map.rows > 0 && isConsistent(map) ? map : MismatchMap();
-}
-
-/// The counts, where they are as many as there are bins; none otherwise.
-ErrorCounts errorCountsFrom(std::string_view text)
-{
-    ErrorCounts counts = text.empty() ? ErrorCounts() : integersFrom(text);
-    if (counts.size() != static_cast<std::size_t>(errorBins))
-        counts.clear();
-    return counts;
-}
 
 /// Reads one evaluation piece by piece; the first failure ends it.
 class DetailQuery
@@ -221,77 +156,56 @@ private:
              [&](const Statement &row) { m_detail.evaluation.flags.push_back(row.text(0)); });
     }
 
+    /// The row whose columns begin at the place `first`; a failure is kept.
+    template <typename Row>
+    Row listed(const Statement &row, int first)
+    {
+        if (!m_failure)
+            return {};
+        auto read = loupe::readRow<Row>(m_database, row, first);
+        if (!read) {
+            m_failure = std::move(read).error();
+            return {};
+        }
+        return std::move(read).value();
+    }
+
+    /// The rows of a table that are known by their place in the list.
+    template <typename Row>
+    void readAll(const std::string &table, std::vector<Row> &out)
+    {
+        rows("SELECT " + columnNames<Row>().list() + " FROM " + table
+                 + " WHERE evaluation_id = ? ORDER BY position",
+             [&](const Statement &row) { out.push_back(listed<Row>(row, 0)); });
+    }
+
     void readTrials()
     {
-        rows("SELECT id, trial_index, case_name, seed, verdict, message FROM trial WHERE "
-             "evaluation_id = ? ORDER BY id",
+        rows("SELECT id, " + columnNames<Trial>().list()
+                 + " FROM trial WHERE evaluation_id = ? ORDER BY id",
              [&](const Statement &row) {
                  m_trialPlace.emplace(row.integer(0), m_detail.evaluation.trials.size());
-                 Trial trial;
-                 trial.index = row.smallInteger(1);
-                 trial.caseName = row.text(2);
-                 trial.seed = row.text(3);
-                 trial.verdict = storedVerdict(row.textView(4));
-                 trial.message = row.text(5);
-                 m_detail.evaluation.trials.push_back(std::move(trial));
+                 m_detail.evaluation.trials.push_back(listed<Trial>(row, 1));
              });
     }
 
     void readOutputs()
     {
-        rows("SELECT o.output, o.elements, o.mismatched, o.unwritten, o.not_a_number, "
-             "o.max_absolute_error, o.mean_absolute_error, o.max_relative_error, "
-             "o.absolute_tolerance, o.relative_tolerance, o.shape, o.worst_index, "
-             "o.worst_expected, o.worst_actual, o.first_mismatch, o.pattern, o.trial_id, o.dtype, "
-             "o.mean_relative_error, o.expected_nan, o.expected_infinite, o.actual_nan, "
-             "o.actual_infinite, o.cosine, o.l1_relative, o.rmse, o.map_rows, o.map_columns, "
-             "o.map_cell_rows, o.map_cell_columns, o.map_share, o.error_counts FROM trial i JOIN "
-             "trial_output o ON o.trial_id = i.id WHERE i.evaluation_id = ? ORDER BY "
-             "i.id, o.position",
+        rows("SELECT o.trial_id, " + columnNames<OutputComparison>().list("o.")
+                 + " FROM trial i JOIN trial_output o ON o.trial_id = i.id WHERE i.evaluation_id "
+                   "= ? ORDER BY i.id, o.position",
              [&](const Statement &row) {
-                 const std::size_t place = m_trialPlace.at(row.integer(16));
-                 OutputComparison output = outputFrom(row);
-                 output.map = mapFrom(row, blob(row.optionalInteger(30)));
-                 output.errorCounts = errorCountsFrom(row.textView(31));
-                 m_detail.evaluation.trials[place].outputs.push_back(std::move(output));
+                 auto output = listed<OutputComparison>(row, 1);
+                 // A map whose sizes disagree with its cells is no map.
+                 if (output.map.rows <= 0 || !isConsistent(output.map))
+                     output.map = {};
+                 m_detail.evaluation.trials[m_trialPlace.at(row.integer(0))].outputs.push_back(
+                     std::move(output));
              });
     }
 
-    void readTimings()
-    {
-        rows("SELECT role, clock, case_name, overhead_ms, samples_ms, calls FROM timing WHERE "
-             "evaluation_id = ? ORDER BY position",
-             [&](const Statement &row) {
-                 TimingSeries series;
-                 series.role = row.text(0);
-                 series.clock = row.text(1);
-                 series.caseName = row.text(2);
-                 series.overheadMs = row.real(3);
-                 series.samplesMs = unpackDoubles(blob(row.optionalInteger(4)));
-                 series.callsPerSample = unpackIntegers(blob(row.optionalInteger(5)));
-                 m_detail.evaluation.timings.push_back(std::move(series));
-             });
-    }
-
-    void readDiagnostics()
-    {
-        rows("SELECT severity, file, line, column_number, message, is_first_cause FROM diagnostic "
-             "WHERE evaluation_id = ? ORDER BY position",
-             [&](const Statement &row) {
-                 Diagnostic each;
-                 const std::string_view severity = row.textView(0);
-                 if (severity == "note")
-                     each.severity = Severity::Note;
-                 else if (severity == "warning")
-                     each.severity = Severity::Warning;
-                 each.file = row.text(1);
-                 each.line = row.smallInteger(2);
-                 each.column = row.smallInteger(3);
-                 each.message = row.text(4);
-                 each.isFirstCause = row.integer(5) != 0;
-                 m_detail.evaluation.diagnostics.push_back(std::move(each));
-             });
-    }
+    void readTimings() { readAll("timing", m_detail.evaluation.timings); }
+    void readDiagnostics() { readAll("diagnostic", m_detail.evaluation.diagnostics); }
 
     void readRuleFindings()
     {

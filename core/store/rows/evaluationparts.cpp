@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/rows/evaluationparts.h"
 
-#include "core/base/json.h"
+#include "core/store/rows/evaluationcolumns.h"
 #include "core/store/rows/findingrows.h"
 #include "core/store/rows/profilerows.h"
-#include "core/store/sqlite/blobstore.h"
 
-#include <optional>
+#include <initializer_list>
+#include <string>
 #include <string_view>
 
 namespace loupe {
@@ -38,98 +38,60 @@ public:
     }
 
 private:
-    using BlobId = std::optional<std::int64_t>;
-
-    template <typename... Values>
-    std::int64_t add(std::string_view sql, const Values &...values)
+    template <typename Row, typename... Keys>
+    std::int64_t add(const std::string &statement, const Row &row, const Keys &...keys)
     {
         if (!m_failure)
             return 0;
-        const auto id = m_database.insert(sql, values...);
+        const auto id = insertRow(m_database, statement, row, keys...);
         if (!id)
             m_failure = id.error();
         return id ? *id : 0;
     }
 
-    BlobId blob(std::string_view content)
+    /// Rows that are known by their place in the list.
+    template <typename Row>
+    void addAll(const std::string &statement, std::int64_t of, const std::vector<Row> &rows)
     {
-        if (!m_failure)
-            return std::nullopt;
-        auto id = putBlob(m_database, content);
-        if (!id)
-            m_failure = id.error();
-        return id ? *id : std::nullopt;
+        int position = 0;
+        for (const Row &row : rows)
+            add(statement, row, of, position++);
     }
 
     void addFlags()
     {
         int position = 0;
-        for (const std::string &flag : m_evaluation.flags)
-            add("INSERT INTO evaluation_flag (evaluation_id, position, flag) VALUES (?, ?, ?)",
-                m_id, position++, flag);
+        for (const std::string &flag : m_evaluation.flags) {
+            if (!m_failure)
+                return;
+            m_failure = m_database.run("INSERT INTO evaluation_flag (evaluation_id, position, "
+                                       "flag) VALUES (?, ?, ?)",
+                                       m_id, position++, flag);
+        }
     }
 
     void addTrials()
     {
-        for (const Trial &trial : m_evaluation.trials) {
-            const std::int64_t trialId
-                = add("INSERT INTO trial (evaluation_id, trial_index, case_name, seed, verdict, "
-                      "message) VALUES (?, ?, ?, ?, ?, ?)",
-                      m_id, trial.index, trial.caseName, trial.seed, facts(trial.verdict).id,
-                      trial.message);
-            int position = 0;
-            for (const OutputComparison &output : trial.outputs)
-                addOutput(trialId, position++, output);
-        }
-    }
-
-    void addOutput(std::int64_t trialId, int position, const OutputComparison &output)
-    {
-        const MismatchMap &map = output.map;
-        const BlobId share
-            = blob({reinterpret_cast<const char *>(map.share.data()), map.share.size()});
-        add("INSERT INTO trial_output (trial_id, position, output, elements, mismatched, "
-            "unwritten, not_a_number, max_absolute_error, mean_absolute_error, "
-            "max_relative_error, absolute_tolerance, relative_tolerance, shape, worst_index, "
-            "worst_expected, worst_actual, first_mismatch, pattern, dtype, mean_relative_error, "
-            "expected_nan, expected_infinite, actual_nan, actual_infinite, cosine, l1_relative, "
-            "rmse, map_rows, map_columns, map_cell_rows, map_cell_columns, map_share, "
-            "error_counts) VALUES (?, "
-            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-            "?, ?, ?, ?)",
-            trialId, position, output.output, output.elements, output.mismatched, output.unwritten,
-            output.notANumber, output.maxAbsoluteError, output.meanAbsoluteError,
-            output.maxRelativeError, output.absoluteTolerance, output.relativeTolerance,
-            Json(output.shape).dump(), Json(output.worstIndex).dump(), output.worstExpected,
-            output.worstActual, Json(output.firstMismatch).dump(), output.pattern, output.dtype,
-            output.meanRelativeError, output.expectedNan, output.expectedInfinite, output.actualNan,
-            output.actualInfinite, output.cosine, output.l1Relative, output.rmse, map.rows,
-            map.columns, map.cellRows, map.cellColumns, share,
-            output.errorCounts.empty() ? std::string() : Json(output.errorCounts).dump());
+        static const std::string trial
+            = insertStatement("trial", {"evaluation_id"}, columnNames<Trial>());
+        static const std::string output = insertStatement("trial_output", {"trial_id", "position"},
+                                                          columnNames<OutputComparison>());
+        for (const Trial &each : m_evaluation.trials)
+            addAll(output, add(trial, each, m_id), each.outputs);
     }
 
     void addTimings()
     {
-        int position = 0;
-        for (const TimingSeries &series : m_evaluation.timings) {
-            const BlobId samples = blob(packDoubles(series.samplesMs));
-            const BlobId calls = blob(packIntegers(series.callsPerSample));
-            add("INSERT INTO timing (evaluation_id, position, role, clock, case_name, "
-                "overhead_ms, sample_count, samples_ms, calls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                m_id, position++, series.role, series.clock, series.caseName, series.overheadMs,
-                series.samplesMs.size(), samples, calls);
-        }
+        static const std::string timing
+            = insertStatement("timing", {"evaluation_id", "position"}, columnNames<TimingSeries>());
+        addAll(timing, m_id, m_evaluation.timings);
     }
 
     void addDiagnostics()
     {
-        constexpr std::string_view severities[] = {"note", "warning", "error"};
-        int position = 0;
-        for (const Diagnostic &each : m_evaluation.diagnostics)
-            add("INSERT INTO diagnostic (evaluation_id, position, severity, file, line, "
-                "column_number, message, is_first_cause) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                m_id, position++, severities[static_cast<std::size_t>(each.severity)], each.file,
-                each.line, each.column, each.message, each.isFirstCause);
+        static const std::string diagnostic = insertStatement(
+            "diagnostic", {"evaluation_id", "position"}, columnNames<Diagnostic>());
+        addAll(diagnostic, m_id, m_evaluation.diagnostics);
     }
 
     Database &m_database;

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The columns of what hangs on an evaluation, for core/store/sqlite/rowlisting.h: one listing for
+// writing, reading and merging.
+#pragma once
+
+#include "core/model/evaluation.h"
+#include "core/store/rows/readqueries.h"
+#include "core/store/sqlite/rowlisting.h"
+
+#include <concepts>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace loupe {
+
+inline std::string_view columnOfVerdict(Verdict verdict)
+{
+    return facts(verdict).id;
+}
+
+inline Severity severityOfColumn(std::string_view word)
+{
+    return word == "note"   ? Severity::Note
+        : word == "warning" ? Severity::Warning
+                            : Severity::Error;
+}
+inline std::string_view columnOfSeverity(Severity severity)
+{
+    constexpr std::string_view words[] = {"note", "warning", "error"};
+    return words[static_cast<std::size_t>(severity)];
+}
+
+/// Of table `trial`. The outputs are rows of their own; a signal is not stored.
+template <typename Columns, typename Row>
+requires std::same_as<std::remove_const_t<Row>, Trial>
+void listColumns(Columns &columns, Row &trial)
+{
+    auto &[index, caseName, seed, verdict, message, outputs, signal] = trial;
+    columns("trial_index", index);
+    columns("case_name", caseName);
+    columns("seed", seed);
+    columns.named("verdict", verdict, columnOfVerdict, storedVerdict);
+    columns("message", message);
+}
+
+/// Counts of mismatches as the column has them: nothing where they were not counted.
+inline std::string columnOfCounts(const ErrorCounts &counts)
+{
+    return counts.empty() ? std::string() : Json(counts).dump();
+}
+/// Where they are not as many as there are bins, they count as not counted.
+inline ErrorCounts countsOfColumn(std::string_view text)
+{
+    ErrorCounts counts = text.empty() ? ErrorCounts() : storedIntegers(text);
+    if (counts.size() != static_cast<std::size_t>(errorBins))
+        counts.clear();
+    return counts;
+}
+
+/// Of table `trial_output`.
+template <typename Columns, typename Row>
+requires std::same_as<std::remove_const_t<Row>, OutputComparison>
+void listColumns(Columns &columns, Row &comparison)
+{
+    auto &[output, elements, mismatched, unwritten, notANumber, maxAbsoluteError, meanAbsoluteError,
+           maxRelativeError, absoluteTolerance, relativeTolerance, shape, worstIndex, worstExpected,
+           worstActual, firstMismatch, pattern, dtype, meanRelativeError, expectedNan,
+           expectedInfinite, actualNan, actualInfinite, cosine, l1Relative, rmse, map, errorCounts]
+        = comparison;
+    columns("output", output);
+    columns("elements", elements);
+    columns("mismatched", mismatched);
+    columns("unwritten", unwritten);
+    columns("not_a_number", notANumber);
+    columns("max_absolute_error", maxAbsoluteError);
+    columns("mean_absolute_error", meanAbsoluteError);
+    columns("max_relative_error", maxRelativeError);
+    columns("absolute_tolerance", absoluteTolerance);
+    columns("relative_tolerance", relativeTolerance);
+    columns("shape", shape);
+    columns("worst_index", worstIndex);
+    columns("worst_expected", worstExpected);
+    columns("worst_actual", worstActual);
+    columns("first_mismatch", firstMismatch);
+    columns("pattern", pattern);
+    columns("dtype", dtype);
+    columns("mean_relative_error", meanRelativeError);
+    columns("expected_nan", expectedNan);
+    columns("expected_infinite", expectedInfinite);
+    columns("actual_nan", actualNan);
+    columns("actual_infinite", actualInfinite);
+    columns("cosine", cosine);
+    columns("l1_relative", l1Relative);
+    columns("rmse", rmse);
+    auto &[rows, across, cellRows, cellColumns, share] = map;
+    columns("map_rows", rows);
+    columns("map_columns", across);
+    columns("map_cell_rows", cellRows);
+    columns("map_cell_columns", cellColumns);
+    columns.blob("map_share", share);
+    columns.named("error_counts", errorCounts, columnOfCounts, countsOfColumn);
+}
+
+/// Of table `timing`.
+template <typename Columns, typename Row>
+requires std::same_as<std::remove_const_t<Row>, TimingSeries>
+void listColumns(Columns &columns, Row &series)
+{
+    auto &[role, clock, caseName, samplesMs, callsPerSample, overheadMs] = series;
+    columns("role", role);
+    columns("clock", clock);
+    columns("case_name", caseName);
+    columns("overhead_ms", overheadMs);
+    columns.written("sample_count", samplesMs.size());
+    columns.blob("samples_ms", samplesMs);
+    columns.blob("calls", callsPerSample);
+}
+
+/// Of table `diagnostic`.
+template <typename Columns, typename Row>
+requires std::same_as<std::remove_const_t<Row>, Diagnostic>
+void listColumns(Columns &columns, Row &diagnostic)
+{
+    auto &[severity, file, line, column, message, isFirstCause] = diagnostic;
+    columns.named("severity", severity, columnOfSeverity, severityOfColumn);
+    columns("file", file);
+    columns("line", line);
+    columns("column_number", column);
+    columns("message", message);
+    columns("is_first_cause", isFirstCause);
+}
+
+} // namespace loupe

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows of a table, written, read and merged by one listing of their columns:
+//   template <typename Columns, typename Row> void listColumns(Columns &columns, Row &point)
+//   { columns("x", point.x); columns.blob("samples", point.samples); }
+// in the struct's own namespace. Keys that a row has from its place (of which evaluation, at which
+// position) stand before them and are no part of it.
+//
+// As with core/base/fieldlisting.h, a listing that takes its struct apart does not compile once the
+// struct has another member.
+#pragma once
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+#include "core/store/sqlite/blobstore.h"
+#include "core/store/sqlite/sqlite.h"
+
+#include <concepts>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace loupe {
+
+inline std::string packedNumbers(const std::vector<double> &values)
+{
+    return packDoubles(values);
+}
+inline std::string packedNumbers(const std::vector<int> &values)
+{
+    return packIntegers(values);
+}
+inline std::string packedNumbers(const std::vector<std::uint8_t> &values)
+{
+    return {values.begin(), values.end()};
+}
+inline void unpackNumbers(std::string_view bytes, std::vector<double> &values)
+{
+    values = unpackDoubles(bytes);
+}
+inline void unpackNumbers(std::string_view bytes, std::vector<int> &values)
+{
+    values = unpackIntegers(bytes);
+}
+inline void unpackNumbers(std::string_view bytes, std::vector<std::uint8_t> &values)
+{
+    values.assign(bytes.begin(), bytes.end());
+}
+
+/// An array of whole numbers as a writer stored it; anything else is empty.
+std::vector<std::int64_t> storedIntegers(std::string_view text);
+
+/// The names of the columns, in their order.
+class ColumnNames
+{
+public:
+    template <typename T>
+    void operator()(const char *column, const T & /*value*/)
+    {
+        m_columns.push_back({column, false});
+    }
+    template <typename T, typename ToText, typename FromText>
+    void named(const char *column, const T & /*value*/, ToText /*toText*/, FromText /*fromText*/)
+    {
+        m_columns.push_back({column, false});
+    }
+    template <typename T>
+    void written(const char *column, const T & /*value*/)
+    {
+        m_columns.push_back({column, false});
+    }
+    template <typename T>
+    void blob(const char *column, const T & /*value*/)
+    {
+        m_columns.push_back({column, true});
+    }
+
+    std::size_t count() const { return m_columns.size(); }
+    /// "a, b, c", each after `before`.
+    std::string list(std::string_view before = {}) const;
+    /// As list("o."), with "blob[o.c]" for the columns that refer to blobs.
+    std::string mergedList() const;
+
+private:
+    struct Column {
+        std::string name;
+        bool isBlob;
+    };
+    std::vector<Column> m_columns;
+};
+
+template <typename Row>
+ColumnNames columnNames()
+{
+    ColumnNames names;
+    Row row;
+    listColumns(names, row);
+    return names;
+}
+
+/// Binds the columns from the parameter `first` on. The first failure is kept and ends it.
+class RowWriter
+{
+public:
+    RowWriter(Database &database, Statement &statement, int first)
+        : m_database(database)
+        , m_statement(statement)
+        , m_next(first)
+    {
+    }
+
+    template <typename T>
+    void operator()(const char * /*column*/, const T &value)
+    {
+        m_statement.bindFrom(m_next++, value);
+    }
+    /// A JSON array.
+    void operator()(const char * /*column*/, const std::vector<std::int64_t> &values)
+    {
+        m_statement.bindFrom(m_next++, Json(values).dump());
+    }
+    template <typename T, typename ToText, typename FromText>
+    void named(const char * /*column*/, const T &value, ToText toText, FromText /*fromText*/)
+    {
+        m_statement.bindFrom(m_next++, std::string_view(toText(value)));
+    }
+    /// For those who ask the store by SQL; a reader has it from elsewhere.
+    template <typename T>
+    void written(const char * /*column*/, const T &value)
+    {
+        m_statement.bindFrom(m_next++, value);
+    }
+    /// The id of the numbers in the blob table.
+    template <typename T>
+    void blob(const char * /*column*/, const std::vector<T> &values)
+    {
+        const int place = m_next++;
+        if (!m_failure)
+            return;
+        const auto id = putBlob(m_database, packedNumbers(values));
+        if (id)
+            m_statement.bindFrom(place, *id);
+        else
+            m_failure = id.error();
+    }
+    const Status &failure() const { return m_failure; }
+
+private:
+    Database &m_database;
+    Statement &m_statement;
+    int m_next;
+    Status m_failure;
+};
+
+/// Reads the columns from the place `first` on. The first failure is kept and ends it.
+class RowReader
+{
+public:
+    RowReader(Database &database, const Statement &row, int first)
+        : m_database(database)
+        , m_row(row)
+        , m_next(first)
+    {
+    }
+
+    template <typename T>
+    void operator()(const char * /*column*/, T &value)
+    {
+        const int place = m_next++;
+        if constexpr (std::is_same_v<T, bool>)
+            value = m_row.integer(place) != 0;
+        else if constexpr (std::is_integral_v<T>)
+            value = static_cast<T>(m_row.integer(place));
+        else if constexpr (std::is_same_v<T, double>)
+            value = m_row.real(place);
+        else if constexpr (std::is_same_v<T, std::optional<double>>)
+            value = m_row.optionalReal(place);
+        else if constexpr (std::is_same_v<T, std::vector<std::int64_t>>)
+            value = storedIntegers(m_row.textView(place));
+        else
+            value = m_row.text(place);
+    }
+    template <typename T, typename ToText, typename FromText>
+    void named(const char * /*column*/, T &value, ToText /*toText*/, FromText fromText)
+    {
+        value = fromText(m_row.textView(m_next++));
+    }
+    template <typename T>
+    void written(const char * /*column*/, const T & /*value*/)
+    {
+        ++m_next;
+    }
+    template <typename T>
+    void blob(const char * /*column*/, std::vector<T> &values)
+    {
+        const int place = m_next++;
+        if (!m_failure)
+            return;
+        const auto bytes = getBlob(m_database, m_row.optionalInteger(place));
+        if (bytes)
+            unpackNumbers(*bytes, values);
+        else
+            m_failure = bytes.error();
+    }
+    const Status &failure() const { return m_failure; }
+
+private:
+    Database &m_database;
+    const Statement &m_row;
+    int m_next;
+    Status m_failure;
+};
+
+/// "INSERT INTO <table> (<keys>, <columns>) VALUES (?, …)".
+std::string insertStatement(std::string_view table, std::initializer_list<std::string_view> keys,
+                            const ColumnNames &columns);
+
+/// Adds one row by an insertStatement() with these keys; gives its id.
+template <typename Row, typename... Keys>
+Result<std::int64_t> insertRow(Database &database, const std::string &statement, const Row &row,
+                               const Keys &...keys)
+{
+    const auto prepared = database.cached(statement);
+    if (!prepared)
+        return prepared.error();
+    Statement &insert = **prepared;
+    insert.bindFrom(1, keys...);
+    RowWriter writer(database, insert, 1 + static_cast<int>(sizeof...(keys)));
+    listColumns(writer, row);
+    const Status bound = writer.failure();
+    const Result<bool> done = bound ? insert.step() : bound.error();
+    insert.reset();
+    if (!done)
+        return done.error();
+    return database.lastInsertedId();
+}
+
+/// The row whose columns begin at the place `first`.
+template <typename Row>
+Result<Row> readRow(Database &database, const Statement &statement, int first)
+{
+    Row row;
+    RowReader reader(database, statement, first);
+    listColumns(reader, row);
+    if (!reader.failure())
+        return reader.failure().error();
+    return row;
+}
+
+} // namespace loupe
