@@ -11,7 +11,7 @@ struct GroupingName {
     GroupBy groupBy;
     std::string_view text;
 };
-constexpr std::array names{
+constexpr std::array groupings{
     GroupingName{GroupBy::All, "all"},       GroupingName{GroupBy::Category, "category"},
     GroupingName{GroupBy::Method, "method"}, GroupingName{GroupBy::Round, "round"},
     GroupingName{GroupBy::Level, "level"},   GroupingName{GroupBy::Suite, "suite"},
@@ -53,7 +53,7 @@ std::string groupName(const MetricRow &row, GroupBy groupBy)
 
 std::optional<GroupBy> groupByFromName(std::string_view text)
 {
-    for (const GroupingName &each : names) {
+    for (const GroupingName &each : groupings) {
         if (each.text == text)
             return each.groupBy;
     }
@@ -62,14 +62,14 @@ std::optional<GroupBy> groupByFromName(std::string_view text)
 
 std::string_view name(GroupBy groupBy)
 {
-    return names[static_cast<std::size_t>(groupBy)].text;
+    return groupings[static_cast<std::size_t>(groupBy)].text;
 }
 
 std::vector<std::string> groupingNames()
 {
     std::vector<std::string> out;
-    out.reserve(names.size());
-    for (const GroupingName &each : names)
+    out.reserve(groupings.size());
+    for (const GroupingName &each : groupings)
         out.emplace_back(each.text);
     return out;
 }
