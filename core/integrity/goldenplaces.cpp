@@ -9,8 +9,8 @@ namespace loupe {
 
 namespace {
 
-/// Fewer equal tasks may be chance.
-constexpr int leastEqualTasks = 5;
+/// Fewer tasks with equal times may be chance.
+constexpr int leastEqualTimes = 5;
 /// Of the tasks that two places share, the part that must have equal times.
 constexpr double leastEqualShare = 0.9;
 
@@ -58,7 +58,7 @@ std::vector<GoldenPlace> goldenPlaces(std::span<const StoredGoldenRecord> golden
 
 bool GoldenOverlap::isCopy() const
 {
-    return equal >= leastEqualTasks && equal >= leastEqualShare * shared;
+    return equal >= leastEqualTimes && equal >= leastEqualShare * shared;
 }
 
 GoldenOverlap overlapOf(const GoldenPlace &one, const GoldenPlace &other)
