@@ -55,7 +55,7 @@ Json toJson(const ImportSummary &summary)
             {"skipped", toJson(summary.skipped)}};
 }
 
-void print(const ImportSummary &summary, const Console &console)
+void printSummary(const ImportSummary &summary, const Console &console)
 {
     for (const JsonProblem &problem : summary.skipped)
         console.line("left out " + problem.where + ": " + problem.message);
@@ -172,7 +172,7 @@ ExitCode import(const ImportOptions &options, const Console &console)
         return console.fail(summaries.error());
     Json runs = Json::array();
     for (const ImportSummary &summary : *summaries) {
-        print(summary, console);
+        printSummary(summary, console);
         runs.push_back(toJson(summary));
     }
     printRest(*tree, console);
