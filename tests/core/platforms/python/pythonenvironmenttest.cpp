@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "tests/core/platforms/pythonfixture.h"
+#include "tests/core/platforms/python/pythonfixture.h"
 
 namespace loupe::test {
 

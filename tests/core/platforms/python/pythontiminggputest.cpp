@@ -7,7 +7,7 @@
 #include "core/sandbox/confinement.h"
 #include "core/timing/devicetime.h"
 
-#include "tests/core/platforms/pythonfixture.h"
+#include "tests/core/platforms/python/pythonfixture.h"
 
 namespace loupe::test {
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/core/platforms/python/toyplatform.h"
+
 #include <algorithm>
 #include <fstream>
 #include <sstream>
 
-#include "tests/core/platforms/pythonfixture.h"
-#include "tests/core/platforms/toyplatform.h"
+#include "tests/core/platforms/python/pythonfixture.h"
 
 namespace loupe::test {
 
@@ -20,7 +21,7 @@ std::string textOf(const std::string &path)
 
 TEST(ToyPlatform, TheGuideShowsTheFileThatIsCompiledHere)
 {
-    const std::string code = textOf("tests/core/platforms/toyplatform.cpp");
+    const std::string code = textOf("tests/core/platforms/python/toyplatform.cpp");
     const std::size_t begin = code.find("Platform toyPlatform()");
     ASSERT_NE(begin, std::string::npos);
     // Up to the namespace's end: what the guide indents as a block.

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <functional>
 
-#include "tests/core/platforms/pythonfixture.h"
+#include "tests/core/platforms/python/pythonfixture.h"
 
 namespace loupe::test {
 

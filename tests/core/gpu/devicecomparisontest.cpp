@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/gpu/cudacomparer.h"
 #include "core/gpu/devicecomparison.h"
+
+#include "core/gpu/cudacomparer.h"
 #include "core/gpu/devicememory.h"
 #include "core/judge/comparisonsummary.h"
 

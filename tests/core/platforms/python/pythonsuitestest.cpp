@@ -4,7 +4,7 @@
 // and the ways to write kernels that work without a GPU.
 #include "core/base/environment.h"
 
-#include "tests/core/platforms/pythonfixture.h"
+#include "tests/core/platforms/python/pythonfixture.h"
 
 namespace loupe::test {
 

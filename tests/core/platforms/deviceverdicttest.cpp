@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/host/deviceverdict.h"
+
 #include "core/platforms/host/hostverdict.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Candidates that misbehave: each ends in a typed verdict, and the next one finds a clean house.
-#include "tests/core/platforms/pythonfixture.h"
+#include "tests/core/platforms/python/pythonfixture.h"
 
 namespace loupe::test {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/files.h"
 #include "core/platforms/build/artifactcache.h"
+
+#include "core/base/files.h"
 
 #include <gtest/gtest.h>
 

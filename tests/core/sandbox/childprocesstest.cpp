@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/childprocess.h"
+
 #include "core/base/digest.h"
 #include "core/base/files.h"
 #include "core/sandbox/channel.h"
-#include "core/sandbox/childprocess.h"
 #include "core/sandbox/confinement.h"
 
 #include <csignal>

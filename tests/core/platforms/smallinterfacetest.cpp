@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/files.h"
 #include "core/platforms/build/smallinterface.h"
+
+#include "core/base/files.h"
 
 #include <filesystem>
 #include <string>

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Servers that are forked into their sandboxes: confined as those that bubblewrap starts.
-#include "core/platforms/python/pythonprocess.h"
 #include "core/platforms/python/pythonzygote.h"
+
+#include "core/platforms/python/pythonprocess.h"
 
 #include <csignal>
 #include <cstdint>
 
-#include "tests/core/platforms/pythonfixture.h"
+#include "tests/core/platforms/python/pythonfixture.h"
 
 namespace loupe::test {
 

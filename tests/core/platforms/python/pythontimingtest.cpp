@@ -3,7 +3,7 @@
 // The worker's `time` on the CPU, with a library in place of the one that asks CUPTI.
 #include "core/timing/devicetime.h"
 
-#include "tests/core/platforms/pythonfixture.h"
+#include "tests/core/platforms/python/pythonfixture.h"
 
 namespace loupe::test {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/platforms/toyplatform.h"
+#include "tests/core/platforms/python/toyplatform.h"
 
 namespace loupe {
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/platforms/inputs/generators.h"
+
 #include "core/base/digest.h"
 #include "core/judge/halffloat.h"
-#include "core/platforms/inputs/generators.h"
 #include "core/platforms/inputs/inputseed.h"
 
 #include <cmath>
