@@ -8,6 +8,7 @@
 #include "app/kloupe/suitespeedups.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/analysis/rows/mixedconditions.h"
 #include "core/base/printabletext.h"
 #include "core/report/tables/resulttables.h"
 #include "core/report/tables/roundtables.h"
@@ -109,6 +110,15 @@ Result<std::optional<RateRow>> baselineRates(StoreReader &reader,
     return std::optional(rates);
 }
 
+/// What these figures pool, by condition: {"device": ["A100", "H100"]}.
+Json mixedJson(const std::vector<MetricRow> &rows)
+{
+    Json out = Json::object();
+    for (const MixedCondition &mixed : mixedConditions(rows))
+        out[std::string(name(mixed.condition))] = mixed.values;
+    return out;
+}
+
 ExitCode metrics(const MetricsOptions &options, const Console &console)
 {
     auto selected = selectRows(options.store, options.filter, true);
@@ -132,7 +142,7 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
         return console.fail(measured.error());
     const std::vector<RateRow> rates = rateTable(rows, groupBy);
     Table table = rateTableText(rates, groupBy);
-    const std::string warning = text(leftOut) + textOfMixedSuites(rows);
+    const std::string warning = text(leftOut) + textOfMixedConditions(rows, groupBy);
     table.caption += warning;
     // CSV has no caption.
     if (options.format == "csv" && !warning.empty() && !console.json)
@@ -145,6 +155,7 @@ ExitCode metrics(const MetricsOptions &options, const Console &console)
                      {"filter", text(selected->store.filter)},
                      {"definitions", table.caption},
                      {"left_out", leftOut.count},
+                     {"mixed", mixedJson(rows)},
                      {"groups", list}};
     for (const FigureTables *found : {&*figures, &*measured}) {
         for (const Table &each : found->tables)

@@ -124,7 +124,7 @@ Result<DataTable> readRates(StoreReader &reader, const ExportTableOptions &optio
     if (leftOut.count > 0)
         table.caption
             += fmt::format(" {} of {} evaluations are withheld.", leftOut.count, leftOut.of);
-    table.caption += textOfMixedSuites(*rows);
+    table.caption += textOfMixedConditions(*rows, *groupByFromName(options.by));
     return table;
 }
 

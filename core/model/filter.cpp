@@ -216,11 +216,14 @@ Result<FilterTerm> readTerm(Scanner &scanner)
     const FilterField *field = findField(name);
     if (field == nullptr)
         return errorAt(begin, "there is no field \"" + std::string(name) + "\"", fieldNames(name));
-    term.field = field->name;
     const auto op = readOperator(scanner);
     if (!op)
         return op.error();
     term.op = *op;
+    // Before baselines could be named, the field was their time.
+    if (field->name == "baseline" && *op != FilterOp::Is)
+        field = findField("baseline_ms");
+    term.field = field->name;
     std::vector<std::size_t> positions;
     do {
         positions.push_back(scanner.position());
@@ -256,6 +259,7 @@ const std::vector<FilterField> &filterFields()
         {"demo", false, "yes or no: demonstration data"},
         {"precision", false, "precision of the run, e.g. fp32"},
         {"protocol", false, "whose rules the run was judged by"},
+        {"baseline", false, "what speedups are over, e.g. eager; none = not recorded"},
         {"language", false, "what the candidate is written in, e.g. cuda"},
         {"hash", false, "first digits of the SHA-256 of the candidate's source or of the task"},
         {"kind", false, "kind of the failure's first cause, e.g. undefined_name"},
@@ -269,7 +273,7 @@ const std::vector<FilterField> &filterFields()
         {"round", true, "round of the refinement, from 0; last = the last known"},
         {"speedup", true, "baseline time / candidate time; none = not timed"},
         {"time", true, "median candidate time in ms"},
-        {"baseline", true, "median baseline time in ms"},
+        {"baseline_ms", true, "median baseline time in ms"},
         {"attempt", true, "number of the evaluation of the same candidate, from 0"},
         {"input_tokens", true, "tokens read to write the candidate; none = not recorded"},
         {"output_tokens", true, "tokens written for the candidate"},

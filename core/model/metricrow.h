@@ -25,6 +25,8 @@ struct MetricRow {
     Name run;
     Name device;
     Name precision; ///< of the run; empty: not recorded
+    Name protocol;  ///< whose rules the run was judged by
+    Name baseline;  ///< what the speedup is over: "eager"; empty: not recorded
     int sample = 0;
     int round = 0;
     Verdict verdict = Verdict::NotRecorded;

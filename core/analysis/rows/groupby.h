@@ -4,6 +4,19 @@
 namespace loupe {
 
 /// What rows are split into groups by.
-enum class GroupBy { All, Category, Method, Round, Level, Suite, Task, Precision, Device, Run };
+enum class GroupBy {
+    All,
+    Category,
+    Method,
+    Round,
+    Level,
+    Suite,
+    Task,
+    Precision,
+    Device,
+    Run,
+    Baseline,
+    Protocol
+};
 
 } // namespace loupe

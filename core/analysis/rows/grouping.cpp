@@ -12,11 +12,12 @@ struct GroupingName {
     std::string_view text;
 };
 constexpr std::array groupings{
-    GroupingName{GroupBy::All, "all"},       GroupingName{GroupBy::Category, "category"},
-    GroupingName{GroupBy::Method, "method"}, GroupingName{GroupBy::Round, "round"},
-    GroupingName{GroupBy::Level, "level"},   GroupingName{GroupBy::Suite, "suite"},
-    GroupingName{GroupBy::Task, "task"},     GroupingName{GroupBy::Precision, "precision"},
-    GroupingName{GroupBy::Device, "device"}, GroupingName{GroupBy::Run, "run"}};
+    GroupingName{GroupBy::All, "all"},           GroupingName{GroupBy::Category, "category"},
+    GroupingName{GroupBy::Method, "method"},     GroupingName{GroupBy::Round, "round"},
+    GroupingName{GroupBy::Level, "level"},       GroupingName{GroupBy::Suite, "suite"},
+    GroupingName{GroupBy::Task, "task"},         GroupingName{GroupBy::Precision, "precision"},
+    GroupingName{GroupBy::Device, "device"},     GroupingName{GroupBy::Run, "run"},
+    GroupingName{GroupBy::Baseline, "baseline"}, GroupingName{GroupBy::Protocol, "protocol"}};
 
 std::string orNone(const std::string &text)
 {
@@ -47,6 +48,10 @@ std::string groupName(const MetricRow &row, GroupBy groupBy)
         return orNone(row.device);
     case GroupBy::Run:
         return orNone(row.run);
+    case GroupBy::Baseline:
+        return orNone(row.baseline);
+    case GroupBy::Protocol:
+        return orNone(row.protocol);
     }
     return "all";
 }

@@ -52,6 +52,8 @@ std::string groupNameOf(const Trajectory &trajectory, GroupBy groupBy)
     row.category = trajectory.category;
     row.level = trajectory.level;
     row.precision = trajectory.precision;
+    row.baseline = trajectory.baseline;
+    row.protocol = trajectory.protocol;
     row.device = trajectory.device;
     row.round = firstRoundOf(trajectory);
     return groupName(row, groupBy);
@@ -82,6 +84,10 @@ GroupKey keyOf(const Grouped &row, GroupBy groupBy)
         return {row.device};
     case GroupBy::Run:
         return {row.run};
+    case GroupBy::Baseline:
+        return {row.baseline};
+    case GroupBy::Protocol:
+        return {row.protocol};
     }
     return {};
 }

@@ -36,6 +36,8 @@ struct Trajectory {
     std::optional<int> level;
     Name precision;
     Name device;
+    Name baseline;
+    Name protocol;
     std::span<const RoundEntry> rounds; ///< ascending, each once
 
     /// Its entry of that round; null where there is none.

@@ -39,7 +39,8 @@ std::vector<std::span<const MetricRow>> suitesOf(std::span<const MetricRow> rows
 std::vector<GroupBy> groupingsWithin(std::span<const MetricRow> suite)
 {
     std::vector<GroupBy> out{GroupBy::Category, GroupBy::Method};
-    for (const GroupBy by : {GroupBy::Level, GroupBy::Device, GroupBy::Precision}) {
+    for (const GroupBy by :
+         {GroupBy::Level, GroupBy::Device, GroupBy::Precision, GroupBy::Baseline}) {
         if (rowGroups(suite, by).names.size() > 1)
             out.push_back(by);
     }

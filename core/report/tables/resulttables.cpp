@@ -2,7 +2,12 @@
 #include "core/report/tables/resulttables.h"
 
 #include "core/analysis/rows/grouping.h"
+#include "core/analysis/rows/mixedconditions.h"
 #include "core/analysis/rows/rowgroups.h"
+
+#include <algorithm>
+#include <span>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -28,6 +33,16 @@ std::string milliseconds(const std::optional<double> &value)
 }
 
 /// "12 (40 %)": the count with its share of n; a bare count when there is nothing to share.
+/// "2 suites (a, b)".
+std::string countedValues(const MixedCondition &mixed)
+{
+    constexpr std::size_t most = 6;
+    const auto &values = mixed.values;
+    const std::span shown(values.data(), std::min(values.size(), most));
+    return fmt::format("{} {}s ({}{})", values.size(), name(mixed.condition),
+                       fmt::join(shown, ", "), values.size() > most ? ", …" : "");
+}
+
 std::string share(int count, int n)
 {
     return n == 0 ? std::to_string(count) : fmt::format("{} ({:.1f} %)", count, 100.0 * count / n);
@@ -87,14 +102,28 @@ Table rateTableText(std::span<const RateRow> rows, GroupBy groupBy)
     return table;
 }
 
-std::string textOfMixedSuites(std::span<const MetricRow> rows)
+std::string textOfMixedConditions(std::span<const MetricRow> rows, GroupBy groupBy)
 {
-    const auto names = rowGroups(rows, GroupBy::Suite).names;
-    if (names.size() < 2)
-        return {};
-    return fmt::format(" The row \"all\" is over {} suites ({}), which differ in tasks, rules and "
-                       "clocks: for figures of one, filter by suite:NAME.",
-                       names.size(), fmt::join(names, ", "));
+    std::string text;
+    std::vector<std::string> pooled;
+    std::string_view last;
+    for (const MixedCondition &mixed : mixedConditions(rows)) {
+        if (mixed.condition == GroupBy::Suite) {
+            text += fmt::format(" The row \"all\" is over {}, which differ in tasks, rules and "
+                                "clocks: for figures of one, filter by suite:NAME.",
+                                countedValues(mixed));
+        } else if (mixed.condition == groupBy) {
+            text += fmt::format(" The row \"all\" is over {}.", countedValues(mixed));
+        } else {
+            pooled.push_back(countedValues(mixed));
+            last = name(mixed.condition);
+        }
+    }
+    if (!pooled.empty())
+        text += fmt::format(" Figures here pool {}, which cannot be compared: --by {} tells them "
+                            "apart, the filter {}:NAME takes one.",
+                            fmt::join(pooled, " and "), last, last);
+    return text;
 }
 
 } // namespace loupe

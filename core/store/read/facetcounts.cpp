@@ -55,6 +55,7 @@ struct SideFacet {
 };
 
 constexpr SideFacet sideFacets[] = {
+    {"baseline", "evaluation_extra", "baseline"},
     {"flag", "evaluation_flag", "flag"},
     {"kind", "failure", "kind"},
     {"fingerprint", "failure", "fingerprint"},

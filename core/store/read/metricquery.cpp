@@ -38,6 +38,7 @@ struct RunFacts {
     Name name;
     Name device;
     Name precision;
+    Name protocol;
 };
 
 /// The verdict of a stored id. A million rows have a few dozen, and often that of the row before.
@@ -56,6 +57,21 @@ public:
 private:
     std::string m_last;
     Verdict m_verdict = Verdict::NotRecorded;
+};
+
+/// The name of a baseline: most rows have that of the row before.
+class BaselineReader
+{
+public:
+    Name read(std::string_view text)
+    {
+        if (text != m_last.text())
+            m_last = text;
+        return m_last;
+    }
+
+private:
+    Name m_last;
 };
 
 /// Work records that rows share: the evaluations of a task on a device have the same one.
@@ -104,15 +120,16 @@ struct Names {
     SharedWork work;
     VerdictReader verdicts;
     VerdictReader strictVerdicts;
+    BaselineReader baselines;
 };
 
 /// Columns of the query of metric rows; those of cost and work come last, where any row has one.
 constexpr const char *metricColumns
     = "SELECT e.id, e.task_id, e.method_id, e.run_id, e.sample, e.round, e.verdict, "
-      "e.strict_verdict, e.speedup, e.candidate_ms, e.baseline_ms, e.withheld";
+      "e.strict_verdict, e.speedup, e.candidate_ms, e.baseline_ms, e.withheld, x.baseline";
 constexpr const char *costColumns
     = ", c.input_tokens, c.output_tokens, c.requests, c.dollars, c.generation_seconds";
-constexpr int firstCostColumn = 12;
+constexpr int firstCostColumn = 13;
 constexpr int costColumnCount = 5;
 constexpr const char *workColumns
     = ", w.evaluation_id, w.case_name, w.flops, w.bytes, w.compulsory_bytes, w.peak_name, "
@@ -136,6 +153,7 @@ bool readMetricRow(const Statement &row, Names &names, MetricRow &metric)
     metric.run = run->name;
     metric.device = run->device;
     metric.precision = run->precision;
+    metric.protocol = run->protocol;
     metric.sample = row.smallInteger(4);
     metric.round = row.smallInteger(5);
     metric.verdict = names.verdicts.read(row.textView(6));
@@ -144,6 +162,7 @@ bool readMetricRow(const Statement &row, Names &names, MetricRow &metric)
     metric.candidateMs = row.optionalReal(9);
     metric.baselineMs = row.optionalReal(10);
     metric.isWithheld = row.integer(11) != 0;
+    metric.baseline = names.baselines.read(row.textView(12));
     if (names.hasCosts)
         metric.cost = generationCost(row, firstCostColumn);
     const int workColumn = firstCostColumn + (names.hasCosts ? costColumnCount : 0);
@@ -198,11 +217,12 @@ Result<Names> readNames(Database &database)
         });
     if (read)
         read = rows(database,
-                    "SELECT r.id, r.name, n.device_name, r.precision FROM run r JOIN environment n "
-                    "ON n.id = r.environment_id",
+                    "SELECT r.id, r.name, n.device_name, r.precision, r.protocol FROM run r JOIN "
+                    "environment n ON n.id = r.environment_id",
                     [&](const Statement &row) {
                         out.runs.add(row.integer(0),
-                                     RunFacts{row.textView(1), row.textView(2), row.textView(3)});
+                                     RunFacts{row.textView(1), row.textView(2), row.textView(3),
+                                              row.textView(4)});
                     });
     if (read)
         read = rows(database,
@@ -237,7 +257,7 @@ Result<std::vector<MetricRow>> readMetricRows(TwinTransactions &store,
         select.columns += costColumns;
     if (names->hasWork)
         select.columns += workColumns;
-    select.columns += " FROM evaluation e ";
+    select.columns += " FROM evaluation e LEFT JOIN evaluation_extra x ON x.evaluation_id = e.id ";
     if (names->hasCosts)
         select.columns += "LEFT JOIN candidate c ON c.id = e.candidate_id ";
     if (names->hasWork)

@@ -88,9 +88,9 @@ TEST(RateTable, GroupsSumToAll)
 
 TEST(Grouping, NamesRoundTrip)
 {
-    for (const GroupBy each :
-         {GroupBy::All, GroupBy::Category, GroupBy::Method, GroupBy::Round, GroupBy::Level,
-          GroupBy::Suite, GroupBy::Task, GroupBy::Precision, GroupBy::Device, GroupBy::Run})
+    for (const GroupBy each : {GroupBy::All, GroupBy::Category, GroupBy::Method, GroupBy::Round,
+                               GroupBy::Level, GroupBy::Suite, GroupBy::Task, GroupBy::Precision,
+                               GroupBy::Device, GroupBy::Run, GroupBy::Baseline, GroupBy::Protocol})
         EXPECT_EQ(groupByFromName(name(each)), each);
     EXPECT_FALSE(groupByFromName("colour"));
 }

@@ -95,7 +95,7 @@ TEST(FilterText, TheTextOfAFilterGivesTheFilter)
 {
     for (const std::string text :
          {"status:failed", "-task:\"a b\",c*", "speedup<=0.5 round:last", "\"-minus\" \"a:b\"",
-          "method:\"\"", "\"quote \\\" back \\\\\"", "baseline:none,3", "ä ö"}) {
+          "method:\"\"", "\"quote \\\" back \\\\\"", "baseline_ms:none,3", "ä ö"}) {
         const Filter filter = parsed(text);
         expectSame(filter, parsed(loupe::text(filter)), text);
     }

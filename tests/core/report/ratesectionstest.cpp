@@ -92,8 +92,8 @@ TEST(RateSections, NothingCountedHasNoTables)
 TEST(ResultTables, TotalsOverSeveralSuitesSayThatTheyAre)
 {
     const std::vector one{row("first", "a", Verdict::Correct), row("first", "b", Verdict::Correct)};
-    EXPECT_EQ(textOfMixedSuites(one), "");
+    EXPECT_EQ(textOfMixedConditions(one, GroupBy::Category), "");
     const std::vector two{one[0], row("second", "a", Verdict::Correct)};
-    const std::string warning = textOfMixedSuites(two);
+    const std::string warning = textOfMixedConditions(two, GroupBy::Category);
     EXPECT_NE(warning.find("2 suites (first, second)"), std::string::npos) << warning;
 }

@@ -78,6 +78,9 @@ protected:
         evaluation.verdict = row.verdict;
         evaluation.strictVerdict = Verdict::NotRecorded;
         evaluation.speedup = row.speedup;
+        evaluation.baseline = row.run == "first" ? "eager" : "torch.compile (default)";
+        if (row.method == "demo")
+            evaluation.baseline.clear();
         evaluation.message = row.message;
         evaluation.flags = row.flags;
         if (row.verdict == Verdict::CompileError) {
@@ -135,7 +138,12 @@ TEST_F(FilterTest, EachFieldSelectsItsRows)
     EXPECT_EQ(found("round>0"), "1 2");
     EXPECT_EQ(found("speedup<=0.5"), "5");
     EXPECT_EQ(found("speedup:none"), "1 2 3 4 6");
-    EXPECT_EQ(found("time>1 baseline:3"), "0 1 2 3 4 5 6");
+    EXPECT_EQ(found("time>1 baseline_ms:3"), "0 1 2 3 4 5 6");
+    EXPECT_EQ(found("baseline:eager"), "0 1 2 3");
+    EXPECT_EQ(found("baseline:\"torch*\""), "4");
+    EXPECT_EQ(found("baseline:none"), "5 6");
+    EXPECT_EQ(found("baseline>2"), "0 1 2 3 4 5 6");
+    EXPECT_EQ(found("baseline_ms>3"), "");
     EXPECT_EQ(found("precision:fp32"), "0 1 2 3");
     EXPECT_EQ(found("precision:none"), "4 5 6");
     EXPECT_EQ(found("language:cpp"), "0 1 2 3 4 5 6");
