@@ -140,7 +140,7 @@ private:
         std::fflush(stdout);
     }
 
-    ResultsPage &page() const { return *m_window->resultsPage(); }
+    ResultsPage &page() const { return *m_window->page<ResultsPage>(); }
     /// The rows on screen as they are now, painted before this returns.
     void paint() const { page().table()->viewport()->repaint(); }
 

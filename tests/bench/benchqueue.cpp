@@ -114,7 +114,7 @@ int main(int argc, char **argv)
     window.show();
     const auto job = window.startRun({});
     window.showPage(ui::MainWindow::Queue);
-    ui::ResultTable &table = *window.queuePage()->table();
+    ui::ResultTable &table = *window.page<ui::QueuePage>()->table();
 
     Figures figures;
     int scroll = -1;
@@ -125,7 +125,7 @@ int main(int argc, char **argv)
     QObject::connect(&timer, &QTimer::timeout, &window, [&] {
         const auto now = Clock::now();
         const double processor = processorMilliseconds();
-        if (scroll < 0 && window.queuePage()->model()->rowCount() == items) {
+        if (scroll < 0 && window.page<ui::QueuePage>()->model()->rowCount() == items) {
             table.selectRow(100);
             table.verticalScrollBar()->setValue(95);
             scroll = table.verticalScrollBar()->value();
@@ -135,7 +135,7 @@ int main(int argc, char **argv)
                 = std::max(figures.longestProcessorMs, processor - lastProcessor);
             figures.processorMs += processor - lastProcessor;
             const bool isMoved = table.verticalScrollBar()->value() != scroll
-                || window.queuePage()->selectedItems() != std::vector<std::size_t>{100};
+                || window.page<ui::QueuePage>()->selectedItems() != std::vector<std::size_t>{100};
             figures.moves += isMoved ? 1 : 0;
         }
         last = Clock::now();

@@ -167,7 +167,7 @@ public:
         , m_window(window)
         , m_outside(words[3], words[0], words[2], m_random())
     {
-        QObject::connect(m_window.triagePage()->marks(), &TriageMarks::marked,
+        QObject::connect(m_window.page<TriagePage>()->marks(), &TriageMarks::marked,
                          [this](const std::vector<RowId> &ids) { noteShown(ids); });
     }
 
@@ -175,7 +175,7 @@ public:
     {
         if (!open(m_store))
             return 1;
-        m_outside.setRows(m_window.triagePage()->candidateModel()->ids());
+        m_outside.setRows(m_window.page<TriagePage>()->candidateModel()->ids());
         m_outside.begin();
         QElapsedTimer passed;
         passed.start();
@@ -267,7 +267,7 @@ private:
         if (m_window.session().file() != toPath(m_store))
             return;
         for (const RowId id : ids)
-            m_shown.emplace(id.value, m_window.triagePage()->marks()->state(id));
+            m_shown.emplace(id.value, m_window.page<TriagePage>()->marks()->state(id));
     }
 
     int compare()
@@ -275,13 +275,13 @@ private:
         if (m_window.session().file() != toPath(m_store) && !open(m_store))
             return 1;
         m_window.showPage(MainWindow::Triage);
-        TriageMarks &marks = *m_window.triagePage()->marks();
+        TriageMarks &marks = *m_window.page<TriagePage>()->marks();
         const bool isStored
             = QTest::qWaitFor([&] { return marks.queue().waitingCount() == 0; }, longEnough)
             && QTest::qWaitFor([&] { return m_window.jobs().running() == 0; }, longEnough);
         settle();
         int wrong = isStored ? 0 : 1;
-        const std::vector<RowId> ids = m_window.triagePage()->candidateModel()->ids();
+        const std::vector<RowId> ids = m_window.page<TriagePage>()->candidateModel()->ids();
         auto reader = StoreReader::open(toPath(m_store));
         if (!reader) {
             say(errorText(reader.error()));

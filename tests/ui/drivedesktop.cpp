@@ -41,7 +41,7 @@ int follow(MainWindow &window)
         say(u"the run does not end"_s);
         return 1;
     }
-    const RunJob *job = window.queuePage()->run();
+    const RunJob *job = window.page<QueuePage>()->run();
     const auto &outcome = *job->outcome();
     say(outcome ? u"ended, %1 infra errors"_s.arg(outcome->infraErrors)
                 : errorText(outcome.error()));

@@ -79,7 +79,7 @@ struct Fixture {
     {
         return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
     }
-    AuditPage &page() const { return *window->auditPage(); }
+    AuditPage &page() const { return *window->page<AuditPage>(); }
     QString cell(int row, int column) const
     {
         return page().table()->model()->index(row, column).data().toString();
@@ -251,7 +251,7 @@ private slots:
         f.page().resultsButton()->click();
         QCOMPARE(f.window->currentPage(), MainWindow::Results);
         QVERIFY(f.settle());
-        QCOMPARE(f.window->resultsPage()->table()->model()->rowCount(), 2);
+        QCOMPARE(f.window->page<ResultsPage>()->table()->model()->rowCount(), 2);
     }
 };
 

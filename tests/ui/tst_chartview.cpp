@@ -205,7 +205,7 @@ private slots:
         QVERIFY(f.open());
         f.window->showPage(MainWindow::Distributions);
         QVERIFY(f.settle());
-        DistributionsPage *page = f.window->distributionsPage();
+        DistributionsPage *page = f.window->page<DistributionsPage>();
         for (const ChartKindFacts &kind : allChartKinds()) {
             if (kind.needsRounds())
                 continue;
@@ -222,7 +222,7 @@ private slots:
         QVERIFY(f.open());
         f.window->showPage(MainWindow::Distributions);
         QVERIFY(f.settle());
-        ChartView *view = f.window->distributionsPage()->view();
+        ChartView *view = f.window->page<DistributionsPage>()->view();
         view->pickMark(0);
         const Ids ids = f.window->selection().ids();
         QVERIFY(!ids.empty());
@@ -238,7 +238,7 @@ private slots:
         QVERIFY(f.open());
         f.window->showPage(MainWindow::Distributions);
         QVERIFY(f.settle());
-        DistributionsPage *page = f.window->distributionsPage();
+        DistributionsPage *page = f.window->page<DistributionsPage>();
         f.window->commands().refresh();
         f.window->commands().action(u"chart.table"_s)->trigger();
         QVERIFY(page->showsTable());
@@ -262,7 +262,7 @@ private slots:
         QVERIFY(f.window->session().setFilter(u"status:correct"_s));
         f.window->showPage(MainWindow::Distributions);
         QVERIFY(f.settle());
-        DistributionsPage *page = f.window->distributionsPage();
+        DistributionsPage *page = f.window->page<DistributionsPage>();
         page->controls()->setKind(ChartKind::FastPCurve);
         page->controls()->setThreshold(1.5);
         QVERIFY(f.settle());
@@ -279,7 +279,7 @@ private slots:
         QVERIFY(f.open());
         f.window->showPage(MainWindow::Distributions);
         QVERIFY(f.settle());
-        DistributionsPage *page = f.window->distributionsPage();
+        DistributionsPage *page = f.window->page<DistributionsPage>();
         page->view()->pickMark(0);
         Ids tagged;
         QString tag;

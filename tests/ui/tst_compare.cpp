@@ -81,7 +81,7 @@ struct Fixture {
     {
         return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
     }
-    ComparePage &page() const { return *window->comparePage(); }
+    ComparePage &page() const { return *window->page<ComparePage>(); }
     QAbstractItemModel &pairs() const { return *page().pairTable()->model(); }
     QString pair(int row, int column) const { return pairs().index(row, column).data().toString(); }
     QStringList tasks() const
@@ -215,7 +215,7 @@ private slots:
         f.page().resultsButton()->click();
         QCOMPARE(f.window->currentPage(), MainWindow::Results);
         QVERIFY(f.settle());
-        QCOMPARE(f.window->resultsPage()->table()->model()->rowCount(), 2);
+        QCOMPARE(f.window->page<ResultsPage>()->table()->model()->rowCount(), 2);
         f.window->showPage(MainWindow::Compare);
         f.page().pairTable()->selectRow(0);
         QTest::keyClick(f.page().pairTable(), Qt::Key_Return);

@@ -94,7 +94,7 @@ private slots:
         QVERIFY2(bool(*job->outcome()), qPrintable(window.statusArea()->message()));
         QTRY_VERIFY_WITH_TIMEOUT(window.session().isOpen(), longEnough);
         window.showPage(MainWindow::Results);
-        ResultTableModel *model = window.resultsPage()->model();
+        ResultTableModel *model = window.page<ResultsPage>()->model();
         QTRY_COMPARE_WITH_TIMEOUT(model->rowCount(), 1, longEnough);
         QCOMPARE(model->index(0, ResultTableModel::TaskColumn).data().toString(),
                  u"Activation/leaky_relu"_s);

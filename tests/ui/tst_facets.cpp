@@ -22,7 +22,7 @@ Filter parsed(const std::string &words)
 struct Fixture : test::WindowFixture {
     explicit Fixture(int rows) : WindowFixture(rows) { }
 
-    FacetPanel &panel() const { return *window->resultsPage()->facets(); }
+    FacetPanel &panel() const { return *window->page<ResultsPage>()->facets(); }
     FacetModel &counts() const { return *panel().model(); }
     int rowOf(const std::string &field, const std::string &value) const
     {
@@ -125,7 +125,7 @@ private slots:
         QCOMPARE(f.countOf("method", "tester"), u"30"_s);
         f.window->commands().action(u"facets.toggle"_s)->trigger();
         QTRY_COMPARE(f.countOf("method", "tester"), u"60"_s);
-        f.window->resultsPage()->toggleFacets();
+        f.window->page<ResultsPage>()->toggleFacets();
         f.window->close();
         f.show();
         QVERIFY(f.panel().isHidden()); // as it was left

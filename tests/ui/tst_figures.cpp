@@ -58,7 +58,7 @@ struct FiguresFixture : test::WindowFixture {
         QVERIFY(store->saveFigure({name, text(spec), "2026-11-22T10:00:00Z", {}, {}, {}}));
     }
 
-    FiguresPage &page() const { return *window->figuresPage(); }
+    FiguresPage &page() const { return *window->page<FiguresPage>(); }
 };
 
 } // namespace

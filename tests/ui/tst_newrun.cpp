@@ -362,11 +362,11 @@ private slots:
         const auto job = window.startRun(completeRequest());
         window.showPage(MainWindow::Results);
         m_engine->step(3);
-        QTRY_COMPARE(window.resultsPage()->model()->rowCount(), 3);
+        QTRY_COMPARE(window.page<ResultsPage>()->model()->rowCount(), 3);
         QVERIFY(job->isRunning());
         QVERIFY(window.statusArea()->cancelButton()->isVisible());
         m_engine->step(3);
-        QTRY_COMPARE(window.resultsPage()->model()->rowCount(), 6);
+        QTRY_COMPARE(window.page<ResultsPage>()->model()->rowCount(), 6);
         QTRY_VERIFY(!job->isRunning());
         QTRY_VERIFY(!window.statusArea()->cancelButton()->isVisible());
         QVERIFY(window.statusArea()->message().contains(u"Run finished"_s));

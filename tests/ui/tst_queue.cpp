@@ -54,7 +54,7 @@ struct Fixture : test::WindowFixture {
         out.store = "fake.kloupe";
         return out;
     }
-    QueuePage &page() const { return *window->queuePage(); }
+    QueuePage &page() const { return *window->page<QueuePage>(); }
     QueueModel &items() const { return *page().model(); }
     QString cell(int row, int column) const { return items().index(row, column).data().toString(); }
     QAction &action(const QString &id) const { return *window->commands().action(id); }
@@ -295,8 +295,8 @@ private slots:
         f.steered.step(3);
         QTRY_VERIFY(job->outcome().has_value());
         QVERIFY(!*job->outcome());
-        QTRY_COMPARE(f.window->queuePage()->heading(), u"The run failed: 3 of 8 evaluated"_s);
-        const auto *lanes = f.window->queuePage()->findChild<ResultTable *>(u"laneTable"_s);
+        QTRY_COMPARE(f.window->page<QueuePage>()->heading(), u"The run failed: 3 of 8 evaluated"_s);
+        const auto *lanes = f.window->page<QueuePage>()->findChild<ResultTable *>(u"laneTable"_s);
         QCOMPARE(lanes->model()->index(0, LaneModel::StateColumn).data().toString(),
                  u"▲ answers no more"_s);
         QTRY_VERIFY(f.action(u"run.retryInfra"_s).isEnabled());

@@ -72,8 +72,8 @@ struct Fixture : test::WindowFixture {
     {
         return QTest::qWaitFor(
                    [this] {
-                       return window->triagePage()->marks()->queue().waitingCount() == 0
-                           && window->auditPage()->queue().waitingCount() == 0
+                       return window->page<TriagePage>()->marks()->queue().waitingCount() == 0
+                           && window->page<AuditPage>()->queue().waitingCount() == 0
                            && window->marking().queue().waitingCount() == 0;
                    },
                    loupe::test::patience)
@@ -111,7 +111,7 @@ struct Fixture : test::WindowFixture {
 
     void decide(int row, ReviewDecision decision, int number) const
     {
-        AuditPage &page = *window->auditPage();
+        AuditPage &page = *window->page<AuditPage>();
         page.table()->selectRow(row);
         page.reasonEdit()->setText(u"reason %1"_s.arg(number));
         page.decide(decision);
@@ -130,7 +130,7 @@ std::function<void(Fixture &)> someMark(std::mt19937 &random)
     const auto number = static_cast<int>(random() % 4);
     const auto what = random() % 4;
     return [=](Fixture &f) {
-        TriageMarks &marks = *f.window->triagePage()->marks();
+        TriageMarks &marks = *f.window->page<TriagePage>()->marks();
         const std::string word = "word" + std::to_string(number);
         if (what == 0)
             marks.mark({id}, AnnotationKind::State,
@@ -211,17 +211,17 @@ private slots:
             const auto what = random() % 4;
             if (what == 0 && !page.done.empty()) {
                 if (which == 0)
-                    f.window->triagePage()->marks()->undo();
+                    f.window->page<TriagePage>()->marks()->undo();
                 else if (which == 1)
                     f.window->marking().undo();
                 else
-                    f.window->auditPage()->undo();
+                    f.window->page<AuditPage>()->undo();
                 if (which < 2) // decisions are not done again
                     page.undone.push_back(page.done.back());
                 page.done.pop_back();
             } else if (what == 1 && !page.undone.empty()) {
                 if (which == 0)
-                    f.window->triagePage()->marks()->redo();
+                    f.window->page<TriagePage>()->marks()->redo();
                 else
                     f.window->marking().redo();
                 page.done.push_back(page.undone.back());
@@ -249,12 +249,12 @@ private slots:
         for (const Steps &page : pages)
             QVERIFY(!page.done.empty());
         // All the way back there is nothing, as in a store that nobody touched.
-        while (f.window->triagePage()->marks()->canUndo())
-            f.window->triagePage()->marks()->undo();
+        while (f.window->page<TriagePage>()->marks()->canUndo())
+            f.window->page<TriagePage>()->marks()->undo();
         while (f.window->marking().canUndo())
             f.window->marking().undo();
-        while (f.window->auditPage()->canUndo())
-            f.window->auditPage()->undo();
+        while (f.window->page<AuditPage>()->canUndo())
+            f.window->page<AuditPage>()->undo();
         QVERIFY(f.isStored());
         const Fixture untouched;
         QCOMPARE(f.told(), untouched.told());
@@ -313,7 +313,7 @@ private slots:
             QTRY_VERIFY(run->progress().plan.has_value());
         } else if (job == "rerun"_L1) {
             window.showPage(MainWindow::Triage);
-            QTRY_VERIFY(window.triagePage()->hasCandidate());
+            QTRY_VERIFY(window.page<TriagePage>()->hasCandidate());
             window.commands().refresh();
             window.commands().action(u"triage.rerun"_s)->trigger();
             QTRY_COMPARE(window.jobs().running(), 1);
@@ -321,12 +321,12 @@ private slots:
             window.importRecords("records.jsonl", "fake.kloupe");
             QTRY_VERIFY(slow.isRunning);
         } else if (job == "audit"_L1) {
-            window.auditPage()->auditRecords();
+            window.page<AuditPage>()->auditRecords();
             QTRY_VERIFY(slow.isRunning);
         } else if (job == "query"_L1) {
             window.showPage(MainWindow::Sql);
-            window.sqlPage()->edit()->setText(u"SELECT 1"_s);
-            window.sqlPage()->run();
+            window.page<SqlPage>()->edit()->setText(u"SELECT 1"_s);
+            window.page<SqlPage>()->run();
             QTRY_VERIFY(slow.isRunning);
         } else if (job == "rows"_L1) {
             f.store->duringIds = [&slow](const std::stop_token &stop) { slow.run(stop); };

@@ -58,7 +58,7 @@ struct Fixture : test::WindowFixture {
         window->showPage(MainWindow::Runs);
         return settle();
     }
-    RunsPage &page() const { return *window->runsPage(); }
+    RunsPage &page() const { return *window->page<RunsPage>(); }
     void select(const QString &run) const
     {
         const auto &model = *page().table()->model();
@@ -113,12 +113,12 @@ private slots:
         // What Compare calls the baseline is the same run, also when it is not the first.
         f.window->showPage(MainWindow::Compare);
         QVERIFY(f.settle());
-        QCOMPARE(f.window->comparePage()->baselineBox()->currentText(), u"second"_s);
+        QCOMPARE(f.window->page<ComparePage>()->baselineBox()->currentText(), u"second"_s);
         // There is one baseline; again takes the star away.
         f.window->showPage(MainWindow::Runs);
         f.select(u"first"_s);
         f.press(u"run.baseline"_s);
-        QTRY_COMPARE(f.window->comparePage()->baselineBox()->currentText(), u"first"_s);
+        QTRY_COMPARE(f.window->page<ComparePage>()->baselineBox()->currentText(), u"first"_s);
         f.press(u"run.baseline"_s);
         QTRY_COMPARE(f.list(), u"pinned: third | : first | : second"_s);
         QVERIFY(f.window->topBar()->baselineButton()->isHidden());

@@ -251,7 +251,8 @@ private slots:
             if (question()->buttonRole(button) == QMessageBox::AcceptRole)
                 button->click();
         }
-        QTRY_VERIFY(f.window->startPage()->problem().contains(u"/some/eval_results.json:3"_s));
+        QTRY_VERIFY(
+            f.window->page<StartPage>()->problem().contains(u"/some/eval_results.json:3"_s));
         QVERIFY(f.drop({f.file, f.file}));
         QVERIFY(f.window->statusArea()->message().contains(u"2 files"_s));
         QVERIFY(!f.drop({})); // text, say

@@ -24,9 +24,9 @@ struct Fixture : test::WindowFixture {
         if (!open())
             return false;
         window->showPage(MainWindow::Results);
-        left = window->resultsPage();
+        left = window->page<ResultsPage>();
         window->setSplit(true);
-        triage = window->triagePage();
+        triage = window->page<TriagePage>();
         return settle();
     }
     void press(const QString &command) const
@@ -54,18 +54,18 @@ private slots:
         QVERIFY(f.open());
         f.window->activateWindow();
         f.window->showPage(MainWindow::Results);
-        const ResultsPage *left = f.window->resultsPage();
+        const ResultsPage *left = f.window->page<ResultsPage>();
         f.press(u"split.toggle"_s);
         QVERIFY(f.window->isSplit());
         QCOMPARE(f.window->currentPage(), MainWindow::Triage); // of the right side
-        QVERIFY(f.window->resultsPage() != left);
+        QVERIFY(f.window->page<ResultsPage>() != left);
         QVERIFY(left->isVisible());
         f.press(u"page.results"_s);
         QVERIFY(f.settle());
-        QVERIFY(f.window->resultsPage()->isVisible());
+        QVERIFY(f.window->page<ResultsPage>()->isVisible());
         QCOMPARE(f.model().rowCount(), 9);
         f.press(u"split.other"_s);
-        QCOMPARE(f.window->resultsPage(), left);
+        QCOMPARE(f.window->page<ResultsPage>(), left);
         f.press(u"page.compare"_s);
         QVERIFY(!left->isVisible());
         f.press(u"split.toggle"_s);
@@ -74,7 +74,7 @@ private slots:
         // Split again, the right side is as it was.
         f.press(u"split.toggle"_s);
         QVERIFY(f.window->isSplit());
-        QVERIFY(f.window->resultsPage() != left);
+        QVERIFY(f.window->page<ResultsPage>() != left);
     }
 
     void halvesBeginAlike()
@@ -120,7 +120,7 @@ private slots:
         QVERIFY(!f.right().isLinked());
         QVERIFY(f.right().filterLine()->isEnabled());
         f.press(u"page.results"_s);
-        const ResultsPage *right = f.window->resultsPage();
+        const ResultsPage *right = f.window->page<ResultsPage>();
         QVERIFY(f.window->session().setFilter(u"category:Fusion"_s));
         QVERIFY(f.right().session().setFilter(u"task:Math/task_0"_s));
         f.window->selection().set({{2}}, u"one"_s);

@@ -90,7 +90,7 @@ struct Fixture {
         page().run();
         return settle();
     }
-    SqlPage &page() const { return *window->sqlPage(); }
+    SqlPage &page() const { return *window->page<SqlPage>(); }
     int rows() const { return page().answerTable()->model()->rowCount(); }
 
     std::shared_ptr<test::FakeStore> store;

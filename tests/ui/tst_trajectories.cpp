@@ -75,7 +75,7 @@ struct Fixture : test::WindowFixture {
         window->showPage(MainWindow::Trajectories);
         return settle();
     }
-    TrajectoriesPage &page() const { return *window->trajectoriesPage(); }
+    TrajectoriesPage &page() const { return *window->page<TrajectoriesPage>(); }
     StoryModel &strips() const { return *page().model(); }
     QString cell(int row, int column) const
     {
@@ -145,7 +145,7 @@ private slots:
     void showsStripsStoriesAndWhyTheMeanMoved()
     {
         Fixture f;
-        QSignalSpy counted(&f.page(), &TrajectoriesPage::countChanged);
+        QSignalSpy counted(&f.page(), &Page::countChanged);
         QVERIFY(f.openPage());
         QCOMPARE(counted.last().at(0).toLongLong(), 4);
         QCOMPARE(f.page().heading(), u"agent on native, rounds 0–2"_s);

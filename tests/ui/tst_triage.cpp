@@ -106,7 +106,7 @@ struct Fixture {
         return QTest::qWaitFor([&] { return store->annotations().size() == count; },
                                loupe::test::patience);
     }
-    TriagePage &page() const { return *window->triagePage(); }
+    TriagePage &page() const { return *window->page<TriagePage>(); }
     void press(const QString &command) const
     {
         window->commands().refresh();

@@ -136,7 +136,7 @@ struct Desk {
         }
         return false;
     }
-    TriagePage &triage() { return *window.triagePage(); }
+    TriagePage &triage() { return *window.page<TriagePage>(); }
     JudgementPanel &judgement() { return *triage().view()->judgement(); }
 
     Theme theme;
@@ -251,11 +251,11 @@ private slots:
         QVERIFY(desk.window.session().setFilter(u"status:correct"_s));
         desk.window.showPage(MainWindow::Results);
         QVERIFY(desk.settle());
-        desk.window.resultsPage()->takeFocus();
+        desk.window.page<ResultsPage>()->takeFocus();
         desk.press(Qt::Key_J);
         desk.press(Qt::Key_Return);
         QVERIFY(desk.settle());
-        DetailTabs *tabs = desk.window.resultsPage()->detail()->tabs();
+        DetailTabs *tabs = desk.window.page<ResultsPage>()->detail()->tabs();
         tabs->setCurrentIndex(DetailTabs::OriginTab);
         const auto *text = tabs->currentWidget()->findChild<QPlainTextEdit *>();
         QVERIFY(text != nullptr);
@@ -282,7 +282,7 @@ private slots:
         desk.window.openStore(store);
         QTRY_VERIFY_WITH_TIMEOUT(!desk.window.offerBar()->isHidden(), longEnough);
         QVERIFY(desk.window.offerBar()->sentence().contains(u"version 4"_s));
-        QVERIFY(desk.window.startPage()->problem().contains(u"older version 4"_s));
+        QVERIFY(desk.window.page<StartPage>()->problem().contains(u"older version 4"_s));
         QVERIFY(!desk.window.session().isOpen());
         QVERIFY(!std::filesystem::exists(path(u"old.kloupe.v4-backup"_s)));
         QVERIFY(desk.tabTo(desk.window.offerBar()->acceptButton()->accessibleName()));
@@ -290,7 +290,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(desk.window.session().isOpen(), longEnough);
         QVERIFY(std::filesystem::exists(path(u"old.kloupe.v4-backup"_s)));
         QVERIFY(desk.window.offerBar()->isHidden());
-        QVERIFY(desk.window.startPage()->problem().isEmpty());
+        QVERIFY(desk.window.page<StartPage>()->problem().isEmpty());
     }
 };
 

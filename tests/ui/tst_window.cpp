@@ -80,7 +80,7 @@ private slots:
             QVERIFY(!f.window->isLoading());
         }
         f.window->openStore("missing.kloupe");
-        QTRY_VERIFY(f.window->startPage()->problem().contains(u"no such file"_s));
+        QTRY_VERIFY(f.window->page<StartPage>()->problem().contains(u"no such file"_s));
         QCOMPARE(f.window->currentPage(), MainWindow::Start);
     }
 
@@ -91,8 +91,8 @@ private slots:
         QCOMPARE(f.window->currentPage(), MainWindow::Results);
         QTRY_COMPARE(f.model().rowCount(), 300);
         f.window->showPage(MainWindow::Runs);
-        QCOMPARE(f.window->runsPage()->table()->model()->rowCount(), 1);
-        QTest::keyClick(f.window->runsPage()->table(), Qt::Key_Return);
+        QCOMPARE(f.window->page<RunsPage>()->table()->model()->rowCount(), 1);
+        QTest::keyClick(f.window->page<RunsPage>()->table(), Qt::Key_Return);
         QCOMPARE(f.window->currentPage(), MainWindow::Results);
         QCOMPARE(f.window->session().filterText(), u"run:first"_s);
     }
@@ -136,7 +136,7 @@ private slots:
         QTRY_COMPARE(f.model().rowCount(), 30);
         f.table().selectRow(2); // a compile error
         QTest::keyClick(&f.table(), Qt::Key_Return);
-        DetailPane *detail = f.window->resultsPage()->detail();
+        DetailPane *detail = f.window->page<ResultsPage>()->detail();
         QTRY_VERIFY(detail->isVisible() && !detail->isLoading());
         QCOMPARE(detail->tabs()->diagnostics()->rowCount(), 2);
         const auto cursorLine = [&] {
@@ -172,8 +172,8 @@ private slots:
         QVERIFY(f.open());
         QTRY_COMPARE(f.model().rowCount(), 6);
         f.table().selectRow(3);
-        f.window->resultsPage()->toggleDetail();
-        DetailPane *detail = f.window->resultsPage()->detail();
+        f.window->page<ResultsPage>()->toggleDetail();
+        DetailPane *detail = f.window->page<ResultsPage>()->detail();
         QTRY_VERIFY(detail->rounds()->isVisible());
         f.window->activateWindow();
         QTest::keyClick(&f.table(), Qt::Key_BracketRight);
@@ -187,7 +187,7 @@ private slots:
         QVERIFY(f.open());
         f.window->showPage(MainWindow::Distributions);
         QVERIFY(f.settle());
-        ChartView *view = f.window->distributionsPage()->view();
+        ChartView *view = f.window->page<DistributionsPage>()->view();
         QCOMPARE(view->chart().panels.size(), std::size_t{2});
         // The failures of the first panel: the first dashed bar.
         std::size_t bar = 0;
@@ -221,7 +221,7 @@ private slots:
         QCOMPARE(f.table().verticalScrollBar()->value(), 240);
         QCOMPARE(f.model().idAt(f.table().currentIndex().row()), selected);
         // Sorted, new rows come in between: the row at the top stays at the top.
-        f.window->resultsPage()->setSort({SortKey::Speedup, true});
+        f.window->page<ResultsPage>()->setSort({SortKey::Speedup, true});
         QVERIFY(f.settle());
         f.table().verticalScrollBar()->setValue(100);
         const RowId top = f.model().idAt(f.table().rowAt(0));
@@ -333,7 +333,7 @@ private slots:
     {
         Fixture f(0);
         f.window->importRecords("records.jsonl", "fake.kloupe");
-        QTRY_VERIFY(f.window->startPage()->problem().contains(u"records.jsonl:3"_s));
+        QTRY_VERIFY(f.window->page<StartPage>()->problem().contains(u"records.jsonl:3"_s));
         QCOMPARE(f.window->jobs().running(), 0);
     }
 
@@ -345,7 +345,8 @@ private slots:
         f.window->close();
         f.theme.choose(ThemeChoice::Light);
         const MainWindow again(f.services, f.theme);
-        QCOMPARE(again.resultsPage()->table()->columnWidth(ResultTableModel::TaskColumn), 321);
+        QCOMPARE(again.page<ResultsPage>()->table()->columnWidth(ResultTableModel::TaskColumn),
+                 321);
     }
 
     void everyControlHasAName()
@@ -353,7 +354,7 @@ private slots:
         Fixture f(30);
         QVERIFY(f.open());
         f.table().selectRow(2);
-        f.window->resultsPage()->toggleDetail();
+        f.window->page<ResultsPage>()->toggleDetail();
         QVERIFY(f.window->session().setFilter(u"status:failed"_s));
         for (int page = MainWindow::Start; page <= MainWindow::Distributions; ++page) {
             f.window->showPage(static_cast<MainWindow::PageIndex>(page));

@@ -83,8 +83,8 @@ struct WindowFixture {
     {
         return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
     }
-    ui::ResultTableModel &model() const { return *window->resultsPage()->model(); }
-    ui::ResultTable &table() const { return *window->resultsPage()->table(); }
+    ui::ResultTableModel &model() const { return *window->page<ui::ResultsPage>()->model(); }
+    ui::ResultTable &table() const { return *window->page<ui::ResultsPage>()->table(); }
 
     QTemporaryDir folder;
     std::shared_ptr<FakeStore> store;

@@ -45,8 +45,8 @@ public:
 
     /// Says this of the selected results; refused without a reason.
     void decide(ReviewDecision decision);
-    bool canUndo() const { return m_steps.canUndo(); }
-    void undo();
+    bool canUndo() const override { return m_steps.canUndo(); }
+    void undo() override;
     /// Looks at all records beside each other and keeps what is found.
     void auditRecords();
     /// Decisions on their way into the store.
@@ -63,10 +63,6 @@ public:
     QString evidence() const;
     /// What the last decision or audit came to.
     QString status() const;
-
-signals:
-    /// How many results nobody has reviewed, for the side bar.
-    void countChanged(std::int64_t unreviewed);
 
 protected:
     void reload() override;

@@ -356,4 +356,9 @@ void DistributionsPage::takeFocus()
         m_view->setFocus();
 }
 
+bool DistributionsPage::canTag() const
+{
+    return !m_bench.selection.isEmpty();
+}
+
 } // namespace loupe::ui

@@ -40,15 +40,17 @@ public:
 
     ChartControls *controls() const { return m_controls; }
     ChartView *view() const { return m_view; }
-    bool showsTable() const;
+    bool hasTable() const override { return true; }
+    bool showsTable() const override;
     /// The chart, or the table of its numbers.
-    void toggleTable();
+    void toggleTable() override;
     /// What is picked becomes the filter; not possible for very many.
     void filterByPicked();
     /// The chart that is shown as a figure of a paper, with the filter it is shown under.
     FigureSpec figureSpec() const;
     /// Where a word for what is picked is typed.
-    void focusTag();
+    bool canTag() const override;
+    void focusTag() override;
 
 signals:
     /// A figure of what is shown, to be looked at and kept.

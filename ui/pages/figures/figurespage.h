@@ -50,10 +50,10 @@ public:
     FigureDialog *edit(const FigureSpec &spec, const std::string &kept = {});
     void removeCurrent();
     /// Keeping, changing and removing figures can be taken back, in this session.
-    bool canUndo() const { return m_history.canUndo() && !m_writing.isRunning(); }
-    bool canRedo() const { return m_history.canRedo() && !m_writing.isRunning(); }
-    void undo();
-    void redo();
+    bool canUndo() const override { return m_history.canUndo() && !m_writing.isRunning(); }
+    bool canRedo() const override { return m_history.canRedo() && !m_writing.isRunning(); }
+    void undo() override;
+    void redo() override;
     /// Writes the current figure and remembers what was in it.
     void exportTo(const QString &file);
     QString said() const;

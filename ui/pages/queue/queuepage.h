@@ -59,10 +59,6 @@ public:
     /// Items of the run that is shown, if it has ended.
     int endedWith(ItemState state) const;
 
-signals:
-    /// Items that wait or are under way; nullopt when there are none.
-    void countChanged(std::optional<std::int64_t> count);
-
 private:
     void buildLayout();
     QWidget *makeHead();

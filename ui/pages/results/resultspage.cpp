@@ -370,4 +370,14 @@ void ResultsPage::takeFocus()
     m_table->setFocus();
 }
 
+DetailTabs *ResultsPage::problemTabs() const
+{
+    return m_detail->isHidden() ? nullptr : m_detail->tabs();
+}
+
+RoundStrip *ResultsPage::rounds() const
+{
+    return m_detail->isHidden() ? nullptr : m_detail->rounds();
+}
+
 } // namespace loupe::ui

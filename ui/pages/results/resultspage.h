@@ -34,6 +34,8 @@ public:
     bool isLoading() const override;
     QString keys() const override;
     void takeFocus() override;
+    DetailTabs *problemTabs() const override;
+    RoundStrip *rounds() const override;
 
     ResultTable *table() const { return m_table; }
     ResultTableModel *model() const { return m_model; }
@@ -50,10 +52,6 @@ public:
     void closeDetail();
     /// Selects an evaluation (e.g. another round) and shows its detail.
     void show(RowId id);
-
-signals:
-    /// How many rows the page lists, for the side bar.
-    void countChanged(std::int64_t rows);
 
 protected:
     void reload() override;

@@ -147,4 +147,24 @@ void RunsPage::takeFocus()
         m_table->selectRow(std::max(0, m_table->currentIndex().row()));
 }
 
+bool RunsPage::canUndo() const
+{
+    return m_bench.marking.canUndo();
+}
+
+void RunsPage::undo()
+{
+    m_bench.marking.undo();
+}
+
+bool RunsPage::canRedo() const
+{
+    return m_bench.marking.canRedo();
+}
+
+void RunsPage::redo()
+{
+    m_bench.marking.redo();
+}
+
 } // namespace loupe::ui

@@ -26,6 +26,10 @@ public:
     bool isLoading() const override;
     QString keys() const override;
     void takeFocus() override;
+    bool canUndo() const override;
+    void undo() override;
+    bool canRedo() const override;
+    void redo() override;
 
     /// Of the current row; nullptr where there is none.
     const RunSummary *current() const;

@@ -394,4 +394,34 @@ void TrajectoriesPage::takeFocus()
     m_table->setFocus();
 }
 
+bool TrajectoriesPage::canTag() const
+{
+    return !m_bench.selection.isEmpty();
+}
+
+void TrajectoriesPage::focusTag()
+{
+    m_charts->focusTag();
+}
+
+void TrajectoriesPage::walkDifferences(int step)
+{
+    m_view->diff()->walkDifferences(step);
+}
+
+bool TrajectoriesPage::showsTable() const
+{
+    return m_charts->showsTable();
+}
+
+void TrajectoriesPage::toggleTable()
+{
+    m_charts->toggleTable();
+}
+
+RoundStrip *TrajectoriesPage::rounds() const
+{
+    return m_view->rounds();
+}
+
 } // namespace loupe::ui

@@ -38,6 +38,14 @@ public:
     bool isLoading() const override;
     QString keys() const override;
     void takeFocus() override;
+    bool canTag() const override;
+    void focusTag() override;
+    bool hasDifferences() const override { return true; }
+    void walkDifferences(int step) override;
+    bool hasTable() const override { return true; }
+    bool showsTable() const override;
+    void toggleTable() override;
+    RoundStrip *rounds() const override;
 
     ResultTable *table() const { return m_table; }
     StoryModel *model() const { return m_model; }
@@ -54,8 +62,6 @@ public:
     QString answer() const;
 
 signals:
-    /// How many trajectories there are, for the side bar.
-    void countChanged(std::int64_t trajectories);
     /// A figure of what is shown, to be looked at and kept.
     void figureRequested(const loupe::FigureSpec &spec);
     void tagRequested(const std::vector<loupe::RowId> &ids, const QString &tag);

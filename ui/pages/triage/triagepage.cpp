@@ -10,6 +10,7 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/diffview.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
@@ -366,6 +367,41 @@ QString TriagePage::keys() const
 void TriagePage::takeFocus()
 {
     m_candidateTable->setFocus();
+}
+
+bool TriagePage::canUndo() const
+{
+    return m_marks->canUndo();
+}
+
+void TriagePage::undo()
+{
+    m_marks->undo();
+}
+
+bool TriagePage::canRedo() const
+{
+    return m_marks->canRedo();
+}
+
+void TriagePage::redo()
+{
+    m_marks->redo();
+}
+
+void TriagePage::focusTag()
+{
+    m_view->judgement()->focusTag();
+}
+
+void TriagePage::walkDifferences(int step)
+{
+    m_view->diff()->walkDifferences(step);
+}
+
+DetailTabs *TriagePage::problemTabs() const
+{
+    return hasCandidate() ? m_view->tabs() : nullptr;
 }
 
 } // namespace loupe::ui

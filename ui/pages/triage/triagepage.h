@@ -31,6 +31,15 @@ public:
     bool isLoading() const override;
     QString keys() const override;
     void takeFocus() override;
+    bool canUndo() const override;
+    void undo() override;
+    bool canRedo() const override;
+    void redo() override;
+    bool canTag() const override { return hasCandidate(); }
+    void focusTag() override;
+    bool hasDifferences() const override { return true; }
+    void walkDifferences(int step) override;
+    DetailTabs *problemTabs() const override;
 
     /// Marks the current candidate, or all of its cause.
     void markCurrent(TriageState state);
@@ -54,10 +63,6 @@ public:
     TriageMarks *marks() const { return m_marks; }
     QSplitter *splitter() const { return m_splitter; }
     QString heading() const;
-
-signals:
-    /// How many failures there are, for the side bar.
-    void countChanged(std::int64_t failures);
 
 protected:
     void reload() override;

@@ -71,29 +71,23 @@ void MainWindow::addFilterCommands()
                      go,
                      tr("Filter b&y the selection"),
                      {},
-                     [this] { m_distributionsPage->filterByPicked(); },
+                     [this] { page<DistributionsPage>()->filterByPicked(); },
                      [this] { return !m_selection.isEmpty(); },
                      {},
                      tr("Turns what a chart picked into the filter"),
                      tr("nothing is selected in a chart")});
-    m_commands->add(
-        {u"chart.table"_s,
-         go,
-         tr("C&hart as table"),
-         {QKeySequence(u"Shift+T"_s)},
-         [this] {
-             if (currentPage() == Trajectories)
-                 m_trajectoriesPage->charts()->toggleTable();
-             else
-                 m_distributionsPage->toggleTable();
-         },
-         [this] { return currentPage() == Distributions || currentPage() == Trajectories; },
-         [this] {
-             return currentPage() == Trajectories ? m_trajectoriesPage->charts()->showsTable()
-                                                  : m_distributionsPage->showsTable();
-         },
-         tr("Shows the numbers of the chart"),
-         tr("neither the page Distributions nor Trajectories is shown")});
+    m_commands->add({u"chart.table"_s,
+                     go,
+                     tr("C&hart as table"),
+                     {QKeySequence(u"Shift+T"_s)},
+                     [this] { shownPage()->toggleTable(); },
+                     [this] { return shownPage()->hasTable(); },
+                     [this] {
+                         const Page *const shown = shownPage();
+                         return shown != nullptr && shown->showsTable();
+                     },
+                     tr("Shows the numbers of the chart"),
+                     tr("neither the page Distributions nor Trajectories is shown")});
     m_commands->add({u"selection.clear"_s,
                      go,
                      tr("Clear the se&lection"),

@@ -45,18 +45,6 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
-namespace {
-
-/// The commands that show the pages, in the order of the pages.
-QStringList pageCommands()
-{
-    return {u"page.start"_s,   u"page.runs"_s,          u"page.results"_s,      u"page.triage"_s,
-            u"page.compare"_s, u"page.distributions"_s, u"page.trajectories"_s, u"page.audit"_s,
-            u"page.figures"_s, u"page.sql"_s,           u"page.queue"_s};
-}
-
-} // namespace
-
 MainWindow::MainWindow(Services services, Theme &theme, QWidget *parent)
     : QMainWindow(parent)
     , m_services(std::move(services))
@@ -92,16 +80,15 @@ void MainWindow::buildLayout()
     m_status = new StatusArea(m_bench);
     m_offer = new OfferBar(m_theme);
     m_notice = std::make_unique<RunNotice>(*this);
-    buildPages(m_bench);
-    m_sides = {*this};
-    for (const QString &id : pageCommands())
-        m_side->addPage(m_commands->action(id));
+    m_sides[0] = WindowPages(m_bench, m_runs);
+    for (const PageEntry &each : allPages())
+        m_side->addPage(m_commands->action(each.command));
     auto *middle = makeRow(0);
     middle->addWidget(m_side);
     m_across = new QSplitter(Qt::Horizontal);
     m_across->setChildrenCollapsible(false);
     m_across->setHandleWidth(m_theme.lineWidth());
-    m_across->addWidget(makeScrolled(m_stack));
+    m_across->addWidget(makeScrolled(m_sides[0].stack()));
     middle->addWidget(m_across, 1);
     auto *central = new QWidget;
     auto *column = new QVBoxLayout(central);
@@ -126,27 +113,6 @@ void MainWindow::withdrawOffer()
     m_offer->withdraw();
 }
 
-void MainWindow::buildPages(const Workbench &bench)
-{
-    m_startPage = new StartPage(bench);
-    m_runsPage = new RunsPage(bench);
-    m_resultsPage = new ResultsPage(bench);
-    m_triagePage = new TriagePage(bench);
-    m_comparePage = new ComparePage(bench);
-    m_distributionsPage = new DistributionsPage(bench);
-    m_trajectoriesPage = new TrajectoriesPage(bench);
-    m_auditPage = new AuditPage(bench);
-    m_figuresPage = new FiguresPage(bench);
-    m_sqlPage = new SqlPage(bench);
-    m_queuePage = new QueuePage(bench, m_runs);
-    m_pages = {m_startPage,   m_runsPage,          m_resultsPage,      m_triagePage,
-               m_comparePage, m_distributionsPage, m_trajectoriesPage, m_auditPage,
-               m_figuresPage, m_sqlPage,           m_queuePage};
-    m_stack = new PageStack;
-    for (Page *page : m_pages)
-        m_stack->addWidget(page);
-}
-
 void MainWindow::connectAll()
 {
     connect(&m_session, &StoreSession::leaving, this, &MainWindow::storeLeft);
@@ -161,14 +127,19 @@ void MainWindow::connectAll()
     connect(&m_session, &StoreSession::runsChanged, this, &MainWindow::updateCounts);
     connect(&m_session, &StoreSession::filterChanged, this, &MainWindow::filterChanged);
     connect(&m_selection, &Selection::changed, this, &MainWindow::updateStatus);
-    connectPages();
+    connectPages(m_sides[0]);
+    for (std::size_t place = 0; place < allPages().size(); ++place) // of the left side alone
+        connect(m_sides[0].all()[place], &Page::countChanged, this,
+                [this, place](std::optional<std::int64_t> count) {
+                    m_side->setCount(static_cast<PageIndex>(place), count);
+                });
     connect(&m_marking, &RunMarking::changed, m_commands, &CommandRegistry::refresh);
     connect(&m_runs, &RunLine::changed, m_commands, &CommandRegistry::refresh);
     connect(&m_runs, &RunLine::ended, this, [this](const RunJob *job) { runEnded(*job); });
     connect(m_offer, &OfferBar::accepted, this, [this] { std::exchange(m_offered, {})(); });
     connect(m_topBar->filterLine(), &FilterLine::confirmed, this, [this] {
         m_history.settle();
-        m_pages[static_cast<std::size_t>(currentPage())]->takeFocus();
+        shownPage()->takeFocus();
     });
     connect(m_topBar->views(), &ViewsButton::said, m_status, &StatusArea::say);
     connect(m_status, &StatusArea::jobRequested, this, [this] {
@@ -179,55 +150,44 @@ void MainWindow::connectAll()
     connect(&m_marking.queue(), &WriteQueue::changed, this, &MainWindow::closeIfDone);
 }
 
-void MainWindow::connectPages()
+void MainWindow::connectPages(const WindowPages &side)
 {
-    if (m_right == nullptr) { // the side bar counts what is at the left
-        connect(m_resultsPage, &ResultsPage::countChanged, this,
-                [this](std::int64_t rows) { m_side->setCount(Results, rows); });
-        connect(m_triagePage, &TriagePage::countChanged, this,
-                [this](std::int64_t failures) { m_side->setCount(Triage, failures); });
-        connect(
-            m_trajectoriesPage, &TrajectoriesPage::countChanged, this,
-            [this](std::int64_t trajectories) { m_side->setCount(Trajectories, trajectories); });
-        connect(m_auditPage, &AuditPage::countChanged, this,
-                [this](std::int64_t unreviewed) { m_side->setCount(Audit, unreviewed); });
-        connect(m_queuePage, &QueuePage::countChanged, this,
-                [this](std::optional<std::int64_t> left) { m_side->setCount(Queue, left); });
-    }
     const auto makeFigure = [this](const FigureSpec &spec) {
         showPage(Figures);
-        m_figuresPage->edit(spec);
+        page<FiguresPage>()->edit(spec);
     };
-    connect(m_distributionsPage, &DistributionsPage::figureRequested, this, makeFigure);
-    connect(m_trajectoriesPage, &TrajectoriesPage::figureRequested, this, makeFigure);
-    const auto tag
-        = [marks = m_triagePage->marks()](const std::vector<RowId> &ids, const QString &word) {
-              marks->mark(ids, AnnotationKind::Tag, toCore(word));
-          };
-    connect(m_distributionsPage, &DistributionsPage::tagRequested, this, tag);
-    connect(m_trajectoriesPage, &TrajectoriesPage::tagRequested, this, tag);
-    for (Page *page : m_pages)
+    connect(side.page<DistributionsPage>(), &DistributionsPage::figureRequested, this, makeFigure);
+    connect(side.page<TrajectoriesPage>(), &TrajectoriesPage::figureRequested, this, makeFigure);
+    const auto tag = [marks = side.page<TriagePage>()->marks()](const std::vector<RowId> &ids,
+                                                                const QString &word) {
+        marks->mark(ids, AnnotationKind::Tag, toCore(word));
+    };
+    connect(side.page<DistributionsPage>(), &DistributionsPage::tagRequested, this, tag);
+    connect(side.page<TrajectoriesPage>(), &TrajectoriesPage::tagRequested, this, tag);
+    for (Page *page : side.all())
         connect(page, &Page::statusChanged, this, &MainWindow::updateStatus);
-    connect(m_resultsPage->detail(), &DetailPane::loaded, m_commands, &CommandRegistry::refresh);
-    connect(m_startPage, &StartPage::openRequested, this,
+    connect(side.page<ResultsPage>()->detail(), &DetailPane::loaded, m_commands,
+            &CommandRegistry::refresh);
+    connect(side.page<StartPage>(), &StartPage::openRequested, this,
             [this](const QString &file) { openStore(toPath(file)); });
-    connect(m_runsPage, &RunsPage::resultsRequested, this, [this](const QString &run) {
+    connect(side.page<RunsPage>(), &RunsPage::resultsRequested, this, [this](const QString &run) {
         Filter filter;
         filter.terms.push_back({"run", FilterOp::Is, {toCore(run)}, false, 0});
         showResultsOf(filter);
     });
-    connect(m_runsPage, &RunsPage::filterRequested, this, &MainWindow::showResultsOf);
+    connect(side.page<RunsPage>(), &RunsPage::filterRequested, this, &MainWindow::showResultsOf);
     for (const WriteQueue *queue :
-         {static_cast<WriteQueue *>(&m_triagePage->marks()->queue()), &m_auditPage->queue()})
+         {static_cast<WriteQueue *>(&side.page<TriagePage>()->marks()->queue()),
+          &side.page<AuditPage>()->queue()})
         connect(queue, &WriteQueue::changed, this, &MainWindow::closeIfDone);
 }
 
 std::vector<WriteQueue *> MainWindow::queues()
 {
     std::vector<WriteQueue *> all{&m_marking.queue()};
-    for (const WindowPages &side : m_sides) {
-        all.push_back(&side.m_triagePage->marks()->queue());
-        all.push_back(&side.m_auditPage->queue());
+    for (const WindowPages &side : sides()) {
+        all.push_back(&side.page<TriagePage>()->marks()->queue());
+        all.push_back(&side.page<AuditPage>()->queue());
     }
     return all;
 }
@@ -255,25 +215,23 @@ void MainWindow::showResultsOf(const Filter &filter)
 
 void MainWindow::showPage(PageIndex page)
 {
-    m_stack->setCurrentIndex(page);
+    pages().stack()->setCurrentIndex(page);
     m_side->setCurrent(page);
     if (m_present == 1)
-        m_right->setPageName(m_commands->action(pageCommands().at(page))->text().remove(u'&'));
-    m_pages[static_cast<std::size_t>(page)]->takeFocus();
+        m_right->setPageName(m_commands->action(allPages().at(page).command)->text().remove(u'&'));
+    shownPage()->takeFocus();
     m_commands->refresh();
     updateStatus();
 }
 
 MainWindow::PageIndex MainWindow::currentPage() const
 {
-    return static_cast<PageIndex>(m_stack->currentIndex());
+    return static_cast<PageIndex>(pages().stack()->currentIndex());
 }
 
 bool MainWindow::isLoading() const
 {
-    const auto isReading = [](const WindowPages &side) {
-        return qobject_cast<const Page *>(side.m_stack->currentWidget())->isLoading();
-    };
+    const auto isReading = [](const WindowPages &side) { return side.shown()->isLoading(); };
     const bool isRightLoading
         = isSplit() && (m_right->session().isLoading() || isReading(m_sides.back()));
     return m_session.isLoading() || isReading(m_sides.front()) || isRightLoading;
@@ -306,7 +264,7 @@ void MainWindow::updateStatus()
     const QString selected = selection.isEmpty() || currentPage() == Distributions
         ? QString()
         : selection.description() + u" · "_s;
-    m_status->setKeys(selected + m_pages[static_cast<std::size_t>(currentPage())]->keys());
+    m_status->setKeys(selected + shownPage()->keys());
     m_commands->refresh();
 }
 

@@ -11,88 +11,47 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/shell/session/workbench.h"
 #include "ui/shell/window/lastsession.h"
+#include "ui/shell/window/windowpages.h"
 
 #include <QMainWindow>
 #include <QPointer>
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 class QMenu;
 class QMessageBox;
 class QSplitter;
-class QStackedWidget;
 
 namespace loupe::ui {
 
 class CommandPalette;
-class AuditPage;
-class ComparePage;
 class DetailTabs;
 class DoctorDialog;
-class DistributionsPage;
-class FiguresPage;
 class FilterLine;
 class HelpDialog;
 class NewRunDialog;
 class OfferBar;
-class Page;
-class QueuePage;
-class ResultsPage;
 class RoundStrip;
 class RunJob;
 class RunNotice;
-class RunsPage;
 class SideBar;
 class SplitSide;
-class SqlPage;
-class StartPage;
 class StatusArea;
 class Theme;
 class TopBar;
-class TrajectoriesPage;
-class TriagePage;
-
-/// The pages of one side of a window.
-struct WindowPages {
-    StartPage *m_startPage = nullptr;
-    RunsPage *m_runsPage = nullptr;
-    ResultsPage *m_resultsPage = nullptr;
-    TriagePage *m_triagePage = nullptr;
-    ComparePage *m_comparePage = nullptr;
-    DistributionsPage *m_distributionsPage = nullptr;
-    TrajectoriesPage *m_trajectoriesPage = nullptr;
-    AuditPage *m_auditPage = nullptr;
-    FiguresPage *m_figuresPage = nullptr;
-    SqlPage *m_sqlPage = nullptr;
-    QueuePage *m_queuePage = nullptr;
-    std::vector<Page *> m_pages;
-    QStackedWidget *m_stack = nullptr;
-};
 
 /// The one window: top bar, side bar, pages, status bar. Owns the session and the jobs; closing it
 /// stops what is running first.
-class MainWindow final : public QMainWindow, private WindowPages
+class MainWindow final : public QMainWindow, public PageNames
 {
     Q_OBJECT
 public:
-    enum PageIndex {
-        Start,
-        Runs,
-        Results,
-        Triage,
-        Compare,
-        Distributions,
-        Trajectories,
-        Audit,
-        Figures,
-        Sql,
-        Queue
-    };
-
     /// `theme` must outlive the window.
     MainWindow(Services services, Theme &theme, QWidget *parent = nullptr);
     ~MainWindow() override;
@@ -124,17 +83,12 @@ public:
     JobList &jobs() { return m_jobs; }
     CommandRegistry &commands() { return *m_commands; }
     RunMarking &marking() { return m_marking; }
-    StartPage *startPage() const { return m_startPage; }
-    RunsPage *runsPage() const { return m_runsPage; }
-    ResultsPage *resultsPage() const { return m_resultsPage; }
-    TriagePage *triagePage() const { return m_triagePage; }
-    ComparePage *comparePage() const { return m_comparePage; }
-    DistributionsPage *distributionsPage() const { return m_distributionsPage; }
-    TrajectoriesPage *trajectoriesPage() const { return m_trajectoriesPage; }
-    AuditPage *auditPage() const { return m_auditPage; }
-    SqlPage *sqlPage() const { return m_sqlPage; }
-    FiguresPage *figuresPage() const { return m_figuresPage; }
-    QueuePage *queuePage() const { return m_queuePage; }
+    /// The page of that class at the side that has the keyboard; null while the window is made.
+    template <typename Wanted>
+    Wanted *page() const
+    {
+        return pages().page<Wanted>();
+    }
     RunLine &runs() { return m_runs; }
     OfferBar *offerBar() const { return m_offer; }
     TopBar *topBar() const { return m_topBar; }
@@ -167,10 +121,14 @@ private:
     void addQueueCommands();
     void buildMenus();
     void buildLayout();
-    void buildPages(const Workbench &bench);
     void connectAll();
-    void connectPages();
+    void connectPages(const WindowPages &side);
 
+    const WindowPages &pages() const { return m_sides[m_present]; }
+    /// The sides that have pages.
+    std::span<const WindowPages> sides() const;
+    /// Null while the window is made.
+    Page *shownPage() const { return pages().shown(); }
     /// Of the evaluation that the current page shows, or null.
     DetailTabs *problemTabs() const;
     /// The rounds that the current page walks, or null.
@@ -244,9 +202,9 @@ private:
     CommandRegistry *m_commands;
     RunMarking m_marking;
     const Workbench m_bench;
-    std::vector<WindowPages> m_sides; ///< the left one, then the right one
-    std::size_t m_present = 0;        ///< the side whose pages the window has now
-    SplitSide *m_right = nullptr;     ///< there once the window was split
+    std::array<WindowPages, 2> m_sides; ///< the left one; the right one, once there is one
+    std::size_t m_present = 0;          ///< the side that has the keyboard
+    SplitSide *m_right = nullptr;       ///< there once the window was split
     QSplitter *m_across = nullptr;
     SideBar *m_side = nullptr;
     TopBar *m_topBar = nullptr;

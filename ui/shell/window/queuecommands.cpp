@@ -12,7 +12,7 @@ void MainWindow::addQueueCommands()
 {
     const QString run = tr("&Run");
     // Commands are asked while the window is still being built.
-    const auto shown = [this] { return m_queuePage ? m_queuePage->run() : nullptr; };
+    const auto shown = [this] { return page<QueuePage>() ? page<QueuePage>()->run() : nullptr; };
     const auto isRunning = [shown] { return shown() != nullptr && shown()->isRunning(); };
     m_commands->add({u"run.pause"_s,
                      run,
@@ -35,58 +35,64 @@ void MainWindow::addQueueCommands()
                      {},
                      tr("Evaluates what is left of the open store's last run"),
                      tr("the open store has no unfinished run, or one is running")});
-    m_commands->add(
-        {u"run.retryInfra"_s,
-         run,
-         tr("Retry &infra errors"),
-         {},
-         [this] { retryInfraErrors(); },
-         [this] { return m_queuePage && m_queuePage->endedWith(ItemState::InfraError) > 0; },
-         {},
-         tr("Evaluates once more what the machinery failed at"),
-         tr("no run on the page Queue has ended with infra errors")});
+    m_commands->add({u"run.retryInfra"_s,
+                     run,
+                     tr("Retry &infra errors"),
+                     {},
+                     [this] { retryInfraErrors(); },
+                     [this] {
+                         return page<QueuePage>()
+                             && page<QueuePage>()->endedWith(ItemState::InfraError) > 0;
+                     },
+                     {},
+                     tr("Evaluates once more what the machinery failed at"),
+                     tr("no run on the page Queue has ended with infra errors")});
     m_commands->add({u"run.retryFailed"_s,
                      run,
                      tr("Re-run &failures"),
                      {},
-                     [this] { rerun(m_queuePage->idsOf(ItemState::Failed)); },
+                     [this] { rerun(page<QueuePage>()->idsOf(ItemState::Failed)); },
                      [this] {
-                         return m_queuePage && m_services.prepareRerun
-                             && m_queuePage->endedWith(ItemState::Failed) > 0;
+                         return page<QueuePage>() && m_services.prepareRerun
+                             && page<QueuePage>()->endedWith(ItemState::Failed) > 0;
                      },
                      {},
                      tr("Evaluates the run's failures once more, as a new run in its store"),
                      tr("no run on the page Queue has ended with failures")});
     const auto addMove = [&](const QString &id, const QString &text, const QString &keys,
                              bool isToFront, const QString &help) {
-        m_commands->add(
-            {id,
-             run,
-             text,
-             {QKeySequence(keys)},
-             [this, isToFront] { m_queuePage->moveSelected(isToFront); },
-             [this] { return m_queuePage && currentPage() == Queue && m_queuePage->canMove(); },
-             {},
-             help,
-             tr("no waiting item is selected on the page Queue")});
+        m_commands->add({id,
+                         run,
+                         text,
+                         {QKeySequence(keys)},
+                         [this, isToFront] { page<QueuePage>()->moveSelected(isToFront); },
+                         [this] {
+                             return page<QueuePage>() && currentPage() == Queue
+                                 && page<QueuePage>()->canMove();
+                         },
+                         {},
+                         help,
+                         tr("no waiting item is selected on the page Queue")});
     };
     addMove(u"queue.front"_s, tr("To the f&ront"), u"Alt+Home"_s, true,
             tr("Evaluates the selected items next"));
     addMove(u"queue.back"_s, tr("To the bac&k"), u"Alt+End"_s, false,
             tr("Evaluates the selected items last"));
-    m_commands->add(
-        {u"queue.cancel"_s,
-         run,
-         tr("Cancel i&tems"),
-         {QKeySequence(Qt::Key_Delete)},
-         [this] {
-             m_queuePage->cancelSelected();
-             m_commands->refresh();
-         },
-         [this] { return m_queuePage && currentPage() == Queue && m_queuePage->canCancelItems(); },
-         {},
-         tr("Leaves the selected items out; what is under way stops within a second"),
-         tr("no item that waits or is under way is selected on the page Queue")});
+    m_commands->add({u"queue.cancel"_s,
+                     run,
+                     tr("Cancel i&tems"),
+                     {QKeySequence(Qt::Key_Delete)},
+                     [this] {
+                         page<QueuePage>()->cancelSelected();
+                         m_commands->refresh();
+                     },
+                     [this] {
+                         return page<QueuePage>() && currentPage() == Queue
+                             && page<QueuePage>()->canCancelItems();
+                     },
+                     {},
+                     tr("Leaves the selected items out; what is under way stops within a second"),
+                     tr("no item that waits or is under way is selected on the page Queue")});
 }
 
 } // namespace loupe::ui

@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of the triage page: marks, undo, and walks through sources side by side.
-#include "ui/pages/audit/auditpage.h"
 #include "ui/pages/detail/candidateview.h"
-#include "ui/pages/detail/detailpane.h"
 #include "ui/pages/detail/judgementpanel.h"
-#include "ui/pages/distributions/cohortcharts.h"
-#include "ui/pages/distributions/distributionspage.h"
-#include "ui/pages/figures/figurespage.h"
-#include "ui/pages/results/resultspage.h"
-#include "ui/pages/trajectories/trajectoriespage.h"
-#include "ui/pages/trajectories/trajectoryview.h"
 #include "ui/pages/triage/triagepage.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/widgets/diffview.h"
-#include "ui/widgets/unifieddiff.h"
 
 using namespace Qt::StringLiterals;
 
@@ -21,11 +12,8 @@ namespace loupe::ui {
 
 DetailTabs *MainWindow::problemTabs() const
 {
-    if (currentPage() == Results && !m_resultsPage->detail()->isHidden())
-        return m_resultsPage->detail()->tabs();
-    if (currentPage() == Triage && m_triagePage->hasCandidate())
-        return m_triagePage->view()->tabs();
-    return nullptr;
+    const Page *const shown = shownPage();
+    return shown == nullptr ? nullptr : shown->problemTabs();
 }
 
 void MainWindow::addTriageCommands()
@@ -33,7 +21,7 @@ void MainWindow::addTriageCommands()
     const QString triage = tr("&Triage");
     const auto isTriage = [this] { return currentPage() == Triage; };
     const auto hasCandidate
-        = [this] { return currentPage() == Triage && m_triagePage->hasCandidate(); };
+        = [this] { return currentPage() == Triage && page<TriagePage>()->hasCandidate(); };
     const QString needsTriage = tr("the page Triage is not shown");
     const QString needsCandidate = tr("no failure is shown on the page Triage");
     struct Mark {
@@ -53,7 +41,7 @@ void MainWindow::addTriageCommands()
                          triage,
                          mark.text,
                          {QKeySequence(mark.key)},
-                         [this, state = mark.state] { m_triagePage->markCurrent(state); },
+                         [this, state = mark.state] { page<TriagePage>()->markCurrent(state); },
                          hasCandidate,
                          {},
                          tr("Marks the selected failures"),
@@ -63,7 +51,7 @@ void MainWindow::addTriageCommands()
                          triage,
                          tr("All of the cause: %1").arg(QString(mark.text).remove(u'&')),
                          {QKeySequence(u"Alt+"_s + mark.key)},
-                         [this, state = mark.state] { m_triagePage->markCause(state); },
+                         [this, state = mark.state] { page<TriagePage>()->markCause(state); },
                          hasCandidate,
                          {},
                          tr("Marks every failure of the cause; Ctrl+Z takes it back"),
@@ -72,7 +60,7 @@ void MainWindow::addTriageCommands()
                      triage,
                      tr("Next ne&w failure"),
                      {QKeySequence(u"U"_s), QKeySequence(u"Ctrl+F8"_s)},
-                     [this] { m_triagePage->goToNextNew(); },
+                     [this] { page<TriagePage>()->goToNextNew(); },
                      isTriage,
                      {},
                      tr("Goes to the next failure that is not reviewed yet"),
@@ -81,19 +69,8 @@ void MainWindow::addTriageCommands()
                      triage,
                      tr("Ta&g…"),
                      {QKeySequence(u"T"_s)},
-                     [this] {
-                         if (currentPage() == Distributions)
-                             m_distributionsPage->focusTag();
-                         else if (currentPage() == Trajectories)
-                             m_trajectoriesPage->charts()->focusTag();
-                         else
-                             m_triagePage->view()->judgement()->focusTag();
-                     },
-                     [this, hasCandidate] {
-                         return hasCandidate()
-                             || ((currentPage() == Distributions || currentPage() == Trajectories)
-                                 && !m_selection.isEmpty());
-                     },
+                     [this] { shownPage()->focusTag(); },
+                     [this] { return shownPage()->canTag(); },
                      {},
                      tr("Marks what is selected with a word"),
                      tr("no failure is shown on the page Triage, nor is anything selected on the "
@@ -102,7 +79,7 @@ void MainWindow::addTriageCommands()
                      triage,
                      tr("N&ote…"),
                      {QKeySequence(u"N"_s)},
-                     [this] { m_triagePage->view()->judgement()->focusNote(); },
+                     [this] { page<TriagePage>()->view()->judgement()->focusNote(); },
                      hasCandidate,
                      {},
                      tr("Writes a note about the failure"),
@@ -111,7 +88,7 @@ void MainWindow::addTriageCommands()
                      triage,
                      tr("Run aga&in"),
                      {QKeySequence(u"R"_s)},
-                     [this] { rerun(m_triagePage->targets()); },
+                     [this] { rerun(page<TriagePage>()->targets()); },
                      hasCandidate,
                      {},
                      tr("Evaluates the selected failures again, as a new run beside the old one"),
@@ -120,22 +97,8 @@ void MainWindow::addTriageCommands()
                      triage,
                      tr("&Undo"),
                      {QKeySequence::Undo},
-                     [this] {
-                         if (currentPage() == Audit)
-                             m_auditPage->undo();
-                         else if (currentPage() == Runs)
-                             m_marking.undo();
-                         else if (currentPage() == Figures)
-                             m_figuresPage->undo();
-                         else
-                             m_triagePage->marks()->undo();
-                     },
-                     [this] {
-                         return (currentPage() == Triage && m_triagePage->marks()->canUndo())
-                             || (currentPage() == Audit && m_auditPage->canUndo())
-                             || (currentPage() == Runs && m_marking.canUndo())
-                             || (currentPage() == Figures && m_figuresPage->canUndo());
-                     },
+                     [this] { shownPage()->undo(); },
+                     [this] { return shownPage()->canUndo(); },
                      {},
                      tr("Takes the last mark or decision, or change of a figure, back"),
                      tr("nothing was marked on the page Triage or Runs, decided on Audit or "
@@ -144,19 +107,8 @@ void MainWindow::addTriageCommands()
                      triage,
                      tr("&Redo"),
                      {QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)},
-                     [this] {
-                         if (currentPage() == Runs)
-                             m_marking.redo();
-                         else if (currentPage() == Figures)
-                             m_figuresPage->redo();
-                         else
-                             m_triagePage->marks()->redo();
-                     },
-                     [this] {
-                         return (currentPage() == Triage && m_triagePage->marks()->canRedo())
-                             || (currentPage() == Runs && m_marking.canRedo())
-                             || (currentPage() == Figures && m_figuresPage->canRedo());
-                     },
+                     [this] { shownPage()->redo(); },
+                     [this] { return shownPage()->canRedo(); },
                      {},
                      tr("Marks again what was taken back"),
                      tr("nothing was taken back on the page Triage, Runs or Figures")});
@@ -168,24 +120,18 @@ void MainWindow::addDifferenceCommands()
     const QString triage = tr("&Triage");
     const QString needsTriage = tr("the page Triage is not shown");
     const auto isTriage = [this] { return currentPage() == Triage; };
-    const auto diff = [this] { return m_triagePage->view()->diff(); };
+    const auto diff = [this] { return page<TriagePage>()->view()->diff(); };
     const auto addWalk = [&](const QString &id, const QString &text, const QKeySequence &key,
                              int step, const QString &help) {
-        m_commands->add(
-            {id,
-             triage,
-             text,
-             {key},
-             [this, diff, step] {
-                 if (currentPage() == Trajectories)
-                     m_trajectoriesPage->view()->diff()->walkDifferences(step);
-                 else
-                     diff()->walkDifferences(step);
-             },
-             [this] { return currentPage() == Triage || currentPage() == Trajectories; },
-             {},
-             help,
-             tr("neither the page Triage nor Trajectories is shown")});
+        m_commands->add({id,
+                         triage,
+                         text,
+                         {key},
+                         [this, step] { shownPage()->walkDifferences(step); },
+                         [this] { return shownPage()->hasDifferences(); },
+                         {},
+                         help,
+                         tr("neither the page Triage nor Trajectories is shown")});
     };
     addWalk(u"diff.next"_s, tr("Next &difference"), QKeySequence(Qt::Key_F7), 1,
             tr("Goes to the next place where the sources differ"));
@@ -193,19 +139,20 @@ void MainWindow::addDifferenceCommands()
             -1, tr("Goes to the last place where the sources differ"));
     const auto addSwitch = [&](const QString &id, const QString &text,
                                bool AlignmentOptions::*option, const QString &help) {
-        m_commands->add({id,
-                         triage,
-                         text,
-                         {},
-                         [diff, option] {
-                             AlignmentOptions options = diff()->options();
-                             options.*option = !(options.*option);
-                             diff()->setOptions(options);
-                         },
-                         isTriage,
-                         [this, diff, option] { return m_triagePage && diff()->options().*option; },
-                         help,
-                         needsTriage});
+        m_commands->add(
+            {id,
+             triage,
+             text,
+             {},
+             [diff, option] {
+                 AlignmentOptions options = diff()->options();
+                 options.*option = !(options.*option);
+                 diff()->setOptions(options);
+             },
+             isTriage,
+             [this, diff, option] { return page<TriagePage>() && diff()->options().*option; },
+             help,
+             needsTriage});
     };
     addSwitch(u"diff.blanks"_s, tr("Ignore &blanks"), &AlignmentOptions::ignoresBlanks,
               tr("Lines that differ only in blanks are the same"));
@@ -217,7 +164,7 @@ void MainWindow::addDifferenceCommands()
                      {},
                      [diff] { diff()->setShowsTests(!diff()->showsTests()); },
                      isTriage,
-                     [this, diff] { return m_triagePage && diff()->showsTests(); },
+                     [this, diff] { return page<TriagePage>() && diff()->showsTests(); },
                      tr("Some suites keep tests below the code; they are folded away"),
                      needsTriage});
 }

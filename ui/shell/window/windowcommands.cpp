@@ -141,11 +141,11 @@ void MainWindow::addRunCommands()
 {
     const QString run = tr("&Run");
     const auto current = [this]() -> const RunSummary * {
-        return currentPage() == Runs ? m_runsPage->current() : nullptr;
+        return currentPage() == Runs ? page<RunsPage>()->current() : nullptr;
     };
     const auto isMarked = [this, current](auto question) {
         return [this, current, question] {
-            const RunSummary *shown = m_runsPage ? current() : nullptr;
+            const RunSummary *shown = page<RunsPage>() ? current() : nullptr;
             return shown != nullptr && (m_marking.*question)(shown->id);
         };
     };
@@ -154,7 +154,7 @@ void MainWindow::addRunCommands()
                      tr("&Baseline"),
                      {QKeySequence(u"B"_s)},
                      [this, current] { m_marking.toggleBaseline(current()->id); },
-                     [this, current] { return m_runsPage && current() != nullptr; },
+                     [this, current] { return page<RunsPage>() && current() != nullptr; },
                      isMarked(&RunMarking::isBaseline),
                      tr("The run that all others are compared with; again: none is"),
                      tr("no run is chosen on the page Runs")});
@@ -163,7 +163,7 @@ void MainWindow::addRunCommands()
                      tr("&Pin"),
                      {QKeySequence(u"P"_s)},
                      [this, current] { m_marking.togglePin(current()->id); },
-                     [this, current] { return m_runsPage && current() != nullptr; },
+                     [this, current] { return page<RunsPage>() && current() != nullptr; },
                      isMarked(&RunMarking::isPinned),
                      tr("Keeps the run on top of the list; again: no more"),
                      tr("no run is chosen on the page Runs")});
@@ -172,68 +172,53 @@ void MainWindow::addRunCommands()
 void MainWindow::addPageCommands()
 {
     const QString go = tr("&Go");
-    struct Entry {
-        QString id;
-        QString text;
-        PageIndex page;
-    };
-    for (const Entry &entry :
-         {Entry{u"page.start"_s, tr("&Start"), Start}, Entry{u"page.runs"_s, tr("&Runs"), Runs},
-          Entry{u"page.results"_s, tr("R&esults"), Results},
-          Entry{u"page.triage"_s, tr("&Triage"), Triage},
-          Entry{u"page.compare"_s, tr("Co&mpare"), Compare},
-          Entry{u"page.distributions"_s, tr("&Distributions"), Distributions},
-          Entry{u"page.trajectories"_s, tr("Tra&jectories"), Trajectories},
-          Entry{u"page.audit"_s, tr("&Audit"), Audit},
-          Entry{u"page.figures"_s, tr("&Figures"), Figures}, Entry{u"page.sql"_s, tr("S&QL"), Sql},
-          Entry{u"page.queue"_s, tr("Q&ueue"), Queue}}) {
+    for (int place = 0; const PageEntry &entry : allPages()) {
         QList<QKeySequence> keys; // ten digits: 1 to 9, then 0
-        if (entry.page < 10)
-            keys = {QKeySequence(u"Ctrl+"_s + QString::number((entry.page + 1) % 10))};
-        m_commands->add({entry.id,
+        if (place < 10)
+            keys = {QKeySequence(u"Ctrl+"_s + QString::number((place + 1) % 10))};
+        m_commands->add({entry.command,
                          go,
-                         entry.text,
+                         entry.title,
                          keys,
-                         [this, page = entry.page] { showPage(page); },
+                         [this, page = static_cast<PageIndex>(place)] { showPage(page); },
                          {},
                          {},
                          tr("Shows this page")});
+        ++place;
     }
     addFilterCommands();
 }
 
 RoundStrip *MainWindow::shownRounds() const
 {
-    if (currentPage() == Trajectories)
-        return m_trajectoriesPage->view()->rounds();
-    const bool hasDetail = currentPage() == Results && !m_resultsPage->detail()->isHidden();
-    return hasDetail ? m_resultsPage->detail()->rounds() : nullptr;
+    return shownPage()->rounds();
 }
 
 void MainWindow::addResultCommands()
 {
     const QString result = tr("R&esult");
     const auto hasDetail
-        = [this] { return currentPage() == Results && !m_resultsPage->detail()->isHidden(); };
+        = [this] { return currentPage() == Results && !page<ResultsPage>()->detail()->isHidden(); };
     const auto isResults = [this] { return currentPage() == Results; };
     m_commands->add({u"detail.toggle"_s,
                      result,
                      tr("&Detail"),
                      {QKeySequence(u"Ctrl+D"_s)},
-                     [this] { m_resultsPage->toggleDetail(); },
+                     [this] { page<ResultsPage>()->toggleDetail(); },
                      isResults,
                      hasDetail,
                      tr("Sources, messages, trials and timing of the current result"),
                      tr("the page Results is not shown")});
-    m_commands->add({u"facets.toggle"_s,
-                     result,
-                     tr("&Counts by value"),
-                     {QKeySequence(u"Ctrl+Shift+C"_s)},
-                     [this] { m_resultsPage->toggleFacets(); },
-                     isResults,
-                     [this] { return m_resultsPage && !m_resultsPage->facets()->isHidden(); },
-                     tr("How many results have which status, category, method and so on"),
-                     tr("the page Results is not shown")});
+    m_commands->add(
+        {u"facets.toggle"_s,
+         result,
+         tr("&Counts by value"),
+         {QKeySequence(u"Ctrl+Shift+C"_s)},
+         [this] { page<ResultsPage>()->toggleFacets(); },
+         isResults,
+         [this] { return page<ResultsPage>() && !page<ResultsPage>()->facets()->isHidden(); },
+         tr("How many results have which status, category, method and so on"),
+         tr("the page Results is not shown")});
     const auto addWalk = [&](const QString &id, const QString &text, const QString &key, int step) {
         m_commands->add({id,
                          result,
@@ -270,17 +255,18 @@ void MainWindow::addResultCommands()
                      {},
                      tr("Goes to the last line that a message is about"),
                      tr("neither the detail of a result nor a failure is shown")});
-    m_commands->add({u"detail.synchronise"_s,
-                     result,
-                     tr("&Scroll both sources together"),
-                     {},
-                     [this] {
-                         DetailPane *detail = m_resultsPage->detail();
-                         detail->setSynchronised(!detail->isSynchronised());
-                     },
-                     {},
-                     [this] { return m_resultsPage && m_resultsPage->detail()->isSynchronised(); },
-                     tr("Candidate and reference stay at the same line")});
+    m_commands->add(
+        {u"detail.synchronise"_s,
+         result,
+         tr("&Scroll both sources together"),
+         {},
+         [this] {
+             DetailPane *detail = page<ResultsPage>()->detail();
+             detail->setSynchronised(!detail->isSynchronised());
+         },
+         {},
+         [this] { return page<ResultsPage>() && page<ResultsPage>()->detail()->isSynchronised(); },
+         tr("Candidate and reference stay at the same line")});
 }
 
 void MainWindow::addViewCommands()

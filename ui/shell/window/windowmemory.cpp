@@ -16,7 +16,7 @@ void MainWindow::restoreState()
     state.restoreShortcuts(*m_commands);
     connect(m_commands, &CommandRegistry::shortcutsChanged, this,
             [this] { WindowState(m_services.settingsFile).saveShortcuts(*m_commands); });
-    m_startPage->setRecent(state.recent());
+    page<StartPage>()->setRecent(state.recent());
 }
 
 void MainWindow::saveState()

@@ -171,10 +171,10 @@ void MainWindow::runEnded(const RunJob &job)
 
 void MainWindow::retryInfraErrors()
 {
-    const RunJob &job = *m_queuePage->run();
+    const RunJob &job = *page<QueuePage>()->run();
     RunRequest again = job.request();
     if (again.candidates.empty()) {
-        rerun(m_queuePage->idsOf(ItemState::InfraError));
+        rerun(page<QueuePage>()->idsOf(ItemState::InfraError));
         return;
     }
     again.resume = true;

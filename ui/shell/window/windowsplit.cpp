@@ -43,7 +43,7 @@ void MainWindow::addSplitCommands()
                      {QKeySequence(Qt::Key_F6)},
                      [this] {
                          activateSide(m_present == 0 ? 1 : 0);
-                         m_pages[static_cast<std::size_t>(currentPage())]->takeFocus();
+                         shownPage()->takeFocus();
                      },
                      [this] { return isSplit(); },
                      {},
@@ -58,13 +58,10 @@ void MainWindow::makeRightSide()
     m_across->addWidget(m_right);
     const Workbench bench{m_services, m_theme,     m_right->session(), m_right->selection(),
                           m_jobs,     *m_commands, m_marking};
-    m_sides[m_present] = *this;
-    buildPages(bench);
-    connectPages();
-    m_right->setPages(m_stack);
-    m_startPage->setRecent(WindowState(m_services.settingsFile).recent());
-    m_sides.push_back(*this);
-    static_cast<WindowPages &>(*this) = m_sides[m_present];
+    m_sides[1] = WindowPages(bench, m_runs);
+    connectPages(m_sides[1]);
+    m_right->setPages(m_sides[1].stack());
+    m_sides[1].page<StartPage>()->setRecent(WindowState(m_services.settingsFile).recent());
     connect(m_right, &SplitSide::closeRequested, this, [this] { setSplit(false); });
     connect(m_right, &SplitSide::linkChanged, m_commands, &CommandRegistry::refresh);
     connect(&m_right->selection(), &Selection::changed, this, &MainWindow::updateStatus);
@@ -74,9 +71,14 @@ void MainWindow::makeRightSide()
             return;
         if (m_right->isAncestorOf(now))
             activateSide(1);
-        else if (m_sides.front().m_stack->isAncestorOf(now))
+        else if (m_sides.front().stack()->isAncestorOf(now))
             activateSide(0);
     });
+}
+
+std::span<const WindowPages> MainWindow::sides() const
+{
+    return {m_sides.data(), m_sides[1].all().empty() ? std::size_t{1} : std::size_t{2}};
 }
 
 bool MainWindow::isSplit() const
@@ -95,7 +97,7 @@ void MainWindow::setSplit(bool split)
         m_across->setSizes({m_across->width() / 2, m_across->width() / 2});
     if (!split) {
         activateSide(0);
-        m_pages[static_cast<std::size_t>(currentPage())]->takeFocus();
+        shownPage()->takeFocus();
         return;
     }
     if (m_session.isOpen() && m_right->session().file() != m_session.file())
@@ -108,9 +110,8 @@ void MainWindow::setSplit(bool split)
 
 void MainWindow::activateSide(std::size_t side)
 {
-    if (side == m_present || side >= m_sides.size())
+    if (side == m_present || side >= m_sides.size() || m_sides[side].all().empty())
         return;
-    static_cast<WindowPages &>(*this) = m_sides[side];
     m_present = side;
     m_side->setCurrent(currentPage());
     m_commands->refresh();

@@ -40,15 +40,15 @@ const QString shortcutGroup = u"shortcuts"_s;
 template <typename Visit>
 void forEachPane(const MainWindow &window, const Visit &visit)
 {
-    const ResultsPage *results = window.resultsPage();
+    const ResultsPage *results = window.page<ResultsPage>();
     visit(u"results/split"_s, results->splitter());
     visit(u"detail/split"_s, results->detail()->splitter());
     visit(u"detail/code"_s, results->detail()->codeSplitter());
     visit(u"results/facets"_s, results->facetSplitter());
     visit(u"results/columns"_s, results->table()->horizontalHeader());
-    visit(u"trajectories/split"_s, window.trajectoriesPage()->splitter());
-    visit(u"trajectory/split"_s, window.trajectoriesPage()->view()->splitter());
-    visit(u"runs/table"_s, window.runsPage()->table()->horizontalHeader());
+    visit(u"trajectories/split"_s, window.page<TrajectoriesPage>()->splitter());
+    visit(u"trajectory/split"_s, window.page<TrajectoriesPage>()->view()->splitter());
+    visit(u"runs/table"_s, window.page<RunsPage>()->table()->horizontalHeader());
 }
 
 } // namespace
@@ -69,7 +69,7 @@ void WindowState::save(const MainWindow &window) const
     settings.setValue(rightPageKey, session.rightPage);
     settings.setValue(rightFilterKey, session.rightFilter);
     settings.setValue(linkedKey, session.isLinked);
-    settings.setValue(facetsKey, !window.resultsPage()->facets()->isHidden());
+    settings.setValue(facetsKey, !window.page<ResultsPage>()->facets()->isHidden());
     forEachPane(window, [&](const QString &key, const auto *pane) {
         settings.setValue(key, pane->saveState());
     });
@@ -86,9 +86,9 @@ void WindowState::restore(MainWindow &window) const
         if (!state.isEmpty())
             pane->restoreState(state);
     });
-    window.resultsPage()->facets()->setVisible(settings.value(facetsKey, true).toBool());
+    window.page<ResultsPage>()->facets()->setVisible(settings.value(facetsKey, true).toBool());
     // The order of rows is the store's to make, so an indicator alone would tell an untruth.
-    window.resultsPage()->setSort({});
+    window.page<ResultsPage>()->setSort({});
 }
 
 void WindowState::resetLayout(MainWindow &window)

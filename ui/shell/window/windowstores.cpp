@@ -62,7 +62,7 @@ void MainWindow::storeLeft()
     m_foreignObjects.clear();
     m_unfinished.reset();
     withdrawOffer();
-    for (int page = 0; page < static_cast<int>(m_pages.size()); ++page)
+    for (int page = 0; page < static_cast<int>(allPages().size()); ++page)
         m_side->setCount(page, std::nullopt);
 }
 
@@ -72,7 +72,7 @@ void MainWindow::storeOpened()
         m_services.followStore(m_session.file(), *m_session.identity());
     const bool isOther = m_session.file() != m_openedBefore;
     m_openedBefore = m_session.file();
-    m_startPage->setProblem({});
+    page<StartPage>()->setProblem({});
     setWindowTitle(tr("%1 – KernelLoupe").arg(pathText(m_session.file().filename())));
     if (isOther) {
         if (currentPage() == Start)
@@ -160,9 +160,9 @@ LastSession MainWindow::presentSession() const
     if (m_session.isOpen())
         session.store = exactPath(std::filesystem::absolute(m_session.file()));
     const auto shown = [](const WindowPages &side) {
-        return QString::fromLatin1(side.m_stack->currentWidget()->metaObject()->className());
+        return QString::fromLatin1(side.stack()->currentWidget()->metaObject()->className());
     };
-    session.page = shown(m_present == 0 ? *this : m_sides.front());
+    session.page = shown(m_sides.front());
     session.filter = m_session.filterText();
     if (isSplit()) {
         session.rightPage = shown(m_sides.back());
@@ -182,8 +182,9 @@ void MainWindow::applySession()
     m_history.clear();
     m_history.visit(m_session.filterText(), false);
     const auto show = [this](const QString &name) {
-        for (std::size_t i = 0; i < m_pages.size(); ++i) {
-            if (name == QLatin1StringView(m_pages[i]->metaObject()->className()))
+        const std::vector<Page *> &all = pages().all();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (name == QLatin1StringView(all[i]->metaObject()->className()))
                 showPage(static_cast<PageIndex>(i));
         }
     };
@@ -196,7 +197,7 @@ void MainWindow::applySession()
     if (!last.isLinked)
         static_cast<void>(m_right->session().setFilter(last.rightFilter));
     activateSide(0);
-    m_pages[static_cast<std::size_t>(currentPage())]->takeFocus();
+    shownPage()->takeFocus();
 }
 
 void MainWindow::fillRecent(QMenu &menu)
@@ -215,7 +216,7 @@ void MainWindow::fillRecent(QMenu &menu)
 void MainWindow::storeFailed(const QString &message)
 {
     m_restoring = {};
-    m_startPage->setProblem(message);
+    page<StartPage>()->setProblem(message);
     showPage(Start);
     offerUpdate(m_opening);
 }
@@ -224,8 +225,8 @@ void MainWindow::remember(const std::filesystem::path &file)
 {
     WindowState state(m_services.settingsFile);
     const QStringList files = state.addRecent(exactPath(std::filesystem::absolute(file)));
-    for (const WindowPages &side : m_sides)
-        side.m_startPage->setRecent(files);
+    for (const WindowPages &side : sides())
+        side.page<StartPage>()->setRecent(files);
 }
 
 void MainWindow::chooseStore()
@@ -272,7 +273,7 @@ void MainWindow::importRecords(const std::filesystem::path &source,
         const auto &outcome = *raw->outcome();
         if (!outcome) {
             m_status->say(tr("Nothing was imported"));
-            m_startPage->setProblem(errorText(outcome.error()));
+            page<StartPage>()->setProblem(errorText(outcome.error()));
             showPage(Start);
             return;
         }

@@ -36,7 +36,7 @@ void MainWindow::updateStore(const std::filesystem::path &file)
             m_status->say(tr("The update was cancelled: the store is as it was"));
             offerUpdate(raw->store());
         } else {
-            m_startPage->setProblem(errorText(outcome.error()));
+            page<StartPage>()->setProblem(errorText(outcome.error()));
             showPage(Start);
         }
     });

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/window/windowpages.h"
+
+#include "ui/pages/audit/auditpage.h"
+#include "ui/pages/compare/comparepage.h"
+#include "ui/pages/distributions/distributionspage.h"
+#include "ui/pages/figures/figurespage.h"
+#include "ui/pages/queue/queuepage.h"
+#include "ui/pages/results/resultspage.h"
+#include "ui/pages/runs/runspage.h"
+#include "ui/pages/sql/sqlpage.h"
+#include "ui/pages/start/startpage.h"
+#include "ui/pages/trajectories/trajectoriespage.h"
+#include "ui/pages/triage/triagepage.h"
+#include "ui/shell/window/pagestack.h"
+
+#include <concepts>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+/// A page of that class; with the runs of the window, where it takes them.
+template <typename Wanted>
+Page *made(const Workbench &bench, RunLine &runs)
+{
+    if constexpr (std::constructible_from<Wanted, const Workbench &, RunLine &>)
+        return new Wanted(bench, runs);
+    else
+        return new Wanted(bench);
+}
+
+} // namespace
+
+const std::vector<PageEntry> &allPages()
+{
+    static const std::vector<PageEntry> pages{
+        {u"page.start"_s, QObject::tr("&Start"), made<StartPage>},
+        {u"page.runs"_s, QObject::tr("&Runs"), made<RunsPage>},
+        {u"page.results"_s, QObject::tr("R&esults"), made<ResultsPage>},
+        {u"page.triage"_s, QObject::tr("&Triage"), made<TriagePage>},
+        {u"page.compare"_s, QObject::tr("Co&mpare"), made<ComparePage>},
+        {u"page.distributions"_s, QObject::tr("&Distributions"), made<DistributionsPage>},
+        {u"page.trajectories"_s, QObject::tr("Tra&jectories"), made<TrajectoriesPage>},
+        {u"page.audit"_s, QObject::tr("&Audit"), made<AuditPage>},
+        {u"page.figures"_s, QObject::tr("&Figures"), made<FiguresPage>},
+        {u"page.sql"_s, QObject::tr("S&QL"), made<SqlPage>},
+        {u"page.queue"_s, QObject::tr("Q&ueue"), made<QueuePage>}};
+    return pages;
+}
+
+WindowPages::WindowPages(const Workbench &bench, RunLine &runs) : m_stack(new PageStack)
+{
+    for (const PageEntry &each : allPages()) {
+        m_pages.push_back(each.make(bench, runs));
+        m_stack->addWidget(m_pages.back());
+    }
+}
+
+Page *WindowPages::shown() const
+{
+    return m_stack == nullptr ? nullptr : qobject_cast<Page *>(m_stack->currentWidget());
+}
+
+} // namespace loupe::ui
