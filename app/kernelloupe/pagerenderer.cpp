@@ -71,7 +71,7 @@ Status PageRenderer::open(ui::MainWindow &window, const std::filesystem::path &s
     window.openStore(store);
     if (Status settled = settle(window, u"opening the store"_s); !settled)
         return settled;
-    const QString problem = window.page<StartPage>()->problem();
+    const QString problem = window.page<ui::StartPage>()->problem();
     if (!problem.isEmpty())
         return Error{Errc::InvalidInput, ui::toCore(problem), {}, {}, {}};
     return {};
@@ -185,7 +185,7 @@ Status PageRenderer::renderTrajectories(ui::MainWindow &window)
     if (Status cleared = window.session().setFilter({}); !cleared)
         return cleared;
     window.showPage(ui::MainWindow::Trajectories);
-    ui::TrajectoriesPage &page = *window.page<TrajectoriesPage>();
+    ui::TrajectoriesPage &page = *window.page<ui::TrajectoriesPage>();
     for (int chart = 0; chart < page.charts()->chartBox()->count(); ++chart) {
         page.charts()->chartBox()->setCurrentIndex(chart);
         const QString name = u"27-trajectories-%1"_s.arg(chart + 1);
@@ -218,7 +218,7 @@ Status PageRenderer::renderSql(ui::MainWindow &window)
     window.showPage(ui::MainWindow::Sql);
     if (Status settled = settle(window, u"schema"_s); !settled)
         return settled;
-    ui::SqlPage &page = *window.page<SqlPage>();
+    ui::SqlPage &page = *window.page<ui::SqlPage>();
     page.run();
     if (Status settled = settle(window, u"query"_s); !settled)
         return settled;
@@ -236,7 +236,7 @@ Status PageRenderer::renderCompare(ui::MainWindow &window)
     if (Status cleared = window.session().setFilter({}); !cleared)
         return cleared;
     window.showPage(ui::MainWindow::Compare);
-    ui::ComparePage &page = *window.page<ComparePage>();
+    ui::ComparePage &page = *window.page<ui::ComparePage>();
     if (Status settled = settle(window, u"compare"_s); !settled)
         return settled;
     if (Status saved = save(window, u"21-compare"_s); !saved)
@@ -262,7 +262,7 @@ Status PageRenderer::renderTriage(ui::MainWindow &window, const QString &filter,
     window.showPage(ui::MainWindow::Triage);
     if (Status settled = settle(window, name); !settled)
         return settled;
-    ui::TriagePage &page = *window.page<TriagePage>();
+    ui::TriagePage &page = *window.page<ui::TriagePage>();
     // One with a picture of its mismatches shows the most.
     for (int row = 0; row < std::min(40, page.candidateTable()->model()->rowCount()); ++row) {
         page.candidateTable()->selectRow(row);
@@ -278,7 +278,7 @@ Status PageRenderer::renderTriage(ui::MainWindow &window, const QString &filter,
 Status PageRenderer::renderCharts(ui::MainWindow &window)
 {
     window.showPage(ui::MainWindow::Distributions);
-    ui::ChartControls &controls = *window.page<DistributionsPage>()->controls();
+    ui::ChartControls &controls = *window.page<ui::DistributionsPage>()->controls();
     for (const ChartKindFacts &kind : allChartKinds()) {
         if (kind.needsRounds() || kind.kind == ChartKind::SpeedupHistogram)
             continue;
@@ -289,16 +289,16 @@ Status PageRenderer::renderCharts(ui::MainWindow &window)
         if (Status saved = save(window, name); !saved)
             return saved;
     }
-    window.page<DistributionsPage>()->toggleTable();
+    window.page<ui::DistributionsPage>()->toggleTable();
     Status saved = save(window, u"5-distributions-table"_s);
-    window.page<DistributionsPage>()->toggleTable();
+    window.page<ui::DistributionsPage>()->toggleTable();
     controls.setKind(ChartKind::SpeedupHistogram);
     return saved ? settle(window, u"charts"_s) : saved;
 }
 
 Status PageRenderer::renderSelection(ui::MainWindow &window)
 {
-    ui::ChartView *view = window.page<DistributionsPage>()->view();
+    ui::ChartView *view = window.page<ui::DistributionsPage>()->view();
     for (std::size_t i = view->marks().size() / 2; i < view->marks().size(); ++i) {
         if (view->marks()[i].mark->members.empty())
             continue;
@@ -320,7 +320,7 @@ Status PageRenderer::renderDetail(ui::MainWindow &window, const QString &filter,
     window.showPage(ui::MainWindow::Results);
     if (Status settled = settle(window, name); !settled)
         return settled;
-    ui::ResultsPage &page = *window.page<ResultsPage>();
+    ui::ResultsPage &page = *window.page<ui::ResultsPage>();
     if (page.table()->model()->rowCount() > 0) {
         page.table()->selectRow(0);
         if (page.detail()->isHidden())
