@@ -10,6 +10,7 @@
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/mixedconditions.h"
 #include "core/base/printabletext.h"
+#include "core/report/tables/exporttables.h"
 #include "core/report/tables/resulttables.h"
 #include "core/report/tables/roundtables.h"
 
@@ -42,23 +43,7 @@ struct MetricsOptions {
 
 Json toJson(const RateRow &row)
 {
-    return {{"group", row.group},
-            {"evaluations", row.evaluations},
-            {"tasks", row.tasks},
-            {"judged", row.judged},
-            {"built", row.built},
-            {"correct", row.correct},
-            {"wrong", row.wrong},
-            {"no_build", row.noBuild},
-            {"crash", row.crashed},
-            {"timeout", row.timedOut},
-            {"not_counted", row.notCounted},
-            {"timed", row.timed},
-            {"faster", row.faster},
-            {"fast_1", orNull(row.fastp1)},
-            {"geometric_mean_speedup", orNull(row.geometricMeanSpeedup)},
-            {"arithmetic_mean_speedup", orNull(row.arithmeticMeanSpeedup)},
-            {"median_speedup", orNull(row.medianSpeedup)}};
+    return jsonObject(rateColumns(), row);
 }
 
 /// "all tasks" and "sound tasks", where some task of these rows was audited; else empty.

@@ -93,7 +93,7 @@ Result<std::size_t> writeEvaluations(StoreReader &reader, const Filter &filter,
     const auto ids = reader.ids(filter);
     if (!ids)
         return ids.error();
-    const std::vector<std::string> &columns = evaluationColumns();
+    const std::vector<std::string> columns = namesOf(evaluationColumns());
     DataTable table{"", columns, {}};
     if (format == "csv")
         output.write(csvHeader(columns));
@@ -101,9 +101,9 @@ Result<std::size_t> writeEvaluations(StoreReader &reader, const Filter &filter,
         const std::size_t count = std::min(atOnce, ids->size() - at);
         for (const ResultRow &row : reader.fetch(std::span(*ids).subspan(at, count))) {
             if (format == "latex")
-                table.rows.push_back(evaluationRow(row));
+                table.rows.push_back(dataRow(evaluationColumns(), row));
             else
-                output.write(lineOf(columns, evaluationRow(row), format));
+                output.write(lineOf(columns, dataRow(evaluationColumns(), row), format));
         }
     }
     if (format == "latex")

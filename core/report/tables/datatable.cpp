@@ -91,18 +91,23 @@ std::string tsvLine(std::span<const DataCell> row)
     return out + "\n";
 }
 
+nlohmann::ordered_json toJson(const DataCell &cell)
+{
+    if (const auto *integer = std::get_if<std::int64_t>(&cell))
+        return *integer;
+    if (const auto *number = std::get_if<double>(&cell);
+        number != nullptr && std::isfinite(*number))
+        return *number;
+    if (const auto *text = std::get_if<std::string>(&cell))
+        return *text;
+    return nullptr;
+}
+
 std::string jsonLine(const std::vector<std::string> &columns, std::span<const DataCell> row)
 {
     nlohmann::ordered_json object = nlohmann::ordered_json::object();
-    for (std::size_t i = 0; i < columns.size() && i < row.size(); ++i) {
-        auto &value = object[columns[i]];
-        if (const auto *integer = std::get_if<std::int64_t>(&row[i]))
-            value = *integer;
-        else if (const auto *number = std::get_if<double>(&row[i]); number != nullptr)
-            value = std::isfinite(*number) ? nlohmann::ordered_json(*number) : nullptr;
-        else if (const auto *text = std::get_if<std::string>(&row[i]))
-            value = *text;
-    }
+    for (std::size_t i = 0; i < columns.size() && i < row.size(); ++i)
+        object[columns[i]] = toJson(row[i]);
     // Texts come from files: what is not UTF-8 is replaced rather than refused.
     return printableJson(
                object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace))

@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 namespace loupe {
 
 /// A cell for programs: nothing, a number in full precision, or a text.
@@ -34,6 +36,9 @@ std::string toCsv(const DataTable &table);
 /// One line of cells between tabs, with its break, to be pasted into a spreadsheet; a tab or break
 /// within a text becomes a blank.
 std::string tsvLine(std::span<const DataCell> row);
+
+/// Nothing, and what is not a finite number, is null.
+nlohmann::ordered_json toJson(const DataCell &cell);
 
 /// One JSON object with its break; nothing, and what is not a finite number, is null.
 std::string jsonLine(const std::vector<std::string> &columns, std::span<const DataCell> row);

@@ -3,106 +3,76 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
-#include <string_view>
-#include <type_traits>
+#include <functional>
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace loupe {
 
-namespace {
-
-template <typename Number>
-DataCell numberOrNothing(const std::optional<Number> &value)
+const std::vector<DataColumn<ResultRow>> &evaluationColumns()
 {
-    if (!value)
-        return std::monostate();
-    if constexpr (std::is_same_v<Number, double>)
-        return *value;
-    else
-        return static_cast<std::int64_t>(*value);
-}
-
-DataCell whole(std::int64_t value)
-{
-    return value;
-}
-
-DataCell words(std::string_view text)
-{
-    return std::string(text);
-}
-
-} // namespace
-
-const std::vector<std::string> &evaluationColumns()
-{
-    static const std::vector<std::string> columns{
-        "id",      "run",         "suite",        "task",         "category",    "level",
-        "method",  "sample",      "round",        "status",       "verdict",     "strict_verdict",
-        "speedup", "speedup_low", "speedup_high", "candidate_ms", "baseline_ms", "device",
-        "demo",    "message"};
+    const auto column = []<typename Part>(std::string name, Part part) {
+        return dataColumn<ResultRow>(std::move(name), part);
+    };
+    static const std::vector columns{
+        column("id", [](const ResultRow &row) { return row.id.value; }),
+        column("run", &ResultRow::run),
+        column("suite", &ResultRow::suite),
+        column("task", &ResultRow::task),
+        column("category", &ResultRow::category),
+        column("level", &ResultRow::level),
+        column("method", &ResultRow::method),
+        column("sample", &ResultRow::sample),
+        column("round", &ResultRow::round),
+        column("status", [](const ResultRow &row) { return name(outcomeOf(row.verdict)); }),
+        column("verdict", [](const ResultRow &row) { return facts(row.verdict).id; }),
+        column("strict_verdict", [](const ResultRow &row) { return facts(row.strictVerdict).id; }),
+        column("speedup", &ResultRow::speedup),
+        column("speedup_low", &ResultRow::speedupLow),
+        column("speedup_high", &ResultRow::speedupHigh),
+        column("candidate_ms", &ResultRow::candidateMs),
+        column("baseline_ms", &ResultRow::baselineMs),
+        column("device", &ResultRow::device),
+        column("demo", [](const ResultRow &row) { return row.isDemo ? "yes" : "no"; }),
+        column("message", &ResultRow::message)};
     return columns;
 }
 
-DataRow evaluationRow(const ResultRow &row)
+const std::vector<DataColumn<RateRow>> &rateColumns()
 {
-    return {whole(row.id.value),
-            words(row.run),
-            words(row.suite),
-            words(row.task),
-            words(row.category),
-            numberOrNothing(row.level),
-            words(row.method),
-            whole(row.sample),
-            whole(row.round),
-            words(name(outcomeOf(row.verdict))),
-            words(facts(row.verdict).id),
-            words(facts(row.strictVerdict).id),
-            numberOrNothing(row.speedup),
-            numberOrNothing(row.speedupLow),
-            numberOrNothing(row.speedupHigh),
-            numberOrNothing(row.candidateMs),
-            numberOrNothing(row.baselineMs),
-            words(row.device),
-            words(row.isDemo ? "yes" : "no"),
-            words(row.message)};
+    const auto column = []<typename Part>(std::string name, Part part) {
+        return dataColumn<RateRow>(std::move(name), part);
+    };
+    static const std::vector columns{
+        column("group", &RateRow::group),
+        column("evaluations", &RateRow::evaluations),
+        column("tasks", &RateRow::tasks),
+        column("judged", &RateRow::judged),
+        column("built", &RateRow::built),
+        column("correct", &RateRow::correct),
+        column("wrong", &RateRow::wrong),
+        column("no_build", &RateRow::noBuild),
+        column("crash", &RateRow::crashed),
+        column("timeout", &RateRow::timedOut),
+        column("not_counted", &RateRow::notCounted),
+        column("timed", &RateRow::timed),
+        column("faster", &RateRow::faster),
+        column("fast_1", &RateRow::fastp1),
+        column("geometric_mean_speedup", &RateRow::geometricMeanSpeedup),
+        column("arithmetic_mean_speedup", &RateRow::arithmeticMeanSpeedup),
+        column("median_speedup", &RateRow::medianSpeedup)};
+    return columns;
 }
 
 DataTable rateData(std::span<const RateRow> rates, const std::string &group)
 {
-    DataTable table;
-    table.caption
-        = "judged = correct + wrong + no build + crash + time-out; not counted = unknown, "
-          "skipped, infra errors. fast_1 = correct with speedup > 1, of judged. Means and "
-          "medians over the timed correct; speedup = baseline time / candidate time.";
-    table.columns = {group,
-                     "evaluations",
-                     "tasks",
-                     "judged",
-                     "built",
-                     "correct",
-                     "wrong",
-                     "no_build",
-                     "crash",
-                     "timeout",
-                     "not_counted",
-                     "timed",
-                     "faster",
-                     "fast_1",
-                     "geometric_mean_speedup",
-                     "arithmetic_mean_speedup",
-                     "median_speedup"};
-    for (const RateRow &row : rates)
-        table.rows.push_back(
-            {words(row.group), whole(row.evaluations), whole(row.tasks), whole(row.judged),
-             whole(row.built), whole(row.correct), whole(row.wrong), whole(row.noBuild),
-             whole(row.crashed), whole(row.timedOut), whole(row.notCounted), whole(row.timed),
-             whole(row.faster), numberOrNothing(row.fastp1),
-             numberOrNothing(row.geometricMeanSpeedup), numberOrNothing(row.arithmeticMeanSpeedup),
-             numberOrNothing(row.medianSpeedup)});
+    DataTable table = dataTable(
+        rateColumns(), rates,
+        "judged = correct + wrong + no build + crash + time-out; not counted = unknown, "
+        "skipped, infra errors. fast_1 = correct with speedup > 1, of judged. Means and "
+        "medians over the timed correct; speedup = baseline time / candidate time.");
+    table.columns.front() = group;
     return table;
 }
 
@@ -122,45 +92,60 @@ std::string countsText(const std::map<std::string, std::int64_t> &counts, std::s
 
 DataTable clusterData(std::span<const FailureCluster> clusters)
 {
-    DataTable table;
-    table.caption
-        = "A cluster holds the failures with one first cause, without paths, numbers and "
-          "addresses. kind: of a closed list. Of methods and categories the most frequent "
-          "with their counts.";
-    table.columns
-        = {"count", "kind", "first_cause", "methods", "categories", "rounds", "fingerprint"};
     constexpr std::size_t most = 3;
-    for (const FailureCluster &cluster : clusters) {
-        std::map<std::string, std::int64_t> rounds;
-        for (const auto &[round, count] : cluster.byRound)
-            rounds.emplace(fmt::format("round {}:", round), count);
-        table.rows.push_back(
-            {whole(cluster.count), words(cluster.kind.text()), words(cluster.summary.text()),
-             words(countsText(cluster.byMethod, most)), words(countsText(cluster.byCategory, most)),
-             words(countsText(rounds, most)), words(cluster.fingerprint.text())});
-    }
-    return table;
+    const auto column = []<typename Part>(std::string name, Part part) {
+        return dataColumn<FailureCluster>(std::move(name), part);
+    };
+    static const std::vector columns{
+        column("count", &FailureCluster::count),
+        column("kind", [](const FailureCluster &each) { return each.kind.text(); }),
+        column("first_cause", [](const FailureCluster &each) { return each.summary.text(); }),
+        column("methods",
+               [](const FailureCluster &each) { return countsText(each.byMethod, most); }),
+        column("categories",
+               [](const FailureCluster &each) { return countsText(each.byCategory, most); }),
+        column("rounds",
+               [](const FailureCluster &each) {
+                   std::map<std::string, std::int64_t> rounds;
+                   for (const auto &[round, count] : each.byRound)
+                       rounds.emplace(fmt::format("round {}:", round), count);
+                   return countsText(rounds, most);
+               }),
+        column("fingerprint", [](const FailureCluster &each) { return each.fingerprint.text(); })};
+    return dataTable(
+        columns, clusters,
+        "A cluster holds the failures with one first cause, without paths, numbers and "
+        "addresses. kind: of a closed list. Of methods and categories the most frequent "
+        "with their counts.");
 }
 
 DataTable goldenData(std::span<const StoredGoldenRecord> records)
 {
-    DataTable table;
-    table.caption = "Times of references as they are recorded, in milliseconds.";
-    table.columns
-        = {"run",       "suite", "task",       "category",   "device",       "baseline",
-           "case",      "ms",    "minimum_ms", "maximum_ms", "deviation_ms", "gigabytes_per_second",
-           "teraflops", "source"};
-    for (const StoredGoldenRecord &each : records) {
-        const GoldenRecord &record = each.record;
-        table.rows.push_back({words(each.run), words(each.suite), words(record.task),
-                              words(each.category), words(each.device), words(record.baseline),
-                              words(record.caseName), record.milliseconds,
-                              numberOrNothing(record.minimumMs), numberOrNothing(record.maximumMs),
-                              numberOrNothing(record.deviationMs),
-                              numberOrNothing(record.gigabytesPerSecond),
-                              numberOrNothing(record.teraflops), words(record.source)});
-    }
-    return table;
+    const auto column = []<typename Part>(std::string name, Part part) {
+        return dataColumn<StoredGoldenRecord>(std::move(name), part);
+    };
+    const auto measured = []<typename Part>(std::string name, Part part) {
+        return dataColumn<StoredGoldenRecord>(
+            std::move(name),
+            [part](const StoredGoldenRecord &each) { return std::invoke(part, each.record); });
+    };
+    static const std::vector columns{
+        column("run", &StoredGoldenRecord::run),
+        column("suite", &StoredGoldenRecord::suite),
+        measured("task", &GoldenRecord::task),
+        column("category", &StoredGoldenRecord::category),
+        column("device", &StoredGoldenRecord::device),
+        measured("baseline", &GoldenRecord::baseline),
+        measured("case", &GoldenRecord::caseName),
+        measured("ms", &GoldenRecord::milliseconds),
+        measured("minimum_ms", &GoldenRecord::minimumMs),
+        measured("maximum_ms", &GoldenRecord::maximumMs),
+        measured("deviation_ms", &GoldenRecord::deviationMs),
+        measured("gigabytes_per_second", &GoldenRecord::gigabytesPerSecond),
+        measured("teraflops", &GoldenRecord::teraflops),
+        measured("source", &GoldenRecord::source)};
+    return dataTable(columns, records,
+                     "Times of references as they are recorded, in milliseconds.");
 }
 
 } // namespace loupe

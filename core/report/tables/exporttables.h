@@ -4,7 +4,7 @@
 #include "core/analysis/failures/failureclusters.h"
 #include "core/analysis/metrics/ratetable.h"
 #include "core/model/goldenrecord.h"
-#include "core/report/tables/datatable.h"
+#include "core/report/tables/datacolumns.h"
 #include "core/store/rows/rowsource.h"
 
 #include <cstdint>
@@ -15,11 +15,12 @@
 
 namespace loupe {
 
-/// The columns of an exported evaluation, and one as a row of them.
-const std::vector<std::string> &evaluationColumns();
-DataRow evaluationRow(const ResultRow &row);
+/// Of an exported evaluation.
+const std::vector<DataColumn<ResultRow>> &evaluationColumns();
 
-/// The numbers of rateTable() under the names that `kloupe metrics --json` gives them.
+/// Of rateTable(); the first is "group".
+const std::vector<DataColumn<RateRow>> &rateColumns();
+/// Its numbers under those names, the first column under that of the grouping.
 DataTable rateData(std::span<const RateRow> rates, const std::string &group);
 
 /// One line for each cluster: kind, first cause, members, of how many methods, categories, rounds.

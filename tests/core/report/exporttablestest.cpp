@@ -33,8 +33,8 @@ TEST(ExportTables, ARowHasACellForEachColumn)
     row.verdict = Verdict::WrongValue;
     row.isDemo = true;
     DataTable table;
-    table.columns = evaluationColumns();
-    table.rows = {evaluationRow(row)};
+    table.columns = namesOf(evaluationColumns());
+    table.rows = {dataRow(evaluationColumns(), row)};
     ASSERT_EQ(table.rows[0].size(), table.columns.size());
     EXPECT_EQ(cellOf(table, 0, "id"), DataCell(std::int64_t{7}));
     EXPECT_EQ(cellOf(table, 0, "status"), DataCell(std::string("wrong")));
@@ -57,6 +57,33 @@ TEST(ExportTables, RatesKeepWhatIsNotKnown)
     EXPECT_EQ(cellOf(table, 0, "correct"), DataCell(std::int64_t{2}));
     EXPECT_EQ(cellOf(table, 0, "fast_1"), DataCell()) << "none of the correct was timed";
     EXPECT_EQ(cellOf(table, 0, "median_speedup"), DataCell());
+}
+
+TEST(ExportTables, EveryNumberOfARateIsInItsTableAndItsJson)
+{
+    // Each field has a value of its own, so that none stands for another.
+    const RateRow row{"g", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1.25, 1.5, 1.75, 0.5};
+    const Json expected{{"group", "g"},
+                        {"evaluations", 1},
+                        {"tasks", 2},
+                        {"judged", 3},
+                        {"built", 4},
+                        {"correct", 5},
+                        {"wrong", 6},
+                        {"no_build", 7},
+                        {"crash", 8},
+                        {"timeout", 9},
+                        {"not_counted", 10},
+                        {"timed", 11},
+                        {"faster", 12},
+                        {"geometric_mean_speedup", 1.25},
+                        {"arithmetic_mean_speedup", 1.5},
+                        {"median_speedup", 1.75},
+                        {"fast_1", 0.5}};
+    EXPECT_EQ(jsonObject(rateColumns(), row), expected);
+    const DataTable table = rateData(std::vector{row}, "g");
+    for (std::size_t i = 1; i < table.columns.size(); ++i)
+        EXPECT_EQ(Json(toJson(table.rows.at(0).at(i))), expected.at(table.columns[i]));
 }
 
 TEST(ExportTables, ClustersNameWhereTheirFailuresAre)
