@@ -6,9 +6,9 @@
 #include "core/base/files.h"
 #include "core/engine/contract/sourceinspection.h"
 #include "core/engine/machine/programs.h"
+#include "core/engine/request/optionwords.h"
 #include "core/integrity/rulewords.h"
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -127,10 +127,8 @@ void addInspectCommands(CLI::App &app, Action &chosen)
     command->add_option("files", options->files, "Candidates: .py, .cpp or .cu")->required();
     command->add_option("--entry", options->entry, "The class or function that is judged")
         ->capture_default_str();
-    const std::map<std::string, LibraryPolicy> policies{{"pure", LibraryPolicy::Pure},
-                                                        {"mixed", LibraryPolicy::Mixed},
-                                                        {"any", LibraryPolicy::Any}};
-    addChoice(*command, "--library", options->policy, policies, "How much of a library it may use");
+    addChoice(*command, "--library", options->policy, optionWords<LibraryPolicy>(),
+              "How much of a library it may use");
     command->add_option("--python", options->python, "The interpreter that reads Python sources");
     options->sandbox.addTo(*command, "Read them unconfined");
     command->callback([=, &chosen] {

@@ -5,11 +5,12 @@
 #include "app/kloupe/sandboxoption.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/base/errors.h"
+#include "core/engine/request/optionwords.h"
 #include "core/engine/request/runpreset.h"
 #include "core/executors/makeexecutor.h"
 
 #include <charconv>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -116,22 +117,18 @@ Result<RunPreset> withPreset(const RunRequest &given, const PresetOptions &optio
 ExitCode run(const RunRequest &given, const PresetOptions &options, const Console &console)
 {
     if (!options.keepAs.empty() && given.sandbox == SandboxMode::None)
-        return console.fail({Errc::InvalidInput,
-                             "a preset cannot leave the sandbox",
-                             "--no-sandbox",
-                             "leave it out here, and type it when you run the preset",
-                             {}});
+        return console.fail(
+            errorWithHint(Errc::InvalidInput, "a preset cannot leave the sandbox", "--no-sandbox",
+                          "leave it out here, and type it when you run the preset"));
     if (!options.keepAs.empty())
         return keepPreset(options, given, console);
     const auto preset = withPreset(given, options);
     if (!preset)
         return console.fail(preset.error());
     if (preset->place != "local" && given.shard.count > 1)
-        return console.fail({Errc::InvalidInput,
-                             "a run elsewhere is split there, not by --shard",
-                             "--shard",
-                             "leave it out, or run each shard with --on local",
-                             {}});
+        return console.fail(
+            errorWithHint(Errc::InvalidInput, "a run elsewhere is split there, not by --shard",
+                          "--shard", "leave it out, or run each shard with --on local"));
     if (const Status settled = settleUses(preset->request, options.accepts, console); !settled)
         return console.fail(settled.error());
     const auto ended = runWithProgress(preset->request, console, preset->place);
@@ -221,10 +218,7 @@ void addHow(CLI::App &command, RunRequest &request, Switches &switches)
     command.add_flag("--no-timing", switches.noTiming, "Verify only");
     command.add_flag("--no-controls", switches.noControls,
                      "Do not prove native tasks first by their controls");
-    const std::map<std::string, LibraryPolicy> policies{{"pure", LibraryPolicy::Pure},
-                                                        {"mixed", LibraryPolicy::Mixed},
-                                                        {"any", LibraryPolicy::Any}};
-    addChoice(command, "--library", request.library, policies,
+    addChoice(command, "--library", request.library, optionWords<LibraryPolicy>(),
               "How much of a library's operators candidates may use before the rules of "
               "integrity suspect them: pure (none), mixed (beside own kernels), any");
     switches.sandbox.addTo(
@@ -259,17 +253,11 @@ const std::string pythonGroup
 
 void addClock(CLI::App &command, RunRequest &request, Switches &switches)
 {
-    const std::map<std::string, TimingMethod> methods{{"cupti", TimingMethod::Cupti},
-                                                      {"cuda_event", TimingMethod::CudaEvent},
-                                                      {"do_bench", TimingMethod::DoBench},
-                                                      {"host", TimingMethod::Host}};
-    addChoice(command, "--timing", switches.timing, methods,
+    addChoice(command, "--timing", switches.timing, optionWords<TimingMethod>(),
               "The clock: cupti (default on a GPU), cuda_event, do_bench, or host. Of .cu "
               "candidates too, as the next two")
         ->group(pythonGroup);
-    const std::map<std::string, CacheState> states{{"cold", CacheState::Cold},
-                                                   {"warm", CacheState::Warm}};
-    addChoice(command, "--cache", request.timing.cache, states,
+    addChoice(command, "--cache", request.timing.cache, optionWords<CacheState>(),
               "The GPU's cache before each timed call: cold (flushed, default) or warm")
         ->group(pythonGroup);
     command
@@ -277,12 +265,7 @@ void addClock(CLI::App &command, RunRequest &request, Switches &switches)
                     "Copies of the inputs, at addresses of their own, that timed calls use in turn")
         ->check(wholeNumber(1, 1024))
         ->group(pythonGroup);
-    const std::map<std::string, BaselineForm> forms{
-        {"eager", BaselineForm::Eager},
-        {"compile", BaselineForm::Compile},
-        {"compile-reduce-overhead", BaselineForm::CompileReduceOverhead},
-        {"cuda-graph", BaselineForm::CudaGraph}};
-    addChoice(command, "--baseline", request.python.baseline, forms,
+    addChoice(command, "--baseline", request.python.baseline, optionWords<BaselineForm>(),
               "What speedups are against: the reference eager (default), compiled, or as a "
               "CUDA graph")
         ->group(pythonGroup);
@@ -322,14 +305,10 @@ void addPython(CLI::App &command, PythonRequest &python)
             "End a candidate's trials with the first that fails: the same verdict sooner, but "
             "without knowing which of the others fail")
         ->group(group);
-    const std::map<std::string, JudgedBy> judges{
-        {"suite", JudgedBy::Suite}, {"strict", JudgedBy::Strict}, {"both", JudgedBy::Both}};
-    addChoice(command, "--protocol", python.judgedBy, judges,
+    addChoice(command, "--protocol", python.judgedBy, optionWords<JudgedBy>(),
               "Whose verdicts: the suite's own rules, ours, or both (default)")
         ->group(group);
-    const std::map<std::string, ProtocolMode> modes{{"as_shipped", ProtocolMode::AsShipped},
-                                                    {"as_intended", ProtocolMode::AsIntended}};
-    addChoice(command, "--suite-rules", python.mode, modes,
+    addChoice(command, "--suite-rules", python.mode, optionWords<ProtocolMode>(),
               "The suite's rules with the defects of its code (as_shipped, default) or as "
               "its text means them (as_intended)")
         ->group(group);
@@ -338,10 +317,7 @@ void addPython(CLI::App &command, PythonRequest &python)
 void addToggles(CLI::App &command, PythonRequest &python)
 {
     const auto choose = [&python](const std::vector<std::string> &all) {
-        const std::map<std::string, ToggleState> states{{"as_shipped", ToggleState::AsShipped},
-                                                        {"as_intended", ToggleState::AsIntended},
-                                                        {"on", ToggleState::On},
-                                                        {"off", ToggleState::Off}};
+        const auto states = optionWords<ToggleState>();
         for (const std::string &each : all) {
             const std::size_t equals = each.find('=');
             const auto state = states.find(each.substr(std::min(equals, each.size() - 1) + 1));

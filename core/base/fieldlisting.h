@@ -49,6 +49,14 @@ public:
     {
         m_object[key] = toBase64({reinterpret_cast<const char *>(value.data()), value.size()});
     }
+    /// An object whose fields `list(fields)` lists.
+    template <typename List>
+    void within(const char *key, List list)
+    {
+        FieldWriter fields;
+        list(fields);
+        m_object[key] = fields.take();
+    }
     /// For what a listing itself finds wrong; a writer's values are right.
     void problem(const std::string & /*key*/, const std::string & /*message*/) { }
     Json take() { return std::move(m_object); }
@@ -144,6 +152,15 @@ public:
             report(below(key), found->dump() + " is not known to this version");
     }
     void bytes(const char *key, std::vector<std::uint8_t> &value);
+    /// An object whose fields `list(fields)` lists; it may have others.
+    template <typename List>
+    void within(const char *key, List list)
+    {
+        if (const Json *found = find(key)) {
+            FieldReader fields(*found, m_file, below(key), m_missing, m_problems);
+            list(fields);
+        }
+    }
     /// For what a listing itself finds wrong.
     void problem(const std::string &key, const std::string &message)
     {

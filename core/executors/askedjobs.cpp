@@ -2,11 +2,8 @@
 #include "core/executors/askedjobs.h"
 
 #include "core/engine/machine/programs.h"
-#include "core/engine/request/plan.h"
 #include "core/store/read/storereader.h"
 #include "core/store/sqlite/writerlock.h"
-
-#include <algorithm>
 
 namespace loupe {
 
@@ -83,16 +80,13 @@ Result<std::optional<UnfinishedRun>> unfinishedAnywhere(const fs::path &store,
     request.store = store;
     request.name = job->name;
     request.place = job->preset.place;
-    request.resume = true;
     const auto plan = makePlan(request);
     if (!plan)
         return plan.error();
     const auto stored = storedOf(store, job->name);
     if (!stored)
         return stored.error();
-    const auto total = static_cast<int>(plan->items.size());
-    return std::optional(UnfinishedRun{job->name, "interrupted", total,
-                                       std::max(total - *stored, 0), std::move(request)});
+    return std::optional(unfinishedOf(*plan, std::move(request), "interrupted", *stored));
 }
 
 } // namespace loupe

@@ -84,6 +84,70 @@ TEST_F(PresetTest, TheSameRunFromOptionsStoreAndFile)
         << "options beside a preset would be two truths";
 }
 
+TEST_F(PresetTest, EveryOptionOfTheCommandLineIsKept)
+{
+    std::vector<std::string> given{"run", "--store", path("r.kloupe"), "--save-preset", "all"};
+    const auto add = [&](std::vector<std::string> words) {
+        given.insert(given.end(), words.begin(), words.end());
+    };
+    add({"--suite", path("suite"), "--candidates", path("m"), "--method", "mine", "--tasks",
+         "softmax", "--samples", "3", "--jobs", "7", "--on", "ssh:node", "--platform", "triton"});
+    add({"--device", "cuda:1", "--library", "pure", "--no-controls", "--no-timing"});
+    add({"--call-seconds", "8.5", "--build-seconds", "7.5", "--memory", "0.5"});
+    add({"--max-timing-seconds", "2", "--timing-interval", "0.25", "--timing", "do_bench"});
+    add({"--cache", "warm", "--rotate", "5", "--baseline", "compile-reduce-overhead"});
+    add({"--python", "/usr/bin/python3", "--full-headers", "--fast-inputs"});
+    add({"--stop-at-first-failure", "--protocol", "strict", "--suite-rules", "as_intended"});
+    add({"--toggle", "seeds=as_shipped", "--toggle", "poison=off"});
+    const auto kept = kloupe(given);
+    ASSERT_EQ(kept.exitCode, 0) << kept.err;
+    const auto preset = kloupe({"presets", "show", "all", "--store", path("r.kloupe"), "--json"});
+    ASSERT_EQ(preset.exitCode, 0) << preset.err;
+    // The numbers without an option are the defaults that the struct says.
+    const Json limits{{"build_seconds", 7.5},    {"call_seconds", 8.5},    {"cpu_seconds", 120.0},
+                      {"memory_bytes", 1 << 29}, {"file_bytes", 16 << 20}, {"processes", 64}};
+    Json pythonLimits = limits;
+    pythonLimits.update({{"cpu_seconds", 3600.0}, {"file_bytes", 16LL << 30}, {"processes", 512}});
+    Json expected{{"kernelloupe_preset", 1}, {"name", "all"}, {"place", "ssh:node"}};
+    expected.update({{"suite", path("suite")}, {"candidates", {path("m")}}, {"method", "mine"}});
+    expected.update({{"tasks", "softmax"}, {"samples", 3}, {"jobs", 7}, {"controls", false}});
+    expected.update({{"platform", "triton"}, {"device", "cuda:1"}, {"library", "pure"}});
+    expected.update({{"sandbox", "bubblewrap"}, {"limits", limits}});
+    expected["timing"] = Json::parse(R"({"enabled": false, "relative_interval": 0.25,
+        "minimum_seconds": 0.05, "maximum_seconds": 2.0, "minimum_blocks": 8,
+        "block_seconds": 0.004, "slow_seconds": 0.1, "clock": "do_bench", "cache": "warm",
+        "rotated_inputs": 5, "rotated_bytes": 4294967296})");
+    expected["python"] = Json::parse(R"({"interpreter": "/usr/bin/python3", "full_headers": true,
+        "protocol": "strict", "suite_rules": "as_intended",
+        "suite_toggles": {"seeds": "as_shipped"}, "strict_points": {"poison": "off"},
+        "baseline": "compile-reduce-overhead", "fast_inputs": true, "stop_at_first_failure": true,
+        "counters": false})");
+    expected["python"]["limits"] = pythonLimits;
+    EXPECT_EQ(preset.json(), expected) << Json::diff(expected, preset.json());
+}
+
+TEST_F(PresetTest, EveryWordOfAnOptionIsKept)
+{
+    const auto kept = [&](const std::string &option, const std::string &word) {
+        const auto run = kloupe({"run", "--store", path("r.kloupe"), "--save-preset", "w",
+                                 "--candidates", path("m"), option, word, "--json"});
+        EXPECT_EQ(run.exitCode, 0) << run.err;
+        return run.json().at("preset");
+    };
+    for (const char *word : {"pure", "mixed", "any"})
+        EXPECT_EQ(kept("--library", word).at("library"), word);
+    for (const char *word : {"cupti", "cuda_event", "do_bench", "host"})
+        EXPECT_EQ(kept("--timing", word).at("timing").at("clock"), word);
+    for (const char *word : {"cold", "warm"})
+        EXPECT_EQ(kept("--cache", word).at("timing").at("cache"), word);
+    for (const char *word : {"eager", "compile", "compile-reduce-overhead", "cuda-graph"})
+        EXPECT_EQ(kept("--baseline", word).at("python").at("baseline"), word);
+    for (const char *word : {"suite", "strict", "both"})
+        EXPECT_EQ(kept("--protocol", word).at("python").at("protocol"), word);
+    for (const char *word : {"as_shipped", "as_intended"})
+        EXPECT_EQ(kept("--suite-rules", word).at("python").at("suite_rules"), word);
+}
+
 TEST_F(PresetTest, ADryRunSaysWhetherTheBaselineIsLikeIt)
 {
     ASSERT_EQ(keep().exitCode, 0);

@@ -1,52 +1,102 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/request/profile.h"
 
-#include "core/base/json.h"
+#include "core/base/errors.h"
+#include "core/engine/request/requestfields.h"
 
 namespace loupe {
+
+namespace {
+
+/// What a profile says of the request, but for which evaluations were asked for. It has one set of
+/// limits: those of the suite's kind.
+template <typename Fields>
+void listRequest(Fields &fields, RunRequest &request, SubjectLimits &limits, bool saysClock)
+{
+    fields.within("options", [&](auto &options) {
+        listJudging(options, request.python, profileKeys);
+        listMachine(options, request);
+    });
+    fields.within("suite", [&](auto &suite) { listPath(suite, "folder", request.suite); });
+    listChoice(fields, "library", request.library);
+    listChoice(fields, "sandbox", request.sandbox);
+    fields.within("limits", [&](auto &each) { listFields(each, limits); });
+    fields.within("timing", [&](auto &timing) {
+        listTiming(timing, request.timing, profileKeys, saysClock);
+    });
+}
+
+} // namespace
 
 std::string profileJson(const RunRequest &request, const Plan &plan, const std::string &seed,
                         const Json &engine)
 {
-    Json json;
+    RunRequest kept = request;
+    kept.suite = std::filesystem::absolute(request.suite);
+    for (std::filesystem::path &folder : kept.candidates)
+        folder = std::filesystem::absolute(folder);
+    const bool saysClock = !plan.isNative() || plan.platform == "cuda";
+    FieldWriter fields;
+    listSelection(fields, kept, profileKeys);
+    listRequest(fields, kept, plan.isNative() ? kept.limits : kept.python.limits, saysClock);
+    Json json = fields.take();
     json["schema"] = 1;
-    json["suite"] = {{"name", plan.suiteName()},
-                     {"folder", std::filesystem::absolute(request.suite).string()},
-                     {"hash", plan.suiteHash()}};
+    json["suite"]["name"] = plan.suiteName();
+    json["suite"]["hash"] = plan.suiteHash();
     json["methods"] = Json::array();
     for (const Method &method : plan.methods)
         json["methods"].push_back(method.name);
-    json["candidates"] = Json::array();
-    for (const auto &folder : request.candidates)
-        json["candidates"].push_back(std::filesystem::absolute(folder).string());
-    json["task_filter"] = request.taskFilter;
-    json["method"] = request.method;
-    json["samples"] = request.samples;
-    json["library"] = policyName(request.library);
-    json["sandbox"] = request.sandbox == SandboxMode::Bubblewrap ? "bubblewrap" : "none";
     json["seed"] = seed;
     json["engine"] = engine;
-    json["options"] = optionsJson(request);
-    const SubjectLimits &limits = plan.isNative() ? request.limits : request.python.limits;
-    json["limits"] = {{"build_seconds", limits.buildSeconds}, {"call_seconds", limits.callSeconds},
-                      {"cpu_seconds", limits.cpuSeconds},     {"memory_bytes", limits.memoryBytes},
-                      {"file_bytes", limits.fileBytes},       {"processes", limits.processes}};
-    const TimingPolicy &timing = request.timing;
-    json["timing"] = {{"enabled", timing.enabled},
-                      {"relative_interval", timing.relativeInterval},
-                      {"minimum_seconds", timing.minimumSeconds},
-                      {"maximum_seconds", timing.maximumSeconds},
-                      {"minimum_blocks", timing.minimumBlocks},
-                      {"slow_seconds", timing.slowSeconds},
-                      {"block_seconds", timing.blockSeconds}};
-    if (!plan.isNative() || plan.platform == "cuda") {
-        json["timing"]["method"] = timing.method ? optionName(*timing.method) : "auto";
-        json["timing"]["cache"] = name(timing.cache);
-        json["timing"]["rotated_inputs"] = timing.rotatedInputs;
-        json["timing"]["rotated_bytes"] = timing.rotatedBytes;
-        json["timing"]["baseline"] = name(request.python.baseline);
-    }
+    if (saysClock)
+        json["timing"]["baseline"] = json["options"]["baseline"];
     return json.dump();
+}
+
+Result<RunRequest> requestFromProfile(const std::string &text)
+{
+    const auto json = parseJson(text, "run profile");
+    if (!json)
+        return json.error();
+    std::vector<JsonProblem> problems;
+    const JsonReader reader(*json, "run profile", "", problems);
+    if (!reader.has("options"))
+        return errorWithHint(
+            Errc::Unsupported,
+            "the run's profile does not say all options that it was started with",
+            "run profile:options",
+            "it is of an older version or imported; start a run with the options you want");
+    RunRequest request;
+    const auto timing = reader.object("timing", false);
+    FieldReader fields(*json, "run profile", "", MissingFields::Refused, problems);
+    listRequest(fields, request, request.limits, timing && timing->has(profileKeys.clock));
+    // What submissions said that they are written in; their stored sources may not say it.
+    if (const auto engine = reader.object("engine", false);
+        engine && request.python.platform.empty())
+        request.python.platform = engine->optionalString("platform");
+    request.python.limits = request.limits;
+    request.fromFile = {"the stored run", !request.python.interpreter.empty(), false,
+                        request.sandbox == SandboxMode::None};
+    request.sandbox = SandboxMode::Bubblewrap;
+    if (!problems.empty())
+        return toError(problems);
+    return request;
+}
+
+Result<RunRequest> requestToGoOn(const std::string &text)
+{
+    auto request = requestFromProfile(text);
+    const auto json = request ? parseJson(text, "run profile") : Result<Json>(request.error());
+    if (!json)
+        return json.error();
+    std::vector<JsonProblem> problems;
+    FieldReader fields(*json, "run profile", "", MissingFields::Kept, problems);
+    listSelection(fields, *request, profileKeys);
+    fields("place", request->place);
+    request->fromFile.namesPlace = !request->place.empty() && request->place != "local";
+    if (!problems.empty())
+        return toError(problems);
+    return request;
 }
 
 Result<RunProfile> parseProfile(const std::string &text)

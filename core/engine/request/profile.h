@@ -22,14 +22,14 @@ struct RunProfile {
 std::string profileJson(const RunRequest &request, const Plan &plan, const std::string &seed,
                         const Json &engine);
 
-/// What the rest of a profile does not say of a request; part of it.
-Json optionsJson(const RunRequest &request);
-
 /// The request that a stored profile was made of, for doing the same again: without store, name,
 /// candidates and seed, and within the sandbox, whatever the profile says. Unsupported for a
 /// profile of an older version, which says less; InvalidInput with file and field where one is not
 /// what it should be.
 Result<RunRequest> requestFromProfile(const std::string &text);
+
+/// The same with the run's candidates, tasks, samples and place, for what is left of it.
+Result<RunRequest> requestToGoOn(const std::string &text);
 
 /// The parts of a stored profile that a resumed run is checked against. Corrupt when it is not one.
 Result<RunProfile> parseProfile(const std::string &text);

@@ -2,16 +2,17 @@
 #include "core/engine/request/runpreset.h"
 
 #include "core/base/clock.h"
-#include "core/base/fieldlisting.h"
+#include "core/base/errors.h"
 #include "core/base/files.h"
 #include "core/base/nearest.h"
+#include "core/engine/request/requestfields.h"
 #include "core/model/filter.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
 
 #include <algorithm>
+#include <cmath>
 
-#include <fmt/format.h>
 #include <strings.h>
 
 namespace loupe {
@@ -23,113 +24,20 @@ namespace {
 constexpr int presetVersion = 1;
 constexpr std::size_t longestPreset = std::size_t{1} << 20;
 
-constexpr auto presetName = [](const auto value) { return std::string(name(value)); };
-
-std::string judgeName(JudgedBy judge)
-{
-    switch (judge) {
-    case JudgedBy::Suite:
-        return "suite";
-    case JudgedBy::Strict:
-        return "strict";
-    case JudgedBy::Both:
-        break;
-    }
-    return "both";
-}
-
-std::string clockOption(const std::optional<TimingMethod> &method)
-{
-    return method ? std::string(optionName(*method)) : "auto";
-}
-
-/// A path as a text field.
-template <typename Fields>
-void listPath(Fields &fields, const char *key, fs::path &path)
-{
-    std::string text = path.string();
-    fields(key, text);
-    path = text;
-}
-
-template <typename Fields>
-void listChoices(Fields &fields, const char *key, ToggleChoices &choices,
-                 const std::array<ToggleState, 2> &states)
-{
-    std::map<std::string, std::string> texts;
-    for (const auto &[toggle, state] : choices)
-        texts[toggle] = name(state);
-    fields(key, texts);
-    choices.clear();
-    for (const auto &[toggle, text] : texts) {
-        const auto state = byName(states, presetName)(text);
-        if (state)
-            choices[toggle] = *state;
-        else
-            fields.problem(key, fmt::format("\"{}\" is no state of {}", text, toggle));
-    }
-}
-
 } // namespace
 
 // Found by the writer and the reader of listed fields, hence not in the unnamed namespace.
 
 template <typename Fields>
-void listFields(Fields &fields, SubjectLimits &limits)
-{
-    auto &[buildSeconds, callSeconds, cpuSeconds, memoryBytes, fileBytes, processes] = limits;
-    fields("build_seconds", buildSeconds);
-    fields("call_seconds", callSeconds);
-    fields("cpu_seconds", cpuSeconds);
-    fields("memory_bytes", memoryBytes);
-    fields("file_bytes", fileBytes);
-    fields("processes", processes);
-}
-
-template <typename Fields>
 void listFields(Fields &fields, TimingPolicy &timing)
 {
-    auto &[enabled, relativeInterval, minimumSeconds, maximumSeconds, minimumBlocks, blockSeconds,
-           slowSeconds, method, cache, rotatedInputs, rotatedBytes]
-        = timing;
-    fields("enabled", enabled);
-    fields("relative_interval", relativeInterval);
-    fields("minimum_seconds", minimumSeconds);
-    fields("maximum_seconds", maximumSeconds);
-    fields("minimum_blocks", minimumBlocks);
-    fields("block_seconds", blockSeconds);
-    fields("slow_seconds", slowSeconds);
-    using MaybeClock = std::optional<TimingMethod>;
-    fields.named(
-        "clock", method, clockOption,
-        byName(std::array{MaybeClock(), MaybeClock(TimingMethod::Cupti),
-                          MaybeClock(TimingMethod::CudaEvent), MaybeClock(TimingMethod::DoBench),
-                          MaybeClock(TimingMethod::Host)},
-               clockOption));
-    fields.named("cache", cache, presetName,
-                 byName(std::array{CacheState::Cold, CacheState::Warm}, presetName));
-    fields("rotated_inputs", rotatedInputs);
-    fields("rotated_bytes", rotatedBytes);
+    listTiming(fields, timing, presetKeys, true);
 }
 
 template <typename Fields>
 void listFields(Fields &fields, PythonRequest &python)
 {
-    listPath(fields, "interpreter", python.interpreter);
-    fields("full_headers", python.fullHeaders);
-    fields.named("protocol", python.judgedBy, judgeName,
-                 byName(std::array{JudgedBy::Suite, JudgedBy::Strict, JudgedBy::Both}, judgeName));
-    fields.named("suite_rules", python.mode, presetName,
-                 byName(std::array{ProtocolMode::AsShipped, ProtocolMode::AsIntended}, presetName));
-    listChoices(fields, "suite_toggles", python.suiteToggles,
-                {ToggleState::AsShipped, ToggleState::AsIntended});
-    listChoices(fields, "strict_points", python.strictPoints, {ToggleState::On, ToggleState::Off});
-    fields.named("baseline", python.baseline, presetName,
-                 byName(std::array{BaselineForm::Eager, BaselineForm::Compile,
-                                   BaselineForm::CompileReduceOverhead, BaselineForm::CudaGraph},
-                        presetName));
-    fields("fast_inputs", python.fastInputs);
-    fields("stop_at_first_failure", python.stopsAtFirstFailure);
+    listJudging(fields, python, presetKeys);
     fields("counters", python.counters);
     fields("limits", python.limits);
 }
@@ -143,26 +51,10 @@ void listFields(Fields &fields, RunPreset &preset)
     fields("place", preset.place);
     RunRequest &request = preset.request;
     listPath(fields, "suite", request.suite);
-    std::vector<std::string> folders;
-    for (const fs::path &folder : request.candidates)
-        folders.push_back(folder.string());
-    fields("candidates", folders);
-    request.candidates.assign(folders.begin(), folders.end());
-    fields("method", request.method);
-    fields("tasks", request.taskFilter);
-    fields("samples", request.samples);
-    fields("jobs", request.jobs);
-    fields("platform", request.python.platform);
-    fields("device", request.python.device);
-    fields.named("library", request.library, policyName,
-                 byName(std::array{LibraryPolicy::Pure, LibraryPolicy::Mixed, LibraryPolicy::Any},
-                        policyName));
-    fields("controls", request.controls);
-    const auto sandboxName = [](SandboxMode mode) {
-        return std::string(mode == SandboxMode::None ? "none" : "bubblewrap");
-    };
-    fields.named("sandbox", request.sandbox, sandboxName,
-                 byName(std::array{SandboxMode::None, SandboxMode::Bubblewrap}, sandboxName));
+    listSelection(fields, request, presetKeys);
+    listMachine(fields, request);
+    listChoice(fields, "library", request.library);
+    listChoice(fields, "sandbox", request.sandbox);
     fields("limits", request.limits);
     fields("timing", request.timing);
     fields("python", request.python);
@@ -247,18 +139,13 @@ Result<RunPreset> parsePreset(const std::string &text, const std::string &source
         return json.error();
     if (json->is_object() && json->contains("kernelloupe_preset")
         && (*json)["kernelloupe_preset"] != presetVersion)
-        return Error{Errc::Unsupported,
-                     "the run preset is of version " + (*json)["kernelloupe_preset"].dump()
-                         + "; this program knows " + std::to_string(presetVersion),
-                     source + ":kernelloupe_preset",
-                     "use a newer KernelLoupe",
-                     {}};
+        return errorWithHint(Errc::Unsupported,
+                             "the run preset is of version " + (*json)["kernelloupe_preset"].dump()
+                                 + "; this program knows " + std::to_string(presetVersion),
+                             source + ":kernelloupe_preset", "use a newer KernelLoupe");
     if (json->is_object() && !json->contains("kernelloupe_preset"))
-        return Error{Errc::InvalidInput,
-                     "this is no run preset",
-                     source + ":kernelloupe_preset",
-                     "kloupe presets export writes one",
-                     {}};
+        return errorWithHint(Errc::InvalidInput, "this is no run preset",
+                             source + ":kernelloupe_preset", "kloupe presets export writes one");
     RunPreset preset;
     if (Status read = readFields(*json, source, MissingFields::Kept, preset); !read)
         return read.error();
@@ -306,11 +193,9 @@ RunRequest requestOf(const RunPreset &preset, const RunRequest &given)
 Status keepPreset(const RunPreset &preset, const fs::path &store)
 {
     if (meansFile(preset.name))
-        return Error{Errc::InvalidInput,
-                     "\"" + preset.name + "\" cannot be the name of a run preset",
-                     "name",
-                     "a name with a slash, or that ends in .json, means a file",
-                     {}};
+        return errorWithHint(Errc::InvalidInput,
+                             "\"" + preset.name + "\" cannot be the name of a run preset", "name",
+                             "a name with a slash, or that ends in .json, means a file");
     const auto writer = StoreWriter::open(store);
     if (!writer)
         return writer.error();
@@ -341,12 +226,11 @@ Result<RunPreset> findPreset(const std::string &nameOrFile, const fs::path &stor
         return strcasecmp(each.name.c_str(), nameOrFile.c_str()) == 0;
     });
     if (found == presets->end())
-        return Error{Errc::NotFound,
-                     "the store has no run preset named \"" + nameOrFile + "\"",
-                     store.string(),
-                     hintWithNearest(nameOrFile, namesIn(*presets),
-                                     namesOf(*presets) + "; a file's name ends in .json"),
-                     {}};
+        return errorWithHint(Errc::NotFound,
+                             "the store has no run preset named \"" + nameOrFile + "\"",
+                             store.string(),
+                             hintWithNearest(nameOrFile, namesIn(*presets),
+                                             namesOf(*presets) + "; a file's name ends in .json"));
     auto preset = parsePreset(found->json, "run preset \"" + found->name + "\"");
     if (preset)
         preset->name = found->name;

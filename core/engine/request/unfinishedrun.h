@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/engine/request/plan.h"
 #include "core/engine/request/runrequest.h"
 
 #include <filesystem>
@@ -18,6 +19,10 @@ struct UnfinishedRun {
     int left = 0;       ///< of these, what a resumed run would evaluate
     RunRequest request; ///< for executeRun(): the same folders and options, resumed
 };
+
+/// A run of the plan that `request` goes on with, of which `stored` evaluations need not be done
+/// again.
+UnfinishedRun unfinishedOf(const Plan &plan, RunRequest request, std::string state, int stored);
 
 /// The newest run of the store that the engine began, if it did not finish; none where it did, or
 /// where an engine is at work on it now. Reads suite and candidates to count. Errors: what of them

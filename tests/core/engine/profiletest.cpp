@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/engine/unusualrequest.h"
+
 namespace loupe {
 
 namespace {
@@ -30,31 +32,15 @@ private:
     std::string m_seed;
 };
 
-/// Differs from the default in everything that a profile keeps.
+/// Differs from the default in every option but those of which evaluations are asked for, which a
+/// run that is repeated has of its own.
 RunRequest unusualRequest()
 {
-    RunRequest request;
-    request.suite = "/suites/mine";
-    request.library = LibraryPolicy::Pure;
-    request.controls = false;
-    request.jobs = 7;
-    request.sandbox = SandboxMode::None;
-    request.limits = {1.5, 2.5, 3.5, 4, 5, 6};
-    request.python.limits = {7.5, 8.5, 9.5, 10, 11, 12};
-    request.timing
-        = {false, 0.5, 0.25, 2.0, 3, 0.125, 4.0, TimingMethod::Host, CacheState::Warm, 5, 6};
-    PythonRequest &python = request.python;
-    python.interpreter = "/usr/bin/python3";
-    python.platform = "triton";
-    python.device = "cuda:1";
-    python.judgedBy = JudgedBy::Strict;
-    python.fullHeaders = true;
-    python.mode = ProtocolMode::AsIntended;
-    python.suiteToggles = {{"seeds", ToggleState::AsShipped}};
-    python.strictPoints = {{"repeatable", ToggleState::Off}, {"poison", ToggleState::On}};
-    python.baseline = BaselineForm::CudaGraph;
-    python.fastInputs = true;
-    python.stopsAtFirstFailure = true;
+    RunRequest request = test::unusualPreset().request;
+    request.candidates.clear();
+    request.method.clear();
+    request.taskFilter.clear();
+    request.samples = 0;
     return request;
 }
 
@@ -97,6 +83,50 @@ TEST(Profile, TheSameRequestCanBeMadeOfIt)
     EXPECT_EQ(stored<Benchmark>(*fromUsual), usual);
     EXPECT_EQ(fromPython->timing.method, TimingMethod::Host);
     EXPECT_EQ(fromUsual->timing.method, std::nullopt);
+}
+
+// As version 0.2.0 wrote it: stores of that version are read as long as this holds.
+TEST(Profile, IsWrittenAsEver)
+{
+    const RunRequest request = test::unusualPreset().request;
+    Json expected = Json::parse(R"({
+        "schema": 1, "seed": "0123", "engine": {"threads": 3}, "methods": [],
+        "suite": {"name": "", "folder": "/suites/mine", "hash": ""},
+        "candidates": ["/c/one", "/c/two"], "task_filter": "category:Math", "method": "m",
+        "samples": 3, "library": "pure", "sandbox": "none",
+        "options": {"python": "/usr/bin/python3", "platform": "triton", "device": "cuda:1",
+                    "protocol": "strict", "full_headers": true, "suite_rules": "as_intended",
+                    "suite_toggles": {"seeds": "as_shipped"},
+                    "strict_points": {"repeatable": "off", "poison": "on"},
+                    "baseline": "cuda-graph", "fast_inputs": true, "stop_at_first_failure": true,
+                    "jobs": 7, "controls": false},
+        "limits": {"build_seconds": 7.5, "call_seconds": 8.5, "cpu_seconds": 9.5,
+                   "memory_bytes": 10, "file_bytes": 11, "processes": 12},
+        "timing": {"enabled": false, "relative_interval": 0.5, "minimum_seconds": 0.25,
+                   "maximum_seconds": 2.0, "minimum_blocks": 3, "slow_seconds": 4.0,
+                   "block_seconds": 0.125, "method": "host", "cache": "warm", "rotated_inputs": 5,
+                   "rotated_bytes": 6, "baseline": "cuda-graph"}})");
+    EXPECT_EQ(stored<Benchmark>(request), expected.dump());
+    expected["suite"]["name"] = "native";
+    expected["limits"] = Json::parse(R"({"build_seconds": 1.5, "call_seconds": 2.5,
+        "cpu_seconds": 3.5, "memory_bytes": 4, "file_bytes": 5, "processes": 6})");
+    for (const char *key : {"method", "cache", "rotated_inputs", "rotated_bytes", "baseline"})
+        expected["timing"].erase(key);
+    EXPECT_EQ(stored<NativeSuite>(request), expected.dump());
+}
+
+TEST(Profile, ARunIsGoneOnWithByEveryOption)
+{
+    RunPreset unusual = test::unusualPreset();
+    Json profile = Json::parse(stored<Benchmark>(unusual.request));
+    profile["place"] = unusual.place; // which runs elsewhere add
+    const auto request = requestToGoOn(profile.dump());
+    ASSERT_TRUE(request) << request.error().detail;
+    EXPECT_TRUE(request->fromFile.namesPlace);
+    // One set of limits is kept, and no counters.
+    unusual.request.limits = unusual.request.python.limits;
+    unusual.request.python.counters = false;
+    EXPECT_EQ(toJson(RunPreset{unusual.name, request->place, *request}), toJson(unusual));
 }
 
 TEST(Profile, ThePlatformIsThatOfTheSubmissionsWhereNoneWasAskedFor)

@@ -4,49 +4,12 @@
 #include "core/base/files.h"
 #include "core/store/write/storewriter.h"
 
+#include "tests/core/engine/unusualrequest.h"
 #include "tests/core/suites/taskfixture.h"
 
 namespace loupe {
 
-namespace {
-
-/// Differs from the default in every option.
-RunPreset unusualPreset()
-{
-    RunPreset preset;
-    preset.name = "nightly \"quoted\"; $(reboot)";
-    preset.place = "ssh:node";
-    RunRequest &request = preset.request;
-    request.suite = "/suites/mine";
-    request.candidates = {"/c/one", "/c/two"};
-    request.method = "m";
-    request.taskFilter = "category:Math";
-    request.samples = 3;
-    request.jobs = 7;
-    request.library = LibraryPolicy::Pure;
-    request.controls = false;
-    request.sandbox = SandboxMode::None;
-    request.limits = {1.5, 2.5, 3.5, 4, 5, 6};
-    request.timing
-        = {false, 0.5, 0.25, 2.0, 3, 0.125, 4.0, TimingMethod::Host, CacheState::Warm, 5, 6};
-    PythonRequest &python = request.python;
-    python.limits = {7.5, 8.5, 9.5, 10, 11, 12};
-    python.interpreter = "/usr/bin/python3";
-    python.platform = "triton";
-    python.device = "cuda:1";
-    python.judgedBy = JudgedBy::Strict;
-    python.fullHeaders = true;
-    python.mode = ProtocolMode::AsIntended;
-    python.suiteToggles = {{"seeds", ToggleState::AsShipped}};
-    python.strictPoints = {{"repeatable", ToggleState::Off}, {"poison", ToggleState::On}};
-    python.baseline = BaselineForm::CudaGraph;
-    python.fastInputs = true;
-    python.stopsAtFirstFailure = true;
-    python.counters = true;
-    return preset;
-}
-
-} // namespace
+using test::unusualPreset;
 
 TEST(RunPreset, EveryOptionComesBack)
 {
@@ -55,11 +18,13 @@ TEST(RunPreset, EveryOptionComesBack)
     ASSERT_TRUE(read) << read.error().detail;
     EXPECT_EQ(toJson(*read), unusual);
     EXPECT_EQ(read->request.python.strictPoints, unusualPreset().request.python.strictPoints);
-    // So that an option that is added to the request and forgotten here is noticed by its default.
+    // An option that is added to the request and not to unusualPreset() is noticed by its default.
     const Json usual = toJson(RunPreset());
-    for (const auto &[key, value] : usual.items()) {
-        if (key != "kernelloupe_preset" && key != "sandbox") { // which no preset leaves
-            EXPECT_NE(unusual.at(key), value) << key;
+    const Json leaves = usual.flatten();
+    for (const auto &[key, value] : leaves.items()) {
+        const Json::json_pointer option(key);
+        if (key != "/kernelloupe_preset" && key != "/sandbox") { // which no preset leaves
+            EXPECT_NE(unusual.at(option), usual.at(option)) << key;
         }
     }
 }

@@ -4,6 +4,7 @@
 #include "core/executors/shardmerge.h"
 #include "core/store/file/storecopy.h"
 
+#include "tests/core/engine/unusualrequest.h"
 #include "tests/core/store/storefixture.h"
 
 namespace loupe {
@@ -64,14 +65,14 @@ protected:
 
 TEST_F(Jobs, ComeBackFromTheirFolder)
 {
-    m_job.preset.request.samples = 3;
+    m_job.preset = test::unusualPreset();
     m_job.store = "/home/x/r.kloupe";
     mustSucceed(m_folder->writeJob(m_job));
     const Job job = must(m_folder->readJob());
     EXPECT_EQ(job.name, "far away");
     EXPECT_EQ(job.store, m_job.store);
     EXPECT_EQ(job.shards, 3);
-    EXPECT_EQ(job.preset.request.samples, 3);
+    EXPECT_EQ(toJson(job.preset), toJson(m_job.preset));
     EXPECT_FALSE(m_folder->readEnd(2));
     mustSucceed(m_folder->writeEnd(
         2, {"failed", 4, Error{Errc::Environment, "no compiler", "x", "install it", "d"}}));
