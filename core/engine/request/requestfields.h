@@ -101,6 +101,7 @@ void listSelection(Fields &fields, RunRequest &request, const RequestKeys &keys)
            python, place, control, fromFile]
         = request;
     std::vector<std::string> folders;
+    folders.reserve(candidates.size());
     for (const std::filesystem::path &folder : candidates)
         folders.push_back(folder.string());
     fields("candidates", folders);

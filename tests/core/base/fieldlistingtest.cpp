@@ -120,4 +120,29 @@ TEST(FieldListing, MissingFieldsAreRefusedOrKept)
     EXPECT_FALSE(readWhole("[]", MissingFields::Kept, whole));
 }
 
+TEST(FieldListing, AnObjectWithinMayHaveOtherFields)
+{
+    const auto list = [](auto &fields, listed::Part &part) {
+        fields.within("part", [&](auto &inner) { listFields(inner, part); });
+    };
+    listed::Part part{2.5};
+    FieldWriter writer;
+    list(writer, part);
+    Json json = writer.take();
+    EXPECT_EQ(json, Json::parse(R"({"part": {"weight": 2.5}})"));
+    json["part"]["colour"] = "of a newer version";
+    std::vector<JsonProblem> problems;
+    listed::Part back;
+    FieldReader reader(json, "t", "", MissingFields::Refused, problems);
+    list(reader, back);
+    EXPECT_EQ(back, part);
+    EXPECT_TRUE(problems.empty());
+    json["part"].erase("weight");
+    FieldReader(json, "t", "", MissingFields::Refused, problems).within("part", [&](auto &inner) {
+        listFields(inner, back);
+    });
+    ASSERT_EQ(problems.size(), 1U);
+    EXPECT_EQ(problems[0].where, "t:part.weight");
+}
+
 } // namespace loupe
