@@ -46,6 +46,8 @@ std::string profileJson(const RunRequest &request, const Plan &plan, const std::
     json["methods"] = Json::array();
     for (const Method &method : plan.methods)
         json["methods"].push_back(method.name);
+    if (kept.python.counters) // said only where it is so: profiles before 0.2.0 did not have it
+        json["options"]["counters"] = true;
     json["seed"] = seed;
     json["engine"] = engine;
     if (saysClock)
@@ -70,6 +72,8 @@ Result<RunRequest> requestFromProfile(const std::string &text)
     const auto timing = reader.object("timing", false);
     FieldReader fields(*json, "run profile", "", MissingFields::Refused, problems);
     listRequest(fields, request, request.limits, timing && timing->has(profileKeys.clock));
+    if (const auto options = reader.object("options", false))
+        request.python.counters = options->optionalBool("counters", false);
     // What submissions said that they are written in; their stored sources may not say it.
     if (const auto engine = reader.object("engine", false);
         engine && request.python.platform.empty())

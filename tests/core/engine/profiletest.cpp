@@ -99,7 +99,7 @@ TEST(Profile, IsWrittenAsEver)
                     "suite_toggles": {"seeds": "as_shipped"},
                     "strict_points": {"repeatable": "off", "poison": "on"},
                     "baseline": "cuda-graph", "fast_inputs": true, "stop_at_first_failure": true,
-                    "jobs": 7, "controls": false},
+                    "jobs": 7, "controls": false, "counters": true},
         "limits": {"build_seconds": 7.5, "call_seconds": 8.5, "cpu_seconds": 9.5,
                    "memory_bytes": 10, "file_bytes": 11, "processes": 12},
         "timing": {"enabled": false, "relative_interval": 0.5, "minimum_seconds": 0.25,
@@ -123,9 +123,8 @@ TEST(Profile, ARunIsGoneOnWithByEveryOption)
     const auto request = requestToGoOn(profile.dump());
     ASSERT_TRUE(request) << request.error().detail;
     EXPECT_TRUE(request->fromFile.namesPlace);
-    // One set of limits is kept, and no counters.
+    // One set of limits is kept.
     unusual.request.limits = unusual.request.python.limits;
-    unusual.request.python.counters = false;
     EXPECT_EQ(toJson(RunPreset{unusual.name, request->place, *request}), toJson(unusual));
 }
 
