@@ -17,9 +17,12 @@
 #include "core/analysis/charts/speeduphistogramchart.h"
 #include "core/analysis/charts/successchart.h"
 #include "core/analysis/rows/measureddevices.h"
+#include "core/analysis/rows/mixedconditions.h"
 
 #include <algorithm>
 #include <array>
+
+#include <fmt/format.h>
 
 namespace loupe {
 
@@ -88,6 +91,22 @@ std::string leftOutText(const ChartRows &kept)
     return text;
 }
 
+/// What is drawn together though it cannot be compared, but for what the groups tell apart.
+std::string pooledText(std::span<const MetricRow> rows, const ChartRequest &request)
+{
+    std::vector<std::string> pooled;
+    for (const MixedCondition &mixed : mixedConditions(rows)) {
+        const bool isCompared = mixed.condition == request.groupBy
+            || mixed.condition == request.splitBy
+            || (mixed.condition == GroupBy::Device && request.kind == ChartKind::DeviceScatter);
+        if (!isCompared)
+            pooled.push_back(countedValues(mixed));
+    }
+    if (pooled.empty())
+        return {};
+    return fmt::format(" Mixed: {} are drawn as one.", fmt::join(pooled, " and "));
+}
+
 /// `kept` has the counts; its own rows are not looked at.
 Result<Chart> chartOf(std::span<const MetricRow> rows, const ChartRows &kept,
                       const ChartRequest &request, const std::stop_token &stop)
@@ -105,7 +124,8 @@ Result<Chart> chartOf(std::span<const MetricRow> rows, const ChartRows &kept,
     chart->n = static_cast<int>(rows.size());
     if (chart->title.empty())
         chart->title = facts(request.kind).label;
-    chart->definition += leftOutText(kept) + " Measured on " + devicesOf(rows) + ".";
+    chart->definition
+        += leftOutText(kept) + " Measured on " + devicesOf(rows) + "." + pooledText(rows, request);
     return chart;
 }
 

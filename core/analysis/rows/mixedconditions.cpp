@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/rows/mixedconditions.h"
 
+#include "core/analysis/rows/grouping.h"
 #include "core/model/recordedname.h"
 
+#include <algorithm>
 #include <array>
 #include <set>
+#include <unordered_set>
+
+#include <fmt/format.h>
 
 namespace loupe {
 
@@ -30,7 +35,7 @@ std::vector<MixedCondition> mixedConditions(std::span<const MetricRow> rows)
 {
     std::vector<MixedCondition> out;
     for (const Condition &each : conditions) {
-        std::set<Name> values;
+        std::unordered_set<Name> found;
         Name last;
         for (const MetricRow &row : rows) {
             const Name value = row.*each.value;
@@ -38,12 +43,23 @@ std::vector<MixedCondition> mixedConditions(std::span<const MetricRow> rows)
                 continue;
             last = value;
             if (isRecordedName(value.text()))
-                values.insert(value);
+                found.insert(value);
         }
-        if (values.size() > 1)
+        if (found.size() > 1) {
+            const std::set<Name> values(found.begin(), found.end());
             out.push_back({each.condition, {values.begin(), values.end()}});
+        }
     }
     return out;
+}
+
+std::string countedValues(const MixedCondition &mixed)
+{
+    constexpr std::size_t most = 6;
+    const auto &values = mixed.values;
+    const std::span shown(values.data(), std::min(values.size(), most));
+    return fmt::format("{} {}s ({}{})", values.size(), name(mixed.condition),
+                       fmt::join(shown, ", "), values.size() > most ? ", …" : "");
 }
 
 } // namespace loupe

@@ -23,4 +23,7 @@ struct MixedCondition {
 /// held to be the same on each. What was not recorded is no value: it is never a second device.
 std::vector<MixedCondition> mixedConditions(std::span<const MetricRow> rows);
 
+/// "5 baselines (cuda graph, cudnn, …)".
+std::string countedValues(const MixedCondition &mixed);
+
 } // namespace loupe

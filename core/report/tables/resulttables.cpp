@@ -5,8 +5,6 @@
 #include "core/analysis/rows/mixedconditions.h"
 #include "core/analysis/rows/rowgroups.h"
 
-#include <algorithm>
-#include <span>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -33,16 +31,6 @@ std::string milliseconds(const std::optional<double> &value)
 }
 
 /// "12 (40 %)": the count with its share of n; a bare count when there is nothing to share.
-/// "2 suites (a, b)".
-std::string countedValues(const MixedCondition &mixed)
-{
-    constexpr std::size_t most = 6;
-    const auto &values = mixed.values;
-    const std::span shown(values.data(), std::min(values.size(), most));
-    return fmt::format("{} {}s ({}{})", values.size(), name(mixed.condition),
-                       fmt::join(shown, ", "), values.size() > most ? ", …" : "");
-}
-
 std::string share(int count, int n)
 {
     return n == 0 ? std::to_string(count) : fmt::format("{} ({:.1f} %)", count, 100.0 * count / n);

@@ -162,6 +162,29 @@ TEST(HistogramChart, MirroredPartsStandOppositeAndSuspicionsHollow)
     EXPECT_EQ(panel.y.least, -panel.y.most);
 }
 
+TEST(ChartDefinitions, SayWhatIsDrawnAsOneThoughItCannotBeCompared)
+{
+    std::vector<MetricRow> rows;
+    for (int i = 0; i < 4; ++i) {
+        rows.push_back(chartRow("t", "m", i, 0, Verdict::Correct, 2.0));
+        rows.back().baseline = i % 2 == 0 ? "eager" : "torch.compile";
+    }
+    const auto isSaid = [&](const ChartRequest &request) {
+        return built(rows, request).definition.find(" Mixed: 2 baselines (eager, torch.compile)")
+            != std::string::npos;
+    };
+    ChartRequest request = requestOf(ChartKind::SpeedupHistogram, GroupBy::Category);
+    EXPECT_TRUE(isSaid(request));
+    request.splitBy = GroupBy::Baseline;
+    EXPECT_FALSE(isSaid(request));
+    EXPECT_FALSE(isSaid(requestOf(ChartKind::SpeedupHistogram, GroupBy::Baseline)));
+    for (MetricRow &row : rows)
+        row.baseline = "eager";
+    EXPECT_EQ(built(rows, requestOf(ChartKind::SpeedupHistogram, GroupBy::Category))
+                  .definition.find("Mixed"),
+              std::string::npos);
+}
+
 TEST(ChartSwitches, LeaveOutTheUnsoundAndTheWithheldAndSaySo)
 {
     std::vector<MetricRow> rows;

@@ -93,6 +93,7 @@ void ChartControls::addChoices()
     group(tr("Group: suite"), GroupBy::Suite);
     group(tr("Group: device"), GroupBy::Device);
     group(tr("Group: run"), GroupBy::Run);
+    group(tr("Group: baseline"), GroupBy::Baseline);
     group(tr("No grouping"), GroupBy::All);
     m_group->setAccessibleName(tr("Group by"));
     m_split->setAccessibleName(tr("Overlay by"));
@@ -145,6 +146,7 @@ void ChartControls::fillSplits()
     add(tr("round"), GroupBy::Round);
     add(tr("device"), GroupBy::Device);
     add(tr("precision"), GroupBy::Precision);
+    add(tr("baseline"), GroupBy::Baseline);
     chooseData(m_split, isHeatMap ? m_columns : m_overlay);
 }
 
