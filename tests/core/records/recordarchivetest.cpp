@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Archives of others: what is in them is unpacked, and nothing of them leaves the folder that they
+// are unpacked to. The archives are written here, byte by byte, as POSIX.1-1988 describes ustar.
+#include "core/records/formats/recordarchive.h"
+
+#include <array>
+#include <cstdio>
+#include <cstring>
+
+#include "tests/core/records/recordfixture.h"
+
+namespace loupe::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Entries of an archive, one after the other.
+class TarText
+{
+public:
+    TarText &file(const std::string &name, const std::string &content)
+    {
+        add(name, '0', content, {});
+        return *this;
+    }
+    TarText &link(const std::string &name, char type, const std::string &target)
+    {
+        add(name, type, {}, target);
+        return *this;
+    }
+    /// With the two empty blocks that end an archive.
+    std::string text() const { return m_text + std::string(2 * block, '\0'); }
+
+private:
+    static constexpr std::size_t block = 512;
+
+    void add(const std::string &name, char type, const std::string &content,
+             const std::string &target)
+    {
+        std::array<char, block> header{};
+        const auto put = [&](std::size_t at, const std::string &value) {
+            std::memcpy(header.data() + at, value.data(), value.size());
+        };
+        const auto octal = [](std::size_t value, int digits) {
+            std::array<char, 16> text{};
+            std::snprintf(text.data(), text.size(), "%0*zo", digits, value);
+            return std::string(text.data());
+        };
+        put(0, name);
+        put(100, "0000644");
+        put(108, "0000000");
+        put(116, "0000000");
+        put(124, octal(content.size(), 11));
+        put(136, "00000000000");
+        put(148, "        ");
+        header[156] = type;
+        put(157, target);
+        put(257, "ustar");
+        put(263, "00");
+        std::size_t sum = 0;
+        for (const char each : header)
+            sum += static_cast<unsigned char>(each);
+        put(148, octal(sum, 6) + '\0' + ' ');
+        m_text.append(header.data(), header.size());
+        m_text += content;
+        m_text.append((block - content.size() % block) % block, '\0');
+    }
+
+    std::string m_text;
+};
+
+class RecordArchive : public RecordsTest
+{
+protected:
+    Result<UnpackedRecords> unpack(const TarText &archive) const
+    {
+        return unpackRecordArchive(write("inside/a.tar", archive.text()), {});
+    }
+
+    /// Refused because of that name, and nothing was written beside the archive.
+    void expectNameRefused(const std::string &name) const
+    {
+        const auto unpacked = unpack(TarText().file("good.json", "{}").file(name, "evil"));
+        ASSERT_FALSE(unpacked) << name;
+        EXPECT_EQ(unpacked.error().code, Errc::InvalidInput);
+        EXPECT_NE(unpacked.error().message.find("a file outside of itself"), std::string::npos)
+            << unpacked.error().text();
+        for (const auto &each : fs::recursive_directory_iterator(folder()))
+            EXPECT_TRUE(each.is_directory() || each.path().filename() == "a.tar") << each.path();
+    }
+};
+
+TEST_F(RecordArchive, FilesLieInAFolderNamedLikeTheArchive)
+{
+    const auto unpacked
+        = unpack(TarText().file("runs/one.json", "1").file("./two.json", "22").file("empty", ""));
+    ASSERT_TRUE(unpacked) << unpacked.error().text();
+    EXPECT_EQ(unpacked->root.filename(), "a");
+    EXPECT_EQ(readFile(unpacked->root / "runs/one.json").value(), "1");
+    EXPECT_EQ(readFile(unpacked->root / "two.json").value(), "22");
+    EXPECT_TRUE(fs::exists(unpacked->root / "empty"));
+}
+
+TEST_F(RecordArchive, WhatWasUnpackedGoesWithItsValue)
+{
+    fs::path root;
+    {
+        const auto unpacked = unpack(TarText().file("one", "1"));
+        ASSERT_TRUE(unpacked);
+        root = unpacked->root;
+        EXPECT_TRUE(fs::exists(root));
+    }
+    EXPECT_FALSE(fs::exists(root));
+}
+
+TEST_F(RecordArchive, NamesThatLeadOutAreRefused)
+{
+    expectNameRefused("../evil");
+    expectNameRefused("runs/../../evil");
+    expectNameRefused((folder() / "evil").string());
+}
+
+TEST_F(RecordArchive, LinksAreLeftOutAndLeadNoFileOut)
+{
+    fs::create_directory(path("outside"));
+    constexpr char symbolic = '2';
+    constexpr char hard = '1';
+    const auto unpacked = unpack(TarText()
+                                     .link("way", symbolic, path("outside").string())
+                                     .file("way/evil", "evil")
+                                     .link("twin", hard, "/etc/passwd")
+                                     .link("pipe", '6', "")
+                                     .file("good", "g"));
+    ASSERT_TRUE(unpacked) << unpacked.error().text();
+    EXPECT_TRUE(fs::is_empty(path("outside")));
+    EXPECT_EQ(readFile(unpacked->root / "way/evil").value(), "evil"); // in a folder of ours
+    EXPECT_FALSE(fs::exists(unpacked->root / "twin"));
+    EXPECT_FALSE(fs::exists(unpacked->root / "pipe"));
+    EXPECT_EQ(readFile(unpacked->root / "good").value(), "g");
+}
+
+TEST_F(RecordArchive, ACutOneIsRefusedByName)
+{
+    const std::string whole = TarText().file("one", std::string(3000, 'x')).text();
+    const auto unpacked = unpackRecordArchive(write("cut.tar", whole.substr(0, 1200)), {});
+    ASSERT_FALSE(unpacked);
+    EXPECT_EQ(unpacked.error().code, Errc::InvalidInput);
+    EXPECT_TRUE(unpacked.error().where.ends_with("cut.tar")) << unpacked.error().where;
+    EXPECT_NE(unpacked.error().message.find("cannot be read"), std::string::npos);
+}
+
+TEST_F(RecordArchive, StopsWhenItIsTold)
+{
+    std::stop_source stop;
+    stop.request_stop();
+    ReadOptions options;
+    options.stop = stop.get_token();
+    const auto unpacked
+        = unpackRecordArchive(write("a.tar", TarText().file("one", "1").text()), options);
+    ASSERT_FALSE(unpacked);
+    EXPECT_EQ(unpacked.error().code, Errc::Cancelled);
+}
+
+TEST_F(RecordArchive, IsAFileKnownByTheEndOfItsName)
+{
+    for (const char *name : {"a.tar", "A.TAR.GZ", "b.tgz", "c.zip", "d.jsonl.gz", "e.csv.zst"})
+        EXPECT_TRUE(isRecordArchive(write(name, ""))) << name;
+    for (const char *name : {"a.json", "tar", ".gz", "a.tar.txt", "azip"})
+        EXPECT_FALSE(isRecordArchive(write(name, ""))) << name;
+    fs::create_directory(path("folder.zip"));
+    EXPECT_FALSE(isRecordArchive(path("folder.zip")));
+    EXPECT_FALSE(isRecordArchive(path("missing.zip")));
+}
+
+} // namespace
+
+} // namespace loupe::test
