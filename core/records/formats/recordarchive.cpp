@@ -121,8 +121,15 @@ private:
         return Error{Errc::InvalidInput, message, m_file.string(), hint, {}};
     }
 
+    Error cancelled() const
+    {
+        return Error{Errc::Cancelled, "the import was cancelled", m_file.string(), {}, {}};
+    }
+
     Error unreadable(archive &reader) const
     {
+        if (m_options.stop.stop_requested()) // then its next part was not read
+            return cancelled();
         const char *why = archive_error_string(&reader);
         return refused("the archive cannot be read: "
                            + std::string(why == nullptr ? "it is damaged" : why),
@@ -145,7 +152,7 @@ private:
         int files = 0;
         for (;;) {
             if (m_options.stop.stop_requested())
-                return Error{Errc::Cancelled, "the import was cancelled", m_file.string(), {}, {}};
+                return cancelled();
             const int next = archive_read_next_header(&reader, &entry);
             if (next == ARCHIVE_EOF)
                 return {};
