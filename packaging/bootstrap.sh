@@ -125,11 +125,13 @@ check_machine() {
     if [ "$(id -u)" -ne 0 ]; then
         fail 4 "installing packages needs root" "Run: sudo packaging/bootstrap.sh $mode"
     fi
+    # The real need depends on what is already there, so little room is said and not refused.
     local gigabytes=4
     [ "$mode" != test ] || gigabytes=7 # torch alone is 2
     if [ "$(df --output=avail -k . | tail -n 1)" -lt $((gigabytes * 1000000)) ]; then
-        fail 4 "less than $gigabytes GB are free in $PWD" \
-            "Make room: packages and the build need about that."
+        printf 'bootstrap: less than %d GB are free in %s; packages and the build need about that.\n' \
+            "$gigabytes" "$PWD" >&2
+        df -h . >&2
     fi
 }
 
