@@ -18,6 +18,7 @@
 #include "core/analysis/charts/successchart.h"
 #include "core/analysis/rows/measureddevices.h"
 #include "core/analysis/rows/mixedconditions.h"
+#include "core/base/groupeddigits.h"
 
 #include <algorithm>
 #include <array>
@@ -82,7 +83,7 @@ std::string leftOutText(const ChartRows &kept)
 {
     std::string text;
     const auto count
-        = [](std::size_t value) { return chartCount(static_cast<std::int64_t>(value)); };
+        = [](std::size_t value) { return groupedDigits(static_cast<std::int64_t>(value)); };
     if (kept.unsound > 0)
         text += " Left out: " + count(kept.unsound) + " of unsound tasks.";
     if (kept.withheld > 0)

@@ -4,6 +4,7 @@
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/rowgroups.h"
+#include "core/base/groupeddigits.h"
 
 #include <algorithm>
 #include <numeric>
@@ -23,9 +24,9 @@ std::string ChartGroups::leftText() const
 {
     if (left == 0)
         return {};
-    return " " + chartCount(static_cast<std::int64_t>(left)) + " smaller "
+    return " " + groupedDigits(static_cast<std::int64_t>(left)) + " smaller "
         + (left == 1 ? "group" : "groups") + " with "
-        + chartCount(static_cast<std::int64_t>(leftRows)) + " evaluations not shown.";
+        + groupedDigits(static_cast<std::int64_t>(leftRows)) + " evaluations not shown.";
 }
 
 ChartGroups chartGroups(std::span<const MetricRow> rows, GroupBy groupBy, std::size_t most)
@@ -102,7 +103,7 @@ std::string ChartSplit::leftText() const
 {
     if (left == 0)
         return {};
-    return " " + chartCount(static_cast<std::int64_t>(left))
+    return " " + groupedDigits(static_cast<std::int64_t>(left))
         + " with fewer evaluations of those by " + what + " not shown.";
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/charts/chartwords.h"
 
+#include "core/base/groupeddigits.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -43,14 +45,6 @@ double roundStep(double most, int steps)
 
 } // namespace
 
-std::string chartCount(std::int64_t count)
-{
-    std::string digits = std::to_string(std::abs(count));
-    for (std::size_t at = digits.size(); at > 3; at -= 3)
-        digits.insert(at - 3, "\u2009");
-    return count < 0 ? "-" + digits : digits;
-}
-
 std::string chartShare(double share)
 {
     return fmt::format("{:.1f} %", 100 * share);
@@ -76,7 +70,7 @@ std::string chartNumber(double value)
 
 std::string chartCountOf(int used, int total)
 {
-    return chartCount(used) + " of " + chartCount(total);
+    return groupedDigits(used) + " of " + groupedDigits(total);
 }
 
 ChartAxis speedupAxis(std::string title, double minLog2, double maxLog2)

@@ -5,7 +5,6 @@
 #include "core/model/metricrow.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,7 +14,6 @@ namespace loupe {
 
 // How charts write numbers, and the axes that several of them share.
 
-std::string chartCount(std::int64_t count);    ///< "18 420", thin spaces between thousands
 std::string chartShare(double share);          ///< "43.2 %" of a share from 0 to 1
 std::string chartSpeedup(double speedup);      ///< "1.42×"
 std::string chartNumber(double value);         ///< three digits with k, M, G, T: "12.5 k"

@@ -6,6 +6,7 @@
 #include "core/analysis/metrics/successmetrics.h"
 #include "core/analysis/rows/rowgroups.h"
 #include "core/analysis/statistics/twothreads.h"
+#include "core/base/groupeddigits.h"
 
 #include <algorithm>
 #include <array>
@@ -167,7 +168,7 @@ std::string costScore(const CostGroup &group, const CostUnitFacts &unit)
         return "none solved";
     std::string text = fmt::format("{} {} a solved task", chartNumber(*part.perSuccess), unit.unit);
     if (group.unknown > 0)
-        text += fmt::format(", {} of unknown cost", chartCount(group.unknown));
+        text += fmt::format(", {} of unknown cost", groupedDigits(group.unknown));
     return text;
 }
 

@@ -4,6 +4,7 @@
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/dottiles.h"
 #include "core/analysis/metrics/portability.h"
+#include "core/base/groupeddigits.h"
 #include "core/base/median.h"
 #include "core/model/recordedname.h"
 
@@ -83,7 +84,7 @@ ChartPanel scatterPanel(const std::vector<DevicePair> &pairs, Name first, Name s
     }
     ChartPanel panel;
     panel.title = second.text();
-    panel.note = chartCount(static_cast<std::int64_t>(pairs.size())) + " timed on both";
+    panel.note = groupedDigits(static_cast<std::int64_t>(pairs.size())) + " timed on both";
     panel.x = speedupAxis("speedup on " + first, low, high);
     panel.y = speedupAxis("speedup on " + second, low, high);
     ChartLine equal;
@@ -105,7 +106,7 @@ ChartPanel scatterPanel(const std::vector<DevicePair> &pairs, Name first, Name s
         panel.dots.push_back(std::move(dot));
     }
     gatherDots(panel, [](std::size_t count) {
-        return chartCount(static_cast<std::int64_t>(count)) + " tasks about here";
+        return groupedDigits(static_cast<std::int64_t>(count)) + " tasks about here";
     });
     return panel;
 }
@@ -187,7 +188,7 @@ Result<Chart> deviceChart(std::span<const MetricRow> rows, const ChartRequest & 
         "Ratios are speedup on the other / speedup on {}. Tasks that are not timed on both are "
         "missing; more than {} dots are gathered into tiles with areas as their numbers.",
         devices.front().text(), devices.front().text(),
-        chartCount(static_cast<std::int64_t>(mostDots)));
+        groupedDigits(static_cast<std::int64_t>(mostDots)));
     return chart;
 }
 

@@ -7,6 +7,7 @@
 #include "core/analysis/rows/samples.h"
 #include "core/analysis/statistics/bootstrap.h"
 #include "core/analysis/statistics/twothreads.h"
+#include "core/base/groupeddigits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -173,7 +174,7 @@ std::string scoreText(const ChartLine &line, const FastPGroup &group, double p)
     if (at == line.points.end())
         return group.name + ": not known, none of the correct was timed";
     return fmt::format("{}: {}{} of {}", group.name, chartShare(at->y), bandText(*at),
-                       chartCount(static_cast<std::int64_t>(group.tasks.size())));
+                       groupedDigits(static_cast<std::int64_t>(group.tasks.size())));
 }
 
 /// What a group gives to the chart.

@@ -6,6 +6,7 @@
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/rowgroups.h"
 #include "core/analysis/statistics/likeness.h"
+#include "core/base/groupeddigits.h"
 
 #include <algorithm>
 #include <array>
@@ -141,7 +142,7 @@ ChartCell chartCell(HeatCell cell, const std::string &place)
     if (cell.timed > 0) {
         out.value = std::exp2(cell.meanLog2());
         what = fmt::format("{} over {} timed, {} correct", chartSpeedup(*out.value),
-                           chartCount(cell.timed), chartCountOf(cell.correct(), n));
+                           groupedDigits(cell.timed), chartCountOf(cell.correct(), n));
     } else {
         const Outcome outcome = cell.outcome();
         out.outcome = outcome;
@@ -237,7 +238,7 @@ Result<Chart> heatMapChart(std::span<const MetricRow> rows, const ChartRequest &
         split.leftText());
     if (left > 0)
         chart.definition += fmt::format(" {} tasks after these not shown.",
-                                        chartCount(static_cast<std::int64_t>(left)));
+                                        groupedDigits(static_cast<std::int64_t>(left)));
     return chart;
 }
 

@@ -6,6 +6,7 @@
 #include "core/analysis/charts/dottiles.h"
 #include "core/analysis/metrics/roofline.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/base/groupeddigits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -106,9 +107,9 @@ ChartPanel rooflinePanel(DeviceDots device, const std::string &name)
 {
     ChartPanel panel;
     panel.title = name;
-    panel.note = chartCount(static_cast<std::int64_t>(device.dots.size())) + " timed";
+    panel.note = groupedDigits(static_cast<std::int64_t>(device.dots.size())) + " timed";
     if (device.flagged > 0)
-        panel.note += fmt::format(", {} faster than physics allows", chartCount(device.flagged));
+        panel.note += fmt::format(", {} faster than physics allows", groupedDigits(device.flagged));
     for (const auto &[rate, peak] : device.ceilings.peaks) {
         device.rate.include(peak);
         if (device.ceilings.bandwidth > 0)
@@ -119,7 +120,7 @@ ChartPanel rooflinePanel(DeviceDots device, const std::string &name)
     panel.lines = roofs(device.ceilings, panel.x);
     panel.dots = std::move(device.dots);
     gatherDots(panel, [](std::size_t count) {
-        return chartCount(static_cast<std::int64_t>(count)) + " evaluations about here";
+        return groupedDigits(static_cast<std::int64_t>(count)) + " evaluations about here";
     });
     return panel;
 }
@@ -168,7 +169,7 @@ Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest 
         "on the device{}. Flagged: the engine found the time faster than physics allows. More than "
         "{} dots are gathered into tiles with areas as their numbers.{}",
         hasCeilings ? "" : "; of these none is known",
-        chartCount(static_cast<std::int64_t>(mostDots)), devices.leftText());
+        groupedDigits(static_cast<std::int64_t>(mostDots)), devices.leftText());
     return chart;
 }
 

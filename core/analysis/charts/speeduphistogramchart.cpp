@@ -5,6 +5,7 @@
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/statistics/twothreads.h"
+#include "core/base/groupeddigits.h"
 
 #include <algorithm>
 #include <array>
@@ -150,7 +151,7 @@ private:
                 bar.tone = toneOf(index, outcomeTone(kind.outcome));
                 bar.tone.isHollow = true;
                 if (!isHollow)
-                    bar.label = chartCount(count);
+                    bar.label = groupedDigits(count);
                 bar.mark.text = markText(kind.text, count, part, index, isHollow);
                 bar.mark.members = std::move(histogram->*kind.members);
                 m_panel.bars.push_back(std::move(bar));
@@ -312,8 +313,8 @@ std::string meanText(std::span<const MetricRow> rows, const std::vector<Histogra
     }
     if (timed == 0)
         return {};
-    return "Geometric mean " + chartSpeedup(std::exp(logs / timed)) + " over " + chartCount(timed)
-        + " timed. ";
+    return "Geometric mean " + chartSpeedup(std::exp(logs / timed)) + " over "
+        + groupedDigits(timed) + " timed. ";
 }
 
 std::vector<ChartLegendEntry> histogramLegend(const ChartSplit &split,

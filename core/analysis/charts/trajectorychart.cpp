@@ -4,6 +4,7 @@
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/roundaxes.h"
 #include "core/analysis/rounds/roundstudy.h"
+#include "core/base/groupeddigits.h"
 
 #include <algorithm>
 #include <utility>
@@ -58,7 +59,7 @@ std::string roundText(const StoryRound &round)
     if (round.isSuspicious)
         out += ", suspicious";
     if (round.tokens)
-        out += ", " + chartCount(*round.tokens) + " tokens";
+        out += ", " + groupedDigits(*round.tokens) + " tokens";
     if (round.seconds)
         out += fmt::format(", {:.3g} s to write", *round.seconds);
     return out;

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/population/scope.h"
+#include "core/model/metricrow.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// Why an observation is not part of a population.
+enum class LeftOutReason {
+    Withheld,    ///< a proof, or a suspicion that no review has cleared
+    OtherRound,  ///< the scope asks for one round
+    OtherValue,  ///< of a condition
+    NotRecorded, ///< it has a speedup and does not say the condition that the scope asks for
+    Copy,        ///< recorded in another run with the same verdict and times to the last digit
+};
+std::string_view name(LeftOutReason reason); ///< "withheld", "other_round" …
+
+struct LeftOutObservations {
+    LeftOutReason reason = LeftOutReason::Withheld;
+    GroupBy condition = GroupBy::All; ///< of OtherValue and NotRecorded
+    std::size_t count = 0;
+
+    friend bool operator==(const LeftOutObservations &, const LeftOutObservations &) = default;
+};
+
+struct ConditionValue {
+    std::string value;
+    std::size_t cells = 0; ///< before one was chosen
+
+    friend bool operator==(const ConditionValue &, const ConditionValue &) = default;
+};
+
+/// A condition of a population: its values, the one with the most cells first, and what was done.
+struct PopulationCondition {
+    enum class State {
+        Single,  ///< all share one value, or none is recorded
+        Largest, ///< several; the first was taken because it has the most cells
+        Only,    ///< one was asked for
+        Split,   ///< several, told apart
+        Pooled,  ///< several, counted together on demand
+    };
+    GroupBy condition = GroupBy::Suite;
+    State state = State::Single;
+    std::string value; ///< of Single, Largest and Only; empty where none is recorded
+    std::vector<ConditionValue> values;
+
+    bool isMixed() const { return values.size() > 1; }
+
+    friend bool operator==(const PopulationCondition &, const PopulationCondition &) = default;
+};
+std::string_view name(PopulationCondition::State state); ///< "single", "largest" …
+
+/// What a scope makes of observations. A cell is a method at a task under one set of conditions; it
+/// counts once, with the observation that speaks for it.
+class Population
+{
+public:
+    /// `speakers` are places in `observations`, ascending, one a cell.
+    Population(Scope scope, std::vector<MetricRow> observations,
+               const std::vector<std::uint32_t> &speakers);
+
+    const Scope &scope() const { return m_scope; }
+    /// The observation of each cell, in the order in which they were given.
+    std::span<const MetricRow> cells() const { return m_cells.empty() ? m_observations : m_cells; }
+    /// All that the scope holds, for estimates over samples and for rounds.
+    std::span<const MetricRow> observations() const { return m_observations; }
+
+    std::size_t given = 0; ///< observations before anything was left out
+    std::size_t tasks = 0; ///< by content: two versions of a task are two
+    std::size_t methods = 0;
+    std::size_t severalVersions = 0;             ///< names of tasks that stand for several contents
+    std::vector<PopulationCondition> conditions; ///< in the order of `loupe::conditions`
+    std::vector<LeftOutObservations> leftOut;    ///< reasons that occurred
+
+    const PopulationCondition &condition(GroupBy which) const;
+
+private:
+    Scope m_scope;
+    std::vector<MetricRow> m_observations;
+    std::vector<MetricRow> m_cells; ///< empty where every observation is a cell
+};
+
+/// Of several runs that observed a cell the last one speaks for it, of several attempts at a round
+/// the last judged one. Unjudged observations speak only where nothing was judged. A row that does
+/// not say a condition belongs to each of its values, unless it has a speedup.
+Population populationOf(std::vector<MetricRow> rows, const Scope &scope);
+
+/// One population for each value of each condition that the scope leaves to `Largest`: nothing is
+/// left out because it is of another value, and nothing is pooled. Those with the most cells first.
+std::vector<Population> blocksOf(const std::vector<MetricRow> &rows, const Scope &scope);
+
+} // namespace loupe

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/population/populationtext.h"
+
+#include "core/analysis/rows/grouping.h"
+#include "core/base/groupeddigits.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+std::string digits(std::size_t count)
+{
+    return groupedDigits(static_cast<std::int64_t>(count));
+}
+
+std::string counted(std::size_t count, std::string_view what)
+{
+    return fmt::format("{} {}{}", digits(count), what, count == 1 ? "" : "s");
+}
+
+bool isApart(const Population &population)
+{
+    using State = PopulationCondition::State;
+    return !population.scope().apart.empty()
+        || std::ranges::any_of(population.conditions, [](const PopulationCondition &each) {
+               return each.state == State::Split || each.state == State::Pooled;
+           });
+}
+
+} // namespace
+
+std::string sizeSentence(const Population &population)
+{
+    const std::size_t cells = population.cells().size();
+    const std::size_t pairs = population.tasks * population.methods;
+    std::string out = fmt::format("{} × {}: ", counted(population.tasks, "task"),
+                                  counted(population.methods, "method"));
+    if (isApart(population))
+        out += counted(cells, "cell");
+    else if (cells < pairs)
+        out += fmt::format("{} of {} pairs", digits(cells), digits(pairs));
+    else
+        out += counted(cells, "pair");
+    return out
+        + fmt::format(", each counted once, from {}",
+                      counted(population.observations().size(), "result"));
+}
+
+std::string text(const PopulationCondition &condition)
+{
+    using State = PopulationCondition::State;
+    const std::string several = counted(condition.values.size(), name(condition.condition));
+    switch (condition.state) {
+    case State::Split:
+        return several + ", told apart";
+    case State::Pooled:
+        return several + ", pooled";
+    case State::Largest:
+        return fmt::format("{}, one of {}", condition.value, several);
+    case State::Only:
+    case State::Single:
+        break;
+    }
+    return condition.value.empty() ? "not recorded" : condition.value;
+}
+
+std::vector<std::string> conditionSentences(const Population &population)
+{
+    using State = PopulationCondition::State;
+    std::vector<std::string> out;
+    for (const PopulationCondition &each : population.conditions) {
+        const bool isCounted = each.state == State::Split || each.state == State::Pooled;
+        if (isCounted)
+            out.push_back(text(each));
+        else if (each.state != State::Single)
+            out.push_back(fmt::format("{} {}", name(each.condition), text(each)));
+    }
+    return out;
+}
+
+std::string text(const LeftOutObservations &leftOut)
+{
+    const std::string count = digits(leftOut.count);
+    const std::string_view condition = name(leftOut.condition);
+    switch (leftOut.reason) {
+    case LeftOutReason::Withheld:
+        return count + " with a proof or an open suspicion";
+    case LeftOutReason::OtherRound:
+        return count + " of other rounds";
+    case LeftOutReason::OtherValue:
+        return fmt::format("{} of another {}", count, condition);
+    case LeftOutReason::NotRecorded:
+        return fmt::format("{} that do not say their {}", count, condition);
+    case LeftOutReason::Copy:
+        return count + " recorded twice";
+    }
+    return count;
+}
+
+std::string captionOf(const Population &population)
+{
+    std::string out = sizeSentence(population) + ".";
+    if (population.observations().size() > population.cells().size())
+        out += fmt::format(" Of several attempts {} speaks.",
+                           sentenceOf(population.scope().choice));
+    const std::vector<std::string> chosen = conditionSentences(population);
+    if (!chosen.empty())
+        out += fmt::format(" Conditions: {}.", fmt::join(chosen, "; "));
+    std::vector<std::string> left;
+    for (const LeftOutObservations &each : population.leftOut)
+        left.push_back(text(each));
+    if (!left.empty())
+        out += fmt::format(" Left out: {}.", fmt::join(left, "; "));
+    if (population.severalVersions > 0)
+        out += fmt::format(" {} of several versions, each version a task of its own.",
+                           counted(population.severalVersions, "task"));
+    return out;
+}
+
+} // namespace loupe

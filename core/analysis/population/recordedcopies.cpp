@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/population/recordedcopies.h"
+
+#include <algorithm>
+#include <bit>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+std::uint64_t bitsOf(const std::optional<double> &value)
+{
+    return value ? std::bit_cast<std::uint64_t>(*value) : ~std::uint64_t{0};
+}
+
+/// What two records of one observation share.
+struct RecordKey {
+    std::uint32_t cell;
+    int sample;
+    int round;
+    Verdict verdict;
+    std::uint64_t speedup;
+    std::uint64_t candidateMs;
+    std::uint64_t baselineMs;
+    Name device; ///< the same kernel on two devices is two observations, timed or not
+    Name baseline;
+
+    friend bool operator==(const RecordKey &, const RecordKey &) = default;
+};
+
+struct RecordKeyHash {
+    std::size_t operator()(const RecordKey &key) const noexcept
+    {
+        std::size_t out = key.cell;
+        for (const std::uint64_t part :
+             {static_cast<std::uint64_t>(key.sample), static_cast<std::uint64_t>(key.round),
+              static_cast<std::uint64_t>(key.verdict), key.speedup, key.candidateMs})
+            out = (out ^ part) * 0x9e3779b97f4a7c15U;
+        return out ^ (out >> 32U);
+    }
+};
+
+RecordKey keyOf(const MetricRow &row, std::uint32_t cell)
+{
+    return {cell,
+            row.sample,
+            row.round,
+            row.verdict,
+            bitsOf(row.speedup),
+            bitsOf(row.candidateMs),
+            bitsOf(row.baselineMs),
+            row.device,
+            row.baseline};
+}
+
+bool isTimed(const MetricRow &row)
+{
+    return row.speedup || row.candidateMs;
+}
+
+/// Cells that more than one run observed: only these can hold copies.
+std::unordered_set<std::uint32_t> cellsOfSeveralRuns(const PlacedRows &placed)
+{
+    std::vector<Name> runOf(placed.cellOf.empty() ? 0
+                                                  : *std::ranges::max_element(placed.cellOf) + 1);
+    std::unordered_set<std::uint32_t> out;
+    for (const std::uint32_t place : placed.places) {
+        Name &run = runOf[placed.cellOf[place]];
+        if (run.empty())
+            run = placed.rows[place].run;
+        else if (run != placed.rows[place].run)
+            out.insert(placed.cellOf[place]);
+    }
+    return out;
+}
+
+/// (the run that was first, the place of the later record)
+using FoundCopy = std::pair<Name, std::uint32_t>;
+
+std::vector<FoundCopy> equalRecords(const PlacedRows &placed)
+{
+    std::vector<FoundCopy> out;
+    const auto several = cellsOfSeveralRuns(placed);
+    if (several.empty())
+        return out;
+    std::unordered_map<RecordKey, Name, RecordKeyHash> firstRun;
+    for (const std::uint32_t place : placed.places) {
+        if (!several.contains(placed.cellOf[place]))
+            continue;
+        const MetricRow &row = placed.rows[place];
+        const auto [first, isNew] = firstRun.try_emplace(keyOf(row, placed.cellOf[place]), row.run);
+        if (!isNew && first->second != row.run)
+            out.emplace_back(first->second, place);
+    }
+    return out;
+}
+
+} // namespace
+
+std::size_t removeCopies(PlacedRows &placed)
+{
+    const std::vector<FoundCopy> equal = equalRecords(placed);
+    std::set<std::pair<Name, Name>> copiedRuns;
+    for (const auto &[first, place] : equal) {
+        if (isTimed(placed.rows[place]))
+            copiedRuns.emplace(first, placed.rows[place].run);
+    }
+    std::unordered_set<std::uint32_t> copies;
+    for (const auto &[first, place] : equal) {
+        if (copiedRuns.contains({first, placed.rows[place].run}))
+            copies.insert(place);
+    }
+    if (!copies.empty())
+        std::erase_if(placed.places, [&](std::uint32_t place) { return copies.contains(place); });
+    return copies.size();
+}
+
+} // namespace loupe

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/population/conditionvalues.h"
+
+#include <cstddef>
+
+namespace loupe {
+
+/// Takes out of `placed` what other runs had recorded before: the same sample and round of the same
+/// cell with the same verdict and the same times to the last digit. Honest repetitions differ in
+/// their times. An observation without times is a copy only of a run of which others were copied.
+/// Returns how many.
+std::size_t removeCopies(PlacedRows &placed);
+
+} // namespace loupe

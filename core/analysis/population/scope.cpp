@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/population/scope.h"
+
+#include <charconv>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+struct RuleName {
+    AttemptRule rule;
+    std::string_view text;
+    std::string_view sentence;
+};
+
+constexpr std::array ruleNames{
+    RuleName{AttemptRule::LastRound, "last", "the last judged round"},
+    RuleName{AttemptRule::FirstRound, "first", "the first judged round"},
+    RuleName{AttemptRule::BestRound, "best", "the best round"},
+    RuleName{AttemptRule::BestSample, "best-sample", "the best round of all samples"},
+};
+constexpr std::string_view roundPrefix = "round:";
+
+} // namespace
+
+Result<AttemptChoice> attemptChoiceFromText(std::string_view text)
+{
+    for (const RuleName &each : ruleNames) {
+        if (each.text == text)
+            return AttemptChoice{each.rule, 0};
+    }
+    if (text.starts_with(roundPrefix)) {
+        const std::string_view number = text.substr(roundPrefix.size());
+        AttemptChoice out{AttemptRule::AtRound, 0};
+        const auto [end, code]
+            = std::from_chars(number.data(), number.data() + number.size(), out.round);
+        if (code == std::errc() && end == number.data() + number.size() && out.round >= 0)
+            return out;
+    }
+    return Error{Errc::InvalidInput,
+                 fmt::format("\"{}\" chooses no attempt", text),
+                 {},
+                 "One of: last, first, best, best-sample, round:N",
+                 {}};
+}
+
+std::string text(const AttemptChoice &choice)
+{
+    for (const RuleName &each : ruleNames) {
+        if (each.rule == choice.rule)
+            return std::string(each.text);
+    }
+    return fmt::format("{}{}", roundPrefix, choice.round);
+}
+
+std::string sentenceOf(const AttemptChoice &choice)
+{
+    for (const RuleName &each : ruleNames) {
+        if (each.rule == choice.rule)
+            return std::string(each.sentence);
+    }
+    return fmt::format("round {}", choice.round);
+}
+
+ConditionRule Scope::rule(GroupBy condition) const
+{
+    const auto found = rules.find(condition);
+    return found == rules.end() ? ConditionRule{} : found->second;
+}
+
+} // namespace loupe

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/rows/groupby.h"
+#include "core/base/result.h"
+
+#include <array>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace loupe {
+
+/// Which of a cell's observations speaks for it.
+enum class AttemptRule {
+    LastRound,  ///< the last judged round of the first sample
+    FirstRound, ///< its first judged round
+    BestRound,  ///< its fastest correct round, else any correct one, else any that was built
+    BestSample, ///< the same over all samples and rounds
+    AtRound,    ///< the round of that number, of the first sample
+};
+
+struct AttemptChoice {
+    AttemptRule rule = AttemptRule::LastRound;
+    int round = 0; ///< of AtRound
+
+    friend bool operator==(const AttemptChoice &, const AttemptChoice &) = default;
+};
+
+/// "last", "first", "best", "best-sample", "round:2". InvalidInput for anything else.
+Result<AttemptChoice> attemptChoiceFromText(std::string_view text);
+std::string text(const AttemptChoice &choice);
+/// For a caption: "the last judged round", "round 2".
+std::string sentenceOf(const AttemptChoice &choice);
+
+/// What must be one for figures to answer one question, in the order in which it is chosen.
+inline constexpr std::array conditions{GroupBy::Suite, GroupBy::Protocol, GroupBy::Device,
+                                       GroupBy::Precision, GroupBy::Baseline};
+
+/// What is done where rows have several values of a condition.
+struct ConditionRule {
+    enum class Kind {
+        Largest, ///< the value with the most cells is taken, and said
+        Only,    ///< `value`
+        Split,   ///< each value is a series of its own
+        Pool,    ///< all are counted together; whoever asks for it is told
+    };
+    Kind kind = Kind::Largest;
+    std::string value;
+
+    friend bool operator==(const ConditionRule &, const ConditionRule &) = default;
+};
+
+/// Which observations count, and how they become cells. A filter has been applied before.
+struct Scope {
+    AttemptChoice choice;
+    std::map<GroupBy, ConditionRule> rules; ///< of conditions; those not named: Largest
+    /// Further dimensions that tell cells apart: runs or rounds that are to be held side by side.
+    std::vector<GroupBy> apart;
+    bool includeWithheld = false;
+
+    ConditionRule rule(GroupBy condition) const;
+
+    friend bool operator==(const Scope &, const Scope &) = default;
+};
+
+} // namespace loupe

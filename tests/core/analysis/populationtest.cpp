@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/population/population.h"
+
+#include "core/analysis/population/populationtext.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+namespace {
+
+/// Rows as a store gives them: ids ascend.
+class Rows
+{
+public:
+    MetricRow &add(const char *task, const char *method, Verdict verdict,
+                   std::optional<double> speedup = std::nullopt)
+    {
+        MetricRow row;
+        row.id = {static_cast<std::int64_t>(m_rows.size()) + 1};
+        row.suite = "suite";
+        row.run = "run";
+        row.protocol = "suite-1";
+        row.task = task;
+        row.method = method;
+        row.verdict = verdict;
+        row.speedup = speedup;
+        if (speedup) {
+            row.device = "A100";
+            row.baseline = "eager";
+        }
+        m_rows.push_back(row);
+        return m_rows.back();
+    }
+    MetricRow &back() { return m_rows.back(); }
+    const std::vector<MetricRow> &all() const { return m_rows; }
+
+private:
+    std::vector<MetricRow> m_rows;
+};
+
+std::vector<std::int64_t> idsOf(std::span<const MetricRow> rows)
+{
+    std::vector<std::int64_t> out;
+    for (const MetricRow &row : rows)
+        out.push_back(row.id.value);
+    return out;
+}
+
+using Ids = std::vector<std::int64_t>;
+
+Population chosen(const Rows &rows, const char *choice)
+{
+    Scope scope;
+    scope.choice = attemptChoiceFromText(choice).value();
+    return populationOf(rows.all(), scope);
+}
+
+TEST(Population, OfNothingIsEmpty)
+{
+    const Population none = populationOf({}, {});
+    EXPECT_TRUE(none.cells().empty());
+    EXPECT_TRUE(none.leftOut.empty());
+    EXPECT_EQ(none.condition(GroupBy::Baseline).state, PopulationCondition::State::Single);
+    EXPECT_EQ(blocksOf({}, {}).size(), 1U);
+}
+
+TEST(Population, EachMethodAtEachTaskCountsOnce)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::WrongValue).round = 0;
+    rows.add("a", "m", Verdict::Correct, 2.0).round = 1;
+    rows.add("a", "n", Verdict::Correct, 3.0);
+    rows.add("b", "m", Verdict::Correct, 4.0);
+    const Population all = populationOf(rows.all(), {});
+    EXPECT_EQ(idsOf(all.cells()), (Ids{2, 3, 4}));
+    EXPECT_EQ(all.tasks, 2U);
+    EXPECT_EQ(all.methods, 2U);
+    EXPECT_EQ(all.observations().size(), 4U);
+    EXPECT_EQ(sizeSentence(all),
+              "2 tasks × 2 methods: 3 of 4 pairs, each counted once, from 4 "
+              "results");
+}
+
+TEST(Population, TheChoiceSaysWhichRoundSpeaks)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct, 1.5).round = 0;
+    rows.add("a", "m", Verdict::Correct, 3.0).round = 1;
+    rows.add("a", "m", Verdict::WrongValue).round = 2;
+    rows.add("a", "m", Verdict::InfraError).round = 3; // not judged: never speaks for a judged one
+    rows.add("a", "m", Verdict::Correct, 9.0).sample = 1;
+    EXPECT_EQ(idsOf(chosen(rows, "last").cells()), Ids{3});
+    EXPECT_EQ(idsOf(chosen(rows, "first").cells()), Ids{1});
+    EXPECT_EQ(idsOf(chosen(rows, "best").cells()), Ids{2});
+    EXPECT_EQ(idsOf(chosen(rows, "best-sample").cells()), Ids{5});
+    const Population second = chosen(rows, "round:1");
+    EXPECT_EQ(idsOf(second.cells()), Ids{2});
+    EXPECT_EQ(second.leftOut,
+              (std::vector{LeftOutObservations{LeftOutReason::OtherRound, GroupBy::All, 4}}));
+}
+
+TEST(Population, AReplacedAttemptIsNotTheBest)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct, 2.0).round = 0;
+    rows.add("a", "m", Verdict::Correct, 3.0).round = 1;
+    rows.add("a", "m", Verdict::Correct, 1.0).round = 1; // tried again: counts instead
+    EXPECT_EQ(idsOf(chosen(rows, "best").cells()), Ids{1});
+    EXPECT_EQ(idsOf(chosen(rows, "last").cells()), Ids{3});
+}
+
+TEST(Population, TheLastRunSpeaksUnlessItJudgedNothing)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct, 2.0);
+    rows.add("b", "m", Verdict::Correct, 2.0);
+    rows.add("a", "m", Verdict::WrongValue).run = "again";
+    rows.add("b", "m", Verdict::InfraError).run = "again";
+    EXPECT_EQ(idsOf(populationOf(rows.all(), {}).cells()), (Ids{2, 3}));
+    Scope byRun;
+    byRun.apart = {GroupBy::Run};
+    EXPECT_EQ(populationOf(rows.all(), byRun).cells().size(), 4U);
+}
+
+TEST(Population, TheBaselineWithTheMostCellsIsTakenAndSaid)
+{
+    Rows rows;
+    for (const char *task : {"a", "b"})
+        rows.add(task, "m", Verdict::Correct, 2.0);
+    rows.add("a", "m", Verdict::Correct, 1.0).baseline = "torch.compile";
+    rows.add("c", "m", Verdict::WrongValue); // of no baseline: a failure against each
+    const Population all = populationOf(rows.all(), {});
+    EXPECT_EQ(idsOf(all.cells()), (Ids{1, 2, 4}));
+    const PopulationCondition &baseline = all.condition(GroupBy::Baseline);
+    EXPECT_EQ(baseline.state, PopulationCondition::State::Largest);
+    EXPECT_EQ(text(baseline), "eager, one of 2 baselines");
+    EXPECT_EQ(baseline.values, (std::vector<ConditionValue>{{"eager", 2}, {"torch.compile", 1}}));
+    EXPECT_EQ(all.leftOut,
+              (std::vector{LeftOutObservations{LeftOutReason::OtherValue, GroupBy::Baseline, 1}}));
+}
+
+TEST(Population, AValueThatIsAskedForIsTheOnlyOne)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct, 2.0);
+    rows.add("a", "m", Verdict::Correct, 1.0).baseline = "torch.compile";
+    rows.add("b", "m", Verdict::Correct, 1.0).baseline = "";
+    Scope scope;
+    scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, "torch.compile"};
+    const Population one = populationOf(rows.all(), scope);
+    EXPECT_EQ(idsOf(one.cells()), Ids{2});
+    EXPECT_EQ(one.leftOut,
+              (std::vector{LeftOutObservations{LeftOutReason::OtherValue, GroupBy::Baseline, 1},
+                           LeftOutObservations{LeftOutReason::NotRecorded, GroupBy::Baseline, 1}}));
+}
+
+TEST(Population, SplitAndPooledValuesAreCellsOfTheirOwn)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct, 2.0);
+    rows.add("a", "m", Verdict::Correct, 1.0).baseline = "torch.compile";
+    for (const auto kind : {ConditionRule::Kind::Split, ConditionRule::Kind::Pool}) {
+        Scope scope;
+        scope.rules[GroupBy::Baseline] = {kind, {}};
+        const Population both = populationOf(rows.all(), scope);
+        EXPECT_EQ(both.cells().size(), 2U);
+        EXPECT_TRUE(both.leftOut.empty());
+        EXPECT_EQ(conditionSentences(both).size(), 1U);
+    }
+}
+
+TEST(Population, BlocksHoldEveryValueAndPoolNone)
+{
+    Rows rows;
+    for (const char *device : {"A100", "H100"}) {
+        for (const char *baseline : {"eager", "torch.compile"}) {
+            MetricRow &row = rows.add("a", "m", Verdict::Correct, 2.0);
+            row.device = device;
+            row.baseline = baseline;
+        }
+    }
+    rows.add("b", "m", Verdict::Correct, 2.0);
+    rows.add("c", "m", Verdict::CompileError);
+    const std::vector<Population> blocks = blocksOf(rows.all(), {});
+    ASSERT_EQ(blocks.size(), 4U);
+    EXPECT_EQ(idsOf(blocks[0].cells()), (Ids{1, 5, 6})); // A100 and eager has the most
+    for (const Population &block : blocks) {
+        EXPECT_FALSE(block.condition(GroupBy::Device).isMixed());
+        EXPECT_EQ(block.cells().back().id.value, 6) << "the failure is one against each";
+    }
+}
+
+TEST(Population, WhatIsRecordedTwiceIsOneObservation)
+{
+    Rows rows;
+    MetricRow &first = rows.add("a", "m", Verdict::Correct, 2.0);
+    first.candidateMs = 0.125;
+    rows.add("b", "m", Verdict::WrongValue);
+    rows.add("c", "m", Verdict::Correct, 3.0).candidateMs = 1.0;
+    rows.add("a", "m", Verdict::Correct, 2.0).candidateMs = 0.125;
+    rows.back().run = "subset";
+    rows.add("b", "m", Verdict::WrongValue).run = "subset";            // its neighbour is a copy
+    rows.add("c", "m", Verdict::Correct, 3.0).candidateMs = 1.0000001; // an honest repetition
+    rows.back().run = "again";
+    const Population all = populationOf(rows.all(), {});
+    EXPECT_EQ(idsOf(all.observations()), (Ids{1, 2, 3, 6}));
+    EXPECT_EQ(all.leftOut,
+              (std::vector{LeftOutObservations{LeftOutReason::Copy, GroupBy::All, 2}}));
+}
+
+TEST(Population, ATaskIsItsContent)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct, 2.0).taskHash = "old";
+    rows.add("a", "m", Verdict::WrongValue).taskHash = "new";
+    rows.add("b", "m", Verdict::Correct, 2.0).taskHash = "same";
+    rows.add("b", "n", Verdict::Correct, 2.0); // no hash: the only content known by that name
+    const Population all = populationOf(rows.all(), {});
+    EXPECT_EQ(all.tasks, 3U);
+    EXPECT_EQ(all.severalVersions, 1U);
+    EXPECT_EQ(all.cells().size(), 4U);
+}
+
+TEST(Population, WithheldResultsAreOutUnlessAskedFor)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct, 900.0).isWithheld = true;
+    rows.add("b", "m", Verdict::Correct, 2.0);
+    EXPECT_EQ(captionOf(populationOf(rows.all(), {})),
+              "1 task × 1 method: 1 pair, each counted once, from 1 result. Left out: 1 with a "
+              "proof or an open suspicion.");
+    Scope scope;
+    scope.includeWithheld = true;
+    EXPECT_EQ(populationOf(rows.all(), scope).cells().size(), 2U);
+}
+
+TEST(Scope, ChoicesAreReadAndWritten)
+{
+    for (const char *each : {"last", "first", "best", "best-sample", "round:0", "round:12"})
+        EXPECT_EQ(text(attemptChoiceFromText(each).value()), each);
+    for (const char *each : {"", "Last", "round:", "round:-1", "round:2x", "best of 3"})
+        EXPECT_FALSE(attemptChoiceFromText(each)) << each;
+}
+
+} // namespace
+} // namespace loupe
