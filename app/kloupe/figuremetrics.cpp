@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 
 namespace loupe::cli {
 
@@ -36,7 +37,7 @@ bool splitsTasks(GroupBy groupBy)
         || groupBy == GroupBy::Suite;
 }
 
-void addFigures(const std::vector<MetricRow> &rows, GroupBy groupBy, const FigureChoices &choices,
+void addFigures(std::span<const MetricRow> rows, GroupBy groupBy, const FigureChoices &choices,
                 FigureTables &out)
 {
     FigureOptions options;
@@ -59,7 +60,7 @@ void addFigures(const std::vector<MetricRow> &rows, GroupBy groupBy, const Figur
              figureTableText(lines, std::string(name(groupBy))), out);
 }
 
-void addIntervals(const std::vector<MetricRow> &rows, GroupBy groupBy, const FigureChoices &choices,
+void addIntervals(std::span<const MetricRow> rows, GroupBy groupBy, const FigureChoices &choices,
                   FigureTables &out)
 {
     std::vector<FastPThreshold> thresholds = thresholdsOf(choices);
@@ -151,7 +152,7 @@ void addFigureOptions(CLI::App &command, const std::shared_ptr<FigureChoices> &c
         ->capture_default_str();
 }
 
-Result<FigureTables> figureTables(const std::vector<MetricRow> &rows, GroupBy groupBy,
+Result<FigureTables> figureTables(const Population &population, GroupBy groupBy,
                                   const FigureChoices &choices)
 {
     FigureTables out;
@@ -170,15 +171,15 @@ Result<FigureTables> figureTables(const std::vector<MetricRow> &rows, GroupBy gr
                          "--suite-tasks",
                          "--by all, method, run, device or precision",
                          {}};
-        addFigures(rows, groupBy, choices, out);
+        addFigures(population.observations(), groupBy, choices, out);
     }
     if (choices.averages) {
-        const auto lines = averageTable(rows, groupBy);
+        const auto lines = averageTable(population.cells(), groupBy);
         addLines("averages", "average_definitions", lines,
                  averageTableText(lines, std::string(name(groupBy))), out);
     }
     if (!choices.interval.kind.empty())
-        addIntervals(rows, groupBy, choices, out);
+        addIntervals(population.cells(), groupBy, choices, out);
     return out;
 }
 

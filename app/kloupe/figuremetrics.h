@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/metrics/figuretable.h"
+#include "core/analysis/population/population.h"
 #include "core/analysis/rows/groupby.h"
 #include "core/analysis/statistics/bootstrap.h"
 #include "core/base/json.h"
@@ -11,6 +12,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -52,9 +54,10 @@ struct FigureTables {
 void addLines(const std::string &key, const std::string &definitionsKey,
               const std::vector<FigureLine> &lines, Table table, FigureTables &out);
 
+/// Averages and intervals are over the cells, figures by sample over all observations.
 /// InvalidInput where figures by sample are asked for by round, or rates of a suite by groups that
 /// hold a part of it each.
-Result<FigureTables> figureTables(const std::vector<MetricRow> &rows, GroupBy groupBy,
+Result<FigureTables> figureTables(const Population &population, GroupBy groupBy,
                                   const FigureChoices &choices);
 
 Json toJson(const std::optional<Interval> &interval);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <string>
 
 #include <fmt/format.h>
@@ -23,7 +24,7 @@ struct Measured {
     std::vector<EqualWork> equalWork;
 };
 
-Result<Measured> readMeasured(StoreReader &reader, const std::vector<MetricRow> &rows)
+Result<Measured> readMeasured(StoreReader &reader, std::span<const MetricRow> rows)
 {
     Measured out;
     std::ranges::copy_if(rows, std::back_inserter(out.rows), [](const MetricRow &row) {
@@ -53,7 +54,7 @@ Error nothingKept(std::size_t correct, const char *what, const char *option, con
 
 } // namespace
 
-Result<FigureTables> measuredTables(StoreReader &reader, const std::vector<MetricRow> &rows,
+Result<FigureTables> measuredTables(StoreReader &reader, std::span<const MetricRow> rows,
                                     GroupBy groupBy, const FigureChoices &choices)
 {
     FigureTables out;

@@ -3,14 +3,16 @@
 #include "app/kloupe/figuremetrics.h"
 #include "app/kloupe/measuredmetrics.h"
 #include "app/kloupe/roundmetrics.h"
+#include "app/kloupe/scopeoptions.h"
 #include "app/kloupe/selectedrows.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/suitespeedups.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
-#include "core/analysis/rows/mixedconditions.h"
 #include "core/base/printabletext.h"
 #include "core/report/tables/exporttables.h"
+#include "core/report/tables/populationdata.h"
 #include "core/report/tables/resulttables.h"
 #include "core/report/tables/roundtables.h"
 
@@ -20,6 +22,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,7 +39,7 @@ struct MetricsOptions {
     std::string filter;
     std::string format = "text";
     std::string speedup = "ours";
-    bool includeSuspicious = false;
+    std::shared_ptr<ScopeOptions> scope = std::make_shared<ScopeOptions>();
     std::shared_ptr<RoundOptions> rounds = std::make_shared<RoundOptions>();
     std::shared_ptr<FigureChoices> figures = std::make_shared<FigureChoices>();
 };
@@ -47,7 +50,7 @@ Json toJson(const RateRow &row)
 }
 
 /// "all tasks" and "sound tasks", where some task of these rows was audited; else empty.
-Result<std::vector<RateRow>> soundnessRates(StoreReader &reader, const std::vector<MetricRow> &rows)
+Result<std::vector<RateRow>> soundnessRates(StoreReader &reader, std::span<const MetricRow> rows)
 {
     std::set<std::string> suites;
     for (const MetricRow &row : rows)
@@ -65,7 +68,7 @@ Result<std::vector<RateRow>> soundnessRates(StoreReader &reader, const std::vect
         return out;
     std::vector<MetricRow> sound;
     std::ranges::copy_if(rows, std::back_inserter(sound), &MetricRow::taskSound);
-    using Chosen = std::pair<const char *, const std::vector<MetricRow> &>;
+    using Chosen = std::pair<const char *, std::span<const MetricRow>>;
     for (const auto &[name, chosen] : {Chosen("all tasks", rows), Chosen("sound tasks", sound)}) {
         out.push_back(rateTable(chosen, GroupBy::All).back());
         out.back().group = name;
@@ -75,8 +78,7 @@ Result<std::vector<RateRow>> soundnessRates(StoreReader &reader, const std::vect
 
 /// Of the run that people marked as the baseline, under its name; nullopt where there is none, or
 /// nothing of it is among the rows.
-Result<std::optional<RateRow>> baselineRates(StoreReader &reader,
-                                             const std::vector<MetricRow> &rows)
+Result<std::optional<RateRow>> baselineRates(StoreReader &reader, std::span<const MetricRow> rows)
 {
     const auto runs = reader.runs();
     if (!runs)
@@ -95,95 +97,172 @@ Result<std::optional<RateRow>> baselineRates(StoreReader &reader,
     return std::optional(rates);
 }
 
-/// What these figures pool, by condition: {"device": ["A100", "H100"]}.
-Json mixedJson(const std::vector<MetricRow> &rows)
+/// All that is printed of one block of comparable results.
+class Block
 {
-    Json out = Json::object();
-    for (const MixedCondition &mixed : mixedConditions(rows))
-        out[std::string(name(mixed.condition))] = mixed.values;
-    return out;
+public:
+    Block(StoreReader &reader, const MetricsOptions &options, const Population &population)
+        : m_reader(reader)
+        , m_options(options)
+        , m_population(population)
+        , m_groupBy(*groupByFromName(options.by))
+    {
+    }
+
+    const std::vector<Table> &tables() const { return m_tables; }
+    const Json &document() const { return m_document; }
+
+    Status make(const std::vector<MetricRow> &rows)
+    {
+        addRates();
+        // What is refused is refused before anything is printed.
+        Status made = addFigures();
+        if (made)
+            made = addBaselineRun();
+        if (made)
+            made = addSoundness();
+        if (m_groupBy == GroupBy::Round)
+            addRounds();
+        if (made && m_options.speedup == "suite")
+            made = addSuiteSpeedups(rows);
+        return made;
+    }
+
+private:
+    void addRates()
+    {
+        const std::vector<RateRow> rates = rateTable(m_population, m_groupBy);
+        Table table = rateTableText(rates, m_groupBy);
+        m_document = {{"population", populationJson(m_population)},
+                      {"left_out", withheldCount()},
+                      {"definitions", table.caption},
+                      {"groups", Json::array()}};
+        for (const RateRow &row : rates)
+            m_document["groups"].push_back(toJson(row));
+        table.caption = captionOf(m_population) + "\n" + table.caption;
+        m_tables.push_back(std::move(table));
+    }
+    std::size_t withheldCount() const
+    {
+        const auto found = std::ranges::find(m_population.leftOut, LeftOutReason::Withheld,
+                                             &LeftOutObservations::reason);
+        return found == m_population.leftOut.end() ? 0 : found->count;
+    }
+    Status addFigures()
+    {
+        const auto figures = figureTables(m_population, m_groupBy, *m_options.figures);
+        if (!figures)
+            return figures.error();
+        const auto measured
+            = measuredTables(m_reader, m_population.cells(), m_groupBy, *m_options.figures);
+        if (!measured)
+            return measured.error();
+        for (const FigureTables *found : {&*figures, &*measured}) {
+            m_tables.insert(m_tables.end(), found->tables.begin(), found->tables.end());
+            m_document.update(found->json);
+        }
+        return {};
+    }
+    Status addBaselineRun()
+    {
+        const auto baseline = baselineRates(m_reader, m_population.cells());
+        if (!baseline)
+            return baseline.error();
+        if (!*baseline)
+            return {};
+        Table one = rateTableText(std::vector{**baseline}, GroupBy::Run);
+        one.caption = "The same of the baseline run alone (kloupe runs).";
+        m_tables.push_back(std::move(one));
+        m_document["baseline"] = toJson(**baseline);
+        return {};
+    }
+    Status addSoundness()
+    {
+        const auto soundness = soundnessRates(m_reader, m_population.cells());
+        if (!soundness)
+            return soundness.error();
+        if (soundness->empty())
+            return {};
+        Table both = rateTableText(*soundness, GroupBy::All);
+        both.caption = "Validated tasks: no audit and no known defect calls them unsound "
+                       "(kloupe suites audit).";
+        m_tables.push_back(std::move(both));
+        m_document["soundness"] = Json::array();
+        for (const RateRow &row : *soundness)
+            m_document["soundness"].push_back(toJson(row));
+        return {};
+    }
+    void addRounds()
+    {
+        const RoundTable rounds
+            = roundTable(m_population.observations(), m_options.rounds->toTableOptions());
+        m_tables.push_back(roundRatesTable(rounds));
+        m_tables.push_back(roundStepsTable(rounds));
+        m_document["rounds"] = cli::toJson(rounds);
+    }
+    /// What a suite publishes counts every submission, withheld or not.
+    Status addSuiteSpeedups(const std::vector<MetricRow> &rows)
+    {
+        Scope every = m_population.scope();
+        every.includeWithheld = true;
+        const auto groups
+            = suiteSpeedups(m_reader, populationOf(rows, every).observations(), m_groupBy);
+        if (!groups)
+            return groups.error();
+        m_tables.push_back(suiteSpeedupTable(*groups, std::string(name(m_groupBy))));
+        m_document["suite_speedups"] = Json::array();
+        for (const SuiteSpeedupGroup &group : *groups)
+            m_document["suite_speedups"].push_back(cli::toJson(group));
+        m_document["suite_definitions"] = m_tables.back().caption;
+        return {};
+    }
+
+    StoreReader &m_reader;
+    const MetricsOptions &m_options;
+    const Population &m_population;
+    GroupBy m_groupBy;
+    std::vector<Table> m_tables;
+    Json m_document;
+};
+
+void print(const Block &block, const Population &population, bool isOneOfSeveral,
+           const std::string &format, const Console &console)
+{
+    if (isOneOfSeveral)
+        console.line(fmt::format("— {} —", headingOf(population)));
+    // CSV has no caption.
+    if (format == "csv" && !console.json)
+        std::fprintf(stderr, "kloupe: %s\n", printableText(captionOf(population)).c_str());
+    for (const Table &table : block.tables())
+        console.text(cli::print(table, format));
 }
 
 ExitCode metrics(const MetricsOptions &options, const Console &console)
 {
-    auto selected = selectRows(options.store, options.filter, true);
+    const auto scope = scopeOf(*options.scope, *groupByFromName(options.by));
+    if (!scope)
+        return console.fail(scope.error());
+    const auto selected = selectRows(options.store, options.filter);
     if (!selected)
         return console.fail(selected.error());
-    StoreReader &reader = *selected->store.reader;
-    std::vector<MetricRow> &rows = selected->rows;
-    // What a suite publishes counts every submission.
-    const std::vector<MetricRow> every
-        = options.speedup == "suite" ? rows : std::vector<MetricRow>();
-    LeftOut leftOut;
-    if (!options.includeSuspicious)
-        leftOut = leaveOutWithheld(rows);
-    const GroupBy groupBy = *groupByFromName(options.by);
-    // What is refused is refused before anything is printed.
-    const auto figures = figureTables(rows, groupBy, *options.figures);
-    if (!figures)
-        return console.fail(figures.error());
-    const auto measured = measuredTables(reader, rows, groupBy, *options.figures);
-    if (!measured)
-        return console.fail(measured.error());
-    const std::vector<RateRow> rates = rateTable(rows, groupBy);
-    Table table = rateTableText(rates, groupBy);
-    const std::string warning = text(leftOut) + textOfMixedConditions(rows, groupBy);
-    table.caption += warning;
-    // CSV has no caption.
-    if (options.format == "csv" && !warning.empty() && !console.json)
-        std::fprintf(stderr, "kloupe:%s\n", printableText(warning).c_str());
-    console.text(print(table, options.format));
-    Json list = Json::array();
-    for (const RateRow &row : rates)
-        list.push_back(toJson(row));
-    Json document = {{"by", options.by},
-                     {"filter", text(selected->store.filter)},
-                     {"definitions", table.caption},
-                     {"left_out", leftOut.count},
-                     {"mixed", mixedJson(rows)},
-                     {"groups", list}};
-    for (const FigureTables *found : {&*figures, &*measured}) {
-        for (const Table &each : found->tables)
-            console.text(print(each, options.format));
-        document.update(found->json);
+    const std::vector<Population> populations = blocksOf(selected->rows, *scope);
+    if (const Status known = checkValues(populations.front(), *options.scope); !known)
+        return console.fail(known.error());
+    std::vector<Block> blocks;
+    for (const Population &population : populations) {
+        blocks.emplace_back(*selected->store.reader, options, population);
+        if (const Status made = blocks.back().make(selected->rows); !made)
+            return console.fail(made.error());
     }
-    const auto baseline = baselineRates(reader, rows);
-    if (!baseline)
-        return console.fail(baseline.error());
-    if (*baseline) {
-        Table one = rateTableText(std::vector{**baseline}, GroupBy::Run);
-        one.caption = "The same of the baseline run alone (kloupe runs).";
-        console.text(print(one, options.format));
-        document["baseline"] = toJson(**baseline);
-    }
-    const auto soundness = soundnessRates(reader, rows);
-    if (!soundness)
-        return console.fail(soundness.error());
-    if (!soundness->empty()) {
-        Table both = rateTableText(*soundness, GroupBy::All);
-        both.caption = "Validated tasks: no audit and no known defect calls them unsound "
-                       "(kloupe suites audit).";
-        console.text(print(both, options.format));
-        document["soundness"] = Json::array();
-        for (const RateRow &row : *soundness)
-            document["soundness"].push_back(toJson(row));
-    }
-    if (groupBy == GroupBy::Round) {
-        const RoundTable rounds = roundTable(rows, options.rounds->toTableOptions());
-        console.text(print(roundRatesTable(rounds), options.format));
-        console.text(print(roundStepsTable(rounds), options.format));
-        document["rounds"] = cli::toJson(rounds);
-    }
-    if (options.speedup == "suite") {
-        const auto groups = suiteSpeedups(reader, every, groupBy);
-        if (!groups)
-            return console.fail(groups.error());
-        const Table bySuite = suiteSpeedupTable(*groups, std::string(name(groupBy)));
-        console.text(print(bySuite, options.format));
-        document["suite_speedups"] = Json::array();
-        for (const SuiteSpeedupGroup &group : *groups)
-            document["suite_speedups"].push_back(cli::toJson(group));
-        document["suite_definitions"] = bySuite.caption;
+    Json document = {{"by", options.by}, {"filter", text(selected->store.filter)}};
+    if (blocks.size() == 1)
+        document.update(blocks.front().document());
+    else
+        document["blocks"] = Json::array();
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        print(blocks[i], populations[i], blocks.size() > 1, options.format, console);
+        if (blocks.size() > 1)
+            document["blocks"].push_back(blocks[i].document());
     }
     console.document(document);
     return ExitCode::Ok;
@@ -209,8 +288,7 @@ void addMetricsCommand(CLI::App &app, Action &chosen)
             "Whose definition of a speedup: ours, or also each suite's own, from raw times")
         ->transform(oneOf({"ours", "suite"}))
         ->capture_default_str();
-    command->add_flag("--include-suspicious", options->includeSuspicious,
-                      "Count also what has a proof or an uncleared suspicion against it");
+    addScopeOptions(*command, options->scope);
     addRoundOptions(*command, options->rounds);
     addFigureOptions(*command, options->figures);
     command->callback([=, &chosen] {

@@ -20,8 +20,7 @@ Result<FilteredStore> openFiltered(const std::filesystem::path &store, const std
     return FilteredStore{std::move(*parsed), std::move(*reader)};
 }
 
-Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::string &filter,
-                                bool includeSuspicious)
+Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::string &filter)
 {
     auto opened = openFiltered(store, filter);
     if (!opened)
@@ -29,10 +28,7 @@ Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::s
     auto rows = opened->reader->metricRows(opened->filter);
     if (!rows)
         return std::move(rows).error();
-    SelectedRows out{std::move(*opened), std::move(*rows), {}};
-    if (!includeSuspicious)
-        out.leftOut = leaveOutWithheld(out.rows);
-    return out;
+    return SelectedRows{std::move(*opened), std::move(*rows)};
 }
 
 std::string text(const LeftOut &leftOut)

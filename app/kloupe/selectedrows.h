@@ -26,17 +26,14 @@ Result<FilteredStore> openFiltered(const std::filesystem::path &store, const std
 /// A sentence for captions, with a blank in front; empty where nothing was left out.
 std::string text(const LeftOut &leftOut);
 
-/// The evaluations that a command is about.
+/// The evaluations that a command is about, before its scope leaves any out.
 struct SelectedRows {
     FilteredStore store;
     std::vector<MetricRow> rows;
-    LeftOut leftOut;
 };
 
-/// Rows that are withheld are left out unless `includeSuspicious`. Errors as of openFiltered() and
-/// of reading.
-Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::string &filter,
-                                bool includeSuspicious);
+/// Errors as of openFiltered() and of reading.
+Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::string &filter);
 
 /// As `--format` says: "csv", "markdown", else text.
 std::string print(const Table &table, const std::string &format);

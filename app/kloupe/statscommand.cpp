@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/roundmetrics.h"
+#include "app/kloupe/scopeoptions.h"
 #include "app/kloupe/selectedrows.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/report/tables/populationdata.h"
 #include "core/report/tables/roundtables.h"
 #include "core/report/tables/statisticstables.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 namespace loupe::cli {
 
@@ -26,7 +32,7 @@ struct StatsOptions {
     int permutations = 999;
     std::uint64_t seed = 1;
     std::string format = "text";
-    bool includeSuspicious = false;
+    std::shared_ptr<ScopeOptions> scope = std::make_shared<ScopeOptions>();
 };
 
 constexpr std::size_t mostTasksShown = 20;
@@ -53,7 +59,7 @@ struct Shown {
     Json json = Json::object();
 };
 
-Shown showDeviance(const std::vector<MetricRow> &rows, const StatsOptions &options)
+Shown showDeviance(std::span<const MetricRow> rows, const StatsOptions &options)
 {
     DevianceOptions how;
     how.first = *groupByFromName(options.first);
@@ -96,7 +102,7 @@ Json toJson(const RoundChange &change)
             {"disappeared", toJson(change.disappeared)}};
 }
 
-Shown showRounds(const std::vector<MetricRow> &rows)
+Shown showRounds(std::span<const MetricRow> rows)
 {
     const RoundTable rounds = roundTable(rows);
     const std::vector<RoundChange> changes = roundChanges(rows);
@@ -127,7 +133,7 @@ Shown showRounds(const std::vector<MetricRow> &rows)
     return out;
 }
 
-Shown showDevices(const std::vector<MetricRow> &rows)
+Shown showDevices(std::span<const MetricRow> rows)
 {
     const PortabilityTable table = portabilityTable(rows);
     Shown out;
@@ -151,30 +157,61 @@ Shown showDevices(const std::vector<MetricRow> &rows)
     return out;
 }
 
+/// Factors that are conditions are held against each other, not chosen among.
+Result<Scope> scopeOfShown(const StatsOptions &options)
+{
+    auto scope = scopeOf(*options.scope, GroupBy::All);
+    if (!scope)
+        return scope;
+    std::vector<GroupBy> factors;
+    if (options.show == "devices")
+        factors = {GroupBy::Device};
+    else if (options.show == "deviance")
+        factors = {*groupByFromName(options.first), *groupByFromName(options.second)};
+    for (const GroupBy factor : factors)
+        tellApart(*scope, factor);
+    return scope;
+}
+
+Shown show(const Population &population, const StatsOptions &options)
+{
+    if (options.show == "rounds")
+        return showRounds(population.observations());
+    if (options.show == "devices")
+        return showDevices(population.cells());
+    return showDeviance(population.cells(), options);
+}
+
 ExitCode stats(const StatsOptions &options, const Console &console)
 {
-    const auto selected = selectRows(options.store, options.filter, options.includeSuspicious);
+    const auto scope = scopeOfShown(options);
+    if (!scope)
+        return console.fail(scope.error());
+    const auto selected = selectRows(options.store, options.filter);
     if (!selected)
         return console.fail(selected.error());
-    const std::vector<MetricRow> &rows = selected->rows;
-    Shown shown;
-    if (options.show == "rounds")
-        shown = showRounds(rows);
-    else if (options.show == "devices")
-        shown = showDevices(rows);
-    else
-        shown = showDeviance(rows, options);
-    Json definitions = Json::array();
-    for (Table &table : shown.tables) {
-        table.caption += text(selected->leftOut);
-        console.text(print(table, options.format));
-        definitions.push_back(table.caption);
+    const std::vector<Population> blocks = blocksOf(selected->rows, *scope);
+    if (const Status known = checkValues(blocks.front(), *options.scope); !known)
+        return console.fail(known.error());
+    Json document = {{"show", options.show}, {"filter", text(selected->store.filter)}};
+    for (const Population &block : blocks) {
+        Shown shown = show(block, options);
+        if (blocks.size() > 1)
+            console.line(fmt::format("— {} —", headingOf(block)));
+        Json definitions = Json::array();
+        for (const Table &table : shown.tables)
+            definitions.push_back(table.caption);
+        console.line(captionOf(block));
+        for (const Table &table : shown.tables)
+            console.text(print(table, options.format));
+        shown.json["population"] = populationJson(block);
+        shown.json["definitions"] = definitions;
+        if (blocks.size() > 1)
+            document["blocks"].push_back(shown.json);
+        else
+            document.update(shown.json);
     }
-    shown.json["show"] = options.show;
-    shown.json["filter"] = text(selected->store.filter);
-    shown.json["left_out"] = selected->leftOut.count;
-    shown.json["definitions"] = definitions;
-    console.document(shown.json);
+    console.document(document);
     return ExitCode::Ok;
 }
 
@@ -213,8 +250,7 @@ void addStatsCommand(CLI::App &app, Action &chosen)
     command->add_option("--format", options->format, "How to print")
         ->transform(oneOf({"text", "markdown", "csv"}))
         ->capture_default_str();
-    command->add_flag("--include-suspicious", options->includeSuspicious,
-                      "Count also what has a proof or an uncleared suspicion against it");
+    addScopeOptions(*command, options->scope);
     command->callback([=, &chosen] {
         if (options->show == "deviance" && options->first == options->second)
             throw CLI::ValidationError("--second", "must be another factor than --first");

@@ -3,10 +3,9 @@
 
 #include "app/kloupe/selectedrows.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
-#include "core/analysis/rows/headlinerows.h"
 #include "core/report/tables/exporttables.h"
-#include "core/report/tables/resulttables.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -111,20 +110,34 @@ Result<std::size_t> writeEvaluations(StoreReader &reader, const Filter &filter,
     return ids->size();
 }
 
+/// Rates of every block of comparable results; the last column says which block a row is of.
 Result<DataTable> readRates(StoreReader &reader, const ExportTableOptions &options,
                             const Filter &filter)
 {
-    auto rows = reader.metricRows(filter);
+    const GroupBy groupBy = *groupByFromName(options.by);
+    const auto scope = scopeOf(*options.scope, groupBy);
+    if (!scope)
+        return scope.error();
+    const auto rows = reader.metricRows(filter);
     if (!rows)
-        return std::move(rows).error();
-    LeftOut leftOut;
-    if (!options.includeSuspicious)
-        leftOut = leaveOutWithheld(*rows);
-    DataTable table = rateData(rateTable(*rows, *groupByFromName(options.by)), options.by);
-    if (leftOut.count > 0)
-        table.caption
-            += fmt::format(" {} of {} evaluations are withheld.", leftOut.count, leftOut.of);
-    table.caption += textOfMixedConditions(*rows, *groupByFromName(options.by));
+        return rows.error();
+    const std::vector<Population> blocks = blocksOf(*rows, *scope);
+    if (const Status known = checkValues(blocks.front(), *options.scope); !known)
+        return known.error();
+    DataTable table;
+    std::vector<std::string> captions;
+    for (const Population &block : blocks) {
+        DataTable part = rateData(rateTable(block, groupBy), options.by);
+        for (DataRow &row : part.rows) {
+            row.push_back(headingOf(block));
+            table.rows.push_back(std::move(row));
+        }
+        captions.push_back(captionOf(block));
+        table.columns = std::move(part.columns);
+        table.caption = std::move(part.caption);
+    }
+    table.columns.emplace_back("conditions");
+    table.caption += fmt::format(" {}", fmt::join(captions, " "));
     return table;
 }
 
@@ -196,8 +209,7 @@ void addExportTableOptions(CLI::App &command, ExportTableOptions &options)
     command.add_option("--by", options.by, "How rates are grouped")
         ->transform(oneOf(groupingNames()))
         ->capture_default_str();
-    command.add_flag("--include-suspicious", options.includeSuspicious,
-                     "Rates also of what has a proof or an uncleared suspicion against it");
+    addScopeOptions(command, options.scope);
 }
 
 ExitCode exportTable(const ExportTableOptions &options, const Console &console)

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "app/kloupe/console.h"
+#include "app/kloupe/scopeoptions.h"
 
 #include <filesystem>
+#include <memory>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -18,7 +20,7 @@ struct ExportTableOptions {
     std::string format = "csv";
     std::string by = "category";
     std::string filter;
-    bool includeSuspicious = false;
+    std::shared_ptr<ScopeOptions> scope = std::make_shared<ScopeOptions>(); ///< of rates
 };
 
 void addExportTableOptions(CLI::App &command, ExportTableOptions &options);

@@ -131,4 +131,12 @@ std::vector<RateRow> rateTable(std::span<const MetricRow> rows, GroupBy groupBy)
     return out;
 }
 
+std::vector<RateRow> rateTable(const Population &population, GroupBy groupBy)
+{
+    std::vector<RateRow> out = rateTable(population.cells(), groupBy);
+    if (population.isSplit())
+        out.pop_back();
+    return out;
+}
+
 } // namespace loupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/population/population.h"
 #include "core/analysis/rows/groupby.h"
 #include "core/model/metricrow.h"
 
@@ -36,5 +37,9 @@ struct RateRow {
 
 /// One row per group in the order of their names, then "all".
 std::vector<RateRow> rateTable(std::span<const MetricRow> rows, GroupBy groupBy);
+
+/// The same of a population's cells; without "all" where the groups tell values of a condition
+/// apart that must not be counted together.
+std::vector<RateRow> rateTable(const Population &population, GroupBy groupBy);
 
 } // namespace loupe

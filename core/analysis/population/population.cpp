@@ -150,6 +150,13 @@ const PopulationCondition &Population::condition(GroupBy which) const
     return *std::ranges::find(conditions, which, &PopulationCondition::condition);
 }
 
+bool Population::isSplit() const
+{
+    return std::ranges::find(conditions, PopulationCondition::State::Split,
+                             &PopulationCondition::state)
+        != conditions.end();
+}
+
 Population populationOf(std::vector<MetricRow> rows, const Scope &scope)
 {
     const TaskContents contents = taskContents(rows);

@@ -80,6 +80,7 @@ public:
     std::vector<LeftOutObservations> leftOut;    ///< reasons that occurred
 
     const PopulationCondition &condition(GroupBy which) const;
+    bool isSplit() const; ///< whether it holds several values of a condition, told apart
 
 private:
     Scope m_scope;

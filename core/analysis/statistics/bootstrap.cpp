@@ -3,6 +3,7 @@
 
 #include "core/analysis/statistics/randomstream.h"
 #include "core/analysis/statistics/resampling.h"
+#include "core/analysis/statistics/wilson.h"
 
 #include <algorithm>
 #include <cmath>
@@ -149,10 +150,10 @@ std::optional<Interval> shareInterval(std::optional<Interval> resampled,
     const bool isNone = resampled->estimate <= 0;
     if (!isNone && resampled->estimate < 1)
         return resampled;
-    const double z = quantile(boost::math::normal(), 1 - (1 - options.confidence) / 2);
-    const double far = z * z / (resampled->clusters + z * z);
-    resampled->low = isNone ? 0 : 1 - far;
-    resampled->high = isNone ? far : 1;
+    const double clusters = resampled->clusters;
+    const ShareLimits limits = wilsonLimits(isNone ? 0 : clusters, clusters, options.confidence);
+    resampled->low = isNone ? 0 : limits.low;
+    resampled->high = isNone ? limits.high : 1;
     resampled->kind = IntervalKind::Wilson;
     return resampled;
 }

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/scopeoptions.h"
+
+#include "app/kloupe/valuechecks.h"
+#include "core/analysis/population/populationtext.h"
+#include "core/analysis/rows/grouping.h"
+#include "core/base/errors.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+namespace {
+
+std::vector<std::string> conditionNames()
+{
+    std::vector<std::string> out;
+    for (const GroupBy each : conditions)
+        out.emplace_back(name(each));
+    return out;
+}
+
+Status addRule(Scope &scope, GroupBy condition, ConditionRule rule)
+{
+    if (scope.rules.try_emplace(condition, std::move(rule)).second)
+        return {};
+    return errorWithHint(
+        Errc::InvalidInput,
+        fmt::format("more than one option says what becomes of each {}", name(condition)),
+        fmt::format("--{}", name(condition)),
+        "Choose one value or pool all; else each has figures of its own");
+}
+
+/// The values that the results of a population had before one was asked for.
+std::string valuesOf(const PopulationCondition &condition)
+{
+    std::vector<std::string> out;
+    for (const ConditionValue &each : condition.values)
+        out.push_back("\"" + each.value + "\"");
+    return out.empty() ? "none is recorded" : fmt::format("{}", fmt::join(out, ", "));
+}
+
+} // namespace
+
+void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &options)
+{
+    command
+        .add_option("--choose", options->choose,
+                    "Which attempt speaks for a method at a task: last, first, best (of the "
+                    "rounds), best-sample, round:N")
+        ->check([](const std::string &text) {
+            const auto choice = attemptChoiceFromText(text);
+            return choice ? std::string() : choice.error().message + ": " + choice.error().hint;
+        })
+        ->capture_default_str();
+    for (const GroupBy condition : conditions)
+        command.add_option("--" + std::string(name(condition)), options->only[condition],
+                           fmt::format("Only results of this {}; else one block of figures for "
+                                       "each",
+                                       name(condition)));
+    command
+        .add_option("--pool", options->pool,
+                    "Count all values of a condition together; captions say so")
+        ->transform(oneOf(conditionNames()));
+    command.add_flag("--include-suspicious", options->includeSuspicious,
+                     "Count also what has a proof or an uncleared suspicion against it");
+}
+
+void tellApart(Scope &scope, GroupBy dimension)
+{
+    if (std::ranges::find(conditions, dimension) != conditions.end())
+        scope.rules.try_emplace(dimension, ConditionRule{ConditionRule::Kind::Split, {}});
+    else if (dimension == GroupBy::Run || dimension == GroupBy::Round)
+        scope.apart.push_back(dimension);
+}
+
+Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy)
+{
+    Scope out;
+    auto choice = attemptChoiceFromText(options.choose);
+    if (!choice)
+        return std::move(choice).error();
+    out.choice = *choice;
+    out.includeWithheld = options.includeSuspicious;
+    Status added;
+    for (const std::string &each : options.pool) {
+        if (added)
+            added = addRule(out, *groupByFromName(each), {ConditionRule::Kind::Pool, {}});
+    }
+    for (const auto &[condition, value] : options.only) {
+        if (added && !value.empty())
+            added = addRule(out, condition, {ConditionRule::Kind::Only, value});
+    }
+    if (!added)
+        return added.error();
+    tellApart(out, groupBy);
+    return out;
+}
+
+Status checkValues(const Population &population, const ScopeOptions &options)
+{
+    for (const auto &[condition, value] : options.only) {
+        if (value.empty())
+            continue;
+        const PopulationCondition &found = population.condition(condition);
+        if (std::ranges::find(found.values, value, &ConditionValue::value) == found.values.end())
+            return errorWithHint(
+                Errc::NotFound, fmt::format("no result has the {} \"{}\"", name(condition), value),
+                fmt::format("--{}", name(condition)), "There are: " + valuesOf(found));
+    }
+    return {};
+}
+
+std::string headingOf(const Population &block)
+{
+    using State = PopulationCondition::State;
+    std::vector<std::string> out;
+    for (const PopulationCondition &each : block.conditions) {
+        if (each.state == State::Only && each.isMixed())
+            out.push_back(fmt::format("{} {}", name(each.condition), each.value));
+    }
+    return fmt::format("{}", fmt::join(out, ", "));
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/population/population.h"
+#include "core/base/result.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+namespace loupe::cli {
+
+/// The options by which a command's figures say what they are about.
+struct ScopeOptions {
+    std::string choose = "last";
+    std::map<GroupBy, std::string> only; ///< by condition; empty: not asked for
+    std::vector<std::string> pool;
+    bool includeSuspicious = false;
+};
+
+void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &options);
+
+/// Makes cells of their own of what a dimension tells apart, unless the scope says otherwise.
+void tellApart(Scope &scope, GroupBy dimension);
+
+/// What the options ask for, where rows are grouped by `groupBy`: groups by a condition, by run or
+/// by round are cells of their own. InvalidInput where a condition is both chosen and split.
+Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy);
+
+/// NotFound where an option asks for a value that no result has, with those that are there.
+Status checkValues(const Population &population, const ScopeOptions &options);
+
+/// "device A100, baseline eager": what tells one block of figures from another.
+std::string headingOf(const Population &block);
+
+} // namespace loupe::cli

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/tables/populationdata.h"
+
+#include "core/analysis/population/populationtext.h"
+#include "core/analysis/rows/grouping.h"
+
+#include <string>
+
+namespace loupe {
+
+namespace {
+
+Json conditionJson(const PopulationCondition &condition)
+{
+    Json values = Json::array();
+    for (const ConditionValue &each : condition.values)
+        values.push_back({{"value", each.value}, {"cells", each.cells}});
+    const bool isOne = !condition.value.empty();
+    return {{"state", name(condition.state)},
+            {"value", isOne ? Json(condition.value) : Json(nullptr)},
+            {"values", condition.isMixed() ? values : Json::array()}};
+}
+
+Json leftOutJson(const LeftOutObservations &leftOut)
+{
+    Json out = {{"reason", name(leftOut.reason)}, {"count", leftOut.count}};
+    if (leftOut.condition != GroupBy::All)
+        out["condition"] = name(leftOut.condition);
+    return out;
+}
+
+} // namespace
+
+Json populationJson(const Population &population)
+{
+    Json conditions = Json::object();
+    for (const PopulationCondition &each : population.conditions)
+        conditions[std::string(name(each.condition))] = conditionJson(each);
+    Json leftOut = Json::array();
+    for (const LeftOutObservations &each : population.leftOut)
+        leftOut.push_back(leftOutJson(each));
+    return {{"caption", captionOf(population)},
+            {"choice", text(population.scope().choice)},
+            {"tasks", population.tasks},
+            {"methods", population.methods},
+            {"cells", population.cells().size()},
+            {"observations", population.observations().size()},
+            {"given", population.given},
+            {"tasks_of_several_versions", population.severalVersions},
+            {"conditions", conditions},
+            {"left_out", leftOut}};
+}
+
+} // namespace loupe
