@@ -116,7 +116,7 @@ private slots:
         QCOMPARE(model.rowCount(), int(f.window->commands().commands().size()));
         QTest::keyClicks(palette->line(), u"go runs"_s);
         QCOMPARE(model.idAt(0), u"page.runs"_s);
-        QCOMPARE(model.index(0, CommandModel::KeysColumn).data().toString(), u"Ctrl+2"_s);
+        QCOMPARE(model.index(0, CommandModel::KeysColumn).data().toString(), u"Ctrl+9"_s);
         QTest::keyClick(palette->line(), Qt::Key_Return);
         QVERIFY(!palette->isVisible());
         QCOMPARE(f.window->currentPage(), MainWindow::Runs);

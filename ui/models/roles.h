@@ -12,6 +12,9 @@ enum CellRole {
     KindRole,                 ///< int of a CellKind
     BrushedRole,              ///< bool: part of what a chart selected
     PlaceRole,                ///< int: line of a source, 0 = none
+    ShareRole,                ///< QVariantList: share of 1, low and high limit (or only the share)
+    RatioRole,                ///< QVariantList: a speedup, its low and high limit
+    OutcomesRole,             ///< QVariantList: counts by CellOutcome
 };
 
 /// How a cell is written.

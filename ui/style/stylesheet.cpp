@@ -53,6 +53,7 @@ QPushButton[look="link"]:focus { border: @stroke solid @accent; border-radius: #
 QPushButton[look="link"]:disabled { color: @neutral; }
 QPushButton[look="chip"] {
     background: @accentTint; color: @accent; padding: #1# #8#; border-radius: #8#; }
+QPushButton[look="choice"] { padding: #2# #8#; text-align: left; }
 QPushButton[look="nav"] {
     border: none; border-radius: 0; background: transparent; text-align: left;
     padding: #7# #16#; }
@@ -61,6 +62,12 @@ QPushButton[look="nav"]:checked { background: @accentTint; color: @accent; font-
 QPushButton[look="nav"]:focus { border-left: 2px solid @accent; }
 QToolButton[look="round"] {
     background: transparent; border: @stroke solid transparent; border-radius: #4#; padding: #2# #5#; }
+QToolButton[look="flat"] {
+    background: transparent; border: @stroke solid transparent; border-radius: #4#; padding: #2# #5#;
+    color: @dim; }
+QToolButton[look="flat"]:hover { border-color: @line; }
+QToolButton[look="flat"]:focus { border-color: @accent; }
+QToolButton[look="flat"]::menu-indicator { image: none; }
 QToolButton[look="round"]:hover { border-color: @line; }
 QToolButton[look="round"]:focus { border-color: @accent; }
 QToolButton[look="round"]:checked { background: @accentTint; border-color: @accent; }

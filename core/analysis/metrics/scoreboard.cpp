@@ -82,6 +82,14 @@ void countSolved(const std::map<std::string, std::vector<MetricRow>> &series, Sc
         solvers, [&](const auto &each) { return each.second == series.size(); }));
 }
 
+std::unordered_map<std::string, std::size_t> placesOf(const Scoreboard &board)
+{
+    std::unordered_map<std::string, std::size_t> places;
+    for (std::size_t i = 0; i < board.rows.size(); ++i)
+        places.emplace(board.rows[i].name, i);
+    return places;
+}
+
 CategoryRow emptyRow(std::string level, std::string category, std::size_t series)
 {
     return {std::move(level), std::move(category), 0, std::vector<int>(series),
@@ -193,13 +201,42 @@ Scoreboard scoreboard(const Population &population, const BootstrapOptions &opti
 
 std::vector<CategoryRow> categoryMatrix(const Population &population, const Scoreboard &board)
 {
-    std::unordered_map<std::string, std::size_t> places;
-    for (std::size_t i = 0; i < board.rows.size(); ++i)
-        places.emplace(board.rows[i].name, i);
+    const auto places = placesOf(board);
     MatrixRows rows(board.rows.size());
     for (const MetricRow &row : population.cells())
         rows.add(row, places.at(seriesOf(row, population)));
     return rows.finish();
+}
+
+std::vector<VerdictRow> failureMatrix(const Population &population, const Scoreboard &board)
+{
+    const auto places = placesOf(board);
+    std::map<Verdict, VerdictRow> found;
+    for (const MetricRow &row : population.cells()) {
+        if (!isFailure(outcomeOf(row.verdict)))
+            continue;
+        VerdictRow &out = found[row.verdict];
+        out.verdict = row.verdict;
+        out.cells.resize(board.rows.size());
+        ++out.cells[places.at(seriesOf(row, population))];
+        ++out.all;
+    }
+    std::vector<VerdictRow> out;
+    for (auto &[verdict, row] : found)
+        out.push_back(std::move(row));
+    std::ranges::stable_sort(out, std::greater(), &VerdictRow::all);
+    return out;
+}
+
+std::vector<RowId> cellsOf(const Population &population, const ScoreRow &score,
+                           const std::function<bool(const MetricRow &)> &counts)
+{
+    std::vector<RowId> out;
+    for (const MetricRow &row : population.cells()) {
+        if (seriesOf(row, population) == score.name && counts(row))
+            out.push_back(row.id);
+    }
+    return out;
 }
 
 } // namespace loupe

@@ -8,8 +8,8 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,5 +64,19 @@ struct CategoryRow {
 
 /// For each level, if any: the whole level, then its categories, the largest first.
 std::vector<CategoryRow> categoryMatrix(const Population &population, const Scoreboard &board);
+
+/// How many of each method's cells failed in one way.
+struct VerdictRow {
+    Verdict verdict = Verdict::NotRecorded;
+    std::vector<int> cells; ///< by scoreboard row
+    int all = 0;
+};
+
+/// The verdicts of failures that occur, the commonest first.
+std::vector<VerdictRow> failureMatrix(const Population &population, const Scoreboard &board);
+
+/// The cells behind a number: of a row of the scoreboard that `counts`.
+std::vector<RowId> cellsOf(const Population &population, const ScoreRow &score,
+                           const std::function<bool(const MetricRow &)> &counts);
 
 } // namespace loupe

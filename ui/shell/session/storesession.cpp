@@ -2,6 +2,7 @@
 #include "ui/shell/session/storesession.h"
 
 #include "core/model/recordedname.h"
+#include "ui/shell/session/scopedpopulation.h"
 #include "ui/text/words.h"
 
 #include <QStringList>
@@ -44,10 +45,13 @@ private:
 StoreSession::StoreSession(StoreOpener opener, QObject *parent)
     : QObject(parent)
     , m_opener(std::move(opener))
+    , m_population(std::make_unique<ScopedPopulation>(*this))
 {
     m_timer.setInterval(pollMilliseconds);
     connect(&m_timer, &QTimer::timeout, this, &StoreSession::poll);
 }
+
+StoreSession::~StoreSession() = default;
 
 std::shared_ptr<RowSource> StoreSession::rows() const
 {
@@ -110,6 +114,8 @@ void StoreSession::take(const Opened &opened, const std::filesystem::path &file)
     const bool isAnother = m_file != file || m_identity != opened.identity;
     if (!m_file.empty() && isAnother)
         emit leaving();
+    if (isAnother)
+        m_scope = {};
     m_loadingRuns.cancel();
     m_copying.cancel();
     m_file = file;
@@ -159,6 +165,14 @@ Status StoreSession::setFilter(const QString &text)
     m_filterText = plain;
     emit filterChanged();
     return {};
+}
+
+void StoreSession::setScope(const Scope &scope)
+{
+    if (scope == m_scope)
+        return;
+    m_scope = scope;
+    emit scopeChanged();
 }
 
 void StoreSession::poll()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/population/scope.h"
 #include "core/model/filter.h"
 #include "core/store/read/storereader.h"
 #include "ui/async/latestjob.h"
@@ -26,13 +27,16 @@ struct RunList {
     std::vector<SavedView> views;
 };
 
-/// The open store, the filter that every page shows it through, and word of changes that other
-/// programs or our engine make to it. All reading that may take time happens on workers.
+class ScopedPopulation;
+
+/// The open store, the filter and the scope that every page shows it through, and word of changes
+/// that other programs or our engine make to it. All reading that may take time happens on workers.
 class StoreSession final : public QObject
 {
     Q_OBJECT
 public:
     explicit StoreSession(StoreOpener opener, QObject *parent = nullptr);
+    ~StoreSession() override;
 
     /// Opens in the background; opened() or failed() follows. The present store stays until then.
     void open(const std::filesystem::path &file);
@@ -55,6 +59,12 @@ public:
     /// Takes the filter if it is valid; otherwise changes nothing and returns why.
     Status setFilter(const QString &text);
 
+    /// Which results count, and how: one for all pages. Another store begins with the usual one.
+    const Scope &scope() const { return m_scope; }
+    void setScope(const Scope &scope);
+    /// What the filter and the scope make of the store.
+    ScopedPopulation &population() const { return *m_population; }
+
     /// Looks at once whether the store changed, instead of at the next tick.
     void poll();
 
@@ -73,6 +83,7 @@ signals:
     void failed(const QString &message);
     void runsChanged();
     void filterChanged();
+    void scopeChanged();
     /// Somebody committed to the store.
     void dataChanged();
     /// presence() is another one.
@@ -110,6 +121,8 @@ private:
     RunList m_runs;
     Filter m_filter;
     QString m_filterText;
+    Scope m_scope;
+    std::unique_ptr<ScopedPopulation> m_population;
     std::int64_t m_version = 0;
     bool m_runsAreStale = false;
     QTimer m_timer;

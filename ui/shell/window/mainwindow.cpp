@@ -9,6 +9,7 @@
 #include "ui/pages/detail/detailpane.h"
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/figures/figurespage.h"
+#include "ui/pages/overview/overviewpage.h"
 #include "ui/pages/queue/queuepage.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/pages/runs/runspage.h"
@@ -81,8 +82,11 @@ void MainWindow::buildLayout()
     m_offer = new OfferBar(m_theme);
     m_notice = std::make_unique<RunNotice>(*this);
     m_sides[0] = WindowPages(m_bench, m_runs);
-    for (const PageEntry &each : allPages())
+    for (const PageEntry &each : allPages()) {
+        if (!each.section.isEmpty())
+            m_side->addSection(each.section);
         m_side->addPage(m_commands->action(each.command));
+    }
     auto *middle = makeRow(0);
     middle->addWidget(m_side);
     m_across = new QSplitter(Qt::Horizontal);
@@ -176,6 +180,8 @@ void MainWindow::connectPages(const WindowPages &side)
         showResultsOf(filter);
     });
     connect(side.page<RunsPage>(), &RunsPage::filterRequested, this, &MainWindow::showResultsOf);
+    connect(side.page<OverviewPage>(), &OverviewPage::resultsRequested, this,
+            &MainWindow::showResultsOf);
     for (const WriteQueue *queue :
          {static_cast<WriteQueue *>(&side.page<TriagePage>()->marks()->queue()),
           &side.page<AuditPage>()->queue()})

@@ -63,13 +63,18 @@ SideBar::SideBar(const Theme &theme, QWidget *parent)
     setAccessibleName(tr("Pages"));
     m_column->setContentsMargins(0, unit * 2, 0, unit);
     m_column->setSpacing(0);
-    auto *section = new QLabel(tr("STORE"));
-    section->setProperty("tone", u"section"_s);
-    section->setFont(theme.captionFont());
-    section->setIndent(unit * 2);
-    m_column->addWidget(section);
-    m_column->addSpacing(unit / 2);
     m_column->addStretch(1);
+}
+
+void SideBar::addSection(const QString &name)
+{
+    const int unit = m_theme.unit();
+    auto *section = new QLabel(name);
+    section->setProperty("tone", u"section"_s);
+    section->setFont(m_theme.captionFont());
+    section->setIndent(unit * 2);
+    section->setContentsMargins(0, m_buttons.empty() ? 0 : unit, 0, unit / 2);
+    m_column->insertWidget(m_column->count() - 1, section);
 }
 
 void SideBar::addPage(QAction *action)

@@ -24,6 +24,8 @@ public:
 
     /// A page is reached through its command, so that key and button do the same.
     void addPage(QAction *action);
+    /// A heading above the pages that are added next.
+    void addSection(const QString &name);
     void setCurrent(int page);
     /// nullopt shows no count.
     void setCount(int page, std::optional<std::int64_t> count);

@@ -5,6 +5,7 @@
 #include "ui/pages/compare/comparepage.h"
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/figures/figurespage.h"
+#include "ui/pages/overview/overviewpage.h"
 #include "ui/pages/queue/queuepage.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/pages/runs/runspage.h"
@@ -37,17 +38,19 @@ Page *made(const Workbench &bench, RunLine &runs)
 const std::vector<PageEntry> &allPages()
 {
     static const std::vector<PageEntry> pages{
-        {u"page.start"_s, QObject::tr("&Start"), made<StartPage>},
-        {u"page.runs"_s, QObject::tr("&Runs"), made<RunsPage>},
-        {u"page.results"_s, QObject::tr("R&esults"), made<ResultsPage>},
-        {u"page.triage"_s, QObject::tr("&Triage"), made<TriagePage>},
-        {u"page.compare"_s, QObject::tr("Co&mpare"), made<ComparePage>},
-        {u"page.distributions"_s, QObject::tr("&Distributions"), made<DistributionsPage>},
-        {u"page.trajectories"_s, QObject::tr("Tra&jectories"), made<TrajectoriesPage>},
-        {u"page.audit"_s, QObject::tr("&Audit"), made<AuditPage>},
-        {u"page.figures"_s, QObject::tr("&Figures"), made<FiguresPage>},
-        {u"page.sql"_s, QObject::tr("S&QL"), made<SqlPage>},
-        {u"page.queue"_s, QObject::tr("Q&ueue"), made<QueuePage>}};
+        {u"page.start"_s, QObject::tr("&Start"), QObject::tr("STORE"), made<StartPage>},
+        {u"page.overview"_s, QObject::tr("O&verview"), QObject::tr("POPULATION"),
+         made<OverviewPage>},
+        {u"page.results"_s, QObject::tr("R&esults"), {}, made<ResultsPage>},
+        {u"page.compare"_s, QObject::tr("Co&mpare"), {}, made<ComparePage>},
+        {u"page.distributions"_s, QObject::tr("&Distributions"), {}, made<DistributionsPage>},
+        {u"page.trajectories"_s, QObject::tr("Tra&jectories"), {}, made<TrajectoriesPage>},
+        {u"page.triage"_s, QObject::tr("&Triage"), QObject::tr("JUDGE"), made<TriagePage>},
+        {u"page.audit"_s, QObject::tr("&Audit"), {}, made<AuditPage>},
+        {u"page.runs"_s, QObject::tr("&Runs"), QObject::tr("MAKE"), made<RunsPage>},
+        {u"page.queue"_s, QObject::tr("Q&ueue"), {}, made<QueuePage>},
+        {u"page.figures"_s, QObject::tr("&Figures"), {}, made<FiguresPage>},
+        {u"page.sql"_s, QObject::tr("S&QL"), {}, made<SqlPage>}};
     return pages;
 }
 

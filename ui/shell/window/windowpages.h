@@ -18,16 +18,17 @@ class RunLine;
 struct PageNames {
     enum PageIndex {
         Start,
-        Runs,
+        Overview,
         Results,
-        Triage,
         Compare,
         Distributions,
         Trajectories,
+        Triage,
         Audit,
+        Runs,
+        Queue,
         Figures,
-        Sql,
-        Queue
+        Sql
     };
 };
 
@@ -35,6 +36,7 @@ struct PageNames {
 struct PageEntry {
     QString command; ///< that shows it: "page.results"
     QString title;   ///< with the letter of its menu: "R&esults"
+    QString section; ///< that begins with it in the side bar; else empty
     Page *(*make)(const Workbench &bench, RunLine &runs);
 };
 

@@ -76,7 +76,7 @@ void MainWindow::storeOpened()
     setWindowTitle(tr("%1 – KernelLoupe").arg(pathText(m_session.file().filename())));
     if (isOther) {
         if (currentPage() == Start)
-            showPage(Results);
+            showPage(Overview);
         lookForUnfinished(WhenUnfinished::Offer);
         lookForForeignObjects();
     }

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "app/kloupe/scopeoptions.h"
+#include "app/kloupe/selectedrows.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
+#include "core/analysis/metrics/scoreboard.h"
+#include "core/analysis/population/populationtext.h"
+#include "core/report/tables/overviewtables.h"
+#include "core/report/tables/populationdata.h"
+
+#include <memory>
+#include <string>
+
+namespace loupe::cli {
+
+namespace {
+
+struct OverviewOptions {
+    std::filesystem::path store;
+    std::string filter;
+    std::string format = "text";
+    std::shared_ptr<ScopeOptions> scope = std::make_shared<ScopeOptions>();
+};
+
+ExitCode overview(const OverviewOptions &options, const Console &console)
+{
+    const auto scope = scopeOf(*options.scope, GroupBy::All);
+    if (!scope)
+        return console.fail(scope.error());
+    auto selected = selectRows(options.store, options.filter);
+    if (!selected)
+        return console.fail(selected.error());
+    const Population population = populationOf(std::move(selected->rows), *scope);
+    if (const Status known = checkValues(population, *options.scope); !known)
+        return console.fail(known.error());
+    const Scoreboard board = scoreboard(population);
+    const auto categories = categoryMatrix(population, board);
+    const auto failures = failureMatrix(population, board);
+    console.line(overviewHeadline(population, board));
+    console.line(captionOf(population));
+    for (const Table &table :
+         {scoreboardTable(board), categoryTable(categories, board), failureTable(failures, board)})
+        console.text(print(table, options.format));
+    console.document({{"filter", text(selected->store.filter)},
+                      {"population", populationJson(population)},
+                      {"scoreboard", scoreboardJson(board)},
+                      {"categories", categoryJson(categories, board)},
+                      {"failures", failureJson(failures, board)}});
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addOverviewCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<OverviewOptions>();
+    CLI::App *command = app.add_subcommand(
+        "overview", "The state of a study: methods, categories and failures at a glance");
+    addStore(*command, options->store);
+    command->add_option("filter", options->filter, "Filter, as for query");
+    command->add_option("--format", options->format, "How to print")
+        ->transform(oneOf({"text", "markdown", "csv"}))
+        ->capture_default_str();
+    addScopeOptions(*command, options->scope);
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return overview(*options, console); };
+    });
+}
+
+} // namespace loupe::cli

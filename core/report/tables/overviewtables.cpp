@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/tables/overviewtables.h"
+
+#include "core/base/groupeddigits.h"
+#include "core/report/tables/datacolumns.h"
+#include "core/report/tables/exporttables.h"
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+std::string digits(std::size_t count)
+{
+    return groupedDigits(static_cast<std::int64_t>(count));
+}
+
+std::string counted(std::size_t count, const char *what)
+{
+    return fmt::format("{} {}{}", digits(count), what, count == 1 ? "" : "s");
+}
+
+std::string meanText(const ScoreRow &row)
+{
+    if (!row.rates.geometricMeanSpeedup)
+        return "–";
+    std::string out = fmt::format("{:.2f}×", *row.rates.geometricMeanSpeedup);
+    if (row.geometricMean)
+        out += fmt::format(" ({:.2f}–{:.2f})", row.geometricMean->low, row.geometricMean->high);
+    return out;
+}
+
+/// One column for each method, by its name.
+void addMethodColumns(const Scoreboard &board, Table &table)
+{
+    for (const ScoreRow &each : board.rows)
+        table.columns.push_back({each.name, true});
+}
+
+Json byMethod(const Scoreboard &board, std::span<const int> counts)
+{
+    Json out = Json::object();
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        out[board.rows[i].name] = counts[i];
+    return out;
+}
+
+} // namespace
+
+std::string overviewHeadline(const Population &population, const Scoreboard &board)
+{
+    if (board.rows.size() == 1)
+        return fmt::format("{} on {}: {} solved, {} not", board.rows.front().name,
+                           counted(population.tasks, "task"), digits(board.solvedByAny),
+                           digits(population.tasks - board.solvedByAny));
+    return fmt::format("{} on {}: {} solved by at least one, {} by all, {} by none",
+                       counted(board.rows.size(), population.isSplit() ? "row" : "method"),
+                       counted(population.tasks, "task"), digits(board.solvedByAny),
+                       digits(board.solvedByAll), digits(population.tasks - board.solvedByAny));
+}
+
+Table scoreboardTable(const Scoreboard &board)
+{
+    Table table;
+    table.columns = {{"Method", false}, {"Tasks", true},  {"Built", true},     {"Correct", true},
+                     {"95 %", true},    {"Faster", true}, {"Geo. mean", true}, {"Timed", true}};
+    for (std::size_t i = 0; i < cellOutcomes; ++i)
+        table.columns.push_back({std::string(label(static_cast<CellOutcome>(i))), true});
+    for (const ScoreRow &row : board.rows) {
+        const RateRow &rates = row.rates;
+        const auto count = [](int value) { return groupedDigits(value); };
+        std::vector<std::string> line{
+            row.name,
+            count(rates.evaluations),
+            count(rates.built),
+            count(rates.correct),
+            fmt::format("{:.1f}–{:.1f} %", 100 * row.correct.low, 100 * row.correct.high),
+            count(rates.faster),
+            meanText(row),
+            fmt::format("{} of {}", count(rates.timed), count(rates.correct))};
+        for (const int outcome : row.outcomes)
+            line.push_back(count(outcome));
+        table.rows.push_back(std::move(line));
+    }
+    table.caption
+        = "Each method at each task counts once. 95 %: Wilson's interval of correct among "
+          "the judged. Faster: correct with a speedup above 1. Geometric mean over the "
+          "timed correct, its 95 % interval by resampling tasks.";
+    return table;
+}
+
+Table categoryTable(std::span<const CategoryRow> rows, const Scoreboard &board)
+{
+    Table table;
+    table.columns = {{"Category", false}, {"Tasks", true}};
+    addMethodColumns(board, table);
+    for (const CategoryRow &row : rows) {
+        std::string group = row.category;
+        if (row.category.empty())
+            group = row.level.empty() ? "all" : row.level;
+        else if (!row.level.empty())
+            group = "  " + row.category;
+        std::vector<std::string> line{group, groupedDigits(row.tasks)};
+        for (const int correct : row.correct)
+            line.push_back(groupedDigits(correct));
+        table.rows.push_back(std::move(line));
+    }
+    table.caption = "Tasks solved by each method, of the tasks of the category.";
+    return table;
+}
+
+Table failureTable(std::span<const VerdictRow> rows, const Scoreboard &board)
+{
+    Table table;
+    table.columns = {{"Verdict", false}};
+    addMethodColumns(board, table);
+    table.columns.push_back({"All", true});
+    for (const VerdictRow &row : rows) {
+        std::vector<std::string> line{
+            fmt::format("{} {}", symbol(outcomeOf(row.verdict)), facts(row.verdict).label)};
+        for (const int cells : row.cells)
+            line.push_back(cells == 0 ? "·" : groupedDigits(cells));
+        line.push_back(groupedDigits(row.all));
+        table.rows.push_back(std::move(line));
+    }
+    table.caption = "How kernels failed, each method at each task counted once.";
+    return table;
+}
+
+Json scoreboardJson(const Scoreboard &board)
+{
+    Json rows = Json::array();
+    for (const ScoreRow &row : board.rows) {
+        Json out = jsonObject(rateColumns(), row.rates);
+        out["correct_low"] = row.correct.low;
+        out["correct_high"] = row.correct.high;
+        if (row.geometricMean) {
+            out["geometric_mean_low"] = row.geometricMean->low;
+            out["geometric_mean_high"] = row.geometricMean->high;
+        }
+        for (std::size_t i = 0; i < cellOutcomes; ++i)
+            out["outcomes"][std::string(label(static_cast<CellOutcome>(i)))] = row.outcomes[i];
+        rows.push_back(std::move(out));
+    }
+    return {{"tasks", board.tasks},
+            {"solved_by_any", board.solvedByAny},
+            {"solved_by_all", board.solvedByAll},
+            {"rows", rows}};
+}
+
+Json categoryJson(std::span<const CategoryRow> rows, const Scoreboard &board)
+{
+    Json out = Json::array();
+    for (const CategoryRow &row : rows)
+        out.push_back({{"level", row.level},
+                       {"category", row.category},
+                       {"tasks", row.tasks},
+                       {"correct", byMethod(board, row.correct)},
+                       {"judged", byMethod(board, row.judged)}});
+    return out;
+}
+
+Json failureJson(std::span<const VerdictRow> rows, const Scoreboard &board)
+{
+    Json out = Json::array();
+    for (const VerdictRow &row : rows)
+        out.push_back({{"verdict", facts(row.verdict).id},
+                       {"cells", byMethod(board, row.cells)},
+                       {"all", row.all}});
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/scoreboardmodel.h"
+
+#include "ui/models/roles.h"
+#include "ui/text/words.h"
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+/// A share of the row's cells, with limits where there are some.
+QVariantList shareOf(int count, const ScoreRow &row)
+{
+    const double cells = std::max(row.rates.evaluations, 1);
+    return {count / cells};
+}
+
+/// The limits are of the judged; the bar is of all cells.
+QVariantList correctShare(const ScoreRow &row)
+{
+    QVariantList out = shareOf(row.rates.correct, row);
+    const double judged
+        = static_cast<double>(row.rates.judged) / std::max(row.rates.evaluations, 1);
+    return out << row.correct.low * judged << row.correct.high * judged;
+}
+
+QString outcomesText(const ScoreRow &row)
+{
+    QStringList out;
+    for (std::size_t i = 0; i < cellOutcomes; ++i) {
+        if (row.outcomes[i] > 0)
+            out.append(u"%1 %2"_s.arg(countText(row.outcomes[i]),
+                                      toQt(std::string(label(static_cast<CellOutcome>(i))))));
+    }
+    return out.join(u", "_s);
+}
+
+} // namespace
+
+ScoreboardModel::ScoreboardModel(QObject *parent) : QAbstractTableModel(parent) { }
+
+void ScoreboardModel::setBoard(Scoreboard board)
+{
+    beginResetModel();
+    m_board = std::move(board);
+    endResetModel();
+}
+
+int ScoreboardModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_board.rows.size());
+}
+
+int ScoreboardModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString ScoreboardModel::text(const ScoreRow &row, int column) const
+{
+    const RateRow &rates = row.rates;
+    switch (column) {
+    case MethodColumn:
+        return toQt(row.name);
+    case BuiltColumn:
+        return countText(rates.built);
+    case CorrectColumn:
+        return countText(rates.correct);
+    case FasterColumn:
+        return rates.timed == 0 ? u"–"_s : countText(rates.faster);
+    case MeanColumn:
+        return speedupText(rates.geometricMeanSpeedup);
+    case TimedColumn:
+        return tr("%1 of %2").arg(countText(rates.timed), countText(rates.correct));
+    default:
+        return outcomesText(row);
+    }
+}
+
+QVariant ScoreboardModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const ScoreRow &row = m_board.rows[static_cast<std::size_t>(index.row())];
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole:
+        return text(row, column);
+    case Qt::ToolTipRole:
+        if (column == CorrectColumn)
+            return tr("%1 of %2 judged; 95 %: %3 to %4")
+                .arg(countText(row.rates.correct), countText(row.rates.judged),
+                     shareText(row.correct.low), shareText(row.correct.high));
+        if (column == MeanColumn && row.geometricMean)
+            return tr("Geometric mean over %1 timed; 95 %: %2")
+                .arg(countText(row.rates.timed),
+                     intervalText(row.geometricMean->low, row.geometricMean->high));
+        return text(row, column);
+    case ShareRole:
+        if (column == BuiltColumn)
+            return shareOf(row.rates.built, row);
+        if (column == CorrectColumn)
+            return correctShare(row);
+        return column == FasterColumn ? QVariant(shareOf(row.rates.faster, row)) : QVariant();
+    case RatioRole:
+        if (column == MeanColumn && row.geometricMean)
+            return QVariantList{row.geometricMean->estimate, row.geometricMean->low,
+                                row.geometricMean->high};
+        return {};
+    case OutcomesRole:
+        if (column == OutcomesColumn)
+            return QVariantList(row.outcomes.begin(), row.outcomes.end());
+        return {};
+    case KindRole:
+        return static_cast<int>(column == TimedColumn ? CellKind::Number : CellKind::Text);
+    default:
+        return {};
+    }
+}
+
+QVariant ScoreboardModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>((section == TimedColumn ? Qt::AlignRight : Qt::AlignLeft)
+                                | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case MethodColumn:
+        return tr("Method");
+    case BuiltColumn:
+        return tr("Built");
+    case CorrectColumn:
+        return tr("Correct, 95 %");
+    case FasterColumn:
+        return tr("Faster");
+    case MeanColumn:
+        return tr("Geometric mean, 95 %   ⅛ – 1× – 8");
+    case TimedColumn:
+        return tr("Timed");
+    default:
+        return tr("What became of each task");
+    }
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/population/population.h"
+#include "core/base/result.h"
+#include "ui/async/latestjob.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace loupe::ui {
+
+class StoreSession;
+
+/// The population that the pages of a window show: the store's results under its filter and scope,
+/// read in the background when somebody wants it and it is out of date.
+class ScopedPopulation final : public QObject
+{
+    Q_OBJECT
+public:
+    /// The session must outlive this.
+    explicit ScopedPopulation(StoreSession &session);
+
+    /// The last one that was read, out of date or not; null before there is one.
+    std::shared_ptr<const Population> value() const { return m_value; }
+    /// Why there is none.
+    const std::optional<Error> &error() const { return m_error; }
+    /// Begins to read it, unless it is up to date or being read.
+    void want();
+    bool isRunning() const { return m_job.isRunning(); }
+
+signals:
+    /// want() would read another one.
+    void outdated();
+    /// value() or error() is another one.
+    void changed();
+
+private:
+    void forget();
+    void invalidate();
+    void take(const Result<std::shared_ptr<const Population>> &read);
+
+    StoreSession &m_session;
+    std::shared_ptr<const Population> m_value;
+    std::optional<Error> m_error;
+    bool m_isStale = true;
+    LatestJob<Result<std::shared_ptr<const Population>>> m_job;
+};
+
+} // namespace loupe::ui
