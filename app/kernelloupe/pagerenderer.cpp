@@ -114,7 +114,8 @@ Status PageRenderer::renderStore(ui::MainWindow &window)
         QString name;
     };
     for (const Step &step :
-         {Step{ui::MainWindow::Start, u"2-start"_s}, Step{ui::MainWindow::Runs, u"3-runs"_s},
+         {Step{ui::MainWindow::Start, u"2-start"_s},
+          Step{ui::MainWindow::Overview, u"2-overview"_s}, Step{ui::MainWindow::Runs, u"3-runs"_s},
           Step{ui::MainWindow::Results, u"4-results"_s},
           Step{ui::MainWindow::Distributions, u"5-distributions"_s}}) {
         window.showPage(step.page);

@@ -2,11 +2,14 @@
 #include "app/kloupe/commands.h"
 #include "app/kloupe/figuremetrics.h"
 #include "app/kloupe/openstore.h"
+#include "app/kloupe/scopeoptions.h"
 #include "app/kloupe/selectedrows.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/analysis/population/populationtext.h"
 #include "core/report/documents/storecomparison.h"
 #include "core/report/tables/comparisontables.h"
+#include "core/report/tables/populationdata.h"
 #include "core/store/read/storereader.h"
 
 #include <algorithm>
@@ -30,7 +33,10 @@ struct CompareOptions {
     double noiseFloor = -1.0; ///< per cent; below 0: not given
     std::string format = "text";
     bool allowChangedTasks = false;
-    bool includeSuspicious = false;
+    bool outcomesOnly = false;
+    std::string a; ///< filters of two sides; empty: runs are compared
+    std::string b;
+    std::shared_ptr<ScopeOptions> scope = std::make_shared<ScopeOptions>();
     bool all = false;
     IntervalChoices interval;
 };
@@ -133,8 +139,60 @@ Result<std::string> baselineOf(StoreReader &reader, const CompareOptions &option
     return marked->run.name;
 }
 
+/// Both sides under the filter.
+Result<SidesRequest> sidesOf(const CompareOptions &options)
+{
+    SidesRequest out;
+    auto scope = scopeOf(*options.scope, GroupBy::All);
+    if (!scope)
+        return std::move(scope).error();
+    out.scope = std::move(*scope);
+    for (auto [side, words] : {std::pair(&out.first, &options.a), {&out.second, &options.b}}) {
+        auto parsed = parseFilter(*words + " " + options.filter);
+        if (!parsed)
+            return std::move(parsed).error();
+        *side = std::move(*parsed);
+    }
+    if (options.noiseFloor >= 0)
+        out.noiseFloor = options.noiseFloor / 100;
+    out.bootstrap = options.interval.toBootstrap();
+    out.allowChangedTasks = options.allowChangedTasks;
+    out.outcomesOnly = options.outcomesOnly;
+    return out;
+}
+
+ExitCode compareTwoSides(const CompareOptions &options, const Console &console)
+{
+    const auto request = sidesOf(options);
+    if (!request)
+        return console.fail(request.error());
+    const auto reader = openStore(options.store);
+    if (!reader)
+        return console.fail(reader.error());
+    const auto stored = compareSides(**reader, *request);
+    if (!stored)
+        return console.fail(stored.error());
+    const Result<RunComparison> &comparison = stored->comparisons.front();
+    if (!comparison)
+        return console.fail(comparison.error());
+    for (std::size_t i = 0; i < stored->names.size(); ++i)
+        console.line(fmt::format("{}: {}", stored->names[i], captionOf(stored->populations[i])));
+    printComparison(*comparison, options, console);
+    const bool isWorse = !comparison->regressions.empty();
+    console.document({{"a", stored->names.front()},
+                      {"b", stored->names.back()},
+                      {"populations",
+                       Json::array({populationJson(stored->populations.front()),
+                                    populationJson(stored->populations.back())})},
+                      {"comparisons", Json::array({toJson(*comparison)})},
+                      {"is_regression", isWorse}});
+    return isWorse ? ExitCode::Regression : ExitCode::Ok;
+}
+
 ExitCode compare(const CompareOptions &options, const Console &console)
 {
+    if (!options.a.empty())
+        return compareTwoSides(options, console);
     auto filter = parseFilter(options.filter);
     if (!filter)
         return console.fail(filter.error());
@@ -153,7 +211,8 @@ ExitCode compare(const CompareOptions &options, const Console &console)
         request.noiseFloor = options.noiseFloor / 100;
     request.bootstrap = options.interval.toBootstrap();
     request.allowChangedTasks = options.allowChangedTasks;
-    request.includeWithheld = options.includeSuspicious;
+    request.outcomesOnly = options.outcomesOnly;
+    request.includeWithheld = options.scope->includeSuspicious;
     const auto stored = compareStored(**reader, request);
     if (!stored)
         return console.fail(stored.error());
@@ -197,7 +256,11 @@ void addCompareCommand(CLI::App &app, Action &chosen)
     CLI::App *command = app.add_subcommand(
         "compare", "Runs against a baseline, task by task; exit code 6 when one is worse");
     addStore(*command, options->store);
-    command->add_option("runs", options->runs, "Names of the runs to compare")->required();
+    command->add_option("runs", options->runs, "Names of the runs to compare");
+    command->add_option("--a", options->a,
+                        "In place of runs: a filter for the side that others are held against");
+    command->add_option("--b", options->b,
+                        "A filter for the other side: method:NAME, device:NAME …");
     command->add_option("--baseline", options->baseline,
                         "Name of the run to compare with; else the store's baseline (kloupe runs)");
     command->add_option("--filter", options->filter, "Filter, as for query");
@@ -220,10 +283,20 @@ void addCompareCommand(CLI::App &app, Action &chosen)
         ->capture_default_str();
     command->add_flag("--allow-changed-tasks", options->allowChangedTasks,
                       "Compare although tasks of the same name have other hashes");
-    command->add_flag("--include-suspicious", options->includeSuspicious,
-                      "Count also what has a proof or an uncleared suspicion against it");
+    command->add_flag("--outcomes-only", options->outcomesOnly,
+                      "Compare outcomes, not speedups: conditions may differ");
+    addScopeOptions(*command, options->scope, "--over"); // --baseline is a run here
     command->add_flag("--all", options->all, "List also attempts that ended alike");
     command->callback([=, &chosen] {
+        const bool hasSides = !options->a.empty() && !options->b.empty();
+        if (options->a.empty() != options->b.empty())
+            throw CLI::ValidationError(options->a.empty() ? "--b" : "--a",
+                                       "goes with the other side's option");
+        if (hasSides == !options->runs.empty())
+            throw CLI::ValidationError("runs",
+                                       hasSides ? "cannot be named beside --a and --b"
+                                                : "are missing: name them, or two sides by --a "
+                                                  "and --b");
         chosen = [options](const Console &console) { return compare(*options, console); };
     });
 }

@@ -76,9 +76,9 @@ Result<std::vector<RateRow>> soundnessRates(StoreReader &reader, std::span<const
     return out;
 }
 
-/// Of the run that people marked as the baseline, under its name; nullopt where there is none, or
-/// nothing of it is among the rows.
-Result<std::optional<RateRow>> baselineRates(StoreReader &reader, std::span<const MetricRow> rows)
+/// Of the run that people marked as the baseline, under its name, as if no other run had met its
+/// cells; nullopt where there is none, or nothing of it is in the population.
+Result<std::optional<RateRow>> baselineRates(StoreReader &reader, const Population &population)
 {
     const auto runs = reader.runs();
     if (!runs)
@@ -88,11 +88,12 @@ Result<std::optional<RateRow>> baselineRates(StoreReader &reader, std::span<cons
         return std::optional<RateRow>();
     std::vector<MetricRow> own;
     std::ranges::copy_if(
-        rows, std::back_inserter(own),
+        population.observations(), std::back_inserter(own),
         [name = Name(marked->run.name)](const MetricRow &row) { return row.run == name; });
     if (own.empty())
         return std::optional<RateRow>();
-    RateRow rates = rateTable(own, GroupBy::All).back();
+    const Population alone = populationOf(std::move(own), population.scope());
+    RateRow rates = rateTable(alone.cells(), GroupBy::All).back();
     rates.group = "★ " + marked->run.name;
     return std::optional(rates);
 }
@@ -165,7 +166,7 @@ private:
     }
     Status addBaselineRun()
     {
-        const auto baseline = baselineRates(m_reader, m_population.cells());
+        const auto baseline = baselineRates(m_reader, m_population);
         if (!baseline)
             return baseline.error();
         if (!*baseline)

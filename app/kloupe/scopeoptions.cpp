@@ -17,7 +17,7 @@ namespace {
 std::vector<std::string> conditionNames()
 {
     std::vector<std::string> out;
-    for (const GroupBy each : conditions)
+    for (const GroupBy each : scopeConditions)
         out.emplace_back(name(each));
     return out;
 }
@@ -44,7 +44,8 @@ std::string valuesOf(const PopulationCondition &condition)
 
 } // namespace
 
-void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &options)
+void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &options,
+                     const std::string &baselineOption)
 {
     command
         .add_option("--choose", options->choose,
@@ -55,11 +56,14 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
             return choice ? std::string() : choice.error().message + ": " + choice.error().hint;
         })
         ->capture_default_str();
-    for (const GroupBy condition : conditions)
-        command.add_option("--" + std::string(name(condition)), options->only[condition],
-                           fmt::format("Only results of this {}; else one block of figures for "
-                                       "each",
-                                       name(condition)));
+    for (const GroupBy condition : scopeConditions) {
+        const std::string option
+            = condition == GroupBy::Baseline ? baselineOption : "--" + std::string(name(condition));
+        command.add_option(
+            option, options->only[condition],
+            fmt::format("Only results of this {}; else one block of figures for each",
+                        name(condition)));
+    }
     command
         .add_option("--pool", options->pool,
                     "Count all values of a condition together; captions say so")
@@ -70,7 +74,7 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
 
 void tellApart(Scope &scope, GroupBy dimension)
 {
-    if (std::ranges::find(conditions, dimension) != conditions.end())
+    if (std::ranges::find(scopeConditions, dimension) != scopeConditions.end())
         scope.rules.try_emplace(dimension, ConditionRule{ConditionRule::Kind::Split, {}});
     else if (dimension == GroupBy::Run || dimension == GroupBy::Round)
         scope.apart.push_back(dimension);
@@ -118,7 +122,7 @@ std::string headingOf(const Population &block)
     using State = PopulationCondition::State;
     std::vector<std::string> out;
     for (const PopulationCondition &each : block.conditions) {
-        if (each.state == State::Only && each.isMixed())
+        if (each.state == State::Only && each.hasSeveral())
             out.push_back(fmt::format("{} {}", name(each.condition), each.value));
     }
     return fmt::format("{}", fmt::join(out, ", "));

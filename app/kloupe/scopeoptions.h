@@ -21,7 +21,9 @@ struct ScopeOptions {
     bool includeSuspicious = false;
 };
 
-void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &options);
+/// `baselineOption` chooses among the baselines of speedups.
+void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &options,
+                     const std::string &baselineOption = "--baseline");
 
 /// Makes cells of their own of what a dimension tells apart, unless the scope says otherwise.
 void tellApart(Scope &scope, GroupBy dimension);

@@ -128,8 +128,9 @@ Result<DataTable> readRates(StoreReader &reader, const ExportTableOptions &optio
     std::vector<std::string> captions;
     for (const Population &block : blocks) {
         DataTable part = rateData(rateTable(block, groupBy), options.by);
+        const DataCell heading = headingOf(block);
         for (DataRow &row : part.rows) {
-            row.push_back(headingOf(block));
+            row.push_back(heading);
             table.rows.push_back(std::move(row));
         }
         captions.push_back(captionOf(block));

@@ -47,6 +47,10 @@ bool holds(const FilterTerm &term, const ResultRow &row)
             return value == row.run;
         if (term.field == "task")
             return value == row.task;
+        if (term.field == "method")
+            return value == row.method;
+        if (term.field == "id")
+            return value == std::to_string(row.id.value);
         if (term.field == "demo")
             return (value == "yes") == row.isDemo;
         return term.field.empty() && contains(row.task, value);

@@ -73,11 +73,16 @@ struct WindowFixture {
         window->show();
     }
 
+    /// Shows the results, unless the window was on another page than Start.
     bool open()
     {
         QSignalSpy opened(&window->session(), &ui::StoreSession::opened);
         window->openStore("fake.kloupe");
-        return opened.wait(loupe::test::patience) && settle();
+        if (!opened.wait(loupe::test::patience))
+            return false;
+        if (window->currentPage() == ui::MainWindow::Overview)
+            window->showPage(ui::MainWindow::Results);
+        return settle();
     }
     bool settle() const
     {

@@ -2,9 +2,11 @@
 #include "core/analysis/comparison/runcomparison.h"
 
 #include "core/analysis/comparison/comparedfigures.h"
+#include "core/analysis/comparison/sideconditions.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/trajectories.h"
 #include "core/analysis/statistics/hypothesistests.h"
+#include "core/base/errors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -67,6 +69,17 @@ Error noSuchRun(Name run)
 
 /// Where the error is: in the choice that allows it. What is asked for by isOfChangedTasks().
 constexpr const char *changedTasksPlace = "--allow-changed-tasks";
+
+Error otherConditionsError(const RunComparison &comparison, const SideConditions &conditions)
+{
+    return errorWithHint(
+        Errc::InvalidInput,
+        fmt::format("speedups of \"{}\" and \"{}\" were measured under different conditions: {}",
+                    comparison.baseline.text(), comparison.other.text(), conditions.text()),
+        "run",
+        "choose one by the filter (device:NAME, baseline:NAME), put them side by side "
+        "(kloupe metrics --by device), or compare outcomes alone (--outcomes-only)");
+}
 
 Error changedTasksError(const RunComparison &comparison)
 {
@@ -256,6 +269,7 @@ Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline
             side = &row;
     }
     std::set<std::string> changed;
+    SideConditions conditions;
     int inBoth = 0;
     for (auto &[key, pair] : pairs) {
         std::tie(pair.suite, pair.task, pair.method, pair.sample) = key;
@@ -271,7 +285,8 @@ Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline
                 changed.insert(pair.suite + "/" + pair.task.text());
             const auto before = usableSpeedup(*pair.baseline);
             const auto after = usableSpeedup(*pair.other);
-            if (before && after) {
+            const bool isTimed = before && after && !options.outcomesOnly;
+            if (isTimed && conditions.compare(*pair.baseline, *pair.other)) {
                 pair.ratio = *after / *before;
                 pair.verdict = speedVerdict(*pair.ratio, options.floor);
             }
@@ -290,6 +305,8 @@ Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline
                      {}};
     if (!out.changedTasks.empty() && !options.allowChangedTasks)
         return changedTasksError(out);
+    if (!conditions.areEqual())
+        return otherConditionsError(out, conditions);
     out.figures = comparedFigures(out.pairs, options.bootstrap);
     out.fixedBrokenP = signTest(out.count(PairState::Fixed), out.count(PairState::Broken));
     PermutationOptions permutations;

@@ -51,6 +51,7 @@ struct ComparisonOptions {
     NoiseFloor floor;
     BootstrapOptions bootstrap;
     bool allowChangedTasks = false;
+    bool outcomesOnly = false; ///< no ratios of speedups: conditions may differ
 };
 
 struct RunComparison {
@@ -99,8 +100,9 @@ std::string methodNames(std::span<const MetricRow> rows, Name run);
 
 /// Compares two runs attempt by attempt: of each sample its last judged round. Where both runs have
 /// one method each, methods are not matched; otherwise attempts must agree in it. Rows of other
-/// runs are ignored. InvalidInput where a run has no rows, no attempt is in both, or tasks have
-/// changed (same name, another hash) and that is not allowed. The rows must outlive the result.
+/// runs are ignored. InvalidInput where a run has no rows, no attempt is in both, tasks have
+/// changed (same name, another hash) and that is not allowed, or speedups were measured under
+/// conditions that differ and are to be compared. The rows must outlive the result.
 Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline, Name other,
                                   const ComparisonOptions &options);
 

@@ -37,17 +37,17 @@ std::map<std::string, std::vector<MetricRow>> seriesRows(const Population &popul
 std::optional<Interval> geometricMean(std::span<const MetricRow> rows,
                                       const BootstrapOptions &options)
 {
-    enum Column : std::size_t { Timed, LogSpeedup, Columns };
+    enum Sum : std::size_t { TimedRows, LogSpeedups, Sums };
     const RowTasks tasks = rowTasks(rows);
-    ClusterSums sums(tasks.count, Columns);
+    ClusterSums sums(tasks.count, Sums);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (const auto speedup = usableSpeedup(rows[i])) {
-            sums.add(tasks.taskOf[i], Timed, 1);
-            sums.add(tasks.taskOf[i], LogSpeedup, std::log(*speedup));
+            sums.add(tasks.taskOf[i], TimedRows, 1);
+            sums.add(tasks.taskOf[i], LogSpeedups, std::log(*speedup));
         }
     }
     const SumStatistic mean
-        = [](std::span<const double> of) { return std::exp(of[LogSpeedup] / of[Timed]); };
+        = [](std::span<const double> of) { return std::exp(of[LogSpeedups] / of[TimedRows]); };
     return bootstrap(sums, std::span(&mean, 1), options).front();
 }
 

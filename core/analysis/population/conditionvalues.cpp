@@ -103,8 +103,12 @@ std::vector<ConditionValue> conditionValues(const PlacedRows &placed, GroupBy co
     std::vector<ConditionValue> out;
     for (const Name value : distinct)
         out.push_back({value.text(), cells[value].size()});
-    std::ranges::sort(out, [](const ConditionValue &a, const ConditionValue &b) {
-        return a.cells != b.cells ? a.cells > b.cells : a.value < b.value;
+    // Of equally many the plain execution of the reference comes first: suites mean it.
+    const auto isPlain = [](const ConditionValue &each) { return each.value == "eager"; };
+    std::ranges::sort(out, [&](const ConditionValue &a, const ConditionValue &b) {
+        if (a.cells != b.cells)
+            return a.cells > b.cells;
+        return isPlain(a) != isPlain(b) ? isPlain(a) : a.value < b.value;
     });
     return out;
 }
@@ -124,7 +128,7 @@ PopulationCondition applyCondition(PlacedRows &placed, GroupBy condition, const 
     }
     if (!out.values.empty())
         out.value = out.values.front().value;
-    if (!out.isMixed())
+    if (!out.hasSeveral())
         return out;
     if (rule.kind == ConditionRule::Kind::Largest) {
         out.state = State::Largest;

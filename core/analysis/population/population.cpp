@@ -172,7 +172,7 @@ Population populationOf(std::vector<MetricRow> rows, const Scope &scope)
         leaveOut(placed, LeftOutReason::OtherRound, leftOut,
                  [&](const MetricRow &row) { return row.round != scope.choice.round; });
     std::vector<PopulationCondition> found;
-    for (const GroupBy condition : loupe::conditions)
+    for (const GroupBy condition : scopeConditions)
         found.push_back(applyCondition(placed, condition, scope.rule(condition), leftOut));
     if (const std::size_t copies = removeCopies(placed); copies > 0)
         leftOut.push_back({LeftOutReason::Copy, GroupBy::All, copies});

@@ -51,7 +51,8 @@ struct PopulationCondition {
     std::string value; ///< of Single, Largest and Only; empty where none is recorded
     std::vector<ConditionValue> values;
 
-    bool isMixed() const { return values.size() > 1; }
+    /// Whether there were several values to choose among.
+    bool hasSeveral() const { return values.size() > 1; }
 
     friend bool operator==(const PopulationCondition &, const PopulationCondition &) = default;
 };
@@ -76,7 +77,7 @@ public:
     std::size_t tasks = 0; ///< by content: two versions of a task are two
     std::size_t methods = 0;
     std::size_t severalVersions = 0;             ///< names of tasks that stand for several contents
-    std::vector<PopulationCondition> conditions; ///< in the order of `loupe::conditions`
+    std::vector<PopulationCondition> conditions; ///< in the order of `scopeConditions`
     std::vector<LeftOutObservations> leftOut;    ///< reasons that occurred
 
     const PopulationCondition &condition(GroupBy which) const;

@@ -35,8 +35,8 @@ std::string text(const AttemptChoice &choice);
 std::string sentenceOf(const AttemptChoice &choice);
 
 /// What must be one for figures to answer one question, in the order in which it is chosen.
-inline constexpr std::array conditions{GroupBy::Suite, GroupBy::Protocol, GroupBy::Device,
-                                       GroupBy::Precision, GroupBy::Baseline};
+inline constexpr std::array scopeConditions{GroupBy::Suite, GroupBy::Protocol, GroupBy::Device,
+                                            GroupBy::Precision, GroupBy::Baseline};
 
 /// What is done where rows have several values of a condition.
 struct ConditionRule {
@@ -55,7 +55,7 @@ struct ConditionRule {
 /// Which observations count, and how they become cells. A filter has been applied before.
 struct Scope {
     AttemptChoice choice;
-    std::map<GroupBy, ConditionRule> rules; ///< of conditions; those not named: Largest
+    std::map<GroupBy, ConditionRule> rules; ///< of scopeConditions; those not named: Largest
     /// Further dimensions that tell cells apart: runs or rounds that are to be held side by side.
     std::vector<GroupBy> apart;
     bool includeWithheld = false;

@@ -76,7 +76,7 @@ Table scoreboardTable(const Scoreboard &board)
             count(rates.built),
             count(rates.correct),
             fmt::format("{:.1f}–{:.1f} %", 100 * row.correct.low, 100 * row.correct.high),
-            count(rates.faster),
+            rates.timed == 0 ? "–" : count(rates.faster),
             meanText(row),
             fmt::format("{} of {}", count(rates.timed), count(rates.correct))};
         for (const int outcome : row.outcomes)

@@ -18,7 +18,7 @@ Json conditionJson(const PopulationCondition &condition)
     const bool isOne = !condition.value.empty();
     return {{"state", name(condition.state)},
             {"value", isOne ? Json(condition.value) : Json(nullptr)},
-            {"values", condition.isMixed() ? values : Json::array()}};
+            {"values", condition.hasSeveral() ? values : Json::array()}};
 }
 
 Json leftOutJson(const LeftOutObservations &leftOut)

@@ -187,7 +187,7 @@ TEST(Population, BlocksHoldEveryValueAndPoolNone)
     ASSERT_EQ(blocks.size(), 4U);
     EXPECT_EQ(idsOf(blocks[0].cells()), (Ids{1, 5, 6})); // A100 and eager has the most
     for (const Population &block : blocks) {
-        EXPECT_FALSE(block.condition(GroupBy::Device).isMixed());
+        EXPECT_EQ(block.condition(GroupBy::Device).state, PopulationCondition::State::Only);
         EXPECT_EQ(block.cells().back().id.value, 6) << "the failure is one against each";
     }
 }

@@ -78,7 +78,7 @@ ScopeBar::ScopeBar(const Workbench &bench, QWidget *parent)
     , m_size(new QToolButton)
 {
     setAccessibleName(tr("Scope"));
-    for (const GroupBy condition : conditions) {
+    for (const GroupBy condition : scopeConditions) {
         auto *button = new ChoiceButton(captionOfCondition(condition), bench.theme);
         auto *menu = new QMenu(button);
         button->setMenu(menu);
@@ -155,7 +155,7 @@ void ScopeBar::sayCondition(const PopulationCondition &condition)
                      condition.state == State::Largest || condition.state == State::Pooled);
     // Few stores record several precisions: no place is kept for it.
     if (condition.condition == GroupBy::Precision)
-        button->setVisible(condition.isMixed());
+        button->setVisible(condition.hasSeveral());
 }
 
 void ScopeBar::sayMethods(const Population &population)
@@ -232,7 +232,7 @@ void ScopeBar::fillCondition(QMenu &menu, GroupBy which)
     for (const ConditionValue &each : condition.values) {
         const bool isChosen = condition.value == each.value;
         QString line = toQt(each.value);
-        if (condition.isMixed())
+        if (condition.hasSeveral())
             line
                 = tr("%1   (%2 cells)").arg(line, countText(static_cast<std::int64_t>(each.cells)));
         QAction *action = addChoice(menu, menuText(line), isChosen);
@@ -251,7 +251,7 @@ void ScopeBar::fillCondition(QMenu &menu, GroupBy which)
                 });
     };
     addRule(tr("The one with the most results"), Kind::Largest);
-    if (condition.isMixed()) {
+    if (condition.hasSeveral()) {
         addRule(tr("Tell all of them apart"), Kind::Split);
         addRule(tr("Count all of them together"), Kind::Pool);
     }

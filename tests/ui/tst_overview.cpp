@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/scoreboardmodel.h"
+#include "ui/models/texttablemodel.h"
+#include "ui/pages/frame/scopebar.h"
+#include "ui/pages/overview/overviewpage.h"
+#include "ui/shell/session/scopedpopulation.h"
+#include "ui/widgets/choicebutton.h"
+
+#include <QAbstractItemModelTester>
+#include <QMenu>
+#include <QTest>
+#include <QToolButton>
+
+#include "tests/ui/windowfixture.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// A window whose Overview is shown; of its rows a third is correct with a speedup.
+struct Fixture : test::WindowFixture {
+    explicit Fixture(int rows) : WindowFixture(rows) { }
+
+    bool openOverview()
+    {
+        if (!open())
+            return false;
+        window->showPage(MainWindow::Overview);
+        return settle();
+    }
+    OverviewPage &page() const { return *window->page<OverviewPage>(); }
+    QString score(int column) const
+    {
+        return page().scoreModel()->index(0, column).data().toString();
+    }
+    /// Chooses the line of a menu that begins so.
+    static bool choose(ChoiceButton *button, const QString &beginning)
+    {
+        emit button->menu()->aboutToShow();
+        for (QAction *action : button->menu()->actions()) {
+            if (action->text().startsWith(beginning)) {
+                action->trigger();
+                return true;
+            }
+        }
+        return false;
+    }
+};
+
+} // namespace
+
+class TestOverview final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void aStoreOpensOnIt()
+    {
+        Fixture f(30);
+        QSignalSpy opened(&f.window->session(), &StoreSession::opened);
+        f.window->openStore("fake.kloupe");
+        QVERIFY(opened.wait(loupe::test::patience));
+        QCOMPARE(f.window->currentPage(), MainWindow::Overview);
+        QVERIFY(f.settle());
+        QCOMPARE(f.page().heading(), u"tester on 30 tasks: 10 solved, 20 not"_s);
+    }
+
+    void methodsCategoriesAndFailuresAreCounted()
+    {
+        Fixture f(30);
+        QVERIFY(f.openOverview());
+        const QAbstractItemModelTester scores(f.page().scoreModel());
+        QCOMPARE(f.score(ScoreboardModel::MethodColumn), u"tester"_s);
+        QCOMPARE(f.score(ScoreboardModel::BuiltColumn), u"20"_s);
+        QCOMPARE(f.score(ScoreboardModel::CorrectColumn), u"10"_s);
+        const TextTableModel &categories = *f.page().categoryModel();
+        QCOMPARE(categories.rowCount(), 3); // all, Math, Fusion
+        QCOMPARE(categories.index(0, 1).data().toString(), u"30"_s);
+        QCOMPARE(categories.index(0, 2).data().toString(), u"10"_s);
+        QCOMPARE(f.page().failureModel()->rowCount(), 2); // wrong value, compile error
+    }
+
+    void aNumberLeadsToItsResults()
+    {
+        Fixture f(30);
+        QVERIFY(f.openOverview());
+        emit f.page().scores()->openRequested(
+            f.page().scoreModel()->index(0, ScoreboardModel::CorrectColumn));
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+        QCOMPARE(f.model().rowCount(), 10);
+    }
+
+    void theScopeIsOfThePage()
+    {
+        Fixture f(30);
+        QVERIFY(f.openOverview());
+        ScopeBar &scope = *f.page().scope();
+        QCOMPARE(scope.attempt()->value(), u"Last round"_s);
+        QVERIFY(scope.size()->text().startsWith(u"30 tasks × 1 method"_s));
+        QVERIFY(Fixture::choose(scope.attempt(), u"Best round"_s));
+        QCOMPARE(f.window->session().scope().choice.rule, AttemptRule::BestRound);
+        QVERIFY(f.settle());
+        QCOMPARE(scope.attempt()->value(), u"Best round"_s);
+        QVERIFY(Fixture::choose(scope.methods(), u"tester"_s));
+        QCOMPARE(f.window->session().filterText(), u"method:tester"_s);
+        QVERIFY(Fixture::choose(scope.flagged(), u"Count"_s));
+        QVERIFY(f.window->session().scope().includeWithheld);
+    }
+
+    void resultsThatComeAreCounted()
+    {
+        Fixture f(3);
+        QVERIFY(f.openOverview());
+        QCOMPARE(f.score(ScoreboardModel::CorrectColumn), u"1"_s);
+        f.store->addRows(27);
+        f.window->session().poll();
+        QTRY_COMPARE_WITH_TIMEOUT(f.score(ScoreboardModel::CorrectColumn), u"10"_s,
+                                  loupe::test::patience);
+    }
+
+    void whatIsMissingIsSaid()
+    {
+        Fixture f(0);
+        QVERIFY(f.openOverview());
+        QVERIFY(f.page().heading().isEmpty());
+        QVERIFY(!f.page().scores()->isVisible());
+    }
+};
+
+QTEST_MAIN(TestOverview)
+#include "tst_overview.moc"
