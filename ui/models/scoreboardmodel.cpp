@@ -106,7 +106,9 @@ QVariant ScoreboardModel::data(const QModelIndex &index, int role) const
             return shareOf(row.rates.built, row);
         if (column == CorrectColumn)
             return correctShare(row);
-        return column == FasterColumn ? QVariant(shareOf(row.rates.faster, row)) : QVariant();
+        if (column == FasterColumn && row.rates.timed > 0)
+            return shareOf(row.rates.faster, row);
+        return {};
     case RatioRole:
         if (column == MeanColumn && row.geometricMean)
             return QVariantList{row.geometricMean->estimate, row.geometricMean->low,

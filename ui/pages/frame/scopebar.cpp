@@ -88,7 +88,9 @@ ScopeBar::ScopeBar(const Workbench &bench, QWidget *parent)
     }
     m_size->setProperty("look", u"flat"_s);
     m_size->setPopupMode(QToolButton::InstantPopup);
-    m_size->setMinimumWidth(0); // what does not fit is in its tooltip
+    // The choices come first; what does not fit of the size is in its tooltip.
+    m_size->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_size->setMinimumWidth(bench.theme.unit() * 20);
     auto *leftOut = new QMenu(m_size);
     m_size->setMenu(leftOut);
     connect(leftOut, &QMenu::aboutToShow, this, [this, leftOut] { fillLeftOut(*leftOut); });
@@ -102,8 +104,7 @@ ScopeBar::ScopeBar(const Workbench &bench, QWidget *parent)
         row->addWidget(m_conditions.at(condition));
     row->addWidget(m_attempt);
     row->addWidget(m_flagged);
-    row->addStretch(1);
-    row->addWidget(m_size);
+    row->addWidget(m_size, 1);
     connect(&bench.session.population(), &ScopedPopulation::changed, this, &ScopeBar::update);
     connect(&bench.session, &StoreSession::scopeChanged, this, &ScopeBar::update);
     update();
@@ -145,7 +146,7 @@ void ScopeBar::sayCondition(const PopulationCondition &condition)
     ChoiceButton *button = m_conditions.at(condition.condition);
     QString value = toQt(text(condition));
     if (condition.state == State::Largest)
-        value = tr("%1 (1 of %2)").arg(toQt(condition.value)).arg(condition.values.size());
+        value = tr("1 of %1 · %2").arg(condition.values.size()).arg(toQt(condition.value));
     QString tooltip = toQt(text(condition));
     if (condition.state == State::Largest)
         tooltip = tr("The results have %1 different values here; the one with the most is shown. "
@@ -217,7 +218,7 @@ void ScopeBar::saySize(const Population *population)
     if (population == nullptr)
         return;
     const QString sentence = toQt(sizeSentence(*population));
-    m_size->setText(QString(sentence).replace(u": "_s, u"\n"_s));
+    m_size->setText(QString(sentence).remove(tr(", each counted once,")).replace(u": "_s, u"\n"_s));
     m_size->setAccessibleName(sentence);
     m_size->setToolTip(toQt(captionOf(*population)));
 }

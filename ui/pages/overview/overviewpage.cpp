@@ -49,6 +49,19 @@ Filter filterOf(const std::vector<RowId> &ids, const std::string &method)
     return filter ? std::move(*filter) : Filter();
 }
 
+/// A table whose columns are methods, as wide as their numbers rather than as their names.
+Table narrowed(Table table)
+{
+    constexpr qsizetype longest = 14;
+    constexpr qsizetype ending = 5;
+    for (TableColumn &column : table.columns) {
+        const QString name = toQt(column.title);
+        if (name.size() > longest)
+            column.title = toCore(name.left(longest - ending - 1) + u'…' + name.right(ending));
+    }
+    return table;
+}
+
 QFrame *makeTitledPanel(const Theme &theme, const QString &title, const QString &about,
                         QWidget *inside)
 {
@@ -209,16 +222,16 @@ void OverviewPage::show(const std::shared_ptr<const Content> &content)
     m_content = content;
     m_heading->setText(toQt(overviewHeadline(*content->population, content->board)));
     m_scoreModel->setBoard(content->board);
-    m_categoryModel->setTable(categoryTable(content->categories, content->board));
-    m_failureModel->setTable(failureTable(content->failures, content->board));
-    m_scores->setColumnCharacters({24, 20, 26, 20, 36, 14, 40});
+    m_categoryModel->setTable(narrowed(categoryTable(content->categories, content->board)));
+    m_failureModel->setTable(narrowed(failureTable(content->failures, content->board)));
+    m_scores->setColumnCharacters({20, 16, 22, 15, 30, 10, 20});
     const int rows = std::min<int>(m_scoreModel->rowCount(), mostScoreRows);
     m_scores->setFixedHeight(m_scores->horizontalHeader()->sizeHint().height()
                              + rows * m_scores->verticalHeader()->defaultSectionSize()
                              + m_bench.theme.unit() * 2);
     const auto methods = content->board.rows.size();
     std::vector<int> categories(methods + 2, 9);
-    categories[0] = 22;
+    categories[0] = 25;
     m_categories->setColumnCharacters(categories);
     categories[0] = 24;
     m_failures->setColumnCharacters(categories);
