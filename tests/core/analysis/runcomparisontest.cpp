@@ -234,4 +234,35 @@ TEST(RunComparison, TheMatrixHasEveryAttemptMissingOnesToo)
     EXPECT_EQ(matrix.attempts, attempts);
 }
 
+TEST(RunComparison, SpeedupsOfUnlikeConditionsAreRefusedWithTheReason)
+{
+    std::vector<MetricRow> rows = shifted(5, 2.0);
+    for (MetricRow &row : rows) {
+        row.device = "A100";
+        row.baseline = row.run == "a" ? "eager" : "torch.compile";
+    }
+    const auto refused = compareRuns(rows, "a", "b", {});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, Errc::InvalidInput);
+    EXPECT_NE(refused.error().message.find("baseline \"eager\" and \"torch.compile\""),
+              std::string::npos)
+        << refused.error().message;
+    EXPECT_EQ(refused.error().message.find("device"), std::string::npos) << "it is the same";
+
+    ComparisonOptions options;
+    options.outcomesOnly = true;
+    const auto outcomes = compareRuns(rows, "a", "b", options);
+    ASSERT_TRUE(outcomes) << outcomes.error().text();
+    EXPECT_EQ(outcomes->count(PairState::BothCorrect), 5);
+    EXPECT_EQ(outcomes->count(PairVerdict::NotTimed), 5);
+}
+
+TEST(RunComparison, WhatIsNotRecordedDiffersFromNothing)
+{
+    std::vector<MetricRow> rows = shifted(5, 2.0);
+    for (MetricRow &row : rows)
+        row.device = row.run == "a" ? "A100" : "not recorded";
+    EXPECT_TRUE(compareRuns(rows, "a", "b", {}));
+}
+
 } // namespace loupe::test
