@@ -72,14 +72,6 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
                      "Count also what has a proof or an uncleared suspicion against it");
 }
 
-void tellApart(Scope &scope, GroupBy dimension)
-{
-    if (std::ranges::find(scopeConditions, dimension) != scopeConditions.end())
-        scope.rules.try_emplace(dimension, ConditionRule{ConditionRule::Kind::Split, {}});
-    else if (dimension == GroupBy::Run || dimension == GroupBy::Round)
-        scope.apart.push_back(dimension);
-}
-
 Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy)
 {
     Scope out;

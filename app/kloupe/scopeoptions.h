@@ -25,9 +25,6 @@ struct ScopeOptions {
 void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &options,
                      const std::string &baselineOption = "--baseline");
 
-/// Makes cells of their own of what a dimension tells apart, unless the scope says otherwise.
-void tellApart(Scope &scope, GroupBy dimension);
-
 /// What the options ask for, where rows are grouped by `groupBy`: groups by a condition, by run or
 /// by round are cells of their own. InvalidInput where a condition is both chosen and split.
 Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy);

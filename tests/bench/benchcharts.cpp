@@ -8,6 +8,7 @@
 //
 // CHART: one of the chart kinds of a figure spec, to measure or profile it alone.
 #include "core/analysis/charts/chartbuilder.h"
+#include "core/analysis/population/population.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/store/read/storereader.h"
 
@@ -90,8 +91,13 @@ int run(const char *file, std::string_view only)
     });
     ChartRows kept;
     measure("rows that the switches leave", [&] {
-        kept = chartRows(rows, false, true);
+        ChartRequest request;
+        kept = chartRows(rows, request);
         return fmt::format("{} rows", kept.rows.size());
+    });
+    measure("population of the usual scope", [&] {
+        const Population population = populationOf(rows, {});
+        return fmt::format("{} cells", population.cells().size());
     });
     std::optional<RoundStudy> study;
     measure("trajectories of charts over rounds", [&] {
@@ -118,7 +124,9 @@ int run(const char *file, std::string_view only)
         return 0;
     ChartRequest request;
     request.splitBy = GroupBy::Round;
-    kept = chartRows(std::move(rows), true, false);
+    request.soundTasksOnly = true;
+    request.withoutWithheld = false;
+    kept = chartRows(std::move(rows), request);
     measure("histogram by category and round, all shown",
             [&] { return sizeOf(buildChart(kept, request)); });
     request.kind = ChartKind::HeatMap;

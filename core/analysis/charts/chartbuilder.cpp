@@ -2,6 +2,7 @@
 #include "core/analysis/charts/chartbuilder.h"
 
 #include "core/analysis/charts/bestsofarchart.h"
+#include "core/analysis/charts/chartpopulation.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/costchart.h"
 #include "core/analysis/charts/devicechart.h"
@@ -16,6 +17,7 @@
 #include "core/analysis/charts/speedupboxchart.h"
 #include "core/analysis/charts/speeduphistogramchart.h"
 #include "core/analysis/charts/successchart.h"
+#include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/measureddevices.h"
 #include "core/analysis/rows/mixedconditions.h"
 #include "core/base/groupeddigits.h"
@@ -125,8 +127,8 @@ Result<Chart> chartOf(std::span<const MetricRow> rows, const ChartRows &kept,
     chart->n = static_cast<int>(rows.size());
     if (chart->title.empty())
         chart->title = facts(request.kind).label;
-    chart->definition
-        += leftOutText(kept) + " Measured on " + devicesOf(rows) + "." + pooledText(rows, request);
+    chart->definition += leftOutText(kept) + " Measured on " + devicesOf(rows) + "."
+        + (kept.population.empty() ? pooledText(rows, request) : kept.population);
     return chart;
 }
 
@@ -149,12 +151,20 @@ std::optional<ChartKind> chartKindFromId(std::string_view id)
     return found == chartKinds.end() ? std::nullopt : std::optional(found->kind);
 }
 
-ChartRows chartRows(std::vector<MetricRow> rows, bool soundTasksOnly, bool withoutWithheld)
+ChartRows chartRows(std::vector<MetricRow> rows, const ChartRequest &request)
 {
-    ChartRows out = countLeftOut(rows, soundTasksOnly, withoutWithheld);
+    std::string about;
+    if (request.scope) {
+        const Population population = populationOf(std::move(rows), chartScope(request));
+        const auto drawn = drawnRows(population, request.kind);
+        rows.assign(drawn.begin(), drawn.end());
+        about = " " + captionOf(population);
+    }
+    ChartRows out = countLeftOut(rows, request.soundTasksOnly, request.withoutWithheld);
+    out.population = std::move(about);
     out.rows = std::move(rows);
     std::erase_if(out.rows, [&](const MetricRow &row) {
-        return isLeftOut(row, soundTasksOnly, withoutWithheld);
+        return isLeftOut(row, request.soundTasksOnly, request.withoutWithheld);
     });
     return out;
 }
@@ -179,9 +189,27 @@ Result<Chart> buildChart(const RoundStudy &study, const ChartRequest &request,
     return chart;
 }
 
+/// The same of rows that a scope has yet to choose among.
+static Result<Chart> chartOfScope(std::span<const MetricRow> rows, const ChartRequest &request,
+                                  const std::stop_token &stop)
+{
+    const ChartRows kept = chartRows({rows.begin(), rows.end()}, request);
+    if (!facts(request.kind).needsRounds())
+        return chartOf(kept.rows, kept, request, stop);
+    const auto study = roundStudy(kept.rows, request.soundTasksOnly, request.withoutWithheld, stop);
+    if (!study)
+        return study.error();
+    auto chart = buildChart(*study, request, stop);
+    if (chart)
+        chart->definition += kept.population;
+    return chart;
+}
+
 Result<Chart> buildChart(std::span<const MetricRow> rows, const ChartRequest &request,
                          const std::stop_token &stop)
 {
+    if (request.scope)
+        return chartOfScope(rows, request, stop);
     if (facts(request.kind).needsRounds()) {
         const auto study = roundStudy(rows, request.soundTasksOnly, request.withoutWithheld, stop);
         return study ? buildChart(*study, request, stop) : Result<Chart>(study.error());

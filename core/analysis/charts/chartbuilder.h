@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -51,8 +52,10 @@ struct ChartRows {
     std::size_t unsound = 0;     ///< left out because of an unsound task
     std::size_t withheld = 0;    ///< of the others, with a proof or an unreviewed suspicion
     bool withoutWithheld = true; ///< those are left out
+    std::string population;      ///< what the rows are, for the definition; empty without a scope
 };
-ChartRows chartRows(std::vector<MetricRow> rows, bool soundTasksOnly, bool withoutWithheld);
+/// The rows that charts draw which are alike in kind, scope, groups and switches.
+ChartRows chartRows(std::vector<MetricRow> rows, const ChartRequest &request);
 
 /// The chart of these rows. Refused with the reason where the rows cannot support it (no rounds,
 /// one device alone …) and Cancelled when told to stop.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/metrics/groupintervals.h"
+#include "core/analysis/population/scope.h"
 #include "core/analysis/rows/speeduphistogram.h"
 
 #include <cstdint>
@@ -51,6 +52,10 @@ struct ChartRequest {
     std::uint64_t seed = 1; ///< of the bootstrap
     TaskOrder order = TaskOrder::Group;
     CostUnit cost = CostUnit::Tokens;
+    /// Whose cells are drawn, or all observations where a chart is of samples or rounds; whether
+    /// what is withheld is in is for `withoutWithheld` to say. None: every evaluation, as in
+    /// figures that were made before there were scopes.
+    std::optional<Scope> scope;
 };
 
 } // namespace loupe

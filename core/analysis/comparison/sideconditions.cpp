@@ -15,8 +15,8 @@ namespace loupe {
 
 namespace {
 
-constexpr std::array ofSpeedups{GroupBy::Protocol, GroupBy::Device, GroupBy::Precision,
-                                GroupBy::Baseline};
+/// A precision is what people compare; it stands among the differences of the configuration.
+constexpr std::array ofSpeedups{GroupBy::Protocol, GroupBy::Device, GroupBy::Baseline};
 
 bool differ(Name a, Name b)
 {

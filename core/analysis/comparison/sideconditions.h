@@ -14,8 +14,8 @@ namespace loupe {
 class SideConditions
 {
 public:
-    /// Whether the two speedups may be divided: measured on one device, over one baseline, in one
-    /// precision, by one protocol. What is not recorded differs from nothing.
+    /// Whether the two speedups may be divided: measured on one device, over one baseline, by one
+    /// protocol. What is not recorded differs from nothing.
     bool compare(const MetricRow &baseline, const MetricRow &other);
 
     bool areEqual() const { return m_differences.empty(); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/scope.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include <fmt/format.h>
@@ -62,6 +63,14 @@ std::string sentenceOf(const AttemptChoice &choice)
             return std::string(each.sentence);
     }
     return fmt::format("round {}", choice.round);
+}
+
+void tellApart(Scope &scope, GroupBy dimension)
+{
+    if (std::ranges::find(scopeConditions, dimension) != scopeConditions.end())
+        scope.rules.try_emplace(dimension, ConditionRule{ConditionRule::Kind::Split, {}});
+    else if (dimension == GroupBy::Run || dimension == GroupBy::Round)
+        scope.apart.push_back(dimension);
 }
 
 ConditionRule Scope::rule(GroupBy condition) const

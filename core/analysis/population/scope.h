@@ -65,4 +65,8 @@ struct Scope {
     friend bool operator==(const Scope &, const Scope &) = default;
 };
 
+/// Makes cells of their own of what a dimension tells apart, unless the scope says otherwise:
+/// values of a condition, runs or rounds. Nothing for other dimensions.
+void tellApart(Scope &scope, GroupBy dimension);
+
 } // namespace loupe

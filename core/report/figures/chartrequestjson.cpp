@@ -3,6 +3,7 @@
 
 #include "core/analysis/charts/chartbuilder.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/report/figures/scopejson.h"
 
 #include <array>
 #include <cmath>
@@ -140,22 +141,25 @@ Json toJson(const ChartRequest &request)
     Json fast = Json::array();
     for (const FastPThreshold &each : request.fast)
         fast.push_back({{"p", each.p}, {"threshold", nameOf(each.threshold, thresholdNames)}});
-    return {{"kind", facts(request.kind).id},
-            {"group_by", name(request.groupBy)},
-            {"split_by", request.splitBy ? Json(name(*request.splitBy)) : Json(nullptr)},
-            {"mirrored", request.isMirrored},
-            {"sound_tasks_only", request.soundTasksOnly},
-            {"without_withheld", request.withoutWithheld},
-            {"fast", std::move(fast)},
-            {"pass_at", request.passAt},
-            {"axis",
-             {{"min_log2", request.axis.minLog2},
-              {"max_log2", request.axis.maxLog2},
-              {"bins_per_octave", request.axis.binsPerOctave}}},
-            {"intervals", request.withIntervals},
-            {"seed", request.seed},
-            {"task_order", nameOf(request.order, orderNames)},
-            {"cost", nameOf(request.cost, costNames)}};
+    Json out = {{"kind", facts(request.kind).id},
+                {"group_by", name(request.groupBy)},
+                {"split_by", request.splitBy ? Json(name(*request.splitBy)) : Json(nullptr)},
+                {"mirrored", request.isMirrored},
+                {"sound_tasks_only", request.soundTasksOnly},
+                {"without_withheld", request.withoutWithheld},
+                {"fast", std::move(fast)},
+                {"pass_at", request.passAt},
+                {"axis",
+                 {{"min_log2", request.axis.minLog2},
+                  {"max_log2", request.axis.maxLog2},
+                  {"bins_per_octave", request.axis.binsPerOctave}}},
+                {"intervals", request.withIntervals},
+                {"seed", request.seed},
+                {"task_order", nameOf(request.order, orderNames)},
+                {"cost", nameOf(request.cost, costNames)}};
+    if (request.scope)
+        out["scope"] = toJson(*request.scope);
+    return out;
 }
 
 ChartRequest chartRequestFrom(const JsonReader &json)
@@ -176,9 +180,11 @@ ChartRequest chartRequestFrom(const JsonReader &json)
     out.seed = static_cast<std::uint64_t>(wholeNumber(json, "seed", 0, largestSeed, 1));
     out.order = choiceOf(json, "task_order", orderNames, out.order);
     out.cost = choiceOf(json, "cost", costNames, out.cost);
+    if (const auto scope = json.object("scope", false))
+        out.scope = scopeFrom(*scope);
     json.allowOnly({"kind", "group_by", "split_by", "mirrored", "sound_tasks_only",
                     "without_withheld", "fast", "pass_at", "axis", "intervals", "seed",
-                    "task_order", "cost"});
+                    "task_order", "cost", "scope"});
     return out;
 }
 

@@ -205,7 +205,7 @@ TEST(ChartSwitches, LeaveOutTheUnsoundAndTheWithheldAndSaySo)
     EXPECT_EQ(built(rows, request).n, 4);
     for (const bool withoutWithheld : {false, true}) {
         request.withoutWithheld = withoutWithheld;
-        const ChartRows kept = chartRows(rows, true, withoutWithheld);
+        const ChartRows kept = chartRows(rows, request);
         const auto same = buildChart(kept, request);
         ASSERT_TRUE(same);
         EXPECT_EQ(same->definition, built(rows, request).definition);
@@ -496,6 +496,42 @@ TEST(BuildChart, StopsWhenTold)
         ASSERT_FALSE(chart);
         EXPECT_EQ(chart.error().code, Errc::Cancelled) << facts(kind).id;
     }
+}
+
+TEST(ChartBuilder, AScopeDrawsEachCellOnce)
+{
+    std::vector<MetricRow> rows;
+    for (int round = 0; round < 3; ++round)
+        rows.push_back(chartRow("t", "m", 0, round, Verdict::Correct, 2.0 + round));
+    rows.push_back(chartRow("u", "m", 0, 0, Verdict::Correct, 2.0));
+    ChartRequest request = requestOf(ChartKind::SpeedupHistogram, GroupBy::All);
+    EXPECT_EQ(built(rows, request).n, 4);
+    request.scope = Scope();
+    const Chart once = built(rows, request);
+    EXPECT_EQ(once.n, 2);
+    EXPECT_NE(once.definition.find("2 tasks × 1 method"), std::string::npos) << once.definition;
+    request.kind = ChartKind::PassAtK; // an estimate over samples takes them all
+    EXPECT_EQ(built(rows, request).n, 4);
+    request = requestOf(ChartKind::SuccessBars, GroupBy::Round);
+    request.scope = Scope();
+    EXPECT_EQ(built(rows, request).n, 4) << "rounds that are held side by side are cells";
+}
+
+TEST(ChartBuilder, AScopeDrawsOneBaselineAndSaysWhich)
+{
+    std::vector<MetricRow> rows;
+    for (const char *baseline : {"eager", "torch.compile"}) {
+        rows.push_back(chartRow("t", "m", 0, 0, Verdict::Correct, 2.0));
+        rows.back().baseline = baseline;
+    }
+    ChartRequest request = requestOf(ChartKind::SpeedupHistogram, GroupBy::All);
+    request.scope = Scope();
+    const Chart one = built(rows, request);
+    EXPECT_EQ(one.n, 1);
+    EXPECT_NE(one.definition.find("baseline eager, one of 2 baselines"), std::string::npos)
+        << one.definition;
+    request.groupBy = GroupBy::Baseline;
+    EXPECT_EQ(built(rows, request).n, 2);
 }
 
 } // namespace loupe

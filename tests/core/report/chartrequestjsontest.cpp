@@ -97,4 +97,32 @@ TEST(ChartRequestJson, WhatIsWrongIsNamedAndNothingElse)
     EXPECT_TRUE(withKind("colour", "red").names("colour"));
 }
 
+TEST(ChartRequestJson, AScopeIsKeptAndItsAbsenceToo)
+{
+    ChartRequest request;
+    EXPECT_FALSE(toJson(request).contains("scope")) << "figures without one keep their bytes";
+    request.scope = Scope();
+    request.scope->choice = {AttemptRule::AtRound, 2};
+    request.scope->rules[GroupBy::Device] = {ConditionRule::Kind::Only, "H200"};
+    request.scope->rules[GroupBy::Baseline] = {ConditionRule::Kind::Split, {}};
+    const Read back = readRequest(toJson(request));
+    EXPECT_TRUE(back.problems.empty());
+    EXPECT_EQ(back.request.scope, request.scope);
+}
+
+TEST(ChartRequestJson, AWrongScopeIsRefusedByField)
+{
+    const auto wrong = [](const Json &scope) {
+        Json json = toJson(ChartRequest());
+        json["scope"] = scope;
+        return readRequest(json);
+    };
+    EXPECT_TRUE(wrong({{"choice", "worst"}}).names("choice"));
+    EXPECT_TRUE(wrong({{"conditions", {{"device", {{"rule", "none"}}}}}}).names("rule"));
+    EXPECT_TRUE(wrong({{"conditions", {{"device", {{"rule", "only"}}}}}}).names("value"));
+    EXPECT_TRUE(
+        wrong({{"conditions", {{"device", {{"rule", "pool"}, {"value", "x"}}}}}}).names("value"));
+    EXPECT_TRUE(wrong({{"conditions", {{"planet", {{"rule", "pool"}}}}}}).names("planet"));
+}
+
 } // namespace loupe::test

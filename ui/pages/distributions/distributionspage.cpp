@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/distributions/distributionspage.h"
 
+#include "core/analysis/charts/chartpopulation.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/report/figures/charttable.h"
 #include "ui/models/resulttablemodel.h"
@@ -8,7 +9,9 @@
 #include "ui/pages/detail/tagline.h"
 #include "ui/pages/frame/brushing.h"
 #include "ui/pages/frame/chartcontrols.h"
+#include "ui/pages/frame/scopebar.h"
 #include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
@@ -46,6 +49,7 @@ QString idFilter(const std::vector<RowId> &ids)
 
 DistributionsPage::DistributionsPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
+    , m_scope(new ScopeBar(bench))
     , m_heading(makeHeading(bench.theme))
     , m_count(new ElidedLabel)
     , m_makeFigure(makeButton(tr("Make figure…")))
@@ -86,6 +90,12 @@ void DistributionsPage::connectAll()
         invalidate();
     });
     connect(&session, &StoreSession::filterChanged, this, &DistributionsPage::invalidate);
+    connect(&session, &StoreSession::scopeChanged, this, &DistributionsPage::invalidate);
+    // The scope bar says what it chooses among.
+    connect(&session.population(), &ScopedPopulation::outdated, this, [this] {
+        if (isVisible())
+            m_bench.session.population().want();
+    });
     connect(&session, &StoreSession::dataChanged, this, [this] {
         forgetRows();
         if (m_job.isRunning())
@@ -131,6 +141,7 @@ void DistributionsPage::buildLayout()
     auto *page = new QVBoxLayout(this);
     page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
     page->setSpacing(unit);
+    page->addWidget(m_scope);
     page->addLayout(head);
     page->addWidget(m_controls);
     page->addWidget(m_stack, 1);
@@ -185,9 +196,10 @@ void DistributionsPage::reload()
     if (!pool)
         return;
     m_isAgain = false;
-    const ChartRequest request = m_controls->request();
-    const RowsKey key{m_bench.session.filterText(), request.soundTasksOnly,
-                      request.withoutWithheld};
+    m_bench.session.population().want();
+    const ChartRequest request = presentRequest();
+    const RowsKey key{m_bench.session.filterText(), request.soundTasksOnly, chartScope(request),
+                      drawsObservations(request.kind)};
     if (!(key == m_rowsKey))
         forgetRows();
     m_rowsKey = key;
@@ -200,8 +212,7 @@ void DistributionsPage::reload()
                     [&](StoreReader &reader) { return reader.metricRows(filter, stop); });
                 if (!read)
                     return std::make_shared<const Built>(Built{nullptr, read.error()});
-                kept = std::make_shared<const ChartRows>(
-                    chartRows(std::move(*read), request.soundTasksOnly, request.withoutWithheld));
+                kept = std::make_shared<const ChartRows>(chartRows(std::move(*read), request));
             }
             return std::make_shared<const Built>(Built{kept, buildChart(*kept, request, stop)});
         },
@@ -210,6 +221,14 @@ void DistributionsPage::reload()
             if (m_isAgain)
                 invalidate();
         });
+}
+
+ChartRequest DistributionsPage::presentRequest() const
+{
+    ChartRequest out = m_controls->request();
+    out.scope = m_bench.session.scope();
+    out.withoutWithheld = out.withoutWithheld && !out.scope->includeWithheld;
+    return out;
 }
 
 void DistributionsPage::showBuilt(const Built &built)
@@ -226,7 +245,10 @@ void DistributionsPage::showBuilt(const Built &built)
     if (request.groupBy != GroupBy::All && facts(request.kind).grouping != ChartGrouping::None)
         heading += tr(" by %1").arg(toQt(name(request.groupBy)));
     m_heading->setText(heading);
-    m_count->setText(counted(built.chart->n, tr("1 evaluation"), tr("%1 evaluations")));
+    m_count->setText(drawsObservations(request.kind)
+                         ? counted(built.chart->n, tr("1 evaluation"), tr("%1 evaluations"))
+                         : counted(built.chart->n, tr("1 result, each counted once"),
+                                   tr("%1 results, each counted once")));
     m_definition->setText(toQt(built.chart->definition));
     m_view->setReferenceDraggable(request.kind == ChartKind::FastPCurve);
     const bool isTable = showsTable();
@@ -272,7 +294,7 @@ void DistributionsPage::sayEmpty(const Error &why)
 FigureSpec DistributionsPage::figureSpec() const
 {
     FigureSpec spec;
-    spec.chart = m_controls->request();
+    spec.chart = presentRequest();
     spec.name
         = std::string(facts(spec.chart.kind).id) + "-" + std::string(name(spec.chart.groupBy));
     spec.title = toCore(m_heading->text());

@@ -21,6 +21,7 @@ class ChartView;
 class ElidedLabel;
 class EmptyState;
 class ResultTable;
+class ScopeBar;
 class ResultTableModel;
 class TagLine;
 class TextTableModel;
@@ -69,7 +70,8 @@ private:
     struct RowsKey {
         QString filter;
         bool soundTasksOnly = false;
-        bool withoutWithheld = false;
+        Scope scope;
+        bool isOfObservations = false;
         bool operator==(const RowsKey &) const = default;
     };
     void buildLayout();
@@ -77,11 +79,14 @@ private:
     QFrame *makePickedPanel();
     void connectAll();
     void forgetRows();
+    /// What the controls ask for, under the window's scope.
+    ChartRequest presentRequest() const;
     void showBuilt(const Built &built);
     void sayEmpty(const Error &why);
     void fillTable();
     void followSelection();
 
+    ScopeBar *m_scope;
     QLabel *m_heading;
     ElidedLabel *m_count;
     QPushButton *m_makeFigure;

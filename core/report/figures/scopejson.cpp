@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/figures/scopejson.h"
+
+#include "core/analysis/rows/grouping.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> ruleNames{"largest", "only", "split", "pool"};
+
+ConditionRule ruleFrom(const JsonReader &json)
+{
+    const std::string text = json.requiredString("rule");
+    const auto found = std::ranges::find(ruleNames, text);
+    json.allowOnly({"rule", "value"});
+    if (found == ruleNames.end()) {
+        json.problem("rule", "is none of largest, only, split, pool");
+        return {};
+    }
+    ConditionRule out{static_cast<ConditionRule::Kind>(found - ruleNames.begin()), {}};
+    if (out.kind == ConditionRule::Kind::Only)
+        out.value = json.requiredString("value");
+    else if (json.has("value"))
+        json.problem("value", "goes with the rule \"only\"");
+    return out;
+}
+
+} // namespace
+
+Json toJson(const Scope &scope)
+{
+    Json conditions = Json::object();
+    for (const auto &[condition, rule] : scope.rules) {
+        Json out = {{"rule", ruleNames.at(static_cast<std::size_t>(rule.kind))}};
+        if (rule.kind == ConditionRule::Kind::Only)
+            out["value"] = rule.value;
+        conditions[std::string(name(condition))] = std::move(out);
+    }
+    return {{"choice", text(scope.choice)}, {"conditions", std::move(conditions)}};
+}
+
+Scope scopeFrom(const JsonReader &json)
+{
+    Scope out;
+    if (const auto choice = attemptChoiceFromText(json.optionalString("choice", "last")))
+        out.choice = *choice;
+    else
+        json.problem("choice", choice.error().message + ": " + choice.error().hint);
+    if (const auto conditions = json.object("conditions", false)) {
+        for (const GroupBy condition : scopeConditions) {
+            if (const auto rule = conditions->object(name(condition), false))
+                out.rules.emplace(condition, ruleFrom(*rule));
+        }
+        conditions->allowOnly({"suite", "protocol", "device", "precision", "baseline"});
+    }
+    json.allowOnly({"choice", "conditions"});
+    return out;
+}
+
+} // namespace loupe

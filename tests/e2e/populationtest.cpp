@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/write/storewriter.h"
+
+#include "tests/e2e/kloupeprocess.h"
+
+namespace loupe {
+
+namespace {
+
+/// One method at three tasks on two devices; on the first against two baselines, the third task
+/// failed there. A second method met one task on the first device.
+class PopulationCommandTest : public test::KloupeTest
+{
+protected:
+    void SetUp() override
+    {
+        KloupeTest::SetUp();
+        m_writer = std::move(StoreWriter::open(root() / "r.kloupe").value());
+        for (const char *task : {"a", "b"}) {
+            record("A100", "eager", task, "careful", 2.0);
+            record("A100", "torch.compile", task, "careful", 1.5);
+            record("H100", "eager", task, "careful", 4.0);
+        }
+        record("A100", "", "c", "careful", std::nullopt);
+        record("A100", "eager", "a", "hasty", 8.0);
+        m_writer.reset();
+    }
+
+    void record(const std::string &device, const std::string &baseline, const std::string &task,
+                const std::string &method, std::optional<double> speedup)
+    {
+        loupe::Run run; // gtest has a Run of its own
+        run.name = device + (baseline.empty() ? "" : " " + baseline);
+        run.uuid = std::string(32 - std::to_string(m_runs).size(), '0') + std::to_string(m_runs);
+        run.suite = "suite";
+        run.environment.deviceName = device;
+        const auto known = m_writer->findRun(run.name);
+        const RunId id = known ? known->first : m_writer->beginRun(run).value();
+        m_runs += known ? 0 : 1;
+        Task of;
+        of.suite = "suite";
+        of.name = task;
+        of.category = "gemm";
+        Evaluation evaluation;
+        evaluation.candidate.task = task;
+        evaluation.candidate.method = method;
+        evaluation.verdict = speedup ? Verdict::Correct : Verdict::WrongValue;
+        evaluation.speedup = speedup;
+        evaluation.baseline = baseline;
+        ASSERT_TRUE(m_writer->record(id, m_writer->addTask(of).value(),
+                                     m_writer->addMethod({method, "model", "", false}).value(),
+                                     evaluation));
+    }
+
+    test::KloupeResult run(std::vector<std::string> words)
+    {
+        words.insert(words.begin() + 1, path("r.kloupe"));
+        words.push_back("--json");
+        return kloupe(words);
+    }
+
+private:
+    std::unique_ptr<StoreWriter> m_writer;
+    int m_runs = 0;
+};
+
+} // namespace
+
+TEST_F(PopulationCommandTest, MetricsHaveABlockForEachDeviceAndBaseline)
+{
+    const Json blocks = run({"metrics", "--by", "all"}).json().at("blocks");
+    ASSERT_EQ(blocks.size(), 3U);
+    const Json first = blocks[0];
+    EXPECT_EQ(first["population"]["conditions"]["device"]["value"], "A100");
+    EXPECT_EQ(first["population"]["conditions"]["baseline"]["value"], "eager");
+    EXPECT_EQ(first["population"]["cells"], 4) << "two tasks, the failure, the other method";
+    EXPECT_EQ(first["groups"][0]["judged"], 4);
+    EXPECT_EQ(first["groups"][0]["correct"], 3);
+}
+
+TEST_F(PopulationCommandTest, AChosenConditionLeavesOneBlockWithItsFailures)
+{
+    const Json one
+        = run({"metrics", "--by", "all", "--device", "A100", "--baseline", "torch.compile"}).json();
+    EXPECT_EQ(one["groups"][0]["judged"], 3) << "of no baseline is a failure against each";
+    EXPECT_EQ(one["groups"][0]["geometric_mean_speedup"], 1.5);
+    const auto unknown = run({"metrics", "--device", "B200"});
+    EXPECT_EQ(unknown.exitCode, 3);
+    EXPECT_NE(unknown.err.find("A100"), std::string::npos) << unknown.err;
+}
+
+TEST_F(PopulationCommandTest, PoolingIsOnDemandAndSaid)
+{
+    const Json pooled
+        = run({"metrics", "--by", "all", "--pool", "device", "--pool", "baseline"}).json();
+    EXPECT_EQ(pooled["population"]["conditions"]["device"]["state"], "pooled");
+    EXPECT_EQ(pooled["groups"][0]["timed"], 7);
+    EXPECT_EQ(run({"metrics", "--device", "A100", "--pool", "device"}).exitCode, 3);
+    const Json split = run({"metrics", "--by", "device", "--baseline", "eager"}).json();
+    EXPECT_EQ(split["groups"].back()["group"], "H100") << "no row pools what is told apart";
+}
+
+TEST_F(PopulationCommandTest, TheOverviewTakesTheLargestAndSaysSo)
+{
+    const Json overview = run({"overview"}).json();
+    EXPECT_EQ(overview["population"]["conditions"]["baseline"]["state"], "largest");
+    const Json rows = overview["scoreboard"]["rows"];
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_EQ(rows[0]["group"], "careful");
+    EXPECT_EQ(rows[0]["correct"], 2);
+    EXPECT_EQ(rows[0]["geometric_mean_speedup"], 2.0);
+    EXPECT_EQ(overview["failures"][0]["verdict"], "wrong_value");
+    EXPECT_EQ(overview["categories"][1]["correct"]["hasty"], 1);
+}
+
+TEST_F(PopulationCommandTest, SidesAreComparedAndUnlikeOnesRefused)
+{
+    const Json methods = run({"compare", "--a", "method:careful", "--b", "method:hasty", "--device",
+                              "A100", "--over", "eager"})
+                             .json();
+    const Json found = methods.at("comparisons").at(0);
+    EXPECT_EQ(found["counts"]["both_correct"], 1);
+    EXPECT_EQ(found["attempts"][0]["ratio"], 4.0) << "8 over eager against 2 over eager";
+    const auto unlike = run({"compare", "--a", "baseline:eager device:A100 method:careful", "--b",
+                             "baseline:torch.compile"});
+    EXPECT_EQ(unlike.exitCode, 3);
+    EXPECT_NE(unlike.err.find("different conditions"), std::string::npos) << unlike.err;
+    EXPECT_EQ(run({"compare", "--a", "method:careful"}).exitCode, 2);
+    EXPECT_EQ(run({"compare", "--a", "method:careful", "--b", "task:a"}).exitCode, 3);
+}
+
+} // namespace loupe
