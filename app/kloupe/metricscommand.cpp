@@ -77,8 +77,9 @@ Result<std::vector<RateRow>> soundnessRates(StoreReader &reader, std::span<const
 }
 
 /// Of the run that people marked as the baseline, under its name, as if no other run had met its
-/// cells; nullopt where there is none, or nothing of it is in the population.
-Result<std::optional<RateRow>> baselineRates(StoreReader &reader, const Population &population)
+/// cells; nullopt where there is none, or nothing of it is under the scope.
+Result<std::optional<RateRow>> baselineRates(StoreReader &reader,
+                                             const std::vector<MetricRow> &rows, const Scope &scope)
 {
     const auto runs = reader.runs();
     if (!runs)
@@ -88,11 +89,11 @@ Result<std::optional<RateRow>> baselineRates(StoreReader &reader, const Populati
         return std::optional<RateRow>();
     std::vector<MetricRow> own;
     std::ranges::copy_if(
-        population.observations(), std::back_inserter(own),
+        rows, std::back_inserter(own),
         [name = Name(marked->run.name)](const MetricRow &row) { return row.run == name; });
-    if (own.empty())
+    const Population alone = populationOf(std::move(own), scope);
+    if (alone.cells().empty())
         return std::optional<RateRow>();
-    const Population alone = populationOf(std::move(own), population.scope());
     RateRow rates = rateTable(alone.cells(), GroupBy::All).back();
     rates.group = "★ " + marked->run.name;
     return std::optional(rates);
@@ -119,7 +120,7 @@ public:
         // What is refused is refused before anything is printed.
         Status made = addFigures();
         if (made)
-            made = addBaselineRun();
+            made = addBaselineRun(rows);
         if (made)
             made = addSoundness();
         if (m_groupBy == GroupBy::Round)
@@ -164,9 +165,9 @@ private:
         }
         return {};
     }
-    Status addBaselineRun()
+    Status addBaselineRun(const std::vector<MetricRow> &rows)
     {
-        const auto baseline = baselineRates(m_reader, m_population);
+        const auto baseline = baselineRates(m_reader, rows, m_population.scope());
         if (!baseline)
             return baseline.error();
         if (!*baseline)

@@ -125,7 +125,8 @@ TEST_F(CompareCommandTest, MetricsAndStatsSayTheirFigures)
         = kloupe({"metrics", "--store", path("r.kloupe"), "--by", "round", "--pass-at", "1"});
     EXPECT_EQ(byRound.exitCode, 3);
     EXPECT_EQ(byRound.out, "") << "refused before anything is printed";
-    const auto stats = kloupe({"stats", "--store", path("r.kloupe"), "--second", "run", "--json"});
+    const auto stats = kloupe(
+        {"stats", "--store", path("r.kloupe"), "--second", "run", "--pool", "precision", "--json"});
     ASSERT_EQ(stats.exitCode, 0) << stats.err;
     EXPECT_EQ(stats.json()["outcomes"], 24);
     EXPECT_EQ(stats.json()["models"].size(), 5U);

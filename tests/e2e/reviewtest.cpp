@@ -16,27 +16,27 @@ protected:
         KloupeTest::SetUp();
         auto writer = StoreWriter::open(root() / "r.kloupe");
         ASSERT_TRUE(writer);
-        Task task;
-        task.suite = "suite";
-        task.name = "Math/add";
-        task.category = "Math";
-        const auto taskId = (*writer)->addTask(task);
         const auto methodId = (*writer)->addMethod({"author", "model", "", false});
         loupe::Run run; // gtest has a Run of its own
         run.uuid = "0123456789abcdef0123456789abcdef";
         run.name = "first";
         run.suite = "suite";
         const auto runId = (*writer)->beginRun(run);
-        ASSERT_TRUE(taskId && methodId && runId);
+        ASSERT_TRUE(methodId && runId);
         const std::vector<std::vector<FindingSeverity>> weights{{},
                                                                 {FindingSeverity::Suspicion},
                                                                 {FindingSeverity::Suspicion},
                                                                 {FindingSeverity::Proof}};
         for (std::size_t i = 0; i < weights.size(); ++i) {
+            Task task;
+            task.suite = "suite";
+            task.name = "Math/add" + std::to_string(i);
+            task.category = "Math";
+            const auto taskId = (*writer)->addTask(task);
+            ASSERT_TRUE(taskId);
             Evaluation evaluation;
             evaluation.candidate.task = task.name;
             evaluation.candidate.method = "author";
-            evaluation.candidate.sample = static_cast<int>(i);
             evaluation.verdict = Verdict::Correct;
             evaluation.speedup = 2.0;
             for (const FindingSeverity weight : weights[i])

@@ -4,6 +4,7 @@
 #include "core/model/recordedname.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 

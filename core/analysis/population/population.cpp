@@ -120,19 +120,6 @@ std::vector<GroupBy> dimensionsOf(const Scope &scope,
 
 } // namespace
 
-std::string_view name(LeftOutReason reason)
-{
-    constexpr std::array<std::string_view, 5> names{"withheld", "other_round", "other_value",
-                                                    "not_recorded", "copy"};
-    return names[static_cast<std::size_t>(reason)];
-}
-
-std::string_view name(PopulationCondition::State state)
-{
-    constexpr std::array<std::string_view, 5> names{"single", "largest", "only", "split", "pooled"};
-    return names[static_cast<std::size_t>(state)];
-}
-
 Population::Population(Scope scope, std::vector<MetricRow> observations,
                        const std::vector<std::uint32_t> &speakers)
     : m_scope(std::move(scope))

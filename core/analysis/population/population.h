@@ -1,62 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/population/condition.h"
+#include "core/analysis/population/leftout.h"
 #include "core/analysis/population/scope.h"
 #include "core/model/metricrow.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace loupe {
-
-/// Why an observation is not part of a population.
-enum class LeftOutReason {
-    Withheld,    ///< a proof, or a suspicion that no review has cleared
-    OtherRound,  ///< the scope asks for one round
-    OtherValue,  ///< of a condition
-    NotRecorded, ///< it has a speedup and does not say the condition that the scope asks for
-    Copy,        ///< recorded in another run with the same verdict and times to the last digit
-};
-std::string_view name(LeftOutReason reason); ///< "withheld", "other_round" …
-
-struct LeftOutObservations {
-    LeftOutReason reason = LeftOutReason::Withheld;
-    GroupBy condition = GroupBy::All; ///< of OtherValue and NotRecorded
-    std::size_t count = 0;
-
-    friend bool operator==(const LeftOutObservations &, const LeftOutObservations &) = default;
-};
-
-struct ConditionValue {
-    std::string value;
-    std::size_t cells = 0; ///< before one was chosen
-
-    friend bool operator==(const ConditionValue &, const ConditionValue &) = default;
-};
-
-/// A condition of a population: its values, the one with the most cells first, and what was done.
-struct PopulationCondition {
-    enum class State {
-        Single,  ///< all share one value, or none is recorded
-        Largest, ///< several; the first was taken because it has the most cells
-        Only,    ///< one was asked for
-        Split,   ///< several, told apart
-        Pooled,  ///< several, counted together on demand
-    };
-    GroupBy condition = GroupBy::Suite;
-    State state = State::Single;
-    std::string value; ///< of Single, Largest and Only; empty where none is recorded
-    std::vector<ConditionValue> values;
-
-    /// Whether there were several values to choose among.
-    bool hasSeveral() const { return values.size() > 1; }
-
-    friend bool operator==(const PopulationCondition &, const PopulationCondition &) = default;
-};
-std::string_view name(PopulationCondition::State state); ///< "single", "largest" …
 
 /// What a scope makes of observations. A cell is a method at a task under one set of conditions; it
 /// counts once, with the observation that speaks for it.

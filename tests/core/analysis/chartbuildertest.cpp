@@ -510,8 +510,9 @@ TEST(ChartBuilder, AScopeDrawsEachCellOnce)
     const Chart once = built(rows, request);
     EXPECT_EQ(once.n, 2);
     EXPECT_NE(once.definition.find("2 tasks × 1 method"), std::string::npos) << once.definition;
+    rows.push_back(chartRow("u", "m", 1, 0, Verdict::WrongValue));
     request.kind = ChartKind::PassAtK; // an estimate over samples takes them all
-    EXPECT_EQ(built(rows, request).n, 4);
+    EXPECT_EQ(built(rows, request).n, 5);
     request = requestOf(ChartKind::SuccessBars, GroupBy::Round);
     request.scope = Scope();
     EXPECT_EQ(built(rows, request).n, 4) << "rounds that are held side by side are cells";

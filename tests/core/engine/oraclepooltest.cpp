@@ -66,9 +66,9 @@ struct Servers {
 TEST(OraclePool, StartsNoMoreThanItMayAndHandsThemRound)
 {
     Servers servers;
-    OraclePool pool(servers.starter(), nullptr, 2);
-    pool.begin(5);
-    {
+    { // the pool waits at its end for what still starts
+        OraclePool pool(servers.starter(), nullptr, 2);
+        pool.begin(5);
         std::vector<std::jthread> threads;
         for (int i = 0; i < 6; ++i)
             threads.emplace_back([&pool] {

@@ -87,6 +87,7 @@ ScopeBar::ScopeBar(const Workbench &bench, QWidget *parent)
         m_conditions.emplace(condition, button);
     }
     m_size->setProperty("look", u"flat"_s);
+    m_size->setAccessibleName(tr("Size of the population"));
     m_size->setPopupMode(QToolButton::InstantPopup);
     // The choices come first; what does not fit of the size is in its tooltip.
     m_size->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

@@ -148,6 +148,7 @@ void OverviewPage::buildLayout()
     m_categories->setAccessibleName(tr("Correct, by category"));
     m_failures->setModel(m_failureModel);
     m_failures->setAccessibleName(tr("How kernels fail"));
+    m_notes->setAccessibleName(tr("Notes"));
     m_notes->setWordWrap(true);
     m_notes->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_notes->setTextFormat(Qt::PlainText); // names in it come from files

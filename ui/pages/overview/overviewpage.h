@@ -38,7 +38,7 @@ public:
     QString heading() const;
     ScopeBar *scope() const { return m_scope; }
     ResultTable *scores() const { return m_scores; }
-    const ScoreboardModel *scoreModel() const { return m_scoreModel; }
+    ScoreboardModel *scoreModel() const { return m_scoreModel; }
     const TextTableModel *categoryModel() const { return m_categoryModel; }
     const TextTableModel *failureModel() const { return m_failureModel; }
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/session/scopedpopulation.h"
 
-#include "ui/async/readerpool.h"
-#include "ui/shell/session/storesession.h"
-
 #include <utility>
 
 namespace loupe::ui {
@@ -22,32 +19,29 @@ Read read(ReaderPool &pool, const Filter &filter, const Scope &scope, const std:
 
 } // namespace
 
-ScopedPopulation::ScopedPopulation(StoreSession &session) : m_session(session)
+ScopedPopulation::ScopedPopulation(std::function<PopulationSource()> source)
+    : m_source(std::move(source))
 {
-    connect(&session, &StoreSession::leaving, this, &ScopedPopulation::forget);
-    connect(&session, &StoreSession::opened, this, [this] {
-        m_job.cancel();
-        invalidate();
-    });
-    for (const auto signal : {&StoreSession::filterChanged, &StoreSession::scopeChanged}) {
-        connect(&session, signal, this, [this] {
-            m_job.cancel();
-            invalidate();
-        });
-    }
-    // A slow read is not begun again by each commit, or it would never end.
-    connect(&session, &StoreSession::dataChanged, this, [this] {
-        if (m_job.isRunning())
-            m_isStale = true;
-        else
-            invalidate();
-    });
+}
+
+void ScopedPopulation::markStale()
+{
+    m_isStale = true;
+    emit outdated();
 }
 
 void ScopedPopulation::invalidate()
 {
-    m_isStale = true;
-    emit outdated();
+    m_job.cancel();
+    markStale();
+}
+
+void ScopedPopulation::dataChanged()
+{
+    if (m_job.isRunning())
+        m_isStale = true;
+    else
+        markStale();
 }
 
 void ScopedPopulation::forget()
@@ -61,13 +55,17 @@ void ScopedPopulation::forget()
 
 void ScopedPopulation::want()
 {
-    const auto pool = m_session.pool();
-    if (!m_isStale || m_job.isRunning() || !pool)
+    if (!m_isStale || m_job.isRunning())
+        return;
+    PopulationSource source = m_source();
+    if (!source.pool)
         return;
     m_isStale = false;
-    m_job.start([pool, filter = m_session.filter(), scope = m_session.scope()](
-                    const std::stop_token &stop) { return read(*pool, filter, scope, stop); },
-                [this](const Read &result) { take(result); });
+    m_job.start(
+        [source = std::move(source)](const std::stop_token &stop) {
+            return read(*source.pool, source.filter, source.scope, stop);
+        },
+        [this](const Read &result) { take(result); });
 }
 
 void ScopedPopulation::take(const Read &result)

@@ -3,16 +3,24 @@
 
 #include "core/analysis/population/population.h"
 #include "core/base/result.h"
+#include "core/model/filter.h"
 #include "ui/async/latestjob.h"
+#include "ui/async/readerpool.h"
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
 namespace loupe::ui {
 
-class StoreSession;
+/// What a population is read from; no pool while no store is open.
+struct PopulationSource {
+    std::shared_ptr<ReaderPool> pool;
+    Filter filter;
+    Scope scope;
+};
 
 /// The population that the pages of a window show: the store's results under its filter and scope,
 /// read in the background when somebody wants it and it is out of date.
@@ -20,8 +28,7 @@ class ScopedPopulation final : public QObject
 {
     Q_OBJECT
 public:
-    /// The session must outlive this.
-    explicit ScopedPopulation(StoreSession &session);
+    explicit ScopedPopulation(std::function<PopulationSource()> source);
 
     /// The last one that was read, out of date or not; null before there is one.
     std::shared_ptr<const Population> value() const { return m_value; }
@@ -31,6 +38,13 @@ public:
     void want();
     bool isRunning() const { return m_job.isRunning(); }
 
+    /// Another store is opened: there is none until somebody wants it.
+    void forget();
+    /// The source is another one.
+    void invalidate();
+    /// The store holds more. A slow read is not begun again by each commit, or it would never end.
+    void dataChanged();
+
 signals:
     /// want() would read another one.
     void outdated();
@@ -38,11 +52,10 @@ signals:
     void changed();
 
 private:
-    void forget();
-    void invalidate();
+    void markStale();
     void take(const Result<std::shared_ptr<const Population>> &read);
 
-    StoreSession &m_session;
+    std::function<PopulationSource()> m_source;
     std::shared_ptr<const Population> m_value;
     std::optional<Error> m_error;
     bool m_isStale = true;

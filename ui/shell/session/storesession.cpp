@@ -45,8 +45,16 @@ private:
 StoreSession::StoreSession(StoreOpener opener, QObject *parent)
     : QObject(parent)
     , m_opener(std::move(opener))
-    , m_population(std::make_unique<ScopedPopulation>(*this))
+    , m_population(std::make_unique<ScopedPopulation>([this] {
+        return PopulationSource{m_pool, m_filter, m_scope};
+    }))
 {
+    ScopedPopulation *population = m_population.get();
+    connect(this, &StoreSession::leaving, population, &ScopedPopulation::forget);
+    for (const auto signal :
+         {&StoreSession::opened, &StoreSession::filterChanged, &StoreSession::scopeChanged})
+        connect(this, signal, population, &ScopedPopulation::invalidate);
+    connect(this, &StoreSession::dataChanged, population, &ScopedPopulation::dataChanged);
     m_timer.setInterval(pollMilliseconds);
     connect(&m_timer, &QTimer::timeout, this, &StoreSession::poll);
 }

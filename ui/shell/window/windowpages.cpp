@@ -39,7 +39,7 @@ const std::vector<PageEntry> &allPages()
 {
     static const std::vector<PageEntry> pages{
         {u"page.start"_s, QObject::tr("&Start"), QObject::tr("STORE"), made<StartPage>},
-        {u"page.overview"_s, QObject::tr("O&verview"), QObject::tr("POPULATION"),
+        {u"page.overview"_s, QObject::tr("&Overview"), QObject::tr("POPULATION"),
          made<OverviewPage>},
         {u"page.results"_s, QObject::tr("R&esults"), {}, made<ResultsPage>},
         {u"page.compare"_s, QObject::tr("Co&mpare"), {}, made<ComparePage>},

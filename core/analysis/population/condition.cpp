@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/population/condition.h"
+
+#include <array>
+
+namespace loupe {
+
+std::string_view name(PopulationCondition::State state)
+{
+    constexpr std::array<std::string_view, 5> names{"single", "largest", "only", "split", "pooled"};
+    return names[static_cast<std::size_t>(state)];
+}
+
+} // namespace loupe

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/population/leftout.h"
+
+#include <array>
+
+namespace loupe {
+
+std::string_view name(LeftOutReason reason)
+{
+    constexpr std::array<std::string_view, 5> names{"withheld", "other_round", "other_value",
+                                                    "not_recorded", "copy"};
+    return names[static_cast<std::size_t>(reason)];
+}
+
+} // namespace loupe

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/rows/groupby.h"
+
+#include <cstddef>
+#include <string_view>
+
+namespace loupe {
+
+/// Why an observation is not part of a population.
+enum class LeftOutReason {
+    Withheld,    ///< a proof, or a suspicion that no review has cleared
+    OtherRound,  ///< the scope asks for one round
+    OtherValue,  ///< of a condition
+    NotRecorded, ///< it has a speedup and does not say the condition that the scope asks for
+    Copy,        ///< recorded in another run with the same verdict and times to the last digit
+};
+std::string_view name(LeftOutReason reason); ///< "withheld", "other_round" …
+
+struct LeftOutObservations {
+    LeftOutReason reason = LeftOutReason::Withheld;
+    GroupBy condition = GroupBy::All; ///< of OtherValue and NotRecorded
+    std::size_t count = 0;
+
+    friend bool operator==(const LeftOutObservations &, const LeftOutObservations &) = default;
+};
+
+} // namespace loupe
