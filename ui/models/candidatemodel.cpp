@@ -5,17 +5,11 @@
 
 #include <QCoreApplication>
 
-#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
-
-namespace {
-constexpr int pageSize = 128;
-constexpr int pagesKept = 32;
-} // namespace
 
 QString stateWord(TriageState state)
 {
@@ -42,34 +36,42 @@ QString stateText(TriageState state)
     return QString(QChar(shapes[static_cast<std::size_t>(state)])) + u' ' + stateWord(state);
 }
 
-CandidateModel::CandidateModel(QObject *parent)
-    : QAbstractTableModel(parent)
-    , m_pages(pagesKept) { }
-
-CandidateModel::~CandidateModel() = default;
-
-void CandidateModel::setSource(std::shared_ptr<RowSource> source)
+CandidateModel::CandidateModel(QObject *parent) : PagedRows(parent)
 {
-    beginResetModel();
-    m_pages.clear();
-    m_ids.clear();
-    m_states.clear();
-    m_source = std::move(source);
-    endResetModel();
+    setColumns(columns(), {{RowIdRole, [](const PagedRow &row) {
+                                return QVariant::fromValue(row.id.value);
+                            }}});
 }
 
-void CandidateModel::setIds(std::vector<RowId> ids)
+CandidateModel::Columns CandidateModel::columns() const
 {
-    beginResetModel();
-    m_pages.clear();
-    m_ids = std::move(ids);
-    endResetModel();
+    return {
+        {tr("State"),
+         CellKind::Text,
+         [this](const PagedRow &row) { return stateText(state(row.id)); },
+         {{KindRole,
+           [this](const PagedRow &row) {
+               return state(row.id) == TriageState::New ? asData(CellKind::Dim) : QVariant();
+           }}}},
+        {tr("Task"), CellKind::Code,
+         ofResult([](const ResultRow &row) { return lineText(row.task); })},
+        {tr("Sample"),
+         CellKind::Dim,
+         ofResult([](const ResultRow &row) {
+             return tr("%1 · round %2").arg(row.sample).arg(row.round);
+         }),
+         {{Qt::ToolTipRole, ofResult([](const ResultRow &row) {
+               return tr("sample %1, round %2").arg(row.sample).arg(row.round);
+           })}}},
+        {tr("Method"), CellKind::Text,
+         ofResult([](const ResultRow &row) { return lineText(row.method); })},
+    };
 }
 
 void CandidateModel::setStates(States states)
 {
     m_states = std::move(states);
-    if (!m_ids.empty())
+    if (rowCount() > 0)
         emit dataChanged(index(0, StateColumn), index(rowCount() - 1, StateColumn));
 }
 
@@ -86,17 +88,6 @@ TriageState CandidateModel::state(RowId id) const
     return found == m_states.end() ? TriageState::New : found->second;
 }
 
-RowId CandidateModel::idAt(int row) const
-{
-    return row >= 0 && row < rowCount() ? m_ids[static_cast<std::size_t>(row)] : RowId{};
-}
-
-int CandidateModel::rowOf(RowId id) const
-{
-    const auto it = std::find(m_ids.begin(), m_ids.end(), id);
-    return it == m_ids.end() ? -1 : static_cast<int>(it - m_ids.begin());
-}
-
 int CandidateModel::nextNew(int row) const
 {
     const int count = rowCount();
@@ -106,101 +97,6 @@ int CandidateModel::nextNew(int row) const
             return next;
     }
     return -1;
-}
-
-int CandidateModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_ids.size());
-}
-
-int CandidateModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-const ResultRow *CandidateModel::rowAt(int row) const
-{
-    const int page = row / pageSize;
-    PageOfRows *rows = m_pages.object(page);
-    if (!rows && m_source) {
-        const auto first = static_cast<std::size_t>(page) * pageSize;
-        const std::size_t count = std::min<std::size_t>(pageSize, m_ids.size() - first);
-        rows = new PageOfRows(m_source->fetch(std::span(m_ids).subspan(first, count)));
-        m_pages.insert(page, rows);
-    }
-    if (!rows)
-        return nullptr;
-    // A row that is gone is left out of its page: the others must not take its place.
-    const RowId id = idAt(row);
-    const auto it = std::find_if(rows->begin(), rows->end(),
-                                 [id](const ResultRow &each) { return each.id == id; });
-    return it == rows->end() ? nullptr : &*it;
-}
-
-QString CandidateModel::textOf(const QModelIndex &index) const
-{
-    if (index.column() == StateColumn)
-        return stateText(state(idAt(index.row())));
-    const ResultRow *row = rowAt(index.row());
-    if (!row)
-        return {};
-    switch (index.column()) {
-    case TaskColumn:
-        return lineText(row->task);
-    case MethodColumn:
-        return lineText(row->method);
-    default:
-        return tr("%1 · round %2").arg(row->sample).arg(row->round);
-    }
-}
-
-QVariant CandidateModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::AccessibleTextRole:
-        return textOf(index);
-    case Qt::ToolTipRole:
-        if (index.column() == AttemptColumn) {
-            const ResultRow *row = rowAt(index.row());
-            return row ? tr("sample %1, round %2").arg(row->sample).arg(row->round) : QString();
-        }
-        return textOf(index);
-    case RowIdRole:
-        return QVariant::fromValue(idAt(index.row()).value);
-    case KindRole:
-        if (index.column() == TaskColumn)
-            return static_cast<int>(CellKind::Code);
-        return static_cast<int>(index.column() == AttemptColumn
-                                        || (index.column() == StateColumn
-                                            && state(idAt(index.row())) == TriageState::New)
-                                    ? CellKind::Dim
-                                    : CellKind::Text);
-    default:
-        return {};
-    }
-}
-
-QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case StateColumn:
-        return tr("State");
-    case TaskColumn:
-        return tr("Task");
-    case AttemptColumn:
-        return tr("Sample");
-    default:
-        return tr("Method");
-    }
 }
 
 } // namespace loupe::ui
