@@ -40,7 +40,6 @@ ShortcutsDialog::ShortcutsDialog(const Theme &theme, CommandRegistry &commands, 
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(CommandModel::HelpColumn,
                                                       QHeaderView::Stretch);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_keys->setAccessibleName(tr("New keys"));
     m_note->setWordWrap(true);
     m_note->setMinimumHeight(2 * m_note->fontMetrics().height());

@@ -1,44 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/ids.h"
-#include "core/model/verdict.h"
-#include "ui/models/roles.h"
+#include "ui/models/heldrows.h"
 
-#include <QAbstractTableModel>
-#include <QString>
-
-#include <vector>
+#include <cstdint>
 
 namespace loupe::ui {
 
+/// A kind of failure by what caused it.
+struct CauseRow {
+    QString title;
+    QString detail;
+    Verdict verdict = Verdict::NotRecorded;
+    std::int64_t count = 0;
+    std::int64_t reviewed = 0;
+};
+
 /// Causes of failures with how many failures each explains and how many of them were looked at.
-class CauseModel final : public QAbstractTableModel
+class CauseModel final : public HeldRows<CauseRow>
 {
     Q_OBJECT
 public:
     enum Column { TitleColumn, ReviewedColumn, CountColumn, ColumnCount };
-    struct Row {
-        QString title;
-        QString detail;
-        Verdict verdict = Verdict::NotRecorded;
-        std::int64_t count = 0;
-        std::int64_t reviewed = 0;
-    };
+    using Row = CauseRow;
 
     explicit CauseModel(QObject *parent = nullptr);
 
-    void setRows(std::vector<Row> rows);
+    void setRows(std::vector<Row> rows) { replaceRows(std::move(rows)); }
     void setReviewed(int row, std::int64_t reviewed);
-    const std::vector<Row> &rows() const { return m_rows; }
-
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    std::vector<Row> m_rows;
+    static Columns columns();
 };
 
 } // namespace loupe::ui

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/commandmodel.h"
 
-#include "ui/models/roles.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/text/fuzzymatch.h"
 
@@ -11,10 +10,38 @@
 namespace loupe::ui {
 
 CommandModel::CommandModel(const CommandRegistry &registry, QObject *parent)
-    : QAbstractTableModel(parent)
+    : HeldRows(parent)
     , m_registry(registry)
 {
+    setColumns(columns(), {{KindRole, [this](std::size_t row) {
+                                return isEnabled(row) ? QVariant() : asData(CellKind::Dim);
+                            }}});
     setTyped({});
+}
+
+CommandModel::Columns CommandModel::columns() const
+{
+    return {
+        {tr("Command"), CellKind::Text,
+         [this](std::size_t row) { return fullText(commandOf(row)); }},
+        {tr("What it does"), CellKind::Dim,
+         [this](std::size_t row) {
+             const Command &command = commandOf(row);
+             return isEnabled(row) ? command.help : tr("Not now: %1").arg(command.needs);
+         }},
+        {tr("Keys"), CellKind::Text,
+         [this](std::size_t row) { return m_registry.keysText(commandOf(row).id); }},
+    };
+}
+
+bool CommandModel::isEnabled(std::size_t row) const
+{
+    return m_registry.action(commandOf(row).id)->isEnabled();
+}
+
+const Command &CommandModel::commandOf(std::size_t row) const
+{
+    return m_registry.commands()[row];
 }
 
 void CommandModel::setTyped(const QString &typed)
@@ -25,18 +52,18 @@ void CommandModel::setTyped(const QString &typed)
             found.emplace_back(*score, i);
     }
     std::ranges::stable_sort(found, [](const auto &a, const auto &b) { return a.first > b.first; });
-    beginResetModel();
-    m_rows.clear();
+    std::vector<std::size_t> rows;
+    rows.reserve(found.size());
     for (const auto &each : found)
-        m_rows.push_back(each.second);
-    endResetModel();
+        rows.push_back(each.second);
+    replaceRows(std::move(rows));
 }
 
 QString CommandModel::idAt(int row) const
 {
     if (row < 0 || row >= rowCount())
         return {};
-    return m_registry.commands()[m_rows[static_cast<std::size_t>(row)]].id;
+    return commandOf(rowAt(row)).id;
 }
 
 int CommandModel::rowOf(const QString &id) const
@@ -46,69 +73,6 @@ int CommandModel::rowOf(const QString &id) const
             return row;
     }
     return -1;
-}
-
-void CommandModel::update()
-{
-    if (!m_rows.empty())
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-}
-
-int CommandModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int CommandModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QString CommandModel::textOf(const QModelIndex &index) const
-{
-    const Command &command = m_registry.commands()[m_rows[static_cast<std::size_t>(index.row())]];
-    switch (index.column()) {
-    case TextColumn:
-        return fullText(command);
-    case KeysColumn:
-        return m_registry.keysText(command.id);
-    default:
-        return m_registry.action(command.id)->isEnabled() ? command.help
-                                                          : tr("Not now: %1").arg(command.needs);
-    }
-}
-
-QVariant CommandModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const bool isEnabled = m_registry.action(idAt(index.row()))->isEnabled();
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole:
-        return textOf(index);
-    case KindRole:
-        return static_cast<int>(isEnabled && index.column() != HelpColumn ? CellKind::Text
-                                                                          : CellKind::Dim);
-    default:
-        return {};
-    }
-}
-
-QVariant CommandModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case TextColumn:
-        return tr("Command");
-    case HelpColumn:
-        return tr("What it does");
-    case KeysColumn:
-        return tr("Keys");
-    default:
-        return {};
-    }
 }
 
 } // namespace loupe::ui

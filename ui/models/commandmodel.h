@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractTableModel>
-#include <QString>
-
-#include <vector>
+#include "ui/models/heldrows.h"
 
 namespace loupe::ui {
 
 class CommandRegistry;
+struct Command;
 
 /// The commands of the window that answer what was typed, the best first; without a word typed all
 /// of them, in the order of the menus.
-class CommandModel final : public QAbstractTableModel
+class CommandModel final : public HeldRows<std::size_t>
 {
     Q_OBJECT
 public:
@@ -26,18 +24,14 @@ public:
     QString idAt(int row) const;
     int rowOf(const QString &id) const;
     /// Shortcuts or enablement changed.
-    void update();
-
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void update() { announce(rowCount()); }
 
 private:
-    QString textOf(const QModelIndex &index) const;
+    Columns columns() const;
+    const Command &commandOf(std::size_t row) const;
+    bool isEnabled(std::size_t row) const;
 
-    const CommandRegistry &m_registry;
-    std::vector<std::size_t> m_rows; ///< places in the registry
+    const CommandRegistry &m_registry; ///< rows are places in it
 };
 
 } // namespace loupe::ui

@@ -9,15 +9,47 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
+DoctorModel::DoctorModel(QObject *parent) : HeldRows(parent)
+{
+    setColumns(columns());
+}
+
+DoctorModel::Columns DoctorModel::columns()
+{
+    using Line = DoctorLine;
+    const auto ofItem = [](std::string DoctorItem::*part) -> Answer {
+        return [part](const Line &line) { return line.item ? toQt(line.item->*part) : QString(); };
+    };
+    const auto state = [](const Line &line) {
+        return line.item ? toQt(name(line.item->state)) : toQt(line.section->title);
+    };
+    // The shapes and colours of outcomes: there, missing, and not here but only wanted by some.
+    const auto verdict = [](const Line &line) {
+        if (!line.item)
+            return QVariant();
+        if (line.item->state == DoctorItem::State::Ok)
+            return asData(Verdict::Correct);
+        return asData(line.item->state == DoctorItem::State::Missing ? Verdict::Crashed
+                                                                     : Verdict::NotRecorded);
+    };
+    return {
+        {tr("State"), CellKind::Text, state, {{VerdictRole, verdict}}},
+        {tr("What"), CellKind::Text, ofItem(&DoctorItem::title)},
+        {tr("Found"), CellKind::Text, ofItem(&DoctorItem::found)},
+        {tr("Needed for"), CellKind::Dim, ofItem(&DoctorItem::neededFor)},
+        {tr("How to install"), CellKind::Code, ofItem(&DoctorItem::fix)},
+    };
+}
+
 void DoctorModel::setSections(std::vector<DoctorSection> sections)
 {
     beginResetModel();
     m_sections = std::move(sections);
-    m_lines.clear();
+    m_rows.clear();
     for (const DoctorSection &section : m_sections) {
-        m_lines.push_back({&section, nullptr});
+        m_rows.push_back({&section, nullptr});
         for (const DoctorItem &item : section.items)
-            m_lines.push_back({&section, &item});
+            m_rows.push_back({&section, &item});
     }
     endResetModel();
 }
@@ -26,7 +58,7 @@ QString DoctorModel::fixAt(int row) const
 {
     if (row < 0 || row >= rowCount())
         return {};
-    const DoctorItem *item = m_lines[static_cast<std::size_t>(row)].item;
+    const DoctorItem *item = rowAt(row).item;
     return item == nullptr ? QString() : toQt(item->fix);
 }
 
@@ -46,7 +78,7 @@ QString DoctorModel::summary() const
 
 bool DoctorModel::isSection(int row) const
 {
-    return m_lines[static_cast<std::size_t>(row)].item == nullptr;
+    return rowAt(row).item == nullptr;
 }
 
 QString DoctorModel::text() const
@@ -62,83 +94,6 @@ QString DoctorModel::text() const
         }
     }
     return lines.join(u'\n') + u'\n';
-}
-
-int DoctorModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_lines.size());
-}
-
-int DoctorModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QString DoctorModel::textOf(const Line &line, int column) const
-{
-    if (line.item == nullptr)
-        return column == StateColumn ? toQt(line.section->title) : QString();
-    switch (column) {
-    case StateColumn:
-        return toQt(name(line.item->state));
-    case TitleColumn:
-        return toQt(line.item->title);
-    case FoundColumn:
-        return toQt(line.item->found);
-    case NeededColumn:
-        return toQt(line.item->neededFor);
-    default:
-        return toQt(line.item->fix);
-    }
-}
-
-QVariant DoctorModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const Line &line = m_lines[static_cast<std::size_t>(index.row())];
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole:
-    case Qt::AccessibleTextRole:
-        return textOf(line, index.column());
-    case VerdictRole:
-        // The shapes and colours of outcomes: there, missing, and not here but only wanted by some.
-        if (index.column() != StateColumn || line.item == nullptr)
-            return {};
-        return static_cast<int>(line.item->state == DoctorItem::State::Ok ? Verdict::Correct
-                                    : line.item->state == DoctorItem::State::Missing
-                                    ? Verdict::Crashed
-                                    : Verdict::NotRecorded);
-    case KindRole:
-        if (index.column() == FixColumn)
-            return static_cast<int>(CellKind::Code);
-        return static_cast<int>(index.column() == NeededColumn ? CellKind::Dim : CellKind::Text);
-    default:
-        return {};
-    }
-}
-
-QVariant DoctorModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case StateColumn:
-        return tr("State");
-    case TitleColumn:
-        return tr("What");
-    case FoundColumn:
-        return tr("Found");
-    case NeededColumn:
-        return tr("Needed for");
-    default:
-        return tr("How to install");
-    }
 }
 
 } // namespace loupe::ui

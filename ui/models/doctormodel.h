@@ -2,23 +2,26 @@
 #pragma once
 
 #include "core/engine/doctor/doctorreport.h"
-#include "ui/models/roles.h"
-
-#include <QAbstractTableModel>
-#include <QString>
+#include "ui/models/heldrows.h"
 
 #include <vector>
 
 namespace loupe::ui {
 
+/// A line of the doctor's report.
+struct DoctorLine {
+    const DoctorSection *section = nullptr;
+    const DoctorItem *item = nullptr; ///< null: the section's own line
+};
+
 /// What this machine has and lacks: a line for each section, then its items.
-class DoctorModel final : public QAbstractTableModel
+class DoctorModel final : public HeldRows<DoctorLine>
 {
     Q_OBJECT
 public:
     enum Column { StateColumn, TitleColumn, FoundColumn, NeededColumn, FixColumn, ColumnCount };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit DoctorModel(QObject *parent = nullptr);
 
     void setSections(std::vector<DoctorSection> sections);
     const std::vector<DoctorSection> &sections() const { return m_sections; }
@@ -30,20 +33,10 @@ public:
     /// Everything as `kloupe doctor` prints it.
     QString text() const;
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
 private:
-    struct Line {
-        const DoctorSection *section = nullptr;
-        const DoctorItem *item = nullptr; ///< null: the section's own line
-    };
-    QString textOf(const Line &line, int column) const;
+    static Columns columns();
 
     std::vector<DoctorSection> m_sections;
-    std::vector<Line> m_lines;
 };
 
 } // namespace loupe::ui

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -28,6 +29,21 @@ bool standsBefore(const RunItem *a, const RunItem *b)
 
 } // namespace
 
+LaneModel::LaneModel(QObject *parent) : HeldRows(parent)
+{
+    const auto ofItem = [](CellKind kind) -> Answers {
+        return {{KindRole,
+                 [kind](const LaneRow &row) { return row.isDevice ? QVariant() : asData(kind); }}};
+    };
+    setColumns({
+        {tr("Device"), CellKind::Text, [](const LaneRow &row) { return row.what; },
+         ofItem(CellKind::Code)},
+        {tr("State"), CellKind::Text, [](const LaneRow &row) { return row.state; },
+         ofItem(CellKind::Dim)},
+        {tr("Seconds"), CellKind::Number, [](const LaneRow &row) { return row.seconds; }},
+    });
+}
+
 void LaneModel::show(const RunItems &items, const std::vector<std::string> &lost)
 {
     std::map<std::string, Lane> lanes;
@@ -40,7 +56,7 @@ void LaneModel::show(const RunItems &items, const std::vector<std::string> &lost
         else if (item.state != ItemState::Cancelled)
             ++lane.ended;
     }
-    std::vector<Line> lines;
+    std::vector<LaneRow> lines;
     for (auto &[device, lane] : lanes) {
         const bool isLost = std::find(lost.begin(), lost.end(), device) != lost.end();
         std::sort(lane.underWay.begin(), lane.underWay.end(), standsBefore);
@@ -53,78 +69,12 @@ void LaneModel::show(const RunItems &items, const std::vector<std::string> &lost
                 {false, tr("%1 · %2").arg(lineText(item->info.task), lineText(item->info.method)),
                  stateText(*item), QString::number(item->seconds, 'f', 1)});
     }
-    const auto before = static_cast<int>(m_lines.size());
-    const auto now = static_cast<int>(lines.size());
-    if (now > before)
-        beginInsertRows({}, before, now - 1);
-    else if (now < before)
-        beginRemoveRows({}, now, before - 1);
-    m_lines = std::move(lines);
-    if (now > before)
-        endInsertRows();
-    else if (now < before)
-        endRemoveRows();
-    if (const int kept = std::min(before, now); kept > 0)
-        emit dataChanged(index(0, 0), index(kept - 1, ColumnCount - 1));
+    updateRows(std::move(lines));
 }
 
 int LaneModel::lanes() const
 {
-    return static_cast<int>(std::count_if(m_lines.begin(), m_lines.end(),
-                                          [](const Line &line) { return line.isDevice; }));
-}
-
-int LaneModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_lines.size());
-}
-
-int LaneModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant LaneModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const Line &line = m_lines[static_cast<std::size_t>(index.row())];
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole:
-    case Qt::AccessibleTextRole:
-        return index.column() == WhatColumn ? line.what
-            : index.column() == StateColumn ? line.state
-                                            : line.seconds;
-    case KindRole:
-        if (index.column() == SecondsColumn)
-            return static_cast<int>(CellKind::Number);
-        if (line.isDevice)
-            return static_cast<int>(CellKind::Text);
-        return static_cast<int>(index.column() == WhatColumn ? CellKind::Code : CellKind::Dim);
-    case BrushedRole:
-        return {};
-    case Qt::TextAlignmentRole: {
-        const bool number = index.column() == SecondsColumn;
-        return static_cast<int>((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    default:
-        return {};
-    }
-}
-
-QVariant LaneModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((section == SecondsColumn ? Qt::AlignRight : Qt::AlignLeft)
-                                | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    return section == WhatColumn ? tr("Device")
-        : section == StateColumn ? tr("State")
-                                 : tr("Seconds");
+    return static_cast<int>(std::ranges::count(rows(), true, &LaneRow::isDevice));
 }
 
 } // namespace loupe::ui

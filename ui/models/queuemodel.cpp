@@ -10,24 +10,6 @@ namespace loupe::ui {
 
 namespace {
 
-CellKind kindOfQueueColumn(int column)
-{
-    switch (column) {
-    case QueueModel::PlaceColumn:
-    case QueueModel::SampleColumn:
-    case QueueModel::RoundColumn:
-    case QueueModel::SecondsColumn:
-        return CellKind::Number;
-    case QueueModel::TaskColumn:
-        return CellKind::Code;
-    case QueueModel::MessageColumn:
-    case QueueModel::DeviceColumn:
-        return CellKind::Dim;
-    default:
-        return CellKind::Text;
-    }
-}
-
 bool hasVerdict(const RunItem &item)
 {
     return item.state == ItemState::Done || item.state == ItemState::Failed
@@ -87,7 +69,52 @@ QString stateText(const RunItem &item)
     return item.isStopping ? QueueModel::tr("stopping") : stateText(item.state);
 }
 
-QueueModel::QueueModel(QObject *parent) : QAbstractTableModel(parent) { }
+QueueModel::QueueModel(QObject *parent) : HeldRows(parent)
+{
+    setColumns(columns());
+}
+
+QueueModel::Columns QueueModel::columns() const
+{
+    const auto ofItem = [this](auto write) -> Answer {
+        return [this, write](std::size_t item) { return write(m_job->items().at(item)); };
+    };
+    const auto line = [&](std::string ItemInfo::*part) {
+        return ofItem([part](const RunItem &item) { return lineText(item.info.*part); });
+    };
+    const auto count = [&](int ItemInfo::*part) {
+        return ofItem([part](const RunItem &item) { return countText(item.info.*part); });
+    };
+    const Answer verdict = ofItem(
+        [](const RunItem &item) { return hasVerdict(item) ? asData(item.verdict) : QVariant(); });
+    const Answer kind = ofItem([](const RunItem &item) {
+        return item.state == ItemState::Waiting ? asData(CellKind::Dim) : QVariant();
+    });
+    Columns out{
+        {tr("Next"), CellKind::Number,
+         [this](std::size_t item) {
+             return m_places[item] > 0 ? countText(m_places[item]) : QString();
+         }},
+        {tr("State"),
+         CellKind::Text,
+         ofItem([](const RunItem &item) { return stateText(item); }),
+         {{VerdictRole, verdict}, {KindRole, kind}}},
+        {tr("Task"), CellKind::Code, line(&ItemInfo::task)},
+        {tr("Method"), CellKind::Text, line(&ItemInfo::method)},
+        {tr("Sample"), CellKind::Number, count(&ItemInfo::sample)},
+        {tr("Round"), CellKind::Number, count(&ItemInfo::round)},
+        {tr("Device"), CellKind::Dim, line(&ItemInfo::device)},
+        {tr("Seconds"), CellKind::Number, ofItem([](const RunItem &item) {
+             return item.steps.empty() ? QString() : QString::number(item.seconds, 'f', 1);
+         })},
+        {tr("Message"), CellKind::Dim,
+         ofItem([](const RunItem &item) { return toQt(item.message).simplified(); })},
+    };
+    out[PlaceColumn].help = tr("Place in the line of those that wait");
+    out[SecondsColumn].help
+        = tr("Seconds from its begin, waiting for its turn to be timed included");
+    return out;
+}
 
 void QueueModel::setRun(RunJob *job)
 {
@@ -157,8 +184,7 @@ void QueueModel::refresh()
         }
         endInsertRows();
     }
-    if (before > 0)
-        emit dataChanged(index(0, 0), index(before - 1, ColumnCount - 1));
+    announce(before);
 }
 
 int QueueModel::rowOf(std::size_t item) const
@@ -168,104 +194,12 @@ int QueueModel::rowOf(std::size_t item) const
 
 int QueueModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() || !m_job ? 0 : static_cast<int>(m_rows.size());
-}
-
-int QueueModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QString QueueModel::textOf(std::size_t place, int column) const
-{
-    const RunItem &item = m_job->items().at(place);
-    switch (column) {
-    case PlaceColumn:
-        return m_places[place] > 0 ? countText(m_places[place]) : QString();
-    case StateColumn:
-        return stateText(item);
-    case TaskColumn:
-        return lineText(item.info.task);
-    case MethodColumn:
-        return lineText(item.info.method);
-    case SampleColumn:
-        return countText(item.info.sample);
-    case RoundColumn:
-        return countText(item.info.round);
-    case DeviceColumn:
-        return lineText(item.info.device);
-    case SecondsColumn:
-        return item.steps.empty() ? QString() : QString::number(item.seconds, 'f', 1);
-    case MessageColumn:
-        return toQt(item.message).simplified();
-    default:
-        return {};
-    }
+    return m_job ? HeldRows::rowCount(parent) : 0;
 }
 
 QVariant QueueModel::data(const QModelIndex &index, int role) const
 {
-    if (!m_job
-        || !checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const std::size_t item = itemAt(index.row());
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole:
-    case Qt::AccessibleTextRole:
-        return textOf(item, index.column());
-    case VerdictRole:
-        if (index.column() == StateColumn && hasVerdict(m_job->items().at(item)))
-            return static_cast<int>(m_job->items().at(item).verdict);
-        return {};
-    case KindRole: {
-        const bool isQuiet
-            = index.column() == StateColumn && m_job->items().at(item).state == ItemState::Waiting;
-        return static_cast<int>(isQuiet ? CellKind::Dim : kindOfQueueColumn(index.column()));
-    }
-    case Qt::TextAlignmentRole: {
-        const bool number = kindOfQueueColumn(index.column()) == CellKind::Number;
-        return static_cast<int>((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    default:
-        return {};
-    }
-}
-
-QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole) {
-        const bool number = kindOfQueueColumn(section) == CellKind::Number;
-        return static_cast<int>((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    if (role == Qt::ToolTipRole && section == PlaceColumn)
-        return tr("Place in the line of those that wait");
-    if (role == Qt::ToolTipRole && section == SecondsColumn)
-        return tr("Seconds from its begin, waiting for its turn to be timed included");
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case PlaceColumn:
-        return tr("Next");
-    case StateColumn:
-        return tr("State");
-    case TaskColumn:
-        return tr("Task");
-    case MethodColumn:
-        return tr("Method");
-    case SampleColumn:
-        return tr("Sample");
-    case RoundColumn:
-        return tr("Round");
-    case DeviceColumn:
-        return tr("Device");
-    case SecondsColumn:
-        return tr("Seconds");
-    default:
-        return tr("Message");
-    }
+    return m_job ? HeldRows::data(index, role) : QVariant();
 }
 
 } // namespace loupe::ui

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/roles.h"
+#include "ui/models/heldrows.h"
 #include "ui/shell/runs/runitems.h"
 
-#include <QAbstractTableModel>
 #include <QPointer>
 
-#include <optional>
 #include <vector>
 
 namespace loupe::ui {
@@ -20,7 +18,7 @@ bool isChosen(ItemChoice choice, ItemState state);
 
 /// The items of one run. Rows never move and never leave by themselves: what comes to fit the
 /// choice is added at the end, what does not fit it any more stays until somebody chooses anew.
-class QueueModel final : public QAbstractTableModel
+class QueueModel final : public HeldRows<std::size_t>
 {
     Q_OBJECT
 public:
@@ -48,22 +46,19 @@ public:
     ItemChoice choice() const { return m_choice; }
 
     /// Of the run, by row; -1 for an item that is not listed.
-    std::size_t itemAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
+    std::size_t itemAt(int row) const { return rowAt(row); }
     int rowOf(std::size_t item) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    Columns columns() const;
     void rebuild();
     void readLine();
-    QString textOf(std::size_t place, int column) const;
 
     QPointer<RunJob> m_job;
     ItemChoice m_choice = ItemChoice::All;
-    std::vector<std::size_t> m_rows;
     std::vector<int> m_rowOf;  ///< by item; -1: not listed
     std::vector<int> m_places; ///< by item; 0: does not wait
     std::vector<std::size_t> m_line;
