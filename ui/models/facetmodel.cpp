@@ -2,7 +2,6 @@
 #include "ui/models/facetmodel.h"
 
 #include "core/model/filteredit.h"
-#include "ui/models/roles.h"
 #include "ui/text/words.h"
 
 #include <algorithm>
@@ -40,9 +39,70 @@ std::string writtenValue(const FacetCount &each)
     return each.value.empty() ? "none" : each.value;
 }
 
+QString facetText(const FacetRow &row)
+{
+    switch (row.kind) {
+    case FacetRow::Kind::Heading:
+        return toQt(row.field).toUpper();
+    case FacetRow::Kind::More:
+        return FacetModel::tr("%1 more").arg(countText(row.count.value_or(0)));
+    case FacetRow::Kind::Value:
+        break;
+    }
+    switch (row.mark) {
+    case FacetRow::Mark::Asked:
+        return u"✓ "_s + lineText(row.value);
+    case FacetRow::Mark::LeftOut:
+        return u"− "_s + lineText(row.value);
+    case FacetRow::Mark::None:
+        break;
+    }
+    return lineText(row.value);
+}
+
+QString facetHelp(const FacetRow &row)
+{
+    if (row.kind == FacetRow::Kind::Heading)
+        return FacetModel::tr("Counts under all terms of the filter but those of %1")
+            .arg(toQt(row.field));
+    if (row.kind == FacetRow::Kind::More)
+        return FacetModel::tr("The filter line offers all values of %1").arg(toQt(row.field));
+    const QString value = FacetModel::tr("%1: %2").arg(toQt(row.field), lineText(row.value));
+    switch (row.mark) {
+    case FacetRow::Mark::Asked:
+        return FacetModel::tr("%1, asked for; a click takes it out of the filter").arg(value);
+    case FacetRow::Mark::LeftOut:
+        return FacetModel::tr("%1, left out; a click takes it out of the filter").arg(value);
+    case FacetRow::Mark::None:
+        break;
+    }
+    return FacetModel::tr("%1; a click asks for it, with Alt (or −) leaves it out").arg(value);
+}
+
 } // namespace
 
-FacetModel::FacetModel(QObject *parent) : QAbstractTableModel(parent) { }
+FacetModel::FacetModel(QObject *parent) : HeldRows(parent)
+{
+    setColumns(columns(),
+               {{Qt::ToolTipRole, facetHelp},
+                {Qt::AccessibleDescriptionRole, facetHelp},
+                {KindRole,
+                 [](const Row &row) {
+                     return row.kind == RowKind::Value ? QVariant() : asData(CellKind::Dim);
+                 }},
+                {BrushedRole, [](const Row &row) { return row.mark != Mark::None; }}});
+}
+
+FacetModel::Columns FacetModel::columns()
+{
+    return {
+        {tr("Value"), CellKind::Text, facetText},
+        {tr("Results"), CellKind::Number,
+         [](const Row &row) {
+             return row.kind == RowKind::Value && row.count ? countText(*row.count) : QString();
+         }},
+    };
+}
 
 void FacetModel::setGroups(const std::vector<FacetGroup> &groups, const Filter &filter)
 {
@@ -84,96 +144,12 @@ int FacetModel::rowOf(const std::string &field, const std::string &value) const
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
-int FacetModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int FacetModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QString FacetModel::valueText(const Row &row) const
-{
-    switch (row.kind) {
-    case RowKind::Heading:
-        return toQt(row.field).toUpper();
-    case RowKind::More:
-        return tr("%1 more").arg(countText(row.count.value_or(0)));
-    case RowKind::Value:
-        break;
-    }
-    switch (row.mark) {
-    case Mark::Asked:
-        return u"✓ "_s + lineText(row.value);
-    case Mark::LeftOut:
-        return u"− "_s + lineText(row.value);
-    case Mark::None:
-        break;
-    }
-    return lineText(row.value);
-}
-
-QString FacetModel::helpText(const Row &row) const
-{
-    if (row.kind == RowKind::Heading)
-        return tr("Counts under all terms of the filter but those of %1").arg(toQt(row.field));
-    if (row.kind == RowKind::More)
-        return tr("The filter line offers all values of %1").arg(toQt(row.field));
-    const QString value = tr("%1: %2").arg(toQt(row.field), lineText(row.value));
-    switch (row.mark) {
-    case Mark::Asked:
-        return tr("%1, asked for; a click takes it out of the filter").arg(value);
-    case Mark::LeftOut:
-        return tr("%1, left out; a click takes it out of the filter").arg(value);
-    case Mark::None:
-        break;
-    }
-    return tr("%1; a click asks for it, with Alt (or −) leaves it out").arg(value);
-}
-
-QVariant FacetModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const Row &row = m_rows[static_cast<std::size_t>(index.row())];
-    const bool isValue = index.column() == ValueColumn;
-    switch (role) {
-    case Qt::DisplayRole:
-        if (isValue)
-            return valueText(row);
-        return row.kind == RowKind::Value && row.count ? countText(*row.count) : QString();
-    case Qt::ToolTipRole:
-    case Qt::AccessibleDescriptionRole:
-        return helpText(row);
-    case KindRole:
-        if (row.kind != RowKind::Value)
-            return static_cast<int>(CellKind::Dim);
-        return static_cast<int>(isValue ? CellKind::Text : CellKind::Number);
-    case BrushedRole:
-        return row.mark != Mark::None;
-    case Qt::TextAlignmentRole:
-        return static_cast<int>((isValue ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    default:
-        return {};
-    }
-}
-
-QVariant FacetModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    return section == ValueColumn ? tr("Value") : tr("Results");
-}
-
 Qt::ItemFlags FacetModel::flags(const QModelIndex &index) const
 {
     if (!index.isValid())
         return Qt::NoItemFlags;
-    const Row &row = m_rows[static_cast<std::size_t>(index.row())];
-    return row.kind == RowKind::Value ? Qt::ItemIsEnabled | Qt::ItemIsSelectable
-                                      : Qt::ItemFlags(Qt::ItemIsEnabled);
+    return rowAt(index.row()).kind == RowKind::Value ? Qt::ItemIsEnabled | Qt::ItemIsSelectable
+                                                     : Qt::ItemFlags(Qt::ItemIsEnabled);
 }
 
 } // namespace loupe::ui

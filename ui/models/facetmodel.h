@@ -2,9 +2,7 @@
 #pragma once
 
 #include "core/store/read/storereader.h"
-
-#include <QAbstractTableModel>
-#include <QString>
+#include "ui/models/heldrows.h"
 
 #include <optional>
 #include <string>
@@ -18,42 +16,39 @@ struct FacetGroup {
     std::vector<FacetCount> values; ///< the most frequent first
 };
 
+/// A line of the counts: the name of a field, one of its values, or how many more it has.
+struct FacetRow {
+    enum class Kind { Heading, Value, More };
+    enum class Mark { None, Asked, LeftOut };
+
+    Kind kind;
+    std::string field;
+    std::string value;                      ///< as in the filter: "none" where there is none
+    std::optional<std::int64_t> count = {}; ///< none: the filter names it, nothing is counted so
+    Mark mark = Mark::None;
+};
+
 /// The values of some fields under one another, below the name of each field. What the filter asks
 /// for or leaves out is marked, and is there even where nothing has it.
-class FacetModel final : public QAbstractTableModel
+class FacetModel final : public HeldRows<FacetRow>
 {
     Q_OBJECT
 public:
     enum Column { ValueColumn, CountColumn, ColumnCount };
-    enum class RowKind { Heading, Value, More };
-    enum class Mark { None, Asked, LeftOut };
-    struct Row {
-        RowKind kind;
-        std::string field;
-        std::string value; ///< as in the filter: "none" where there is none
-        std::optional<std::int64_t> count
-            = {}; ///< none: the filter names it, nothing is counted so
-        Mark mark = Mark::None;
-    };
+    using Row = FacetRow;
+    using RowKind = FacetRow::Kind;
+    using Mark = FacetRow::Mark;
 
     explicit FacetModel(QObject *parent = nullptr);
 
     void setGroups(const std::vector<FacetGroup> &groups, const Filter &filter);
-    const std::vector<Row> &rows() const { return m_rows; }
     /// The row of a value, or -1.
     int rowOf(const std::string &field, const std::string &value) const;
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
 
 private:
-    QString valueText(const Row &row) const;
-    QString helpText(const Row &row) const;
-
-    std::vector<Row> m_rows;
+    static Columns columns();
 };
 
 } // namespace loupe::ui

@@ -3,9 +3,7 @@
 
 #include "core/model/runmark.h"
 #include "core/store/read/storereader.h"
-#include "ui/models/roles.h"
-
-#include <QAbstractTableModel>
+#include "ui/models/heldrows.h"
 
 #include <set>
 #include <string>
@@ -14,7 +12,7 @@
 namespace loupe::ui {
 
 /// The runs of a store with their counts; a store has few, so all are held.
-class RunTableModel final : public QAbstractTableModel
+class RunTableModel final : public HeldRows<RunSummary>
 {
     Q_OBJECT
 public:
@@ -42,18 +40,12 @@ public:
                  const RunMarks &marks = {});
     /// -1 where the run is not there.
     int rowOf(RunId run) const;
-    const std::vector<RunSummary> &runs() const { return m_runs; }
-
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    const std::vector<RunSummary> &runs() const { return rows(); }
 
 private:
-    QString textOf(const RunSummary &summary, int column) const;
+    Columns columns() const;
     QString markOf(RunId run) const;
 
-    std::vector<RunSummary> m_runs;
     std::set<std::string> m_demoRuns;
     RunMarks m_marks;
 };

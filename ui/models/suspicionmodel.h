@@ -2,18 +2,21 @@
 #pragma once
 
 #include "core/report/documents/suspicions.h"
-#include "ui/models/roles.h"
-
-#include <QAbstractTableModel>
+#include "ui/models/heldrows.h"
 
 #include <memory>
 #include <string>
-#include <vector>
 
 namespace loupe::ui {
 
+/// A finding, and the result that it is about.
+struct SuspicionRow {
+    const SuspiciousResult *result = nullptr;
+    const Finding *finding = nullptr;
+};
+
 /// What stands against results: one row for each suspicion and each proof.
-class SuspicionModel final : public QAbstractTableModel
+class SuspicionModel final : public HeldRows<SuspicionRow>
 {
     Q_OBJECT
 public:
@@ -38,28 +41,18 @@ public:
     /// Only findings of this rule (empty: of every one), and only what nobody has reviewed yet.
     void setFilter(const std::string &rule, bool onlyUnreviewed);
 
-    const SuspiciousResult &resultAt(int row) const;
-    const Finding &findingAt(int row) const;
+    const SuspiciousResult &resultAt(int row) const { return *rowAt(row).result; }
+    const Finding &findingAt(int row) const { return *rowAt(row).finding; }
     /// The row of this finding, or -1.
     int rowOf(RowId evaluation, const std::string &rule) const;
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
 private:
-    struct Row {
-        std::size_t result = 0;
-        std::size_t finding = 0; ///< of the result
-    };
+    static Columns columns();
     void pick();
-    QString textOf(int row, int column) const;
 
     std::shared_ptr<const AuditOverview> m_overview;
     std::string m_rule;
     bool m_onlyUnreviewed = false;
-    std::vector<Row> m_rows;
 };
 
 /// "cleared by A. Person", or "not reviewed".
