@@ -12,46 +12,10 @@ namespace loupe::ui {
 
 namespace {
 
-bool isVerdictColumn(int column)
-{
-    return column == ComparedPairModel::BaselineVerdictColumn
-        || column == ComparedPairModel::OtherVerdictColumn;
-}
-
-bool isPairNumber(int column)
-{
-    return column == ComparedPairModel::SampleColumn
-        || (column >= ComparedPairModel::BaselineSpeedupColumn
-            && column != ComparedPairModel::SpeedColumn);
-}
-
-/// The row of the side that a column is about; null where it is missing or of both.
-const MetricRow *sideOf(const ComparedPair &pair, int column)
-{
-    switch (column) {
-    case ComparedPairModel::BaselineVerdictColumn:
-    case ComparedPairModel::BaselineSpeedupColumn:
-    case ComparedPairModel::BaselineIntervalColumn:
-        return pair.baseline;
-    case ComparedPairModel::OtherVerdictColumn:
-    case ComparedPairModel::OtherSpeedupColumn:
-    case ComparedPairModel::OtherIntervalColumn:
-        return pair.other;
-    default:
-        return nullptr;
-    }
-}
-
-std::optional<double> numberOf(const ComparedPair &pair, int column)
-{
-    if (column == ComparedPairModel::SampleColumn)
-        return pair.sample;
-    if (column == ComparedPairModel::RatioColumn
-        || column == ComparedPairModel::RatioIntervalColumn)
-        return pair.ratio;
-    const MetricRow *row = sideOf(pair, column);
-    return row ? row->speedup : std::nullopt;
-}
+using Pair = const ComparedPair *;
+using PairColumn = ColumnDefinition<const Pair &>;
+using PairAnswer = PairColumn::Answer;
+using Side = const MetricRow *ComparedPair::*;
 
 /// "newly correct", "missing in the baseline": what became of an attempt.
 QString pairStateText(const ComparedPair &pair)
@@ -83,9 +47,88 @@ QString pairStateText(const ComparedPair &pair)
     return pair.isChangedTask ? ComparedPairModel::tr("%1, another task").arg(text) : text;
 }
 
+PairColumn verdictColumn(const QString &name, Side side)
+{
+    const auto text = [side](Pair pair) {
+        return pair->*side ? label((pair->*side)->verdict) : ComparedPairModel::tr("missing");
+    };
+    const auto verdict
+        = [side](Pair pair) { return pair->*side ? asData((pair->*side)->verdict) : QVariant(); };
+    const auto kind
+        = [side](Pair pair) { return pair->*side ? QVariant() : asData(CellKind::Dim); };
+    return {name, CellKind::Text, text, {{VerdictRole, verdict}, {KindRole, kind}}};
+}
+
+PairAnswer speedupOf(Side side)
+{
+    return [side](Pair pair) { return pair->*side ? asData((pair->*side)->speedup) : QVariant(); };
+}
+
+PairColumn speedupColumn(const QString &name, Side side)
+{
+    const auto text = [side](Pair pair) {
+        return speedupText(pair->*side ? (pair->*side)->speedup : std::nullopt);
+    };
+    return {name, CellKind::Number, text, {{SortRole, speedupOf(side)}}};
+}
+
+PairColumn speedColumn(const QString &name)
+{
+    const auto text = [](Pair pair) { return toQt(loupe::name(pair->verdict)); };
+    const auto kind = [](Pair pair) {
+        return pair->verdict == PairVerdict::NotTimed ? asData(CellKind::Dim) : QVariant();
+    };
+    return {name, CellKind::Text, text, {{KindRole, kind}}};
+}
+
 } // namespace
 
-ComparedPairModel::ComparedPairModel(QObject *parent) : QAbstractTableModel(parent) { }
+ComparedPairModel::ComparedPairModel(QObject *parent) : HeldRows(parent)
+{
+    setColumns(columns());
+}
+
+ComparedPairModel::Columns ComparedPairModel::columns() const
+{
+    const auto of = [](const Name &run, PairColumn column) {
+        column.help = lineText(run.text());
+        return column;
+    };
+    const auto intervalColumn = [this](const QString &name, Side side) -> PairColumn {
+        return {name,
+                CellKind::Number,
+                [this, side](Pair pair) { return intervalOf(pair->*side); },
+                {{SortRole, speedupOf(side)}}};
+    };
+    const PairAnswer sample = [](Pair pair) { return double(pair->sample); };
+    const PairAnswer ratio = [](Pair pair) { return asData(pair->ratio); };
+    const Name baseline = m_comparison ? m_comparison->baseline : Name();
+    const Name other = m_comparison ? m_comparison->other : Name();
+    return {
+        {tr("Task"), CellKind::Text, [](Pair pair) { return lineText(pair->task.text()); }},
+        {tr("Method"), CellKind::Text, [](Pair pair) { return lineText(pair->method.text()); }},
+        {tr("Sample"),
+         CellKind::Number,
+         [](Pair pair) { return countText(pair->sample); },
+         {{SortRole, sample}}},
+        {tr("Change"), CellKind::Text, [](Pair pair) { return pairStateText(*pair); }},
+        of(baseline, verdictColumn(tr("Baseline"), &ComparedPair::baseline)),
+        of(other, verdictColumn(tr("Other"), &ComparedPair::other)),
+        of(baseline, speedupColumn(tr("Baseline speedup"), &ComparedPair::baseline)),
+        of(other, speedupColumn(tr("Other speedup"), &ComparedPair::other)),
+        {tr("Ratio"),
+         CellKind::Number,
+         [](Pair pair) { return speedupText(pair->ratio); },
+         {{SortRole, ratio}}},
+        {tr("Ratio 95 %"),
+         CellKind::Number,
+         [](Pair pair) { return intervalText(pair->ratioLow, pair->ratioHigh); },
+         {{SortRole, ratio}}},
+        speedColumn(tr("Speed")),
+        of(baseline, intervalColumn(tr("Baseline 95 %"), &ComparedPair::baseline)),
+        of(other, intervalColumn(tr("Other 95 %"), &ComparedPair::other)),
+    };
+}
 
 void ComparedPairModel::setComparison(std::shared_ptr<const RunComparison> comparison,
                                       std::shared_ptr<const Intervals> intervals)
@@ -93,6 +136,7 @@ void ComparedPairModel::setComparison(std::shared_ptr<const RunComparison> compa
     beginResetModel();
     m_comparison = std::move(comparison);
     m_intervals = std::move(intervals);
+    setColumns(columns());
     pick();
     endResetModel();
 }
@@ -126,17 +170,16 @@ void ComparedPairModel::pick()
     if (m_sortColumn < 0)
         return;
     const bool isDown = m_sortOrder == Qt::DescendingOrder;
-    std::ranges::stable_sort(m_rows, [&](const ComparedPair *a, const ComparedPair *b) {
-        if (!isPairNumber(m_sortColumn)) {
-            const QString x = textOf(*a, m_sortColumn);
-            const QString y = textOf(*b, m_sortColumn);
-            return isDown ? y < x : x < y;
-        }
-        const auto x = numberOf(*a, m_sortColumn);
-        const auto y = numberOf(*b, m_sortColumn);
-        if (!x || !y)
-            return x.has_value() && !y;
-        return isDown ? *y < *x : *x < *y;
+    const bool isNumber = definition(m_sortColumn).kind == CellKind::Number;
+    const int role = isNumber ? int(SortRole) : int(Qt::DisplayRole);
+    std::ranges::stable_sort(m_rows, [&](Pair a, Pair b) {
+        const QVariant x = answer(m_sortColumn, a, role);
+        const QVariant y = answer(m_sortColumn, b, role);
+        if (!isNumber)
+            return isDown ? y.toString() < x.toString() : x.toString() < y.toString();
+        if (!x.isValid() || !y.isValid())
+            return x.isValid() && !y.isValid();
+        return isDown ? y.toDouble() < x.toDouble() : x.toDouble() < y.toDouble();
     });
 }
 
@@ -152,16 +195,6 @@ std::vector<RowId> ComparedPairModel::ids() const
     return out;
 }
 
-int ComparedPairModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int ComparedPairModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QString ComparedPairModel::intervalOf(const MetricRow *row) const
 {
     if (!row || !m_intervals)
@@ -171,125 +204,14 @@ QString ComparedPairModel::intervalOf(const MetricRow *row) const
                                        : intervalText(found->second.low, found->second.high);
 }
 
-QString ComparedPairModel::textOf(const ComparedPair &pair, int column) const
-{
-    const MetricRow *side = sideOf(pair, column);
-    switch (column) {
-    case TaskColumn:
-        return lineText(pair.task.text());
-    case MethodColumn:
-        return lineText(pair.method.text());
-    case SampleColumn:
-        return countText(pair.sample);
-    case ChangeColumn:
-        return pairStateText(pair);
-    case BaselineVerdictColumn:
-    case OtherVerdictColumn:
-        return side ? label(side->verdict) : tr("missing");
-    case BaselineSpeedupColumn:
-    case OtherSpeedupColumn:
-        return speedupText(side ? side->speedup : std::nullopt);
-    case BaselineIntervalColumn:
-    case OtherIntervalColumn:
-        return intervalOf(side);
-    case RatioColumn:
-        return speedupText(pair.ratio);
-    case RatioIntervalColumn:
-        return intervalText(pair.ratioLow, pair.ratioHigh);
-    case SpeedColumn:
-        return toQt(name(pair.verdict));
-    default:
-        return {};
-    }
-}
-
 QVariant ComparedPairModel::data(const QModelIndex &index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
+    QVariant said = HeldRows::data(index, role);
+    if (role != Qt::ToolTipRole || !said.isValid())
+        return said;
     const ComparedPair &pair = pairAt(index.row());
-    const int column = index.column();
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::AccessibleTextRole:
-        return textOf(pair, column);
-    case Qt::ToolTipRole:
-        return tr("%1 / %2: %3")
-            .arg(lineText(pair.suite.text()), lineText(pair.task.text()), textOf(pair, column));
-    case VerdictRole: {
-        const MetricRow *side = isVerdictColumn(column) ? sideOf(pair, column) : nullptr;
-        return side ? QVariant(static_cast<int>(side->verdict)) : QVariant();
-    }
-    case KindRole: {
-        const bool isMissing = isVerdictColumn(column) && !sideOf(pair, column);
-        if (isMissing || (column == SpeedColumn && pair.verdict == PairVerdict::NotTimed))
-            return static_cast<int>(CellKind::Dim);
-        return static_cast<int>(isPairNumber(column) ? CellKind::Number : CellKind::Text);
-    }
-    default:
-        return {};
-    }
-}
-
-QString ComparedPairModel::runOf(int column) const
-{
-    if (!m_comparison)
-        return {};
-    switch (column) {
-    case BaselineVerdictColumn:
-    case BaselineSpeedupColumn:
-    case BaselineIntervalColumn:
-        return lineText(m_comparison->baseline.text());
-    case OtherVerdictColumn:
-    case OtherSpeedupColumn:
-    case OtherIntervalColumn:
-        return lineText(m_comparison->other.text());
-    default:
-        return {};
-    }
-}
-
-QVariant ComparedPairModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((isPairNumber(section) ? Qt::AlignRight : Qt::AlignLeft)
-                                | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole)
-        return runOf(section);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case TaskColumn:
-        return tr("Task");
-    case MethodColumn:
-        return tr("Method");
-    case SampleColumn:
-        return tr("Sample");
-    case ChangeColumn:
-        return tr("Change");
-    case BaselineVerdictColumn:
-        return tr("Baseline");
-    case OtherVerdictColumn:
-        return tr("Other");
-    case BaselineSpeedupColumn:
-        return tr("Baseline speedup");
-    case OtherSpeedupColumn:
-        return tr("Other speedup");
-    case BaselineIntervalColumn:
-        return tr("Baseline 95 %");
-    case OtherIntervalColumn:
-        return tr("Other 95 %");
-    case RatioColumn:
-        return tr("Ratio");
-    case RatioIntervalColumn:
-        return tr("Ratio 95 %");
-    case SpeedColumn:
-        return tr("Speed");
-    default:
-        return {};
-    }
+    return tr("%1 / %2: %3")
+        .arg(lineText(pair.suite.text()), lineText(pair.task.text()), said.toString());
 }
 
 } // namespace loupe::ui

@@ -2,10 +2,7 @@
 #pragma once
 
 #include "core/analysis/comparison/runcomparison.h"
-#include "core/store/rows/rowsource.h"
-#include "ui/models/roles.h"
-
-#include <QAbstractTableModel>
+#include "ui/models/heldrows.h"
 
 #include <functional>
 #include <memory>
@@ -16,7 +13,7 @@ namespace loupe::ui {
 
 /// The attempts of two runs beside each other. Rows are those of a comparison that a condition
 /// picks; a comparison has few enough that all are held.
-class ComparedPairModel final : public QAbstractTableModel
+class ComparedPairModel final : public HeldRows<const ComparedPair *>
 {
     Q_OBJECT
 public:
@@ -52,28 +49,22 @@ public:
     /// An empty condition picks every attempt.
     void setCondition(Condition condition);
 
-    const ComparedPair &pairAt(int row) const { return *m_rows[static_cast<std::size_t>(row)]; }
+    const ComparedPair &pairAt(int row) const { return *rowAt(row); }
     /// The evaluations of both runs that the rows are about.
     std::vector<RowId> ids() const;
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     /// By any column; missing values come last. Column -1: in the order of the comparison.
     void sort(int column, Qt::SortOrder order) override;
 
 private:
-    QString textOf(const ComparedPair &pair, int column) const;
+    Columns columns() const;
     QString intervalOf(const MetricRow *row) const;
-    /// The name of the run that a column is about; empty for the others.
-    QString runOf(int column) const;
     void pick();
 
     std::shared_ptr<const RunComparison> m_comparison;
     std::shared_ptr<const Intervals> m_intervals;
     Condition m_condition;
-    std::vector<const ComparedPair *> m_rows;
     int m_sortColumn = -1;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
 };

@@ -11,11 +11,6 @@ namespace loupe::ui {
 
 namespace {
 
-bool isCountOfRun(int column)
-{
-    return column == ComparedRunModel::FixedColumn || column == ComparedRunModel::BrokenColumn;
-}
-
 /// The change of the geometric mean; it is the last figure, where anything was timed in both runs.
 QString speedChange(const RunComparison &comparison)
 {
@@ -26,113 +21,67 @@ QString speedChange(const RunComparison &comparison)
 
 } // namespace
 
-ComparedRunModel::ComparedRunModel(QObject *parent) : QAbstractTableModel(parent) { }
-
-void ComparedRunModel::setRuns(std::vector<std::string> runs)
+ComparedRunModel::ComparedRunModel(QObject *parent) : HeldRows(parent)
 {
-    beginResetModel();
-    m_runs = std::move(runs);
-    endResetModel();
+    setColumns(columns(), {{Qt::ToolTipRole, [this](const std::string &run) {
+                                const Result<RunComparison> *result = resultOf(run);
+                                return result && !*result ? QVariant(errorText(result->error()))
+                                                          : QVariant();
+                            }}});
+}
+
+ComparedRunModel::Columns ComparedRunModel::columns() const
+{
+    const auto figure = [this](auto write) -> Answer {
+        return [this, write](const std::string &run) {
+            const Result<RunComparison> *result = resultOf(run);
+            return result && *result ? write(**result) : QString();
+        };
+    };
+    const auto count = [&](PairState state) {
+        return figure([state](const RunComparison &each) { return countText(each.count(state)); });
+    };
+    return {
+        {tr("Compared run"), CellKind::Text, [](const std::string &run) { return lineText(run); }},
+        {tr("Newly correct"), CellKind::Number, count(PairState::Fixed)},
+        {tr("Regressed"), CellKind::Number, count(PairState::Broken)},
+        {tr("Geometric mean"), CellKind::Text, figure(speedChange)},
+        {tr("Speed"), CellKind::Text,
+         [this](const std::string &run) {
+             const Result<RunComparison> *result = resultOf(run);
+             if (!result)
+                 return QString();
+             return *result ? toQt(name((**result).verdict)) : tr("refused");
+         }},
+    };
 }
 
 void ComparedRunModel::setComparison(std::shared_ptr<const StoreComparison> comparison)
 {
     m_comparison = std::move(comparison);
-    if (!m_runs.empty())
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    announce(rowCount());
 }
 
 int ComparedRunModel::rowOf(const std::string &run) const
 {
-    const auto found = std::ranges::find(m_runs, run);
-    return found == m_runs.end() ? -1 : static_cast<int>(found - m_runs.begin());
+    const auto found = std::ranges::find(runs(), run);
+    return found == runs().end() ? -1 : static_cast<int>(found - runs().begin());
 }
 
 const Result<RunComparison> *ComparedRunModel::resultAt(int row) const
 {
-    if (!m_comparison || row < 0 || row >= rowCount())
+    return row < 0 || row >= rowCount() ? nullptr : resultOf(rowAt(row));
+}
+
+const Result<RunComparison> *ComparedRunModel::resultOf(const std::string &run) const
+{
+    if (!m_comparison)
         return nullptr;
     const auto &names = m_comparison->names;
-    const auto found
-        = std::find(names.begin() + 1, names.end(), m_runs[static_cast<std::size_t>(row)]);
+    const auto found = std::find(names.begin() + 1, names.end(), run);
     if (found == names.end())
         return nullptr;
     return &m_comparison->comparisons[static_cast<std::size_t>(found - names.begin()) - 1];
-}
-
-int ComparedRunModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_runs.size());
-}
-
-int ComparedRunModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QString ComparedRunModel::textOf(int row, int column) const
-{
-    if (column == NameColumn)
-        return lineText(m_runs[static_cast<std::size_t>(row)]);
-    const Result<RunComparison> *result = resultAt(row);
-    if (!result)
-        return {};
-    if (!*result)
-        return column == VerdictColumn ? tr("refused") : QString();
-    const RunComparison &comparison = **result;
-    switch (column) {
-    case FixedColumn:
-        return countText(comparison.count(PairState::Fixed));
-    case BrokenColumn:
-        return countText(comparison.count(PairState::Broken));
-    case SpeedColumn:
-        return speedChange(comparison);
-    default:
-        return toQt(name(comparison.verdict));
-    }
-}
-
-QVariant ComparedRunModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::AccessibleTextRole:
-        return textOf(index.row(), index.column());
-    case Qt::ToolTipRole: {
-        const Result<RunComparison> *result = resultAt(index.row());
-        return result && !*result ? errorText(result->error())
-                                  : textOf(index.row(), index.column());
-    }
-    case KindRole:
-        return static_cast<int>(isCountOfRun(index.column()) ? CellKind::Number : CellKind::Text);
-    default:
-        return {};
-    }
-}
-
-QVariant ComparedRunModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((isCountOfRun(section) ? Qt::AlignRight : Qt::AlignLeft)
-                                | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case NameColumn:
-        return tr("Compared run");
-    case FixedColumn:
-        return tr("Newly correct");
-    case BrokenColumn:
-        return tr("Regressed");
-    case SpeedColumn:
-        return tr("Geometric mean");
-    default:
-        return tr("Speed");
-    }
 }
 
 } // namespace loupe::ui

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/transitionmodel.h"
 
-#include "ui/models/roles.h"
 #include "ui/text/words.h"
 
 using namespace Qt::StringLiterals;
@@ -14,74 +13,57 @@ QString endingText(const Ending &ending)
                   : TransitionModel::tr("missing");
 }
 
-TransitionModel::TransitionModel(QObject *parent) : QAbstractTableModel(parent) { }
+TransitionModel::TransitionModel(QObject *parent) : ColumnModel(parent)
+{
+    setColumns(columns());
+}
+
+TransitionModel::Columns TransitionModel::columns() const
+{
+    Columns out{{tr("Baseline ↓   Other →"),
+                 CellKind::Text,
+                 [this](std::size_t row) { return endingText(m_matrix.baseline[row]); },
+                 {{Qt::ToolTipRole, [](std::size_t) { return QString(); }}}}};
+    for (std::size_t i = 0; i < m_matrix.other.size(); ++i) {
+        const auto text = [this, i](std::size_t row) {
+            const int attempts = m_matrix.attempts[row][i];
+            return attempts == 0 ? u"·"_s : countText(attempts);
+        };
+        const auto sentence = [this, i](std::size_t row) {
+            return tr("%1: %2 in the baseline, %3 in the other run")
+                .arg(counted(m_matrix.attempts[row][i], tr("%1 attempt"), tr("%1 attempts")),
+                     endingText(m_matrix.baseline[row]), endingText(m_matrix.other[i]));
+        };
+        out.push_back({endingText(m_matrix.other[i]),
+                       CellKind::Number,
+                       text,
+                       {{Qt::ToolTipRole, sentence}, {Qt::AccessibleTextRole, sentence}}});
+    }
+    return out;
+}
 
 void TransitionModel::setMatrix(TransitionMatrix matrix)
 {
     beginResetModel();
     m_matrix = std::move(matrix);
+    setColumns(columns());
     endResetModel();
-}
-
-int TransitionModel::attemptsAt(const QModelIndex &index) const
-{
-    return m_matrix.attempts[static_cast<std::size_t>(index.row())]
-                            [static_cast<std::size_t>(index.column()) - 1];
 }
 
 std::optional<TransitionModel::Cell> TransitionModel::cellAt(const QModelIndex &index) const
 {
-    if (!index.isValid() || index.column() == 0 || attemptsAt(index) == 0)
+    if (!index.isValid() || index.column() == 0)
         return std::nullopt;
-    return Cell{m_matrix.baseline[static_cast<std::size_t>(index.row())],
-                m_matrix.other[static_cast<std::size_t>(index.column()) - 1]};
+    const auto row = static_cast<std::size_t>(index.row());
+    const auto other = static_cast<std::size_t>(index.column()) - 1;
+    if (m_matrix.attempts[row][other] == 0)
+        return std::nullopt;
+    return Cell{m_matrix.baseline[row], m_matrix.other[other]};
 }
 
 int TransitionModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_matrix.baseline.size());
-}
-
-int TransitionModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_matrix.other.size()) + 1;
-}
-
-QVariant TransitionModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const QString before = endingText(m_matrix.baseline[static_cast<std::size_t>(index.row())]);
-    if (index.column() == 0) {
-        const bool isText = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
-        return isText ? QVariant(before) : QVariant();
-    }
-    const int attempts = attemptsAt(index);
-    switch (role) {
-    case Qt::DisplayRole:
-        return attempts == 0 ? u"·"_s : countText(attempts);
-    case Qt::ToolTipRole:
-    case Qt::AccessibleTextRole:
-        return tr("%1: %2 in the baseline, %3 in the other run")
-            .arg(counted(attempts, tr("%1 attempt"), tr("%1 attempts")), before,
-                 endingText(m_matrix.other[static_cast<std::size_t>(index.column()) - 1]));
-    case KindRole:
-        return static_cast<int>(CellKind::Number);
-    default:
-        return {};
-    }
-}
-
-QVariant TransitionModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((section == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    return section == 0 ? tr("Baseline ↓   Other →")
-                        : endingText(m_matrix.other[static_cast<std::size_t>(section) - 1]);
 }
 
 } // namespace loupe::ui

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/analysis/comparison/runcomparison.h"
-
-#include <QAbstractTableModel>
+#include "ui/models/columnmodel.h"
 
 #include <optional>
 #include <utility>
@@ -12,7 +11,7 @@ namespace loupe::ui {
 
 /// How attempts ended in the baseline (rows) and in another run (columns). The first column names
 /// the row, so that a reader of the table hears it.
-class TransitionModel final : public QAbstractTableModel
+class TransitionModel final : public ColumnModel<std::size_t>
 {
     Q_OBJECT
 public:
@@ -25,12 +24,10 @@ public:
     std::optional<Cell> cellAt(const QModelIndex &index) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    int attemptsAt(const QModelIndex &index) const;
+    std::size_t rowAt(int row) const override { return static_cast<std::size_t>(row); }
+    Columns columns() const;
 
     TransitionMatrix m_matrix;
 };
