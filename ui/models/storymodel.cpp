@@ -2,7 +2,6 @@
 #include "ui/models/storymodel.h"
 
 #include "core/analysis/charts/trajectorychart.h"
-#include "ui/models/roles.h"
 #include "ui/text/words.h"
 
 #include <algorithm>
@@ -29,20 +28,103 @@ QString stripText(const StoryRound &round)
         + (round.speedup ? speedupText(round.speedup) : toQt(label(outcomeOf(round.verdict))));
 }
 
-bool isStoryNumber(int trailing)
+/// Which trajectory it is, and its story.
+QString wholeText(const TrajectoryStory &story)
 {
-    return trailing >= StoryModel::BestColumn && trailing <= StoryModel::SecondsColumn;
+    return StoryModel::tr("%1 / %2, %3, sample %4 of %5: %6")
+        .arg(lineText(story.suite.text()), lineText(story.task.text()),
+             lineText(story.method.text()))
+        .arg(story.sample)
+        .arg(lineText(story.run.text()), toQt(storyText(story)));
+}
+
+/// Null where the story has no result of this round.
+const StoryRound *roundOf(const TrajectoryStory &story, int round)
+{
+    const auto found = std::ranges::find(story.rounds, round, &StoryRound::round);
+    return found == story.rounds.end() || !found->id ? nullptr : &*found;
+}
+
+StoryModel::Definition roundColumn(int round)
+{
+    using Story = TrajectoryStory;
+    const auto ofRound = [round](auto write) -> StoryModel::Answer {
+        return [round, write](const Story &story) {
+            const StoryRound *found = roundOf(story, round);
+            return found ? QVariant(write(*found)) : QVariant();
+        };
+    };
+    const auto sentence = [round](const Story &story) {
+        const StoryRound *found = roundOf(story, round);
+        return found ? toQt(roundText(*found)) : StoryModel::tr("no result of this round");
+    };
+    StoryModel::Definition out{
+        StoryModel::tr("round %1").arg(round),
+        CellKind::Text,
+        ofRound(stripText),
+        {{Qt::ToolTipRole, sentence},
+         {Qt::AccessibleTextRole, sentence},
+         {VerdictRole, ofRound([](const StoryRound &each) { return asData(each.verdict); })},
+         {RowIdRole,
+          ofRound([](const StoryRound &each) { return QVariant::fromValue(each.id.value); })}}};
+    out.order = static_cast<int>(StorySort::Round);
+    return out;
 }
 
 } // namespace
 
-StoryModel::StoryModel(QObject *parent) : QAbstractTableModel(parent) { }
+StoryModel::StoryModel(QObject *parent) : ColumnModel(parent) { }
+
+StoryModel::Columns StoryModel::columns() const
+{
+    using Story = TrajectoryStory;
+    if (!m_cohort)
+        return {};
+    const auto by = [](StorySort key, Definition column) {
+        column.order = static_cast<int>(key);
+        return column;
+    };
+    Columns out{by(StorySort::Task,
+                   {tr("Task"), CellKind::Code,
+                    [](const Story &story) { return lineText(story.task.text()); }}),
+                by(StorySort::Story, {tr("Story"), CellKind::Dim, [](const Story &story) {
+                                          return toQt(storyText(story));
+                                      }})};
+    for (int place = 0; place < roundColumns(); ++place)
+        out.push_back(roundColumn(m_cohort->rounds[static_cast<std::size_t>(place)]));
+    const Columns trailing{
+        by(StorySort::BestSpeedup,
+           {tr("Best"), CellKind::Number,
+            [](const Story &story) { return speedupText(story.bestSpeedup); }}),
+        by(StorySort::Gain,
+           {tr("Best / first"), CellKind::Number,
+            [](const Story &story) { return speedupText(story.gain()); }}),
+        by(StorySort::Tokens,
+           {tr("Tokens"), CellKind::Number,
+            [](const Story &story) { return story.tokens ? countText(*story.tokens) : u"–"_s; }}),
+        by(StorySort::Seconds,
+           {tr("Time to write"), CellKind::Number,
+            [](const Story &story) {
+                return story.seconds ? durationText(*story.seconds) : u"–"_s;
+            }}),
+        by(StorySort::Method,
+           {tr("Method"), CellKind::Text,
+            [](const Story &story) { return lineText(story.method.text()); }}),
+        by(StorySort::Sample,
+           {tr("Sample"), CellKind::Text,
+            [](const Story &story) { return countText(story.sample); }}),
+        {tr("Run"), CellKind::Text, [](const Story &story) { return lineText(story.run.text()); }},
+    };
+    out.insert(out.end(), trailing.begin(), trailing.end());
+    return out;
+}
 
 void StoryModel::setCohort(Cohort cohort, std::vector<std::uint32_t> order)
 {
     beginResetModel();
     m_cohort = std::move(cohort);
     m_order = std::move(order);
+    setColumns(columns(), {{Qt::ToolTipRole, wholeText}});
     endResetModel();
 }
 
@@ -73,166 +155,20 @@ int StoryModel::roundColumns() const
     return m_cohort ? static_cast<int>(std::min(m_cohort->rounds.size(), mostRounds)) : 0;
 }
 
-int StoryModel::roundPlace(int column) const
-{
-    const int place = column - FirstRoundColumn;
-    return place >= 0 && place < roundColumns() ? place : -1;
-}
-
 std::optional<StoryOrder> StoryModel::orderOf(int column) const
 {
-    StoryOrder out;
-    const int place = roundPlace(column);
-    const int trailing = column - FirstRoundColumn - roundColumns();
-    if (column == TaskColumn) {
-        out.key = StorySort::Task;
-    } else if (column == StoryColumn) {
-        out.key = StorySort::Story;
-    } else if (place >= 0) {
-        out.key = StorySort::Round;
-        out.round = m_cohort->rounds[static_cast<std::size_t>(place)];
-    } else if (trailing >= 0 && trailing < RunColumn) {
-        constexpr StorySort keys[] = {StorySort::BestSpeedup, StorySort::Gain,   StorySort::Tokens,
-                                      StorySort::Seconds,     StorySort::Method, StorySort::Sample};
-        out.key = keys[trailing];
-    } else {
+    if (column < 0 || column >= columnCount() || !definition(column).order)
         return std::nullopt;
-    }
+    StoryOrder out;
+    out.key = static_cast<StorySort>(*definition(column).order);
+    if (out.key == StorySort::Round)
+        out.round = m_cohort->rounds[static_cast<std::size_t>(column - FirstRoundColumn)];
     return out;
 }
 
 int StoryModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() || !m_cohort ? 0 : static_cast<int>(m_order.size());
-}
-
-int StoryModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() || !m_cohort ? 0 : FirstRoundColumn + roundColumns() + TrailingCount;
-}
-
-const StoryRound *StoryModel::roundAt(const TrajectoryStory &story, int column) const
-{
-    const int place = roundPlace(column);
-    if (place < 0)
-        return nullptr;
-    const int round = m_cohort->rounds[static_cast<std::size_t>(place)];
-    const auto found = std::ranges::find(story.rounds, round, &StoryRound::round);
-    return found == story.rounds.end() || !found->id ? nullptr : &*found;
-}
-
-QString StoryModel::trailingText(const TrajectoryStory &story, Trailing column) const
-{
-    switch (column) {
-    case BestColumn:
-        return speedupText(story.bestSpeedup);
-    case GainColumn:
-        return speedupText(story.gain());
-    case TokensColumn:
-        return story.tokens ? countText(*story.tokens) : u"–"_s;
-    case SecondsColumn:
-        return story.seconds ? durationText(*story.seconds) : u"–"_s;
-    case MethodColumn:
-        return lineText(story.method.text());
-    case SampleColumn:
-        return countText(story.sample);
-    case RunColumn:
-        return lineText(story.run.text());
-    case TrailingCount:
-        break;
-    }
-    return {};
-}
-
-QVariant StoryModel::roundData(const StoryRound *round, int role) const
-{
-    if (round == nullptr)
-        return role == Qt::ToolTipRole || role == Qt::AccessibleTextRole
-            ? QVariant(tr("no result of this round"))
-            : QVariant();
-    switch (role) {
-    case Qt::DisplayRole:
-        return stripText(*round);
-    case Qt::ToolTipRole:
-    case Qt::AccessibleTextRole:
-        return toQt(roundText(*round));
-    case VerdictRole:
-        return static_cast<int>(round->verdict);
-    case RowIdRole:
-        return QVariant::fromValue<qint64>(round->id.value);
-    default:
-        return {};
-    }
-}
-
-QVariant StoryModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const TrajectoryStory &story = storyAt(index.row());
-    const int column = index.column();
-    if (roundPlace(column) >= 0)
-        return roundData(roundAt(story, column), role);
-    const int trailing = column - FirstRoundColumn - roundColumns();
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::AccessibleTextRole:
-        if (column == TaskColumn)
-            return lineText(story.task.text());
-        return column == StoryColumn ? toQt(storyText(story))
-                                     : trailingText(story, static_cast<Trailing>(trailing));
-    case Qt::ToolTipRole:
-        return tr("%1 / %2, %3, sample %4 of %5: %6")
-            .arg(lineText(story.suite.text()), lineText(story.task.text()),
-                 lineText(story.method.text()))
-            .arg(story.sample)
-            .arg(lineText(story.run.text()), toQt(storyText(story)));
-    case KindRole:
-        if (column == TaskColumn)
-            return static_cast<int>(CellKind::Code);
-        if (column == StoryColumn)
-            return static_cast<int>(CellKind::Dim);
-        return static_cast<int>(isStoryNumber(trailing) ? CellKind::Number : CellKind::Text);
-    default:
-        return {};
-    }
-}
-
-QVariant StoryModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
-        return {};
-    const int trailing = section - FirstRoundColumn - roundColumns();
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((isStoryNumber(trailing) ? Qt::AlignRight : Qt::AlignLeft)
-                                | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    if (section == TaskColumn)
-        return tr("Task");
-    if (section == StoryColumn)
-        return tr("Story");
-    if (const int place = roundPlace(section); place >= 0)
-        return tr("round %1").arg(m_cohort->rounds[static_cast<std::size_t>(place)]);
-    switch (static_cast<Trailing>(trailing)) {
-    case BestColumn:
-        return tr("Best");
-    case GainColumn:
-        return tr("Best / first");
-    case TokensColumn:
-        return tr("Tokens");
-    case SecondsColumn:
-        return tr("Time to write");
-    case MethodColumn:
-        return tr("Method");
-    case SampleColumn:
-        return tr("Sample");
-    case RunColumn:
-        return tr("Run");
-    case TrailingCount:
-        break;
-    }
-    return {};
 }
 
 } // namespace loupe::ui

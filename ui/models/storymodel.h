@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/analysis/rounds/storyorder.h"
-
-#include <QAbstractTableModel>
+#include "ui/models/columnmodel.h"
 
 #include <cstdint>
 #include <memory>
@@ -14,7 +13,7 @@ namespace loupe::ui {
 
 /// Trajectories as strips: one row each, a column for every round, and what became of it. Which are
 /// shown and in what order is worked out elsewhere; a row costs nothing until it is painted.
-class StoryModel final : public QAbstractTableModel
+class StoryModel final : public ColumnModel<const TrajectoryStory &>
 {
     Q_OBJECT
 public:
@@ -50,17 +49,10 @@ public:
     std::optional<StoryOrder> orderOf(int column) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    /// The place in the cohort's rounds that a column is of; -1 for other columns.
-    int roundPlace(int column) const;
-    /// The round that a column shows; nullptr for other columns and where the method has none.
-    const StoryRound *roundAt(const TrajectoryStory &story, int column) const;
-    QString trailingText(const TrajectoryStory &story, Trailing column) const;
-    QVariant roundData(const StoryRound *round, int role) const;
+    const TrajectoryStory &rowAt(int row) const override { return storyAt(row); }
+    Columns columns() const;
 
     Cohort m_cohort;
     std::vector<std::uint32_t> m_order;

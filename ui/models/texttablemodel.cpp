@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/texttablemodel.h"
 
-#include "ui/models/roles.h"
 #include "ui/text/words.h"
 
 #include <utility>
 
 namespace loupe::ui {
 
-TextTableModel::TextTableModel(QObject *parent) : QAbstractTableModel(parent) { }
-
 void TextTableModel::setTable(Table table)
 {
+    Columns columns;
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+        columns.push_back({toQt(table.columns[i].title),
+                           table.columns[i].rightAligned ? CellKind::Number : CellKind::Text,
+                           [i](const std::vector<std::string> &row) { return lineText(row[i]); }});
     beginResetModel();
     m_table = std::move(table);
+    setColumns(std::move(columns));
     endResetModel();
 }
 
@@ -22,38 +25,9 @@ int TextTableModel::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_table.rows.size());
 }
 
-int TextTableModel::columnCount(const QModelIndex &parent) const
+const std::vector<std::string> &TextTableModel::rowAt(int row) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_table.columns.size());
-}
-
-QVariant TextTableModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const auto column = static_cast<std::size_t>(index.column());
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole:
-    case Qt::AccessibleTextRole:
-        return lineText(m_table.rows[static_cast<std::size_t>(index.row())][column]);
-    case KindRole:
-        return static_cast<int>(m_table.columns[column].rightAligned ? CellKind::Number
-                                                                     : CellKind::Text);
-    default:
-        return {};
-    }
-}
-
-QVariant TextTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
-        return {};
-    const TableColumn &column = m_table.columns[static_cast<std::size_t>(section)];
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((column.rightAligned ? Qt::AlignRight : Qt::AlignLeft)
-                                | Qt::AlignVCenter);
-    return role == Qt::DisplayRole ? QVariant(toQt(column.title)) : QVariant();
+    return m_table.rows[static_cast<std::size_t>(row)];
 }
 
 } // namespace loupe::ui

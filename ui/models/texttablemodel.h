@@ -2,27 +2,28 @@
 #pragma once
 
 #include "core/report/tables/table.h"
+#include "ui/models/columnmodel.h"
 
-#include <QAbstractTableModel>
+#include <string>
+#include <vector>
 
 namespace loupe::ui {
 
 /// A table as core wrote it, cell by cell. Its caption is for the page to show.
-class TextTableModel final : public QAbstractTableModel
+class TextTableModel final : public ColumnModel<const std::vector<std::string> &>
 {
     Q_OBJECT
 public:
-    explicit TextTableModel(QObject *parent = nullptr);
+    using ColumnModel::ColumnModel;
 
     void setTable(Table table);
     const Table &table() const { return m_table; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    const std::vector<std::string> &rowAt(int row) const override;
+
     Table m_table;
 };
 
