@@ -75,7 +75,7 @@ void AuditPage::connectAll()
     const StoreSession &session = m_bench.session;
     connect(&session, &StoreSession::opened, this, &AuditPage::invalidate);
     connect(&session, &StoreSession::leaving, this, [this] {
-        m_job.cancel();
+        m_reading.cancel();
         m_overview.reset();
         m_model->setOverview(m_overview);
         m_before.reset();
@@ -88,12 +88,7 @@ void AuditPage::connectAll()
         m_before.reset(); // numbers of other results cannot be compared
         invalidate();
     });
-    connect(&session, &StoreSession::dataChanged, this, [this] {
-        if (m_job.isRunning())
-            m_isAgain = true; // a slow read is not restarted, or it would never end
-        else
-            invalidate();
-    });
+    connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
     connect(m_rule, &QComboBox::currentIndexChanged, this, &AuditPage::pickRows);
     connect(m_onlyUnreviewed, &QCheckBox::toggled, this, &AuditPage::pickRows);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -116,26 +111,26 @@ void AuditPage::connectAll()
 
 bool AuditPage::isLoading() const
 {
-    return Page::isLoading() || m_job.isRunning() || m_queue.isWriting() || m_auditing.isRunning();
+    return Page::isLoading() || m_reading.isRunning() || m_queue.isWriting()
+        || m_auditing.isRunning();
 }
 
 void AuditPage::reload()
 {
-    m_isAgain = false;
     const auto pool = m_bench.session.pool();
     if (!pool) {
         say();
         return;
     }
     m_table->setStale(true);
-    m_job.start(
-        [pool, filter = m_bench.session.filter()](const std::stop_token &stop) {
-            return pool->with([&](StoreReader &reader) -> Result<Overview> {
-                auto overview = auditOverview(reader, filter, stop);
-                if (!overview)
-                    return std::move(overview).error();
-                return Overview(std::make_shared<const AuditOverview>(std::move(*overview)));
-            });
+    m_reading.read(
+        pool,
+        [filter = m_bench.session.filter()](StoreReader &reader,
+                                            const std::stop_token &stop) -> Result<Overview> {
+            auto overview = auditOverview(reader, filter, stop);
+            if (!overview)
+                return std::move(overview).error();
+            return Overview(std::make_shared<const AuditOverview>(std::move(*overview)));
         },
         [this](const Result<Overview> &result) { deliver(result); });
 }
@@ -143,10 +138,8 @@ void AuditPage::reload()
 void AuditPage::deliver(const Result<Overview> &result)
 {
     m_table->setStale(false);
-    m_error.clear();
+    m_error = problemOf(result);
     if (!result) {
-        if (result.error().code != Errc::Cancelled)
-            m_error = errorText(result.error());
         say();
         return;
     }
@@ -154,7 +147,7 @@ void AuditPage::deliver(const Result<Overview> &result)
     const RowId current = row < 0 ? RowId() : m_model->resultAt(row).row.id;
     const std::string rule = row < 0 ? std::string() : m_model->findingAt(row).rule;
     m_overview = *result;
-    if (m_queue.waitingCount() == 0 && !m_isAgain)
+    if (m_queue.waitingCount() == 0 && !m_reading.isOutdated())
         m_stored.clear(); // they were read
     if (!m_before)
         m_before = m_overview->counted;
@@ -167,8 +160,6 @@ void AuditPage::deliver(const Result<Overview> &result)
     say();
     emit countChanged(m_overview->unreviewed);
     emit statusChanged();
-    if (m_isAgain)
-        reload();
 }
 
 void AuditPage::fillRules()

@@ -4,6 +4,7 @@
 #include "core/report/documents/suspicions.h"
 #include "ui/async/latestjob.h"
 #include "ui/pages/frame/page.h"
+#include "ui/pages/frame/pagestudy.h"
 #include "ui/shell/marks/reviewsteps.h"
 #include "ui/shell/session/writequeue.h"
 
@@ -116,8 +117,7 @@ private:
     std::optional<RateRow> m_before; ///< what counted when the store was opened here
     ReviewSteps m_steps;
     QString m_error;
-    bool m_isAgain = false; ///< the store changed while it was being read
-    LatestJob<Result<Overview>> m_job;
+    PageStudy<Overview> m_reading{[this] { invalidate(); }};
     EventQueue<Review> m_queue;
     std::vector<Review> m_stored; ///< that the overview does not have yet
     QString m_decided;            ///< what is said once all that waits is stored

@@ -40,12 +40,7 @@ void ComparePage::connectAll()
     connect(&session, &StoreSession::runsChanged, this, &ComparePage::takeRuns);
     connect(&m_bench.marking, &RunMarking::changed, this, &ComparePage::takeStar);
     connect(&session, &StoreSession::filterChanged, this, &ComparePage::invalidate);
-    connect(&session, &StoreSession::dataChanged, this, [this] {
-        if (m_job.isRunning())
-            m_isAgain = true; // a slow read is not restarted, or it would never end
-        else
-            invalidate();
-    });
+    connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
     connect(m_baseline, &QComboBox::currentIndexChanged, this, &ComparePage::fillRuns);
     connect(m_runTable->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ComparePage::chooseOthers);
@@ -72,12 +67,12 @@ void ComparePage::connectAll()
 
 bool ComparePage::isLoading() const
 {
-    return Page::isLoading() || m_job.isRunning();
+    return Page::isLoading() || m_reading.isRunning();
 }
 
 void ComparePage::forget()
 {
-    m_job.cancel();
+    m_reading.cancel();
     m_runs.clear();
     m_star.clear();
     m_others.clear();
@@ -196,10 +191,9 @@ Result<ComparePage::Compared> ComparePage::compare(StoreReader &reader,
 
 void ComparePage::reload()
 {
-    m_isAgain = false;
     const auto pool = m_bench.session.pool();
     if (!pool || m_others.empty()) {
-        m_job.cancel();
+        m_reading.cancel();
         say();
         return;
     }
@@ -210,9 +204,10 @@ void ComparePage::reload()
     request.runs = m_others;
     request.filter = m_bench.session.filter();
     request.allowChangedTasks = m_allowsChangedTasks;
-    m_job.start(
-        [pool, request](const std::stop_token &stop) {
-            return pool->with([&](StoreReader &reader) { return compare(reader, request, stop); });
+    m_reading.read(
+        pool,
+        [request](StoreReader &reader, const std::stop_token &stop) {
+            return compare(reader, request, stop);
         },
         [this](const Result<Compared> &result) { deliver(result); });
 }
@@ -221,15 +216,11 @@ void ComparePage::deliver(const Result<Compared> &result)
 {
     for (ResultTable *table : {m_runTable, m_matrixTable, m_figureTable, m_pairTable})
         table->setStale(false);
-    m_error.clear();
+    m_error = problemOf(result);
     m_compared = result ? *result : Compared();
-    if (!result && result.error().code != Errc::Cancelled)
-        m_error = errorText(result.error());
     m_runModel->setComparison(m_compared.stored);
     showSettings();
     showCurrent();
-    if (m_isAgain)
-        reload();
 }
 
 std::shared_ptr<const RunComparison> ComparePage::shown() const

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/report/documents/storecomparison.h"
-#include "ui/async/latestjob.h"
 #include "ui/pages/frame/page.h"
+#include "ui/pages/frame/pagestudy.h"
 #include "ui/pages/frame/pairchoices.h"
 
 #include <memory>
@@ -128,12 +128,11 @@ private:
     QString m_star; ///< the baseline as people marked it
     bool m_allowsChangedTasks = false;
     bool m_isChoosing = false; ///< the page itself fills lists; nobody chose anything
-    bool m_isAgain = false;    ///< the store changed while it was being read
     QString m_error;
     std::vector<PairChoice> m_choices;           ///< of what the task table can show
     std::optional<TransitionModel::Cell> m_cell; ///< that was clicked last
     Compared m_compared;
-    LatestJob<Result<Compared>> m_job;
+    PageStudy<Compared> m_reading{[this] { invalidate(); }};
 };
 
 } // namespace loupe::ui

@@ -126,7 +126,7 @@ QWidget *CandidateView::makeLower()
 
 bool CandidateView::isLoading() const
 {
-    return m_job.isRunning() || m_thirdJob.isRunning() || m_diff->isLoading();
+    return m_reading.isRunning() || m_readingThird.isRunning() || m_diff->isLoading();
 }
 
 Result<CandidateView::Bundle> CandidateView::read(StoreReader &reader, RowId id,
@@ -166,11 +166,10 @@ void CandidateView::load(RowId id)
     if (!pool)
         return;
     m_current = id;
-    m_thirdJob.cancel();
-    m_job.start(
-        [pool, id](const std::stop_token &stop) {
-            return pool->with([&](StoreReader &reader) { return read(reader, id, stop); });
-        },
+    m_readingThird.cancel();
+    m_reading.read(
+        pool,
+        [id](StoreReader &reader, const std::stop_token &stop) { return read(reader, id, stop); },
         [this](Result<Bundle> result) {
             if (result)
                 showBundle(std::move(*result));
@@ -182,8 +181,8 @@ void CandidateView::load(RowId id)
 
 void CandidateView::clear()
 {
-    m_job.cancel();
-    m_thirdJob.cancel();
+    m_reading.cancel();
+    m_readingThird.cancel();
     m_current = {};
     showProblem({});
 }
@@ -257,14 +256,12 @@ void CandidateView::thirdChosen()
     const RowId id{m_third->currentData().toLongLong()};
     const auto pool = m_bench.session.pool();
     if (!id || !pool) {
-        m_thirdJob.cancel();
+        m_readingThird.cancel();
         showSources(std::nullopt);
         return;
     }
-    m_thirdJob.start(
-        [pool, id](const std::stop_token &) {
-            return pool->with([id](StoreReader &reader) { return reader.detail(id); });
-        },
+    m_readingThird.read(
+        pool, [id](StoreReader &reader, const std::stop_token &) { return reader.detail(id); },
         [this](const Result<EvaluationDetail> &result) {
             DiffSource third;
             if (result) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/store/read/storereader.h"
-#include "ui/async/latestjob.h"
+#include "ui/pages/frame/pagestudy.h"
 #include "ui/shell/session/workbench.h"
 #include "ui/widgets/diffview.h"
 
@@ -83,8 +83,8 @@ private:
     JudgementPanel *m_judgement;
     QSplitter *m_splitter;
     QSplitter *m_lower;
-    LatestJob<Result<Bundle>> m_job;
-    LatestJob<Result<EvaluationDetail>> m_thirdJob;
+    PageStudy<Bundle> m_reading;
+    PageStudy<EvaluationDetail> m_readingThird;
 };
 
 } // namespace loupe::ui

@@ -156,10 +156,8 @@ void DetailPane::load(RowId id)
     if (!pool || id == m_current)
         return;
     m_current = id;
-    m_job.start(
-        [pool, id](const std::stop_token &) {
-            return pool->with([id](StoreReader &reader) { return read(reader, id); });
-        },
+    m_reading.read(
+        pool, [id](StoreReader &reader, const std::stop_token &) { return read(reader, id); },
         [this](const Result<Bundle> &result) {
             if (result)
                 showBundle(*result);
@@ -171,7 +169,7 @@ void DetailPane::load(RowId id)
 
 void DetailPane::clear()
 {
-    m_job.cancel();
+    m_reading.cancel();
     m_current = {};
     showProblem({});
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/store/read/storereader.h"
-#include "ui/async/latestjob.h"
+#include "ui/pages/frame/pagestudy.h"
 #include "ui/shell/session/workbench.h"
 
 #include <QWidget>
@@ -29,7 +29,7 @@ public:
     /// Reads and shows an evaluation in the background; the present one stays until then.
     void load(RowId id);
     void clear();
-    bool isLoading() const { return m_job.isRunning(); }
+    bool isLoading() const { return m_reading.isRunning(); }
     RowId current() const { return m_current; }
 
     RoundStrip *rounds() const { return m_rounds; }
@@ -75,7 +75,7 @@ private:
     DetailTabs *m_tabs;
     QSplitter *m_code;
     QSplitter *m_splitter;
-    LatestJob<Result<Bundle>> m_job;
+    PageStudy<Bundle> m_reading;
 };
 
 } // namespace loupe::ui

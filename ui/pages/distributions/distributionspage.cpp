@@ -78,7 +78,7 @@ void DistributionsPage::connectAll()
 {
     const StoreSession &session = m_bench.session;
     connect(&session, &StoreSession::leaving, this, [this] {
-        m_job.cancel();
+        m_drawing.cancel();
         m_model->setIds({});
         m_picked->hide();
         forgetRows();
@@ -98,10 +98,7 @@ void DistributionsPage::connectAll()
     });
     connect(&session, &StoreSession::dataChanged, this, [this] {
         forgetRows();
-        if (m_job.isRunning())
-            m_isAgain = true;
-        else
-            invalidate();
+        m_drawing.storeChanged();
     });
     connect(m_controls, &ChartControls::changed, this, &DistributionsPage::invalidate);
     connect(m_makeFigure, &QPushButton::clicked, this,
@@ -195,7 +192,6 @@ void DistributionsPage::reload()
     const auto pool = m_bench.session.pool();
     if (!pool)
         return;
-    m_isAgain = false;
     m_bench.session.population().want();
     const ChartRequest request = presentRequest();
     const RowsKey key{m_bench.session.filterText(), request.soundTasksOnly, chartScope(request),
@@ -203,9 +199,9 @@ void DistributionsPage::reload()
     if (!(key == m_rowsKey))
         forgetRows();
     m_rowsKey = key;
-    m_job.start(
+    m_drawing.start(
         [pool, request, rows = m_rows,
-         filter = m_bench.session.filter()](const std::stop_token &stop) {
+         filter = m_bench.session.filter()](const std::stop_token &stop) -> Result<Drawing> {
             auto kept = rows;
             if (!kept) {
                 auto read = pool->with(
@@ -216,11 +212,7 @@ void DistributionsPage::reload()
             }
             return std::make_shared<const Built>(Built{kept, buildChart(*kept, request, stop)});
         },
-        [this](const std::shared_ptr<const Built> &built) {
-            showBuilt(*built);
-            if (m_isAgain)
-                invalidate();
-        });
+        [this](const Result<Drawing> &drawing) { showBuilt(**drawing); });
 }
 
 ChartRequest DistributionsPage::presentRequest() const
@@ -233,7 +225,7 @@ ChartRequest DistributionsPage::presentRequest() const
 
 void DistributionsPage::showBuilt(const Built &built)
 {
-    if (!m_isAgain)
+    if (!m_drawing.isOutdated())
         m_rows = built.rows;
     if (!built.chart) {
         if (built.chart.error().code != Errc::Cancelled)

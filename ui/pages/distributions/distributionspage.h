@@ -3,8 +3,8 @@
 
 #include "core/analysis/charts/chartbuilder.h"
 #include "core/report/figures/figurespec.h"
-#include "ui/async/latestjob.h"
 #include "ui/pages/frame/page.h"
+#include "ui/pages/frame/pagestudy.h"
 
 #include <memory>
 
@@ -35,7 +35,7 @@ public:
     explicit DistributionsPage(const Workbench &bench, QWidget *parent = nullptr);
     ~DistributionsPage() override;
 
-    bool isLoading() const override { return Page::isLoading() || m_job.isRunning(); }
+    bool isLoading() const override { return Page::isLoading() || m_drawing.isRunning(); }
     QString keys() const override;
     void takeFocus() override;
 
@@ -66,6 +66,7 @@ private:
         std::shared_ptr<const ChartRows> rows;
         Result<Chart> chart;
     };
+    using Drawing = std::shared_ptr<const Built>;
     /// What the rows that are kept were read for.
     struct RowsKey {
         QString filter;
@@ -105,8 +106,7 @@ private:
     ResultTableModel *m_model;
     std::shared_ptr<const ChartRows> m_rows;
     RowsKey m_rowsKey;
-    bool m_isAgain = false;
-    LatestJob<std::shared_ptr<const Built>> m_job;
+    PageStudy<Drawing> m_drawing{[this] { invalidate(); }};
 };
 
 } // namespace loupe::ui

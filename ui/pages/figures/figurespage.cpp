@@ -52,7 +52,7 @@ FiguresPage::FiguresPage(const Workbench &bench, QWidget *parent)
 {
     buildLayout();
     connect(&bench.session, &StoreSession::leaving, this, [this] {
-        m_job.cancel();
+        m_reading.cancel();
         m_history.clear();
         showEntries({});
     });
@@ -154,16 +154,13 @@ void FiguresPage::reload()
     const auto pool = m_bench.session.pool();
     if (!pool)
         return;
-    m_job.start(
-        [pool](const std::stop_token &stop) {
-            return pool->with([&](StoreReader &reader) { return readFigureEntries(reader, stop); });
-        },
-        [this](const Result<std::vector<FigureEntry>> &entries) {
-            if (entries)
-                showEntries(*entries);
-            else
-                m_said->setText(errorText(entries.error()));
-        });
+    m_reading.read(pool, readFigureEntries,
+                   [this](const Result<std::vector<FigureEntry>> &entries) {
+                       if (entries)
+                           showEntries(*entries);
+                       else
+                           m_said->setText(errorText(entries.error()));
+                   });
 }
 
 void FiguresPage::showEntries(std::vector<FigureEntry> entries)

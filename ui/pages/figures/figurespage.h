@@ -7,6 +7,7 @@
 #include "ui/pages/figures/figureentries.h"
 #include "ui/pages/figures/figurehistory.h"
 #include "ui/pages/frame/page.h"
+#include "ui/pages/frame/pagestudy.h"
 
 #include <QPointer>
 #include <QStringList>
@@ -39,7 +40,7 @@ public:
     explicit FiguresPage(const Workbench &bench, QWidget *parent = nullptr);
     ~FiguresPage() override;
 
-    bool isLoading() const override { return Page::isLoading() || m_job.isRunning(); }
+    bool isLoading() const override { return Page::isLoading() || m_reading.isRunning(); }
     QString keys() const override;
     void takeFocus() override;
 
@@ -93,7 +94,7 @@ private:
     std::vector<FigureEntry> m_entries;
     FigureHistory m_history;
     QPointer<FigureDialog> m_dialog;
-    LatestJob<Result<std::vector<FigureEntry>>> m_job;
+    PageStudy<std::vector<FigureEntry>> m_reading;
     LatestJob<Status> m_writing;
 };
 

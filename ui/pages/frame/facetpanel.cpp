@@ -87,12 +87,7 @@ void FacetPanel::connectAll()
     const StoreSession &session = m_bench.session;
     connect(&session, &StoreSession::opened, this, &FacetPanel::invalidate);
     connect(&session, &StoreSession::filterChanged, this, &FacetPanel::invalidate);
-    connect(&session, &StoreSession::dataChanged, this, [this] {
-        if (m_job.isRunning())
-            m_isAgain = true; // a slow count is not restarted, or it would never end
-        else
-            invalidate();
-    });
+    connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
         if (QGuiApplication::keyboardModifiers().testFlag(Qt::AltModifier))
             leaveOut(index.row());
@@ -108,7 +103,7 @@ void FacetPanel::connectAll()
 
 bool FacetPanel::isLoading() const
 {
-    return Page::isLoading() || m_job.isRunning();
+    return Page::isLoading() || m_reading.isRunning();
 }
 
 void FacetPanel::takeFocus()
@@ -126,12 +121,11 @@ void FacetPanel::reload()
     const auto pool = m_bench.session.pool();
     if (!pool)
         return;
-    m_isAgain = false;
     m_table->setStale(true);
-    m_job.start(
-        [pool, filter = m_bench.session.filter()](const std::stop_token &stop) {
-            return pool->with(
-                [&](StoreReader &reader) { return readFacets(reader, filter, stop); });
+    m_reading.read(
+        pool,
+        [filter = m_bench.session.filter()](StoreReader &reader, const std::stop_token &stop) {
+            return readFacets(reader, filter, stop);
         },
         [this](const Result<Groups> &groups) { deliver(groups); });
 }
@@ -155,8 +149,6 @@ void FacetPanel::deliver(const Result<Groups> &groups)
     else
         m_empty->setText(tr("This store has no results to count yet."));
     m_stack->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);
-    if (m_isAgain)
-        reload();
 }
 
 const FacetModel::Row *FacetPanel::valueAt(int row) const

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/async/latestjob.h"
 #include "ui/models/facetmodel.h"
 #include "ui/pages/frame/page.h"
+#include "ui/pages/frame/pagestudy.h"
 
 class QLabel;
 class QStackedLayout;
@@ -46,8 +46,7 @@ private:
     ResultTable *m_table;
     QLabel *m_empty;
     QStackedLayout *m_stack;
-    bool m_isAgain = false; ///< the store changed while it was being counted
-    LatestJob<Result<Groups>> m_job;
+    PageStudy<Groups> m_reading{[this] { invalidate(); }};
 };
 
 } // namespace loupe::ui

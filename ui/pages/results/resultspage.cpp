@@ -115,7 +115,7 @@ void ResultsPage::connectAll()
         invalidate();
     };
     connect(&session, &StoreSession::leaving, this, [this] {
-        m_job.cancel();
+        m_reading.cancel();
         m_detail->clear();
         m_model->setIds({});
         forgetFound();
@@ -130,14 +130,8 @@ void ResultsPage::connectAll()
         invalidate();
     });
     connect(&session, &StoreSession::dataChanged, this, [this] {
-        if (m_job.isRunning()) {
-            m_isAgain = true; // a slow read is not restarted, or it would never end
-            forgetFound();
-            return;
-        }
-        m_isLive = true;
         forgetFound();
-        invalidate();
+        m_reading.storeChanged();
     });
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
             &ResultsPage::sortBy);
@@ -187,7 +181,8 @@ void ResultsPage::setSort(SortOrder order)
 
 bool ResultsPage::isLoading() const
 {
-    return Page::isLoading() || m_job.isRunning() || m_detail->isLoading() || m_facets->isLoading();
+    return Page::isLoading() || m_reading.isRunning() || m_detail->isLoading()
+        || m_facets->isLoading();
 }
 
 void ResultsPage::reload()
@@ -195,13 +190,12 @@ void ResultsPage::reload()
     const auto pool = m_bench.session.pool();
     if (!pool)
         return;
-    m_isAgain = false;
     if (!m_isLive)
         m_table->setStale(true);
     if (m_isUnbrushed && !m_bench.selection.isEmpty())
         m_all = std::make_shared<const Ids>(m_model->ids());
     m_isUnbrushed = false;
-    m_job.start(
+    m_reading.start(
         [pool, filter = m_bench.session.filter(), sort = m_sort, all = m_all,
          selected = m_bench.selection.ids()](const std::stop_token &stop) -> Result<Found> {
             std::shared_ptr<const Ids> ids = all;
@@ -222,22 +216,22 @@ void ResultsPage::reload()
 void ResultsPage::deliver(Result<Found> result)
 {
     m_table->setStale(false);
-    m_error.clear();
+    m_error = problemOf(result);
     if (result) {
         m_all = std::move(result->all);
         m_isUnbrushed = !m_all;
         takeIds(std::move(result->shown));
-    } else if (result.error().code != Errc::Cancelled) {
-        m_error = errorText(result.error());
     }
     sayWhatIsShown();
     emit countChanged(static_cast<std::int64_t>(m_model->ids().size()));
     emit statusChanged();
-    if (m_isAgain) {
-        m_isLive = true;
-        forgetFound();
-        reload();
-    }
+}
+
+void ResultsPage::insertNew()
+{
+    m_isLive = true;
+    forgetFound();
+    invalidate();
 }
 
 void ResultsPage::forgetFound()

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/store/read/storereader.h"
-#include "ui/async/latestjob.h"
 #include "ui/pages/frame/page.h"
+#include "ui/pages/frame/pagestudy.h"
 
 #include <memory>
 #include <vector>
@@ -67,6 +67,8 @@ private:
     void deliver(Result<Found> result);
     void takeIds(Ids ids);
     void restorePlace(RowId current, RowId top);
+    /// Of results that were stored meanwhile, without moving those that are shown.
+    void insertNew();
     void forgetFound();
     void sortBy(int column, Qt::SortOrder order);
     void sayWhatIsShown();
@@ -87,13 +89,12 @@ private:
     EmptyState *m_empty;
     SortOrder m_sort;
     QString m_error;
-    bool m_isLive = false;  ///< the reload only adds what was written meanwhile
-    bool m_isAgain = false; ///< the store changed while ids were being read
+    bool m_isLive = false; ///< the reload only adds what was written meanwhile
     /// What the filter finds in this order, while a brush shows only part of it: a brush never asks
     /// the store.
     std::shared_ptr<const Ids> m_all;
     bool m_isUnbrushed = false; ///< the model has all that the filter finds
-    LatestJob<Result<Found>> m_job;
+    PageStudy<Found> m_reading{[this] { insertNew(); }};
 };
 
 } // namespace loupe::ui

@@ -182,8 +182,8 @@ void RunSummaryView::load(const std::string &run, const std::string &baseline)
     m_baseline = baseline;
     const auto pool = m_bench.session.pool();
     if (run.empty() || !pool) {
-        m_overviewJob.cancel();
-        m_moverJob.cancel();
+        m_readingRun.cancel();
+        m_readingMovers.cancel();
         showOverview(RunOverview());
         showMovers(MoverTable());
         return;
@@ -194,10 +194,10 @@ void RunSummaryView::load(const std::string &run, const std::string &baseline)
     }
     for (ResultTable *table : {m_outcomes, m_movers, m_settings})
         table->setStale(true);
-    m_overviewJob.start(
-        [pool, run, baseline](const std::stop_token &stop) {
-            return pool->with(
-                [&](StoreReader &reader) { return runOverview(reader, run, baseline, stop); });
+    m_readingRun.read(
+        pool,
+        [run, baseline](StoreReader &reader, const std::stop_token &stop) {
+            return runOverview(reader, run, baseline, stop);
         },
         [this](const Result<RunOverview> &overview) {
             showOverview(overview);
@@ -209,7 +209,7 @@ void RunSummaryView::load(const std::string &run, const std::string &baseline)
 void RunSummaryView::loadMovers()
 {
     if (m_baseline.empty() || m_baseline == m_run) {
-        m_moverJob.cancel();
+        m_readingMovers.cancel();
         showMovers(MoverTable());
         sayMovers(m_baseline.empty()
                       ? tr("No baseline is chosen. Press B to make the selected run the baseline; "
@@ -218,11 +218,10 @@ void RunSummaryView::loadMovers()
         return;
     }
     sayMovers(tr("Comparing with \"%1\"…").arg(toQt(m_baseline)));
-    m_moverJob.start(
-        [pool = m_bench.session.pool(), run = m_run,
-         baseline = m_baseline](const std::stop_token &stop) {
-            return pool->with(
-                [&](StoreReader &reader) { return readMovers(reader, run, baseline, stop); });
+    m_readingMovers.read(
+        m_bench.session.pool(),
+        [run = m_run, baseline = m_baseline](StoreReader &reader, const std::stop_token &stop) {
+            return readMovers(reader, run, baseline, stop);
         },
         [this](const Result<MoverTable> &movers) {
             showMovers(movers);

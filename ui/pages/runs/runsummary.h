@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/report/documents/runoverview.h"
-#include "ui/async/latestjob.h"
+#include "ui/pages/frame/pagestudy.h"
 #include "ui/shell/session/workbench.h"
 
 #include <QWidget>
@@ -32,7 +32,7 @@ public:
     /// Looks it up in the background. A run with an empty name clears the view; an empty baseline
     /// is none.
     void load(const std::string &run, const std::string &baseline);
-    bool isLoading() const { return m_overviewJob.isRunning() || m_moverJob.isRunning(); }
+    bool isLoading() const { return m_readingRun.isRunning() || m_readingMovers.isRunning(); }
 
     ResultTable *outcomeTable() const { return m_outcomes; }
     ResultTable *moverTable() const { return m_movers; }
@@ -77,8 +77,8 @@ private:
     QCheckBox *m_onlyDifferences;
     TextTableModel *m_settingModel;
     ResultTable *m_settings;
-    LatestJob<Result<RunOverview>> m_overviewJob;
-    LatestJob<Result<MoverTable>> m_moverJob;
+    PageStudy<RunOverview> m_readingRun;
+    PageStudy<MoverTable> m_readingMovers;
 };
 
 } // namespace loupe::ui

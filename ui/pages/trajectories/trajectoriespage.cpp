@@ -74,7 +74,7 @@ void TrajectoriesPage::connectAll()
     const StoreSession &session = m_bench.session;
     connect(&session, &StoreSession::opened, this, &TrajectoriesPage::invalidate);
     connect(&session, &StoreSession::leaving, this, [this] {
-        m_job.cancel();
+        m_reading.cancel();
         m_arranging.cancel();
         m_study = {};
         m_model->setCohort({}, {});
@@ -82,12 +82,7 @@ void TrajectoriesPage::connectAll()
         say();
     });
     connect(&session, &StoreSession::filterChanged, this, &TrajectoriesPage::invalidate);
-    connect(&session, &StoreSession::dataChanged, this, [this] {
-        if (m_job.isRunning())
-            m_isAgain = true; // a slow read is not restarted, or it would never end
-        else
-            invalidate();
-    });
+    connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
     connect(&m_bench.selection, &Selection::changed, this, &TrajectoriesPage::arrange);
     connect(m_cohort, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::arrange);
     connect(m_step, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::showStep);
@@ -105,13 +100,12 @@ void TrajectoriesPage::connectAll()
 
 bool TrajectoriesPage::isLoading() const
 {
-    return Page::isLoading() || m_job.isRunning() || m_charts->isLoading()
+    return Page::isLoading() || m_reading.isRunning() || m_charts->isLoading()
         || m_arranging.isRunning() || m_view->isLoading();
 }
 
 void TrajectoriesPage::reload()
 {
-    m_isAgain = false;
     const auto pool = m_bench.session.pool();
     if (!pool) {
         say();
@@ -119,12 +113,11 @@ void TrajectoriesPage::reload()
     }
     m_table->setStale(true);
     m_arranging.cancel();
-    m_job.start(
-        [pool, filter = m_bench.session.filter(),
-         order = wantedOrder()](const std::stop_token &stop) {
-            return pool->with([&](StoreReader &reader) {
-                return readTrajectoryStudy(reader, filter, order, stop);
-            });
+    m_reading.read(
+        pool,
+        [filter = m_bench.session.filter(), order = wantedOrder()](StoreReader &reader,
+                                                                   const std::stop_token &stop) {
+            return readTrajectoryStudy(reader, filter, order, stop);
         },
         [this](const Result<TrajectoryStudy> &result) { deliver(result); });
 }
@@ -132,10 +125,8 @@ void TrajectoriesPage::reload()
 void TrajectoriesPage::deliver(const Result<TrajectoryStudy> &result)
 {
     m_table->setStale(false);
-    m_error.clear();
+    m_error = problemOf(result);
     if (!result) {
-        if (result.error().code != Errc::Cancelled)
-            m_error = errorText(result.error());
         say();
         return;
     }
@@ -156,8 +147,6 @@ void TrajectoriesPage::deliver(const Result<TrajectoryStudy> &result)
     say();
     emit countChanged(static_cast<std::int64_t>(m_study.cohort->stories.size()));
     emit statusChanged();
-    if (m_isAgain)
-        reload();
 }
 
 void TrajectoriesPage::fillCohorts()
@@ -232,7 +221,7 @@ StoryOrder TrajectoriesPage::wantedOrder() const
 
 void TrajectoriesPage::arrange()
 {
-    if (!m_study.cohort || m_job.isRunning())
+    if (!m_study.cohort || m_reading.isRunning())
         return;
     m_table->setStale(true);
     m_arranging.start(

@@ -4,6 +4,7 @@
 #include "core/report/figures/figurespec.h"
 #include "ui/async/latestjob.h"
 #include "ui/pages/frame/page.h"
+#include "ui/pages/frame/pagestudy.h"
 #include "ui/pages/trajectories/trajectorystudy.h"
 
 #include <cstdint>
@@ -111,8 +112,7 @@ private:
     TrajectoryStudy m_study;
     StoryOrder m_order; ///< by which column
     QString m_error;
-    bool m_isAgain = false; ///< the store changed while it was being read
-    LatestJob<Result<TrajectoryStudy>> m_job;
+    PageStudy<TrajectoryStudy> m_reading{[this] { invalidate(); }};
     LatestJob<std::vector<std::uint32_t>> m_arranging;
 };
 

@@ -190,7 +190,7 @@ void TrajectoryView::show(const TrajectoryStory &story, std::optional<int> round
 
 void TrajectoryView::clear()
 {
-    m_job.cancel();
+    m_reading.cancel();
     m_story.reset();
     m_task->clear();
     m_about->clear();
@@ -286,11 +286,11 @@ void TrajectoryView::load()
         return;
     const StoryRound *before = previousRound();
     const StoryRound *beside = besideRound();
-    m_job.start(
-        [pool, id = shownRound().id, earlier = before ? before->id : RowId(),
-         other = beside ? beside->id : RowId()](const std::stop_token &) {
-            return pool->with(
-                [&](StoreReader &reader) { return read(reader, id, earlier, other); });
+    m_reading.read(
+        pool,
+        [id = shownRound().id, earlier = before ? before->id : RowId(),
+         other = beside ? beside->id : RowId()](StoreReader &reader, const std::stop_token &) {
+            return read(reader, id, earlier, other);
         },
         [this](const Result<Bundle> &result) {
             if (result)
@@ -351,7 +351,7 @@ void TrajectoryView::sayDifference()
 
 bool TrajectoryView::isLoading() const
 {
-    return m_job.isRunning() || m_diff->isLoading();
+    return m_reading.isRunning() || m_diff->isLoading();
 }
 
 QString TrajectoryView::given() const

@@ -3,7 +3,7 @@
 
 #include "core/analysis/rounds/trajectorystory.h"
 #include "core/store/read/storereader.h"
-#include "ui/async/latestjob.h"
+#include "ui/pages/frame/pagestudy.h"
 #include "ui/shell/session/workbench.h"
 
 #include <QWidget>
@@ -97,7 +97,7 @@ private:
     QTabWidget *m_tabs;
     QSplitter *m_splitter;
     QString m_sources; ///< "round 0 → round 1"
-    LatestJob<Result<Bundle>> m_job;
+    PageStudy<Bundle> m_reading;
 };
 
 } // namespace loupe::ui

@@ -53,13 +53,7 @@ void TriagePage::connectAll()
     connect(&session, &StoreSession::filterChanged, this, &TriagePage::invalidate);
     connect(&m_bench.selection, &Selection::changed, this, &TriagePage::invalidate);
     connect(&m_bench.selection, &Selection::currentChanged, this, &TriagePage::follow);
-    connect(&session, &StoreSession::dataChanged, this, [this] {
-        if (m_job.isRunning()) {
-            m_isAgain = true; // a slow read is not restarted, or it would never end
-            return;
-        }
-        invalidate();
-    });
+    connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
     connect(m_causeTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex &current) { showCause(current.row()); });
     connect(m_causeTable, &ResultTable::openRequested, m_candidateTable,
@@ -84,7 +78,7 @@ void TriagePage::connectAll()
 
 bool TriagePage::isLoading() const
 {
-    return Page::isLoading() || m_job.isRunning() || m_view->isLoading();
+    return Page::isLoading() || m_reading.isRunning() || m_view->isLoading();
 }
 
 Result<TriagePage::Found> TriagePage::find(StoreReader &reader, const Filter &filter,
@@ -123,14 +117,13 @@ void TriagePage::reload()
     const auto pool = m_bench.session.pool();
     if (!pool)
         return;
-    m_isAgain = false;
     m_causeTable->setStale(true);
-    m_job.start(
-        [pool, filter = m_bench.session.filter(), selected = m_bench.selection.ids(),
-         readCauses = m_readCauses, person = m_marks->person()](const std::stop_token &stop) {
-            return pool->with([&](StoreReader &reader) {
-                return find(reader, filter, selected, readCauses, person, stop);
-            });
+    m_reading.read(
+        pool,
+        [filter = m_bench.session.filter(), selected = m_bench.selection.ids(),
+         readCauses = m_readCauses,
+         person = m_marks->person()](StoreReader &reader, const std::stop_token &stop) {
+            return find(reader, filter, selected, readCauses, person, stop);
         },
         [this](const Result<Found> &result) { deliver(result); });
 }
@@ -138,10 +131,8 @@ void TriagePage::reload()
 void TriagePage::deliver(const Result<Found> &result)
 {
     m_causeTable->setStale(false);
-    m_error.clear();
+    m_error = problemOf(result);
     if (!result) {
-        if (result.error().code != Errc::Cancelled)
-            m_error = errorText(result.error());
         say();
         return;
     }
@@ -178,8 +169,6 @@ void TriagePage::deliver(const Result<Found> &result)
     say();
     emit countChanged(m_causes.failures());
     emit statusChanged();
-    if (m_isAgain)
-        reload();
 }
 
 void TriagePage::countReviewed()
@@ -275,7 +264,7 @@ void TriagePage::say()
     else if (!m_error.isEmpty())
         m_empty->say(tr("The failures could not be read."), m_error,
                      commands.action(u"view.reload"_s));
-    else if (m_job.isRunning())
+    else if (m_reading.isRunning())
         m_empty->say(tr("Failures are being told apart…"), {}, nullptr);
     else if (!m_bench.session.filterText().isEmpty())
         m_empty->say(

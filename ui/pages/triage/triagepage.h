@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/async/latestjob.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/pages/frame/page.h"
+#include "ui/pages/frame/pagestudy.h"
 #include "ui/pages/triage/failurecauses.h"
 #include "ui/shell/marks/triagemarks.h"
 
@@ -106,8 +106,7 @@ private:
     FailureCauses m_causes;
     QString m_error;
     bool m_isFilling = false; ///< the page itself chooses rows
-    bool m_isAgain = false;   ///< the store changed while causes were being read
-    LatestJob<Result<Found>> m_job;
+    PageStudy<Found> m_reading{[this] { invalidate(); }};
 };
 
 } // namespace loupe::ui
