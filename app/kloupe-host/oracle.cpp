@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe-host/faults.h"
 #include "app/kloupe-host/roles.h"
-#include "core/judge/halffloat.h"
+#include "core/model/elementtypes.h"
 #include "core/platforms/host/hostverdict.h"
 #include "core/platforms/inputs/generators.h"
-
-#include <algorithm>
-#include <cmath>
-#include <cstring>
 
 #include <fcntl.h>
 
@@ -22,36 +18,16 @@ Error taskError(std::string message)
     return Error{Errc::InvalidInput, std::move(message), {}, {}, {}};
 }
 
-template <typename T>
-bool holdsNan(std::span<const std::byte> bytes)
-{
-    for (std::size_t at = 0; at < bytes.size(); at += sizeof(T)) {
-        T value;
-        std::memcpy(&value, bytes.data() + at, sizeof(T));
-        if constexpr (std::is_floating_point_v<T>) {
-            if (std::isnan(value))
-                return true;
-        } else if (std::isnan(toFloat(value))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool holdsNan(DType dtype, std::span<const std::byte> bytes)
 {
-    switch (dtype) {
-    case DType::Float16:
-        return holdsNan<Float16>(bytes);
-    case DType::BFloat16:
-        return holdsNan<BFloat16>(bytes);
-    case DType::Float32:
-        return holdsNan<float>(bytes);
-    case DType::Float64:
-        return holdsNan<double>(bytes);
-    default:
+    return withElement(dtype, [&]<typename Element>(Element) {
+        const auto count = static_cast<std::int64_t>(bytes.size() / sizeof(Element));
+        for (std::int64_t i = 0; i < count; ++i) {
+            if (isNan(valueOf(loadElement<Element>(bytes.data(), i))))
+                return true;
+        }
         return false;
-    }
+    });
 }
 
 /// Elements of four bytes and more do not hold the poison by accident.
@@ -61,9 +37,7 @@ bool holdsPoison(DType dtype, std::span<const std::byte> bytes)
     if (size < 4)
         return false;
     for (std::size_t at = 0; at < bytes.size(); at += size) {
-        const auto element = bytes.subspan(at, size);
-        if (std::all_of(element.begin(), element.end(),
-                        [](std::byte value) { return value == poisonByte; }))
+        if (isPoisoned(bytes.subspan(at, size)))
             return true;
     }
     return false;

@@ -159,13 +159,13 @@ private:
                                                  const std::byte *expected, const std::byte *actual)
     {
         SquareSum squares;
-        if (SquareSum::asksForRms(rule.tolerance)) {
+        if (asksForRms(rule.tolerance)) {
             const Result<SquareSum> added = squaresOnDevice(spec.dtype, spec.elements(), expected);
             if (!added)
                 return added.error();
             squares = *added;
         }
-        const Tolerance tolerance = squares.appliedTo(rule.tolerance);
+        const Tolerance tolerance = withRms(rule.tolerance, squares.rootMeanSquare());
         const Result<ElementTally> tally = tallyOnDevice(spec, rule, tolerance, expected, actual);
         if (!tally)
             return tally.error();

@@ -100,7 +100,7 @@ __global__ void __launch_bounds__(threadsPerBlock)
     const std::int64_t start = static_cast<std::int64_t>(blockIdx.x) * chunkElements;
     const std::int64_t end = start + chunkElements < elements ? start + chunkElements : elements;
     for (std::int64_t i = start + threadIdx.x; i < end; i += threadsPerBlock)
-        wide[i] = realPart(ElementTraits<Element>::value(tensor[i]));
+        wide[i] = asDouble(tensor[i]);
 }
 
 /// Waits for what was launched; the first error of launch or run.

@@ -2,10 +2,8 @@
 #pragma once
 
 #include "core/base/hostdevice.h"
-#include "core/judge/complexnumber.h"
-#include "core/judge/float8.h"
-#include "core/judge/halffloat.h"
 #include "core/judge/nestedrule.h"
+#include "core/model/elementtypes.h"
 
 #include <bit>
 #include <cfloat>
@@ -89,44 +87,6 @@ private:
     bool m_ofActual;
 };
 
-/// What the comparison needs to know of an element type: `Wide` holds its value for the closeness,
-/// `value` reads it, `close` is the arithmetic.
-template <typename Element>
-struct ElementTraits;
-
-template <typename Element, typename WideType, typename CloseType>
-struct ReadsAsFloat {
-    using Wide = WideType;
-    using Close = CloseType;
-    LOUPE_HOST_DEVICE static Wide value(Element element) { return toFloat(element); }
-};
-
-template <>
-struct ElementTraits<float> {
-    using Wide = float;
-    using Close = RealCloseness<float>;
-    LOUPE_HOST_DEVICE static Wide value(float element) { return element; }
-};
-template <>
-struct ElementTraits<double> {
-    using Wide = double;
-    using Close = RealCloseness<double>;
-    LOUPE_HOST_DEVICE static Wide value(double element) { return element; }
-};
-template <>
-struct ElementTraits<Float16> : ReadsAsFloat<Float16, float, RealCloseness<float, HalfRounding>> {
-};
-template <>
-struct ElementTraits<BFloat16>
-    : ReadsAsFloat<BFloat16, float, RealCloseness<float, BrainRounding>> {
-};
-template <>
-struct ElementTraits<Float8E4M3> : ReadsAsFloat<Float8E4M3, float, RealCloseness<float>> {
-};
-template <>
-struct ElementTraits<Float8E5M2> : ReadsAsFloat<Float8E5M2, float, RealCloseness<float>> {
-};
-
 /// Whole numbers: equal, or close as float32.
 template <std::integral Whole>
 class WholeCloseness
@@ -146,13 +106,6 @@ public:
 private:
     bool m_exact;
     RealCloseness<float> m_close;
-};
-
-template <std::integral Whole>
-struct ElementTraits<Whole> {
-    using Wide = Whole;
-    using Close = WholeCloseness<Whole>;
-    LOUPE_HOST_DEVICE static Wide value(Whole element) { return element; }
 };
 
 /// Complex numbers by modulus.
@@ -192,11 +145,48 @@ private:
     bool m_ofActual;
 };
 
+// Which of them is the closeness of an element type.
+template <typename Element>
+struct TorchCloseness;
+template <std::integral Whole>
+struct TorchCloseness<Whole> {
+    using Type = WholeCloseness<Whole>;
+};
+template <>
+struct TorchCloseness<Boolean> {
+    using Type = WholeCloseness<std::uint8_t>;
+};
 template <std::floating_point Real>
-struct ElementTraits<ComplexNumber<Real>> {
-    using Wide = ComplexNumber<Real>;
-    using Close = ComplexCloseness<Real>;
-    LOUPE_HOST_DEVICE static Wide value(ComplexNumber<Real> element) { return element; }
+struct TorchCloseness<Real> {
+    using Type = RealCloseness<Real>;
+};
+template <>
+struct TorchCloseness<Float8E4M3> {
+    using Type = RealCloseness<float>;
+};
+template <>
+struct TorchCloseness<Float8E5M2> {
+    using Type = RealCloseness<float>;
+};
+template <>
+struct TorchCloseness<Float16> {
+    using Type = RealCloseness<float, HalfRounding>;
+};
+template <>
+struct TorchCloseness<BFloat16> {
+    using Type = RealCloseness<float, BrainRounding>;
+};
+template <typename Real>
+struct TorchCloseness<ComplexNumber<Real>> {
+    using Type = ComplexCloseness<Real>;
+};
+
+/// The arithmetic of torch and numpy, as a policy of ElementComparer.
+struct TorchArithmetic {
+    template <typename Element>
+    using Closeness = typename TorchCloseness<Element>::Type;
+    /// The root mean square is sqrt(sum of squares / elements) and nothing else, as on a GPU.
+    static constexpr bool rescalesSquares = false;
 };
 
 } // namespace loupe

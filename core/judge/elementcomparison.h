@@ -2,20 +2,27 @@
 #pragma once
 
 #include "core/judge/closeness.h"
+#include "core/judge/doublecloseness.h"
 #include "core/judge/elementrule.h"
 #include "core/judge/elementtally.h"
+#include "core/model/elementtypes.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <cstdint>
 
 namespace loupe {
 
 // What the comparison does with one pair of elements, for the processor and for a GPU's kernels.
 
-/// Takes pairs of elements of one type into a tally.
-template <typename Element>
+/// Takes pairs of elements of one type into a tally. The arithmetic decides which are close; all
+/// statistics are in double.
+template <typename Element, typename Arithmetic = TorchArithmetic>
 class ElementComparer
 {
 public:
-    using Traits = ElementTraits<Element>;
-    using Wide = typename Traits::Wide;
+    using Wide = ValueOf<Element>;
 
     /// `tolerance`: the rule's, with what it says of the expectation's root mean square applied.
     ElementComparer(DType dtype, const ElementRule &rule, const Tolerance &tolerance)
@@ -30,8 +37,8 @@ public:
     LOUPE_HOST_DEVICE bool operator()(ElementTally &tally, std::int64_t i, Element expected,
                                       Element actual) const
     {
-        const Wide e = Traits::value(expected);
-        const Wide a = Traits::value(actual);
+        const Wide e = valueOf(expected);
+        const Wide a = valueOf(actual);
         const double error = distance(e, a);
         const bool isClose = m_close(e, a);
         if (m_measures)
@@ -53,8 +60,8 @@ public:
     /// |actual - expected| / |expected|, of denormal expectations by the smallest normal number.
     LOUPE_HOST_DEVICE double relativeError(Element expected, Element actual) const
     {
-        const Wide e = Traits::value(expected);
-        return relative(distance(e, Traits::value(actual)), magnitude(e));
+        const Wide e = valueOf(expected);
+        return relative(distance(e, valueOf(actual)), magnitude(e));
     }
 
 private:
@@ -96,8 +103,8 @@ private:
     /// As float32, which is what the suite that has such measures takes.
     LOUPE_HOST_DEVICE static void measure(ElementTally &tally, Wide e, Wide a)
     {
-        const auto expected = static_cast<float>(realPart(e));
-        const auto actual = static_cast<float>(realPart(a));
+        const auto expected = static_cast<float>(asDouble(e));
+        const auto actual = static_cast<float>(asDouble(a));
         const auto error = static_cast<double>(actual - expected);
         const auto wideExpected = static_cast<double>(expected);
         const auto wideActual = static_cast<double>(actual);
@@ -109,7 +116,7 @@ private:
         tally.errorSum += std::fabs(error);
     }
 
-    typename Traits::Close m_close;
+    typename Arithmetic::template Closeness<Element> m_close;
     double m_tiny;
     bool m_equalNan;
     bool m_measures;
@@ -123,7 +130,10 @@ struct SquareSum {
     template <typename Element>
     LOUPE_HOST_DEVICE void add(Element element)
     {
-        const double value = magnitude(ElementTraits<Element>::value(element));
+        addMagnitude(magnitude(valueOf(element)));
+    }
+    LOUPE_HOST_DEVICE void addMagnitude(double value)
+    {
         if (!(value <= DBL_MAX))
             return;
         sum += value * value;
@@ -134,54 +144,26 @@ struct SquareSum {
         sum += later.sum;
         finite += later.finite;
     }
-    /// The tolerance where it asks for the expectation's root mean square; 0 of no element.
-    Tolerance appliedTo(Tolerance tolerance) const
+    /// Of no element 0.
+    double rootMeanSquare() const
     {
-        const double rms = finite == 0 ? 0.0 : std::sqrt(sum / static_cast<double>(finite));
-        if (asksForRms(tolerance))
-            tolerance.absolute = std::max(tolerance.absolute, tolerance.absoluteOfRms * rms);
-        return tolerance;
+        return finite == 0 ? 0.0 : std::sqrt(sum / static_cast<double>(finite));
     }
-    static bool asksForRms(const Tolerance &tolerance)
-    {
-        return !tolerance.exact && tolerance.absoluteOfRms > 0;
-    }
+    /// Whether squares were too large or too small for a double.
+    bool leftTheRange() const { return finite > 0 && !(sum >= DBL_MIN && sum <= DBL_MAX); }
 };
 
-/// Calls `work` with a value of the C++ type of the dtype's elements.
-template <typename Work>
-auto withElement(DType dtype, Work work)
+inline bool asksForRms(const Tolerance &tolerance)
 {
-    switch (dtype) {
-    case DType::Bool:
-    case DType::UInt8:
-        return work(std::uint8_t{});
-    case DType::Int8:
-        return work(std::int8_t{});
-    case DType::Int16:
-        return work(std::int16_t{});
-    case DType::Int32:
-        return work(std::int32_t{});
-    case DType::Int64:
-        return work(std::int64_t{});
-    case DType::Float16:
-        return work(Float16{});
-    case DType::BFloat16:
-        return work(BFloat16{});
-    case DType::Float32:
-        return work(float{});
-    case DType::Complex64:
-        return work(ComplexNumber<float>{});
-    case DType::Complex128:
-        return work(ComplexNumber<double>{});
-    case DType::Float8E4M3:
-        return work(Float8E4M3{});
-    case DType::Float8E5M2:
-        return work(Float8E5M2{});
-    case DType::Float64:
-        break;
-    }
-    return work(double{});
+    return !tolerance.exact && tolerance.absoluteOfRms > 0;
+}
+
+/// The tolerance, with the expectation's root mean square where it asks for that.
+inline Tolerance withRms(Tolerance tolerance, double rms)
+{
+    if (asksForRms(tolerance))
+        tolerance.absolute = std::max(tolerance.absolute, tolerance.absoluteOfRms * rms);
+    return tolerance;
 }
 
 } // namespace loupe

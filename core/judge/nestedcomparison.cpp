@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/nestedcomparison.h"
 
+#include "core/judge/comparisontext.h"
+#include "core/judge/mismatchpattern.h"
 #include "core/judge/numbercomparison.h"
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <optional>
 #include <span>
@@ -49,32 +49,13 @@ bool holdsTensor(const Value &value)
     return false;
 }
 
-std::string number(double value)
-{
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.6g", value);
-    return text.data();
-}
-
 /// "3 of 40 elements of result['a'][0] differ (every 4th column), worst at [0, 4]: expected 1, got
 /// 2; first at [0, 0]".
 std::string sentence(const OutputComparison &output)
 {
-    std::string text = std::to_string(output.mismatched) + " of ";
-    text += std::to_string(output.elements);
-    text += " elements of " + output.output + " differ";
-    if (!output.pattern.empty())
-        text += " (" + output.pattern + ")";
-    if (output.notANumber > 0)
-        text += ", " + std::to_string(output.notANumber) + " of them NaN or infinite";
-    text += ", worst at [" + shapeText(output.worstIndex).substr(1);
-    text.back() = ']';
-    text += ": expected " + number(output.worstExpected);
-    text += ", got " + number(output.worstActual);
-    if (output.firstMismatch != output.worstIndex) {
-        text += "; first at [" + shapeText(output.firstMismatch).substr(1);
-        text.back() = ']';
-    }
+    std::string text = differenceText(output);
+    if (output.firstMismatch != output.worstIndex)
+        text += "; first at " + placeText(output.firstMismatch);
     return text;
 }
 
@@ -179,8 +160,8 @@ private:
                   if (holds)
                       return;
                   text += text.empty() ? "" : ", ";
-                  text += what + number(value);
-                  text += relation + number(limit);
+                  text += what + shortText(value);
+                  text += relation + shortText(limit);
               };
         demand(output.cosine >= limits.cosine, "cosine similarity ", output.cosine.value_or(NAN),
                " < ", limits.cosine);
@@ -202,7 +183,7 @@ private:
     void wrongValues(const OutputComparison &output)
     {
         m_anyNotANumber = m_anyNotANumber || output.notANumber > 0;
-        m_allTails = m_allTails && output.pattern.starts_with("the last ");
+        m_allTails = m_allTails && isTailPattern(output.pattern);
         say(sentence(output));
     }
 

@@ -4,9 +4,10 @@
 #include "core/judge/comparisonsummary.h"
 #include "core/judge/elementcomparison.h"
 #include "core/model/errorcounts.h"
+#include "core/sandbox/tensorarena.h"
 
 #include <algorithm>
-#include <cstring>
+#include <cfloat>
 #include <functional>
 #include <thread>
 
@@ -21,35 +22,73 @@ constexpr std::int64_t threadedElements = 8 * chunkElements;
 constexpr unsigned maxThreads = 8;
 
 template <typename Element>
-Element load(const std::byte *bytes, std::int64_t i)
-{
-    Element element;
-    std::memcpy(&element, bytes + i * static_cast<std::int64_t>(sizeof(Element)), sizeof(Element));
-    return element;
-}
-
-template <typename Element>
-Tolerance applied(const Tolerance &tolerance, const std::byte *expected, std::int64_t count)
+SquareSum squaresOf(const std::byte *tensor, std::int64_t count, double unit)
 {
     SquareSum squares;
-    for (std::int64_t i = 0; SquareSum::asksForRms(tolerance) && i < count; ++i)
-        squares.add(load<Element>(expected, i));
-    return squares.appliedTo(tolerance);
+    for (std::int64_t i = 0; i < count; ++i)
+        squares.addMagnitude(magnitude(valueOf(loadElement<Element>(tensor, i))) / unit);
+    return squares;
 }
 
+/// The largest magnitude of a finite element; 0 of none.
 template <typename Element>
+double largestOf(const std::byte *tensor, std::int64_t count)
+{
+    double largest = 0.0;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const double value = magnitude(valueOf(loadElement<Element>(tensor, i)));
+        if (value <= DBL_MAX)
+            largest = std::max(largest, value);
+    }
+    return largest;
+}
+
+template <typename Element, typename Arithmetic>
+double rootMeanSquare(const std::byte *tensor, std::int64_t count)
+{
+    const SquareSum squares = squaresOf<Element>(tensor, count, 1.0);
+    if (!Arithmetic::rescalesSquares || !squares.leftTheRange())
+        return squares.rootMeanSquare();
+    const double unit = largestOf<Element>(tensor, count);
+    return unit == 0.0 ? 0.0 : unit * squaresOf<Element>(tensor, count, unit).rootMeanSquare();
+}
+
+template <typename Element, typename Arithmetic>
+Tolerance applied(const Tolerance &tolerance, const std::byte *expected, std::int64_t count)
+{
+    if (!asksForRms(tolerance))
+        return tolerance;
+    return withRms(tolerance, rootMeanSquare<Element, Arithmetic>(expected, count));
+}
+
+/// What one thread finds of the elements that differ.
+struct Mismatches {
+    MismatchGatherer places;
+    ErrorCounts errors = ErrorCounts(errorBins);
+    std::int64_t poisoned = 0;
+
+    void merge(const Mismatches &later)
+    {
+        places.merge(later.places);
+        std::ranges::transform(errors, later.errors, errors.begin(), std::plus<>());
+        poisoned += later.poisoned;
+    }
+};
+
+template <typename Element, typename Arithmetic>
 class Comparer
 {
 public:
     Comparer(const TensorSpec &spec, const ElementRule &rule, const std::byte *expected,
-             const std::byte *actual)
+             const std::byte *actual, bool countsPoisoned)
         : m_spec(spec)
         , m_rule(rule)
-        , m_tolerance(applied<Element>(rule.tolerance, expected, spec.elements()))
+        , m_tolerance(applied<Element, Arithmetic>(rule.tolerance, expected, spec.elements()))
         , m_compare(spec.dtype, rule, m_tolerance)
         , m_expected(expected)
         , m_actual(actual)
         , m_elements(spec.elements())
+        , m_countsPoisoned(countsPoisoned)
     {
     }
 
@@ -60,16 +99,14 @@ public:
         const unsigned threads = m_elements < threadedElements
             ? 1
             : std::clamp(std::thread::hardware_concurrency(), 1U, maxThreads);
-        // Chunks are dealt out in ascending runs, one run a thread, so that the places of each
-        // gatherer ascend and lie behind those of the one before.
-        std::vector<MismatchGatherer> gatherers(threads, MismatchGatherer(m_spec.shape));
-        std::vector<ErrorCounts> errors(threads, ErrorCounts(errorBins));
+        // Chunks are dealt out in ascending runs, one run a thread, so that the places that each
+        // finds ascend and lie behind those of the one before.
+        std::vector<Mismatches> found(threads, Mismatches{MismatchGatherer(m_spec.shape)});
         const auto work = [&](unsigned thread) {
             const std::int64_t from = chunks * thread / threads;
             const std::int64_t to = chunks * (thread + 1) / threads;
             for (std::int64_t chunk = from; chunk < to; ++chunk)
-                tallies[static_cast<std::size_t>(chunk)]
-                    = compareChunk(chunk, gatherers[thread], errors[thread]);
+                tallies[static_cast<std::size_t>(chunk)] = compareChunk(chunk, found[thread]);
         };
         {
             std::vector<std::jthread> others;
@@ -80,30 +117,30 @@ public:
         ElementTally all;
         for (const ElementTally &tally : tallies)
             all.merge(tally);
-        for (unsigned thread = 1; thread < threads; ++thread) {
-            gatherers.front().merge(gatherers[thread]);
-            std::ranges::transform(errors.front(), errors[thread], errors.front().begin(),
-                                   std::plus<>());
-        }
-        const auto valuesAt = [this](std::int64_t i) {
-            const auto at = [i](const std::byte *bytes) {
-                return realPart(ElementTraits<Element>::value(load<Element>(bytes, i)));
-            };
-            return std::pair(at(m_expected), at(m_actual));
-        };
-        OutputComparison found
-            = summary(m_spec, m_rule, {all, m_tolerance, std::move(gatherers.front())}, valuesAt);
-        if (found.mismatched > 0)
-            found.errorCounts = std::move(errors.front());
-        return found;
+        for (unsigned thread = 1; thread < threads; ++thread)
+            found.front().merge(found[thread]);
+        return summed(all, std::move(found.front()));
     }
 
 private:
-    ElementTally compareChunk(std::int64_t chunk, MismatchGatherer &gatherer,
-                              ErrorCounts &errors) const
+    OutputComparison summed(const ElementTally &tally, Mismatches mismatches) const
+    {
+        const auto valuesAt = [this](std::int64_t i) {
+            return std::pair(asDouble(loadElement<Element>(m_expected, i)),
+                             asDouble(loadElement<Element>(m_actual, i)));
+        };
+        OutputComparison out
+            = summary(m_spec, m_rule, {tally, m_tolerance, std::move(mismatches.places)}, valuesAt);
+        if (out.mismatched > 0)
+            out.errorCounts = std::move(mismatches.errors);
+        out.unwritten = mismatches.poisoned;
+        return out;
+    }
+
+    ElementTally compareChunk(std::int64_t chunk, Mismatches &found) const
     {
         ElementTally tally;
-        const std::int64_t columns = gatherer.columns();
+        const std::int64_t columns = found.places.columns();
         std::int64_t i = chunk * chunkElements;
         const std::int64_t end = std::min(i + chunkElements, m_elements);
         std::int64_t row = i / columns;
@@ -111,13 +148,15 @@ private:
             const std::int64_t rowStart = row * columns;
             const std::int64_t rowEnd = std::min(rowStart + columns, end);
             for (; i < rowEnd; ++i) {
-                const auto expected = load<Element>(m_expected, i);
-                const auto actual = load<Element>(m_actual, i);
+                const auto expected = loadElement<Element>(m_expected, i);
+                const auto actual = loadElement<Element>(m_actual, i);
                 if (!m_compare(tally, i, expected, actual))
                     continue;
-                gatherer.add(row, i - rowStart);
-                ++errors[static_cast<std::size_t>(
+                found.places.add(row, i - rowStart);
+                ++found.errors[static_cast<std::size_t>(
                     errorBin(m_compare.relativeError(expected, actual)))];
+                if (m_countsPoisoned && isPoisoned(std::as_bytes(std::span(&actual, 1))))
+                    ++found.poisoned;
             }
             ++row;
         }
@@ -127,11 +166,24 @@ private:
     const TensorSpec &m_spec;
     const ElementRule &m_rule;
     const Tolerance m_tolerance;
-    const ElementComparer<Element> m_compare;
+    const ElementComparer<Element, Arithmetic> m_compare;
     const std::byte *m_expected;
     const std::byte *m_actual;
     const std::int64_t m_elements;
+    const bool m_countsPoisoned;
 };
+
+template <typename Arithmetic>
+OutputComparison compareWith(const TensorSpec &spec, const ElementRule &rule,
+                             std::span<const std::byte> expected, std::span<const std::byte> actual,
+                             bool countsPoisoned)
+{
+    return withElement(spec.dtype, [&]<typename Element>(Element) {
+        return Comparer<Element, Arithmetic>(spec, rule, expected.data(), actual.data(),
+                                             countsPoisoned)
+            .run();
+    });
+}
 
 } // namespace
 
@@ -139,9 +191,14 @@ OutputComparison compareTensors(const TensorSpec &spec, const ElementRule &rule,
                                 std::span<const std::byte> expected,
                                 std::span<const std::byte> actual)
 {
-    return withElement(spec.dtype, [&]<typename Element>(Element) {
-        return Comparer<Element>(spec, rule, expected.data(), actual.data()).run();
-    });
+    return compareWith<TorchArithmetic>(spec, rule, expected, actual, false);
+}
+
+OutputComparison compareInDouble(const TensorSpec &spec, const ElementRule &rule,
+                                 std::span<const std::byte> expected,
+                                 std::span<const std::byte> actual)
+{
+    return compareWith<DoubleArithmetic>(spec, rule, expected, actual, true);
 }
 
 std::vector<double> widened(DType dtype, std::span<const std::byte> elements)
@@ -151,8 +208,7 @@ std::vector<double> widened(DType dtype, std::span<const std::byte> elements)
         std::vector<double> values;
         values.reserve(static_cast<std::size_t>(count));
         for (std::int64_t i = 0; i < count; ++i)
-            values.push_back(
-                realPart(ElementTraits<Element>::value(load<Element>(elements.data(), i))));
+            values.push_back(asDouble(loadElement<Element>(elements.data(), i)));
         return values;
     });
 }

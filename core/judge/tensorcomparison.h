@@ -20,6 +20,12 @@ OutputComparison compareTensors(const TensorSpec &spec, const ElementRule &rule,
                                 std::span<const std::byte> expected,
                                 std::span<const std::byte> actual);
 
+/// As compareTensors, in double, whatever the element type. Also counts the mismatches that still
+/// hold the poison.
+OutputComparison compareInDouble(const TensorSpec &spec, const ElementRule &rule,
+                                 std::span<const std::byte> expected,
+                                 std::span<const std::byte> actual);
+
 /// The elements as doubles, whatever their type; of a complex number the real part.
 std::vector<double> widened(DType dtype, std::span<const std::byte> elements);
 

@@ -197,13 +197,11 @@ void TensorArena::poison()
 
 int TensorArena::damagedSlack() const
 {
-    const auto holdsPoison = [](std::byte value) { return value == poisonByte; };
     for (std::size_t i = 0; i < count(); ++i) {
         const ArenaLayout::Place &place = m_state->layout.places[i];
-        const std::byte *pages = m_state->pages(i);
-        const std::byte *behind = pages + place.dataOffset + place.dataBytes;
-        if (!std::all_of(pages, pages + place.dataOffset, holdsPoison)
-            || !std::all_of(behind, pages + place.pageBytes, holdsPoison))
+        const std::span<const std::byte> pages(m_state->pages(i), place.pageBytes);
+        if (!isPoisoned(pages.first(place.dataOffset))
+            || !isPoisoned(pages.subspan(place.dataOffset + place.dataBytes)))
             return static_cast<int>(i);
     }
     return -1;
@@ -246,6 +244,11 @@ Result<TensorArena> TensorArena::snapshot() const
         std::copy_n(m_state->pages(i), m_state->layout.places[i].pageBytes,
                     copy->m_state->pages(i));
     return copy;
+}
+
+bool isPoisoned(std::span<const std::byte> bytes)
+{
+    return std::ranges::all_of(bytes, [](std::byte value) { return value == poisonByte; });
 }
 
 } // namespace loupe

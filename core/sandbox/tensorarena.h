@@ -73,5 +73,7 @@ private:
 /// The byte the poison repeats: as float32 -2.6e36, as float64 -1.2e289, as int32 -67372037: values
 /// nobody computes by accident, and which spread into whatever is added to them.
 inline constexpr std::byte poisonByte{0xFB};
+/// Whether the bytes hold the poison and nothing else.
+bool isPoisoned(std::span<const std::byte> bytes);
 
 } // namespace loupe

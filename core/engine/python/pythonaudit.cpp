@@ -50,11 +50,9 @@ std::vector<std::uint64_t> seedsOf(const std::string &seed, const std::string &t
 Json tolerancesOf(const NestedRule &rule)
 {
     Json out = Json::object();
-    for (const DType dtype :
-         {DType::Float64, DType::Float32, DType::Float16, DType::BFloat16, DType::Float8E4M3,
-          DType::Float8E5M2, DType::Complex64, DType::Complex128}) {
+    for (const DType dtype : everyDType()) {
         const Tolerance &tolerance = rule.toleranceOf(dtype);
-        if (!tolerance.exact)
+        if (isFloating(dtype) && !tolerance.exact)
             out[std::string(name(dtype))] = Json::array({tolerance.absolute, tolerance.relative});
     }
     return out;

@@ -73,34 +73,7 @@ Result<std::vector<Drawing>> drawingsFromJson(const Json &json)
 
 DeclaredDtype declaredDtype(DType dtype)
 {
-    // DLDataTypeCode: int 0, unsigned int 1, float 2, bfloat 4, complex 5, bool 6,
-    // float8_e4m3fn 10, float8_e5m2 12.
-    const int bits = 8 * byteSize(dtype);
-    switch (dtype) {
-    case DType::Bool:
-        return {6, bits};
-    case DType::UInt8:
-        return {1, bits};
-    case DType::Int8:
-    case DType::Int16:
-    case DType::Int32:
-    case DType::Int64:
-        return {0, bits};
-    case DType::BFloat16:
-        return {4, bits};
-    case DType::Float16:
-    case DType::Float32:
-    case DType::Float64:
-        return {2, bits};
-    case DType::Complex64:
-    case DType::Complex128:
-        return {5, bits};
-    case DType::Float8E4M3:
-        return {10, bits};
-    case DType::Float8E5M2:
-        return {12, bits};
-    }
-    return {};
+    return {dlpackCode(dtype), 8 * byteSize(dtype)};
 }
 
 } // namespace loupe

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/inputs/generators.h"
 
-#include "core/platforms/inputs/elementtypes.h"
+#include "core/model/elementtypes.h"
 #include "core/platforms/inputs/randommatrix.h"
 
 #include <array>
@@ -64,9 +64,9 @@ private:
     {
         if (m_problem)
             return;
-        withType(m_spec.dtype, [&]<typename T>(T) {
+        withElement(m_spec.dtype, [&]<typename T>(T) {
             for (std::size_t at = 0; at < m_bytes.size(); at += sizeof(T))
-                store(at, rounded<T>(next()));
+                store(at, roundedTo<T>(next()));
         });
     }
 
@@ -77,11 +77,11 @@ private:
         constexpr int attempts = 64;
         if (m_problem)
             return;
-        withType(m_spec.dtype, [&]<typename T>(T) {
+        withElement(m_spec.dtype, [&]<typename T>(T) {
             for (std::size_t at = 0; at < m_bytes.size(); at += sizeof(T)) {
-                T value = rounded<T>(next());
-                for (int i = 0; i < attempts && widened(value) >= high; ++i)
-                    value = rounded<T>(next());
+                T value = roundedTo<T>(next());
+                for (int i = 0; i < attempts && asDouble(value) >= high; ++i)
+                    value = roundedTo<T>(next());
                 store(at, value);
             }
         });
@@ -94,11 +94,11 @@ private:
         if (m_problem || m_bytes.empty())
             return;
         std::vector<double> row(rowSize);
-        withType(m_spec.dtype, [&]<typename T>(T) {
+        withElement(m_spec.dtype, [&]<typename T>(T) {
             for (std::size_t at = 0; at < m_bytes.size();) {
                 make(row);
                 for (const double value : row) {
-                    store(at, rounded<T>(value));
+                    store(at, roundedTo<T>(value));
                     at += sizeof(T);
                 }
             }

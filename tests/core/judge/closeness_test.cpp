@@ -108,20 +108,4 @@ TEST(Closeness, measuresFloat64AsFloat32InEverySum)
     EXPECT_NEAR(compareTensors(spec, rule, bytes, bytes).cosine.value(), 1.0, 1e-15);
 }
 
-/// Against the table of the OCP 8-bit floating point specification, revision 1.0.
-TEST(Closeness, readsEightBitFloats)
-{
-    EXPECT_EQ(toFloat(Float8E4M3{0x7E}), 448.0F);
-    EXPECT_EQ(toFloat(Float8E4M3{0x08}), 0x1p-6F);
-    EXPECT_EQ(toFloat(Float8E4M3{0x07}), 0.875F * 0x1p-6F);
-    EXPECT_EQ(toFloat(Float8E4M3{0x81}), -0x1p-9F);
-    EXPECT_TRUE(std::isnan(toFloat(Float8E4M3{0xFF})));
-    EXPECT_EQ(toFloat(Float8E5M2{0x7B}), 57344.0F);
-    EXPECT_EQ(toFloat(Float8E5M2{0x04}), 0x1p-14F);
-    EXPECT_EQ(toFloat(Float8E5M2{0x03}), 0.75F * 0x1p-14F);
-    EXPECT_EQ(toFloat(Float8E5M2{0x01}), 0x1p-16F);
-    EXPECT_EQ(toFloat(Float8E5M2{0xFC}), -std::numeric_limits<float>::infinity());
-    EXPECT_TRUE(std::isnan(toFloat(Float8E5M2{0x7D})));
-}
-
 } // namespace loupe

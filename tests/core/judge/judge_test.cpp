@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/judge/halffloat.h"
 #include "core/judge/judge.h"
 #include "core/judge/tensorcomparison.h"
+#include "core/model/elementtypes.h"
 #include "core/model/errorcounts.h"
 #include "core/sandbox/tensorarena.h"
 
@@ -251,6 +251,136 @@ TEST(CompareOutput, agreesWithTheFormulaOnRandomData)
         }
         EXPECT_EQ(floats(rule, expected, actual).mismatched, wrong);
     }
+}
+
+namespace {
+
+/// What a comparison must find, from its formula and the elements as doubles.
+struct Counts {
+    std::int64_t mismatched = 0;
+    std::int64_t notANumber = 0;
+    std::int64_t expectedNan = 0;
+    std::int64_t expectedInfinite = 0;
+    std::int64_t actualNan = 0;
+    std::int64_t actualInfinite = 0;
+    friend bool operator==(const Counts &, const Counts &) = default;
+};
+
+Counts countsOf(const OutputComparison &c)
+{
+    return {c.mismatched,       c.notANumber, c.expectedNan,
+            c.expectedInfinite, c.actualNan,  c.actualInfinite};
+}
+
+Counts countsByFormula(const std::vector<double> &expected, const std::vector<double> &actual,
+                       double relative, double absolute)
+{
+    Counts out;
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        const double e = expected[i];
+        const double a = actual[i];
+        out.expectedNan += std::isnan(e) ? 1 : 0;
+        out.expectedInfinite += std::isinf(e) ? 1 : 0;
+        out.actualNan += std::isnan(a) ? 1 : 0;
+        out.actualInfinite += std::isinf(a) ? 1 : 0;
+        const bool isRight = a == e || (std::isnan(a) && std::isnan(e))
+            || (std::isfinite(a - e) && std::abs(a - e) <= absolute + relative * std::abs(e));
+        out.mismatched += isRight ? 0 : 1;
+        out.notANumber += std::isfinite(e) && !std::isfinite(a) ? 1 : 0;
+    }
+    return out;
+}
+
+double rootMeanSquareOf(const std::vector<double> &values)
+{
+    double squares = 0;
+    double count = 0;
+    for (const double value : values) {
+        squares += std::isfinite(value) ? value * value : 0;
+        count += std::isfinite(value) ? 1 : 0;
+    }
+    return count == 0 ? 0 : std::sqrt(squares / count);
+}
+
+/// Numbers of all sizes, and each as it came out: right, a little off, or no number at all.
+std::pair<double, double> randomPair(std::mt19937_64 &engine)
+{
+    std::normal_distribution<double> normal;
+    std::uniform_int_distribution<int> dice(0, 19);
+    const double others[] = {nan, inf, -inf, 0.0, -0.0, 1e-42, -1e30};
+    std::uniform_int_distribution<std::size_t> other(0, std::size(others) - 1);
+    const double e = dice(engine) == 0 ? others[other(engine)]
+                                       : normal(engine) * std::pow(10.0, 2 * normal(engine));
+    const int face = dice(engine);
+    if (face == 0)
+        return {e, others[other(engine)]};
+    return {e, face < 10 ? e : e * (1 + 0.01 * normal(engine)) + 0.5 * (face % 3)};
+}
+
+} // namespace
+
+TEST(CompareOutput, countsWhatIsNoNumberOnEachSide)
+{
+    const std::vector<double> expected{nan, nan, inf, 1, 2, -inf, 3};
+    const std::vector<double> actual{nan, 1, inf, nan, inf, -inf, 3};
+    const OutputComparison c = compared(DType::Float64, {7}, {false, 1e-3, 0.0}, expected, actual);
+    EXPECT_EQ(countsOf(c), (Counts{3, 2, 2, 2, 2, 3}));
+}
+
+TEST(CompareOutput, relatesErrorsOnAverage)
+{
+    const OutputComparison c = floats({false, 1.0, 0.0}, {2, 4, 8}, {3, 4, 10});
+    EXPECT_DOUBLE_EQ(c.meanRelativeError, (0.5 + 0 + 0.25) / 3);
+}
+
+TEST(CompareOutput, agreesWithTheFormulaOnEveryType)
+{
+    std::mt19937_64 engine(11);
+    for (const DType dtype : everyDType()) {
+        if (!isNative(dtype))
+            continue;
+        withElement(dtype, [&]<typename Element>(Element) {
+            for (int round = 0; round < 40; ++round) {
+                std::vector<Element> expected;
+                std::vector<Element> actual;
+                std::vector<double> e;
+                std::vector<double> a;
+                for (int i = 0; i < 11 * round; ++i) {
+                    const auto [right, got] = randomPair(engine);
+                    e.push_back(asDouble(expected.emplace_back(roundedTo<Element>(right))));
+                    a.push_back(asDouble(actual.emplace_back(roundedTo<Element>(got))));
+                }
+                const ComparisonRule rule{round % 7 == 0, 1e-3 * (round % 5), 0.5 * (round % 3)};
+                const double relative = rule.exact || !isFloating(dtype) ? 0 : rule.relative;
+                const double absolute
+                    = rule.exact ? 0 : std::max(rule.absoluteFloor, relative * rootMeanSquareOf(e));
+                const OutputComparison c = compared(dtype, {11 * round}, rule, expected, actual);
+                EXPECT_EQ(countsOf(c), countsByFormula(e, a, relative, absolute)) << name(dtype);
+                EXPECT_DOUBLE_EQ(c.absoluteTolerance, absolute) << name(dtype);
+                EXPECT_DOUBLE_EQ(c.relativeTolerance, relative) << name(dtype);
+            }
+        });
+    }
+}
+
+TEST(CompareOutput, refusesWhatNoTaskCanName)
+{
+    const std::vector<ComplexNumber<float>> same(3);
+    const OutputComparison c = compared(DType::Complex64, {3}, {false, 1.0, 1.0}, same, same);
+    EXPECT_EQ(c.mismatched, 3);
+}
+
+TEST(CompareTensors, countsNoPoison)
+{
+    float poison = 0;
+    std::memset(&poison, static_cast<int>(poisonByte), sizeof poison);
+    const std::vector<float> expected{1, 2};
+    const std::vector<float> actual{1, poison};
+    const TensorSpec spec{"y", DType::Float32, {2}};
+    const OutputComparison c = compareTensors(spec, {}, std::as_bytes(std::span(expected)),
+                                              std::as_bytes(std::span(actual)));
+    EXPECT_EQ(c.mismatched, 1);
+    EXPECT_EQ(c.unwritten, 0) << "results of Python are not poisoned before they are written";
 }
 
 TEST(JudgeTrial, choosesTheVerdictInOrder)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/tensorarena.h"
 
+#include <array>
 #include <chrono>
 #include <cstring>
 #include <thread>
@@ -88,6 +89,15 @@ TEST(TensorArena, noticesDamageBesideATensor)
     *behind = poisonByte;
     arena.bytes(2).data()[-1] = std::byte{0};
     EXPECT_EQ(arena.damagedSlack(), 2);
+}
+
+TEST(TensorArena, knowsItsPoison)
+{
+    std::array<std::byte, 3> bytes{poisonByte, poisonByte, poisonByte};
+    EXPECT_TRUE(isPoisoned(bytes));
+    bytes[2] = std::byte{0};
+    EXPECT_FALSE(isPoisoned(bytes));
+    EXPECT_TRUE(isPoisoned(std::span(bytes).first(2)));
 }
 
 TEST(TensorArena, cannotBeChangedOnceSealed)

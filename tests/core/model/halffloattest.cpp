@@ -2,7 +2,7 @@
 //
 // Independent source of the numbers: the compiler's own _Float16, and the definition of bfloat16 as
 // the upper half of a binary32.
-#include "core/judge/halffloat.h"
+#include "core/model/halffloat.h"
 
 #include <limits>
 #include <random>

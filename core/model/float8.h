@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/hostdevice.h"
+#include "core/model/halffloat.h"
 
 #include <bit>
 #include <cmath>
@@ -46,6 +47,23 @@ LOUPE_HOST_DEVICE inline float toFloat(Float8E5M2 value)
     else
         magnitude = std::ldexp(static_cast<float>(4 + fraction), exponent - 17);
     return (value.bits & 0x80) != 0 ? -magnitude : magnitude;
+}
+
+/// Rounded once, to nearest, ties to even; too large becomes NaN, as torch has it.
+inline Float8E4M3 toFloat8E4M3(double value)
+{
+    const double rounded = roundToFormat(value, 3, -6);
+    const int sign = std::signbit(value) ? 0x80 : 0;
+    if (!(std::fabs(rounded) <= 448.0))
+        return {static_cast<std::uint8_t>(sign | 0x7F)};
+    // A binary16 of 2^-8 of the value has the same exponent and begins with the same fraction.
+    return {static_cast<std::uint8_t>(sign | (toFloat16(rounded * 0x1p-8).bits >> 7 & 0x7F))};
+}
+
+/// Rounded once, to nearest, ties to even; too large becomes infinity.
+inline Float8E5M2 toFloat8E5M2(double value)
+{
+    return {static_cast<std::uint8_t>(toFloat16(roundToFormat(value, 2, -14)).bits >> 8)};
 }
 
 } // namespace loupe

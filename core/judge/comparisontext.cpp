@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/judge/comparisontext.h"
+
+#include <array>
+#include <cstdio>
+
+namespace loupe {
+
+namespace {
+
+/// "98304 of 4096000 elements of y", what is said of them, and their pattern.
+std::string mismatchedText(const OutputComparison &output, const char *what)
+{
+    std::string text = std::to_string(output.mismatched) + " of ";
+    text += std::to_string(output.elements) + " elements of " + output.output + what;
+    if (!output.pattern.empty())
+        text += " (" + output.pattern + ")";
+    return text;
+}
+
+} // namespace
+
+std::string placeText(std::span<const std::int64_t> index)
+{
+    std::string text;
+    for (const std::int64_t i : index) {
+        text += text.empty() ? "[" : ", ";
+        text += std::to_string(i);
+    }
+    return text.empty() ? "[]" : text + "]";
+}
+
+std::string shortText(double value)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.6g", value);
+    return text.data();
+}
+
+std::string differenceText(const OutputComparison &output)
+{
+    std::string text = mismatchedText(output, " differ");
+    if (output.notANumber > 0)
+        text += ", " + std::to_string(output.notANumber) + " of them NaN or infinite";
+    text += ", worst at " + placeText(output.worstIndex);
+    text += ": expected " + shortText(output.worstExpected);
+    return text + ", got " + shortText(output.worstActual);
+}
+
+std::string unwrittenText(const OutputComparison &output)
+{
+    return mismatchedText(output, " were never written");
+}
+
+} // namespace loupe

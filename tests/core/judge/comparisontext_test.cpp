@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/judge/comparisontext.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+OutputComparison wrongOutput()
+{
+    OutputComparison out;
+    out.output = "y";
+    out.elements = 40;
+    out.mismatched = 3;
+    out.worstIndex = {0, 4};
+    out.worstExpected = 1.0;
+    out.worstActual = 0.1234567;
+    return out;
+}
+
+} // namespace
+
+TEST(ComparisonText, saysWhatDiffers)
+{
+    OutputComparison out = wrongOutput();
+    EXPECT_EQ(differenceText(out),
+              "3 of 40 elements of y differ, worst at [0, 4]: expected 1, got 0.123457");
+    out.pattern = "every 4th column";
+    out.notANumber = 2;
+    EXPECT_EQ(differenceText(out),
+              "3 of 40 elements of y differ (every 4th column), 2 of them NaN or infinite, worst "
+              "at [0, 4]: expected 1, got 0.123457");
+}
+
+TEST(ComparisonText, saysWhatWasNeverWritten)
+{
+    OutputComparison out = wrongOutput();
+    EXPECT_EQ(unwrittenText(out), "3 of 40 elements of y were never written");
+    out.pattern = "row 0";
+    EXPECT_EQ(unwrittenText(out), "3 of 40 elements of y were never written (row 0)");
+}
+
+TEST(ComparisonText, placesOfScalarsAreEmpty)
+{
+    EXPECT_EQ(placeText({}), "[]");
+    const std::vector<std::int64_t> one{7};
+    EXPECT_EQ(placeText(one), "[7]");
+}
+
+} // namespace loupe
