@@ -82,7 +82,7 @@ std::string tsvLine(std::span<const DataCell> row)
 {
     std::string out;
     for (std::size_t i = 0; i < row.size(); ++i) {
-        std::string text = printableText(exactText(row[i]), LineBreaks::Kept);
+        std::string text = withoutFormula(printableText(exactText(row[i]), LineBreaks::Kept));
         std::ranges::replace_if(
             text, [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
         out += i == 0 ? "" : "\t";

@@ -34,7 +34,7 @@ std::string csvLine(std::span<const DataCell> row);
 std::string toCsv(const DataTable &table);
 
 /// One line of cells between tabs, with its break, to be pasted into a spreadsheet; a tab or break
-/// within a text becomes a blank.
+/// within a text becomes a blank, and what would be a formula gets a quote in front.
 std::string tsvLine(std::span<const DataCell> row);
 
 /// Nothing, and what is not a finite number, is null.

@@ -5,7 +5,9 @@
 #include "core/report/tables/markdowntext.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <string_view>
 
 namespace loupe {
 
@@ -43,14 +45,19 @@ bool isNumber(const std::string &text)
     return failed == std::errc() && end == text.data() + text.size();
 }
 
+/// Wide forms are what an East Asian keyboard writes, and formulas all the same.
+bool beginsFormula(std::string_view text)
+{
+    constexpr std::array<std::string_view, 11> starts{"=",  "+",  "-",  "@",  "\t", "\r",
+                                                      "\n", "＝", "＋", "－", "＠"};
+    return std::ranges::any_of(starts,
+                               [&](std::string_view start) { return text.starts_with(start); });
+}
+
 std::string csvCell(const std::string &given)
 {
     // A break within quotes is part of the cell; what nobody would see is marked.
-    std::string text = printableText(given, LineBreaks::Kept);
-    constexpr std::string_view formulaStarts = "=+-@\t\r";
-    if (!text.empty() && formulaStarts.find(text.front()) != std::string_view::npos
-        && !isNumber(text))
-        text.insert(text.begin(), '\'');
+    const std::string text = withoutFormula(printableText(given, LineBreaks::Kept));
     if (text.find_first_of(",\"\r\n") == std::string::npos)
         return text;
     std::string out = "\"";
@@ -63,6 +70,13 @@ std::string csvCell(const std::string &given)
 }
 
 } // namespace
+
+std::string withoutFormula(std::string text)
+{
+    if (beginsFormula(text) && !isNumber(text))
+        text.insert(text.begin(), '\'');
+    return text;
+}
 
 std::string toText(const Table &table)
 {

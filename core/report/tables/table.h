@@ -28,4 +28,7 @@ std::string toMarkdown(const Table &table);
 /// cells come from files nobody here wrote.
 std::string toCsv(const Table &table);
 
+/// The text of a cell, with a quote in front where a spreadsheet would take it for a formula.
+std::string withoutFormula(std::string text);
+
 } // namespace loupe

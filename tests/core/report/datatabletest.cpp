@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/tables/datatable.h"
 
+#include "core/base/json.h"
 #include "core/report/documents/openquestions.h"
 #include "core/report/documents/reportdocument.h"
 #include "core/report/tables/exporttables.h"
@@ -53,6 +54,14 @@ TEST(DataTable, LatexEscapesEverything)
               "\\textless{}\\textgreater{}\\textbar{} x{-}{-}y ''q'' & "
               "0.1235 \\\\\n"
               "\\bottomrule\n\\end{tabular}\n\\end{table}\n");
+}
+
+TEST(DataTable, WhatIsPastedIntoASpreadsheetIsNoFormula)
+{
+    EXPECT_EQ(tsvLine(DataRow{std::string("=HYPERLINK(\"x\")"), std::string("-1.5"), -1.5,
+                              std::string("@a"), std::string("\t=1")}),
+              "'=HYPERLINK(\"x\")\t-1.5\t-1.5\t'@a\t' =1\n");
+    EXPECT_EQ(tsvLine({}), "\n");
 }
 
 TEST(DataTable, CountsNameTheMostFrequentFirst)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/tables/table.h"
 
+#include "core/records/reading/csv.h"
 #include "core/report/tables/resulttables.h"
 
 #include <gtest/gtest.h>
@@ -56,6 +57,26 @@ TEST(Table, CsvQuotesAndDefusesFormulas)
 {
     const Table table{{}, {{"a", false}}, {{"x,y"}, {"say \"hi\""}, {"=1+1"}, {"-1.5"}, {"@SUM"}}};
     EXPECT_EQ(toCsv(table), "a\r\n\"x,y\"\r\n\"say \"\"hi\"\"\"\r\n'=1+1\r\n-1.5\r\n'@SUM\r\n");
+}
+
+// OWASP, "CSV Injection": what a spreadsheet takes for the beginning of a formula, the wide forms
+// of East Asian keyboards among it.
+TEST(Table, EveryBeginningOfAFormulaIsDefused)
+{
+    for (const char *cell :
+         {"=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1+1", "\n=1+1", "\r\n=1+1", "=", "-", "-1.5x",
+          "-0x10", "+inf", "＝1+1", "＋1+1", "－1+1", "＠SUM(A1)"}) {
+        const Table table{{}, {{cell, false}}, {{cell}}};
+        const auto rows = parseCsv(toCsv(table), "table");
+        ASSERT_TRUE(rows) << rows.error().text();
+        ASSERT_EQ(rows->size(), 2U) << cell;
+        for (const CsvRow &row : *rows)
+            EXPECT_EQ(row.fields.at(0), "'" + std::string(cell)) << "a title is a cell, too";
+    }
+    for (const char *number : {"-1.5", "-1e-300", "1", "-0"}) {
+        const Table table{{}, {{"a", false}}, {{number}}};
+        EXPECT_EQ(toCsv(table), "a\r\n" + std::string(number) + "\r\n");
+    }
 }
 
 TEST(Table, WhatSteersATerminalIsShownInEveryForm)
