@@ -54,6 +54,22 @@ bool isNumberColumn(const DataTable &table, std::size_t column)
     return any;
 }
 
+/// A row as LaTeX. Behind the end of the row before it, or behind a rule, LaTeX would take a
+/// bracket for a distance and an asterisk for a part of the command.
+std::string latexRow(const std::vector<std::string> &cells)
+{
+    std::string out = fmt::format("{}", fmt::join(cells, " & "));
+    if (out.starts_with('[') || out.starts_with('*'))
+        out.insert(0, "{}");
+    return out + " \\\\\n";
+}
+
+std::string latexCell(const DataCell &cell)
+{
+    const std::string text = shortText(cell, "--");
+    return std::holds_alternative<std::string>(cell) ? latexText(text) : text;
+}
+
 } // namespace
 
 std::string csvHeader(const std::vector<std::string> &columns)
@@ -123,19 +139,14 @@ std::string toLatex(const DataTable &table)
     out += "\\begin{tabular}{";
     for (std::size_t i = 0; i < table.columns.size(); ++i)
         out += isNumberColumn(table, i) ? 'r' : 'l';
-    out += "}\n\\toprule\n";
-    for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        out += i == 0 ? "" : " & ";
-        out += latexText(table.columns[i]);
-    }
-    out += " \\\\\n\\midrule\n";
+    std::vector<std::string> cells(table.columns.size());
+    std::ranges::transform(table.columns, cells.begin(),
+                           [](const std::string &title) { return latexText(title); });
+    out += "}\n\\toprule\n" + latexRow(cells) + "\\midrule\n";
     for (const DataRow &row : table.rows) {
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            out += i == 0 ? "" : " & ";
-            const bool isText = std::holds_alternative<std::string>(row[i]);
-            out += isText ? latexText(shortText(row[i], "--")) : shortText(row[i], "--");
-        }
-        out += " \\\\\n";
+        cells.resize(row.size());
+        std::ranges::transform(row, cells.begin(), latexCell);
+        out += latexRow(cells);
     }
     return out + "\\bottomrule\n\\end{tabular}\n\\end{table}\n";
 }

@@ -56,6 +56,26 @@ TEST(DataTable, LatexEscapesEverything)
               "\\bottomrule\n\\end{tabular}\n\\end{table}\n");
 }
 
+// LaTeX2e, ltxcmds and booktabs: behind the end of a row a "[" begins its distance and a "*" is
+// part of it, as is a "[" behind \\toprule and \\midrule, blanks and line breaks between them or
+// not.
+TEST(DataTable, NoCellOfLatexIsTakenForAnOptionOfTheRowBeforeIt)
+{
+    const DataTable table{{},
+                          {"[n]", "x"},
+                          {{std::string("[2cm]"), std::string("[b]")},
+                           {std::string("*"), std::int64_t{1}},
+                           {std::string("中"), std::int64_t{2}}}};
+    EXPECT_EQ(toLatex(table),
+              "% \\usepackage{booktabs}, in a document in UTF-8\n"
+              "\\begin{table}\n\\centering\n"
+              "\\begin{tabular}{ll}\n\\toprule\n{}[n] & x \\\\\n\\midrule\n"
+              "{}[2cm] & [b] \\\\\n"
+              "{}* & 1 \\\\\n"
+              "{}[U+4E2D] & 2 \\\\\n"
+              "\\bottomrule\n\\end{tabular}\n\\end{table}\n");
+}
+
 TEST(DataTable, WhatIsPastedIntoASpreadsheetIsNoFormula)
 {
     EXPECT_EQ(tsvLine(DataRow{std::string("=HYPERLINK(\"x\")"), std::string("-1.5"), -1.5,
