@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,15 +17,28 @@ namespace loupe {
 
 namespace {
 
+/// A whole number that counts something.
+int claimedCount(const JsonReader &json, std::string_view key)
+{
+    const std::int64_t count = json.requiredInteger(key);
+    constexpr std::int64_t most = 1'000'000'000;
+    if (count >= 0 && count <= most)
+        return static_cast<int>(count);
+    json.problem(key, fmt::format("must be a whole number from 0 to {}", most));
+    return 0;
+}
+
+int claimedCount(const JsonReader &json, std::string_view key, int usual)
+{
+    return json.has(key) ? claimedCount(json, key) : usual;
+}
+
 ClaimedFigure::Base baseIn(const JsonReader &json)
 {
     json.allowOnly({"built", "correct", "of", "source"});
-    ClaimedFigure::Base base{static_cast<int>(json.requiredInteger("built")),
-                             static_cast<int>(json.requiredInteger("correct")),
-                             static_cast<int>(json.requiredInteger("of")),
-                             json.requiredString("source")};
-    if (base.of < 1 || base.built < 0 || base.built > base.of || base.correct < 0
-        || base.correct > base.of)
+    ClaimedFigure::Base base{claimedCount(json, "built"), claimedCount(json, "correct"),
+                             claimedCount(json, "of"), json.requiredString("source")};
+    if (base.of < 1 || base.built > base.of || base.correct > base.of)
         json.problem("of", "must be above 0 and not below what is built or correct");
     return base;
 }
@@ -56,15 +71,15 @@ FigureOfClaim figureIn(const JsonReader &json)
     const auto names = claimedFigureNames();
     if (std::ranges::find(names, out.figure.figure) == names.end())
         json.problem("figure", "\"" + out.figure.figure + "\" is none that can be computed");
-    out.figure.round = static_cast<int>(json.optionalNumber("round", 0));
-    out.figure.fromRound = static_cast<int>(json.optionalNumber("from", 0));
-    out.figure.toRound = static_cast<int>(json.optionalNumber("to", out.figure.fromRound + 1));
+    out.figure.round = claimedCount(json, "round", 0);
+    out.figure.fromRound = claimedCount(json, "from", 0);
+    out.figure.toRound = json.has("to") ? claimedCount(json, "to") : out.figure.fromRound + 1;
     if (const auto base = json.object("base", false))
         out.figure.base = baseIn(*base);
-    out.methods = static_cast<int>(json.optionalNumber("methods", 0));
-    out.devices = static_cast<int>(json.optionalNumber("devices", 0));
+    out.methods = claimedCount(json, "methods", 0);
+    out.devices = claimedCount(json, "devices", 0);
     if (json.has("of"))
-        out.of = static_cast<int>(json.requiredInteger("of"));
+        out.of = claimedCount(json, "of");
     auto filter = parseFilter(json.optionalString("filter"));
     if (filter)
         out.filter = std::move(*filter);

@@ -107,4 +107,95 @@ TEST_F(Claims, AFileThatIsNoneIsRefusedWithItsPlace)
     EXPECT_FALSE(parseClaims("[]", "claims.json"));
 }
 
+TEST_F(Claims, CountsAreWholeNumbersWithinReach)
+{
+    const auto refused = [](const char *key, const Json &value) {
+        const Json figure{{"figure", "slower"}, {key, value}};
+        const Json file{{"source", "s"},
+                        {"claims", Json::array({claim("c", Json::array({figure}))})}};
+        const auto parsed = parseClaims(file.dump(), "claims.json");
+        return parsed ? std::string() : parsed.error().where;
+    };
+    for (const char *key : {"round", "from", "to", "methods", "devices", "of"}) {
+        const std::string where = std::string("claims.json:claims[0].figures[0].") + key;
+        for (const Json &value :
+             {Json(1.5), Json(1e300), Json(std::int64_t{1} << 40), Json(-1), Json("1")})
+            EXPECT_EQ(refused(key, value), where) << value;
+        EXPECT_EQ(refused(key, 3), "") << key;
+    }
+}
+
+TEST_F(Claims, AGivenFirstRoundMustBePossible)
+{
+    const auto refused = [](const Json &base) {
+        const Json figure{{"figure", "built"}, {"base", base}};
+        const Json file{{"source", "s"},
+                        {"claims", Json::array({claim("c", Json::array({figure}))})}};
+        const auto parsed = parseClaims(file.dump(), "claims.json");
+        return parsed ? std::string() : parsed.error().where;
+    };
+    const Json right{{"built", 5}, {"correct", 3}, {"of", 10}, {"source", "the paper"}};
+    EXPECT_EQ(refused(right), "");
+    const std::pair<const char *, Json> wrong[]
+        = {{"of", 0}, {"of", 4}, {"of", std::int64_t{1} << 32}, {"built", -1}, {"correct", 11}};
+    for (const auto &[key, value] : wrong) {
+        Json base = right;
+        base[key] = value;
+        EXPECT_TRUE(refused(base).starts_with("claims.json:claims[0].figures[0].base.")) << base;
+    }
+    Json more = right;
+    more["page"] = 3;
+    EXPECT_EQ(refused(more), "claims.json:claims[0].figures[0].base.page");
+}
+
+TEST_F(Claims, OnlyANumberAsItIsPrintedIsAClaim)
+{
+    for (const char *text : {"1e3", "1,5", " 1", "1 ", "nan", "inf", "0x10", "+1", "52.3 %"}) {
+        const Json file{
+            {"source", "s"},
+            {"claims",
+             Json::array({claim("c", Json::array({{{"figure", "slower"}, {"claimed", text}}}))})}};
+        EXPECT_FALSE(parseClaims(file.dump(), "claims.json")) << text;
+    }
+}
+
+TEST_F(Claims, ANumberToBeToldAloneStandsBesideTheClaim)
+{
+    Json told = Json::object();
+    told["figure"] = "mean_speedup";
+    const Json file{{"source", "a paper"},
+                    {"claims",
+                     Json::array({claim("It is so", Json::array({told})),
+                                  claim("It is nice", Json::array())})}};
+    const ReportSection section
+        = must(claimSection(*reader, must(parseClaims(file.dump(), "c")), Filter()));
+    ASSERT_EQ(section.points.size(), 2U);
+    EXPECT_TRUE(section.points[0].starts_with("It is so: cannot be known.")) << section.points[0];
+    EXPECT_NE(section.points[0].find("recorded 1.5000"), std::string::npos) << section.points[0];
+    EXPECT_EQ(section.points[1],
+              "It is nice: cannot be known. No number of it can be computed from a store.");
+    ASSERT_EQ(section.tables.at(0).rows.size(), 1U);
+    EXPECT_EQ(section.tables[0].rows[0][0], "It is so");
+    EXPECT_EQ(section.tables[0].rows[0][2], "") << "nothing is claimed";
+    EXPECT_EQ(section.tables[0].rows[0][5], "beside it");
+}
+
+TEST_F(Claims, TheReportsFilterNarrowsThatOfTheClaim)
+{
+    const Json file{
+        {"source", "a paper"},
+        {"claims",
+         Json::array({claim(
+             "It is so",
+             {{{"figure", "mean_speedup"}, {"claimed", "2.0"}, {"filter", "speedup>1"}}})})}};
+    const ClaimList list = must(parseClaims(file.dump(), "c"));
+    // Of 1.5 and 2.5 the mean is 2; of 2.5 alone it is not.
+    EXPECT_NE(must(claimSection(*reader, list, Filter())).points[0].find(": supported."),
+              std::string::npos);
+    EXPECT_NE(must(claimSection(*reader, list, must(parseFilter("speedup>2"))))
+                  .points[0]
+                  .find(": contradicted."),
+              std::string::npos);
+}
+
 } // namespace loupe::test
