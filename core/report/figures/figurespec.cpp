@@ -108,6 +108,16 @@ FigurePalette paletteOf(const JsonReader &json)
     return FigurePalette::ColorBlindSafe;
 }
 
+int columnsOf(const JsonReader &json)
+{
+    constexpr std::int64_t mostColumns = 12;
+    const std::int64_t columns = json.has("columns") ? json.requiredInteger("columns") : 0;
+    if (columns >= 0 && columns <= mostColumns)
+        return static_cast<int>(columns);
+    json.problem("columns", fmt::format("must be from 0 to {}", mostColumns));
+    return 0;
+}
+
 FigureSpec readSpec(const JsonReader &json)
 {
     FigureSpec spec;
@@ -127,14 +137,27 @@ FigureSpec readSpec(const JsonReader &json)
     spec.hasTitle = json.optionalBool("show_title", spec.hasTitle);
     spec.hasLetters = json.optionalBool("letters", spec.hasLetters);
     spec.hasNotes = json.optionalBool("notes", spec.hasNotes);
-    constexpr double mostColumns = 12;
-    spec.columns = static_cast<int>(bounded(json, "columns", 0, 0, mostColumns));
+    spec.columns = columnsOf(json);
     spec.caption = json.optionalString("caption", spec.caption);
     if (const auto filled = filledCaption(spec, {}, 0); !filled)
         json.problem("caption", filled.error().message);
     json.allowOnly({"version", "name", "title", "filter", "chart", "size", "font", "palette",
                     "show_title", "letters", "notes", "columns", "caption"});
     return spec;
+}
+
+/// Windows takes such names for devices, whatever follows a point.
+bool isDeviceOfWindows(std::string_view name)
+{
+    std::string stem(name.substr(0, name.find('.')));
+    std::ranges::transform(stem, stem.begin(), [](char c) {
+        return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    });
+    if (stem == "con" || stem == "prn" || stem == "aux" || stem == "nul")
+        return true;
+    constexpr std::size_t portLength = 4;
+    return stem.size() == portLength && (stem.starts_with("com") || stem.starts_with("lpt"))
+        && stem.back() >= '0' && stem.back() <= '9';
 }
 
 Error newerVersion(const std::string &source, std::int64_t version)
@@ -160,7 +183,7 @@ bool isFigureName(std::string_view name)
         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
     };
     return !name.empty() && name.size() <= longestName && isWord(name.front()) && name.back() != ' '
-        && name.back() != '.' && std::ranges::all_of(name, [&](char c) {
+        && name.back() != '.' && !isDeviceOfWindows(name) && std::ranges::all_of(name, [&](char c) {
                return isWord(c) || std::string_view("._-() ").find(c) != std::string_view::npos;
            });
 }
