@@ -76,12 +76,49 @@ TEST(DataTable, NoCellOfLatexIsTakenForAnOptionOfTheRowBeforeIt)
               "\\bottomrule\n\\end{tabular}\n\\end{table}\n");
 }
 
+TEST(DataTable, AColumnOfNumbersIsRightAlignedWhereOneIsKnown)
+{
+    const DataTable table{"",
+                          {"n", "t", "none"},
+                          {{1.23456789, std::string("a"), std::monostate()},
+                           {std::monostate(), std::string("b"), std::monostate()},
+                           {std::nan(""), std::string(), std::monostate()}}};
+    EXPECT_NE(toLatex(table).find("\\begin{tabular}{rll}"), std::string::npos);
+    EXPECT_NE(toLatex(table).find("-- & b & -- \\\\\n"), std::string::npos);
+    const Table shown = toTable(table);
+    EXPECT_TRUE(shown.columns[0].rightAligned);
+    EXPECT_FALSE(shown.columns[2].rightAligned);
+    EXPECT_EQ(shown.rows[0][0], "1.235");
+    EXPECT_EQ(shown.rows[2][0], "–") << "what is not a number is not known";
+}
+
+TEST(DataTable, WithoutRowsItIsItsTitles)
+{
+    const DataTable table{"of none", {"a_b", "c"}, {}};
+    EXPECT_EQ(toCsv(table), "a_b,c\r\n");
+    EXPECT_EQ(toLatex(table),
+              "% \\usepackage{booktabs}, in a document in UTF-8\n"
+              "\\begin{table}\n\\centering\n\\caption{of none}\n"
+              "\\begin{tabular}{ll}\n\\toprule\na\\_b & c \\\\\n\\midrule\n"
+              "\\bottomrule\n\\end{tabular}\n\\end{table}\n");
+    EXPECT_TRUE(toTable(table).rows.empty());
+}
+
 TEST(DataTable, WhatIsPastedIntoASpreadsheetIsNoFormula)
 {
     EXPECT_EQ(tsvLine(DataRow{std::string("=HYPERLINK(\"x\")"), std::string("-1.5"), -1.5,
                               std::string("@a"), std::string("\t=1")}),
               "'=HYPERLINK(\"x\")\t-1.5\t-1.5\t'@a\t' =1\n");
     EXPECT_EQ(tsvLine({}), "\n");
+}
+
+TEST(DataTable, NumbersReadBackAsTheyWere)
+{
+    for (const double number : {0.1, 1.0 / 3, 1e-300, 1.7976931348623157e308, -0.0, 1e22}) {
+        const std::string line = csvLine(DataRow{number});
+        EXPECT_EQ(std::stod(line), number) << line;
+        EXPECT_EQ(Json(toJson(DataCell(number))).get<double>(), number);
+    }
 }
 
 TEST(DataTable, CountsNameTheMostFrequentFirst)

@@ -47,4 +47,49 @@ TEST(RoundTables, StepsGiveMeansWithTheirNumberOfKernels)
     EXPECT_EQ(table.columns.size(), expected.size());
 }
 
+TEST(RoundTables, GroupsOfAStepAreComparedWhereBothAreThere)
+{
+    StepGroups groups;
+    groups.toRound = 1;
+    groups.persistent.kernels = 5;
+    groups.persistent.timed = 4;
+    groups.persistent.mean = 2.0;
+    groups.persistent.median = 1.5;
+    Interval interval;
+    interval.low = 1.25;
+    interval.high = 2.75;
+    groups.persistent.interval = interval;
+    groups.rescued.kernels = 2;
+    const Table alone = stepGroupsTable(groups);
+    EXPECT_EQ(alone.columns[0].title, "rounds 0 to 1");
+    ASSERT_EQ(alone.rows.size(), 2U) << "nothing regressed";
+    EXPECT_EQ(
+        alone.rows[0],
+        (std::vector<std::string>{"correct in both", "4 of 5", "2.00×", "1.25–2.75", "1.50×"}));
+    EXPECT_EQ(alone.rows[1], (std::vector<std::string>{"newly correct", "0 of 2", "–", "–", "–"}));
+    EXPECT_EQ(alone.caption.find("minus"), std::string::npos);
+    EXPECT_EQ(alone.caption.find("p ="), std::string::npos);
+
+    groups.broken.kernels = 1;
+    Interval difference;
+    difference.estimate = -0.5;
+    difference.low = -1.0;
+    difference.high = 0.25;
+    groups.difference = difference;
+    EXPECT_TRUE(stepGroupsTable(groups).caption.ends_with(
+        "Newly correct minus correct in both: -0.50× (-1.00 to +0.25)."));
+    groups.pSlower = 0.0314;
+    const Table both = stepGroupsTable(groups);
+    ASSERT_EQ(both.rows.size(), 3U);
+    EXPECT_EQ(both.rows[2][0], "regressed");
+    EXPECT_TRUE(both.caption.ends_with("(-1.00 to +0.25); one-sided permutation test, p = 0.031."))
+        << both.caption;
+}
+
+TEST(RoundTables, WithoutRoundsThereAreNoLines)
+{
+    EXPECT_TRUE(roundRatesTable(RoundTable()).rows.empty());
+    EXPECT_TRUE(roundStepsTable(RoundTable()).rows.empty());
+}
+
 } // namespace loupe::test

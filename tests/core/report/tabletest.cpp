@@ -79,6 +79,49 @@ TEST(Table, EveryBeginningOfAFormulaIsDefused)
     }
 }
 
+// RFC 4180: what is written is read back by a reader of the standard.
+TEST(Table, CsvIsReadBackCellByCell)
+{
+    const std::vector<std::string> cells{"plain", "",       " ",     ",",   "\"", "\"\"",
+                                         "a\nb",  "a\r\nb", "größe", "a;b", "'",  "x\ty"};
+    Table table{{}, {}, {{}, {}}};
+    for (const std::string &cell : cells) {
+        table.columns.push_back({cell + "!", false});
+        table.rows[0].push_back(cell);
+        table.rows[1].push_back("\"" + cell + "\",");
+    }
+    const auto rows = parseCsv(toCsv(table), "table");
+    ASSERT_TRUE(rows) << rows.error().text();
+    ASSERT_EQ(rows->size(), 3U);
+    EXPECT_EQ((*rows)[1].fields, table.rows[0]);
+    EXPECT_EQ((*rows)[2].fields, table.rows[1]);
+}
+
+TEST(Table, WithoutRowsItHasItsTitlesInEveryForm)
+{
+    const Table empty{"of nothing", {{"a", false}, {"b", true}}, {}};
+    EXPECT_EQ(toText(empty), "a  b\n-  -\nof nothing\n");
+    EXPECT_EQ(toMarkdown(empty), "| a | b |\n| --- | --: |\n\nof nothing\n");
+    EXPECT_EQ(toCsv(empty), "a,b\r\n") << "no caption";
+}
+
+TEST(Table, WithoutACaptionNothingFollowsTheRows)
+{
+    const Table table{{}, {{"a", false}}, {{"1"}}};
+    EXPECT_EQ(toText(table), "a\n-\n1\n");
+    EXPECT_EQ(toMarkdown(table), "| a |\n| --- |\n| 1 |\n");
+}
+
+TEST(Table, ALineOfTextEndsWithItsLastLetter)
+{
+    const Table table{{}, {{"task", false}, {"why", false}}, {{"a", "wrong shape"}, {"b", ""}}};
+    EXPECT_EQ(toText(table),
+              "task  why\n"
+              "----  -----------\n"
+              "a     wrong shape\n"
+              "b\n");
+}
+
 TEST(Table, WhatSteersATerminalIsShownInEveryForm)
 {
     const std::string hostile = "m\x1b[2J\u202e\n[1/1] correct";
@@ -112,6 +155,35 @@ TEST(ResultTables, ShowIdSignWordAndInterval)
     EXPECT_EQ(table.rows[0][6], "1.50×");
     EXPECT_EQ(table.rows[0][7], "1.40–1.62");
     EXPECT_EQ(table.rows[0][8], "–");
+}
+
+TEST(ResultTables, AnIntervalOfWhichHalfIsKnownIsNone)
+{
+    ResultRow row;
+    row.verdict = Verdict::CompileError;
+    row.speedupLow = 1.4;
+    row.candidateMs = 0.000123456;
+    row.baselineMs = 123456.0;
+    const Table table = resultTable(std::span(&row, 1));
+    EXPECT_EQ(table.rows[0][6], "–");
+    EXPECT_EQ(table.rows[0][7], "–");
+    EXPECT_EQ(table.rows[0][8], "0.0001235") << "four digits that count";
+    EXPECT_EQ(table.rows[0][9], "1.235e+05");
+    EXPECT_NE(table.rows[0][5].find(facts(Verdict::CompileError).label), std::string::npos);
+    EXPECT_TRUE(resultTable({}).rows.empty());
+}
+
+TEST(ResultTables, OfNothingJudgedThereIsNoShare)
+{
+    RateRow row;
+    row.group = "Math";
+    row.evaluations = 2;
+    row.notCounted = 2;
+    const Table table = rateTableText(std::span(&row, 1), GroupBy::Category);
+    EXPECT_EQ(table.columns[0].title, "category");
+    EXPECT_EQ(table.rows[0],
+              (std::vector<std::string>{"Math", "0", "0", "0", "0", "0", "0", "0", "2", "0 of 0",
+                                        "–", "–", "–"}));
 }
 
 TEST(ResultTables, RatesStateTheirDenominators)
