@@ -5,42 +5,18 @@
 #include "core/platforms/build/cudabuild.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 
 #include <gtest/gtest.h>
+
+#include "tests/core/base/setvariable.h"
 
 namespace loupe::test {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-/// Sets a variable of the environment until destruction.
-class SetVariable
-{
-public:
-    SetVariable(const char *name, const std::string &value) : m_name(name)
-    {
-        if (const char *before = getenv(name)) // NOLINT(concurrency-mt-unsafe): one thread
-            m_before = before;
-        setenv(name, value.c_str(), 1); // NOLINT(concurrency-mt-unsafe)
-    }
-    ~SetVariable()
-    {
-        if (m_before)
-            setenv(m_name, m_before->c_str(), 1); // NOLINT(concurrency-mt-unsafe)
-        else
-            unsetenv(m_name); // NOLINT(concurrency-mt-unsafe)
-    }
-    SetVariable(const SetVariable &) = delete;
-    SetVariable &operator=(const SetVariable &) = delete;
-
-private:
-    const char *m_name;
-    std::optional<std::string> m_before;
-};
 
 class CudaToolchainTest : public testing::Test
 {
