@@ -1,36 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/request/profile.h"
 
-#include "core/engine/contract/suiteengine.h"
+#include <algorithm>
+#include <utility>
 
 #include <gtest/gtest.h>
 
+#include "tests/core/engine/madeupengine.h"
 #include "tests/core/engine/unusualrequest.h"
 
 namespace loupe {
 
 namespace {
-
-class FixedEngine final : public SuiteEngine
-{
-public:
-    std::string protocol() const override { return "fixed-1"; }
-    Environment environment() const override { return {}; }
-    Json profile() const override { return {{"threads", 3}}; }
-    const std::string &seed() const override { return m_seed; }
-    void useSeed(std::string seed) override { m_seed = std::move(seed); }
-    Result<std::vector<ControlReport>> prove(const std::vector<PlanItem> & /*items*/, int /*jobs*/,
-                                             const std::stop_token & /*stop*/) override
-    {
-        return std::vector<ControlReport>();
-    }
-    void expect(const std::vector<PlanItem> & /*items*/) override { }
-    void done(const PlanItem & /*item*/) override { }
-    std::unique_ptr<CandidateEvaluator> makeEvaluator() override { return nullptr; }
-
-private:
-    std::string m_seed;
-};
 
 /// Differs from the default in every option but those of which evaluations are asked for, which a
 /// run that is repeated has of its own.
@@ -50,7 +31,7 @@ std::string stored(const RunRequest &request)
 {
     Plan plan;
     plan.suite = Suite();
-    FixedEngine engine;
+    test::MadeUpEngine engine;
     engine.useSeed("0123");
     return profileJson(request, plan, engine.seed(), engine.profile());
 }
@@ -162,7 +143,7 @@ TEST(Profile, GivesBackWhatAResumeMustShare)
     suite.hash = "abc";
     plan.suite = suite;
     plan.methods = {{"first", {}, {}, false}, {"second \"quoted\"", {}, {}, false}};
-    FixedEngine engine;
+    test::MadeUpEngine engine;
     engine.useSeed("0123");
     const auto profile = parseProfile(profileJson(request, plan, engine.seed(), engine.profile()));
     ASSERT_TRUE(profile) << profile.error().text();

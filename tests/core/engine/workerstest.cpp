@@ -11,8 +11,7 @@
 #include <memory>
 #include <set>
 
-#include "tests/core/store/storefixture.h"
-#include "tests/core/suites/taskfixture.h"
+#include "tests/core/engine/runfixture.h"
 
 namespace loupe {
 
@@ -92,65 +91,11 @@ private:
     std::size_t &m_attempts;
 };
 
-class MadeUpEngine final : public SuiteEngine
-{
-public:
-    using Maker = std::function<std::unique_ptr<CandidateEvaluator>()>;
-    explicit MadeUpEngine(Maker make) : m_make(std::move(make)) { }
-    std::string protocol() const override { return "fake"; }
-    Environment environment() const override { return {"Test GPU", "cuda", "{}"}; }
-    Json profile() const override { return Json::object(); }
-    const std::string &seed() const override { return m_seed; }
-    void useSeed(std::string seed) override { m_seed = std::move(seed); }
-    Result<std::vector<ControlReport>> prove(const std::vector<PlanItem> & /*items*/, int /*jobs*/,
-                                             const std::stop_token & /*stop*/) override
-    {
-        return std::vector<ControlReport>();
-    }
-    void expect(const std::vector<PlanItem> & /*items*/) override { }
-    void done(const PlanItem & /*item*/) override { }
-    std::unique_ptr<CandidateEvaluator> makeEvaluator() override { return m_make(); }
-
-private:
-    Maker m_make;
-    std::string m_seed = "00";
-};
-
-class Listener final : public RunObserver
-{
-public:
-    void deviceLost(const std::string &device) override { lost.push_back(device); }
-    void logged(const std::string &line) override { lines.push_back(line); }
-    std::vector<std::string> lost;
-    std::vector<std::string> lines;
-};
-
-class WorkersTest : public test::FolderTest
+class WorkersTest : public test::RunTest
 {
 protected:
-    void SetUp() override
-    {
-        FolderTest::SetUp();
-        writeTask(doubleTask(), "suite/Math/double");
-    }
-    void writeSamples(int count) const
-    {
-        for (int sample = 0; sample < count; ++sample)
-            write("m/Math/double/sample_" + std::to_string(sample) + ".cpp", "x");
-    }
-    RunRequest request(bool isResumed) const
-    {
-        RunRequest out;
-        out.suite = root() / "suite";
-        out.candidates = {root() / "m"};
-        out.store = root() / "r.kloupe";
-        out.name = "the run";
-        out.resume = isResumed;
-        return out;
-    }
     /// What run() says.
-    Status run(MadeUpEngine &engine, int jobs, const Workers::DeviceAnswers &answers,
-               bool isResumed = false)
+    Status run(int jobs, const Workers::DeviceAnswers &answers, bool isResumed = false)
     {
         const Plan plan = must(makePlan(request(isResumed)));
         const auto recorder = must(Recorder::open(request(isResumed), plan, engine, listener));
@@ -165,17 +110,6 @@ protected:
                                    : Status()));
         return worked;
     }
-    /// Evaluations of the store by verdict.
-    std::map<Verdict, int> verdicts() const
-    {
-        std::map<Verdict, int> out;
-        const auto reader = must(StoreReader::open(root() / "r.kloupe"));
-        for (const ResultRow &row : reader->fetch(must(reader->ids(Filter()))))
-            ++out[row.verdict];
-        return out;
-    }
-
-    Listener listener;
 };
 
 class VanishedGpu : public WorkersTest
@@ -194,11 +128,11 @@ protected:
         std::vector<std::string> devices;
         for (const auto &[device, left] : bus.left)
             devices.push_back(device);
-        MadeUpEngine engine([&] {
+        engine.make = [&bus, devices] {
             return std::make_unique<VanishingEvaluator>(bus, devices[bus.next++ % devices.size()]);
-        });
+        };
         return WorkersTest::run(
-            engine, static_cast<int>(devices.size()),
+            static_cast<int>(devices.size()),
             [&bus](const std::string &device) { return bus.answers(device); }, isResumed);
     }
 };
@@ -210,8 +144,8 @@ protected:
     Verdict judged(const std::vector<Attempted> &list)
     {
         writeSamples(1);
-        MadeUpEngine engine([&] { return std::make_unique<ListedEvaluator>(list, attempts); });
-        mustSucceed(run(engine, 1, [](const std::string &) { return true; }));
+        engine.make = [&] { return std::make_unique<ListedEvaluator>(list, attempts); };
+        mustSucceed(run(1, [](const std::string &) { return true; }));
         return verdicts().begin()->first;
     }
     std::size_t attempts = 0;
