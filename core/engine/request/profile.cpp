@@ -3,10 +3,13 @@
 
 #include "core/base/errors.h"
 #include "core/engine/request/requestfields.h"
+#include "core/engine/request/requestranges.h"
 
 namespace loupe {
 
 namespace {
+
+constexpr RequestPlaces profilePlaces{"samples", "options.jobs", "limits", nullptr, "task_filter"};
 
 /// What a profile says of the request, but for which evaluations were asked for. It has one set of
 /// limits: those of the suite's kind.
@@ -82,6 +85,8 @@ Result<RunRequest> requestFromProfile(const std::string &text)
     request.fromFile = {"the stored run", !request.python.interpreter.empty(), false,
                         request.sandbox == SandboxMode::None};
     request.sandbox = SandboxMode::Bubblewrap;
+    if (problems.empty()) // a store comes from anywhere
+        checkRanges(request, profilePlaces, "run profile", problems);
     if (!problems.empty())
         return toError(problems);
     return request;
@@ -98,6 +103,8 @@ Result<RunRequest> requestToGoOn(const std::string &text)
     listSelection(fields, *request, profileKeys);
     fields("place", request->place);
     request->fromFile.namesPlace = !request->place.empty() && request->place != "local";
+    if (problems.empty())
+        checkRanges(*request, profilePlaces, "run profile", problems);
     if (!problems.empty())
         return toError(problems);
     return request;

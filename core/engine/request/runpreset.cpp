@@ -6,12 +6,11 @@
 #include "core/base/files.h"
 #include "core/base/nearest.h"
 #include "core/engine/request/requestfields.h"
-#include "core/model/filter.h"
+#include "core/engine/request/requestranges.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <strings.h>
 
@@ -23,6 +22,7 @@ namespace {
 
 constexpr int presetVersion = 1;
 constexpr std::size_t longestPreset = std::size_t{1} << 20;
+constexpr RequestPlaces presetPlaces{"samples", "jobs", "limits", "python.limits", "tasks"};
 
 } // namespace
 
@@ -61,45 +61,6 @@ void listFields(Fields &fields, RunPreset &preset)
 }
 
 namespace {
-
-/// What types alone do not say.
-void checkRanges(const RunRequest &request, const std::string &source,
-                 std::vector<JsonProblem> &problems)
-{
-    const auto demand = [&](bool holds, const char *field, const char *message) {
-        if (!holds)
-            problems.push_back({source + ":" + field, message});
-    };
-    demand(request.samples >= 0, "samples", "must not be negative; 0 means all");
-    demand(request.jobs >= 0 && request.jobs <= 1024, "jobs", "must be 0 to 1024");
-    const auto limits = [&](const SubjectLimits &given, const std::string &path) {
-        for (const auto &[value, field] :
-             {std::pair(given.buildSeconds, ".build_seconds"),
-              std::pair(given.callSeconds, ".call_seconds"),
-              std::pair(given.cpuSeconds, ".cpu_seconds"),
-              std::pair(static_cast<double>(given.memoryBytes), ".memory_bytes"),
-              std::pair(static_cast<double>(given.fileBytes), ".file_bytes"),
-              std::pair(static_cast<double>(given.processes), ".processes")})
-            demand(std::isfinite(value) && value > 0, (path + field).c_str(), "must be above 0");
-    };
-    limits(request.limits, "limits");
-    limits(request.python.limits, "python.limits");
-    const TimingPolicy &timing = request.timing;
-    demand(timing.relativeInterval > 0 && timing.relativeInterval < 1, "timing.relative_interval",
-           "must lie between 0 and 1");
-    demand(timing.minimumSeconds >= 0 && timing.maximumSeconds > 0
-               && timing.minimumSeconds <= timing.maximumSeconds,
-           "timing.maximum_seconds", "must be above 0 and not below minimum_seconds");
-    demand(timing.minimumBlocks >= 1, "timing.minimum_blocks", "must be at least 1");
-    demand(timing.blockSeconds > 0 && std::isfinite(timing.blockSeconds), "timing.block_seconds",
-           "must be above 0");
-    demand(timing.slowSeconds > 0, "timing.slow_seconds", "must be above 0");
-    demand(timing.rotatedInputs >= 1 && timing.rotatedInputs <= 1024, "timing.rotated_inputs",
-           "must be 1 to 1024");
-    demand(timing.rotatedBytes > 0, "timing.rotated_bytes", "must be above 0");
-    if (const auto filter = parseFilter(request.taskFilter); !filter)
-        problems.push_back({source + ":tasks", filter.error().text()});
-}
 
 bool meansFile(const std::string &nameOrFile)
 {
@@ -150,7 +111,7 @@ Result<RunPreset> parsePreset(const std::string &text, const std::string &source
     if (Status read = readFields(*json, source, MissingFields::Kept, preset); !read)
         return read.error();
     std::vector<JsonProblem> problems;
-    checkRanges(preset.request, source, problems);
+    checkRanges(preset.request, presetPlaces, source, problems);
     if (!problems.empty())
         return toError(problems);
     RunRequest &request = preset.request;

@@ -134,6 +134,52 @@ TEST(Profile, ARequestIsMadeOfAWholeProfileOnly)
     EXPECT_EQ(older.error().code, Errc::Unsupported);
 }
 
+// A store comes from anywhere: what a preset may not say a profile may not say either.
+TEST(Profile, NumbersOutOfRangeAreRefusedByTheirField)
+{
+    const std::pair<const char *, Json> wrong[] = {
+        {"/options/jobs", 1'000'000},      {"/options/jobs", -1},
+        {"/limits/call_seconds", 0},       {"/limits/memory_bytes", -5},
+        {"/limits/processes", 0},          {"/timing/relative_interval", 1.0},
+        {"/timing/minimum_blocks", 0},     {"/timing/block_seconds", 0},
+        {"/timing/rotated_inputs", 1025},  {"/timing/rotated_bytes", 0},
+        {"/timing/maximum_seconds", 1e-9}, {"/timing/slow_seconds", -1},
+    };
+    for (const auto &[field, value] : wrong) {
+        Json json = Json::parse(stored<Benchmark>(unusualRequest()));
+        json[Json::json_pointer(field)] = value;
+        const auto request = requestFromProfile(json.dump());
+        ASSERT_FALSE(request) << field;
+        EXPECT_EQ(request.error().code, Errc::InvalidInput) << field;
+        std::string name = std::string("run profile:") + (field + 1);
+        std::replace(name.begin(), name.end(), '/', '.');
+        EXPECT_EQ(request.error().where, name);
+    }
+}
+
+TEST(Profile, WhatIsLeftOfARunIsHeldToTheSame)
+{
+    for (const auto &[field, value] :
+         {std::pair<const char *, Json>{"samples", -1}, {"task_filter", "\"open"}}) {
+        Json json = Json::parse(stored<Benchmark>(test::unusualPreset().request));
+        json[field] = value;
+        const auto request = requestToGoOn(json.dump());
+        ASSERT_FALSE(request) << field;
+        EXPECT_EQ(request.error().where, std::string("run profile:") + field);
+    }
+}
+
+TEST(Profile, ACutProfileIsNoneWhereverItIsCut)
+{
+    const std::string whole = stored<Benchmark>(test::unusualPreset().request);
+    for (std::size_t length = 0; length < whole.size(); length += 13) {
+        const std::string cut = whole.substr(0, length);
+        EXPECT_FALSE(requestFromProfile(cut)) << length;
+        EXPECT_FALSE(requestToGoOn(cut)) << length;
+        EXPECT_FALSE(parseProfile(cut)) << length;
+    }
+}
+
 TEST(Profile, GivesBackWhatAResumeMustShare)
 {
     RunRequest request;
