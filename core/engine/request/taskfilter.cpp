@@ -18,16 +18,29 @@ std::string lowered(std::string_view text)
     return out;
 }
 
-/// Case-insensitive match with `*` for any characters.
+/// Match with `*` for any characters. Only the last star is ever widened: what one before it took
+/// can be left as it is, so that a pattern of many stars takes no longer than its length times the
+/// text's.
 bool matchesPattern(std::string_view pattern, std::string_view text)
 {
-    if (pattern.empty())
-        return text.empty();
-    if (pattern.front() == '*')
-        return matchesPattern(pattern.substr(1), text)
-            || (!text.empty() && matchesPattern(pattern, text.substr(1)));
-    return !text.empty() && pattern.front() == text.front()
-        && matchesPattern(pattern.substr(1), text.substr(1));
+    std::size_t at = 0;
+    std::size_t star = std::string_view::npos; ///< the last one, and what it begins to stand for
+    std::size_t taken = 0;
+    for (std::size_t i = 0; i < text.size();) {
+        if (at < pattern.size() && pattern[at] == '*') {
+            star = at++;
+            taken = i;
+        } else if (at < pattern.size() && pattern[at] == text[i]) {
+            ++at;
+            ++i;
+        } else if (star != std::string_view::npos) {
+            at = star + 1;
+            i = ++taken;
+        } else {
+            return false;
+        }
+    }
+    return pattern.find_first_not_of('*', at) == std::string_view::npos;
 }
 
 bool compareLevel(FilterOp op, int level, const std::string &value)
@@ -70,14 +83,17 @@ bool matchesValue(const FilterTerm &term, const std::string &value, const Task &
 
 Result<bool> matchesTask(const Filter &filter, const Task &task)
 {
+    // First of all terms: whether a filter is one must not depend on the task.
+    static const std::set<std::string> usable{"", "task", "category", "level", "suite"};
     for (const FilterTerm &term : filter.terms) {
-        static const std::set<std::string> usable{"", "task", "category", "level", "suite"};
         if (usable.count(term.field) == 0)
             return Error{Errc::InvalidInput,
                          "tasks cannot be selected by \"" + term.field + "\"",
                          "character " + std::to_string(term.position + 1),
                          "use task, category, level or a bare word",
                          {}};
+    }
+    for (const FilterTerm &term : filter.terms) {
         const bool any
             = std::any_of(term.values.begin(), term.values.end(),
                           [&](const auto &value) { return matchesValue(term, value, task); });
