@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 
 namespace loupe {
 
@@ -106,8 +108,9 @@ RunEstimate estimateRun(const RunRequest &request, const Plan &plan)
     const int jobs = request.jobs > 0 ? request.jobs : usableProcessors();
     RunEstimate out = estimateSeconds(earlierIn(request.store), tasks, jobs);
     const SubjectLimits &limits = plan.isNative() ? request.limits : request.python.limits;
-    out.memoryBytes
-        = limits.memoryBytes * std::min(jobs, std::max(1, static_cast<int>(plan.items.size())));
+    const std::int64_t atOnce = std::min(jobs, std::max(1, static_cast<int>(plan.items.size())));
+    constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+    out.memoryBytes = limits.memoryBytes > most / atOnce ? most : limits.memoryBytes * atOnce;
     return out;
 }
 
