@@ -62,8 +62,9 @@ std::vector<fs::path> pythonsUnder(const fs::path &home)
     std::vector<fs::path> out;
     for (const fs::path &python : found) {
         // Not resolved: a virtual environment is found through its own link.
+        std::error_code failed;
         if (!python.empty() && access(python.c_str(), X_OK) == 0
-            && std::ranges::find(out, python) == out.end())
+            && fs::is_regular_file(python, failed) && std::ranges::find(out, python) == out.end())
             out.push_back(python);
     }
     return out;

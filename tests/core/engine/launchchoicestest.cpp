@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "tests/core/base/setvariable.h"
 #include "tests/core/suites/taskfixture.h"
 
 namespace loupe {
@@ -35,6 +36,38 @@ TEST_F(LaunchChoicesTest, EnvironmentsAreFoundWherePeopleKeepThem)
         EXPECT_EQ(std::ranges::count(pythons, root() / there / "bin/python3"), 1) << there;
     EXPECT_EQ(std::ranges::count(pythons, root() / "venvs/broken/bin/python3"), 0)
         << "what cannot be executed is no interpreter";
+}
+
+TEST_F(LaunchChoicesTest, AFolderOfThatNameIsNoInterpreter)
+{
+    std::filesystem::create_directories(root() / "venv/bin/python3");
+    EXPECT_EQ(std::ranges::count(pythonsUnder(root()), root() / "venv/bin/python3"), 0);
+}
+
+TEST_F(LaunchChoicesTest, TheActiveEnvironmentComesFirstAndOnce)
+{
+    writePython("venv");
+    writePython("active");
+    const test::SetVariable named("KLOUPE_PYTHON");
+    const test::SetVariable active("VIRTUAL_ENV", (root() / "active").string());
+    const test::SetVariable conda("CONDA_PREFIX", (root() / "venv").string());
+    const auto pythons = pythonsUnder(root());
+    ASSERT_GE(pythons.size(), 2U);
+    EXPECT_EQ(pythons[0], root() / "active/bin/python3");
+    EXPECT_EQ(pythons[1], root() / "venv/bin/python3");
+    EXPECT_EQ(std::ranges::count(pythons, pythons[1]), 1) << "it is also found in the home folder";
+    const test::SetVariable own("KLOUPE_PYTHON", (root() / "venv/bin/python3").string());
+    EXPECT_EQ(pythonsUnder(root()).front(), root() / "venv/bin/python3");
+}
+
+TEST_F(LaunchChoicesTest, WithoutAHomeOnlyThatOfTheSearchPathIsThere)
+{
+    writePython("path");
+    const test::SetVariable named("KLOUPE_PYTHON");
+    const test::SetVariable active("VIRTUAL_ENV");
+    const test::SetVariable conda("CONDA_PREFIX");
+    const test::SetVariable path("PATH", (root() / "path/bin").string());
+    EXPECT_EQ(pythonsUnder({}), std::vector<std::filesystem::path>{root() / "path/bin/python3"});
 }
 
 TEST_F(LaunchChoicesTest, ThereIsAlwaysTheProcessor)
