@@ -35,9 +35,17 @@ constexpr Column columns[] = {
      1e-2, "%"},
 };
 
+/// Never cut within a letter of UTF-8.
 std::string shortTextAt(const Json &object, const char *key)
 {
-    return textAt(object, key).substr(0, longestText);
+    std::string text = textAt(object, key);
+    if (text.size() <= longestText)
+        return text;
+    std::size_t end = longestText;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+        --end;
+    text.resize(end);
+    return text;
 }
 
 std::array<std::uint32_t, 3> extentsAt(const Json &object, const char *key)
@@ -47,7 +55,8 @@ std::array<std::uint32_t, 3> extentsAt(const Json &object, const char *key)
     if (found == object.end() || !found->is_array() || found->size() != out.size())
         return out;
     for (std::size_t i = 0; i < out.size(); ++i) {
-        if ((*found)[i].is_number_unsigned())
+        if ((*found)[i].is_number_unsigned()
+            && std::in_range<std::uint32_t>((*found)[i].get<std::uint64_t>()))
             out[i] = (*found)[i].get<std::uint32_t>();
     }
     return out;

@@ -3,6 +3,9 @@
 // What a candidate's own process says of counters, and what it might say instead.
 #include "core/engine/clocks/countersanswer.h"
 
+#include <array>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace loupe {
@@ -65,6 +68,48 @@ TEST(CountersAnswer, NothingThatAChildSaysIsBelievedUnread)
     ASSERT_EQ(odd.kernels.size(), 1U);
     EXPECT_EQ(odd.kernels[0].name, "");
     EXPECT_EQ(odd.kernels[0].grid[2], 2U);
+}
+
+TEST(CountersAnswer, ANumberThatDoesNotFitIsNotCutToOneThatDoes)
+{
+    const auto profile = countersFrom(document(
+        R"({"counters":{"metrics":["a"],"launches":[{"grid":[4294967295,4294967297,1.5],
+            "block":[1,2],"values":[1]}]}})"));
+    ASSERT_EQ(profile.kernels.size(), 1U);
+    EXPECT_EQ(profile.kernels[0].grid, (std::array<std::uint32_t, 3>{4294967295U, 0, 0}));
+    EXPECT_EQ(profile.kernels[0].block, (std::array<std::uint32_t, 3>{}))
+        << "two extents are no three";
+}
+
+TEST(CountersAnswer, LongNamesAreCutBetweenLetters)
+{
+    Json answer = document(good);
+    answer["counters"]["launches"][0]["name"] = std::string(4095, 'a') + "é" + std::string(9, 'b');
+    answer["counters"]["launches"][1]["name"] = std::string(4096, 'a') + "é";
+    const auto profile = countersFrom(answer);
+    ASSERT_EQ(profile.kernels.size(), 2U);
+    EXPECT_EQ(profile.kernels[0].name, std::string(4095, 'a'));
+    EXPECT_EQ(profile.kernels[1].name, std::string(4096, 'a'));
+}
+
+TEST(CountersAnswer, MoreThanAnybodyNeedsIsNotKept)
+{
+    Json answer = document(good);
+    answer["counters"]["launches"] = std::vector<Json>(1001, answer["counters"]["launches"][0]);
+    EXPECT_TRUE(countersFrom(answer).kernels.empty());
+    answer = document(good);
+    answer["counters"]["metrics"] = std::vector<std::string>(101, "m");
+    answer["counters"]["launches"] = {{{"values", std::vector<int>(101, 1)}}};
+    const auto profile = countersFrom(answer);
+    EXPECT_TRUE(profile.kernels.empty());
+    EXPECT_EQ(profile.note, "its counters are not of the form that is expected");
+}
+
+TEST(CountersAnswer, WithoutALaunchItSaysSo)
+{
+    EXPECT_EQ(countersFrom(document(R"({"counters":{"metrics":["a"],"launches":[]}})")).note,
+              "no kernel was launched");
+    EXPECT_EQ(countersFrom(document(R"({"done":true})")).note, "its answer holds no counters");
 }
 
 } // namespace loupe
