@@ -4,6 +4,7 @@
 #include "core/base/environment.h"
 #include "core/engine/machine/nvml.h"
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
 #include <sstream>
@@ -93,8 +94,8 @@ std::string visibleDevice(const std::string &device, const std::string &visible)
     std::istringstream entries(visible);
     std::string entry;
     for (unsigned i = 0; std::getline(entries, entry, ','); ++i) {
-        if (i == index)
-            return entry;
+        if (i == index) // CUDA overlooks blanks
+            return entry.substr(std::min(entry.find_first_not_of(' '), entry.size()));
     }
     return {};
 }
