@@ -5,7 +5,9 @@
 #include "core/engine/contract/earlyend.h"
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/contract/stageseconds.h"
+#include "core/engine/machine/memorybudget.h"
 #include "core/engine/python/phasesahead.h"
+#include "core/engine/python/pythonevaluator.h"
 #include "core/engine/python/pythontask.h"
 
 #include <functional>
