@@ -10,7 +10,7 @@
 
 namespace loupe {
 
-/// "ok", "missing", "not here".
+/// "ok", "missing", "not found".
 std::string_view name(DoctorItem::State state);
 
 /// A platform as one thing that this machine has or lacks; its title is the registered name.
