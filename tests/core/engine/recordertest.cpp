@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What becomes of a run in its store, with an engine that is made up.
+#include "core/engine/run/recorder.h"
+
+#include "core/engine/contract/evaluationparts.h"
+#include "core/engine/request/profile.h"
+
+#include <algorithm>
+
+#include "tests/core/engine/runfixture.h"
+
+namespace loupe {
+
+namespace {
+
+using test::must;
+using test::mustSucceed;
+
+class RecorderTest : public test::RunTest
+{
+protected:
+    static constexpr int samples = 4;
+
+    void SetUp() override
+    {
+        RunTest::SetUp();
+        writeSamples(samples);
+    }
+    Plan plan() const { return must(makePlan(request())); }
+    RunSummary stored(const std::string &name = "the run") const
+    {
+        for (RunSummary &each : must(must(StoreReader::open(request().store))->runs())) {
+            if (each.run.name == name)
+                return std::move(each);
+        }
+        ADD_FAILURE() << "no run " << name;
+        return {};
+    }
+    Error refusal(const RunRequest &of)
+    {
+        const auto opened = open(of);
+        EXPECT_FALSE(opened);
+        return opened ? Error() : opened.error();
+    }
+};
+
+} // namespace
+
+TEST_F(RecorderTest, ARunThatBeginsIsStoredWithAllThatItWasStartedWith)
+{
+    RunRequest of = request();
+    of.sandbox = SandboxMode::None;
+    of.jobs = 3;
+    engine.useSeed("0badcafe");
+    const auto recorder = must(open(of));
+    EXPECT_EQ(recorder->runName(), "the run");
+    const loupe::Run run = stored().run;
+    EXPECT_EQ(stored().state, "running");
+    EXPECT_EQ(run.origin, "engine");
+    EXPECT_EQ(run.protocol, "fixed-1");
+    EXPECT_EQ(run.sandbox, "none");
+    EXPECT_EQ(run.environment.deviceName, "Test GPU");
+    EXPECT_EQ(run.uuid.size(), 32U);
+    const RunProfile profile = must(parseProfile(run.profileJson));
+    EXPECT_EQ(profile.seed, "0badcafe");
+    EXPECT_EQ(profile.methods, std::vector<std::string>{"m"});
+    EXPECT_EQ(profile.suiteHash, plan().suiteHash());
+}
+
+TEST_F(RecorderTest, CountsAreOfWhatWasRecordedNow)
+{
+    recordRun(request(),
+              {Verdict::Correct, Verdict::WrongValue, Verdict::Crashed, Verdict::InfraError});
+    ASSERT_EQ(listener.finished.size(), 4U);
+    EXPECT_EQ(listener.progress.back(), std::pair(4, 4));
+    EXPECT_EQ(listener.finished[0].verdict, Verdict::Correct);
+    EXPECT_EQ(listener.finished[0].item.device, "cpu");
+    EXPECT_EQ(listener.finished[0].item.method, "m");
+    EXPECT_EQ(listener.finished[0].seconds, 1.5);
+    EXPECT_EQ(stored().state, "finished");
+    EXPECT_EQ(stored().correct, 1);
+    EXPECT_EQ(stored().failed, 2);
+    EXPECT_EQ(stored().infraErrors, 1);
+}
+
+TEST_F(RecorderTest, AResumedRunIsLeftWhatIsMissingAndWhatTheMachineryFailedAt)
+{
+    recordRun(request(), {Verdict::Correct, Verdict::InfraError});
+    EXPECT_EQ(stored().state, "cancelled");
+    EXPECT_EQ(must(finishedEvaluations(request(true))), 1);
+
+    engine.useSeed("another");
+    const Plan again = plan();
+    const auto recorder = must(open(request(true)));
+    EXPECT_EQ(engine.seed(), "00") << "it goes on with the seed that it began with";
+    const auto rest = recorder->remaining(again.items);
+    ASSERT_EQ(rest.size(), 3U);
+    EXPECT_EQ(rest.front().candidate.sample, 1);
+    EXPECT_EQ(stored().state, "running");
+    recorder->expect(samples, 1);
+    for (const PlanItem &item : rest)
+        mustSucceed(recorder->record(item, evaluationOf(item, Verdict::Correct), {}, 1));
+    const RunOutcome outcome = must(recorder->finish(false));
+    EXPECT_EQ(outcome.alreadyDone, 1);
+    EXPECT_EQ(outcome.evaluated, 3);
+    EXPECT_EQ(outcome.correct, 3);
+    EXPECT_FALSE(outcome.cancelled);
+    EXPECT_EQ(verdicts(), (std::map<Verdict, int>{{Verdict::Correct, 4}}));
+}
+
+TEST_F(RecorderTest, ARunWhoseLastItemIsDoneWasNotCancelled)
+{
+    const Plan all = plan();
+    const auto recorder = must(open(request()));
+    recorder->expect(samples, 0);
+    for (const PlanItem &item : all.items)
+        mustSucceed(recorder->record(item, evaluationOf(item, Verdict::Correct), {}, 1));
+    EXPECT_FALSE(must(recorder->finish(true)).cancelled);
+    EXPECT_EQ(stored().state, "finished");
+}
+
+TEST_F(RecorderTest, WithoutANameTheNewestUnfinishedRunIsResumed)
+{
+    RunRequest nameless = request(true);
+    nameless.name.clear();
+    EXPECT_EQ(refusal(nameless).code, Errc::NotFound) << "there is no store";
+    for (const char *name : {"first", "second", "done"}) {
+        RunRequest of = request();
+        of.name = name;
+        const bool isDone = std::string(name) == "done";
+        recordRun(of, std::vector<Verdict>(isDone ? samples : 1, Verdict::Correct));
+    }
+    EXPECT_EQ(must(runToResume(nameless)).run.name, "second");
+    nameless.name = "first";
+    EXPECT_EQ(must(runToResume(nameless)).run.name, "first");
+    nameless.name = "nobody";
+    const auto none = runToResume(nameless);
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().code, Errc::NotFound);
+    EXPECT_EQ(none.error().hint, "start a new one without --resume");
+}
+
+TEST_F(RecorderTest, WhatHasChangedSinceARunBeganEndsItsResuming)
+{
+    recordRun(request(), {Verdict::Correct});
+    RunRequest outside = request(true);
+    outside.sandbox = SandboxMode::None;
+    EXPECT_EQ(refusal(outside).where, "--no-sandbox");
+
+    writeSamples(1, "other");
+    RunRequest more = request(true);
+    more.candidates.push_back(root() / "other");
+    EXPECT_EQ(refusal(more).message, "the method \"other\" is not part of the run \"the run\"");
+
+    Json task = doubleTask();
+    task["title"] = "Another";
+    writeTask(task, "suite/Math/double");
+    const Error changed = refusal(request(true));
+    EXPECT_EQ(changed.code, Errc::InvalidInput);
+    EXPECT_EQ(changed.message, "the suite has changed since the run \"the run\" began");
+    EXPECT_EQ(stored().state, "cancelled") << "a refusal leaves it as it was";
+}
+
+TEST_F(RecorderTest, NamesAreMadeOfSuiteAndMethodsAndAreFree)
+{
+    RunRequest nameless = request();
+    nameless.name.clear();
+    const Plan of = plan();
+    EXPECT_EQ(freeRunName(nameless.store, of), of.suiteName() + ": m") << "there is no store yet";
+    recordRun(nameless, {});
+    EXPECT_EQ(freeRunName(nameless.store, of), of.suiteName() + ": m 2");
+    recordRun(nameless, {});
+    EXPECT_EQ(freeRunName(nameless.store, of), of.suiteName() + ": m 3");
+}
+
+TEST_F(RecorderTest, ATakenNameIsRefused)
+{
+    recordRun(request(), {});
+    EXPECT_EQ(refusal(request()).code, Errc::InvalidInput);
+}
+
+TEST_F(RecorderTest, PartsOfAJobAreOneRunWhereTheirEnvironmentIsTheSame)
+{
+    RunRequest part = request();
+    part.job = "0123456789abcdef0123456789abcdef";
+    const auto uuidOf = [&](const char *store, const Environment &device) {
+        part.store = root() / store;
+        engine.device = device;
+        recordRun(part, {});
+        return must(must(StoreReader::open(part.store))->runs()).front().run.uuid;
+    };
+    const Environment one{"Test GPU", "cuda", R"({"driver":"1"})"};
+    const std::string uuid = uuidOf("a.kloupe", one);
+    EXPECT_EQ(uuid.size(), 32U);
+    EXPECT_EQ(uuidOf("b.kloupe", one), uuid);
+    EXPECT_NE(uuidOf("c.kloupe", {"Other GPU", "cuda", one.json}), uuid);
+    EXPECT_NE(uuidOf("d.kloupe", {"Test GPU", "cuda", R"({"driver":"2"})"}), uuid);
+    part.job.clear();
+    EXPECT_NE(uuidOf("e.kloupe", one), uuidOf("f.kloupe", one)) << "runs of their own";
+}
+
+TEST_F(RecorderTest, WhatControlsShowedIsKeptWithTheTask)
+{
+    const Plan of = plan();
+    {
+        const auto recorder = must(open(request()));
+        EXPECT_EQ(recorder->unproved(of.items).size(), of.items.size());
+        ControlReport report;
+        report.task = "Math/double";
+        report.reason = "a candidate that writes zeros passes";
+        mustSucceed(recorder->proved(of.items, {report}));
+        must(recorder->finish(true));
+    }
+    EXPECT_EQ(
+        listener.lines,
+        (std::vector<std::string>{"Math/double is unsound: a candidate that writes zeros passes",
+                                  "controls: 0 of 1 tasks are sound"}));
+    const auto tasks = must(must(StoreReader::open(request().store))->tasks(of.suiteName()));
+    ASSERT_EQ(tasks.size(), 1U);
+    EXPECT_EQ(tasks[0].sound, std::optional(false));
+    EXPECT_EQ(tasks[0].soundnessReason, "a candidate that writes zeros passes");
+    EXPECT_TRUE(must(open(request(true)))->unproved(of.items).empty())
+        << "a resumed run does not prove it again";
+}
+
+TEST_F(RecorderTest, WithoutControlsNothingIsSaidOfThem)
+{
+    const Plan of = plan();
+    mustSucceed(must(open(request()))->proved(of.items, {}));
+    EXPECT_TRUE(listener.lines.empty());
+}
+
+TEST_F(RecorderTest, AFullCacheIsSaidOnce)
+{
+    const Plan of = plan();
+    const auto recorder = must(open(request()));
+    for (const PlanItem &item : of.items) {
+        Evaluation evaluation = evaluationOf(item, Verdict::Correct);
+        evaluation.flags = {buildNotKept};
+        mustSucceed(recorder->record(item, evaluation, {}, 1));
+    }
+    EXPECT_EQ(listener.lines.size(), 1U);
+    EXPECT_TRUE(listener.lines.at(0).starts_with("builds cannot be kept: the cache folder"));
+}
+
+TEST_F(RecorderTest, WhatHappensIsToldInTheWordsOfThePlan)
+{
+    const Plan of = plan();
+    const auto recorder = must(open(request()));
+    recorder->queued(of.items);
+    recorder->entered(of.items[1], Stage::Build, "cuda:1");
+    recorder->cancelled(of.items[2]);
+    recorder->lost("cuda:1");
+    ASSERT_EQ(listener.line.size(), 4U);
+    EXPECT_EQ(listener.line[3].sample, 3);
+    EXPECT_EQ(listener.line[3].category, "Math");
+    EXPECT_EQ(listener.line[3].device, "") << "it waits";
+    ASSERT_EQ(listener.started.size(), 1U);
+    EXPECT_EQ(listener.started[0].device, "cuda:1");
+    ASSERT_EQ(listener.cancelled.size(), 1U);
+    EXPECT_EQ(listener.cancelled[0].sample, 2);
+    EXPECT_EQ(listener.lost, std::vector<std::string>{"cuda:1"});
+    EXPECT_TRUE(verdicts().empty()) << "nothing of that is stored";
+}
+
+TEST_F(RecorderTest, TwoEnginesDoNotWriteOneStore)
+{
+    const auto first = must(open(request()));
+    RunRequest second = request();
+    second.name = "another";
+    EXPECT_EQ(refusal(second).code, Errc::Busy);
+}
+
+} // namespace loupe

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs up to where candidates would be evaluated: what follows needs compilers and a sandbox and is
+// tested in tests/e2e.
+#include "core/engine/run/runner.h"
+
+#include "core/engine/run/profiling.h"
+
+#include "tests/core/engine/runfixture.h"
+
+namespace loupe {
+
+namespace {
+
+using test::must;
+using test::mustSucceed;
+
+/// Keeps what a dry run tells.
+class PlanListener final : public RunObserver
+{
+public:
+    void planned(const PlanSummary &summary) override
+    {
+        plan = summary;
+        ++told;
+    }
+    PlanSummary plan;
+    int told = 0;
+};
+
+class RunnerTest : public test::RunTest
+{
+protected:
+    void SetUp() override
+    {
+        RunTest::SetUp();
+        writeSamples(3);
+        write("m/Math/unknown.cpp", "x");
+    }
+    RunRequest dryRun(bool isResumed = false) const
+    {
+        RunRequest out = request(isResumed);
+        out.dryRun = true;
+        out.jobs = 2;
+        return out;
+    }
+    EvaluationDetail recorded()
+    {
+        recordRun(request(), {Verdict::Correct});
+        const auto reader = must(StoreReader::open(request().store));
+        return must(reader->detail(must(reader->ids(Filter())).front()));
+    }
+
+    PlanListener plans;
+};
+
+} // namespace
+
+TEST_F(RunnerTest, ADryRunSaysWhatItWouldDoAndTouchesNothing)
+{
+    const RunOutcome outcome = must(executeRun(dryRun(), plans, {}));
+    EXPECT_EQ(outcome.run, "the run");
+    EXPECT_EQ(outcome.evaluated, 0);
+    EXPECT_EQ(plans.told, 1);
+    EXPECT_EQ(plans.plan.items, 3);
+    EXPECT_EQ(plans.plan.tasks, 1);
+    EXPECT_EQ(plans.plan.alreadyDone, 0);
+    EXPECT_TRUE(plans.plan.isNative);
+    ASSERT_EQ(plans.plan.skipped.size(), 1U);
+    EXPECT_EQ(plans.plan.skipped[0].reason, "the suite has no task \"Math/unknown\"");
+    ASSERT_TRUE(plans.plan.estimate);
+    EXPECT_FALSE(plans.plan.estimate->seconds) << "nothing is known yet";
+    EXPECT_EQ(plans.plan.estimate->jobs, 2);
+    EXPECT_FALSE(plans.plan.baseline);
+    EXPECT_FALSE(std::filesystem::exists(request().store));
+}
+
+TEST_F(RunnerTest, ADryRunOfAResumedOneCountsWhatIsDone)
+{
+    EXPECT_EQ(executeRun(dryRun(true), plans, {}).error().code, Errc::NotFound);
+    recordRun(request(), {Verdict::Correct, Verdict::InfraError});
+    EXPECT_EQ(must(executeRun(dryRun(true), plans, {})).alreadyDone, 1);
+    EXPECT_EQ(plans.plan.alreadyDone, 1);
+}
+
+TEST_F(RunnerTest, WhatCannotBePlannedIsRefusedBeforeAnythingIsTold)
+{
+    RunRequest wrong = dryRun();
+    wrong.taskFilter = "speedup>1";
+    EXPECT_EQ(executeRun(wrong, plans, {}).error().code, Errc::InvalidInput);
+    wrong = dryRun();
+    wrong.candidates.clear();
+    EXPECT_EQ(executeRun(wrong, plans, {}).error().where, "candidates");
+    wrong = dryRun();
+    wrong.suite = root() / "none";
+    EXPECT_FALSE(executeRun(wrong, plans, {}));
+    EXPECT_EQ(plans.told, 0);
+}
+
+TEST_F(RunnerTest, WithoutASuiteTheShippedOneIsMeant)
+{
+    RunRequest nameless;
+    const RunRequest found = must(withSuiteFolder(nameless));
+    EXPECT_TRUE(std::filesystem::is_directory(found.suite)) << found.suite;
+    EXPECT_EQ(must(withSuiteFolder(request())).suite, root() / "suite");
+    nameless.suite = "no-such-suite";
+    EXPECT_EQ(withSuiteFolder(nameless).error().code, Errc::NotFound);
+}
+
+TEST_F(RunnerTest, ProfilingDoesTheEvaluationAgainAndCounts)
+{
+    RunRequest given;
+    given.sandbox = SandboxMode::None;
+    given.python.interpreter = "/mine/python3";
+    const RunRequest found = must(requestToProfile(recorded(), given));
+    EXPECT_EQ(found.sandbox, SandboxMode::None) << "as the user typed it";
+    EXPECT_EQ(found.python.interpreter, "/mine/python3");
+    EXPECT_FALSE(found.fromFile.namesInterpreter) << "that is no file's any more";
+    EXPECT_TRUE(found.python.counters);
+    EXPECT_TRUE(found.timing.enabled);
+    EXPECT_EQ(found.timing.method, TimingMethod::Cupti);
+    EXPECT_EQ(found.python.judgedBy, JudgedBy::Suite);
+    EXPECT_FALSE(found.controls);
+    EXPECT_EQ(found.given.at(0).candidates.size(), 1U);
+}
+
+TEST_F(RunnerTest, OnlyWhatRanOnAnNvidiaGpuHasCounters)
+{
+    EvaluationDetail detail = recorded();
+    detail.run.environment = {"Test CPU", "cpu", "{}"};
+    const auto refused = profileEvaluation(detail, {}, {});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, Errc::Unsupported);
+    EXPECT_NE(refused.error().message.find("Test CPU"), std::string::npos);
+    detail.run.environment.deviceKind = "cuda";
+    EXPECT_EQ(profileEvaluation(detail, {}, {}).error().message,
+              "only candidates of suites in Python can be profiled so far");
+    detail.evaluation.candidate.source.clear();
+    EXPECT_EQ(profileEvaluation(detail, {}, {}).error().code, Errc::InvalidInput);
+}
+
+} // namespace loupe
