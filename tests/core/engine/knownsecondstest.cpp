@@ -2,6 +2,7 @@
 #include "core/engine/request/knownseconds.h"
 
 #include "core/base/files.h"
+#include "core/base/json.h"
 
 #include <gtest/gtest.h>
 
@@ -41,6 +42,52 @@ TEST(KnownSeconds, SizesThatAReferenceNamesAreTheGuess)
     EXPECT_EQ(namedSize("M = 16 * 2\nN=4\n"), 64);
     EXPECT_EQ(namedSize("    x = 5\ny = z\nk = 7\n"), 0);
     EXPECT_EQ(namedSize(""), 0);
+}
+
+TEST(KnownSeconds, OtherEntriesOfAFileAreNoObstacle)
+{
+    const auto folder = TemporaryFolder::create("kloupe-test");
+    ASSERT_TRUE(folder);
+    const auto file = folder->path() / "seconds.json";
+    {
+        KnownSeconds known(file);
+        known.note("a", 1.5);
+    }
+    Json json = Json::parse(readFile(file).value());
+    json["not a digest"] = "soon";
+    json["another"] = nullptr;
+    ASSERT_TRUE(writeFileAtomic(file, json.dump()));
+    const KnownSeconds again(file);
+    EXPECT_EQ(again.of("a"), 1.5);
+    EXPECT_FALSE(again.of("not a digest")) << "sources are known by their digests";
+}
+
+TEST(KnownSeconds, WhereNothingWasNotedNothingIsWritten)
+{
+    const auto folder = TemporaryFolder::create("kloupe-test");
+    ASSERT_TRUE(folder);
+    const auto file = folder->path() / "seconds.json";
+    {
+        const KnownSeconds known(file);
+        EXPECT_FALSE(known.of("a"));
+    }
+    EXPECT_FALSE(std::filesystem::exists(file));
+    {
+        KnownSeconds nowhere(folder->path() / "no/such/folder/seconds.json");
+        nowhere.note("a", 1);
+        EXPECT_EQ(nowhere.of("a"), 1) << "a guess is not worth an error";
+    }
+}
+
+TEST(KnownSeconds, OnlyLinesThatNameANumberHaveASize)
+{
+    EXPECT_EQ(namedSize("N = 8\nM = 4\nK = 2\n"), 32) << "the two largest";
+    EXPECT_EQ(namedSize("N = 8\n"), 0) << "one alone is no size";
+    EXPECT_EQ(namedSize("N = -8\nM = 4\n"), 0) << "and a sign is no digit";
+    EXPECT_EQ(namedSize("def f(n=8, m=4):\n    return n\n"), 0);
+    EXPECT_EQ(namedSize("N == 8\nM = 1e3\nK = 2\n"), 16.0 * 1000 / 2);
+    EXPECT_EQ(largeNamedSize("N = 10000\nM = 10000\n"), 0) << "the weights are made quickly";
+    EXPECT_EQ(largeNamedSize("N = 20000\nM = 10000\n"), 2e8);
 }
 
 } // namespace loupe
