@@ -129,6 +129,70 @@ TEST(RunControl, APausedRunCanBeCancelled)
     EXPECT_FALSE(last.get());
 }
 
+TEST(RunControl, OfARunElsewhereWhatWasAskedForIsKeptInItsOrder)
+{
+    using Kind = RunControl::Command::Kind;
+    RunControl control;
+    control.pause();
+    EXPECT_TRUE(control.commandsAfter(0).empty()) << "there is no run yet";
+    control.beginElsewhere(4);
+    control.moveToFront(Items{3});
+    control.cancel(Items{1, 2});
+    control.resume();
+    const auto all = control.commandsAfter(0);
+    ASSERT_EQ(all.size(), 4U);
+    EXPECT_EQ(all[0].kind, Kind::Pause) << "it was paused before it began";
+    EXPECT_EQ(all[1].kind, Kind::Front);
+    EXPECT_EQ(all[1].items, Items{3});
+    EXPECT_EQ(all[2].kind, Kind::Cancel);
+    EXPECT_EQ(all[2].items, (Items{1, 2}));
+    EXPECT_EQ(all[3].kind, Kind::Resume);
+    EXPECT_EQ(control.commandsAfter(3).size(), 1U);
+    EXPECT_TRUE(control.commandsAfter(4).empty());
+    EXPECT_TRUE(control.commandsAfter(99).empty());
+}
+
+TEST(RunControl, OfARunElsewhereItemsLeaveTheLineAsTheyBeginAndEndThere)
+{
+    RunControl control;
+    control.beginElsewhere(4);
+    control.moveToFront(Items{2});
+    EXPECT_EQ(control.waiting(), (Items{2, 0, 1, 3}));
+    control.cancel(Items{0});
+    EXPECT_EQ(control.waiting(), (Items{2, 0, 1, 3})) << "the engine there says what became of it";
+    EXPECT_TRUE(control.hasCancelled());
+    control.began(2);
+    control.done(2);
+    control.done(0); // cancelled there before it began
+    control.began(99);
+    EXPECT_EQ(control.waiting(), (Items{1, 3}));
+}
+
+TEST(RunControl, AnItemThatWasStoppedDoesNotStopTheNextOfItsPlace)
+{
+    RunControl control;
+    control.begin(2);
+    const auto first = control.take();
+    ASSERT_TRUE(first);
+    control.cancel(Items{first->item});
+    EXPECT_TRUE(first->stop.stop_requested());
+    control.done(first->item);
+    const auto second = control.take();
+    ASSERT_TRUE(second);
+    EXPECT_FALSE(second->stop.stop_requested());
+    EXPECT_FALSE(control.token().stop_requested()) << "nor the run";
+}
+
+TEST(RunControl, AnEmptyRunHasNothingToTake)
+{
+    RunControl control;
+    control.begin(0);
+    EXPECT_FALSE(control.take());
+    EXPECT_FALSE(control.takeDropped());
+    control.pause();
+    EXPECT_FALSE(control.take()) << "a pause does not keep it";
+}
+
 TEST(RunControl, ManyThreadsTakeEachItemOnceWhateverPeopleDo)
 {
     constexpr std::size_t count = 2000;
