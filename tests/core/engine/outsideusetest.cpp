@@ -114,4 +114,45 @@ TEST_F(OutsideUses, APresetCannotLeaveTheSandbox)
     EXPECT_EQ(toJson(RunPreset{"p", "local", typed}).at("sandbox"), "bubblewrap");
 }
 
+TEST_F(OutsideUses, WhatIsShownOfATemplateHidesNothing)
+{
+    write("site.json", "{\"wrapper\": \"\x1b[2Jrm\u202e\"}\n");
+    const auto uses = usesNamedByFile(
+        fromFile(R"("place": "slurm:)" + (root() / "site.json").string() + R"(")"));
+    ASSERT_EQ(uses.size(), 1U);
+    EXPECT_EQ(uses[0].content, "{\"wrapper\": \"␛[2Jrm⟨U+202E⟩\"}\n");
+    EXPECT_TRUE(uses[0].what.starts_with("the cluster's template "));
+}
+
+TEST_F(OutsideUses, ATemplateThatIsNotThereIsNotTheOneThatWillBe)
+{
+    const RunRequest request
+        = fromFile(R"("place": "slurm:)" + (root() / "site.json").string() + R"(")");
+    AcceptedUses accepted(list());
+    ASSERT_TRUE(accepted.accept(usesToAccept(request, accepted)));
+    EXPECT_TRUE(demandAccepted(request, AcceptedUses(list())));
+    write("site.json", R"({"kernelloupe_slurm": 1})");
+    EXPECT_FALSE(demandAccepted(request, AcceptedUses(list())));
+}
+
+TEST_F(OutsideUses, WhatWasAcceptedBeforeStays)
+{
+    AcceptedUses first(list());
+    ASSERT_TRUE(first.accept(usesToAccept(fromFile(R"("place": "ssh:one")"), first)));
+    AcceptedUses second(list());
+    ASSERT_TRUE(second.accept(usesToAccept(fromFile(R"("place": "ssh:two")"), second)));
+    EXPECT_TRUE(demandAccepted(fromFile(R"("place": "ssh:one")"), AcceptedUses(list())));
+    EXPECT_TRUE(demandAccepted(fromFile(R"("place": "ssh:two")"), AcceptedUses(list())));
+    EXPECT_FALSE(demandAccepted(fromFile(R"("place": "ssh:onetwo")"), AcceptedUses(list())));
+}
+
+TEST_F(OutsideUses, WithoutAPlaceToRememberNothingIsForgottenSilently)
+{
+    AcceptedUses nowhere{std::filesystem::path()};
+    const Status kept = nowhere.accept(usesToAccept(fromFile(R"("place": "ssh:one")"), nowhere));
+    ASSERT_FALSE(kept);
+    EXPECT_EQ(kept.error().code, Errc::Environment);
+    EXPECT_EQ(kept.error().hint, "set HOME or XDG_CONFIG_HOME");
+}
+
 } // namespace loupe
