@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/python/strictpoints.h"
 
+#include <string>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace loupe {
@@ -72,6 +75,73 @@ TEST(StrictPoints, TrialsAreAddedForThePointsThatAreOn)
     ASSERT_EQ(fewer.size(), 7u);
     EXPECT_EQ(fewer[1].place, InputPlace::Any);
     EXPECT_EQ(fewer[6].variant, "fewer_rows");
+}
+
+TEST(StrictPoints, OfSeveralTensorsTheFirstThatLiesWrongIsNamed)
+{
+    const auto entry = [](const char *path, const char *device, const Json &alias) {
+        return Json{{"path", path}, {"device", device}, {"alias", alias}};
+    };
+    const Json reference = Json::array(
+        {entry("result[0]", "cuda:0", nullptr), entry("result[1]", "cuda:0", nullptr)});
+    EXPECT_EQ(layoutProblem(reference,
+                            Json::array({entry("result[0]", "cuda:0", nullptr),
+                                         entry("result[1]", "cuda:0", 0)})),
+              "result[1] lies in the memory of an input, where the reference's is new");
+    EXPECT_FALSE(layoutProblem(reference, Json::array({entry("result[0]", "cuda:0", nullptr)})))
+        << "a tensor less is another structure";
+    EXPECT_FALSE(layoutProblem(reference, Json::array({entry("result.a", "cpu", 0)})));
+    EXPECT_FALSE(layoutProblem(Json::array(), Json::array({entry("result", "cpu", 0)})));
+}
+
+TEST(StrictPoints, WhatAWorkerSaysOfGuardsIsReadWithoutTrust)
+{
+    for (const Json &none : {Json::array({1}), Json::array({"x"}), Json::array({nullptr}),
+                             Json::object(), Json(nullptr)})
+        EXPECT_FALSE(guardDamage(none)) << none;
+    EXPECT_EQ(guardDamage(Json::array({{{"input", "many"}, {"side", 3}, {"bytes", 1.5}}})),
+              "it wrote  input 1: 0 bytes, the nearest 0 bytes from it");
+}
+
+TEST(StrictPoints, GroupedInputsHaveNoTrialsOfTheirOwn)
+{
+    const auto planned = [](bool isGrouped, bool hasSeeds) {
+        PythonPhase phase;
+        phase.protocol = strictProtocol();
+        PythonTrial &trial = phase.trials.emplace_back();
+        if (hasSeeds)
+            trial.drawSeed = 1;
+        planStrictTrials(phase, isGrouped, [](int) { return 7; });
+        return phase.trials.size();
+    };
+    EXPECT_EQ(planned(true, true), 1U) << "each group is given as it is";
+    EXPECT_EQ(planned(false, false), 1U) << "what cannot be drawn again is not varied";
+    EXPECT_GT(planned(false, true), 1U);
+    PythonPhase empty;
+    empty.protocol = strictProtocol();
+    planStrictTrials(empty, false, [](int) { return 7; });
+    EXPECT_TRUE(empty.trials.empty());
+}
+
+TEST(StrictPoints, SecretSeedsComeFromPlacesBehindThePlainTrials)
+{
+    PythonPhase phase;
+    phase.protocol = strictProtocol();
+    phase.trials.emplace_back().drawSeed = 1;
+    std::vector<int> places;
+    planStrictTrials(phase, false, [&](int place) {
+        places.push_back(place);
+        return static_cast<std::uint64_t>(place);
+    });
+    ASSERT_FALSE(places.empty());
+    for (std::size_t i = 0; i < places.size(); ++i)
+        EXPECT_EQ(places[i], 101 + static_cast<int>(i)) << "none is drawn with twice";
+    for (std::size_t i = 0; i < phase.trials.size(); ++i) {
+        EXPECT_EQ(phase.trials[i].index, i == 0 ? 0 : i);
+        if (i > 0) {
+            EXPECT_EQ(phase.trials[i].seed, std::to_string(*phase.trials[i].drawSeed));
+        }
+    }
 }
 
 } // namespace loupe
