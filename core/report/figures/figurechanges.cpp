@@ -84,6 +84,10 @@ Result<std::vector<MovedNumber>> movedNumbers(const std::string &before, const s
             if (earlier != value)
                 out.push_back({mark, column, earlier, value});
         }
+        for (const auto &[column, earlier] : known->second) {
+            if (!numbers.contains(column) && !earlier.empty())
+                out.push_back({mark, column, earlier, {}});
+        }
     }
     for (const std::string &mark : old->order) {
         if (now->marks.contains(mark))
