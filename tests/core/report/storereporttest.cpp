@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a report says of a small store; the numbers were counted by hand.
+#include "core/report/documents/storereport.h"
+
+#include <algorithm>
+
+#include "tests/core/store/storefixture.h"
+
+namespace loupe::test {
+
+namespace {
+
+/// Two rounds of one method at two tasks: the first fails to build at first and is right later, the
+/// second is right in both; and one evaluation that is withheld.
+class StoreReports : public StoreTest
+{
+protected:
+    void SetUp() override
+    {
+        StoreTest::SetUp();
+        writer = openWriter();
+        run = must(writer->beginRun(sampleRun("first")));
+        method = must(writer->addMethod(sampleMethod("loop")));
+        Evaluation failed = evaluation("Math/add", 0);
+        failed.verdict = Verdict::CompileError;
+        failed.strictVerdict = Verdict::CompileError;
+        failed.speedup.reset();
+        failed.message = "expected ';'";
+        failed.buildLog = "candidate.cpp:3:1: error: expected ';' before '}' token\n";
+        failed.candidate.source = "int f() { return 0 }\n";
+        keep(failed);
+        Evaluation cured = evaluation("Math/add", 1);
+        cured.speedup = 4.0;
+        cured.candidate.source = "int f() { return 0; }\n";
+        keep(cured);
+        keep(evaluation("Math/exp", 0));
+        keep(evaluation("Math/exp", 1));
+        Evaluation cheat = evaluation("Math/log", 0);
+        cheat.findings = {{"cheats", RuleLayer::Static, FindingSeverity::Proof, "it copies", 1}};
+        keep(cheat);
+    }
+    static Evaluation evaluation(const std::string &task, int round)
+    {
+        Evaluation out = sampleEvaluation(task, "loop");
+        out.candidate.round = round;
+        return out;
+    }
+    void keep(const Evaluation &each) const
+    {
+        const TaskId task = must(writer->addTask(sampleTask(each.candidate.task, "Math")));
+        must(writer->record(run, task, method, each));
+    }
+    ReportDocument report(const StoreReportOptions &options = {}) const
+    {
+        return must(storeReport(*openReader(), options));
+    }
+    static const ReportSection *sectionOf(const ReportDocument &document, const std::string &name)
+    {
+        const auto found = std::ranges::find(document.sections, name, &ReportSection::heading);
+        return found == document.sections.end() ? nullptr : &*found;
+    }
+
+    std::unique_ptr<StoreWriter> writer;
+    RunId run;
+    MethodId method;
+};
+
+std::vector<std::string> headings(const ReportDocument &document)
+{
+    std::vector<std::string> out;
+    for (const ReportSection &each : document.sections)
+        out.push_back(each.heading);
+    return out;
+}
+
+} // namespace
+
+TEST_F(StoreReports, SaysWhatItIsMadeOfAndWhatItLeavesOut)
+{
+    StoreReportOptions options;
+    options.title = "A report";
+    options.toolVersion = "9.9.9";
+    options.madeAt = "2026-11-21T07:30:00Z";
+    const ReportDocument document = report(options);
+    EXPECT_EQ(document.title, "A report");
+    ASSERT_FALSE(document.sections.empty());
+    EXPECT_TRUE(document.sections.front().paragraphs.at(0).starts_with(
+        "Made by KernelLoupe 9.9.9 at 2026-11-21T07:30:00Z from 5 evaluations. 1 of them are "
+        "withheld"))
+        << document.sections.front().paragraphs.at(0);
+    EXPECT_EQ(headings(document),
+              (std::vector<std::string>{"What this is", "Runs", "Rates and speedups", "Rounds",
+                                        "Why candidates failed", "Findings and reviews", "Caveats",
+                                        "Words"}));
+}
+
+TEST_F(StoreReports, CountsEveryRunWithWhatIsWithheld)
+{
+    const ReportDocument document = report();
+    const ReportSection *runs = sectionOf(document, "Runs");
+    ASSERT_NE(runs, nullptr);
+    ASSERT_EQ(runs->tables.at(0).rows.size(), 1U);
+    const auto &row = runs->tables[0].rows[0];
+    EXPECT_EQ(row[0], "first");
+    EXPECT_EQ(row[5], "not recorded");
+    EXPECT_EQ(row[7], "3") << "tasks";
+    EXPECT_EQ(row[8], "5") << "evaluations";
+    EXPECT_EQ(row[9], "4") << "correct";
+    EXPECT_EQ(row[10], "1") << "failed";
+}
+
+TEST_F(StoreReports, OfRoundsEachStepIsToldOfItsRun)
+{
+    const ReportDocument document = report();
+    const ReportSection *rounds = sectionOf(document, "Rounds");
+    ASSERT_NE(rounds, nullptr);
+    ASSERT_EQ(rounds->tables.size(), 3U);
+    for (const Table &table : rounds->tables)
+        EXPECT_TRUE(table.caption.starts_with("Run first. ")) << table.caption;
+    // Of two tasks one is right in round 0, both in round 1.
+    EXPECT_EQ(rounds->tables[0].rows.at(0).at(2), "1 (50.0 %)");
+    EXPECT_EQ(rounds->tables[0].rows.at(1).at(2), "2 (100.0 %)");
+    EXPECT_EQ(rounds->tables[1].rows.at(0).at(4), "1") << "newly correct";
+    // The mean goes from 2 to 3: by the newly correct kernel alone.
+    EXPECT_EQ(rounds->tables[2].rows.at(0).at(3), "+1.0000");
+    EXPECT_EQ(rounds->tables[2].rows.at(0).at(4), "+0.0000 (n 1)");
+    EXPECT_EQ(rounds->tables[2].rows.at(0).at(5), "+1.0000 (n 1)");
+}
+
+TEST_F(StoreReports, AFailureThatWasCuredIsShownWithTheDifference)
+{
+    const ReportDocument document = report();
+    const ReportSection *failures = sectionOf(document, "Why candidates failed");
+    ASSERT_NE(failures, nullptr);
+    EXPECT_EQ(failures->paragraphs.at(0),
+              "1 failures in 1 clusters; the table shows 1 clusters with 1 of them.");
+    ASSERT_EQ(failures->verbatim.size(), 1U);
+    EXPECT_NE(failures->verbatim[0].find("-int f() { return 0 }\n"), std::string::npos)
+        << failures->verbatim[0];
+    EXPECT_NE(failures->verbatim[0].find("+int f() { return 0; }\n"), std::string::npos);
+    StoreReportOptions without;
+    without.cures = 0;
+    without.clusters = 0;
+    const ReportDocument fewer = report(without);
+    const ReportSection *none = sectionOf(fewer, "Why candidates failed");
+    ASSERT_NE(none, nullptr);
+    EXPECT_TRUE(none->verbatim.empty());
+    EXPECT_EQ(none->paragraphs.at(0),
+              "1 failures in 1 clusters; the table shows 0 clusters with 0 of them.");
+}
+
+TEST_F(StoreReports, AFilterHoldsForAllAndIsSaid)
+{
+    StoreReportOptions options;
+    options.filter = must(parseFilter("task:Math/exp"));
+    const ReportDocument document = report(options);
+    EXPECT_NE(document.sections.front().paragraphs.at(0).find(
+                  "from 2 evaluations that match task:Math/exp."),
+              std::string::npos)
+        << document.sections.front().paragraphs.at(0);
+    EXPECT_EQ(sectionOf(document, "Why candidates failed"), nullptr);
+    EXPECT_EQ(sectionOf(document, "Findings and reviews"), nullptr);
+}
+
+TEST_F(StoreReports, CostsAreOfAllThatWasPaidFor)
+{
+    Evaluation paid = evaluation("Math/sin", 0);
+    paid.candidate.cost.inputTokens = 100;
+    paid.candidate.cost.outputTokens = 20;
+    paid.candidate.cost.dollars = 0.5;
+    keep(paid);
+    paid.candidate.task = "Math/cos";
+    paid.verdict = Verdict::WrongValue;
+    keep(paid);
+    const ReportDocument document = report();
+    const ReportSection *costs = sectionOf(document, "Costs");
+    ASSERT_NE(costs, nullptr);
+    const auto &rows = costs->tables.at(0).rows;
+    ASSERT_EQ(rows.size(), 2U) << "seconds and requests are not recorded";
+    EXPECT_EQ(rows[0],
+              (std::vector<std::string>{"native", "loop", "tokens", "2", "2", "240", "1", "240"}));
+    EXPECT_EQ(rows[1][2], "dollars");
+    EXPECT_EQ(rows[1][5], "1");
+}
+
+TEST_F(StoreReports, TimesOfReferencesAreGroupedByTheirMachine)
+{
+    const TaskId task = must(writer->addTask(sampleTask("Math/add", "Math")));
+    for (const double ms : {1.0, 2.0, 4.0}) {
+        GoldenRecord golden;
+        golden.task = "Math/add";
+        golden.baseline = "eager";
+        golden.caseName = std::to_string(ms);
+        golden.milliseconds = ms;
+        mustSucceed(writer->recordGolden(run, task, golden));
+    }
+    const ReportDocument document = report();
+    const ReportSection *times = sectionOf(document, "Times of references");
+    ASSERT_NE(times, nullptr);
+    EXPECT_EQ(times->tables.at(0).rows.at(0),
+              (std::vector<std::string>{"native", "Test CPU", "eager", "3", "1", "2", "4"}));
+}
+
+TEST_F(StoreReports, KnownClaimsAreToldOfWhereTheirSuiteHasRecords)
+{
+    StoreReportOptions options;
+    options.known = {{"native", "a paper"}, {"elsewhere", "another paper"}};
+    const auto about = report(options).sections.front().paragraphs;
+    ASSERT_EQ(about.size(), 2U);
+    EXPECT_NE(about[1].find("kloupe report --claims native"), std::string::npos);
+    ClaimList claims;
+    claims.source = "a paper";
+    claims.claims = {{"It is so", {}, {}}};
+    options.claims = {claims};
+    const ReportDocument with = report(options);
+    EXPECT_EQ(with.sections.front().paragraphs.size(), 1U) << "they are there";
+    EXPECT_NE(sectionOf(with, "Published claims"), nullptr);
+}
+
+TEST_F(StoreReports, AnEmptyStoreHasAReportTheSame)
+{
+    const auto empty = folder() / "empty.kloupe";
+    must(StoreWriter::open(empty)).reset();
+    const auto reader = must(StoreReader::open(empty));
+    const ReportDocument document = must(storeReport(*reader, {}));
+    EXPECT_EQ(headings(document),
+              (std::vector<std::string>{"What this is", "Runs", "Rates and speedups", "Caveats",
+                                        "Words"}));
+    EXPECT_EQ(sectionOf(document, "Caveats")->paragraphs.size(), 1U);
+    EXPECT_FALSE(toHtml(document).empty());
+    EXPECT_FALSE(toMarkdown(document).empty());
+}
+
+} // namespace loupe::test
