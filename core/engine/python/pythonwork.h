@@ -7,7 +7,6 @@
 #include "core/engine/contract/stageseconds.h"
 #include "core/engine/machine/memorybudget.h"
 #include "core/engine/python/phasesahead.h"
-#include "core/engine/python/pythonevaluator.h"
 #include "core/engine/python/pythontask.h"
 
 #include <functional>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/python/pythonevaluator.h"
 #include "core/engine/python/pythonwork.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/closeness.h"
+
 #include "core/judge/tensorcomparison.h"
 
 #include <array>

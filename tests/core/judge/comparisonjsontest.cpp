@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/comparisonjson.h"
+
 #include "core/judge/nestedcomparison.h"
 
 #include <cmath>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/devicecomparer.h"
+
 #include "core/judge/judgeprocess.h"
 #include "core/judge/judgeserver.h"
 #include "core/judge/tensorpair.h"

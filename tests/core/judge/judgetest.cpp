@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/judge.h"
+
 #include "core/judge/tensorcomparison.h"
 #include "core/model/elementtypes.h"
 #include "core/model/errorcounts.h"
