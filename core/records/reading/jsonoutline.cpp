@@ -140,6 +140,7 @@ Result<std::vector<JsonPart>> partsOf(char opening, std::string_view document,
                                       const std::string &source, int firstLine)
 {
     constexpr const char *hint = "nothing was imported; it may be cut off or of another kind";
+    document = withoutByteOrderMark(document);
     const std::size_t first = std::min(document.find_first_not_of(outlineSpace), document.size());
     if (!document.substr(first).starts_with(opening)) {
         const int line = firstLine + outlineLineBreaks(document.substr(0, first));
