@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/kernelbenchx/kbxrecord.h"
 
+#include "core/suites/jsonelements.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -237,7 +239,7 @@ KbxRecord readKbxRecord(std::string_view text, const std::string &file, int line
     KbxRecord record;
     record.line = line;
     record.text = text;
-    const auto json = parseJson(text, file, line);
+    const auto json = parseElement({text, line}, file);
     if (!json) {
         problems.push_back({json.error().where, json.error().message});
         return record;
