@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/reading/recordproblems.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+ReadOptions skipping()
+{
+    ReadOptions out;
+    out.skipBad = true;
+    return out;
+}
+
+/// A run of so many records.
+BatchBuilder runOf(const std::string &name, int records)
+{
+    BatchSource source;
+    source.format = "made-up";
+    source.suite = "s";
+    source.path = "/x/" + name;
+    source.name = name;
+    BatchBuilder out(source, "digest of " + name, {});
+    for (int i = 0; i < records; ++i) {
+        Evaluation evaluation;
+        evaluation.candidate.task = "t";
+        evaluation.candidate.method = "m";
+        evaluation.candidate.sample = i;
+        EXPECT_TRUE(out.add(evaluation));
+    }
+    return out;
+}
+
+std::vector<BatchBuilder> runs(int first, int second)
+{
+    std::vector<BatchBuilder> out;
+    out.push_back(runOf("one", first));
+    out.push_back(runOf("two", second));
+    return out;
+}
+
+} // namespace
+
+TEST(RecordProblems, OneIsEnoughToRefuseTheWholeSource)
+{
+    const ReadOptions strict;
+    RecordProblems problems("/x", strict);
+    EXPECT_TRUE(problems.verdict(1));
+    EXPECT_TRUE(problems.accept({}));
+    EXPECT_FALSE(problems.accept({{"/x:3:ms", "must be above 0"}, {"/x:3:task", "is missing"}}));
+    const auto refused = problems.finish(runs(5, 0), {});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, Errc::InvalidInput);
+    EXPECT_EQ(refused.error().where, "/x:3:ms");
+    EXPECT_EQ(refused.error().message, "must be above 0 (and 1 more problems)");
+    EXPECT_EQ(refused.error().detail, "/x:3:ms: must be above 0\n/x:3:task: is missing\n");
+    EXPECT_EQ(refused.error().hint, "nothing was imported; correct the file, or skip bad records");
+}
+
+TEST(RecordProblems, WhatMayBeSkippedIsListedWithTheFirstRunThatHasSomething)
+{
+    const ReadOptions options = skipping();
+    RecordProblems problems("/x", options);
+    problems.add({"/x:2", "not valid JSON"});
+    const auto batches = problems.finish(runs(0, 3), {{"a.json", "text"}});
+    ASSERT_TRUE(batches) << batches.error().text();
+    ASSERT_EQ(batches->size(), 1U) << "a run without a record is none";
+    EXPECT_EQ(batches->front().run.name, "two");
+    ASSERT_EQ(batches->front().skipped.size(), 1U);
+    EXPECT_EQ(batches->front().skipped[0].where, "/x:2");
+    EXPECT_EQ(batches->front().notes,
+              std::vector<std::string>{"1 problems in bad records, which were skipped"});
+    ASSERT_EQ(batches->front().files.size(), 1U);
+    EXPECT_EQ(batches->front().files[0].content, "text");
+}
+
+TEST(RecordProblems, WhereNothingIsLeftThereIsNothingToSkipTo)
+{
+    const ReadOptions options = skipping();
+    RecordProblems problems("/x", options);
+    problems.add({"/x:2", "not valid JSON"});
+    const auto none = problems.finish(runs(0, 0), {});
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().where, "/x:2");
+}
+
+TEST(RecordProblems, NothingWrongAndNothingFoundIsSaidAsSuch)
+{
+    const ReadOptions strict;
+    const RecordProblems problems("/x", strict);
+    const auto none = problems.finish(runs(0, 0), {});
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().message, noResultInSource);
+    EXPECT_EQ(none.error().where, "/x");
+    EXPECT_NE(none.error().hint, "");
+}
+
+TEST(RecordProblems, AFileOfNothingElseIsNotKeptWhole)
+{
+    const ReadOptions strict;
+    RecordProblems problems("/x", strict);
+    for (int i = 0; i < 100'000; ++i)
+        problems.add({"/x:" + std::to_string(i), "is missing"});
+    EXPECT_EQ(problems.all().size(), 100U);
+    EXPECT_EQ(problems.all().front().where, "/x:0");
+}
+
+TEST(RecordProblems, ALineThatIsNoJsonIsAProblemAtItsPlace)
+{
+    const ReadOptions strict;
+    RecordProblems problems("/x", strict);
+    EXPECT_TRUE(problems.parsed(R"({"a": NaN})", "/x/a.jsonl", 7)) << "as Python writes it";
+    EXPECT_TRUE(problems.all().empty());
+    EXPECT_FALSE(problems.parsed(R"({"a": })", "/x/a.jsonl", 7));
+    ASSERT_EQ(problems.all().size(), 1U);
+    EXPECT_EQ(problems.all()[0].where, "/x/a.jsonl:7:7");
+}
+
+TEST(RecordProblems, EachStepTellsHowFarItIsAndHearsAStop)
+{
+    std::stop_source source;
+    ReadOptions options;
+    options.stop = source.get_token();
+    std::vector<std::pair<int, int>> told;
+    options.progress = [&](int done, int total) { told.emplace_back(done, total); };
+    const RecordProblems problems("/x", options);
+    EXPECT_TRUE(problems.step(1, 3));
+    source.request_stop();
+    const Status stopped = problems.step(2, 3);
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().code, Errc::Cancelled);
+    EXPECT_EQ(stopped.error().where, "/x");
+    EXPECT_EQ(told, (std::vector<std::pair<int, int>>{{1, 3}, {2, 3}}));
+}
+
+} // namespace loupe
