@@ -161,7 +161,9 @@ Population populationOf(std::vector<MetricRow> rows, const Scope &scope)
     std::vector<PopulationCondition> found;
     for (const GroupBy condition : scopeConditions)
         found.push_back(applyCondition(placed, condition, scope.rule(condition), leftOut));
-    if (const std::size_t copies = removeCopies(placed); copies > 0)
+    // Runs that are held side by side keep what others recorded before.
+    const bool isByRun = std::ranges::find(scope.apart, GroupBy::Run) != scope.apart.end();
+    if (const std::size_t copies = isByRun ? 0 : removeCopies(placed); copies > 0)
         leftOut.push_back({LeftOutReason::Copy, GroupBy::All, copies});
 
     for (const GroupBy dimension : dimensionsOf(scope, found))

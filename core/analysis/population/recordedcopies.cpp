@@ -2,6 +2,7 @@
 #include "core/analysis/population/recordedcopies.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <optional>
 #include <set>
@@ -28,8 +29,7 @@ struct RecordKey {
     std::uint64_t speedup;
     std::uint64_t candidateMs;
     std::uint64_t baselineMs;
-    Name device; ///< the same kernel on two devices is two observations, timed or not
-    Name baseline;
+    std::array<Name, 4> conditions; ///< the same kernel on two devices is two observations
 
     friend bool operator==(const RecordKey &, const RecordKey &) = default;
 };
@@ -55,13 +55,12 @@ RecordKey keyOf(const MetricRow &row, std::uint32_t cell)
             bitsOf(row.speedup),
             bitsOf(row.candidateMs),
             bitsOf(row.baselineMs),
-            row.device,
-            row.baseline};
+            {row.device, row.baseline, row.precision, row.protocol}};
 }
 
 bool isTimed(const MetricRow &row)
 {
-    return row.speedup || row.candidateMs;
+    return row.candidateMs.has_value(); // a rounded speedup may be the same by chance
 }
 
 /// Cells that more than one run observed: only these can hold copies.

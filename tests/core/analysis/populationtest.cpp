@@ -208,6 +208,10 @@ TEST(Population, WhatIsRecordedTwiceIsOneObservation)
     EXPECT_EQ(idsOf(all.observations()), (Ids{1, 2, 3, 6}));
     EXPECT_EQ(all.leftOut,
               (std::vector{LeftOutObservations{LeftOutReason::Copy, GroupBy::All, 2}}));
+    Scope byRun;
+    byRun.apart = {GroupBy::Run};
+    EXPECT_EQ(populationOf(rows.all(), byRun).observations().size(), 6U)
+        << "runs that are held side by side keep theirs";
 }
 
 TEST(Population, ATaskIsItsContent)
