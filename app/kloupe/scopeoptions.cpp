@@ -17,14 +17,15 @@ namespace {
 std::vector<std::string> conditionNames()
 {
     std::vector<std::string> out;
+    out.reserve(scopeConditions.size());
     for (const GroupBy each : scopeConditions)
         out.emplace_back(name(each));
     return out;
 }
 
-Status addRule(Scope &scope, GroupBy condition, ConditionRule rule)
+Status addRule(Scope &scope, GroupBy condition, const ConditionRule &rule)
 {
-    if (scope.rules.try_emplace(condition, std::move(rule)).second)
+    if (scope.rules.try_emplace(condition, rule).second)
         return {};
     return errorWithHint(
         Errc::InvalidInput,

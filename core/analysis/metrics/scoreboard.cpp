@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 #include <unordered_map>
 
 namespace loupe {
@@ -120,6 +121,7 @@ public:
             return a.second.tasks > b.second.tasks;
         });
         std::vector<CategoryRow> out;
+        out.reserve(sorted.size());
         for (auto &[key, row] : sorted)
             out.push_back(std::move(row));
         return out;
@@ -131,7 +133,11 @@ private:
         int level;
         bool isWhole;
         Name category;
-        friend auto operator<=>(const Key &, const Key &) = default;
+        friend bool operator<(const Key &a, const Key &b)
+        {
+            return std::tie(a.level, a.isWhole, a.category)
+                < std::tie(b.level, b.isWhole, b.category);
+        }
     };
 
     void addTo(const Key &key, const MetricRow &row, std::size_t series)
@@ -222,6 +228,7 @@ std::vector<VerdictRow> failureMatrix(const Population &population, const Scoreb
         ++out.all;
     }
     std::vector<VerdictRow> out;
+    out.reserve(found.size());
     for (auto &[verdict, row] : found)
         out.push_back(std::move(row));
     std::ranges::stable_sort(out, std::greater(), &VerdictRow::all);

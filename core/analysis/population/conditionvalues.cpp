@@ -102,6 +102,7 @@ std::vector<ConditionValue> conditionValues(const PlacedRows &placed, GroupBy co
         }
     }
     std::vector<ConditionValue> out;
+    out.reserve(distinct.size());
     for (const Name value : distinct)
         out.push_back({value.text(), cells[value].size()});
     // Of equally many the plain execution of the reference comes first: suites mean it.

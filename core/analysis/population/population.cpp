@@ -159,6 +159,7 @@ Population populationOf(std::vector<MetricRow> rows, const Scope &scope)
         leaveOut(placed, LeftOutReason::OtherRound, leftOut,
                  [&](const MetricRow &row) { return row.round != scope.choice.round; });
     std::vector<PopulationCondition> found;
+    found.reserve(scopeConditions.size());
     for (const GroupBy condition : scopeConditions)
         found.push_back(applyCondition(placed, condition, scope.rule(condition), leftOut));
     // Runs that are held side by side keep what others recorded before.

@@ -84,7 +84,7 @@ std::vector<std::string> conditionSentences(const Population &population)
 
 std::string text(const LeftOutObservations &leftOut)
 {
-    const std::string count = digits(leftOut.count);
+    std::string count = digits(leftOut.count);
     const std::string_view condition = name(leftOut.condition);
     switch (leftOut.reason) {
     case LeftOutReason::Withheld:

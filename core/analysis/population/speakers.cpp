@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <tuple>
 #include <unordered_map>
 
 namespace loupe {
@@ -31,20 +32,15 @@ std::vector<std::uint32_t> runNumbers(const PlacedRows &placed)
     return out;
 }
 
-/// How good a kernel is, for those who count the best.
-struct Worth {
-    bool isCorrect;
-    bool isBuilt;
-    double speedup;
-
-    friend auto operator<=>(const Worth &, const Worth &) = default;
-};
-
-Worth worthOf(const MetricRow &row)
+/// Whether the one kernel is better than the other, for those who count the best.
+bool isBetter(const MetricRow &row, const MetricRow &other)
 {
-    const Outcome outcome = outcomeOf(row.verdict);
-    return {outcome == Outcome::Correct, outcome != Outcome::NoBuild,
-            usableSpeedup(row).value_or(0)};
+    const auto worthOf = [](const MetricRow &of) {
+        const Outcome outcome = outcomeOf(of.verdict);
+        return std::tuple(outcome == Outcome::Correct, outcome != Outcome::NoBuild,
+                          usableSpeedup(of).value_or(0));
+    };
+    return worthOf(row) > worthOf(other);
 }
 
 /// Says which of two observations of a cell is heard.
@@ -69,11 +65,11 @@ public:
         if (m_runs[place] != m_runs[other])
             return m_runs[place] > m_runs[other];
         if (m_rule == AttemptRule::BestSample)
-            return worthOf(row) > worthOf(before);
+            return isBetter(row, before);
         if (row.sample != before.sample)
             return row.sample < before.sample;
         if (m_rule == AttemptRule::BestRound)
-            return worthOf(row) > worthOf(before);
+            return isBetter(row, before);
         if (m_rule == AttemptRule::FirstRound && row.round != before.round)
             return row.round < before.round;
         return row.round >= before.round; // of attempts at one round the later one

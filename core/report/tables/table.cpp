@@ -57,7 +57,7 @@ bool beginsFormula(std::string_view text)
 std::string csvCell(const std::string &given)
 {
     // A break within quotes is part of the cell; what nobody would see is marked.
-    const std::string text = withoutFormula(printableText(given, LineBreaks::Kept));
+    std::string text = withoutFormula(printableText(given, LineBreaks::Kept));
     if (text.find_first_of(",\"\r\n") == std::string::npos)
         return text;
     std::string out = "\"";

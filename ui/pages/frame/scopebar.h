@@ -38,7 +38,7 @@ private:
     void sayAttempt();
     void sayFlagged(const Population *population);
     void saySize(const Population *population);
-    void fillCondition(QMenu &menu, GroupBy condition);
+    void fillCondition(QMenu &menu, GroupBy which);
     void fillMethods(QMenu &menu);
     void fillAttempts(QMenu &menu);
     void fillFlagged(QMenu &menu);

@@ -53,7 +53,7 @@ signals:
 
 private:
     void markStale();
-    void take(const Result<std::shared_ptr<const Population>> &read);
+    void take(const Result<std::shared_ptr<const Population>> &result);
 
     std::function<PopulationSource()> m_source;
     std::shared_ptr<const Population> m_value;
