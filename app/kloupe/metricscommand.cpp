@@ -230,11 +230,11 @@ private:
 void print(const Block &block, const Population &population, bool isOneOfSeveral,
            const std::string &format, const Console &console)
 {
-    if (isOneOfSeveral)
-        console.line(fmt::format("— {} —", headingOf(population)));
-    // CSV has no caption.
+    // CSV has no caption and no heading.
     if (format == "csv" && !console.json)
         std::fprintf(stderr, "kloupe: %s\n", printableText(captionOf(population)).c_str());
+    else if (isOneOfSeveral)
+        console.line(fmt::format("— {} —", headingOf(population)));
     for (const Table &table : block.tables())
         console.text(cli::print(table, format));
 }

@@ -7,10 +7,12 @@
 #include "app/kloupe/valuechecks.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/base/printabletext.h"
 #include "core/report/tables/populationdata.h"
 #include "core/report/tables/roundtables.h"
 #include "core/report/tables/statisticstables.h"
 
+#include <cstdio>
 #include <memory>
 #include <span>
 #include <string>
@@ -196,12 +198,15 @@ ExitCode stats(const StatsOptions &options, const Console &console)
     Json document = {{"show", options.show}, {"filter", text(selected->store.filter)}};
     for (const Population &block : blocks) {
         Shown shown = show(block, options);
-        if (blocks.size() > 1)
+        if (options.format == "csv" && !console.json)
+            std::fprintf(stderr, "kloupe: %s\n", printableText(captionOf(block)).c_str());
+        else if (blocks.size() > 1)
             console.line(fmt::format("— {} —", headingOf(block)));
         Json definitions = Json::array();
         for (const Table &table : shown.tables)
             definitions.push_back(table.caption);
-        console.line(captionOf(block));
+        if (options.format != "csv")
+            console.line(captionOf(block));
         for (const Table &table : shown.tables)
             console.text(print(table, options.format));
         shown.json["population"] = populationJson(block);

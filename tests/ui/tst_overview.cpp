@@ -72,6 +72,7 @@ private slots:
         QVERIFY(f.openOverview());
         const QAbstractItemModelTester scores(f.page().scoreModel());
         QCOMPARE(f.score(ScoreboardModel::MethodColumn), u"tester"_s);
+        QCOMPARE(f.score(ScoreboardModel::TasksColumn), u"30 of 30"_s);
         QCOMPARE(f.score(ScoreboardModel::BuiltColumn), u"20"_s);
         QCOMPARE(f.score(ScoreboardModel::CorrectColumn), u"10"_s);
         const TextTableModel &categories = *f.page().categoryModel();

@@ -129,7 +129,9 @@ void ScoreDelegate::paintOutcomes(QPainter &painter, const QRectF &box,
     const double height = 2.0 * m_theme.unit();
     double left = box.left();
     painter.setFont(m_theme.captionFont());
-    for (qsizetype i = 0; i < counts.size(); ++i) {
+    painter.fillRect(QRectF(left, box.center().y() - height / 2, box.width(), height),
+                     m_theme.color(Token::Line));
+    for (qsizetype i = 0; i < static_cast<qsizetype>(cellOutcomes); ++i) {
         const double width = box.width() * counts[i].toDouble() / all;
         const QRectF part(left, box.center().y() - height / 2, width, height);
         left += width;

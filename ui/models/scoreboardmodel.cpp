@@ -4,6 +4,7 @@
 #include "ui/models/roles.h"
 #include "ui/text/words.h"
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -12,20 +13,29 @@ namespace loupe::ui {
 
 namespace {
 
-/// A share of the row's cells, with limits where there are some.
-QVariantList shareOf(int count, const ScoreRow &row)
+/// A share of the population's tasks: bars of methods that met few of them are short.
+double shareOf(int count, const Scoreboard &board)
 {
-    const double cells = std::max(row.rates.evaluations, 1);
-    return {count / cells};
+    return count / std::max(static_cast<double>(board.tasks), 1.0);
 }
 
-/// The limits are of the judged; the bar is of all cells.
-QVariantList correctShare(const ScoreRow &row)
+/// The limits are of the judged; the bar is of all tasks.
+QVariantList correctShare(const ScoreRow &row, const Scoreboard &board)
 {
-    QVariantList out = shareOf(row.rates.correct, row);
-    const double judged
-        = static_cast<double>(row.rates.judged) / std::max(row.rates.evaluations, 1);
-    return out << row.correct.low * judged << row.correct.high * judged;
+    const double judged = shareOf(row.rates.judged, board);
+    return {shareOf(row.rates.correct, board), row.correct.low * judged, row.correct.high * judged};
+}
+
+/// What became of each task, and last how many the method did not meet.
+QVariantList outcomesOf(const ScoreRow &row, const Scoreboard &board)
+{
+    QVariantList out(row.outcomes.begin(), row.outcomes.end());
+    return out << std::max(static_cast<int>(board.tasks) - row.rates.evaluations, 0);
+}
+
+bool isNumber(int column)
+{
+    return column == ScoreboardModel::TasksColumn || column == ScoreboardModel::TimedColumn;
 }
 
 QString outcomesText(const ScoreRow &row)
@@ -66,6 +76,9 @@ QString ScoreboardModel::text(const ScoreRow &row, int column) const
     switch (column) {
     case MethodColumn:
         return toQt(row.name);
+    case TasksColumn:
+        return tr("%1 of %2")
+            .arg(countText(rates.evaluations), countText(static_cast<std::int64_t>(m_board.tasks)));
     case BuiltColumn:
         return countText(rates.built);
     case CorrectColumn:
@@ -103,11 +116,11 @@ QVariant ScoreboardModel::data(const QModelIndex &index, int role) const
         return text(row, column);
     case ShareRole:
         if (column == BuiltColumn)
-            return shareOf(row.rates.built, row);
+            return QVariantList{shareOf(row.rates.built, m_board)};
         if (column == CorrectColumn)
-            return correctShare(row);
+            return correctShare(row, m_board);
         if (column == FasterColumn && row.rates.timed > 0)
-            return shareOf(row.rates.faster, row);
+            return QVariantList{shareOf(row.rates.faster, m_board)};
         return {};
     case RatioRole:
         if (column == MeanColumn && row.geometricMean)
@@ -116,10 +129,10 @@ QVariant ScoreboardModel::data(const QModelIndex &index, int role) const
         return {};
     case OutcomesRole:
         if (column == OutcomesColumn)
-            return QVariantList(row.outcomes.begin(), row.outcomes.end());
+            return outcomesOf(row, m_board);
         return {};
     case KindRole:
-        return static_cast<int>(column == TimedColumn ? CellKind::Number : CellKind::Text);
+        return static_cast<int>(isNumber(column) ? CellKind::Number : CellKind::Text);
     default:
         return {};
     }
@@ -130,13 +143,15 @@ QVariant ScoreboardModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((section == TimedColumn ? Qt::AlignRight : Qt::AlignLeft)
+        return static_cast<int>((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft)
                                 | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
     case MethodColumn:
         return tr("Method");
+    case TasksColumn:
+        return tr("Tasks");
     case BuiltColumn:
         return tr("Built");
     case CorrectColumn:

@@ -14,6 +14,7 @@ class ScoreboardModel final : public QAbstractTableModel
 public:
     enum Column {
         MethodColumn,
+        TasksColumn, ///< that it met, of those of the population
         BuiltColumn,
         CorrectColumn,
         FasterColumn,

@@ -52,7 +52,7 @@ Filter filterOf(const std::vector<RowId> &ids, const std::string &method)
 /// A table whose columns are methods, as wide as their numbers rather than as their names.
 Table narrowed(Table table)
 {
-    constexpr qsizetype longest = 14;
+    constexpr qsizetype longest = 11;
     constexpr qsizetype ending = 5;
     for (TableColumn &column : table.columns) {
         const QString name = toQt(column.title);
@@ -225,7 +225,7 @@ void OverviewPage::show(const std::shared_ptr<const Content> &content)
     m_scoreModel->setBoard(content->board);
     m_categoryModel->setTable(narrowed(categoryTable(content->categories, content->board)));
     m_failureModel->setTable(narrowed(failureTable(content->failures, content->board)));
-    m_scores->setColumnCharacters({20, 16, 22, 15, 30, 10, 20});
+    m_scores->setColumnCharacters({18, 10, 15, 20, 14, 28, 10, 20});
     const int rows = std::min<int>(m_scoreModel->rowCount(), mostScoreRows);
     m_scores->setFixedHeight(m_scores->horizontalHeader()->sizeHint().height()
                              + rows * m_scores->verticalHeader()->defaultSectionSize()
@@ -340,7 +340,7 @@ void OverviewPage::openCategory(int row, int column)
 
 void OverviewPage::openFailure(int row, int column)
 {
-    constexpr int firstMethod = 1;
+    constexpr int firstMethod = 2;
     const int methods = m_content ? static_cast<int>(m_content->board.rows.size()) : 0;
     if (column < firstMethod || column >= firstMethod + methods)
         return;
