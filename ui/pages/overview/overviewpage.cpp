@@ -225,7 +225,7 @@ void OverviewPage::show(const std::shared_ptr<const Content> &content)
     m_scoreModel->setBoard(content->board);
     m_categoryModel->setTable(narrowed(categoryTable(content->categories, content->board)));
     m_failureModel->setTable(narrowed(failureTable(content->failures, content->board)));
-    m_scores->setColumnCharacters({18, 10, 15, 20, 14, 28, 10, 20});
+    m_scores->setColumnCharacters({18, 14, 14, 18, 13, 25, 14, 20});
     const int rows = std::min<int>(m_scoreModel->rowCount(), mostScoreRows);
     m_scores->setFixedHeight(m_scores->horizontalHeader()->sizeHint().height()
                              + rows * m_scores->verticalHeader()->defaultSectionSize()
