@@ -4,7 +4,6 @@
 #include "ui/models/roles.h"
 #include "ui/text/words.h"
 
-#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -13,24 +12,19 @@ namespace loupe::ui {
 
 namespace {
 
-/// A share of the population's tasks: bars of methods that met few of them are short.
-double shareOf(int count, const Scoreboard &board)
-{
-    return count / std::max(static_cast<double>(board.tasks), 1.0);
-}
-
 /// The limits are of the judged; the bar is of all tasks.
 QVariantList correctShare(const ScoreRow &row, const Scoreboard &board)
 {
-    const double judged = shareOf(row.rates.judged, board);
-    return {shareOf(row.rates.correct, board), row.correct.low * judged, row.correct.high * judged};
+    const double judged = board.shareOfTasks(row.rates.judged);
+    return {board.shareOfTasks(row.rates.correct), row.correct.low * judged,
+            row.correct.high * judged};
 }
 
 /// What became of each task, and last how many the method did not meet.
 QVariantList outcomesOf(const ScoreRow &row, const Scoreboard &board)
 {
     QVariantList out(row.outcomes.begin(), row.outcomes.end());
-    return out << std::max(static_cast<int>(board.tasks) - row.rates.evaluations, 0);
+    return out << board.unmet(row);
 }
 
 bool isNumber(int column)
@@ -116,11 +110,11 @@ QVariant ScoreboardModel::data(const QModelIndex &index, int role) const
         return text(row, column);
     case ShareRole:
         if (column == BuiltColumn)
-            return QVariantList{shareOf(row.rates.built, m_board)};
+            return QVariantList{m_board.shareOfTasks(row.rates.built)};
         if (column == CorrectColumn)
             return correctShare(row, m_board);
         if (column == FasterColumn && row.rates.timed > 0)
-            return QVariantList{shareOf(row.rates.faster, m_board)};
+            return QVariantList{m_board.shareOfTasks(row.rates.faster)};
         return {};
     case RatioRole:
         if (column == MeanColumn && row.geometricMean)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/words.h"
 
+#include "core/base/groupeddigits.h"
 #include "core/base/printabletext.h"
 #include "core/store/rows/rowsource.h"
 
@@ -81,10 +82,7 @@ QString counted(std::int64_t count, const QString &one, const QString &many)
 
 QString countText(std::int64_t count)
 {
-    QString digits = QString::number(count);
-    for (qsizetype i = digits.size() - 3; i > 0; i -= 3)
-        digits.insert(i, QChar(0x2009));
-    return digits;
+    return toQt(groupedDigits(count));
 }
 
 QString speedupText(std::optional<double> speedup)

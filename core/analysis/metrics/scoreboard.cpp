@@ -202,7 +202,21 @@ Scoreboard scoreboard(const Population &population, const BootstrapOptions &opti
         return a.rates.correct > b.rates.correct;
     });
     countSolved(series, out);
+    for (const MetricRow &cell : population.cells()) {
+        out.ofUnsoundTasks += cell.taskSound ? 0 : 1;
+        out.timed += usableSpeedup(cell) ? 1 : 0;
+    }
     return out;
+}
+
+double Scoreboard::shareOfTasks(int count) const
+{
+    return count / std::max(static_cast<double>(tasks), 1.0);
+}
+
+int Scoreboard::unmet(const ScoreRow &row) const
+{
+    return std::max(static_cast<int>(tasks) - row.rates.evaluations, 0);
 }
 
 std::vector<CategoryRow> categoryMatrix(const Population &population, const Scoreboard &board)

@@ -48,7 +48,14 @@ struct Scoreboard {
     std::vector<ScoreRow> rows;
     std::size_t tasks = 0; ///< by content, as the population counts them
     std::size_t solvedByAny = 0;
-    std::size_t solvedByAll = 0; ///< of `rows`
+    std::size_t solvedByAll = 0;    ///< of `rows`
+    std::size_t ofUnsoundTasks = 0; ///< cells of tasks that an audit calls unsound
+    std::size_t timed = 0;          ///< cells with a speedup
+
+    /// A count as a share of the tasks, so that rows that met few of them show it.
+    double shareOfTasks(int count) const;
+    /// Tasks that a row did not meet.
+    int unmet(const ScoreRow &row) const;
 };
 
 Scoreboard scoreboard(const Population &population, const BootstrapOptions &options = {});

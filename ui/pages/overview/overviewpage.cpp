@@ -103,7 +103,7 @@ OverviewPage::OverviewPage(const Workbench &bench, QWidget *parent)
     connect(&population, &ScopedPopulation::outdated, this, &OverviewPage::invalidate);
     connect(&bench.session, &StoreSession::runsChanged, this, [this] {
         if (m_content)
-            sayNotes(*m_content->population);
+            sayNotes(*m_content);
     });
     sayEmpty();
 }
@@ -236,13 +236,15 @@ void OverviewPage::show(const std::shared_ptr<const Content> &content)
     m_categories->setColumnCharacters(categories);
     categories[0] = 24;
     m_failures->setColumnCharacters(categories);
-    sayNotes(*content->population);
+    sayNotes(*content);
     m_scope->show();
     m_stack->setCurrentIndex(0);
 }
 
-void OverviewPage::sayNotes(const Population &population)
+void OverviewPage::sayNotes(const Content &content)
 {
+    const Population &population = *content.population;
+    const Scoreboard &board = content.board;
     QStringList notes;
     for (const RunSummary &run : m_bench.session.runList().runs) {
         if (run.state == "interrupted" || run.state == "cancelled")
@@ -252,20 +254,17 @@ void OverviewPage::sayNotes(const Population &population)
         notes.append(toQt(sentence));
     for (const LeftOutObservations &each : population.leftOut)
         notes.append(tr("Left out: %1").arg(toQt(text(each))));
-    const auto cells = population.cells();
-    const auto unsound = std::ranges::count(cells, false, &MetricRow::taskSound);
+    const auto unsound = static_cast<std::int64_t>(board.ofUnsoundTasks);
     if (unsound > 0)
         notes.append(counted(unsound,
                              tr("1 counted result is of a task that an audit calls unsound."),
                              tr("%1 counted results are of tasks that an audit calls unsound.")));
-    const bool hasTimes = std::ranges::any_of(
-        cells, [](const MetricRow &row) { return usableSpeedup(row).has_value(); });
-    if (!hasTimes)
+    if (board.timed == 0)
         notes.append(tr("No result has a speedup: only outcomes are compared."));
     if (population.severalVersions > 0)
         notes.append(tr("%1 names of tasks stand for several contents; each is a task of its own.")
                          .arg(countText(static_cast<std::int64_t>(population.severalVersions))));
-    if (population.observations().size() > cells.size())
+    if (population.observations().size() > population.cells().size())
         notes.append(tr("Of several attempts at a task %1 speaks.")
                          .arg(toQt(sentenceOf(population.scope().choice))));
     if (notes.isEmpty())

@@ -59,7 +59,7 @@ private:
     static std::shared_ptr<const Content> made(std::shared_ptr<const Population> population);
     void buildLayout();
     void show(const std::shared_ptr<const Content> &content);
-    void sayNotes(const Population &population);
+    void sayNotes(const Content &content);
     void sayEmpty();
     void openScore(int row, int column);
     void openCategory(int row, int column);
