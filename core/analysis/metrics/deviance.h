@@ -33,8 +33,8 @@ struct ExplainedDeviance {
     std::string permuted; ///< "categories among tasks", "outcomes within tasks"
 };
 
-/// The explained deviance of category, method and both, as KernelBench-X reports it
-/// (kernelbenchx.md §6.2). D0 = -2 sum over outcomes of log likelihood at the common rate.
+/// The explained deviance of category, method and both, as KernelBench-X's paper
+/// reports it. D0 = -2 sum over outcomes of log likelihood at the common rate.
 struct DevianceTable {
     double outcomes = 0.0;
     double successes = 0.0;

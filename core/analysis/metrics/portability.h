@@ -38,7 +38,7 @@ struct TaskPortability {
 struct PortabilityTable {
     int devices = 0;
     std::vector<TaskPortability> tasks; ///< judged on two devices or more; largest ratio first
-    /// KernelBench-X's cross-hardware figure: the largest ratio (kernelbenchx.md §6.2).
+    /// KernelBench-X's cross-hardware figure: the largest ratio.
     std::optional<double> largestRatio;
     std::optional<double> medianRatio;
     int withRatio = 0;

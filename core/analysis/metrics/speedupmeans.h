@@ -12,7 +12,7 @@ namespace loupe {
 // drops a value: how many went in and how many could not is said where they are shown. All are
 // empty where there are no values. geometricMeanOf() is in suitespeedup.h, medianOf() in core/base.
 
-/// sum(s) / n: what KernelBench-X (kernelbenchx.md §3.4) and TritonBench publish. One huge speedup
+/// sum(s) / n: what KernelBench-X and TritonBench publish. One huge speedup
 /// moves it at will.
 std::optional<double> arithmeticMeanOf(std::span<const double> values);
 
@@ -21,7 +21,7 @@ std::optional<double> harmonicMeanOf(std::span<const double> values);
 
 /// Which values are between the quartiles.
 enum class QuartileRule {
-    /// KernelGenBench analyze.py (kernelgenbench.md §4): the mean of sorted[n/4 .. 3n/4), indices
+    /// KernelGenBench analyze.py: the mean of sorted[n/4 .. 3n/4), indices
     /// rounded down; of fewer than four values their geometric mean.
     KernelGenBench,
     /// The mean over exactly the middle half: a value that a quartile cuts counts with its part
@@ -54,7 +54,7 @@ struct EqualWork {
     double coveredShare = 0.0;
 };
 
-/// Ours, against dropped rows (kernelbenchx.md §7.1: 4.23 claimed, 0.987 at equal work). A case
+/// Ours, against dropped rows (KernelBench-X has one: 4.23 claimed, 0.987 at equal work). A case
 /// without usable times on a side is missing there.
 EqualWork equalWork(std::span<const CaseTimes> cases);
 

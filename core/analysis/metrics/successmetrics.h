@@ -32,8 +32,8 @@ bool isFast(const SampleResult &sample, double p, Threshold threshold);
 /// Whether nothing can be said of speed: there are correct samples, and none was timed.
 bool isSpeedUnknown(const SampleTable &table);
 
-/// fast_p = #{tasks whose first sample is correct with s > p} / N (KernelBench score.py,
-/// kernelbench.md §4). N counts every task with a judged sample, failures too. `used` = tasks whose
+/// fast_p = #{tasks whose first sample is correct with s > p} / N (KernelBench's
+/// score.py). N counts every task with a judged sample, failures too. `used` = tasks whose
 /// sample has a speedup or failed; the others are correct and untimed and count as not fast, as in
 /// KernelBench; where no correct one was timed, the value is empty, because it is not known.
 Figure fastP(const SampleTable &table, double p, Threshold threshold);
@@ -53,14 +53,14 @@ countSuccesses(const SampleTable &table,
 enum class PassAtKRule {
     /// They enter nothing; `used` says how many tasks do. Grows with k on the same tasks.
     EnoughSamples,
-    /// As KernelBench ships it (kernelbench.md §2.9 no. 9): they count as 0 and the average is over
+    /// As KernelBench ships it: they count as 0 and the average is over
     /// all tasks, so that it can fall as k grows.
     KernelBenchShipped,
 };
 
 /// The unbiased estimator of one task, with n samples and c successes: 1 if n - c < k, else
 /// 1 - prod over j = n-c+1 .. n of (1 - k / j), which is 1 - C(n-c, k) / C(n, k) without
-/// overflow (Chen et al. 2021; KernelBench, kernelbench.md §4). Empty where n < k or k < 1.
+/// overflow (Chen et al. 2021; KernelBench's score.py). Empty where n < k or k < 1.
 std::optional<double> passAtK(SuccessCount count, int k);
 
 /// The mean of passAtK() over tasks: pass@k for correct samples, fast_p@k (KernelBench's paper) for
@@ -69,11 +69,11 @@ Figure meanPassAtK(std::span<const SuccessCount> tasks, int k,
                    PassAtKRule rule = PassAtKRule::EnoughSamples);
 
 /// Share of tasks where any of the first k samples is a success, of all tasks: MultiKernelBench's
-/// Compilation@k, Pass@k and SpeedUp_a@k (multikernelbench.md §4), not the estimator. A task with
+/// Compilation@k, Pass@k and SpeedUp_a@k, not the estimator. A task with
 /// fewer samples counts with those it has; `used` = tasks with at least k.
 Figure anyOfFirstK(std::span<const SuccessCount> tasks, int k);
 
-/// How far tasks came: KernelBench-X's call, exe and perf rates (kernelbenchx.md §3, §4.5). By the
+/// How far tasks came: KernelBench-X's call, exe and perf rates. By the
 /// first sample of each task.
 struct StageCounts {
     int submitted = 0;        ///< tasks with a judged sample: the denominator of summary.json
@@ -99,7 +99,7 @@ struct RoundFigure {
     int bestTimed = 0;              ///< how many those are
 };
 
-/// fast_p@N (KernelBench, Caesar; kernelbench.md §4): with the best positive speedup among the
+/// fast_p@N (KernelBench, Caesar): with the best positive speedup among the
 /// correct rounds 0..N of each task; of all tasks with a judged round at all, also those whose
 /// first judged round comes later. One entry for each round among the rows.
 std::vector<RoundFigure> fastPByRound(std::span<const MetricRow> rows, double p,
@@ -120,7 +120,7 @@ struct CostPerSuccess {
     Part requests;
 };
 
-/// KernelGenBench's tokens per success = total / passed operators (kernelgenbench.md §4); the same
+/// KernelGenBench's tokens per success = total / passed operators; the same
 /// for money and time. A candidate that was evaluated several times (attempts) is counted once.
 CostPerSuccess costPerSuccess(std::span<const MetricRow *const> rows);
 

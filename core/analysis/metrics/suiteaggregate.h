@@ -38,14 +38,14 @@ struct SuiteAggregate {
     std::vector<SuiteFigure> figures;
 };
 
-/// - KernelBench (kernelbench.md §4): geometric mean over the correct; the same over those with
+/// - KernelBench: geometric mean over the correct; the same over those with
 ///   s > 1; fast_p = share of N that is correct with s > p, for p = 0.5, 1, 2. One attempt counts
 ///   with its lowest sample in its last round.
-/// - KernelBench-X (§3.4): sum of baseline times / sum of candidate times; arithmetic mean of the
+/// - KernelBench-X: sum of baseline times / sum of candidate times; arithmetic mean of the
 ///   speedups above 0. Both rounded to three decimals.
 /// - TritonBench (2_efficiency.py, `statis`): arithmetic mean, rounded to two decimals.
-/// - MultiKernelBench (§4): SpeedUp_1 = share of N with any sample correct and s >= 1.
-/// - KernelGenBench (§4): geometric mean over the attempts that passed, of the best of each; share
+/// - MultiKernelBench: SpeedUp_1 = share of N with any sample correct and s >= 1.
+/// - KernelGenBench: geometric mean over the attempts that passed, of the best of each; share
 ///   of N that passed with s >= p, for p = 0.8, 1, 1.5.
 SuiteAggregate aggregate(SpeedupRule rule, std::span<const SuiteRow> rows);
 

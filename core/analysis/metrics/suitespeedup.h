@@ -67,10 +67,10 @@ struct SuiteSpeedup {
     double candidateMs = 0; ///< by what
 };
 
-/// - KernelBench (kernelbench.md §2.4, §4; its timing.py rounds both means to three significant
+/// - KernelBench (its timing.py rounds both means to three significant
 ///   digits, '%.3g'): mean baseline / mean candidate. A task is timed on one case, the first.
-/// - MultiKernelBench (multikernelbench.md §2, §4): the same formula, eager PyTorch as baseline.
-/// - KernelBench-X (kernelbenchx.md §3.4, EVAL/2_efficiency.py): sum over all of the baseline's
+/// - MultiKernelBench: the same formula, eager PyTorch as baseline.
+/// - KernelBench-X (EVAL/2_efficiency.py): sum over all of the baseline's
 ///   cases of its medians / sum over the candidate's cases of its medians, the latter rounded to
 ///   four decimals before the division, the quotient afterwards. A case that the candidate was not
 ///   timed on still counts for the baseline: that is the suite's rule, and its defect.
@@ -80,13 +80,13 @@ struct SuiteSpeedup {
 /// - TritonBench-G (EVAL/eval_G/2_efficiency.py): dropped from 10 on, and where a case is missing
 /// on
 ///   one side. It also drops what reaches 100 % of an A100's peak, which raw times do not show.
-/// - KernelGenBench (kernelgenbench.md §4): geometric mean over the cases that both sides have of
+/// - KernelGenBench: geometric mean over the cases that both sides have of
 ///   median baseline / median candidate; each case's own average rows enter nothing.
 ///
 /// Times that are not positive and finite make a case not measured.
 SuiteSpeedup suiteSpeedup(SpeedupRule rule, std::span<const CaseTimes> cases);
 
-/// KernelGenBench as shipped (kernelgenbench.md §9.7): after each test function a row with the
+/// KernelGenBench as shipped: after each test function a row with the
 /// geometric mean of all rows so far, earlier such rows too, joins the list that is averaged.
 /// `functions` are the speedups of each function's cases. nullopt where there are none.
 std::optional<double> speedupWithAverageRows(std::span<const std::vector<double>> functions);

@@ -11,8 +11,8 @@ namespace loupe {
 
 /// How much of what its device can do a kernel used, 0 to 1 (above 1 where caches or better code
 /// than the calibration's beat the measured peak). Counts are the task's formulas; peaks are
-/// calibrated on the device, where KernelBench-X's tables of peaks are not published
-/// (kernelbenchx.md §6.1).
+/// calibrated on the device, where KernelBench-X's tables of peaks are not
+/// published.
 struct Utilisation {
     std::optional<double> iou;  ///< bytes / time / bandwidth
     std::optional<double> mfu;  ///< operations / time / peak rate

@@ -19,7 +19,7 @@ bool isOfTheTask(const Error &error)
 }
 
 /// KernelBench catches only RuntimeError around the constructors; whatever else they raise is
-/// recorded as not compiled (kernelbench.md §2.2, step 7).
+/// recorded as not compiled.
 bool countsAsNoBuild(const Protocol &protocol, const Json &body)
 {
     const ProtocolToggle *toggle = protocol.toggle("constructor_error_is_no_build");
@@ -28,8 +28,8 @@ bool countsAsNoBuild(const Protocol &protocol, const Json &body)
         && error->is_object() && error->value("type", Json()) != Json("RuntimeError");
 }
 
-/// MultiKernelBench counts what runs out of time while it is built as compiled and wrong
-/// (multikernelbench.md §2).
+/// MultiKernelBench counts what runs out of time while it is built
+/// as compiled and wrong.
 bool countsTimeoutAsBuilt(const Protocol &protocol)
 {
     const ProtocolToggle *toggle = protocol.toggle("timeout_is_compiled");

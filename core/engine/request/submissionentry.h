@@ -10,8 +10,8 @@
 namespace loupe {
 
 /// Why a suite refuses a submission for what it does not define, before it runs anything; nullopt
-/// where it does not. KernelBench-X wants the file's stem or kernel_function at the top level
-/// (kernelbenchx.md §2.4).
+/// where it does not. KernelBench-X wants the file's stem or
+/// kernel_function at the top level of the module.
 std::optional<std::string> entryProblem(const Protocol &protocol, const BenchmarkTask &task,
                                         const std::string &source);
 

@@ -10,7 +10,7 @@
 namespace loupe {
 
 /// Whether this is one of KernelBench's published samples, or holds them:
-/// `level<L>/<model>/problem_<P>/sample_<S>/kernel.json` (kernelbench.md, section 3.6).
+/// `level<L>/<model>/problem_<P>/sample_<S>/kernel.json`.
 bool isKernelBenchSamples(const std::filesystem::path &source);
 
 /// Reads the kernels and their results, one run per model. A kernel that was evaluated several

@@ -20,7 +20,7 @@ struct GeakMemory {
     std::string original; ///< the record as it was
 };
 
-/// Reads `<out>_mem_<i>.json` (kernelbenchx.md, section 4.7), by problem. InvalidInput where the
+/// Reads GEAK's `<out>_mem_<i>.json`, by problem. InvalidInput where the
 /// text is no object of problems; a record that is not one goes to `problems`.
 Result<std::map<std::string, GeakMemory>>
 readGeakMemory(const std::string &content, const std::string &file, RecordProblems &problems);

@@ -9,7 +9,7 @@
 
 namespace loupe {
 
-/// Whether this is KernelBench-X's `summary.json` (kernelbenchx.md, section 4.5).
+/// Whether this is KernelBench-X's `summary.json`.
 bool isKbxSummary(const std::filesystem::path &file);
 
 /// Reads a summary that lies alone. It holds counts: each task of it becomes one that is not named,

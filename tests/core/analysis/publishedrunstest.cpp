@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The metrics on real records (../shared/data), where they are. Expected numbers are those of
-// kernelbench.md §4.1, computed there from the same files by KernelBench's own score.py.
+// The metrics on real records (../shared/data), where they are. Expected numbers were
+// computed from the same files by KernelBench's own score.py.
 #include "core/analysis/metrics/successmetrics.h"
 #include "core/analysis/metrics/suitespeedup.h"
 #include "core/base/json.h"

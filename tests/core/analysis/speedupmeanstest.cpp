@@ -19,7 +19,7 @@ TEST(SpeedupMeans, ByHand)
     EXPECT_FALSE(globalRatio({}));
 }
 
-// KernelGenBench analyze.py (kernelgenbench.md §4): mean of sorted[n//4 : 3n//4]; under four values
+// KernelGenBench analyze.py: mean of sorted[n//4 : 3n//4]; under four values
 // their geometric mean. n = 6: places 1 to 3, (2 + 3 + 4) / 3.
 TEST(SpeedupMeans, InterquartileMeanAsKernelGenBench)
 {
@@ -40,7 +40,7 @@ TEST(SpeedupMeans, InterquartileMeanExact)
     EXPECT_DOUBLE_EQ(*interquartileMeanOf(std::vector<double>{7}, QuartileRule::Exact), 7);
 }
 
-// kernelgenbench.md §4: Table 2's overall 0.78 is the passed-count-weighted geometric mean of 0.86
+// KernelGenBench's Table 2: its overall 0.78 is the passed-count-weighted geometric mean of 0.86
 // (101 operators), 1.02 (34) and 0.51 (47).
 TEST(SpeedupMeans, KernelGenBenchsOverallIsWeightedByPassed)
 {
@@ -57,7 +57,7 @@ TEST(SpeedupMeans, GlobalRatioWeighsByTime)
     EXPECT_DOUBLE_EQ(*globalRatio(pairs), 1.0);
 }
 
-// kernelbenchx.md §7.1: a candidate that drops the longest of three sizes claims 23 / 3 = 7.67; at
+// By hand: a candidate that drops the longest of three sizes claims 23 / 3 = 7.67; at
 // equal work it is 3 / 3.
 TEST(SpeedupMeans, EqualWorkUndoesDroppedRows)
 {

@@ -68,7 +68,7 @@ TEST(SuiteSpeedup, KernelBenchDividesMeansOfThreeDigits)
 
 TEST(SuiteSpeedup, KernelBenchsOwnScores)
 {
-    // The vectors of KernelBench's unit tests of src/score.py (spec §4.1).
+    // The vectors of KernelBench's unit tests of src/score.py.
     const auto rows = [](const std::vector<bool> &correct, const std::vector<double> &baseline,
                          const std::vector<double> &candidate) {
         std::vector<SuiteRow> out;
@@ -165,7 +165,7 @@ TEST(SuiteSpeedup, KernelGenBenchTakesGeometricMeansOfMedians)
 
 TEST(SuiteSpeedup, KernelGenBenchsPublishedOverallValue)
 {
-    // kernelgenbench.md §4: table 2's 0.78 from its 101, 34 and 47 passed operators.
+    // KernelGenBench's paper: table 2's 0.78 from its 101, 34 and 47 passed operators.
     std::vector<SuiteRow> rows;
     const auto add = [&](int count, double speedup) {
         for (int i = 0; i < count; ++i)

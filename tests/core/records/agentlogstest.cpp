@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Logs of agents that refine a kernel: GEAK's own files (kernelbenchx.md, section 4.7) and Caesar's
-// (kernelbench.md, section 5.3), written here.
+// Logs of agents that refine a kernel: GEAK's own files and Caesar's,
+// written here as their programs write them.
 #include "tests/core/records/recordfixture.h"
 
 namespace loupe::test {

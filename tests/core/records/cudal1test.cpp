@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Counts and means of the published files were computed with Python's json module from the same
-// files; the first speedup is named in the project's specification (kernelbench.md, §7).
+// files; the first speedup was read there by hand.
 #include "core/base/digest.h"
 
 #include <algorithm>

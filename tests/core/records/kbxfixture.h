@@ -7,7 +7,7 @@
 
 namespace loupe::test {
 
-/// The line between kernel and test segment (KernelBench-X, spec §1.2).
+/// The line between kernel and test segment of a file of KernelBench-X.
 inline std::string kbxSeparator()
 {
     return std::string(146, '#');
@@ -35,7 +35,7 @@ inline Json kbxState(const std::string &what)
             {"error", "a warning about numpy"}};
 }
 
-/// One record of the corpus (spec §5), as JSON that a test can spoil.
+/// One record of the corpus, as JSON that a test can spoil.
 inline Json kbxRecord(const std::string &task, int from, const std::string &kind,
                       const std::string &before, const std::string &after,
                       const std::string &codeBefore, const std::string &codeAfter)

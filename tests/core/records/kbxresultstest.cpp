@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// KernelBench-X's own files, written here after the specification (kernelbenchx.md, sections 3.4
-// and 4).
+// KernelBench-X's own files, written here as its scripts
+// (EVAL/0_call_acc.py to 2_efficiency.py) write them.
 #include "core/records/kernelbenchx/goldenresults.h"
 
 #include <map>
@@ -17,7 +17,7 @@ std::string quoted(const std::string &text)
     return Json(text).dump();
 }
 
-/// An entry of metrics.json as §4.4 shows it; `state` is "call", "exe", "perf" or "right".
+/// An entry of metrics.json; `state` is "call", "exe", "perf" or "right".
 std::string entry(const std::string &file, const std::string &state)
 {
     const bool call = state != "call";
@@ -89,7 +89,7 @@ TEST_F(KbxResults, MetricsBecomeEvaluations)
     EXPECT_NE(metrics().find(right.originalRecord), std::string::npos);
 }
 
-TEST_F(KbxResults, StagesAloneAreEnough) // §4.1: what failed call has no line in exe
+TEST_F(KbxResults, StagesAloneAreEnough) // what failed call has no line in exe
 {
     write("out/intermediate/results_call.jsonl",
           stage("Math/add.py", true, "")
@@ -259,7 +259,7 @@ TEST_F(KbxResults, BadGoldenRowsAreNamed)
 
 // ---- collected data ---------------------------------------------------------------------------
 
-TEST_F(KbxResults, CollectedFixesAreRoundsAndErrorsStayUnknown) // §4.6
+TEST_F(KbxResults, CollectedFixesAreRoundsAndErrorsStayUnknown)
 {
     write(
         "collected_data/good_fixes.jsonl",
@@ -300,7 +300,7 @@ TEST_F(KbxResults, CollectedFixesAreRoundsAndErrorsStayUnknown) // §4.6
                   "good_implementations.jsonl:1:speedup", "above 0");
 }
 
-TEST_F(KbxResults, ShardsOfAStageAreReadLikeTheWhole) // §4.2: a folder each, joined at the end
+TEST_F(KbxResults, ShardsOfAStageAreReadLikeTheWhole) // a folder each, joined at the end
 {
     write("out/results_call_1.jsonl", stage("Math/add.py", true, ""));
     write("out/results_call_2.jsonl", stage("Math/sub.py", true, ""));
@@ -316,7 +316,7 @@ TEST_F(KbxResults, ShardsOfAStageAreReadLikeTheWhole) // §4.2: a folder each, j
     expectRefused("kernelbench-x", path("out"), "results_exe_2.jsonl:2:ok", "missing");
 }
 
-TEST_F(KbxResults, ASummaryAloneIsCounts) // §4.5
+TEST_F(KbxResults, ASummaryAloneIsCounts)
 {
     const std::string summary
         = R"({"method": "Agent", "total": 5, "call_pass": 4, "call_rate": 80.0, "exe_pass": 3,

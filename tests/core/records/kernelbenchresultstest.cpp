@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// KernelBench's own files, written here after the specification (kernelbench.md, sections 2.8 and
-// 3).
+// KernelBench's own files, written here as its scripts (eval_from_generations.py,
+// benchmark_eval_analysis.py) write them.
 #include "core/records/kernelbench/kernelbenchpassk.h"
 
 #include "tests/core/records/recordfixture.h"
@@ -106,7 +106,7 @@ TEST_F(KernelBenchResults, RecordsAreKeptAsTheyStand)
     EXPECT_NE(std::string(listLayout).find(original), std::string::npos);
 }
 
-TEST_F(KernelBenchResults, TheStageIsToldFromTheMetadata) // §2.8
+TEST_F(KernelBenchResults, TheStageIsToldFromTheMetadata)
 {
     EXPECT_EQ(
         judged(false, R"({"cuda_error": "an illegal memory access was encountered"})").verdict,
@@ -139,7 +139,7 @@ TEST_F(KernelBenchResults, TheStageIsToldFromTheMetadata) // §2.8
     EXPECT_EQ(judged(true, "{}").verdict, Verdict::WrongAnswer);
 }
 
-TEST_F(KernelBenchResults, NoCandidateIsToBlameWhereTheHarnessBreaksTheReference) // §1.6
+TEST_F(KernelBenchResults, NoCandidateIsToBlameWhereTheHarnessBreaksTheReference)
 {
     const auto flags = [&](const std::string &folder, const std::string &number) {
         write(folder + "/eval_results.json",
@@ -313,7 +313,7 @@ TEST_F(KernelBenchResults, AStopIsHeard)
 
 namespace {
 
-/// The shape example of §3.4.
+/// The shape of KernelBench's pass_at_k_results.json.
 constexpr const char *counts
     = R"({"averages":{"avg_pass@1":0.375},"metadata":{"total_problems":2,"problems_with_samples":2,
 "total_evaluated_samples":8,"total_correct_samples":3,"pass@1_count":2},
@@ -322,7 +322,7 @@ constexpr const char *counts
 
 } // namespace
 
-TEST_F(KernelBenchResults, PassAtKIsTheUnbiasedEstimator) // §4.1, n = 10
+TEST_F(KernelBenchResults, PassAtKIsTheUnbiasedEstimator) // n = 10
 {
     EXPECT_EQ(unbiasedPassAtK({10, 0}, 1), 0);
     EXPECT_NEAR(unbiasedPassAtK({10, 1}, 1), 0.1, 1e-12);
@@ -375,7 +375,7 @@ constexpr const char *baselines = R"({"level1": {
 
 } // namespace
 
-TEST_F(KernelBenchResults, BaselinesBecomeGoldenRecords) // §3.3
+TEST_F(KernelBenchResults, BaselinesBecomeGoldenRecords)
 {
     write("Machine/baseline_time_torch_compile_inductor_reduce-overhead.json", baselines);
     const auto batches

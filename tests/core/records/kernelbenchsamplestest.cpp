@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// KernelBench's published samples (kernelbench.md, section 3.6), written here.
+// KernelBench's published samples, written here.
 #include "tests/core/records/recordfixture.h"
 
 namespace loupe::test {

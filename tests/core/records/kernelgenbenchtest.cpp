@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layouts, examples and traps: the project's specification (kernelgenbench.md, §4, §6).
+// Layouts, examples and traps: those of KernelGenBench's own scripts and published files.
 #include "core/records/kernelgenbench/kgbcost.h"
 
 #include <cmath>

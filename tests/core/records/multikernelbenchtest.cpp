@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The records are those that the project's specification shows (multikernelbench.md, §6) and
+// The records are in the form that MultiKernelBench's eval script writes, and
 // variations of them.
 #include "tests/core/records/recordfixture.h"
 

@@ -47,7 +47,7 @@ protected:
         return must(reader->ids(must(parseFilter(filter)))).size();
     }
 
-    /// §6.2: "compile per round" and "correct per round": current set, round-0 bases of the paper.
+    /// The paper's "compile per round" and "correct per round": current set, its round-0 bases.
     RoundTable paperRounds()
     {
         RoundTableOptions options;
@@ -64,7 +64,7 @@ protected:
 
 } // namespace
 
-TEST_F(KbxPublished, RecordsTasksAndRounds) // §5
+TEST_F(KbxPublished, RecordsTasksAndRounds)
 {
     EXPECT_EQ(summary.records, 110);
     EXPECT_EQ(summary.tasks, 84);
@@ -82,7 +82,7 @@ TEST_F(KbxPublished, RecordsTasksAndRounds) // §5
     EXPECT_EQ(must(reader->check()), std::vector<std::string>());
 }
 
-TEST_F(KbxPublished, KindsAreAsRecorded) // §5
+TEST_F(KbxPublished, KindsAreAsRecorded)
 {
     std::map<std::string, int> kinds;
     int identical = 0;
@@ -105,7 +105,7 @@ TEST_F(KbxPublished, KindsAreAsRecorded) // §5
     EXPECT_EQ(count("flag:identical_code"), 38U);
 }
 
-// §5: what each of the 110 records calls its step follows from the two states that it records; the
+// What each of the 110 records calls its step follows from the two states that it records; the
 // 26 tasks with all three rounds among them.
 TEST_F(KbxPublished, KindsFollowFromTheStates)
 {
@@ -135,7 +135,7 @@ TEST_F(KbxPublished, KindsFollowFromTheStates)
     EXPECT_EQ(cohort.count(StoryKind::Unknown), 0);
 }
 
-// §6.2: "Rescued vs visible persistent: permutation p = 0.098 one-sided, bootstrap 95 % CI
+// The paper: "Rescued vs visible persistent: permutation p = 0.098 one-sided, bootstrap 95 % CI
 // 0.83..1.52 vs 1.18..1.98; medians 1.00 vs 1.03", current set, rounds 0 to 1.
 TEST_F(KbxPublished, RescuedAgainstPersistentWithIntervals)
 {
@@ -154,7 +154,7 @@ TEST_F(KbxPublished, RescuedAgainstPersistentWithIntervals)
     EXPECT_NEAR(first.pSlower.value_or(0), 0.098, 0.01);
 }
 
-TEST_F(KbxPublished, SevenRecordsLostTheirLineBreaks) // §5
+TEST_F(KbxPublished, SevenRecordsLostTheirLineBreaks)
 {
     int records = 0;
     for (const std::string &note : summary.notes) {
@@ -169,7 +169,7 @@ TEST_F(KbxPublished, SevenRecordsLostTheirLineBreaks) // §5
               0U);
 }
 
-TEST_F(KbxPublished, RatesPerRound) // §6.2, §8
+TEST_F(KbxPublished, RatesPerRound)
 {
     const RoundTable table = paperRounds();
     ASSERT_EQ(table.rounds.size(), 3U);
@@ -190,7 +190,7 @@ TEST_F(KbxPublished, RatesPerRound) // §6.2, §8
     EXPECT_NE(table.definition.find("176"), std::string::npos);
 }
 
-TEST_F(KbxPublished, StepsBetweenRounds) // §6.2, §8
+TEST_F(KbxPublished, StepsBetweenRounds)
 {
     const RoundTable table = paperRounds();
     ASSERT_EQ(table.steps.size(), 2U);
@@ -221,7 +221,7 @@ TEST_F(KbxPublished, StepsBetweenRounds) // §6.2, §8
     EXPECT_NEAR(second.persistentAfter.arithmetic.value_or(0), 1.7720, 0.00005);
 }
 
-TEST_F(KbxPublished, RescuedOverAllShippedRecords) // §6.2: "On all 20 shipped: 1.0474"
+TEST_F(KbxPublished, RescuedOverAllShippedRecords) // the paper: "On all 20 shipped: 1.0474"
 {
     const RoundTable table = roundTable(must(reader->metricRows(Filter())));
     EXPECT_EQ(table.steps.at(0).rescuedSpeedup.timed, 20);
@@ -267,8 +267,8 @@ double number(const RecordFinding &found, const std::string &name)
 
 } // namespace
 
-// §5: 38 records have identical code, 37 of them of the 57 increases and one "rescue", Math/exp,
-// right, wrong and right again. §5 "GPU = RTX 5090": the denominators agree.
+// Compared by a script: 38 records have identical code, 37 of the 57 increases and one "rescue",
+// Math/exp, right, wrong and right again. The GPU is an RTX 5090: the denominators agree.
 TEST_F(KbxPublished, TheAuditFindsWhatWasFoundByHand)
 {
     const auto states = must(reader->recordedStates(Filter()));
@@ -294,7 +294,7 @@ TEST_F(KbxPublished, TheAuditFindsWhatWasFoundByHand)
     EXPECT_EQ(number(missing[0], "without_candidate_time"), 0);
     EXPECT_EQ(number(missing[0], "without_baseline_time"), number(missing[0], "speedups"));
 
-    // §5 "speedup outliers".
+    // The speedups that stand out in the corpus.
     std::string outliers;
     for (const RecordFinding &each : foundBy("outlying_speedup", all))
         outliers += each.finding.message + "\n";
@@ -303,7 +303,7 @@ TEST_F(KbxPublished, TheAuditFindsWhatWasFoundByHand)
         EXPECT_NE(outliers.find(std::string(task) + " "), std::string::npos) << outliers;
 }
 
-// §6.3 and §7: the golden records of four machines, which lie beside the corpus.
+// The golden records of four machines, which lie beside the corpus.
 TEST_F(KbxPublished, TheAuditFindsWhatIsWrongWithTheGoldenRecords)
 {
     const auto states = must(reader->recordedStates(Filter()));
@@ -331,12 +331,12 @@ TEST_F(KbxPublished, TheAuditFindsWhatIsWrongWithTheGoldenRecords)
     }
     const std::vector<RecordFinding> all = auditRecords(states, golden);
     const auto copied = foundBy("copied_golden", all);
-    ASSERT_EQ(copied.size(), 1U); // §7.5: 187 of 189 files
+    ASSERT_EQ(copied.size(), 1U); // 187 of 189 files
     EXPECT_EQ(number(copied[0], "equal_tasks"), 187);
     EXPECT_NE(copied[0].finding.message.find("l20"), std::string::npos);
     EXPECT_NE(copied[0].finding.message.find("5090"), std::string::npos);
 
-    std::set<std::string> outliers; // §7.6
+    std::set<std::string> outliers;
     for (const RecordFinding &each : foundBy("outlying_golden", all)) {
         EXPECT_NE(each.finding.message.find("5090"), std::string::npos) << each.finding.message;
         for (const char *task : {"masked_select", "fused_cross_entropy_log_softmax"}) {
@@ -347,14 +347,14 @@ TEST_F(KbxPublished, TheAuditFindsWhatIsWrongWithTheGoldenRecords)
     EXPECT_EQ(foundBy("outlying_golden", all).size(), 2U);
     EXPECT_EQ(outliers.size(), 2U);
 
-    bool hasImpossible = false; // §7.5: 170 rows above 864 GB/s
+    bool hasImpossible = false; // 170 rows above 864 GB/s
     for (const RecordFinding &each : foundBy("impossible_bandwidth", all)) {
         if (each.finding.message.find("l20") != std::string::npos)
             hasImpossible = number(each, "records") == 170;
     }
     EXPECT_TRUE(hasImpossible);
 
-    const auto dropped = foundBy("dropped_work", all); // §7.1: 0.25 and 0.25, three states
+    const auto dropped = foundBy("dropped_work", all); // 0.25 and 0.25, three states
     ASSERT_EQ(dropped.size(), 3U);
     for (const RecordFinding &each : dropped) {
         EXPECT_NE(each.finding.message.find("fused_relu_max_pool2d_conv2d"), std::string::npos);
@@ -364,7 +364,7 @@ TEST_F(KbxPublished, TheAuditFindsWhatIsWrongWithTheGoldenRecords)
     }
 }
 
-// §6.2, current set: the 24 visible persistent kernels go from 1.5446 to 1.5489, 15 rescued ones
+// The current set: the 24 visible persistent kernels go from 1.5446 to 1.5489, 15 rescued ones
 // have a mean of 1.1582: the decline of the average is a composition effect.
 TEST_F(KbxPublished, TheDeclineOfTheAverageIsComposition)
 {
@@ -385,7 +385,7 @@ TEST_F(KbxPublished, TheDeclineOfTheAverageIsComposition)
                 1e-12);
 }
 
-TEST_F(KbxPublished, WhatTheCorpusSaysOfTheAbstract) // §6.2, the shipped file of claims
+TEST_F(KbxPublished, WhatTheCorpusSaysOfTheAbstract) // the shipped file of claims
 {
     const std::filesystem::path file
         = std::filesystem::path(LOUPE_SOURCE_DIR) / "resources/claims/kernelbench-x.json";

@@ -59,7 +59,7 @@ struct Speedups {
 
 } // namespace
 
-// kernelbench.md §4.1, "Importer vector": codex_gpt55_retime_l1 to l3 against H100_Modal eager, of
+// By KernelBench's own score.py: codex_gpt55_retime_l1 to l3 against H100_Modal eager, of
 // 100, 100 and 50 tasks.
 TEST_F(PublicRecords, KernelBenchRunsAgainstABaseline)
 {
@@ -104,8 +104,8 @@ TEST_F(PublicRecords, KernelBenchRunsAgainstABaseline)
     }
 }
 
-// kernelbench.md §8.2: "Codex GPT-5.5 190 compiled, 142 correct", "46 mismatches"; §8.4: "L1/1
-// values 26.3 and 57.5 ms" of the older layout.
+// Counted by a script: Codex GPT-5.5 has 190 compiled, 142 correct, 46 mismatches; level
+// 1, task 1 has 26.3 and 57.5 ms in the older layout.
 TEST_F(PublicRecords, KernelBenchOutcomes)
 {
     const auto summaries = import("kernelbench/runs");
@@ -130,7 +130,7 @@ TEST_F(PublicRecords, KernelBenchOutcomes)
     EXPECT_EQ(must(reader->check()), std::vector<std::string>());
 }
 
-// kernelbench.md §8.3.
+// Counted with a Python script in the same files.
 TEST_F(PublicRecords, KernelBenchBaselines)
 {
     const auto summaries = import("kernelbench/baselines");
@@ -167,7 +167,7 @@ TEST_F(PublicRecords, KernelBenchBaselines)
         EXPECT_EQ(times.size(), key.ends_with("3") ? 50U : 100U) << key;
 }
 
-// kernelbenchx.md §6.3: rows per folder, sums of milliseconds over the 176 tasks.
+// By a Python script: rows per folder, sums of milliseconds over the 176 tasks.
 TEST_F(PublicRecords, KernelBenchXGoldenResults)
 {
     const auto summaries = import("kernelbenchx");
@@ -194,7 +194,7 @@ TEST_F(PublicRecords, KernelBenchXGoldenResults)
     EXPECT_EQ(cases.at("RTX 5090 (recorded)"), cases.at("L20 (recorded)"));
 }
 
-// kernelbenchx.md §4.7: speedups of the six rounds. The memories of the last two say pass_call:
+// Read by hand: speedups of the six rounds. The memories of the last two say pass_call:
 // false; their outputs repeat the text and speedup of the round before.
 TEST_F(PublicRecords, GeakRounds)
 {
