@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <set>
 
-#include "tests/core/records/kbxfixture.h"
+#include "tests/core/records/kernelbenchxfixture.h"
 #include "tests/e2e/kloupeprocess.h"
 
 namespace loupe {
@@ -13,7 +13,7 @@ class AuditTest : public test::KloupeTest
 protected:
     void importRecords(const std::vector<Json> &records, const std::string &run)
     {
-        write(run + ".jsonl", test::kbxText(records));
+        write(run + ".jsonl", test::kernelBenchXText(records));
         const auto imported = kloupe({"import", "kbx-corpus", path(run + ".jsonl"), "--name", run,
                                       "--store", path("r.kloupe")});
         ASSERT_EQ(imported.exitCode, 0) << imported.err;
@@ -24,7 +24,7 @@ protected:
 
 TEST_F(AuditTest, FindsWhatIsPlantedAndEndsWithThree)
 {
-    importRecords(test::kbxSample(), "planted");
+    importRecords(test::kernelBenchXSample(), "planted");
     const auto audit = kloupe({"audit", path("r.kloupe"), "--json"});
     EXPECT_EQ(audit.exitCode, 3);
     std::set<std::string> rules;
@@ -46,9 +46,9 @@ TEST_F(AuditTest, FindsWhatIsPlantedAndEndsWithThree)
 TEST_F(AuditTest, IsSilentAboutCleanRecords)
 {
     // A compile fix that is still wrong: nothing is timed, nothing changes without a reason.
-    importRecords(
-        {test::kbxRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong", "v0", "v1")},
-        "clean");
+    importRecords({test::kernelBenchXRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong",
+                                            "v0", "v1")},
+                  "clean");
     const auto audit = kloupe({"audit", path("r.kloupe"), "--json"});
     EXPECT_EQ(audit.exitCode, 0) << audit.out;
     EXPECT_TRUE(audit.json().at("findings").empty());
@@ -56,10 +56,10 @@ TEST_F(AuditTest, IsSilentAboutCleanRecords)
 
 TEST_F(AuditTest, LooksAtOneRunWhereAsked)
 {
-    importRecords(
-        {test::kbxRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong", "v0", "v1")},
-        "clean");
-    importRecords(test::kbxSample(), "planted");
+    importRecords({test::kernelBenchXRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong",
+                                            "v0", "v1")},
+                  "clean");
+    importRecords(test::kernelBenchXSample(), "planted");
     EXPECT_EQ(kloupe({"audit", path("r.kloupe")}).exitCode, 3);
     EXPECT_EQ(kloupe({"audit", path("r.kloupe"), "--run", "clean"}).exitCode, 0);
 }
@@ -70,9 +70,9 @@ TEST_F(AuditTest, ReadsTheSourcesOfImportedRecords)
 {
     const std::string lazy = "import torch\nclass Lazy(torch.Tensor):\n    pass\n"
                              "def add(x):\n    return Lazy(x)\n";
-    importRecords(
-        {test::kbxRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong", "v0", lazy)},
-        "lazy");
+    importRecords({test::kernelBenchXRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong",
+                                            "v0", lazy)},
+                  "lazy");
     const auto audit = kloupe({"audit", path("r.kloupe"), "--keep", "--json"});
     EXPECT_EQ(audit.exitCode, 3) << audit.err;
     const Json document = audit.json();
@@ -97,9 +97,9 @@ TEST_F(AuditTest, NotesAloneAreNoFailure)
     const std::string chooses = "import torch\ntorch.backends.cudnn.benchmark = True\n"
                                 "def add(x):\n    \"\"\"https://arxiv.org/abs/1\"\"\"\n"
                                 "    return x\n";
-    importRecords(
-        {test::kbxRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong", "v0", chooses)},
-        "noted");
+    importRecords({test::kernelBenchXRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong",
+                                            "v0", chooses)},
+                  "noted");
     const auto audit = kloupe({"audit", path("r.kloupe"), "--json"});
     EXPECT_EQ(audit.exitCode, 0) << audit.out;
     EXPECT_EQ(audit.json().at("counts"), (Json{{"precision_flags", 1}})) << audit.out;
@@ -107,9 +107,9 @@ TEST_F(AuditTest, NotesAloneAreNoFailure)
 
 TEST_F(AuditTest, SourcesThatNobodyCanReadAreCounted)
 {
-    importRecords(
-        {test::kbxRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong", "v0", "v1")},
-        "unread");
+    importRecords({test::kernelBenchXRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong",
+                                            "v0", "v1")},
+                  "unread");
     const auto audit = kloupe({"audit", path("r.kloupe"), "--python", path("no-python"), "--json"});
     EXPECT_EQ(audit.json().at("unread_sources"), 2) << audit.out;
 }

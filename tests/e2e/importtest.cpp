@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "tests/core/records/kbxfixture.h"
+#include "tests/core/records/kernelbenchxfixture.h"
 #include "tests/e2e/kloupeprocess.h"
 
 namespace loupe {
@@ -17,7 +17,7 @@ protected:
     {
         KloupeTest::SetUp();
         write("in/runs/a_l1/eval_results.json", results);
-        write("in/corpus.jsonl", test::kbxText(test::kbxSample()));
+        write("in/corpus.jsonl", test::kernelBenchXText(test::kernelBenchXSample()));
         write("in/notes.txt", "not a record");
     }
 
@@ -70,12 +70,12 @@ TEST_F(ImportTest, OneBadFileOfAFolderIsNamedAndTheOthersAreStored)
 
 TEST_F(ImportTest, AFileThatGrewAddsWhatIsNewToItsRun)
 {
-    const std::vector<Json> all = test::kbxSample();
+    const std::vector<Json> all = test::kernelBenchXSample();
     const std::vector<std::string> command{"import",  "auto",           path("in"),
                                            "--store", path("r.kloupe"), "--json"};
-    write("in/corpus.jsonl", test::kbxText({all[0], all[1], all[2]}));
+    write("in/corpus.jsonl", test::kernelBenchXText({all[0], all[1], all[2]}));
     ASSERT_EQ(kloupe(command).exitCode, 0);
-    write("in/corpus.jsonl", test::kbxText(all));
+    write("in/corpus.jsonl", test::kernelBenchXText(all));
     const auto grown = kloupe(command);
     ASSERT_EQ(grown.exitCode, 0) << grown.err;
     const Json run = grown.json().at("runs").at(0);
@@ -101,12 +101,12 @@ TEST_F(ImportTest, AFileThatGrewAddsWhatIsNewToItsRun)
 
 TEST_F(ImportTest, AChangedRecordLeavesTheStoredOneAndIsTold)
 {
-    std::vector<Json> records = test::kbxSample();
+    std::vector<Json> records = test::kernelBenchXSample();
     const std::vector<std::string> command{"import",  "auto",           path("in"),
                                            "--store", path("r.kloupe"), "--json"};
     ASSERT_EQ(kloupe(command).exitCode, 0);
     records.back()["notes"] = "looked at again";
-    write("in/corpus.jsonl", test::kbxText(records));
+    write("in/corpus.jsonl", test::kernelBenchXText(records));
     const auto changed = kloupe(command);
     ASSERT_EQ(changed.exitCode, 0) << changed.err;
     const Json run = changed.json().at("runs").at(0);
@@ -119,9 +119,9 @@ TEST_F(ImportTest, AChangedRecordLeavesTheStoredOneAndIsTold)
 TEST_F(ImportTest, AnotherFileOfTheSameNameIsARunOfItsOwn)
 {
     ASSERT_EQ(kloupe({"import", "auto", path("in"), "--store", path("r.kloupe")}).exitCode, 0);
-    Json other = test::kbxSample().back();
+    Json other = test::kernelBenchXSample().back();
     other["task_id"] = "Math/other.py";
-    write("other/corpus.jsonl", test::kbxText({other}));
+    write("other/corpus.jsonl", test::kernelBenchXText({other}));
     const auto imported
         = kloupe({"import", "auto", path("other"), "--store", path("r.kloupe"), "--json"});
     ASSERT_EQ(imported.exitCode, 0) << imported.err;

@@ -12,9 +12,9 @@
 #include "core/records/kernelbench/kernelbenchsamples.h"
 #include "core/records/kernelbenchx/geak.h"
 #include "core/records/kernelbenchx/goldenresults.h"
-#include "core/records/kernelbenchx/kbxcollected.h"
-#include "core/records/kernelbenchx/kbxcorpus.h"
-#include "core/records/kernelbenchx/kbxresults.h"
+#include "core/records/kernelbenchx/kernelbenchxcollected.h"
+#include "core/records/kernelbenchx/kernelbenchxcorpus.h"
+#include "core/records/kernelbenchx/kernelbenchxresults.h"
 #include "core/records/kernelgenbench/kernelgenbenchresults.h"
 #include "core/records/multikernelbench/multikernelbenchresults.h"
 #include "core/records/robustkbench/robustkbench.h"
@@ -38,7 +38,7 @@ constexpr std::array allFormats{
                  "reference times of KernelBench-X or TritonBench, a folder per machine or a file",
                  isGoldenResults, readGoldenResults},
     RecordFormat{"kbx-corpus", "KernelBench-X refinement corpus of the GEAK agent, JSON lines",
-                 isKbxCorpus, readKbxCorpus},
+                 isKernelBenchXCorpus, readKernelBenchXCorpus},
     RecordFormat{"kernelbench", "KernelBench's eval_results.json, both layouts",
                  isKernelBenchResults, readKernelBenchResults},
     RecordFormat{"kernelbench-agent", "results.jsonl of an agent loop on KernelBench",
@@ -50,13 +50,13 @@ constexpr std::array allFormats{
     RecordFormat{"kernelbench-samples", "KernelBench's published samples: folders of kernel.json",
                  isKernelBenchSamples, readKernelBenchSamples},
     RecordFormat{"kernelbench-x", "results of a KernelBench-X evaluation: metrics.json, stages",
-                 isKbxResults, readKbxResults},
+                 isKernelBenchXResults, readKernelBenchXResults},
     RecordFormat{"kernelbench-x-collected", "what KernelBench-X's controller collects",
-                 isKbxCollected, readKbxCollected},
+                 isKernelBenchXCollected, readKernelBenchXCollected},
     RecordFormat{"kernelgenbench", "KernelGenBench runs of models and agents, folder or file",
-                 isKgbResults, readKgbResults},
+                 isKernelGenBenchResults, readKernelGenBenchResults},
     RecordFormat{"multikernelbench", "MultiKernelBench results and baselines, folder or file",
-                 isMkbResults, readMkbResults},
+                 isMultiKernelBenchResults, readMultiKernelBenchResults},
     RecordFormat{"robust-kbench", "robust-kbench's table or folders of eval_results",
                  isRobustKbench, readRobustKbench},
 };

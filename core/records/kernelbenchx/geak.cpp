@@ -2,7 +2,7 @@
 #include "core/records/kernelbenchx/geak.h"
 
 #include "core/records/kernelbenchx/geakmemory.h"
-#include "core/records/kernelbenchx/kbxtasks.h"
+#include "core/records/kernelbenchx/kernelbenchxtasks.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"
@@ -127,7 +127,7 @@ private:
     void addMemory(int round)
     {
         for (const auto &[file, memory] : m_memory) {
-            if (!isKbxTaskFile(file)) {
+            if (!isKernelBenchXTaskFile(file)) {
                 m_problems.add({m_folder.string(), "must be like name.py, is \"" + file + "\""});
                 continue;
             }
@@ -145,7 +145,7 @@ private:
     /// A name with a category is one of KernelBench-X's.
     static Task taskOf(const std::string &file, const char *suiteOtherwise)
     {
-        Task task = KbxTaskNames().task(file);
+        Task task = KernelBenchXTaskNames().task(file);
         if (file.find('/') == std::string::npos)
             task.suite = suiteOtherwise;
         return task;
@@ -198,7 +198,7 @@ private:
     Evaluation readOutput(const JsonReader &reader, int round, Task &task) const
     {
         const std::string file = reader.requiredString("filename");
-        if (reader.has("filename") && !isKbxTaskFile(file))
+        if (reader.has("filename") && !isKernelBenchXTaskFile(file))
             reader.problem("filename", "must be like name.py, is \"" + file + "\"");
         static_cast<void>(reader.requiredString("instruction"));
         const auto speedup = measuredNumber(reader, "speedup");

@@ -2,7 +2,7 @@
 #include "core/records/kernelbenchx/goldenresults.h"
 
 #include "core/base/files.h"
-#include "core/records/kernelbenchx/kbxtasks.h"
+#include "core/records/kernelbenchx/kernelbenchxtasks.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
 #include "core/records/reading/recordproblems.h"
@@ -81,7 +81,7 @@ bool isGoldenFile(const fs::path &file)
 {
     std::error_code ignored;
     if (file.extension() != ".json" || !fs::is_regular_file(file, ignored)
-        || !isKbxTaskFile(file.stem().string())
+        || !isKernelBenchXTaskFile(file.stem().string())
         || nameOf(fs::absolute(file, ignored).parent_path()) == "perf_results")
         return false;
     const std::string beginning = beginningOf(file);
@@ -89,7 +89,7 @@ bool isGoldenFile(const fs::path &file)
 }
 
 constexpr const char *goldenFolder = "golden_results";
-constexpr const char *goldenKbxSuite = "kernelbench-x";
+constexpr const char *goldenKernelBenchXSuite = "kernelbench-x";
 
 /// "RTX 4090" of "4090" in any folder. KernelBench-X keeps a folder for each machine below its
 /// golden_results, TritonBench below perf_T and perf_G: other machines by their names there. Empty
@@ -107,7 +107,7 @@ std::string deviceOf(const fs::path &path)
 }
 
 /// By what only one suite has: its folders' names, or its metadata beside them.
-std::string suiteOf(const fs::path &folder, const KbxTaskNames &names)
+std::string suiteOf(const fs::path &folder, const KernelBenchXTaskNames &names)
 {
     std::error_code ignored;
     for (const fs::path &part : fs::absolute(folder, ignored)) {
@@ -120,15 +120,15 @@ std::string suiteOf(const fs::path &folder, const KbxTaskNames &names)
     const auto files = jsonFiles(folder);
     if (!files.empty() && beginningOf(files.front()).find("\"params\"") != std::string::npos)
         return "not recorded";
-    const bool isKbx = !names.isEmpty() || nameOf(folder) == goldenFolder
+    const bool isKernelBenchX = !names.isEmpty() || nameOf(folder) == goldenFolder
         || nameOf(folder.parent_path()) == goldenFolder;
-    return isKbx ? goldenKbxSuite : "not recorded";
+    return isKernelBenchX ? goldenKernelBenchXSuite : "not recorded";
 }
 
 class MachineReader
 {
 public:
-    MachineReader(fs::path folder, const KbxTaskNames &names, RecordProblems &problems)
+    MachineReader(fs::path folder, const KernelBenchXTaskNames &names, RecordProblems &problems)
         : m_folder(std::move(folder))
         , m_machine(nameOf(m_folder))
         , m_suite(suiteOf(m_folder, names))
@@ -150,7 +150,7 @@ public:
             m_problems.add({file.string() + ":1", "must be a list of rows"});
             return {};
         }
-        if (!isKbxTaskFile(stem)) {
+        if (!isKernelBenchXTaskFile(stem)) {
             m_problems.add({file.string(), "must be named like a task"});
             return {};
         }
@@ -192,7 +192,7 @@ public:
                               + m_machine + "\"");
         if (m_suite == "not recorded")
             batch.notes.emplace_back("no suite can be told from the names of the folders");
-        if (m_suite == goldenKbxSuite && m_names.isEmpty())
+        if (m_suite == goldenKernelBenchXSuite && m_names.isEmpty())
             batch.notes.emplace_back(
                 "kernelbenchx_v1.json is not near: tasks are named without their category");
         builder.note(m_uncategorised, "tasks are not among the suite's metadata");
@@ -206,7 +206,7 @@ private:
     {
         // Whole: "SGD.py.json" is a stray, not another file of SGD.
         Task task = m_names.task(stem + ".py");
-        if (m_suite != goldenKbxSuite) {
+        if (m_suite != goldenKernelBenchXSuite) {
             task = Task();
             task.suite = m_suite;
             task.name = stem;
@@ -269,7 +269,7 @@ private:
     fs::path m_folder;
     std::string m_machine;
     std::string m_suite;
-    const KbxTaskNames &m_names;
+    const KernelBenchXTaskNames &m_names;
     RecordProblems &m_problems;
     std::vector<Task> m_tasks;
     std::vector<GoldenRecord> m_golden;
@@ -318,7 +318,7 @@ Result<std::vector<RecordBatch>> readGoldenResults(const fs::path &source,
     const auto filesOf = [&](const fs::path &machine) {
         return isFile ? std::vector<fs::path>{folder / source.filename()} : jsonFiles(machine);
     };
-    const KbxTaskNames names = KbxTaskNames::near(folder);
+    const KernelBenchXTaskNames names = KernelBenchXTaskNames::near(folder);
     int total = 0;
     for (const fs::path &machine : machines)
         total += static_cast<int>(filesOf(machine).size());

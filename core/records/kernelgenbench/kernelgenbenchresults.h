@@ -21,10 +21,10 @@ namespace loupe {
 /// contradicts the results is an old one, which the suite's merging of logs has kept: it is stored
 /// in a run of its own, flagged `stale_record`. An operator without a test is "not recorded". What
 /// the suite's checks call a hack has a finding and stays outside headline numbers.
-Result<std::vector<RecordBatch>> readKgbResults(const std::filesystem::path &source,
-                                                const ReadOptions &options);
+Result<std::vector<RecordBatch>> readKernelGenBenchResults(const std::filesystem::path &source,
+                                                           const ReadOptions &options);
 
 /// One of those files by its beginning, or a folder with such a file in it or below.
-bool isKgbResults(const std::filesystem::path &source);
+bool isKernelGenBenchResults(const std::filesystem::path &source);
 
 } // namespace loupe

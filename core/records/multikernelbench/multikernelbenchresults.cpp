@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/multikernelbench/multikernelbenchresults.h"
 
-#include "core/records/multikernelbench/mkbrecord.h"
+#include "core/records/multikernelbench/multikernelbenchrecord.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
 #include "core/suites/fences.h"
@@ -18,28 +18,28 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view mkbFormat = "multikernelbench";
+constexpr std::string_view multiKernelBenchFormat = "multikernelbench";
 
 /// Backends at 460a972; the name of a baseline file begins with one.
-constexpr std::array<std::string_view, 10> mkbLanguages{
+constexpr std::array<std::string_view, 10> multiKernelBenchLanguages{
     "ascendc", "ascendc_direct_launch", "catlass", "cuda",         "musa", "pallas",
     "sycl",    "tilelang_ascend",       "triton",  "triton_ascend"};
 
-bool isMkbResultFile(std::string_view name)
+bool isMultiKernelBenchResultFile(std::string_view name)
 {
     return fileOf(name).starts_with("result") && name.ends_with(".json");
 }
 
-bool isMkbBaselineFile(std::string_view name)
+bool isMultiKernelBenchBaselineFile(std::string_view name)
 {
     return fileOf(folderOf(name)) == "baselines" && name.ends_with(".json");
 }
 
-std::string mkbLanguageOfBaseline(std::string_view name)
+std::string multiKernelBenchLanguageOfBaseline(std::string_view name)
 {
     const std::string_view stem = stemOf(name);
     std::string_view longest;
-    for (const std::string_view language : mkbLanguages) {
+    for (const std::string_view language : multiKernelBenchLanguages) {
         if (stem.starts_with(language) && stem.substr(language.size()).starts_with('_')
             && language.size() > longest.size())
             longest = language;
@@ -48,19 +48,19 @@ std::string mkbLanguageOfBaseline(std::string_view name)
 }
 
 /// One record and where it is from.
-struct MkbFound {
+struct MultiKernelBenchFound {
     std::string op;
-    MkbRecord record;
-    MkbPlace place;
+    MultiKernelBenchRecord record;
+    MultiKernelBenchPlace place;
     const ImportedFile *file = nullptr;
     std::string where; ///< file:line
     std::string_view text;
 };
 
-class MkbReader
+class MultiKernelBenchReader
 {
 public:
-    MkbReader(FileTree tree, const ReadOptions &options)
+    MultiKernelBenchReader(FileTree tree, const ReadOptions &options)
         : m_tree(std::move(tree))
         , m_digest(m_tree.digest())
         , m_options(options)
@@ -77,7 +77,7 @@ public:
             if (Status going = m_bad.step(++done, static_cast<int>(m_tree.files.size())); !going)
                 return std::move(going).error();
         }
-        for (const MkbFound &found : m_found)
+        for (const MultiKernelBenchFound &found : m_found)
             add(found);
         for (BatchBuilder &run : m_runs.all())
             run.note(m_seconds[&run], "times of Pallas were recorded in seconds");
@@ -88,8 +88,8 @@ public:
 private:
     Status readFileOf(const ImportedFile &file)
     {
-        const bool isBaseline = isMkbBaselineFile(file.name);
-        if (!isBaseline && !isMkbResultFile(file.name) && !m_tree.isSingleFile)
+        const bool isBaseline = isMultiKernelBenchBaselineFile(file.name);
+        if (!isBaseline && !isMultiKernelBenchResultFile(file.name) && !m_tree.isSingleFile)
             return {}; // a response: read with its result
         m_used.insert(file.name);
         const auto parts = partsOfObject(file.content, m_tree.place(file));
@@ -110,19 +110,19 @@ private:
         const std::size_t first = m_found.size();
         std::set<std::string> hardware;
         for (const JsonPart &part : parts) {
-            MkbFound found;
+            MultiKernelBenchFound found;
             found.op = part.key;
             found.file = &file;
             found.text = part.text;
             found.where = m_tree.place(file) + ":" + std::to_string(part.line);
-            found.place = mkbPlaceOf(pathParts(m_tree.root, file.name));
+            found.place = multiKernelBenchPlaceOf(pathParts(m_tree.root, file.name));
             const auto json = m_bad.parsed(part.text, m_tree.place(file), part.line);
             if (!json)
                 continue;
             std::vector<JsonProblem> problems;
             const JsonReader reader(*json, found.where, part.key, problems);
             if (json->is_object())
-                found.record = readMkbRecord(reader);
+                found.record = readMultiKernelBenchRecord(reader);
             if (part.key.empty())
                 problems.push_back({found.where, "the name of the operator is empty"});
             if (!m_bad.accept(std::move(problems)))
@@ -139,7 +139,7 @@ private:
 
     Status readBaselines(const ImportedFile &file, const std::vector<JsonPart> &parts)
     {
-        const std::string language = mkbLanguageOfBaseline(file.name);
+        const std::string language = multiKernelBenchLanguageOfBaseline(file.name);
         BatchBuilder *run = nullptr;
         std::size_t unmeasured = 0;
         for (const JsonPart &part : parts) {
@@ -148,7 +148,7 @@ private:
             if (!json)
                 continue;
             std::vector<JsonProblem> problems;
-            auto golden = readMkbBaseline(*json, part, where, language, problems);
+            auto golden = readMultiKernelBenchBaseline(*json, part, where, language, problems);
             if (!m_bad.accept(std::move(problems)))
                 continue;
             if (!golden) {
@@ -161,7 +161,7 @@ private:
             golden->source = file.name + ":" + std::to_string(part.line);
             m_baselines[{language, device, part.key}] = golden->milliseconds;
             run = &runOf("baseline " + std::string(stemOf(file.name)), device, language);
-            run->addTask(mkbTask(part.key));
+            run->addTask(multiKernelBenchTask(part.key));
             run->add(std::move(*golden));
         }
         if (run != nullptr)
@@ -174,7 +174,7 @@ private:
     {
         return m_runs.of(part, [&] {
             const bool isCuda = language == "cuda" || language == "triton";
-            return BatchBuilder(mkbFormat, m_tree, m_digest,
+            return BatchBuilder(multiKernelBenchFormat, m_tree, m_digest,
                                 {"multikernelbench", part,
                                  recordedEnvironment(device, isCuda ? "cuda" : "unknown",
                                                      {{"language", language}})},
@@ -182,9 +182,9 @@ private:
         });
     }
 
-    void add(const MkbFound &found)
+    void add(const MultiKernelBenchFound &found)
     {
-        const MkbPlace &place = found.place;
+        const MultiKernelBenchPlace &place = found.place;
         const std::string method = place.method();
         std::string part = method;
         if (!found.record.hardware.empty())
@@ -195,7 +195,7 @@ private:
             described.description
                 = "prompt strategy " + place.strategy + ", temperature and top_p " + place.sampling;
         run.addMethod(described);
-        const Task task = mkbTask(found.op);
+        const Task task = multiKernelBenchTask(found.op);
         run.addTask(task);
         Evaluation out;
         out.candidate.task = task.name;
@@ -204,7 +204,7 @@ private:
         out.candidate.language = place.language;
         out.originalRecord = found.text;
         addResponse(found, out.candidate);
-        applyMkbRecord(found.record, place.language, out);
+        applyMultiKernelBenchRecord(found.record, place.language, out);
         if (out.candidateMs && place.language == "pallas")
             ++m_seconds[&run];
         const auto baseline = m_baselines.find({place.language, found.record.hardware, found.op});
@@ -218,7 +218,7 @@ private:
     }
 
     /// The response lies beside the result, named after the operator.
-    void addResponse(const MkbFound &found, Candidate &candidate)
+    void addResponse(const MultiKernelBenchFound &found, Candidate &candidate)
     {
         std::string beside(folderOf(found.file->name));
         beside += beside.empty() ? "" : "/";
@@ -243,7 +243,7 @@ private:
     std::string m_digest;
     const ReadOptions &m_options;
     RecordProblems m_bad;
-    std::vector<MkbFound> m_found;
+    std::vector<MultiKernelBenchFound> m_found;
     std::set<std::string> m_used;
     BatchBuilders<std::string> m_runs;
     std::map<const BatchBuilder *, std::size_t> m_seconds;
@@ -251,7 +251,7 @@ private:
 };
 
 /// KernelBench's records have `compiled` and `correctness` too, but `metadata` and `runtime`.
-bool beginsLikeMkbResults(const fs::path &file)
+bool beginsLikeMultiKernelBenchResults(const fs::path &file)
 {
     const std::string beginning = beginningOf(file);
     const auto has = [&](const char *key) { return beginning.find(key) != std::string::npos; };
@@ -261,27 +261,30 @@ bool beginsLikeMkbResults(const fs::path &file)
 
 } // namespace
 
-bool isMkbResults(const fs::path &source)
+bool isMultiKernelBenchResults(const fs::path &source)
 {
     std::error_code ignored;
     if (!fs::is_directory(source, ignored))
-        return source.extension() == ".json" && beginsLikeMkbResults(source);
+        return source.extension() == ".json" && beginsLikeMultiKernelBenchResults(source);
     return anyFileBelow(source, [](const fs::path &file) {
-        return isMkbResultFile(file.filename().string()) && beginsLikeMkbResults(file);
+        return isMultiKernelBenchResultFile(file.filename().string())
+            && beginsLikeMultiKernelBenchResults(file);
     });
 }
 
-Result<std::vector<RecordBatch>> readMkbResults(const fs::path &source, const ReadOptions &options)
+Result<std::vector<RecordBatch>> readMultiKernelBenchResults(const fs::path &source,
+                                                             const ReadOptions &options)
 {
     auto tree = readFileTree(
         source,
         [](std::string_view name) {
-            return isMkbResultFile(name) || isMkbBaselineFile(name) || name.ends_with(".txt");
+            return isMultiKernelBenchResultFile(name) || isMultiKernelBenchBaselineFile(name)
+                || name.ends_with(".txt");
         },
         options);
     if (!tree)
         return std::move(tree).error();
-    return MkbReader(std::move(*tree), options).read();
+    return MultiKernelBenchReader(std::move(*tree), options).read();
 }
 
 } // namespace loupe

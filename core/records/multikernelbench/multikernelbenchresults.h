@@ -13,11 +13,11 @@ namespace loupe {
 /// suite's operators, never from file names. With a baseline of the same language and device in
 /// the source, speedups are baseline mean / candidate mean, as the suite defines them. Pallas
 /// records seconds: they become milliseconds.
-Result<std::vector<RecordBatch>> readMkbResults(const std::filesystem::path &source,
-                                                const ReadOptions &options);
+Result<std::vector<RecordBatch>> readMultiKernelBenchResults(const std::filesystem::path &source,
+                                                             const ReadOptions &options);
 
 /// A *.json file that begins like a record or an object of them, or a folder with such a file
 /// named result*.json in it or below.
-bool isMkbResults(const std::filesystem::path &source);
+bool isMultiKernelBenchResults(const std::filesystem::path &source);
 
 } // namespace loupe

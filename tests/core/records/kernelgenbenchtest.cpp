@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Layouts, examples and traps: those of KernelGenBench's own scripts and published files.
-#include "core/records/kernelgenbench/kgbcost.h"
+#include "core/records/kernelgenbench/kernelgenbenchcost.h"
 
 #include <cmath>
 

@@ -8,7 +8,7 @@
 
 #include <sys/stat.h>
 
-#include "tests/core/records/kbxfixture.h"
+#include "tests/core/records/kernelbenchxfixture.h"
 #include "tests/core/records/recordfixture.h"
 
 namespace loupe::test {
@@ -28,7 +28,7 @@ protected:
         write("all/runs/a_l1/eval_results.json", oneResult);
         write("all/runs/a_l1/eval_results.json.bad_1", "{");
         write("all/runs/b_l2/eval_results.json", oneResult);
-        write("all/x/corpus.jsonl", kbxText(kbxSample()));
+        write("all/x/corpus.jsonl", kernelBenchXText(kernelBenchXSample()));
         write("all/x/golden_results/4090/add.json", oneGolden);
         write("all/x/golden_results/l20/add.json", oneGolden);
         write("all/notes.txt", "hello");
@@ -111,10 +111,10 @@ TEST_F(Tree, OneBadPartIsNamedAndKeepsNoneOfTheOthersBack)
 
 TEST_F(Tree, RecordsThatAnotherFileHoldsToo_AreReadOnce)
 {
-    const std::vector<Json> records = kbxSample();
+    const std::vector<Json> records = kernelBenchXSample();
     ASSERT_GE(records.size(), 2U);
-    const std::string all = kbxText(records);
-    const std::string part = kbxText({records.back()});
+    const std::string all = kernelBenchXText(records);
+    const std::string part = kernelBenchXText({records.back()});
     write("kbx/b_all.jsonl", all);
     write("kbx/a_part.jsonl", part);
     write("kbx/c_copy.jsonl", all);
@@ -160,7 +160,7 @@ TEST_F(Tree, FilesNamedLikeDataComeFirstAmongTheUnrecognised)
 TEST_F(Tree, AByteOrderMarkIsNoPartOfARecord)
 {
     write("mark/x_l1/eval_results.json", std::string("\xEF\xBB\xBF") + oneResult);
-    write("mark/corpus.jsonl", "\xEF\xBB\xBF" + kbxText(kbxSample()));
+    write("mark/corpus.jsonl", "\xEF\xBB\xBF" + kernelBenchXText(kernelBenchXSample()));
     const auto tree = readRecordTree(path("mark"), {});
     ASSERT_TRUE(tree) << tree.error().text();
     EXPECT_EQ(tree->batches.size(), 2U);

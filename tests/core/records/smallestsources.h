@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/core/records/kbxfixture.h"
+#include "tests/core/records/kernelbenchxfixture.h"
 
 namespace loupe::test {
 
@@ -99,7 +99,7 @@ inline std::vector<SmallestSource> smallestSources()
           {"performance",
            Json::array({{{"input_size", {{4096}}}, {"ms", 0.5}, {"GB/s", 8.0}, {"TFLOPS", 0.1}}})},
           {"error", ""},
-          {"code", kbxCode("kernel")}}}};
+          {"code", kernelBenchXCode("kernel")}}}};
     const Json collected{{"file", "Math/sub.py"}, {"model", "m"},          {"before", "a"},
                          {"after", "b"},          {"before_speedup", 1.0}, {"after_speedup", 3.0}};
     const Json kgb{
@@ -124,7 +124,7 @@ inline std::vector<SmallestSource> smallestSources()
         {"flashinfer-trace", "t.jsonl", trace.dump() + "\n", true},
         {"geak", "g/out_0.jsonl", geak.dump() + "\n", true},
         {"golden-results", "m/good.json", golden.dump()},
-        {"kbx-corpus", "corpus.jsonl", kbxText({kbxSample().front()}), true},
+        {"kbx-corpus", "corpus.jsonl", kernelBenchXText({kernelBenchXSample().front()}), true},
         {"kernelbench", "m_l1/eval_results.json", Json{{"1", sampled}}.dump()},
         {"kernelbench-agent", "loop/results.jsonl", agent.dump() + "\n", true},
         {"kernelbench-baseline", "M/baseline_time_torch.json", baseline.dump()},

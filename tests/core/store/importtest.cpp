@@ -10,7 +10,7 @@
 #include <set>
 #include <stop_token>
 
-#include "tests/core/records/kbxfixture.h"
+#include "tests/core/records/kernelbenchxfixture.h"
 #include "tests/core/store/storefixture.h"
 
 namespace loupe::test {
@@ -32,7 +32,7 @@ protected:
     RecordBatch batchOf(const std::vector<Json> &records, const std::string &runName = {}) const
     {
         const std::filesystem::path file = folder() / "corpus.jsonl";
-        mustSucceed(writeFileAtomic(file, kbxText(records)));
+        mustSucceed(writeFileAtomic(file, kernelBenchXText(records)));
         return must(readRecords("kbx-corpus", file, {runName, false, {}, {}})).at(0);
     }
 };
@@ -222,7 +222,7 @@ TEST_F(Import, AnEvaluationOfAnUnnamedTaskIsRefused)
 TEST_F(Import, ABatchBecomesOneFinishedRun)
 {
     auto writer = openWriter();
-    const ImportSummary summary = must(importBatch(*writer, batchOf(kbxSample())));
+    const ImportSummary summary = must(importBatch(*writer, batchOf(kernelBenchXSample())));
     EXPECT_FALSE(summary.alreadyImported);
     EXPECT_EQ(summary.run, "kbx-corpus corpus");
     EXPECT_EQ(summary.records, 5);
@@ -245,9 +245,9 @@ TEST_F(Import, ABatchBecomesOneFinishedRun)
 TEST_F(Import, TheRecordsComeOutAsTheyWentIn)
 {
     auto writer = openWriter();
-    must(importBatch(*writer, batchOf(kbxSample())));
+    must(importBatch(*writer, batchOf(kernelBenchXSample())));
     std::vector<std::string> lines;
-    for (const Json &record : kbxSample())
+    for (const Json &record : kernelBenchXSample())
         lines.push_back(record.dump());
     EXPECT_EQ(must(openReader()->originalRecords("kbx-corpus corpus")), lines);
 }
@@ -255,8 +255,9 @@ TEST_F(Import, TheRecordsComeOutAsTheyWentIn)
 TEST_F(Import, TheSameFileIsImportedOnce)
 {
     auto writer = openWriter();
-    must(importBatch(*writer, batchOf(kbxSample())));
-    const ImportSummary again = must(importBatch(*writer, batchOf(kbxSample(), "another name")));
+    must(importBatch(*writer, batchOf(kernelBenchXSample())));
+    const ImportSummary again
+        = must(importBatch(*writer, batchOf(kernelBenchXSample(), "another name")));
     EXPECT_TRUE(again.alreadyImported);
     EXPECT_EQ(again.run, "kbx-corpus corpus");
     EXPECT_EQ(must(openReader()->runs()).size(), 1U);
@@ -266,8 +267,8 @@ TEST_F(Import, TheSameFileIsImportedOnce)
 TEST_F(Import, AFileThatLostARecordTakesNothingAway)
 {
     auto writer = openWriter();
-    must(importBatch(*writer, batchOf(kbxSample())));
-    std::vector<Json> other = kbxSample();
+    must(importBatch(*writer, batchOf(kernelBenchXSample())));
+    std::vector<Json> other = kernelBenchXSample();
     other.pop_back();
     const ImportSummary shorter = must(importBatch(*writer, batchOf(other)));
     EXPECT_EQ(shorter.evaluations, 0);
@@ -293,19 +294,19 @@ TEST_F(Import, ACancelledImportLeavesNothing)
         if (done == 10)
             stop.request_stop();
     };
-    const auto cancelled = importBatch(*writer, batchOf(kbxSample()), control);
+    const auto cancelled = importBatch(*writer, batchOf(kernelBenchXSample()), control);
     ASSERT_FALSE(cancelled);
     EXPECT_EQ(cancelled.error().code, Errc::Cancelled);
     EXPECT_EQ(last, 10);
     auto reader = openReader();
     EXPECT_TRUE(must(reader->runs()).empty());
     EXPECT_TRUE(must(reader->tasks("")).empty());
-    EXPECT_TRUE(importBatch(*writer, batchOf(kbxSample())));
+    EXPECT_TRUE(importBatch(*writer, batchOf(kernelBenchXSample())));
 }
 
 TEST_F(Import, ANewStoreIsThereOnceTheImportIsWhole)
 {
-    const RecordBatch batch = batchOf(kbxSample());
+    const RecordBatch batch = batchOf(kernelBenchXSample());
     std::vector<bool> wasThere;
     ImportControl control;
     control.progress = [&](int, int) { wasThere.push_back(std::filesystem::exists(storeFile())); };
@@ -318,7 +319,7 @@ TEST_F(Import, ANewStoreIsThereOnceTheImportIsWhole)
 
 TEST_F(Import, ACancelledImportLeavesNoNewStore)
 {
-    const RecordBatch batch = batchOf(kbxSample());
+    const RecordBatch batch = batchOf(kernelBenchXSample());
     std::stop_source stop;
     ImportControl control;
     control.stop = stop.get_token();
@@ -334,7 +335,7 @@ TEST_F(Import, ACancelledImportLeavesNoNewStore)
 
 TEST_F(Import, WhereAStoreCameMeanwhileTheRecordsGoIntoThat)
 {
-    const RecordBatch batch = batchOf(kbxSample());
+    const RecordBatch batch = batchOf(kernelBenchXSample());
     ImportControl control;
     control.progress = [&](int done, int) {
         if (done == 1 && !std::filesystem::exists(storeFile()))
@@ -348,7 +349,7 @@ TEST_F(Import, WhereAStoreCameMeanwhileTheRecordsGoIntoThat)
 TEST_F(Import, KeepsFilesReferenceTimesAndCostAndAllOrNothing)
 {
     auto writer = openWriter();
-    RecordBatch first = batchOf(kbxSample());
+    RecordBatch first = batchOf(kernelBenchXSample());
     first.run.precision = "bf16";
     first.evaluations[0].candidate.cost = {100, 20, {}, 0.25, {}};
     RecordBatch second = first;

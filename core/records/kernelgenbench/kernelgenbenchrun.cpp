@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/kernelgenbench/kernelgenbenchrun.h"
+
+#include "core/records/kernelgenbench/kernelgenbenchcost.h"
+#include "core/records/kernelgenbench/kernelgenbenchsummary.h"
+#include "core/records/reading/jsonfields.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kernelGenBenchFormat = "kernelgenbench";
+constexpr const char *kernelGenBenchSuite = "kernelgenbench";
+
+/// One run of the suite: what is in one folder.
+class KernelGenBenchRunReader
+{
+public:
+    KernelGenBenchRunReader(const FileTree &tree, const KernelGenBenchSource &source,
+                            const ReadOptions &options, RecordProblems &bad)
+        : m_tree(tree)
+        , m_prefix(source.prefix)
+        , m_place(kernelGenBenchPlaceOf(tree, m_prefix))
+        , m_bad(bad)
+        , m_main(kernelGenBenchFormat, tree, source.digest,
+                 {kernelGenBenchSuite, source.part, recordedEnvironment({}, {})}, options)
+        , m_stale(kernelGenBenchFormat, tree, source.digest,
+                  {kernelGenBenchSuite,
+                   source.part + (source.part.empty() ? "" : ", ") + "stale verification",
+                   recordedEnvironment({}, {})},
+                  options)
+    {
+        const Method method{m_place.method, m_place.isAgent ? "agent" : "model", {}, false};
+        m_main.addMethod(method);
+        m_stale.addMethod(method);
+    }
+
+    Status read(std::vector<BatchBuilder> &runs)
+    {
+        auto evidence = readKernelGenBenchEvidence(m_tree, m_prefix, m_bad);
+        if (!evidence)
+            return std::move(evidence).error();
+        m_evidence = std::move(*evidence);
+        Status done;
+        if (const ImportedFile *passes = fileNamed("pass_at_k_results.json"))
+            done = readPasses(*passes);
+        else if (const ImportedFile *results = fileNamed("results.json"))
+            done = readResults(*results);
+        else
+            done = addUnsummed();
+        addNotes();
+        runs.push_back(std::move(m_main));
+        runs.push_back(std::move(m_stale));
+        return done;
+    }
+
+private:
+    const ImportedFile *fileNamed(const std::string &name) const
+    {
+        const ImportedFile *file = m_tree.find(m_prefix + name);
+        // A single file may have been renamed: its content says what it is.
+        if (file == nullptr && m_tree.isSingleFile
+            && kernelGenBenchKindOf(m_tree.files.front().content) == name)
+            file = &m_tree.files.front();
+        return file;
+    }
+
+    void addNotes()
+    {
+        m_main.note(m_contradicted, "verifications contradict the results: stale_record");
+        m_main.note(m_unknown, "operators have no result and stay unknown");
+        m_main.note(m_hacked, "passed kernels are called hacks by the suite's own checks");
+        const ImportedFile *tokens = m_tree.find(m_prefix + "token_analysis.json");
+        if (tokens == nullptr)
+            return;
+        const auto json = m_bad.parsed(tokens->content, m_tree.place(*tokens));
+        if (!json)
+            return;
+        const Json *total = jsonMember(jsonMember(&*json, "total"), "total");
+        if (total == nullptr || !total->is_number())
+            m_bad.add({m_tree.place(*tokens) + ":total.total", "must be the number of all tokens"});
+        else
+            addTokens(*total);
+    }
+
+    /// They are of no single candidate: the run's own settings keep them.
+    void addTokens(const Json &total)
+    {
+        RecordBatch &batch = m_main.batch();
+        batch.notes.push_back("token_analysis.json counts " + jsonLine(total)
+                              + " tokens of the whole run");
+        auto profile = parseJson(batch.run.profileJson, {});
+        if (profile && profile->is_object()) {
+            (*profile)["tokens"] = total;
+            batch.run.profileJson = jsonLine(*profile);
+        }
+        if (m_tree.isSingleFile)
+            ++batch.records;
+    }
+
+    std::string contentOf(const std::string &name) const
+    {
+        const ImportedFile *file = m_tree.find(m_prefix + name);
+        return file == nullptr ? std::string() : file->content;
+    }
+
+    Evaluation start(const std::string &op, int number) const
+    {
+        Evaluation out;
+        out.candidate.task = op;
+        out.candidate.method = m_place.method;
+        (m_place.hasReflection ? out.candidate.round : out.candidate.sample) = number;
+        out.candidate.language = "triton";
+        return out;
+    }
+
+    void store(const std::string &op, Evaluation out, const std::string &where)
+    {
+        m_main.addTask(kernelGenBenchTask(op));
+        const auto hack = m_evidence.hacked.find(op);
+        if (hack != m_evidence.hacked.end() && out.verdict == Verdict::Correct) {
+            out.flags.emplace_back("recorded_hack");
+            out.findings.push_back({"recorded_hack", RuleLayer::Record, FindingSeverity::Suspicion,
+                                    "The suite's own check: " + hack->second, 0});
+            ++m_hacked;
+        }
+        if (out.verdict == Verdict::NotRecorded)
+            ++m_unknown;
+        if (!m_main.add(std::move(out)))
+            m_bad.add({where, op + " has another result already"});
+    }
+
+    void storeStale(const KernelGenBenchVerification &verification, int number)
+    {
+        Evaluation out = start(verification.op, number);
+        out.candidate.source = verification.code;
+        out.originalRecord = verification.text;
+        out.flags.emplace_back("stale_record");
+        applyKernelGenBenchVerification(verification, out);
+        m_stale.addTask(kernelGenBenchTask(verification.op));
+        m_stale.add(std::move(out));
+        ++m_contradicted;
+    }
+
+    Status readPasses(const ImportedFile &file)
+    {
+        const std::string place = m_tree.place(file);
+        const auto parts = partsOfObject(file.content, place);
+        if (!parts)
+            return parts.error();
+        const JsonPart *details = partNamed(*parts, "operator_details");
+        if (details == nullptr)
+            return Error{Errc::InvalidInput,
+                         "operator_details is missing",
+                         place,
+                         "it is no pass_at_k_results.json of KernelGenBench",
+                         {}};
+        const auto operators = partsOfObject(details->text, place, details->line);
+        if (!operators)
+            return operators.error();
+        for (const JsonPart &part : *operators) {
+            const auto json = m_bad.parsed(part.text, place, part.line);
+            if (!json)
+                continue;
+            readDetail(*json, part, place + ":" + std::to_string(part.line));
+        }
+        return {};
+    }
+
+    void readDetail(const Json &json, const JsonPart &part, const std::string &where)
+    {
+        std::vector<JsonProblem> problems;
+        const JsonReader reader(json, where, part.key, problems);
+        KernelGenBenchPasses passes;
+        if (json.is_object())
+            passes = readKernelGenBenchPasses(reader);
+        if (!m_bad.accept(std::move(problems)))
+            return;
+        const std::string op = kernelGenBenchOperator(part.key);
+        const std::optional<int> &first = passes.first;
+        for (auto &[round, code] : passes.codes)
+            addRound(op, round, first, std::move(code), part, where);
+        if (first && passes.codes.count(*first) == 0)
+            addRound(op, *first, first, {}, part, where);
+        if (passes.codes.empty() && !first) {
+            Evaluation out = start(op, 0);
+            out.originalRecord = part.text;
+            out.message = "No kernel is recorded.";
+            store(op, std::move(out), where);
+        }
+    }
+
+    void addRound(const std::string &op, int round, const std::optional<int> &firstPass,
+                  std::string code, const JsonPart &part, const std::string &where)
+    {
+        Evaluation out = start(op, round);
+        const std::string file = "round_" + std::to_string(round) + "/" + part.key + ".py";
+        if (m_tree.find(m_prefix + file) != nullptr)
+            out.candidate.fileName = file;
+        out.candidate.source = code.empty() ? contentOf(file) : std::move(code);
+        out.originalRecord = part.text;
+        const bool isPassed = firstPass == round;
+        const KernelGenBenchVerification *verification = m_evidence.verification(round, op);
+        if (verification != nullptr && verification->success.value_or(false) == isPassed) {
+            applyKernelGenBenchVerification(*verification, out);
+            out.originalRecord = verification->text;
+        } else {
+            out.verdict = isPassed ? Verdict::Correct : Verdict::WrongAnswer;
+            out.message
+                = isPassed ? "Recorded: passed." : "Recorded: did not pass; why is not recorded.";
+            if (verification != nullptr)
+                storeStale(*verification, round);
+        }
+        store(op, std::move(out), where);
+    }
+
+    Status readResults(const ImportedFile &file)
+    {
+        const std::string place = m_tree.place(file);
+        const auto parts = partsOfObject(file.content, place);
+        if (!parts)
+            return parts.error();
+        const JsonPart *operators = partNamed(*parts, "operators");
+        if (operators == nullptr)
+            return Error{Errc::InvalidInput,
+                         "operators is missing",
+                         place,
+                         "it is no results.json of KernelGenBench",
+                         {}};
+        const auto each = partsOfObject(operators->text, place, operators->line);
+        if (!each)
+            return each.error();
+        std::set<std::string> known;
+        for (const JsonPart &part : *each) {
+            const auto json = m_bad.parsed(part.text, place, part.line);
+            if (!json)
+                continue;
+            const std::string where = place + ":" + std::to_string(part.line);
+            std::vector<JsonProblem> problems;
+            const JsonReader reader(*json, where, part.key, problems);
+            const KernelGenBenchOutcome outcome = json->is_object()
+                ? readKernelGenBenchOutcome(reader, part)
+                : KernelGenBenchOutcome{};
+            if (!m_bad.accept(std::move(problems)))
+                continue;
+            const std::string op = kernelGenBenchOperator(part.key);
+            known.insert(op);
+            addOutcome(op, outcome, where);
+        }
+        addUnfinished(known);
+        return {};
+    }
+
+    void addOutcome(const std::string &op, const KernelGenBenchOutcome &outcome,
+                    const std::string &where)
+    {
+        Evaluation out = start(op, 0);
+        addKernel(op, out.candidate);
+        addCost(op, out.candidate.cost);
+        out.originalRecord = outcome.text;
+        const KernelGenBenchVerification *verification = m_evidence.verification(0, op);
+        if (verification != nullptr && agrees(*verification, outcome)) {
+            applyKernelGenBenchVerification(*verification, out);
+            if (out.candidate.source.empty())
+                out.candidate.source = verification->code;
+        } else {
+            out.verdict
+                = outcome.isPassed ? Verdict::Correct : kernelGenBenchFailure(outcome.error);
+            out.message = outcome.isPassed ? "Recorded: passed." : "Recorded: did not pass.";
+            out.runLog = outcome.error;
+            if (verification != nullptr)
+                storeStale(*verification, 0);
+        }
+        store(op, std::move(out), where);
+    }
+
+    void addKernel(const std::string &op, Candidate &candidate) const
+    {
+        const std::size_t border = op.find("::");
+        const std::string bare = op.substr(border + 2);
+        for (const std::string &name : {op.substr(0, border) + "__" + bare, op, bare}) {
+            const ImportedFile *file = m_tree.find(m_prefix + "kernels/" + name + ".py");
+            if (file == nullptr)
+                continue;
+            candidate.source = file->content;
+            candidate.fileName = "kernels/" + name + ".py";
+            return;
+        }
+    }
+
+    void addCost(const std::string &op, GenerationCost &cost) const
+    {
+        if (!m_tree.isSingleFile) {
+            const std::size_t border = op.find("::");
+            const fs::path workspaces = m_tree.root / m_prefix / "workspaces";
+            for (const std::string &name :
+                 {op.substr(0, border) + "__" + op.substr(border + 2), op, op.substr(border + 2)}) {
+                const GenerationCost found = kernelGenBenchWorkspaceCost(workspaces / name);
+                if (found.requests) {
+                    cost = found;
+                    break;
+                }
+            }
+        }
+        if (const auto seconds = m_evidence.seconds.find(op); seconds != m_evidence.seconds.end())
+            cost.seconds = seconds->second;
+    }
+
+    /// Operators that were begun and have no result.
+    void addUnfinished(const std::set<std::string> &known)
+    {
+        for (const auto &[op, text] : m_evidence.progress) {
+            if (known.count(op) > 0)
+                continue;
+            Evaluation out = start(op, 0);
+            addKernel(op, out.candidate);
+            addCost(op, out.candidate.cost);
+            out.originalRecord = text;
+            const auto hasCode = m_evidence.hasCode.find(op);
+            const bool isNone = hasCode != m_evidence.hasCode.end() && !hasCode->second;
+            out.message = isNone ? "Recorded: no kernel was written, and no result."
+                                 : "Recorded: begun, without a result.";
+            store(op, std::move(out), m_tree.root.string());
+        }
+    }
+
+    /// Without a file that sums up: what the logs say, and what was begun.
+    Status addUnsummed()
+    {
+        std::set<std::string> known;
+        for (const auto &[log, verifications] : m_evidence.verifications) {
+            for (const auto &[op, verification] : verifications) {
+                Evaluation out = start(op, log);
+                addKernel(op, out.candidate);
+                if (!verification.code.empty())
+                    out.candidate.source = verification.code;
+                out.originalRecord = verification.text;
+                applyKernelGenBenchVerification(verification, out);
+                store(op, std::move(out), verification.where);
+                known.insert(op);
+            }
+        }
+        for (const std::string &op : m_evidence.passed) {
+            if (!known.insert(op).second)
+                continue;
+            Evaluation out = start(op, 0);
+            addKernel(op, out.candidate);
+            addCost(op, out.candidate.cost);
+            out.originalRecord = m_evidence.report;
+            out.verdict = Verdict::Correct;
+            out.message = "Recorded: passed, by the report of the suite's check against hacks.";
+            store(op, std::move(out), m_tree.root.string());
+        }
+        addUnfinished(known);
+        return {};
+    }
+
+    const FileTree &m_tree;
+    std::string m_prefix;
+    KernelGenBenchPlace m_place;
+    RecordProblems &m_bad;
+    BatchBuilder m_main;
+    BatchBuilder m_stale;
+    KernelGenBenchEvidence m_evidence;
+    std::size_t m_contradicted = 0;
+    std::size_t m_unknown = 0;
+    std::size_t m_hacked = 0;
+};
+
+} // namespace
+
+Status readKernelGenBenchRun(const FileTree &tree, const KernelGenBenchSource &source,
+                             const ReadOptions &options, RecordProblems &bad,
+                             std::vector<BatchBuilder> &runs)
+{
+    return KernelGenBenchRunReader(tree, source, options, bad).read(runs);
+}
+
+} // namespace loupe
