@@ -37,16 +37,21 @@ ExitCode overview(const OverviewOptions &options, const Console &console)
     const Scoreboard board = scoreboard(population);
     const auto categories = categoryMatrix(population, board);
     const auto failures = failureMatrix(population, board);
+    const auto reasons = selected->store.reader->failureReasons(selected->store.filter, {});
+    if (!reasons)
+        return console.fail(reasons.error());
+    const auto causes = causeMatrix(population, board, *reasons);
     console.line(overviewHeadline(population, board));
     console.line(captionOf(population));
     for (const Table &table :
-         {scoreboardTable(board), categoryTable(categories, board), failureTable(failures, board)})
+         {scoreboardTable(board), categoryTable(categories, board), causeTable(causes, board)})
         console.text(print(table, options.format));
     console.document({{"filter", text(selected->store.filter)},
                       {"population", populationJson(population)},
                       {"scoreboard", scoreboardJson(board)},
                       {"categories", categoryJson(categories, board)},
-                      {"failures", failureJson(failures, board)}});
+                      {"failures", failureJson(failures, board)},
+                      {"causes", causeJson(causes, board)}});
     return ExitCode::Ok;
 }
 

@@ -318,6 +318,10 @@ public:
     {
         return std::vector<FailureCount>();
     }
+    Result<std::vector<FailureReason>> failureReasons(const Filter &, std::stop_token) override
+    {
+        return std::vector<FailureReason>();
+    }
     Result<std::optional<FailureCure>> failureCure(const std::string &, const Filter &) override
     {
         return std::optional<FailureCure>();

@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/categorymodel.h"
+#include "ui/models/roles.h"
 #include "ui/models/scoreboardmodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/frame/scopebar.h"
+#include "ui/pages/overview/overviewnotes.h"
 #include "ui/pages/overview/overviewpage.h"
+#include "ui/pages/start/startpage.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/widgets/choicebutton.h"
 
 #include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
 #include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+
+#include <algorithm>
 
 #include "tests/ui/windowfixture.h"
 
@@ -31,6 +42,14 @@ struct Fixture : test::WindowFixture {
         return settle();
     }
     OverviewPage &page() const { return *window->page<OverviewPage>(); }
+    QPushButton *button(const QString &text) const
+    {
+        for (QPushButton *each : page().findChildren<QPushButton *>()) {
+            if (each->text() == text)
+                return each;
+        }
+        return nullptr;
+    }
     QString score(int column) const
     {
         return page().scoreModel()->index(0, column).data().toString();
@@ -75,11 +94,13 @@ private slots:
         QCOMPARE(f.score(ScoreboardModel::TasksColumn), u"30 of 30"_s);
         QCOMPARE(f.score(ScoreboardModel::BuiltColumn), u"20"_s);
         QCOMPARE(f.score(ScoreboardModel::CorrectColumn), u"10"_s);
-        const TextTableModel &categories = *f.page().categoryModel();
+        const CategoryModel &categories = *f.page().categoryModel();
+        const QAbstractItemModelTester matrix(f.page().categoryModel());
         QCOMPARE(categories.rowCount(), 3); // all, Math, Fusion
         QCOMPARE(categories.index(0, 1).data().toString(), u"30"_s);
         QCOMPARE(categories.index(0, 2).data().toString(), u"10"_s);
-        QCOMPARE(f.page().failureModel()->rowCount(), 2); // wrong value, compile error
+        QCOMPARE(categories.index(0, 2).data(TintRole).toInt(), 2); // 10 of 30: up to two fifths
+        QCOMPARE(f.page().causeModel()->rowCount(), 2);             // wrong value, compile error
     }
 
     void aNumberLeadsToItsResults()
@@ -91,6 +112,78 @@ private slots:
         QVERIFY(f.settle());
         QCOMPARE(f.window->currentPage(), MainWindow::Results);
         QCOMPARE(f.model().rowCount(), 10);
+    }
+
+    void aCategoryLeadsToWhatWasSolved()
+    {
+        Fixture f(30);
+        QVERIFY(f.openOverview());
+        emit f.page().categories()->openRequested(
+            f.page().categoryModel()->index(0, CategoryModel::firstMethod));
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+        QCOMPARE(f.model().rowCount(), 10);
+    }
+
+    void aCauseLeadsToItsFailures()
+    {
+        Fixture f(30);
+        QVERIFY(f.openOverview());
+        emit f.page().causes()->openRequested(
+            f.page().causeModel()->index(1, CategoryModel::firstMethod));
+        QVERIFY(f.settle());
+        QCOMPARE(f.model().rowCount(), 10);
+    }
+
+    void findingsAreTold()
+    {
+        Fixture f(30);
+        Finding finding;
+        finding.rule = "framework_tampering";
+        finding.severity = FindingSeverity::Proof;
+        f.store->addFinding({1}, finding);
+        QVERIFY(f.openOverview());
+        QVERIFY(f.page().notes()->audit().contains(u"1 result with a proof"_s));
+        QVERIFY(f.page().notes()->caveats().contains(u"Left out: 1"_s));
+    }
+
+    void theNextVisitSaysWhatIsNew()
+    {
+        Fixture f(30);
+        QVERIFY(f.openOverview());
+        QVERIFY(f.page().notes()->changes().isEmpty()); // it is the first
+        f.window->close();
+        f.store->addRun("second");
+        f.store->addRows(3);
+        f.show();
+        QVERIFY(f.openOverview());
+        QVERIFY2(f.page().notes()->changes().contains(u"second"_s),
+                 qPrintable(f.page().notes()->changes()));
+        const auto labels = f.window->page<StartPage>()->findChildren<QLabel *>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel *each) {
+            return each->text() == u"tester on 30 tasks: 10 solved, 20 not"_s;
+        }));
+    }
+
+    void theFigureIsOfItsScope()
+    {
+        Fixture f(30);
+        QVERIFY(f.openOverview());
+        QSignalSpy asked(&f.page(), &OverviewPage::figureRequested);
+        QTest::mouseClick(f.button(u"Make figure…"_s), Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        const auto spec = asked.front().front().value<FigureSpec>();
+        QVERIFY(spec.chart.scope.has_value());
+        QVERIFY(isFigureName(spec.name));
+        QCOMPARE(f.window->currentPage(), MainWindow::Figures);
+    }
+
+    void theScoreboardCanBeCopied()
+    {
+        Fixture f(30);
+        QVERIFY(f.openOverview());
+        QTest::mouseClick(f.button(u"Copy table"_s), Qt::LeftButton);
+        QVERIFY(QGuiApplication::clipboard()->text().contains(u"| tester |"_s));
     }
 
     void theScopeIsOfThePage()

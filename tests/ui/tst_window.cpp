@@ -14,6 +14,7 @@
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/statusarea.h"
 #include "ui/shell/window/topbar.h"
+#include "ui/shell/window/windowpages.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/codeview.h"
@@ -72,6 +73,26 @@ class TestWindow final : public QObject
 {
     Q_OBJECT
 private slots:
+    void everyPageHasItsName()
+    {
+        const std::vector<std::pair<MainWindow::PageIndex, QString>> commands{
+            {MainWindow::Start, u"page.start"_s},
+            {MainWindow::Overview, u"page.overview"_s},
+            {MainWindow::Results, u"page.results"_s},
+            {MainWindow::Compare, u"page.compare"_s},
+            {MainWindow::Distributions, u"page.distributions"_s},
+            {MainWindow::Trajectories, u"page.trajectories"_s},
+            {MainWindow::Triage, u"page.triage"_s},
+            {MainWindow::Audit, u"page.audit"_s},
+            {MainWindow::Runs, u"page.runs"_s},
+            {MainWindow::Queue, u"page.queue"_s},
+            {MainWindow::Figures, u"page.figures"_s},
+            {MainWindow::Sql, u"page.sql"_s}};
+        QCOMPARE(allPages().size(), commands.size());
+        for (const auto &[page, command] : commands)
+            QCOMPARE(allPages().at(page).command, command);
+    }
+
     void pagesWithoutAStoreSaySo()
     {
         Fixture f(0);

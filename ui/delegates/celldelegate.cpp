@@ -8,9 +8,13 @@
 #include <QFontMetrics>
 #include <QPainter>
 
+#include <array>
+
 namespace loupe::ui {
 
 namespace {
+
+constexpr int strongTint = 5; ///< text on it has the colour of the ground
 
 double digitWidth(const QFontMetricsF &metrics)
 {
@@ -56,6 +60,18 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
     return {width, m_theme.compactRowHeight()};
 }
 
+void CellDelegate::paintTint(QPainter &painter, const QStyleOptionViewItem &option, int step) const
+{
+    constexpr std::array<Token, 5> steps{Token::Share1, Token::Share2, Token::Share3, Token::Share4,
+                                         Token::Share5};
+    const QRectF box = QRectF(option.rect).adjusted(2, 2, -2, -3);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_theme.color(steps.at(static_cast<std::size_t>(step - 1))));
+    painter.drawRoundedRect(box, 3, 3);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
 void CellDelegate::paintBackground(QPainter &painter, const QStyleOptionViewItem &option,
                                    const QModelIndex &index) const
 {
@@ -65,8 +81,11 @@ void CellDelegate::paintBackground(QPainter &painter, const QStyleOptionViewItem
         painter.fillRect(option.rect, m_theme.color(Token::Brushed));
     painter.setPen(m_theme.color(Token::Line));
     painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    if (const int step = index.data(TintRole).toInt(); step > 0)
+        paintTint(painter, option, step);
     if (option.state.testFlag(QStyle::State_HasFocus)) {
         painter.setPen(m_theme.color(Token::Accent));
+        painter.setBrush(Qt::NoBrush);
         painter.drawRect(option.rect.adjusted(0, 0, -1, -1));
     }
 }
@@ -81,6 +100,8 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     const auto kind = static_cast<CellKind>(index.data(KindRole).toInt());
     const QVariant verdict = index.data(VerdictRole);
     QColor color = m_theme.color(kind == CellKind::Dim ? Token::Dim : Token::Text);
+    if (index.data(TintRole).toInt() >= strongTint)
+        color = m_theme.color(Token::Panel);
     if (verdict.isValid()) {
         const Outcome outcome = outcomeOf(static_cast<Verdict>(verdict.toInt()));
         color = m_theme.color(outcome);

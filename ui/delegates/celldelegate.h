@@ -26,6 +26,8 @@ private:
     void paintBackground(QPainter &painter, const QStyleOptionViewItem &option,
                          const QModelIndex &index) const;
 
+    void paintTint(QPainter &painter, const QStyleOptionViewItem &option, int step) const;
+
     const Theme &m_theme;
     bool m_isStale = false;
 };

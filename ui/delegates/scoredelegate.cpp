@@ -20,14 +20,6 @@ namespace {
 
 constexpr double mostLog2 = 3; ///< the axis of speedups goes from ⅛ to 8
 
-Token tokenOf(CellOutcome outcome)
-{
-    constexpr std::array<Token, cellOutcomes> tokens{Token::Faster,  Token::Slower, Token::Correct,
-                                                     Token::Wrong,   Token::Crash,  Token::NoBuild,
-                                                     Token::Timeout, Token::Neutral};
-    return tokens[static_cast<std::size_t>(outcome)];
-}
-
 double placeOf(double speedup, const QRectF &box)
 {
     const double log2 = std::clamp(std::log2(speedup), -mostLog2, mostLog2);
@@ -42,6 +34,14 @@ void paintWhisker(QPainter &painter, double from, double to, double y, double re
 }
 
 } // namespace
+
+Token ScoreDelegate::tokenOf(CellOutcome outcome)
+{
+    constexpr std::array<Token, cellOutcomes> tokens{Token::Faster,  Token::Slower, Token::Correct,
+                                                     Token::Wrong,   Token::Crash,  Token::NoBuild,
+                                                     Token::Timeout, Token::Neutral};
+    return tokens[static_cast<std::size_t>(outcome)];
+}
 
 ScoreDelegate::ScoreDelegate(const Theme &theme, QObject *parent)
     : QStyledItemDelegate(parent)
@@ -87,7 +87,7 @@ void ScoreDelegate::paintShare(QPainter &painter, const QRectF &box,
 {
     const double height = m_theme.unit();
     const QRectF track(box.left(), box.center().y() - height / 2, box.width(), height);
-    painter.fillRect(track, m_theme.color(Token::Line));
+    painter.fillRect(track, m_theme.color(Token::Track));
     const bool hasLimits = share.size() > 2;
     QRectF bar = track;
     bar.setWidth(track.width() * std::clamp(share.front().toDouble(), 0.0, 1.0));
@@ -130,7 +130,7 @@ void ScoreDelegate::paintOutcomes(QPainter &painter, const QRectF &box,
     double left = box.left();
     painter.setFont(m_theme.captionFont());
     painter.fillRect(QRectF(left, box.center().y() - height / 2, box.width(), height),
-                     m_theme.color(Token::Line));
+                     m_theme.color(Token::Track));
     for (qsizetype i = 0; i < static_cast<qsizetype>(cellOutcomes); ++i) {
         const double width = box.width() * counts[i].toDouble() / all;
         const QRectF part(left, box.center().y() - height / 2, width, height);

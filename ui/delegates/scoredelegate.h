@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/metrics/scoreboard.h"
+#include "ui/style/theme.h"
+
 #include <QStyledItemDelegate>
 
 namespace loupe::ui {
-
-class Theme;
 
 /// Paints what a scoreboard says beside its numbers: a share as a bar with its interval, a speedup
 /// as a dot with whiskers on a logarithmic axis, outcomes as a strip of 100 %.
@@ -14,6 +15,9 @@ class ScoreDelegate final : public QStyledItemDelegate
     Q_OBJECT
 public:
     explicit ScoreDelegate(const Theme &theme, QObject *parent = nullptr);
+
+    /// The colour of an outcome in strips and their legends.
+    static Token tokenOf(CellOutcome outcome);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
                const QModelIndex &index) const override;

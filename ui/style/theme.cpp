@@ -43,6 +43,13 @@ constexpr std::array colors{
     Shades{Token::Added, 0xFFDDF4E6, 0xFF1E3B2E, 0xFF00401F},
     Shades{Token::Removed, 0xFFFBE3DC, 0xFF48291F, 0xFF5C1500},
     Shades{Token::CodeBackground, 0xFFFBFCFD, 0xFF191D24, 0xFF000000},
+    Shades{Token::Track, 0xFFEEF0F4, 0xFF272D37, 0xFF404040},
+    // In high contrast the number alone says it.
+    Shades{Token::Share1, 0xFFEDF5F1, 0xFF1F2E2B, 0xFF000000},
+    Shades{Token::Share2, 0xFFD2E8DE, 0xFF204036, 0xFF000000},
+    Shades{Token::Share3, 0xFFA9D3C0, 0xFF235845, 0xFF000000},
+    Shades{Token::Share4, 0xFF74B79C, 0xFF2B7A5D, 0xFF000000},
+    Shades{Token::Share5, 0xFF2C7F60, 0xFF43A881, 0xFF000000},
 };
 
 constexpr bool inOrder()

@@ -33,6 +33,12 @@ enum class Token {
     Added,
     Removed,
     CodeBackground,
+    Track,  ///< behind a bar
+    Share1, ///< of five steps: some, up to a fifth
+    Share2,
+    Share3,
+    Share4,
+    Share5, ///< all
     Count
 };
 

@@ -24,6 +24,14 @@ struct FailureCount {
     std::int64_t count = 0;
 };
 
+/// Why one evaluation failed.
+struct FailureReason {
+    RowId evaluation;
+    Name fingerprint;
+    Name kind;
+    Name summary;
+};
+
 /// Failures with one first cause.
 struct FailureCluster {
     Name fingerprint;

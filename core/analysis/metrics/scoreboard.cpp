@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/metrics/scoreboard.h"
 
+#include "core/analysis/population/taskcontents.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/rowgroups.h"
 
@@ -9,22 +10,10 @@
 #include <map>
 #include <set>
 #include <tuple>
-#include <unordered_map>
 
 namespace loupe {
 
 namespace {
-
-/// The methods of a population with the values of what it is split by.
-std::string seriesOf(const MetricRow &row, const Population &population)
-{
-    std::string out = groupName(row, GroupBy::Method);
-    for (const PopulationCondition &each : population.conditions) {
-        if (each.state == PopulationCondition::State::Split)
-            out += " · " + groupName(row, each.condition);
-    }
-    return out;
-}
 
 /// The cells of each series.
 std::map<std::string, std::vector<MetricRow>> seriesRows(const Population &population)
@@ -57,6 +46,7 @@ ScoreRow scoreOf(const std::string &name, std::span<const MetricRow> rows,
 {
     ScoreRow out;
     out.name = name;
+    out.method = groupName(rows.front(), GroupBy::Method);
     out.rates = rateTable(rows, GroupBy::All).back();
     out.rates.group = name;
     for (const MetricRow &row : rows)
@@ -66,34 +56,29 @@ ScoreRow scoreOf(const std::string &name, std::span<const MetricRow> rows,
     return out;
 }
 
-void countSolved(const std::map<std::string, std::vector<MetricRow>> &series, Scoreboard &board)
+void countSolved(const Population &population, Scoreboard &board)
 {
-    std::map<NameKey<2>, std::size_t> solvers;
-    for (const auto &[name, rows] : series) {
-        std::set<NameKey<2>> solved;
-        for (const MetricRow &row : rows) {
-            if (outcomeOf(row.verdict) == Outcome::Correct)
-                solved.insert({row.suite, row.task});
-        }
-        for (const NameKey<2> &task : solved)
-            ++solvers[task];
+    const std::span<const MetricRow> cells = population.cells();
+    const TaskContents contents = taskContents(cells);
+    const auto places = board.places();
+    std::map<NameKey<3>, std::set<std::size_t>> solvers;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (outcomeOf(cells[i].verdict) == Outcome::Correct)
+            solvers[{cells[i].suite, cells[i].task, contents.hashOf[i]}].insert(
+                places.at(seriesOf(cells[i], population)));
     }
     board.solvedByAny = solvers.size();
     board.solvedByAll = static_cast<std::size_t>(std::ranges::count_if(
-        solvers, [&](const auto &each) { return each.second == series.size(); }));
+        solvers, [&](const auto &each) { return each.second.size() == board.rows.size(); }));
 }
 
-std::unordered_map<std::string, std::size_t> placesOf(const Scoreboard &board)
+CategoryRow emptyRow(const MetricRow &cell, bool isWhole, std::size_t series)
 {
-    std::unordered_map<std::string, std::size_t> places;
-    for (std::size_t i = 0; i < board.rows.size(); ++i)
-        places.emplace(board.rows[i].name, i);
-    return places;
-}
-
-CategoryRow emptyRow(std::string level, std::string category, std::size_t series)
-{
-    return {std::move(level), std::move(category), 0, std::vector<int>(series),
+    return {cell.level,
+            cell.level ? groupName(cell, GroupBy::Level) : std::string(),
+            isWhole ? std::string() : groupName(cell, GroupBy::Category),
+            0,
+            std::vector<int>(series),
             std::vector<int>(series)};
 }
 
@@ -103,11 +88,11 @@ class MatrixRows
 public:
     explicit MatrixRows(std::size_t series) : m_series(series) { }
 
-    void add(const MetricRow &row, std::size_t series)
+    void add(const MetricRow &row, Name content, std::size_t series)
     {
         const int level = row.level.value_or(noLevel);
-        addTo({level, true, {}}, row, series);
-        addTo({level, false, row.category}, row, series);
+        addTo({level, true, {}}, row, content, series);
+        addTo({level, false, row.category}, row, content, series);
     }
 
     std::vector<CategoryRow> finish()
@@ -140,22 +125,20 @@ private:
         }
     };
 
-    void addTo(const Key &key, const MetricRow &row, std::size_t series)
+    void addTo(const Key &key, const MetricRow &row, Name content, std::size_t series)
     {
-        const std::string level = key.level == noLevel ? "" : "level " + std::to_string(key.level);
-        const std::string category = key.isWhole ? "" : groupName(row, GroupBy::Category);
         CategoryRow &found
-            = m_rows.try_emplace(key, emptyRow(level, category, m_series)).first->second;
+            = m_rows.try_emplace(key, emptyRow(row, key.isWhole, m_series)).first->second;
         const Outcome outcome = outcomeOf(row.verdict);
         found.correct[series] += outcome == Outcome::Correct ? 1 : 0;
         found.judged[series] += isJudged(outcome) ? 1 : 0;
-        if (m_tasks[key].insert({row.suite, row.task}).second)
+        if (m_tasks[key].insert({row.suite, row.task, content}).second)
             ++found.tasks;
     }
 
     std::size_t m_series;
     std::map<Key, CategoryRow> m_rows;
-    std::map<Key, std::set<NameKey<2>>> m_tasks;
+    std::map<Key, std::set<NameKey<3>>> m_tasks;
 };
 
 } // namespace
@@ -201,11 +184,29 @@ Scoreboard scoreboard(const Population &population, const BootstrapOptions &opti
     std::ranges::stable_sort(out.rows, [](const ScoreRow &a, const ScoreRow &b) {
         return a.rates.correct > b.rates.correct;
     });
-    countSolved(series, out);
+    countSolved(population, out);
     for (const MetricRow &cell : population.cells()) {
         out.ofUnsoundTasks += cell.taskSound ? 0 : 1;
         out.timed += usableSpeedup(cell) ? 1 : 0;
     }
+    return out;
+}
+
+std::string seriesOf(const MetricRow &cell, const Population &population)
+{
+    std::string out = groupName(cell, GroupBy::Method);
+    for (const PopulationCondition &each : population.conditions) {
+        if (each.state == PopulationCondition::State::Split)
+            out += " · " + groupName(cell, each.condition);
+    }
+    return out;
+}
+
+std::unordered_map<std::string, std::size_t> Scoreboard::places() const
+{
+    std::unordered_map<std::string, std::size_t> out;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        out.emplace(rows[i].name, i);
     return out;
 }
 
@@ -219,18 +220,34 @@ int Scoreboard::unmet(const ScoreRow &row) const
     return std::max(static_cast<int>(tasks) - row.rates.evaluations, 0);
 }
 
+int shareStep(int count, int all)
+{
+    constexpr int steps = 5;
+    if (count <= 0 || all <= 0)
+        return 0;
+    return std::min((count * steps + all - 1) / all, steps);
+}
+
 std::vector<CategoryRow> categoryMatrix(const Population &population, const Scoreboard &board)
 {
-    const auto places = placesOf(board);
+    const auto places = board.places();
+    const std::span<const MetricRow> cells = population.cells();
+    const TaskContents contents = taskContents(cells);
     MatrixRows rows(board.rows.size());
-    for (const MetricRow &row : population.cells())
-        rows.add(row, places.at(seriesOf(row, population)));
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        rows.add(cells[i], contents.hashOf[i], places.at(seriesOf(cells[i], population)));
     return rows.finish();
+}
+
+bool isOf(const CategoryRow &row, const MetricRow &cell)
+{
+    return cell.level == row.levelNumber
+        && (row.category.empty() || groupName(cell, GroupBy::Category) == row.category);
 }
 
 std::vector<VerdictRow> failureMatrix(const Population &population, const Scoreboard &board)
 {
-    const auto places = placesOf(board);
+    const auto places = board.places();
     std::map<Verdict, VerdictRow> found;
     for (const MetricRow &row : population.cells()) {
         if (!isFailure(outcomeOf(row.verdict)))

@@ -110,20 +110,19 @@ Table categoryTable(std::span<const CategoryRow> rows, const Scoreboard &board)
     return table;
 }
 
-Table failureTable(std::span<const VerdictRow> rows, const Scoreboard &board)
+Table causeTable(std::span<const CauseRow> rows, const Scoreboard &board)
 {
     Table table;
-    table.columns = {{"Verdict", false}, {"All", true}};
+    table.columns = {{"Cause", false}, {"All", true}};
     addMethodColumns(board, table);
-    for (const VerdictRow &row : rows) {
+    for (const CauseRow &row : rows) {
         std::vector<std::string> line{
-            fmt::format("{} {}", symbol(outcomeOf(row.verdict)), facts(row.verdict).label),
-            groupedDigits(row.all)};
-        for (const int cells : row.cells)
-            line.push_back(cells == 0 ? "·" : groupedDigits(cells));
+            fmt::format("{} {}", symbol(outcomeOf(row.verdict)), row.cause), digits(row.all)};
+        for (const std::vector<RowId> &cells : row.cells)
+            line.push_back(cells.empty() ? "·" : digits(cells.size()));
         table.rows.push_back(std::move(line));
     }
-    table.caption = "How kernels failed, each method at each task counted once.";
+    table.caption = "Why kernels failed, each method at each task counted once.";
     return table;
 }
 
@@ -167,6 +166,23 @@ Json failureJson(std::span<const VerdictRow> rows, const Scoreboard &board)
         out.push_back({{"verdict", facts(row.verdict).id},
                        {"cells", byMethod(board, row.cells)},
                        {"all", row.all}});
+    return out;
+}
+
+Json causeJson(std::span<const CauseRow> rows, const Scoreboard &board)
+{
+    Json out = Json::array();
+    for (const CauseRow &row : rows) {
+        std::vector<int> counts;
+        counts.reserve(row.cells.size());
+        for (const std::vector<RowId> &cells : row.cells)
+            counts.push_back(static_cast<int>(cells.size()));
+        out.push_back({{"cause", row.cause},
+                       {"fingerprint", row.fingerprint.text()},
+                       {"verdict", facts(row.verdict).id},
+                       {"cells", byMethod(board, counts)},
+                       {"all", row.all}});
+    }
     return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/failures/causematrix.h"
 #include "core/analysis/metrics/scoreboard.h"
 #include "core/analysis/population/population.h"
 #include "core/base/json.h"
@@ -19,11 +20,13 @@ std::string overviewHeadline(const Population &population, const Scoreboard &boa
 Table scoreboardTable(const Scoreboard &board);
 /// Categories against methods: how many tasks of each were solved.
 Table categoryTable(std::span<const CategoryRow> rows, const Scoreboard &board);
-/// Verdicts of failures against methods.
-Table failureTable(std::span<const VerdictRow> rows, const Scoreboard &board);
+
+/// Reasons of failures against methods.
+Table causeTable(std::span<const CauseRow> rows, const Scoreboard &board);
 
 Json scoreboardJson(const Scoreboard &board);
 Json categoryJson(std::span<const CategoryRow> rows, const Scoreboard &board);
 Json failureJson(std::span<const VerdictRow> rows, const Scoreboard &board);
+Json causeJson(std::span<const CauseRow> rows, const Scoreboard &board);
 
 } // namespace loupe

@@ -110,6 +110,8 @@ public:
             [&] { return readImportedFiles(*m_database, run); });
     }
     Result<std::vector<FailureCount>> failureCounts(const Filter &filter) override;
+    Result<std::vector<FailureReason>> failureReasons(const Filter &filter,
+                                                      std::stop_token stop) override;
     Result<std::optional<FailureCure>> failureCure(const std::string &fingerprint,
                                                    const Filter &filter) override;
     Result<std::vector<SavedView>> savedViews() override { return readViews(*m_database); }
@@ -302,6 +304,17 @@ Result<std::vector<FailureCount>> SqliteStoreReader::failureCounts(const Filter 
     if (!condition)
         return condition.error();
     return countFailures(*m_database, *condition);
+}
+
+Result<std::vector<FailureReason>> SqliteStoreReader::failureReasons(const Filter &filter,
+                                                                     std::stop_token stop)
+{
+    const auto condition = sqlCondition(filter);
+    if (!condition)
+        return condition.error();
+    const Interruptible interruptible(*m_database, std::move(stop));
+    return consistent<std::vector<FailureReason>>(
+        [&] { return readFailureReasons(*m_database, *condition); });
 }
 
 Result<std::optional<FailureCure>> SqliteStoreReader::failureCure(const std::string &fingerprint,

@@ -100,6 +100,11 @@ public:
     virtual Result<std::vector<ImportedFile>> importedFiles(const std::string &run) = 0;
     /// Failures by fingerprint, method, category and round; failureClusters() adds them up.
     virtual Result<std::vector<FailureCount>> failureCounts(const Filter &filter) = 0;
+    /// Why each of the matching failures failed, in no order. Cancelled soon after `stop` is
+    /// requested.
+    virtual Result<std::vector<FailureReason>> failureReasons(const Filter &filter,
+                                                              std::stop_token stop)
+        = 0;
     /// The first member of a cluster that a later round put right; nullopt where there is none.
     virtual Result<std::optional<FailureCure>> failureCure(const std::string &fingerprint,
                                                            const Filter &filter)

@@ -158,6 +158,42 @@ Result<std::vector<FailureCount>> countFailures(Database &database, const SqlCon
     return out;
 }
 
+Result<std::vector<FailureReason>> readFailureReasons(Database &database,
+                                                      const SqlCondition &condition)
+{
+    auto statement = database.prepare("SELECT e.id, f.fingerprint FROM failure f CROSS JOIN "
+                                      "evaluation e ON e.id = f.evaluation_id WHERE "
+                                      + condition.text);
+    if (!statement)
+        return std::move(statement).error();
+    condition.bindTo(*statement);
+    std::vector<FailureReason> out;
+    std::map<Name, std::vector<std::size_t>> places; // the words of each are read once
+    Status read = forEachRow(*statement, [&](const Statement &row) {
+        const Name fingerprint = row.textView(1);
+        places[fingerprint].push_back(out.size());
+        out.push_back({RowId{row.integer(0)}, fingerprint, {}, {}});
+    });
+    if (!read)
+        return read.error();
+    constexpr std::string_view words
+        = "SELECT kind, summary FROM failure WHERE fingerprint = ? LIMIT 1";
+    for (const auto &[fingerprint, members] : places) {
+        read = readRows(
+            database, words,
+            [&](const Statement &row) {
+                for (const std::size_t i : members) {
+                    out[i].kind = row.textView(0);
+                    out[i].summary = row.textView(1);
+                }
+            },
+            fingerprint.text());
+        if (!read)
+            return read.error();
+    }
+    return out;
+}
+
 Result<std::optional<FailureCure>> findCure(Database &database, const std::string &fingerprint,
                                             const SqlCondition &condition)
 {

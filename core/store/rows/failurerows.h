@@ -30,6 +30,10 @@ Result<std::int64_t> refreshFailures(Database &database);
 /// Failures under the condition by fingerprint, method, category and round.
 Result<std::vector<FailureCount>> countFailures(Database &database, const SqlCondition &condition);
 
+/// The reasons of the failures under the condition.
+Result<std::vector<FailureReason>> readFailureReasons(Database &database,
+                                                      const SqlCondition &condition);
+
 /// The first member of the cluster under the condition that a later round of its trajectory put
 /// right, and how many there are; nullopt where there is none.
 Result<std::optional<FailureCure>> findCure(Database &database, const std::string &fingerprint,

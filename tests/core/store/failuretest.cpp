@@ -63,6 +63,22 @@ TEST_F(FailureStoreTest, ReasonsAreStoredWithTheEvaluation)
     EXPECT_TRUE(clusters("status:correct").empty());
 }
 
+TEST_F(FailureStoreTest, EachFailureHasItsReason)
+{
+    const auto found = clusters();
+    const auto reasons = must(openReader()->failureReasons(Filter(), {}));
+    ASSERT_EQ(reasons.size(), 3U);
+    std::map<std::int64_t, std::string> summaries;
+    for (const FailureReason &each : reasons)
+        summaries[each.evaluation.value] = each.summary.text();
+    EXPECT_EQ(summaries[1], found[0].summary.text());
+    EXPECT_EQ(summaries[2], found[0].summary.text());
+    EXPECT_EQ(summaries[3], found[1].summary.text());
+    EXPECT_EQ(must(openReader()->failureReasons(must(parseFilter("round:1")), {})).size(), 1U);
+    EXPECT_TRUE(
+        must(openReader()->failureReasons(must(parseFilter("status:correct")), {})).empty());
+}
+
 TEST_F(FailureStoreTest, TheCureIsTheNextRightRoundOfTheSameTrajectory)
 {
     const auto found = clusters();

@@ -3,26 +3,29 @@
 
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/base/clock.h"
 #include "core/model/filteredit.h"
 #include "core/report/tables/overviewtables.h"
-#include "ui/delegates/scoredelegate.h"
+#include "ui/models/categorymodel.h"
 #include "ui/models/scoreboardmodel.h"
 #include "ui/models/texttablemodel.h"
-#include "ui/pages/frame/pageframe.h"
 #include "ui/pages/frame/scopebar.h"
+#include "ui/pages/overview/overviewnotes.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/storesession.h"
+#include "ui/shell/session/visitmemory.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
-#include <QBoxLayout>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
-#include <QSplitter>
+#include <QPushButton>
 #include <QStackedLayout>
 
 #include <algorithm>
@@ -38,15 +41,13 @@ namespace {
 constexpr std::size_t mostInFilter = 500;
 constexpr int mostScoreRows = 8; ///< that the scoreboard shows without scrolling
 
-Filter filterOf(const std::vector<RowId> &ids, const std::string &method)
+Filter filterOf(const std::vector<RowId> &ids)
 {
-    if (ids.size() > mostInFilter)
-        return asking({}, "method", method);
-    std::string text = "id:";
+    FilterTerm term{"id", FilterOp::Is, {}, false, 0};
+    term.values.reserve(ids.size());
     for (const RowId id : ids)
-        text += (text.back() == ':' ? "" : ",") + std::to_string(id.value);
-    auto filter = parseFilter(text);
-    return filter ? std::move(*filter) : Filter();
+        term.values.push_back(std::to_string(id.value));
+    return Filter{{std::move(term)}};
 }
 
 /// A table whose columns are methods, as wide as their numbers rather than as their names.
@@ -62,48 +63,102 @@ Table narrowed(Table table)
     return table;
 }
 
-QFrame *makeTitledPanel(const Theme &theme, const QString &title, const QString &about,
-                        QWidget *inside)
+QStringList toQtLines(const std::vector<std::string> &lines)
 {
-    QFrame *panel = makePanel();
-    const int unit = theme.unit();
-    auto *head = makeRow(unit);
-    head->setContentsMargins(unit, unit, unit, unit / 2);
-    auto *name = new QLabel(title);
-    QFont font = theme.uiFont();
-    font.setWeight(QFont::DemiBold);
-    name->setFont(font);
-    head->addWidget(name);
-    auto *dim = new ElidedLabel(about);
-    dim->setProperty("tone", u"dim"_s);
-    head->addWidget(dim, 1);
-    qobject_cast<QVBoxLayout *>(panel->layout())->addLayout(head);
-    panel->layout()->addWidget(inside);
-    return panel;
+    QStringList out;
+    for (const std::string &each : lines)
+        out.append(toQt(each));
+    return out;
+}
+
+/// What the results behind a column of the scoreboard have in common.
+bool isBehind(const MetricRow &cell, int column)
+{
+    const Outcome outcome = outcomeOf(cell.verdict);
+    switch (column) {
+    case ScoreboardModel::BuiltColumn:
+        return isJudged(outcome) && outcome != Outcome::NoBuild;
+    case ScoreboardModel::CorrectColumn:
+        return outcome == Outcome::Correct;
+    case ScoreboardModel::FasterColumn:
+        return cellOutcome(cell) == CellOutcome::CorrectFaster;
+    case ScoreboardModel::MeanColumn:
+    case ScoreboardModel::TimedColumn:
+        return usableSpeedup(cell).has_value();
+    default:
+        return true;
+    }
+}
+
+/// The same in the words of the filter, for more results than a filter can number.
+std::string termsBehind(int column)
+{
+    switch (column) {
+    case ScoreboardModel::BuiltColumn:
+        return "status:correct,wrong,crash,timeout";
+    case ScoreboardModel::CorrectColumn:
+        return "status:correct";
+    case ScoreboardModel::FasterColumn:
+        return "status:correct speedup>1";
+    case ScoreboardModel::MeanColumn:
+    case ScoreboardModel::TimedColumn:
+        return "status:correct speedup>0";
+    default:
+        return {};
+    }
+}
+
+Filter parsed(const std::string &terms)
+{
+    auto filter = parseFilter(terms);
+    return filter ? std::move(*filter) : Filter();
+}
+
+/// Of a method of the scoreboard; one that is split by a condition is named after both.
+Filter ofMethod(Filter filter, const ScoreRow &row)
+{
+    return asking(std::move(filter), "method", row.method);
 }
 
 } // namespace
+
+// What the page is put together from is in overviewlayout.cpp.
 
 OverviewPage::OverviewPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
     , m_scope(new ScopeBar(bench))
     , m_heading(new ElidedLabel)
+    , m_copy(makeButton(tr("Copy table")))
+    , m_makeFigure(makeButton(tr("Make figure…")))
     , m_scoreModel(new ScoreboardModel(this))
-    , m_categoryModel(new TextTableModel(this))
-    , m_failureModel(new TextTableModel(this))
+    , m_categoryModel(new CategoryModel(this))
+    , m_causeModel(new TextTableModel(this))
     , m_scores(new ResultTable(bench.theme))
     , m_categories(new ResultTable(bench.theme))
-    , m_failures(new ResultTable(bench.theme))
-    , m_notes(new QLabel)
+    , m_causes(new ResultTable(bench.theme))
+    , m_legend(new QLabel)
+    , m_notes(new OverviewNotes(bench))
     , m_empty(new EmptyState(bench.theme))
+    , m_study([this] { invalidate(); })
 {
     buildLayout();
-    const ScopedPopulation &population = bench.session.population();
-    connect(&population, &ScopedPopulation::changed, this, &OverviewPage::invalidate);
-    connect(&population, &ScopedPopulation::outdated, this, &OverviewPage::invalidate);
-    connect(&bench.session, &StoreSession::runsChanged, this, [this] {
+    const StoreSession &session = bench.session;
+    connect(&session.population(), &ScopedPopulation::changed, this, &OverviewPage::invalidate);
+    connect(&session.population(), &ScopedPopulation::outdated, this, &OverviewPage::invalidate);
+    connect(&session, &StoreSession::leaving, this, [this] {
+        rememberVisit();
+        m_before.reset();
+        m_now.reset();
+        m_study.cancel();
+        m_content.reset();
+    });
+    connect(&session, &StoreSession::opened, this, [this] {
+        const VisitMemory memory(m_bench.services.settingsFile);
+        m_before = memory.last(m_bench.session.file());
+    });
+    connect(&session, &StoreSession::runsChanged, this, [this] {
         if (m_content)
-            sayNotes(*m_content);
+            sayNotes();
     });
     sayEmpty();
 }
@@ -113,7 +168,7 @@ OverviewPage::~OverviewPage() = default;
 bool OverviewPage::isLoading() const
 {
     const bool isReading = isVisible() && m_bench.session.population().isRunning();
-    return Page::isLoading() || m_job.isRunning() || isReading;
+    return Page::isLoading() || m_study.isRunning() || isReading;
 }
 
 QString OverviewPage::keys() const
@@ -131,120 +186,88 @@ QString OverviewPage::heading() const
     return m_heading->text();
 }
 
-void OverviewPage::buildLayout()
-{
-    const Theme &theme = m_bench.theme;
-    const int unit = theme.unit();
-    m_heading->setFont(theme.headingFont());
-    m_scores->setModel(m_scoreModel);
-    m_scores->setAccessibleName(tr("Scoreboard"));
-    auto *delegate = new ScoreDelegate(theme, this);
-    for (const int column : {ScoreboardModel::BuiltColumn, ScoreboardModel::CorrectColumn,
-                             ScoreboardModel::FasterColumn, ScoreboardModel::MeanColumn,
-                             ScoreboardModel::OutcomesColumn})
-        m_scores->setItemDelegateForColumn(column, delegate);
-    m_scores->verticalHeader()->setDefaultSectionSize(4 * unit);
-    m_categories->setModel(m_categoryModel);
-    m_categories->setAccessibleName(tr("Correct, by category"));
-    m_failures->setModel(m_failureModel);
-    m_failures->setAccessibleName(tr("How kernels fail"));
-    m_notes->setAccessibleName(tr("Notes"));
-    m_notes->setWordWrap(true);
-    m_notes->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_notes->setTextFormat(Qt::PlainText); // names in it come from files
-    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_notes->setMargin(unit);
-    auto *lower = makeSplitter(Qt::Horizontal, theme);
-    lower->addWidget(makeTitledPanel(theme, tr("Correct, by category"),
-                                     tr("tasks solved by each method"), m_categories));
-    lower->addWidget(makeTitledPanel(theme, tr("How kernels fail"),
-                                     tr("each method at each task once"), m_failures));
-    lower->addWidget(makeTitledPanel(theme, tr("Notes"), {}, m_notes));
-    lower->setStretchFactor(0, 5);
-    lower->setStretchFactor(1, 4);
-    lower->setStretchFactor(2, 3);
-    auto *content = new QWidget;
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(unit * 5 / 4);
-    column->addWidget(m_heading);
-    column->addWidget(makeTitledPanel(theme, tr("Scoreboard"),
-                                      tr("most correct first · Enter opens the results behind a "
-                                         "number"),
-                                      m_scores));
-    column->addWidget(lower, 1);
-    auto *inside = new QWidget;
-    m_stack = new QStackedLayout(inside);
-    m_stack->addWidget(content);
-    m_stack->addWidget(m_empty);
-    auto *page = new QVBoxLayout(this);
-    page->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit * 3 / 2);
-    page->setSpacing(unit);
-    page->addWidget(m_scope); // also of an empty page: it may be empty because of its scope
-    page->addWidget(inside, 1);
-    connect(m_scores, &ResultTable::openRequested, this,
-            [this](const QModelIndex &index) { openScore(index.row(), index.column()); });
-    connect(m_categories, &ResultTable::openRequested, this,
-            [this](const QModelIndex &index) { openCategory(index.row(), index.column()); });
-    connect(m_failures, &ResultTable::openRequested, this,
-            [this](const QModelIndex &index) { openFailure(index.row(), index.column()); });
-}
-
-std::shared_ptr<const OverviewPage::Content>
-OverviewPage::made(std::shared_ptr<const Population> population)
-{
-    auto out = std::make_shared<Content>();
-    out->board = scoreboard(*population);
-    out->categories = categoryMatrix(*population, out->board);
-    out->failures = failureMatrix(*population, out->board);
-    out->population = std::move(population);
-    return out;
-}
-
 void OverviewPage::reload()
 {
     ScopedPopulation &population = m_bench.session.population();
     population.want();
     if (population.isRunning())
         return; // changed() brings us back
-    const auto value = population.value();
+    auto value = population.value();
     if (!value || value->cells().empty()) {
-        m_job.cancel();
+        m_study.cancel();
         m_content.reset();
         sayEmpty();
         return;
     }
-    m_job.start([value](const std::stop_token &) { return made(value); },
-                [this](const std::shared_ptr<const Content> &content) { show(content); });
+    m_study.read(
+        m_bench.session.pool(),
+        [filter = m_bench.session.filter(), value = std::move(value)](StoreReader &reader,
+                                                                      const std::stop_token &stop) {
+            return readOverview(reader, filter, value, stop);
+        },
+        [this](const Result<std::shared_ptr<const Content>> &content) { deliver(content); });
 }
 
-void OverviewPage::show(const std::shared_ptr<const Content> &content)
+void OverviewPage::deliver(const Result<std::shared_ptr<const Content>> &content)
 {
-    m_content = content;
-    m_heading->setText(toQt(overviewHeadline(*content->population, content->board)));
-    m_scoreModel->setBoard(content->board);
-    m_categoryModel->setTable(narrowed(categoryTable(content->categories, content->board)));
-    m_failureModel->setTable(narrowed(failureTable(content->failures, content->board)));
+    if (content) {
+        m_content = *content;
+        m_problem.reset();
+        show();
+    } else if (content.error().code != Errc::Cancelled) {
+        m_content.reset();
+        m_problem = errorText(content.error());
+        sayEmpty();
+    }
+}
+
+void OverviewPage::show()
+{
+    const Scoreboard &board = m_content->board;
+    const Population &population = *m_content->population;
+    m_heading->setText(toQt(overviewHeadline(population, board)));
+    m_scoreModel->setBoard(board);
+    m_categoryModel->setRows(m_content->categories,
+                             narrowed(categoryTable(m_content->categories, board)));
+    m_causeModel->setTable(narrowed(causeTable(m_content->causes, board)));
+    fitScores();
+    std::vector<int> columns(board.rows.size() + CategoryModel::firstMethod, 9);
+    columns[0] = 25;
+    m_categories->setColumnCharacters(columns);
+    columns[0] = 30;
+    m_causes->setColumnCharacters(columns);
+    const StoreSession &session = m_bench.session;
+    if (session.filterText().isEmpty() && session.scope() == Scope())
+        m_now
+            = visitOf(population, board, session.runList().runs, isoTime(systemClock().wallNow()));
+    sayNotes();
+    m_scope->show();
+    m_stack->setCurrentIndex(0);
+}
+
+void OverviewPage::fitScores()
+{
     m_scores->setColumnCharacters({18, 14, 14, 18, 13, 25, 14, 20});
     const int rows = std::min<int>(m_scoreModel->rowCount(), mostScoreRows);
     m_scores->setFixedHeight(m_scores->horizontalHeader()->sizeHint().height()
                              + rows * m_scores->verticalHeader()->defaultSectionSize()
                              + m_bench.theme.unit() * 2);
-    const auto methods = content->board.rows.size();
-    std::vector<int> categories(methods + 2, 9);
-    categories[0] = 25;
-    m_categories->setColumnCharacters(categories);
-    categories[0] = 24;
-    m_failures->setColumnCharacters(categories);
-    sayNotes(*content);
-    m_scope->show();
-    m_stack->setCurrentIndex(0);
 }
 
-void OverviewPage::sayNotes(const Content &content)
+void OverviewPage::sayNotes()
 {
-    const Population &population = *content.population;
-    const Scoreboard &board = content.board;
+    m_notes->setAudit(toQtLines(sentencesOf(m_content->audit)));
+    m_notes->setCaveats(caveats());
+    QStringList changes;
+    if (m_before && m_now)
+        changes = toQtLines(changesSince(*m_before, *m_now, m_bench.session.runList().runs));
+    m_notes->setChanges(m_before ? timeText(m_before->leftAt) : QString(), changes);
+}
+
+QStringList OverviewPage::caveats() const
+{
+    const Population &population = *m_content->population;
+    const Scoreboard &board = m_content->board;
     QStringList notes;
     for (const RunSummary &run : m_bench.session.runList().runs) {
         if (run.state == "interrupted" || run.state == "cancelled")
@@ -269,7 +292,7 @@ void OverviewPage::sayNotes(const Content &content)
                          .arg(toQt(sentenceOf(population.scope().choice))));
     if (notes.isEmpty())
         notes.append(tr("Nothing was left out or chosen among."));
-    m_notes->setText(notes.join(u"\n\n"_s));
+    return notes;
 }
 
 void OverviewPage::sayEmpty()
@@ -281,8 +304,9 @@ void OverviewPage::sayEmpty()
     if (!session.isOpen())
         m_empty->say(tr("No store is open."), tr("Open one to see what it holds."),
                      m_bench.commands.action(u"store.open"_s));
-    else if (const auto &error = session.population().error())
-        m_empty->say(tr("The results could not be read."), errorText(*error), nullptr);
+    else if (const auto &error = session.population().error(); error || m_problem)
+        m_empty->say(tr("The results could not be read."), error ? errorText(*error) : *m_problem,
+                     nullptr);
     else if (!session.filterText().isEmpty())
         m_empty->say(tr("Nothing matches the filter and the scope."),
                      tr("No result fulfils all terms of %1").arg(session.filterText()),
@@ -293,59 +317,75 @@ void OverviewPage::sayEmpty()
                      m_bench.commands.action(u"run.new"_s));
 }
 
-void OverviewPage::open(std::size_t score, const std::function<bool(const MetricRow &)> &counts)
+void OverviewPage::rememberVisit() const
 {
-    const ScoreRow &row = m_content->board.rows.at(score);
-    const std::vector<RowId> ids = cellsOf(*m_content->population, row, counts);
+    if (m_now && m_bench.session.isOpen())
+        VisitMemory(m_bench.services.settingsFile).keep(m_bench.session.file(), *m_now);
+}
+
+void OverviewPage::copyScores() const
+{
+    QGuiApplication::clipboard()->setText(
+        exactQt(toMarkdown(scoreboardTable(m_scoreModel->board()))));
+}
+
+FigureSpec OverviewPage::figureSpec() const
+{
+    FigureSpec spec;
+    spec.name = "correct-by-method";
+    spec.title = toCore(m_heading->text());
+    spec.filter = toCore(m_bench.session.filterText());
+    spec.chart.kind = ChartKind::SuccessBars;
+    spec.chart.groupBy = GroupBy::Method;
+    spec.chart.scope = m_bench.session.scope();
+    return spec;
+}
+
+void OverviewPage::open(const std::vector<RowId> &ids, const Filter &otherwise)
+{
     if (!ids.empty())
-        emit resultsRequested(filterOf(ids, row.name));
+        emit resultsRequested(ids.size() <= mostInFilter ? filterOf(ids) : otherwise);
 }
 
 void OverviewPage::openScore(int row, int column)
 {
     if (!m_content)
         return;
-    const auto is = [column](const MetricRow &cell) {
-        const Outcome outcome = outcomeOf(cell.verdict);
-        switch (column) {
-        case ScoreboardModel::BuiltColumn:
-            return isJudged(outcome) && outcome != Outcome::NoBuild;
-        case ScoreboardModel::CorrectColumn:
-            return outcome == Outcome::Correct;
-        case ScoreboardModel::FasterColumn:
-            return cellOutcome(cell) == CellOutcome::CorrectFaster;
-        case ScoreboardModel::MeanColumn:
-        case ScoreboardModel::TimedColumn:
-            return usableSpeedup(cell).has_value();
-        default:
-            return true;
-        }
-    };
-    open(static_cast<std::size_t>(row), is);
+    const ScoreRow &score = m_content->board.rows.at(static_cast<std::size_t>(row));
+    const auto ids = cellsOf(*m_content->population, score,
+                             [column](const MetricRow &cell) { return isBehind(cell, column); });
+    open(ids, ofMethod(parsed(termsBehind(column)), score));
 }
 
 void OverviewPage::openCategory(int row, int column)
 {
-    constexpr int firstMethod = 2;
-    if (!m_content || column < firstMethod)
+    if (!m_content || column < CategoryModel::firstMethod)
         return;
     const CategoryRow &asked = m_content->categories.at(static_cast<std::size_t>(row));
-    open(static_cast<std::size_t>(column - firstMethod), [asked](const MetricRow &cell) {
-        const std::string level = cell.level ? groupName(cell, GroupBy::Level) : std::string();
-        return level == asked.level
-            && (asked.category.empty() || groupName(cell, GroupBy::Category) == asked.category);
+    const ScoreRow &score
+        = m_content->board.rows.at(static_cast<std::size_t>(column - CategoryModel::firstMethod));
+    const auto ids = cellsOf(*m_content->population, score, [&asked](const MetricRow &cell) {
+        return outcomeOf(cell.verdict) == Outcome::Correct && isOf(asked, cell);
     });
+    Filter filter = parsed("status:correct");
+    if (asked.levelNumber)
+        filter = asking(std::move(filter), "level", std::to_string(*asked.levelNumber));
+    if (!asked.category.empty())
+        filter = asking(std::move(filter), "category", asked.category);
+    open(ids, ofMethod(std::move(filter), score));
 }
 
-void OverviewPage::openFailure(int row, int column)
+void OverviewPage::openCause(int row, int column)
 {
-    constexpr int firstMethod = 2;
     const int methods = m_content ? static_cast<int>(m_content->board.rows.size()) : 0;
-    if (column < firstMethod || column >= firstMethod + methods)
+    if (column < CategoryModel::firstMethod || column >= CategoryModel::firstMethod + methods)
         return;
-    const Verdict verdict = m_content->failures.at(static_cast<std::size_t>(row)).verdict;
-    open(static_cast<std::size_t>(column - firstMethod),
-         [verdict](const MetricRow &cell) { return cell.verdict == verdict; });
+    const auto method = static_cast<std::size_t>(column - CategoryModel::firstMethod);
+    const CauseRow &cause = m_content->causes.at(static_cast<std::size_t>(row));
+    Filter filter = cause.fingerprint.empty()
+        ? asking({}, "verdict", std::string(facts(cause.verdict).id))
+        : asking({}, "fingerprint", cause.fingerprint.text());
+    open(cause.cells.at(method), ofMethod(std::move(filter), m_content->board.rows.at(method)));
 }
 
 } // namespace loupe::ui

@@ -1,28 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/metrics/scoreboard.h"
 #include "core/model/filter.h"
-#include "ui/async/latestjob.h"
+#include "core/report/documents/visitchanges.h"
+#include "core/report/figures/figurespec.h"
 #include "ui/pages/frame/page.h"
+#include "ui/pages/frame/pagestudy.h"
+#include "ui/pages/overview/overviewcontent.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 class QLabel;
+class QPushButton;
 class QStackedLayout;
-class QVBoxLayout;
 
 namespace loupe::ui {
 
+class CategoryModel;
 class ElidedLabel;
 class EmptyState;
+class OverviewNotes;
 class ResultTable;
 class ScopeBar;
 class ScoreboardModel;
 class TextTableModel;
 
-/// The state of a study at a glance: its methods side by side, what each solved by category, how
+/// The state of a study at a glance: its methods side by side, what each solved by category, why
 /// kernels failed, and what a reader must know of the population. Numbers lead to their results.
 class OverviewPage final : public Page
 {
@@ -35,50 +40,72 @@ public:
     QString keys() const override;
     void takeFocus() override;
 
+    /// Keeps what the store looks like now, for the next visit to say what is new.
+    void rememberVisit() const;
+
     QString heading() const;
     ScopeBar *scope() const { return m_scope; }
     ResultTable *scores() const { return m_scores; }
+    ResultTable *categories() const { return m_categories; }
+    ResultTable *causes() const { return m_causes; }
     ScoreboardModel *scoreModel() const { return m_scoreModel; }
-    const TextTableModel *categoryModel() const { return m_categoryModel; }
-    const TextTableModel *failureModel() const { return m_failureModel; }
+    const CategoryModel *categoryModel() const { return m_categoryModel; }
+    const TextTableModel *causeModel() const { return m_causeModel; }
+    const OverviewNotes *notes() const { return m_notes; }
 
 signals:
     /// The results behind a number, which the window shows.
     void resultsRequested(const loupe::Filter &filter);
+    void figureRequested(const loupe::FigureSpec &spec);
 
 protected:
     void reload() override;
 
 private:
-    struct Content {
-        std::shared_ptr<const Population> population;
-        Scoreboard board;
-        std::vector<CategoryRow> categories;
-        std::vector<VerdictRow> failures;
-    };
-    static std::shared_ptr<const Content> made(std::shared_ptr<const Population> population);
+    using Content = OverviewContent;
+    using Counts = std::function<bool(const MetricRow &)>;
+
+    // Of overviewlayout.cpp.
     void buildLayout();
-    void show(const std::shared_ptr<const Content> &content);
-    void sayNotes(const Content &content);
+    QWidget *makeScoreboard();
+    QWidget *makeLower();
+    void connectTables();
+    void sayLegend();
+
+    void deliver(const Result<std::shared_ptr<const Content>> &content);
+    void show();
+    void fitScores();
+    void sayNotes();
+    QStringList caveats() const;
     void sayEmpty();
+    void copyScores() const;
+    FigureSpec figureSpec() const;
+
     void openScore(int row, int column);
     void openCategory(int row, int column);
-    void openFailure(int row, int column);
-    void open(std::size_t score, const std::function<bool(const MetricRow &)> &counts);
+    void openCause(int row, int column);
+    /// The results with these ids; where they are too many for a filter, those of `otherwise`.
+    void open(const std::vector<RowId> &ids, const Filter &otherwise);
 
     ScopeBar *m_scope;
     ElidedLabel *m_heading;
+    QPushButton *m_copy;
+    QPushButton *m_makeFigure;
     ScoreboardModel *m_scoreModel;
-    TextTableModel *m_categoryModel;
-    TextTableModel *m_failureModel;
+    CategoryModel *m_categoryModel;
+    TextTableModel *m_causeModel;
     ResultTable *m_scores;
     ResultTable *m_categories;
-    ResultTable *m_failures;
-    QLabel *m_notes;
+    ResultTable *m_causes;
+    QLabel *m_legend;
+    OverviewNotes *m_notes;
     EmptyState *m_empty;
     QStackedLayout *m_stack = nullptr;
     std::shared_ptr<const Content> m_content;
-    LatestJob<std::shared_ptr<const Content>> m_job;
+    std::optional<QString> m_problem;
+    std::optional<StudyVisit> m_before; ///< of the last visit to the store
+    std::optional<StudyVisit> m_now;    ///< of the whole store as it opens
+    PageStudy<std::shared_ptr<const Content>> m_study;
 };
 
 } // namespace loupe::ui

@@ -2,7 +2,9 @@
 #include "ui/pages/start/startpage.h"
 
 #include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/visitmemory.h"
 #include "ui/style/theme.h"
+#include "ui/text/words.h"
 #include "ui/widgets/actionbutton.h"
 #include "ui/widgets/parts.h"
 
@@ -13,6 +15,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
+
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -114,6 +118,7 @@ void StartPage::setRecent(const QStringList &files)
         none->setWordWrap(true);
         m_recent->addWidget(none);
     }
+    const VisitMemory memory(m_bench.services.settingsFile);
     for (const QString &file : files) {
         const QFileInfo info(file);
         auto *entry = new QPushButton(info.fileName());
@@ -126,9 +131,14 @@ void StartPage::setRecent(const QStringList &files)
             info.exists() ? QDir::toNativeSeparators(info.absolutePath())
                           : tr("missing: %1").arg(QDir::toNativeSeparators(info.absolutePath())));
         place->setProperty("tone", u"dim"_s);
-        place->setIndent(m_bench.theme.unit() / 2 + 1);
         m_recent->addWidget(entry, 0, Qt::AlignLeft);
-        m_recent->addWidget(place);
+        std::vector<ElidedLabel *> lines{place};
+        if (const auto visit = memory.last(toPath(file)); visit && !visit->headline.empty())
+            lines.insert(lines.begin(), new ElidedLabel(toQt(visit->headline)));
+        for (ElidedLabel *line : lines) {
+            line->setIndent(m_bench.theme.unit() / 2 + 1);
+            m_recent->addWidget(line);
+        }
     }
 }
 

@@ -19,7 +19,8 @@ class StartPage final : public Page
 public:
     explicit StartPage(const Workbench &bench, QWidget *parent = nullptr);
 
-    /// Most recent first. Files that are gone are shown grey and cannot be opened.
+    /// Most recent first, each with the headline of its last visit. Files that are gone are shown
+    /// grey and cannot be opened.
     void setRecent(const QStringList &files);
     /// What went wrong with the last attempt to open a store; empty hides it.
     void setProblem(const QString &message);

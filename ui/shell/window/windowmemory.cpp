@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the main window takes from its last session, and leaves for the next.
+#include "ui/pages/overview/overviewpage.h"
 #include "ui/pages/start/startpage.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/window/mainwindow.h"
@@ -23,6 +24,7 @@ void MainWindow::saveState()
 {
     activateSide(0); // the panes of the left side are those that are kept
     WindowState(m_services.settingsFile).save(*this);
+    page<OverviewPage>()->rememberVisit();
 }
 
 } // namespace loupe::ui

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/failures/causematrix.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+using ReasonOf = std::unordered_map<std::int64_t, const FailureReason *>;
+
+ReasonOf byEvaluation(std::span<const FailureReason> reasons)
+{
+    ReasonOf out;
+    out.reserve(reasons.size());
+    for (const FailureReason &each : reasons)
+        out.emplace(each.evaluation.value, &each);
+    return out;
+}
+
+/// Failures without a kept reason are told apart by their verdict.
+std::pair<Name, Verdict> keyOf(const FailureReason *reason, Verdict verdict)
+{
+    return reason == nullptr ? std::pair(Name(), verdict)
+                             : std::pair(reason->fingerprint, Verdict::NotRecorded);
+}
+
+CauseRow emptyCause(const FailureReason *reason, Verdict verdict, std::size_t series)
+{
+    CauseRow out;
+    out.fingerprint = reason == nullptr ? Name() : reason->fingerprint;
+    out.cause = reason == nullptr ? std::string(facts(verdict).label) : reason->summary.text();
+    out.verdict = verdict;
+    out.cells.resize(series);
+    return out;
+}
+
+} // namespace
+
+std::vector<CauseRow> causeMatrix(const Population &population, const Scoreboard &board,
+                                  std::span<const FailureReason> reasons)
+{
+    const ReasonOf reasonOf = byEvaluation(reasons);
+    const auto places = board.places();
+    std::map<std::pair<Name, Verdict>, CauseRow> found;
+    for (const MetricRow &cell : population.cells()) {
+        if (!isFailure(outcomeOf(cell.verdict)))
+            continue;
+        const auto reason = reasonOf.find(cell.id.value);
+        const FailureReason *known = reason == reasonOf.end() ? nullptr : reason->second;
+        CauseRow &row = found
+                            .try_emplace(keyOf(known, cell.verdict),
+                                         emptyCause(known, cell.verdict, board.rows.size()))
+                            .first->second;
+        row.cells[places.at(seriesOf(cell, population))].push_back(cell.id);
+        ++row.all;
+    }
+    std::vector<CauseRow> out;
+    out.reserve(found.size());
+    for (auto &[key, row] : found)
+        out.push_back(std::move(row));
+    std::ranges::stable_sort(out, [](const CauseRow &a, const CauseRow &b) {
+        return std::tie(b.all, a.cause) < std::tie(a.all, b.cause);
+    });
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/categorymodel.h"
+
+#include "ui/text/words.h"
+
+#include <utility>
+
+namespace loupe::ui {
+
+CategoryModel::Definition CategoryModel::columnOf(std::size_t column) const
+{
+    const TableColumn &told = m_table.columns[column];
+    Definition out(toQt(told.title), told.rightAligned ? CellKind::Number : CellKind::Text,
+                   [this, column](std::size_t row) { return lineText(m_table.rows[row][column]); });
+    if (column < static_cast<std::size_t>(firstMethod))
+        return out;
+    const std::size_t method = column - static_cast<std::size_t>(firstMethod);
+    out.help = toQt(told.title);
+    out.answers[TintRole] = [this, method](std::size_t row) {
+        return shareStep(m_rows[row].correct[method], m_rows[row].tasks);
+    };
+    out.answers[Qt::ToolTipRole] = [this, method](std::size_t row) {
+        return tr("%1 of %2 tasks solved, %3 judged")
+            .arg(countText(m_rows[row].correct[method]), countText(m_rows[row].tasks),
+                 countText(m_rows[row].judged[method]));
+    };
+    return out;
+}
+
+void CategoryModel::setRows(std::vector<CategoryRow> rows, Table table)
+{
+    beginResetModel();
+    m_rows = std::move(rows);
+    m_table = std::move(table);
+    Columns columns;
+    columns.reserve(m_table.columns.size());
+    for (std::size_t i = 0; i < m_table.columns.size(); ++i)
+        columns.push_back(columnOf(i));
+    setColumns(std::move(columns));
+    endResetModel();
+}
+
+int CategoryModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+std::size_t CategoryModel::rowAt(int row) const
+{
+    return static_cast<std::size_t>(row);
+}
+
+} // namespace loupe::ui

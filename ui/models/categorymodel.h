@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/metrics/scoreboard.h"
+#include "core/report/tables/table.h"
+#include "ui/models/columnmodel.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace loupe::ui {
+
+/// How many tasks of each category each method solved; a stronger tint is a larger share of them.
+class CategoryModel final : public ColumnModel<std::size_t>
+{
+    Q_OBJECT
+public:
+    static constexpr int firstMethod = 2; ///< column, after the category and its tasks
+
+    using ColumnModel::ColumnModel;
+
+    /// `table` is what core writes of the rows.
+    void setRows(std::vector<CategoryRow> rows, Table table);
+    const std::vector<CategoryRow> &rows() const { return m_rows; }
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+
+private:
+    std::size_t rowAt(int row) const override;
+    Definition columnOf(std::size_t column) const;
+
+    std::vector<CategoryRow> m_rows;
+    Table m_table;
+};
+
+} // namespace loupe::ui

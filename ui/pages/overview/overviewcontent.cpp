@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/overview/overviewcontent.h"
+
+#include <utility>
+
+namespace loupe::ui {
+
+Result<std::shared_ptr<const OverviewContent>>
+readOverview(StoreReader &reader, const Filter &filter,
+             std::shared_ptr<const Population> population, const std::stop_token &stop)
+{
+    auto reasons = reader.failureReasons(filter, stop);
+    if (!reasons)
+        return std::move(reasons).error();
+    auto findings = reader.findings(filter, stop);
+    if (!findings)
+        return std::move(findings).error();
+    auto reviews = reader.reviews();
+    if (!reviews)
+        return std::move(reviews).error();
+    auto out = std::make_shared<OverviewContent>();
+    out->board = scoreboard(*population);
+    out->categories = categoryMatrix(*population, out->board);
+    out->causes = causeMatrix(*population, out->board, *reasons);
+    out->audit = auditState(*findings, *reviews);
+    out->population = std::move(population);
+    return std::shared_ptr<const OverviewContent>(std::move(out));
+}
+
+} // namespace loupe::ui

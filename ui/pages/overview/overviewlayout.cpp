@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the Overview is put together from.
+#include "ui/delegates/scoredelegate.h"
+#include "ui/models/categorymodel.h"
+#include "ui/models/scoreboardmodel.h"
+#include "ui/models/texttablemodel.h"
+#include "ui/pages/frame/pageframe.h"
+#include "ui/pages/frame/scopebar.h"
+#include "ui/pages/overview/overviewnotes.h"
+#include "ui/pages/overview/overviewpage.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+QFrame *makeTitledPanel(const Theme &theme, const QString &title, const QString &about,
+                        QWidget *inside)
+{
+    QFrame *panel = makePanel();
+    const int unit = theme.unit();
+    auto *head = makeRow(unit);
+    head->setContentsMargins(unit, unit, unit, unit / 2);
+    auto *name = new QLabel(title);
+    QFont font = theme.uiFont();
+    font.setWeight(QFont::DemiBold);
+    name->setFont(font);
+    head->addWidget(name);
+    auto *dim = new ElidedLabel(about);
+    dim->setProperty("tone", u"dim"_s);
+    head->addWidget(dim, 1);
+    qobject_cast<QVBoxLayout *>(panel->layout())->addLayout(head);
+    panel->layout()->addWidget(inside);
+    return panel;
+}
+
+} // namespace
+
+QWidget *OverviewPage::makeScoreboard()
+{
+    const int unit = m_bench.theme.unit();
+    m_scores->setModel(m_scoreModel);
+    m_scores->setAccessibleName(tr("Scoreboard"));
+    auto *delegate = new ScoreDelegate(m_bench.theme, this);
+    for (const int column : {ScoreboardModel::BuiltColumn, ScoreboardModel::CorrectColumn,
+                             ScoreboardModel::FasterColumn, ScoreboardModel::MeanColumn,
+                             ScoreboardModel::OutcomesColumn})
+        m_scores->setItemDelegateForColumn(column, delegate);
+    m_scores->verticalHeader()->setDefaultSectionSize(4 * unit);
+    m_legend->setWordWrap(true);
+    m_legend->setTextFormat(Qt::RichText);
+    m_legend->setContentsMargins(unit, 0, unit, unit);
+    m_legend->setFont(m_bench.theme.captionFont());
+    auto *inside = new QWidget;
+    auto *column = new QVBoxLayout(inside);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit / 2);
+    column->addWidget(m_scores);
+    column->addWidget(m_legend);
+    return makeTitledPanel(m_bench.theme, tr("Scoreboard"),
+                           tr("most correct first · Enter opens the results behind a number"),
+                           inside);
+}
+
+QWidget *OverviewPage::makeLower()
+{
+    const Theme &theme = m_bench.theme;
+    m_categories->setModel(m_categoryModel);
+    m_categories->setAccessibleName(tr("Correct, by category"));
+    m_causes->setModel(m_causeModel);
+    m_causes->setAccessibleName(tr("Why kernels fail"));
+    auto *lower = makeSplitter(Qt::Horizontal, theme);
+    lower->addWidget(makeTitledPanel(theme, tr("Correct, by category"),
+                                     tr("tasks solved; stronger tint = larger share"),
+                                     m_categories));
+    lower->addWidget(makeTitledPanel(theme, tr("Why kernels fail"),
+                                     tr("each method at each task once"), m_causes));
+    lower->addWidget(m_notes);
+    lower->setStretchFactor(0, 5);
+    lower->setStretchFactor(1, 5);
+    lower->setStretchFactor(2, 3);
+    return lower;
+}
+
+void OverviewPage::buildLayout()
+{
+    const int unit = m_bench.theme.unit();
+    m_heading->setFont(m_bench.theme.headingFont());
+    auto *head = makeRow(unit);
+    head->addWidget(m_heading, 1);
+    head->addWidget(m_copy);
+    head->addWidget(m_makeFigure);
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit * 5 / 4);
+    column->addLayout(head);
+    column->addWidget(makeScoreboard());
+    column->addWidget(makeLower(), 1);
+    auto *inside = new QWidget;
+    m_stack = new QStackedLayout(inside);
+    m_stack->addWidget(content);
+    m_stack->addWidget(m_empty);
+    auto *page = new QVBoxLayout(this);
+    page->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit * 3 / 2);
+    page->setSpacing(unit);
+    page->addWidget(m_scope); // also of an empty page: it may be empty because of its scope
+    page->addWidget(inside, 1);
+    sayLegend();
+    connect(&m_bench.theme, &Theme::changed, this, &OverviewPage::sayLegend);
+    connectTables();
+}
+
+void OverviewPage::connectTables()
+{
+    connect(m_scores, &ResultTable::openRequested, this,
+            [this](const QModelIndex &index) { openScore(index.row(), index.column()); });
+    connect(m_categories, &ResultTable::openRequested, this,
+            [this](const QModelIndex &index) { openCategory(index.row(), index.column()); });
+    connect(m_causes, &ResultTable::openRequested, this,
+            [this](const QModelIndex &index) { openCause(index.row(), index.column()); });
+    connect(m_copy, &QPushButton::clicked, this, &OverviewPage::copyScores);
+    connect(m_makeFigure, &QPushButton::clicked, this,
+            [this] { emit figureRequested(figureSpec()); });
+}
+
+void OverviewPage::sayLegend()
+{
+    QStringList parts;
+    for (std::size_t i = 0; i < cellOutcomes; ++i) {
+        const auto outcome = static_cast<CellOutcome>(i);
+        parts.append(u"<span style='color:%1'>%2</span> %3"_s.arg(
+            m_bench.theme.color(ScoreDelegate::tokenOf(outcome)).name(),
+            outcome == CellOutcome::NotJudged ? u"▨"_s : u"■"_s,
+            QString::fromUtf8(label(outcome)).toHtmlEscaped().replace(u' ', u" "_s)));
+    }
+    m_legend->setText(tr("Faster: correct and faster than the baseline. Geometric mean over the "
+                         "timed correct, 95 % by resampling tasks.")
+                      + u"<br>"_s + parts.join(u"&nbsp;&nbsp; "_s));
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/overview/overviewnotes.h"
+
+#include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/workbench.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/actionbutton.h"
+#include "ui/widgets/parts.h"
+
+#include <QAction>
+#include <QBoxLayout>
+#include <QFrame>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+OverviewNotes::OverviewNotes(const Workbench &bench, QWidget *parent)
+    : QWidget(parent)
+    , m_audit(makeSection(bench, tr("Audit")))
+    , m_changes(makeSection(bench, tr("Since your last visit")))
+    , m_caveats(makeSection(bench, tr("Caveats")))
+{
+    const int unit = bench.theme.unit();
+    auto *review = makeButton(tr("Review findings"));
+    QAction *action = bench.commands.action(u"page.audit"_s);
+    connect(review, &QPushButton::clicked, action, &QAction::trigger);
+    qobject_cast<QBoxLayout *>(m_audit.panel->layout())->addWidget(review, 0, Qt::AlignLeft);
+    auto *inside = new QWidget;
+    auto *column = new QVBoxLayout(inside);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(unit * 5 / 4);
+    for (const Section &each : {m_audit, m_changes, m_caveats})
+        column->addWidget(each.panel);
+    column->addStretch(1);
+    auto *scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setAccessibleName(tr("Audit, changes and caveats"));
+    scroll->setWidget(inside);
+    auto *all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(scroll);
+    m_changes.panel->hide();
+}
+
+OverviewNotes::Section OverviewNotes::makeSection(const Workbench &bench, const QString &title)
+{
+    const int unit = bench.theme.unit();
+    Section out{makePanel(), makeDim(), new QLabel};
+    auto *name = new QLabel(title);
+    QFont font = bench.theme.uiFont();
+    font.setWeight(QFont::DemiBold);
+    name->setFont(font);
+    out.text->setAccessibleName(title);
+    out.text->setWordWrap(true);
+    out.text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    out.text->setTextFormat(Qt::PlainText); // names in it come from files
+    out.text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    out.about->setWordWrap(true);
+    out.about->hide();
+    auto *layout = qobject_cast<QVBoxLayout *>(out.panel->layout());
+    layout->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit);
+    layout->setSpacing(unit / 2);
+    layout->addWidget(name);
+    layout->addWidget(out.about);
+    layout->addWidget(out.text);
+    return out;
+}
+
+void OverviewNotes::setAudit(const QStringList &sentences)
+{
+    m_audit.text->setText(sentences.join(u'\n'));
+}
+
+void OverviewNotes::setChanges(const QString &since, const QStringList &sentences)
+{
+    m_changes.about->setText(since);
+    m_changes.about->setVisible(!since.isEmpty());
+    m_changes.text->setText(sentences.join(u'\n'));
+    m_changes.panel->setVisible(!sentences.isEmpty());
+}
+
+void OverviewNotes::setCaveats(const QStringList &sentences)
+{
+    m_caveats.text->setText(sentences.join(u"\n\n"_s));
+}
+
+QString OverviewNotes::audit() const
+{
+    return m_audit.text->text();
+}
+
+QString OverviewNotes::changes() const
+{
+    return m_changes.text->text();
+}
+
+QString OverviewNotes::caveats() const
+{
+    return m_caveats.text->text();
+}
+
+} // namespace loupe::ui

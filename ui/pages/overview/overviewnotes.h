@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+
+class QFrame;
+class QLabel;
+
+namespace loupe::ui {
+
+struct Workbench;
+
+/// The column of sentences beside an overview's numbers: the state of the audit, what is new since
+/// the last visit, and what a reader must know.
+class OverviewNotes final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit OverviewNotes(const Workbench &bench, QWidget *parent = nullptr);
+
+    void setAudit(const QStringList &sentences);
+    /// Nothing hides the section: there was no visit before.
+    void setChanges(const QString &since, const QStringList &sentences);
+    void setCaveats(const QStringList &sentences);
+
+    QString audit() const;
+    QString changes() const;
+    QString caveats() const;
+
+private:
+    struct Section {
+        QFrame *panel = nullptr;
+        QLabel *about = nullptr;
+        QLabel *text = nullptr;
+    };
+    Section makeSection(const Workbench &bench, const QString &title);
+
+    Section m_audit;
+    Section m_changes;
+    Section m_caveats;
+};
+
+} // namespace loupe::ui
