@@ -156,7 +156,8 @@ TEST_F(PresetTest, ADryRunSaysWhetherTheBaselineIsLikeIt)
         return kloupe({"run", "nightly", "--store", store, "--dry-run", "--json"});
     };
     EXPECT_EQ(dry().json().at("baseline"), nullptr);
-    ASSERT_EQ(kloupe({"run", "nightly", "--store", store, "--name", "first"}).exitCode, 0);
+    const auto first = kloupe({"run", "nightly", "--store", store, "--name", "first"});
+    ASSERT_EQ(first.exitCode, 0) << first.out << first.err;
     ASSERT_EQ(kloupe({"runs", store, "--baseline", "first", "--person", "me"}).exitCode, 0);
     const Json alike = dry().json().at("baseline");
     EXPECT_EQ(alike.at("run"), "first");

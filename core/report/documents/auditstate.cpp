@@ -53,7 +53,7 @@ void count(const FoundOf &found, AuditState &state)
         ++state.byRule[rule];
 }
 
-std::string counted(std::int64_t results, const char *what)
+std::string resultsThat(std::int64_t results, const char *what)
 {
     return fmt::format("{} {} {}", groupedDigits(results), results == 1 ? "result" : "results",
                        what);
@@ -74,7 +74,7 @@ std::vector<std::string> sentencesOf(const AuditState &state)
     std::vector<std::string> out;
     const auto say = [&](std::int64_t results, const char *what) {
         if (results > 0)
-            out.push_back(counted(results, what) + ".");
+            out.push_back(resultsThat(results, what) + ".");
     };
     say(state.proven, "with a proof of cheating");
     say(state.suspected, "with an open or confirmed suspicion");

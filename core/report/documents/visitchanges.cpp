@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t mostNamedRuns = 5;
 
-std::string counted(std::int64_t number, const char *what)
+std::string numberOf(std::int64_t number, const char *what)
 {
     return fmt::format("{} {}{}", groupedDigits(number), what, number == 1 ? "" : "s");
 }
@@ -58,17 +58,17 @@ std::vector<std::string> changesSince(const StudyVisit &before, const StudyVisit
         ofNewRuns += added[i]->evaluations;
         if (i < mostNamedRuns)
             out.push_back(fmt::format("New run {}: {}", added[i]->run.name,
-                                      counted(added[i]->evaluations, "result")));
+                                      numberOf(added[i]->evaluations, "result")));
     }
     if (added.size() > mostNamedRuns)
         out.push_back(
             fmt::format("and {} more",
-                        counted(static_cast<std::int64_t>(added.size() - mostNamedRuns), "run")));
+                        numberOf(static_cast<std::int64_t>(added.size() - mostNamedRuns), "run")));
     const std::int64_t further = now.evaluations - before.evaluations - ofNewRuns;
     if (further > 0)
-        out.push_back(counted(further, "further result") + " of known runs");
+        out.push_back(numberOf(further, "further result") + " of known runs");
     if (further < 0)
-        out.push_back(counted(-further, "result") + " fewer than then");
+        out.push_back(numberOf(-further, "result") + " fewer than then");
     if (now.solved != before.solved || now.tasks != before.tasks)
         out.push_back(fmt::format("Solved by at least one: {} of {} → {} of {} tasks",
                                   groupedDigits(before.solved), groupedDigits(before.tasks),
