@@ -110,6 +110,23 @@ Table categoryTable(std::span<const CategoryRow> rows, const Scoreboard &board)
     return table;
 }
 
+Table failureTable(std::span<const VerdictRow> rows, const Scoreboard &board)
+{
+    Table table;
+    table.columns = {{"Verdict", false}, {"All", true}};
+    addMethodColumns(board, table);
+    for (const VerdictRow &row : rows) {
+        std::vector<std::string> line{
+            fmt::format("{} {}", symbol(outcomeOf(row.verdict)), facts(row.verdict).label),
+            groupedDigits(row.all)};
+        for (const int cells : row.cells)
+            line.push_back(cells == 0 ? "·" : groupedDigits(cells));
+        table.rows.push_back(std::move(line));
+    }
+    table.caption = "How kernels failed, each method at each task counted once.";
+    return table;
+}
+
 Table causeTable(std::span<const CauseRow> rows, const Scoreboard &board)
 {
     Table table;

@@ -21,6 +21,8 @@ Table scoreboardTable(const Scoreboard &board);
 /// Categories against methods: how many tasks of each were solved.
 Table categoryTable(std::span<const CategoryRow> rows, const Scoreboard &board);
 
+/// Verdicts of failures against methods.
+Table failureTable(std::span<const VerdictRow> rows, const Scoreboard &board);
 /// Reasons of failures against methods.
 Table causeTable(std::span<const CauseRow> rows, const Scoreboard &board);
 
