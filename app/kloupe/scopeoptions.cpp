@@ -2,7 +2,6 @@
 #include "app/kloupe/scopeoptions.h"
 
 #include "app/kloupe/valuechecks.h"
-#include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/errors.h"
 
@@ -23,6 +22,14 @@ std::vector<std::string> conditionNames()
     return out;
 }
 
+/// "suite-version" of the condition suite_version.
+std::string optionOf(GroupBy condition)
+{
+    std::string out(name(condition));
+    std::ranges::replace(out, '_', '-');
+    return out;
+}
+
 Status addRule(Scope &scope, GroupBy condition, const ConditionRule &rule)
 {
     if (scope.rules.try_emplace(condition, rule).second)
@@ -30,17 +37,8 @@ Status addRule(Scope &scope, GroupBy condition, const ConditionRule &rule)
     return errorWithHint(
         Errc::InvalidInput,
         fmt::format("more than one option says what becomes of each {}", name(condition)),
-        fmt::format("--{}", name(condition)),
+        "--" + optionOf(condition),
         "Choose one value or pool all; else each has figures of its own");
-}
-
-/// The values that the results of a population had before one was asked for.
-std::string valuesOf(const PopulationCondition &condition)
-{
-    std::vector<std::string> out;
-    for (const ConditionValue &each : condition.values)
-        out.push_back("\"" + each.value + "\"");
-    return out.empty() ? "none is recorded" : fmt::format("{}", fmt::join(out, ", "));
 }
 
 } // namespace
@@ -59,7 +57,7 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
         ->capture_default_str();
     for (const GroupBy condition : scopeConditions) {
         const std::string option
-            = condition == GroupBy::Baseline ? baselineOption : "--" + std::string(name(condition));
+            = condition == GroupBy::Baseline ? baselineOption : "--" + optionOf(condition);
         command.add_option(
             option, options->only[condition],
             fmt::format("Only results of this {}; else one block of figures for each",
@@ -71,6 +69,8 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
         ->transform(oneOf(conditionNames()));
     command.add_flag("--include-suspicious", options->includeSuspicious,
                      "Count also what has a proof or an uncleared suspicion against it");
+    command.add_flag("--no-join", options->withoutJoin,
+                     "Make no speedups over reference times that the store has of other runs");
 }
 
 Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy)
@@ -81,6 +81,7 @@ Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy)
         return std::move(choice).error();
     out.choice = *choice;
     out.includeWithheld = options.includeSuspicious;
+    out.joinBaselines = !options.withoutJoin;
     Status added;
     for (const std::string &each : options.pool) {
         if (added)
@@ -94,31 +95,6 @@ Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy)
         return added.error();
     tellApart(out, groupBy);
     return out;
-}
-
-Status checkValues(const Population &population, const ScopeOptions &options)
-{
-    for (const auto &[condition, value] : options.only) {
-        if (value.empty())
-            continue;
-        const PopulationCondition &found = population.condition(condition);
-        if (std::ranges::find(found.values, value, &ConditionValue::value) == found.values.end())
-            return errorWithHint(
-                Errc::NotFound, fmt::format("no result has the {} \"{}\"", name(condition), value),
-                fmt::format("--{}", name(condition)), "There are: " + valuesOf(found));
-    }
-    return {};
-}
-
-std::string headingOf(const Population &block)
-{
-    using State = PopulationCondition::State;
-    std::vector<std::string> out;
-    for (const PopulationCondition &each : block.conditions) {
-        if (each.state == State::Only && each.hasSeveral())
-            out.push_back(fmt::format("{} {}", name(each.condition), each.value));
-    }
-    return fmt::format("{}", fmt::join(out, ", "));
 }
 
 } // namespace loupe::cli

@@ -19,6 +19,7 @@ struct ScopeOptions {
     std::map<GroupBy, std::string> only; ///< by condition; empty: not asked for
     std::vector<std::string> pool;
     bool includeSuspicious = false;
+    bool withoutJoin = false;
 };
 
 /// `baselineOption` chooses among the baselines of speedups.
@@ -28,11 +29,5 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
 /// What the options ask for, where rows are grouped by `groupBy`: groups by a condition, by run or
 /// by round are cells of their own. InvalidInput where a condition is both chosen and split.
 Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy);
-
-/// NotFound where an option asks for a value that no result has, with those that are there.
-Status checkValues(const Population &population, const ScopeOptions &options);
-
-/// "device A100, baseline eager": what tells one block of figures from another.
-std::string headingOf(const Population &block);
 
 } // namespace loupe::cli
