@@ -217,6 +217,22 @@ TEST(Population, WhatIsRecordedTwiceIsOneObservation)
         << "runs that are held side by side keep theirs";
 }
 
+TEST(Population, AnExcerptThatKnowsLessAddsNothing)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct, 2.0).candidateMs = 0.125;
+    rows.add("b", "m", Verdict::WrongValue).candidateMs = 1.0;
+    rows.add("c", "m", Verdict::CompileError);
+    rows.add("a", "m", Verdict::Correct, 2.0).candidateMs = 0.125; // what makes it an excerpt
+    rows.back().run = "excerpt";
+    rows.add("b", "m", Verdict::WrongValue).run = "excerpt";  // without its time
+    rows.add("c", "m", Verdict::NotRecorded).run = "excerpt"; // not in it
+    rows.add("c", "m", Verdict::NotRecorded).run = "again";   // of a run that repeats nothing
+    rows.add("b", "m", Verdict::Crashed).run = "excerpt";     // says something else
+    const Population all = populationOf(rows.all(), {});
+    EXPECT_EQ(idsOf(all.observations()), (Ids{1, 2, 3, 7, 8}));
+}
+
 TEST(Population, ATaskIsItsContent)
 {
     Rows rows;
