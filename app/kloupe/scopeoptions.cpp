@@ -2,10 +2,13 @@
 #include "app/kloupe/scopeoptions.h"
 
 #include "app/kloupe/valuechecks.h"
+#include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/errors.h"
+#include "core/model/recordedname.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -95,6 +98,29 @@ Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy)
         return added.error();
     tellApart(out, groupBy);
     return out;
+}
+
+Result<Scope> withStoredValues(StoreReader &reader, Scope scope)
+{
+    for (auto &[condition, rule] : scope.rules) {
+        if (rule.kind != ConditionRule::Kind::Only)
+            continue;
+        const auto counts = reader.facet(std::string(name(condition)), {});
+        if (!counts)
+            return counts.error();
+        std::vector<std::string> values;
+        values.reserve(counts->size());
+        for (const FacetCount &each : *counts) {
+            if (isRecordedName(each.value))
+                values.push_back(each.value);
+        }
+        auto value = recordedValue(values, condition, rule.value);
+        if (value)
+            rule.value = std::move(*value);
+        else if (condition != GroupBy::Baseline || value.error().code != Errc::NotFound)
+            return std::move(value).error();
+    }
+    return scope;
 }
 
 } // namespace loupe::cli

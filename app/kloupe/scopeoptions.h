@@ -3,6 +3,7 @@
 
 #include "core/analysis/population/population.h"
 #include "core/base/result.h"
+#include "core/store/read/storereader.h"
 
 #include <map>
 #include <memory>
@@ -29,5 +30,9 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
 /// What the options ask for, where rows are grouped by `groupBy`: groups by a condition, by run or
 /// by round are cells of their own. InvalidInput where a condition is both chosen and split.
 Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy);
+
+/// The scope with values as the store records them, for a command that reads its rows elsewhere.
+/// Errors as of recordedValue(); a baseline that only joined times have must be named whole.
+Result<Scope> withStoredValues(StoreReader &reader, Scope scope);
 
 } // namespace loupe::cli

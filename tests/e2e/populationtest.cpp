@@ -137,6 +137,12 @@ TEST_F(PopulationCommandTest, PartOfAConditionIsEnoughWhereItIsOfOne)
     EXPECT_EQ(both.exitCode, 3);
     EXPECT_NE(both.err.find("A100"), std::string::npos) << both.err;
     EXPECT_NE(both.err.find("H100"), std::string::npos) << both.err;
+    EXPECT_EQ(run({"compare", "--a", "method:careful", "--b", "method:hasty", "--device", "a1",
+                   "--over", "EAGER"})
+                  .json()
+                  .at("comparisons")
+                  .at(0)["counts"]["both_correct"],
+              1);
 }
 
 TEST_F(PopulationCommandTest, ReferenceTimesAreListedAndJoined)

@@ -72,7 +72,12 @@ std::vector<std::string> meantBy(std::string_view word, const std::vector<std::s
 Result<std::string> recordedValue(std::span<const MetricRow> rows, GroupBy condition,
                                   std::string_view word)
 {
-    const std::vector<std::string> values = valuesAmong(rows, condition);
+    return recordedValue(valuesAmong(rows, condition), condition, word);
+}
+
+Result<std::string> recordedValue(const std::vector<std::string> &values, GroupBy condition,
+                                  std::string_view word)
+{
     if (const auto itself = std::ranges::find(values, word); itself != values.end())
         return *itself;
     const std::vector<std::string> meant = meantBy(word, values);

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace loupe {
 
@@ -17,6 +18,10 @@ namespace loupe {
 /// "NVIDIA H100 80GB HBM3". Baselines that can be joined are values. NotFound where no row has
 /// such a value, InvalidInput where several have; both name them in the hint.
 Result<std::string> recordedValue(std::span<const MetricRow> rows, GroupBy condition,
+                                  std::string_view word);
+
+/// The same among values that are known.
+Result<std::string> recordedValue(const std::vector<std::string> &values, GroupBy condition,
                                   std::string_view word);
 
 /// The scope with each value that it asks for as recordedValue() finds it. Errors as of that, with
