@@ -107,7 +107,12 @@ using CopiedRuns = std::set<std::pair<Name, Name>>;
 /// of a kernel than the whole, and says unknown where the whole has a result.
 bool addsNothing(const MetricRow &row, const MetricRow &other)
 {
-    return !row.candidateMs && !row.speedup
+    const auto isKnown
+        = [](const std::optional<double> &value, const std::optional<double> &known) {
+              return !value || value == known;
+          };
+    return isKnown(row.candidateMs, other.candidateMs) && isKnown(row.baselineMs, other.baselineMs)
+        && isKnown(row.speedup, other.speedup)
         && (!isJudged(outcomeOf(row.verdict)) || row.verdict == other.verdict);
 }
 

@@ -254,7 +254,8 @@ public:
         RecordedFigure recorded = recordedFigure(
             isOfRounds ? population.observations() : population.cells(), claimed.figure);
         const ClaimFinding finding = findingOf(claimed, recorded);
-        return ComparedClaim{&claimed, std::move(recorded), finding, captionOf(population)};
+        return ComparedClaim{&claimed, std::move(recorded), finding,
+                             population.cells().empty() ? "" : captionOf(population)};
     }
 
 private:
@@ -341,8 +342,9 @@ Result<ReportSection> claimSection(StoreReader &reader, const ClaimList &claims,
             if (!compared)
                 return std::move(compared).error();
             figures.push_back(std::move(*compared));
-            if (std::ranges::find(populations, figures.back().population) == populations.end())
-                populations.push_back(figures.back().population);
+            const std::string &counted = figures.back().population;
+            if (!counted.empty() && std::ranges::find(populations, counted) == populations.end())
+                populations.push_back(counted);
         }
         addClaim(claim, figures, out);
     }
