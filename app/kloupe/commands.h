@@ -28,6 +28,7 @@ void addQueryCommand(CLI::App &app, Action &chosen);
 void addShowCommand(CLI::App &app, Action &chosen);
 void addProfileCommand(CLI::App &app, Action &chosen);
 void addOverviewCommand(CLI::App &app, Action &chosen);
+void addReferencesCommand(CLI::App &app, Action &chosen);
 void addMetricsCommand(CLI::App &app, Action &chosen);
 void addStatsCommand(CLI::App &app, Action &chosen);
 void addCompareCommand(CLI::App &app, Action &chosen);
@@ -47,13 +48,13 @@ void addViewsCommand(CLI::App &app, Action &chosen);
 
 /// In the order of `--help`.
 inline constexpr std::array allCommands{
-    addDoctorCommand,   addCalibrateCommand, addSuitesCommand,  addRunCommand,
-    addRunsCommand,     addRerunCommand,     addPresetsCommand, addServeCommand,
-    addWorkCommand,     addBundleCommand,    addQueryCommand,   addShowCommand,
-    addProfileCommand,  addOverviewCommand,  addMetricsCommand, addStatsCommand,
-    addCompareCommand,  addImportCommand,    addExportCommand,  addInspectCommands,
-    addAuditCommand,    addAnnotateCommand,  addReviewCommand,  addCheckCommand,
-    addClustersCommand, addMergeCommand,     addFigureCommand,  addReportCommand,
-    addSqlCommand,      addViewsCommand};
+    addDoctorCommand,   addCalibrateCommand, addSuitesCommand,     addRunCommand,
+    addRunsCommand,     addRerunCommand,     addPresetsCommand,    addServeCommand,
+    addWorkCommand,     addBundleCommand,    addQueryCommand,      addShowCommand,
+    addProfileCommand,  addOverviewCommand,  addReferencesCommand, addMetricsCommand,
+    addStatsCommand,    addCompareCommand,   addImportCommand,     addExportCommand,
+    addInspectCommands, addAuditCommand,     addAnnotateCommand,   addReviewCommand,
+    addCheckCommand,    addClustersCommand,  addMergeCommand,      addFigureCommand,
+    addReportCommand,   addSqlCommand,       addViewsCommand};
 
 } // namespace loupe::cli

@@ -163,12 +163,16 @@ Result<SidesRequest> sidesOf(const CompareOptions &options)
 
 ExitCode compareTwoSides(const CompareOptions &options, const Console &console)
 {
-    const auto request = sidesOf(options);
+    auto request = sidesOf(options);
     if (!request)
         return console.fail(request.error());
     const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
+    auto scope = withStoredValues(**reader, request->scope);
+    if (!scope)
+        return console.fail(scope.error());
+    request->scope = std::move(*scope);
     const auto stored = compareSides(**reader, *request);
     if (!stored)
         return console.fail(stored.error());

@@ -9,6 +9,7 @@
 #include "app/kloupe/suitespeedups.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/analysis/population/populationtext.h"
+#include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/printabletext.h"
 #include "core/report/tables/exporttables.h"
@@ -207,8 +208,8 @@ private:
     {
         Scope every = m_population.scope();
         every.includeWithheld = true;
-        const auto groups
-            = suiteSpeedups(m_reader, populationOf(rows, every).observations(), m_groupBy);
+        const auto groups = suiteSpeedups(m_reader, populationOf(rows, every).observations(),
+                                          m_groupBy, m_population.scope().joinBaselines);
         if (!groups)
             return groups.error();
         m_tables.push_back(suiteSpeedupTable(*groups, std::string(name(m_groupBy))));
@@ -241,15 +242,16 @@ void print(const Block &block, const Population &population, bool isOneOfSeveral
 
 ExitCode metrics(const MetricsOptions &options, const Console &console)
 {
-    const auto scope = scopeOf(*options.scope, *groupByFromName(options.by));
+    auto scope = scopeOf(*options.scope, *groupByFromName(options.by));
     if (!scope)
         return console.fail(scope.error());
     const auto selected = selectRows(options.store, options.filter);
     if (!selected)
         return console.fail(selected.error());
+    scope = withRecordedValues(std::move(*scope), selected->rows);
+    if (!scope)
+        return console.fail(scope.error());
     const std::vector<Population> populations = blocksOf(selected->rows, *scope);
-    if (const Status known = checkValues(populations.front(), *options.scope); !known)
-        return console.fail(known.error());
     std::vector<Block> blocks;
     for (const Population &population : populations) {
         blocks.emplace_back(*selected->store.reader, options, population);

@@ -6,11 +6,14 @@
 #include "app/kloupe/valuechecks.h"
 #include "core/analysis/metrics/scoreboard.h"
 #include "core/analysis/population/populationtext.h"
+#include "core/analysis/population/recordedvalue.h"
 #include "core/report/tables/overviewtables.h"
 #include "core/report/tables/populationdata.h"
+#include "core/report/tables/referencelisting.h"
 
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace loupe::cli {
 
@@ -25,15 +28,19 @@ struct OverviewOptions {
 
 ExitCode overview(const OverviewOptions &options, const Console &console)
 {
-    const auto scope = scopeOf(*options.scope, GroupBy::All);
+    auto scope = scopeOf(*options.scope, GroupBy::All);
     if (!scope)
         return console.fail(scope.error());
     auto selected = selectRows(options.store, options.filter);
     if (!selected)
         return console.fail(selected.error());
+    scope = withRecordedValues(std::move(*scope), selected->rows);
+    if (!scope)
+        return console.fail(scope.error());
     const Population population = populationOf(std::move(selected->rows), *scope);
-    if (const Status known = checkValues(population, *options.scope); !known)
-        return console.fail(known.error());
+    const auto references = selected->store.reader->goldenRecords({});
+    if (!references)
+        return console.fail(references.error());
     const Scoreboard board = scoreboard(population);
     const auto categories = categoryMatrix(population, board);
     const auto failures = failureMatrix(population, board);
@@ -43,11 +50,14 @@ ExitCode overview(const OverviewOptions &options, const Console &console)
     const auto causes = causeMatrix(population, board, *reasons);
     console.line(overviewHeadline(population, board));
     console.line(captionOf(population));
+    if (!references->empty())
+        console.line(referencesSentence(*references) + " (kloupe references lists them)");
     for (const Table &table :
          {scoreboardTable(board), categoryTable(categories, board), causeTable(causes, board)})
         console.text(print(table, options.format));
     console.document({{"filter", text(selected->store.filter)},
                       {"population", populationJson(population)},
+                      {"references", references->size()},
                       {"scoreboard", scoreboardJson(board)},
                       {"categories", categoryJson(categories, board)},
                       {"failures", failureJson(failures, board)},

@@ -133,6 +133,19 @@ Json toJson(const WorkRecord &work, std::optional<double> candidateMs)
             {"faster_than_physics", work.evidence}};
 }
 
+/// What populations make the speedup over where the record has none.
+Json joinedJson(const EvaluationDetail &detail)
+{
+    Json out = Json::array();
+    for (const ReferenceTime &each : detail.references)
+        out.push_back({{"baseline", each.baseline},
+                       {"ms", each.milliseconds},
+                       {"run", each.run},
+                       {"source", each.source},
+                       {"disputed", each.isDisputed}});
+    return out;
+}
+
 } // namespace
 
 std::vector<std::string> profileLines(const EvaluationDetail &detail)
@@ -187,6 +200,7 @@ Json profileJson(const EvaluationDetail &detail)
             {"verdict", facts(detail.row.verdict).id},
             {"candidate_ms", orNull(detail.row.candidateMs)},
             {"baseline_ms", orNull(detail.row.baselineMs)},
+            {"baseline_joined_from", joinedJson(detail)},
             {"flags", detail.evaluation.flags},
             {"timings", timings},
             {"kernels", kernels},

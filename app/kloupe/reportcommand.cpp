@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
+#include "app/kloupe/scopeoptions.h"
 #include "app/kloupe/selectedrows.h"
 #include "app/kloupe/storeargument.h"
 #include "core/base/clock.h"
@@ -23,6 +24,7 @@ struct ReportOptions {
     std::vector<std::string> claims;
     std::string filter;
     std::string title;
+    std::shared_ptr<ScopeOptions> scope = std::make_shared<ScopeOptions>();
 };
 
 ExitCode report(const ReportOptions &options, const Console &console)
@@ -36,6 +38,10 @@ ExitCode report(const ReportOptions &options, const Console &console)
     what.toolVersion = LOUPE_VERSION;
     what.madeAt = isoTime(systemClock().wallNow());
     what.filter = store->filter;
+    auto scope = scopeOf(*options.scope, GroupBy::All);
+    if (!scope)
+        return console.fail(scope.error());
+    what.scope = std::move(*scope);
     if (auto known = shippedClaims())
         what.known = std::move(*known);
     for (const std::string &word : options.claims) {
@@ -101,6 +107,7 @@ void addReportCommand(CLI::App &app, Action &chosen)
                         "Published claims to hold the records against: JSON files, or names of "
                         "those that come with the program; list: only name these");
     command->add_option("--filter", options->filter, "Only these evaluations, as for query");
+    addScopeOptions(*command, options->scope);
     command->add_option("--title", options->title, "Title (default: the store's name)");
     command->callback([=, &chosen] {
         if (isClaimsList(*options)) {

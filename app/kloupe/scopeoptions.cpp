@@ -2,11 +2,13 @@
 #include "app/kloupe/scopeoptions.h"
 
 #include "app/kloupe/valuechecks.h"
-#include "core/analysis/population/populationtext.h"
+#include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/errors.h"
+#include "core/model/recordedname.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -23,6 +25,14 @@ std::vector<std::string> conditionNames()
     return out;
 }
 
+/// "suite-version" of the condition suite_version.
+std::string optionOf(GroupBy condition)
+{
+    std::string out(name(condition));
+    std::ranges::replace(out, '_', '-');
+    return out;
+}
+
 Status addRule(Scope &scope, GroupBy condition, const ConditionRule &rule)
 {
     if (scope.rules.try_emplace(condition, rule).second)
@@ -30,17 +40,8 @@ Status addRule(Scope &scope, GroupBy condition, const ConditionRule &rule)
     return errorWithHint(
         Errc::InvalidInput,
         fmt::format("more than one option says what becomes of each {}", name(condition)),
-        fmt::format("--{}", name(condition)),
+        "--" + optionOf(condition),
         "Choose one value or pool all; else each has figures of its own");
-}
-
-/// The values that the results of a population had before one was asked for.
-std::string valuesOf(const PopulationCondition &condition)
-{
-    std::vector<std::string> out;
-    for (const ConditionValue &each : condition.values)
-        out.push_back("\"" + each.value + "\"");
-    return out.empty() ? "none is recorded" : fmt::format("{}", fmt::join(out, ", "));
 }
 
 } // namespace
@@ -59,7 +60,7 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
         ->capture_default_str();
     for (const GroupBy condition : scopeConditions) {
         const std::string option
-            = condition == GroupBy::Baseline ? baselineOption : "--" + std::string(name(condition));
+            = condition == GroupBy::Baseline ? baselineOption : "--" + optionOf(condition);
         command.add_option(
             option, options->only[condition],
             fmt::format("Only results of this {}; else one block of figures for each",
@@ -71,6 +72,8 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
         ->transform(oneOf(conditionNames()));
     command.add_flag("--include-suspicious", options->includeSuspicious,
                      "Count also what has a proof or an uncleared suspicion against it");
+    command.add_flag("--no-join", options->withoutJoin,
+                     "Make no speedups over reference times that the store has of other runs");
 }
 
 Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy)
@@ -81,6 +84,7 @@ Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy)
         return std::move(choice).error();
     out.choice = *choice;
     out.includeWithheld = options.includeSuspicious;
+    out.joinBaselines = !options.withoutJoin;
     Status added;
     for (const std::string &each : options.pool) {
         if (added)
@@ -96,29 +100,27 @@ Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy)
     return out;
 }
 
-Status checkValues(const Population &population, const ScopeOptions &options)
+Result<Scope> withStoredValues(StoreReader &reader, Scope scope)
 {
-    for (const auto &[condition, value] : options.only) {
-        if (value.empty())
+    for (auto &[condition, rule] : scope.rules) {
+        if (rule.kind != ConditionRule::Kind::Only)
             continue;
-        const PopulationCondition &found = population.condition(condition);
-        if (std::ranges::find(found.values, value, &ConditionValue::value) == found.values.end())
-            return errorWithHint(
-                Errc::NotFound, fmt::format("no result has the {} \"{}\"", name(condition), value),
-                fmt::format("--{}", name(condition)), "There are: " + valuesOf(found));
+        const auto counts = reader.facet(std::string(name(condition)), {});
+        if (!counts)
+            return counts.error();
+        std::vector<std::string> values;
+        values.reserve(counts->size());
+        for (const FacetCount &each : *counts) {
+            if (isRecordedName(each.value))
+                values.push_back(each.value);
+        }
+        auto value = recordedValue(values, condition, rule.value);
+        if (value)
+            rule.value = std::move(*value);
+        else if (condition != GroupBy::Baseline || value.error().code != Errc::NotFound)
+            return std::move(value).error();
     }
-    return {};
-}
-
-std::string headingOf(const Population &block)
-{
-    using State = PopulationCondition::State;
-    std::vector<std::string> out;
-    for (const PopulationCondition &each : block.conditions) {
-        if (each.state == State::Only && each.hasSeveral())
-            out.push_back(fmt::format("{} {}", name(each.condition), each.value));
-    }
-    return fmt::format("{}", fmt::join(out, ", "));
+    return scope;
 }
 
 } // namespace loupe::cli

@@ -3,6 +3,7 @@
 
 #include "core/analysis/population/population.h"
 #include "core/base/result.h"
+#include "core/store/read/storereader.h"
 
 #include <map>
 #include <memory>
@@ -19,6 +20,7 @@ struct ScopeOptions {
     std::map<GroupBy, std::string> only; ///< by condition; empty: not asked for
     std::vector<std::string> pool;
     bool includeSuspicious = false;
+    bool withoutJoin = false;
 };
 
 /// `baselineOption` chooses among the baselines of speedups.
@@ -29,10 +31,8 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
 /// by round are cells of their own. InvalidInput where a condition is both chosen and split.
 Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy);
 
-/// NotFound where an option asks for a value that no result has, with those that are there.
-Status checkValues(const Population &population, const ScopeOptions &options);
-
-/// "device A100, baseline eager": what tells one block of figures from another.
-std::string headingOf(const Population &block);
+/// The scope with values as the store records them, for a command that reads its rows elsewhere.
+/// Errors as of recordedValue(); a baseline that only joined times have must be named whole.
+Result<Scope> withStoredValues(StoreReader &reader, Scope scope);
 
 } // namespace loupe::cli

@@ -4,6 +4,7 @@
 #include "app/kloupe/profiletext.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/report/documents/provenance.h"
 
 #include <memory>
 
@@ -32,6 +33,8 @@ ExitCode show(const ShowOptions &options, const Console &console)
                              facts(row.verdict).label));
     if (!row.message.empty())
         console.text(row.message);
+    for (const std::string &each : joinedBaselineTexts(*detail))
+        console.line("joined: " + each);
     for (const std::string &line : profileLines(*detail))
         console.line(line);
     console.document(profileJson(*detail));

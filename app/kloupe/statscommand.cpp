@@ -6,6 +6,7 @@
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/analysis/population/populationtext.h"
+#include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/printabletext.h"
 #include "core/report/tables/populationdata.h"
@@ -16,6 +17,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -61,6 +63,20 @@ struct Shown {
     Json json = Json::object();
 };
 
+Json toJson(const DevianceTable &deviance)
+{
+    Json models = Json::array();
+    for (const ExplainedDeviance *model : {&deviance.first, &deviance.second, &deviance.both,
+                                           &deviance.firstGivenSecond, &deviance.secondGivenFirst})
+        models.push_back(toJson(*model));
+    return {{"outcomes", deviance.outcomes},
+            {"successes", deviance.successes},
+            {"null_deviance", deviance.nullDeviance},
+            {"left_out_levels", deviance.leftOut},
+            {"models", models}};
+}
+
+/// What explains who is correct, and then who was built at all.
 Shown showDeviance(std::span<const MetricRow> rows, const StatsOptions &options)
 {
     DevianceOptions how;
@@ -69,18 +85,13 @@ Shown showDeviance(std::span<const MetricRow> rows, const StatsOptions &options)
     how.withoutZero = options.withoutZero;
     how.permutations = options.permutations;
     how.seed = options.seed;
-    const DevianceTable deviance = devianceTable(rows, how);
+    const DevianceTable correct = devianceTable(rows, how);
+    how.of = DevianceOf::Built;
+    const DevianceTable built = devianceTable(rows, how);
     Shown out;
-    out.tables.push_back(devianceTableText(deviance));
-    Json models = Json::array();
-    for (const ExplainedDeviance *model : {&deviance.first, &deviance.second, &deviance.both,
-                                           &deviance.firstGivenSecond, &deviance.secondGivenFirst})
-        models.push_back(toJson(*model));
-    out.json = {{"outcomes", deviance.outcomes},
-                {"successes", deviance.successes},
-                {"null_deviance", deviance.nullDeviance},
-                {"left_out_levels", deviance.leftOut},
-                {"models", models}};
+    out.tables = {devianceTableText(correct), devianceTableText(built)};
+    out.json = toJson(correct);
+    out.json["built"] = toJson(built);
     return out;
 }
 
@@ -186,15 +197,16 @@ Shown show(const Population &population, const StatsOptions &options)
 
 ExitCode stats(const StatsOptions &options, const Console &console)
 {
-    const auto scope = scopeOfShown(options);
+    auto scope = scopeOfShown(options);
     if (!scope)
         return console.fail(scope.error());
     const auto selected = selectRows(options.store, options.filter);
     if (!selected)
         return console.fail(selected.error());
+    scope = withRecordedValues(std::move(*scope), selected->rows);
+    if (!scope)
+        return console.fail(scope.error());
     const std::vector<Population> blocks = blocksOf(selected->rows, *scope);
-    if (const Status known = checkValues(blocks.front(), *options.scope); !known)
-        return console.fail(known.error());
     Json document = {{"show", options.show}, {"filter", text(selected->store.filter)}};
     for (const Population &block : blocks) {
         Shown shown = show(block, options);
@@ -224,15 +236,17 @@ ExitCode stats(const StatsOptions &options, const Console &console)
 
 void addStatsCommand(CLI::App &app, Action &chosen)
 {
-    const auto factors = oneOf(
-        {"category", "method", "round", "level", "suite", "task", "precision", "device", "run"});
+    const auto factors
+        = oneOf({"category", "method", "round", "level", "suite", "task", "precision", "device",
+                 "run", "baseline", "protocol", "suite_version", "clock"});
     auto options = std::make_shared<StatsOptions>();
     CLI::App *command = app.add_subcommand("stats", "What explains outcomes, rounds and devices");
     addStore(*command, options->store);
     command->add_option("filter", options->filter, "Filter, as for query");
     command
         ->add_option("--show", options->show,
-                     "deviance: what explains who is correct; rounds: transitions, composition, "
+                     "deviance: what explains who is correct, and who was built; rounds: "
+                     "transitions, composition, "
                      "survival; devices: ratios across devices")
         ->transform(oneOf({"deviance", "rounds", "devices"}))
         ->capture_default_str();

@@ -2,6 +2,7 @@
 #include "app/kloupe/suitespeedups.h"
 
 #include "app/kloupe/measuredrows.h"
+#include "core/analysis/metrics/casereferences.h"
 #include "core/analysis/metrics/ratetable.h"
 #include "core/analysis/rows/grouping.h"
 
@@ -17,7 +18,21 @@ struct Members {
     std::vector<MetricRow> rows;
 };
 
-void add(SpeedupRule rule, const MetricRow &row, const Evaluation *measured, Members &members)
+/// What a suite makes of the stored times of a correct result.
+void measure(SpeedupRule rule, const MetricRow &row, const Evaluation &measured,
+             const CaseReferences &references, SuiteRow &attempt)
+{
+    std::vector<TimingSeries> timings = measured.timings;
+    const std::string lacking = references.complete(row, timings);
+    const ChosenTimes times = chooseTimes(timings);
+    attempt.measured = suiteSpeedup(rule, times.cases);
+    if (!attempt.measured.speedup && !lacking.empty())
+        attempt.measured.absence = lacking;
+    attempt.isOtherClock = !times.isSuitesClock;
+}
+
+void add(SpeedupRule rule, const MetricRow &row, const Evaluation *measured,
+         const CaseReferences &references, Members &members)
 {
     SuiteRow attempt;
     attempt.attempt = row.run + "\n" + row.method + "\n" + row.task;
@@ -26,20 +41,26 @@ void add(SpeedupRule rule, const MetricRow &row, const Evaluation *measured, Mem
     const Outcome outcome = outcomeOf(row.verdict);
     attempt.correct = outcome == Outcome::Correct;
     attempt.judged = attempt.correct || isFailure(outcome);
-    if (measured != nullptr) {
-        const ChosenTimes times = chooseTimes(measured->timings);
-        attempt.measured = suiteSpeedup(rule, times.cases);
-        attempt.isOtherClock = !times.isSuitesClock;
-    }
+    if (measured != nullptr)
+        measure(rule, row, *measured, references, attempt);
     members.attempts.push_back(std::move(attempt));
     members.rows.push_back(row);
 }
 
 } // namespace
 
-Result<std::vector<SuiteSpeedupGroup>>
-suiteSpeedups(StoreReader &reader, std::span<const MetricRow> rows, GroupBy groupBy)
+Result<std::vector<SuiteSpeedupGroup>> suiteSpeedups(StoreReader &reader,
+                                                     std::span<const MetricRow> rows,
+                                                     GroupBy groupBy, bool joinBaselines)
 {
+    std::vector<StoredGoldenRecord> records;
+    if (joinBaselines) {
+        auto read = reader.goldenRecords({});
+        if (!read)
+            return std::move(read).error();
+        records = std::move(*read);
+    }
+    const CaseReferences references(records);
     std::map<std::pair<std::string, std::string>, Members> groups;
     const auto isMeasured = [](const MetricRow &row) {
         return speedupRuleOf(row.suite) && outcomeOf(row.verdict) == Outcome::Correct;
@@ -47,7 +68,7 @@ suiteSpeedups(StoreReader &reader, std::span<const MetricRow> rows, GroupBy grou
     const Status read = forEachMeasured(
         reader, rows, isMeasured, [&](const MetricRow &row, const Evaluation *measured) {
             if (const auto rule = speedupRuleOf(row.suite))
-                add(*rule, row, measured, groups[{row.suite, groupName(row, groupBy)}]);
+                add(*rule, row, measured, references, groups[{row.suite, groupName(row, groupBy)}]);
         });
     if (!read)
         return read.error();
@@ -79,6 +100,7 @@ Json toJson(const SuiteSpeedupGroup &group)
             {"measured", counts.measured},
             {"dropped", counts.dropped},
             {"missing", counts.missing},
+            {"missing_because", counts.absences},
             {"other_clock", counts.otherClock},
             {"not_counted", counts.notCounted}};
 }

@@ -4,8 +4,10 @@
 #include "app/kloupe/selectedrows.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/analysis/population/populationtext.h"
+#include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/report/tables/exporttables.h"
+#include "core/report/tables/referencelisting.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -115,15 +117,16 @@ Result<DataTable> readRates(StoreReader &reader, const ExportTableOptions &optio
                             const Filter &filter)
 {
     const GroupBy groupBy = *groupByFromName(options.by);
-    const auto scope = scopeOf(*options.scope, groupBy);
+    auto scope = scopeOf(*options.scope, groupBy);
     if (!scope)
         return scope.error();
     const auto rows = reader.metricRows(filter);
     if (!rows)
         return rows.error();
+    scope = withRecordedValues(std::move(*scope), *rows);
+    if (!scope)
+        return scope.error();
     const std::vector<Population> blocks = blocksOf(*rows, *scope);
-    if (const Status known = checkValues(blocks.front(), *options.scope); !known)
-        return known.error();
     DataTable table;
     std::vector<std::string> captions;
     for (const Population &block : blocks) {
@@ -153,7 +156,10 @@ Result<DataTable> readTable(StoreReader &reader, const ExportTableOptions &optio
             return counts.error();
         return clusterData(failureClusters(*counts));
     }
-    const auto records = reader.goldenRecords({});
+    auto all = reader.goldenRecords({});
+    if (!all)
+        return std::move(all).error();
+    const auto records = matchingReferences(std::move(*all), filter);
     if (!records)
         return records.error();
     return goldenData(*records);
@@ -176,12 +182,6 @@ Result<std::size_t> write(const ExportTableOptions &options, ExportOutput &outpu
     const auto store = openFiltered(options.store, options.filter);
     if (!store)
         return store.error();
-    if (options.table == "golden" && !store->filter.terms.empty())
-        return Error{Errc::InvalidInput,
-                     "times of references cannot be filtered",
-                     "--filter",
-                     "leave the filter out",
-                     {}};
     if (options.table == "evaluations")
         return writeEvaluations(*store->reader, store->filter, options.format, output);
     const auto table = readTable(*store->reader, options, store->filter);
@@ -198,8 +198,8 @@ void addExportTableOptions(CLI::App &command, ExportTableOptions &options)
     command
         .add_option("--table", options.table,
                     "What to write: evaluations, rates (as kloupe metrics), failure clusters, or "
-                    "golden records (times of references)")
-        ->transform(oneOf({"evaluations", "rates", "clusters", "golden"}))
+                    "references (their recorded times; also called golden)")
+        ->transform(oneOf({"evaluations", "rates", "clusters", "references", "golden"}))
         ->capture_default_str();
     command
         .add_option("--format", options.format,

@@ -260,6 +260,10 @@ const std::vector<FilterField> &filterFields()
         {"precision", false, "precision of the run, e.g. fp32"},
         {"protocol", false, "whose rules the run was judged by"},
         {"baseline", false, "what speedups are over, e.g. eager; none = not recorded"},
+        {"baseline_kind", false, "the baseline without what stands in parentheses"},
+        {"suite_version", false, "commit or release of the suite; none = not recorded"},
+        {"clock", false, "how the run timed calls, with its cache; none = not recorded"},
+        {"choice", false, "last, first or best: the round that speaks for its sample"},
         {"language", false, "what the candidate is written in, e.g. cuda"},
         {"hash", false, "first digits of the SHA-256 of the candidate's source or of the task"},
         {"kind", false, "kind of the failure's first cause, e.g. undefined_name"},
@@ -289,6 +293,8 @@ std::vector<std::string_view> choicesOf(std::string_view field)
 {
     if (field == "demo" || field == "withheld")
         return {"yes", "no"};
+    if (field == "choice")
+        return {"last", "first", "best"};
     if (field == "reviewed")
         return {"yes", "no", "cleared", "confirmed", "reopened"};
     if (field == "finding")

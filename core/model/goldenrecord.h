@@ -30,6 +30,7 @@ struct StoredGoldenRecord {
     std::string category; ///< of the task
     std::string device;   ///< that the run took place on, as recorded
     GoldenRecord record;
+    std::string suiteVersion = {}; ///< of the run; empty: not recorded
 };
 
 } // namespace loupe

@@ -4,6 +4,7 @@
 #include "core/base/ids.h"
 #include "core/base/name.h"
 #include "core/model/candidate.h"
+#include "core/model/referencetime.h"
 #include "core/model/verdict.h"
 
 #include <memory>
@@ -24,9 +25,11 @@ struct MetricRow {
     Name method;
     Name run;
     Name device;
-    Name precision; ///< of the run; empty: not recorded
-    Name protocol;  ///< whose rules the run was judged by
-    Name baseline;  ///< what the speedup is over: "eager"; empty: not recorded
+    Name precision;    ///< of the run; empty: not recorded
+    Name protocol;     ///< whose rules the run was judged by
+    Name baseline;     ///< what the speedup is over: "eager"; empty: not recorded
+    Name suiteVersion; ///< of the run: commit or release; empty: not recorded
+    Name clock;        ///< of the run, with its cache: "cupti, cold cache"; empty: not recorded
     int sample = 0;
     int round = 0;
     Verdict verdict = Verdict::NotRecorded;
@@ -42,6 +45,10 @@ struct MetricRow {
     bool isWithheld = false;
     /// What the timed case has to do and its device can do; null: not known. Rows share equal ones.
     std::shared_ptr<const WorkRecord> work;
+    /// Of a timed result without a baseline: what the store has of its reference; null: nothing.
+    std::shared_ptr<const ReferenceTimes> references;
+    /// Which of them a population made the speedup over; null: the speedup is the record's own.
+    std::shared_ptr<const ReferenceTime> joined;
 };
 
 } // namespace loupe

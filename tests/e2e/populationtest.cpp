@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/files.h"
 #include "core/store/write/storewriter.h"
 
 #include "tests/e2e/kloupeprocess.h"
@@ -52,12 +53,51 @@ protected:
                                      evaluation));
     }
 
+    /// A reference time of task "a" on the A100, and a result there of 2 ms without a baseline.
+    void recordReferences()
+    {
+        m_writer = std::move(StoreWriter::open(root() / "r.kloupe").value());
+        loupe::Run times;
+        times.name = "times";
+        times.uuid = std::string(32, 'a');
+        times.suite = "suite";
+        times.environment.deviceName = "A100";
+        GoldenRecord golden;
+        golden.task = "a";
+        golden.baseline = "eager";
+        golden.milliseconds = 3.0;
+        golden.source = "times.json:1";
+        Task task;
+        task.suite = "suite";
+        task.name = "a";
+        task.category = "gemm";
+        const TaskId of = m_writer->addTask(task).value();
+        ASSERT_TRUE(m_writer->recordGolden(m_writer->beginRun(times).value(), of, golden));
+        times.name = "untimed";
+        times.uuid = std::string(32, 'b');
+        Evaluation evaluation;
+        evaluation.candidate.task = "a";
+        evaluation.candidate.method = "timed";
+        evaluation.verdict = Verdict::Correct;
+        evaluation.candidateMs = 2.0;
+        m_untimed
+            = m_writer
+                  ->record(m_writer->beginRun(times).value(), of,
+                           m_writer->addMethod({"timed", "model", "", false}).value(), evaluation)
+                  .value();
+        m_writer.reset();
+    }
+
+    static std::string readText(const std::string &file) { return readFile(file).value(); }
+
     test::KloupeResult run(std::vector<std::string> words)
     {
         words.insert(words.begin() + 1, path("r.kloupe"));
         words.push_back("--json");
         return kloupe(words);
     }
+
+    RowId m_untimed;
 
 private:
     std::unique_ptr<StoreWriter> m_writer;
@@ -87,6 +127,58 @@ TEST_F(PopulationCommandTest, AChosenConditionLeavesOneBlockWithItsFailures)
     const auto unknown = run({"metrics", "--device", "B200"});
     EXPECT_EQ(unknown.exitCode, 3);
     EXPECT_NE(unknown.err.find("A100"), std::string::npos) << unknown.err;
+}
+
+TEST_F(PopulationCommandTest, PartOfAConditionIsEnoughWhereItIsOfOne)
+{
+    const Json one = run({"metrics", "--by", "all", "--device", "h1"}).json();
+    EXPECT_EQ(one["population"]["conditions"]["device"]["value"], "H100");
+    const auto both = run({"metrics", "--device", "100"});
+    EXPECT_EQ(both.exitCode, 3);
+    EXPECT_NE(both.err.find("A100"), std::string::npos) << both.err;
+    EXPECT_NE(both.err.find("H100"), std::string::npos) << both.err;
+    EXPECT_EQ(run({"compare", "--a", "method:careful", "--b", "method:hasty", "--device", "a1",
+                   "--over", "EAGER"})
+                  .json()
+                  .at("comparisons")
+                  .at(0)["counts"]["both_correct"],
+              1);
+}
+
+TEST_F(PopulationCommandTest, ReferenceTimesAreListedAndJoined)
+{
+    recordReferences();
+    const Json listed = run({"references", "device:A100"}).json();
+    EXPECT_EQ(listed["summary"], "1 reference time of 1 task on 1 device, over 1 kind of baseline");
+    EXPECT_EQ(listed["references"][0]["ms"], 3.0);
+    EXPECT_EQ(listed["references"][0]["source"], "times.json:1");
+    EXPECT_EQ(run({"references", "speedup>1"}).exitCode, 3);
+    const Json overview = run({"overview", "method:timed"}).json();
+    EXPECT_EQ(overview["references"], 1);
+    const Json joined = overview["population"]["baseline_joined_from"];
+    ASSERT_EQ(joined.size(), 1U);
+    EXPECT_EQ(joined[0]["run"], "times");
+    EXPECT_EQ(joined[0]["results"], 1);
+    EXPECT_EQ(overview["scoreboard"]["rows"][0]["geometric_mean_speedup"], 1.5) << "3 ms of 2";
+    const Json apart = run({"overview", "method:timed", "--no-join"}).json();
+    EXPECT_TRUE(apart["population"]["baseline_joined_from"].empty());
+    EXPECT_TRUE(apart["scoreboard"]["rows"][0]["geometric_mean_speedup"].is_null());
+    const Json shown = run({"show", std::to_string(m_untimed.value)}).json();
+    EXPECT_EQ(shown["baseline_joined_from"][0]["ms"], 3.0);
+    const auto table = kloupe({"export", path("r.kloupe"), "--table", "references"});
+    EXPECT_EQ(table.exitCode, 0) << table.err;
+    EXPECT_TRUE(table.out.starts_with("run,suite,task,category,device,baseline,")) << table.out;
+}
+
+TEST_F(PopulationCommandTest, AReportHasASectionForEachPopulation)
+{
+    const Json made = run({"report", "-o", path("report")}).json();
+    const std::string text = readText(made["markdown"].get<std::string>());
+    for (const char *heading :
+         {"device A100, baseline eager", "device A100, baseline torch.compile", "device H100"})
+        EXPECT_NE(text.find(heading), std::string::npos) << text;
+    EXPECT_NE(text.find("each counted once"), std::string::npos);
+    EXPECT_EQ(run({"report", "-o", path("one"), "--device", "B200"}).exitCode, 3);
 }
 
 TEST_F(PopulationCommandTest, PoolingIsOnDemandAndSaid)

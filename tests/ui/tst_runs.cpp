@@ -168,7 +168,7 @@ private slots:
         f.select(u"second"_s);
         QVERIFY(f.settle());
         RunSummaryView &summary = *f.page().summary();
-        QVERIFY2(summary.headline().startsWith(u"3 evaluations of 3 tasks, 3 judged: 2 correct"_s),
+        QVERIFY2(summary.headline().startsWith(u"3 results of 3 tasks, 3 judged: 2 correct"_s),
                  qPrintable(summary.headline()));
         QVERIFY(summary.moverNote().startsWith(u"No baseline is chosen"_s));
         QVERIFY(!summary.questions().isEmpty());

@@ -263,6 +263,7 @@ DevianceTable devianceTable(std::span<const MetricRow> rows, const DevianceOptio
     std::vector<std::string> leftOut;
     const OutcomeRows outcomes = outcomeRows(rows, options, leftOut);
     DevianceTable out = devianceTable(outcomes.table, false);
+    out.of = options.of;
     out.leftOut = std::move(leftOut);
     if (options.permutations > 0 && out.nullDeviance > 0) {
         addPermutations(outcomes, outcomes.firstOf, outcomes.table.first.size(), options,

@@ -36,6 +36,7 @@ struct ExplainedDeviance {
 /// The explained deviance of category, method and both, as KernelBench-X's paper
 /// reports it. D0 = -2 sum over outcomes of log likelihood at the common rate.
 struct DevianceTable {
+    DevianceOf of = DevianceOf::Correct; ///< what is explained
     double outcomes = 0.0;
     double successes = 0.0;
     double nullDeviance = 0.0; ///< 0: all alike, nothing can be explained and all shares are 0
@@ -57,10 +58,10 @@ double binomialDeviance(OutcomeCell cell);
 /// method).
 DevianceTable devianceTable(const OutcomeTable &outcomes, bool withoutZero);
 
-/// Judged rows as outcomes, correct as success. Outcomes of one task are not independent, so the
-/// likelihood-ratio p is too small; the permutation baseline keeps tasks whole: where every task
-/// has one level of a factor, levels are dealt out anew among tasks; else outcomes among the rows
-/// of each task.
+/// Judged rows as outcomes, correct, or built, as success. Outcomes of one task are not
+/// independent, so the likelihood-ratio p is too small; the permutation baseline keeps tasks whole:
+/// where every task has one level of a factor, levels are dealt out anew among tasks; else outcomes
+/// among the rows of each task.
 DevianceTable devianceTable(std::span<const MetricRow> rows, const DevianceOptions &options = {});
 
 } // namespace loupe

@@ -95,6 +95,12 @@ void dealWithinTasks(const Clusters &clusters, RandomStream &random,
     }
 }
 
+bool isSuccessOf(DevianceOf of, Outcome outcome)
+{
+    return of == DevianceOf::Correct ? outcome == Outcome::Correct
+                                     : isJudged(outcome) && outcome != Outcome::NoBuild;
+}
+
 } // namespace
 
 OutcomeRows outcomeRows(std::span<const MetricRow> rows, const DevianceOptions &options,
@@ -108,7 +114,7 @@ OutcomeRows outcomeRows(std::span<const MetricRow> rows, const DevianceOptions &
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const Outcome outcome = outcomeOf(rows[i].verdict);
         judged[second.groupOf[i]] += isJudged(outcome) ? 1 : 0;
-        solved[second.groupOf[i]] += outcome == Outcome::Correct ? 1 : 0;
+        solved[second.groupOf[i]] += isSuccessOf(options.of, outcome) ? 1 : 0;
     }
     OutcomeRows out;
     out.table.firstName = name(options.first);
@@ -142,7 +148,7 @@ OutcomeRows outcomeRows(std::span<const MetricRow> rows, const DevianceOptions &
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (!isUsed(i))
             continue;
-        const bool isSuccess = outcomeOf(rows[i].verdict) == Outcome::Correct;
+        const bool isSuccess = isSuccessOf(options.of, outcomeOf(rows[i].verdict));
         std::uint32_t &task = taskNumber[tasks.taskOf[i]];
         if (task == noLevel)
             task = static_cast<std::uint32_t>(out.tasks++);

@@ -28,7 +28,11 @@ struct OutcomeTable {
     OutcomeCell secondTotal(std::size_t level) const;
 };
 
+/// What counts as a success among the judged.
+enum class DevianceOf { Correct, Built };
+
 struct DevianceOptions {
+    DevianceOf of = DevianceOf::Correct;
     GroupBy first = GroupBy::Category;
     GroupBy second = GroupBy::Method;
     bool withoutZero = false;

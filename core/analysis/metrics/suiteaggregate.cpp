@@ -118,6 +118,7 @@ SuiteAggregate aggregate(SpeedupRule rule, std::span<const SuiteRow> rows)
             ++out.dropped;
         } else if (!row->measured.speedup) {
             ++out.missing;
+            ++out.absences[row->measured.absence];
         } else {
             ++out.measured;
             out.otherClock += row->isOtherClock ? 1 : 0;

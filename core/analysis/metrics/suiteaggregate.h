@@ -3,6 +3,7 @@
 
 #include "core/analysis/metrics/suitespeedup.h"
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,6 +36,7 @@ struct SuiteAggregate {
     int otherClock = 0; ///< of the measured: not by the suite's clock
     int dropped = 0;    ///< of the correct: outside the suite's limits
     int missing = 0;    ///< of the correct: without raw times; nothing stands in for them
+    std::map<std::string, int> absences; ///< why those are missing, and how many each
     std::vector<SuiteFigure> figures;
 };
 

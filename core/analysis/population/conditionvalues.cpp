@@ -15,7 +15,8 @@ namespace {
 /// A verdict is held to be the same on every device and against every baseline; a speedup is not.
 bool isOfSpeedups(GroupBy condition)
 {
-    return condition != GroupBy::Suite && condition != GroupBy::Protocol;
+    return condition != GroupBy::Suite && condition != GroupBy::SuiteVersion
+        && condition != GroupBy::Protocol;
 }
 
 bool matters(const MetricRow &row, GroupBy condition)
@@ -38,6 +39,18 @@ std::unordered_set<Name> distinctValues(const PlacedRows &placed, GroupBy condit
             out.insert(value);
     }
     return out;
+}
+
+/// The recorded value that lies first; empty where there is none.
+Name firstValue(const PlacedRows &placed, GroupBy condition)
+{
+    for (const std::uint32_t place : placed.places) {
+        const MetricRow &row = placed.rows[place];
+        const Name value = conditionOf(row, condition);
+        if (matters(row, condition) && isRecordedName(value.text()))
+            return value;
+    }
+    return {};
 }
 
 /// Whether a row belongs to a value, and if not, why.
@@ -85,6 +98,10 @@ Name conditionOf(const MetricRow &row, GroupBy condition)
         return row.precision;
     case GroupBy::Baseline:
         return row.baseline;
+    case GroupBy::SuiteVersion:
+        return row.suiteVersion;
+    case GroupBy::Clock:
+        return row.clock;
     default:
         return {};
     }
@@ -115,13 +132,54 @@ std::vector<ConditionValue> conditionValues(const PlacedRows &placed, GroupBy co
     return out;
 }
 
-PopulationCondition applyCondition(PlacedRows &placed, GroupBy condition, const ConditionRule &rule,
+SeenConditions::SeenConditions(const PlacedRows &placed)
+{
+    for (const std::uint32_t place : placed.places) {
+        const MetricRow &row = placed.rows[place];
+        for (std::size_t i = 0; i < scopeConditions.size(); ++i) {
+            Seen &seen = m_seen[i];
+            const Name value = conditionOf(row, scopeConditions[i]);
+            if (seen.hasSeveral || value == seen.last || !matters(row, scopeConditions[i]))
+                continue;
+            seen.last = value;
+            if (!isRecordedName(value.text()))
+                continue;
+            seen.hasSeveral = seen.hasAny && value != seen.first;
+            seen.first = seen.hasAny ? seen.first : value;
+            seen.hasAny = true;
+        }
+    }
+}
+
+const SeenConditions::Seen &SeenConditions::of(GroupBy condition) const
+{
+    const auto place = std::ranges::find(scopeConditions, condition) - scopeConditions.begin();
+    return m_seen.at(static_cast<std::size_t>(place));
+}
+
+bool SeenConditions::hasAny(GroupBy condition) const
+{
+    return of(condition).hasAny;
+}
+
+bool SeenConditions::hasSeveral(GroupBy condition) const
+{
+    return of(condition).hasSeveral;
+}
+
+PopulationCondition applyCondition(PlacedRows &placed, const SeenConditions &seen,
+                                   GroupBy condition, const ConditionRule &rule,
                                    std::vector<LeftOutObservations> &leftOut)
 {
     using State = PopulationCondition::State;
     PopulationCondition out;
     out.condition = condition;
-    out.values = conditionValues(placed, condition);
+    if (seen.hasSeveral(condition))
+        out.values = conditionValues(placed, condition);
+    else if (const Name value = seen.hasAny(condition) ? firstValue(placed, condition) : Name();
+             !value.empty())
+        out.values.push_back(
+            {value.text(), 0}); // the cells of a single value are nobody's question
     if (rule.kind == ConditionRule::Kind::Only) {
         out.state = State::Only;
         out.value = rule.value;

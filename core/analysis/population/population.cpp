@@ -146,6 +146,8 @@ bool Population::isSplit() const
 
 Population populationOf(std::vector<MetricRow> rows, const Scope &scope)
 {
+    const std::size_t given = rows.size();
+    const bool mayBeJoined = scope.joinBaselines && joinBaselines(rows);
     const TaskContents contents = taskContents(rows);
     NumberedCells cells = methodsAtTasks(rows, contents);
     PlacedRows placed{rows, cells.cellOf, std::vector<std::uint32_t>(rows.size())};
@@ -160,8 +162,9 @@ Population populationOf(std::vector<MetricRow> rows, const Scope &scope)
                  [&](const MetricRow &row) { return row.round != scope.choice.round; });
     std::vector<PopulationCondition> found;
     found.reserve(scopeConditions.size());
+    const SeenConditions seen(placed);
     for (const GroupBy condition : scopeConditions)
-        found.push_back(applyCondition(placed, condition, scope.rule(condition), leftOut));
+        found.push_back(applyCondition(placed, seen, condition, scope.rule(condition), leftOut));
     // Runs that are held side by side keep what others recorded before.
     const bool isByRun = std::ranges::find(scope.apart, GroupBy::Run) != scope.apart.end();
     if (const std::size_t copies = isByRun ? 0 : removeCopies(placed); copies > 0)
@@ -172,7 +175,6 @@ Population populationOf(std::vector<MetricRow> rows, const Scope &scope)
     placed.cellOf = cells.cellOf;
     std::vector<std::uint32_t> speakers = speakersOf(placed, cells.count, scope.choice);
 
-    const std::size_t given = rows.size();
     const std::size_t tasks = countTasks(rows, contents, placed.places);
     const std::size_t methods = countMethods(rows, placed.places);
     Population out(scope, compacted(std::move(rows), placed.places, speakers), speakers);
@@ -182,6 +184,8 @@ Population populationOf(std::vector<MetricRow> rows, const Scope &scope)
     out.severalVersions = contents.severalVersions;
     out.conditions = std::move(found);
     out.leftOut = std::move(leftOut);
+    if (mayBeJoined)
+        out.joined = joinedBaselines(out.observations());
     return out;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/population/condition.h"
+#include "core/analysis/population/joinedbaselines.h"
 #include "core/analysis/population/leftout.h"
 #include "core/analysis/population/scope.h"
 #include "core/model/metricrow.h"
@@ -34,6 +35,7 @@ public:
     std::size_t severalVersions = 0;             ///< names of tasks that stand for several contents
     std::vector<PopulationCondition> conditions; ///< in the order of `scopeConditions`
     std::vector<LeftOutObservations> leftOut;    ///< reasons that occurred
+    JoinedBaselines joined;                      ///< speedups over reference times of other runs
 
     const PopulationCondition &condition(GroupBy which) const;
     bool isSplit() const; ///< whether it holds several values of a condition, told apart

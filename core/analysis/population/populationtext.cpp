@@ -2,6 +2,7 @@
 #include "core/analysis/population/populationtext.h"
 
 #include "core/analysis/rows/grouping.h"
+#include "core/base/counted.h"
 #include "core/base/groupeddigits.h"
 
 #include <algorithm>
@@ -17,9 +18,12 @@ std::string digits(std::size_t count)
     return groupedDigits(static_cast<std::int64_t>(count));
 }
 
-std::string counted(std::size_t count, std::string_view what)
+/// Names of conditions are keys of JSON, too.
+std::string words(GroupBy condition)
 {
-    return fmt::format("{} {}{}", digits(count), what, count == 1 ? "" : "s");
+    std::string out(name(condition));
+    std::ranges::replace(out, '_', ' ');
+    return out;
 }
 
 bool isApart(const Population &population)
@@ -53,7 +57,7 @@ std::string sizeSentence(const Population &population)
 std::string text(const PopulationCondition &condition)
 {
     using State = PopulationCondition::State;
-    const std::string several = counted(condition.values.size(), name(condition.condition));
+    const std::string several = counted(condition.values.size(), words(condition.condition));
     switch (condition.state) {
     case State::Split:
         return several + ", told apart";
@@ -77,7 +81,7 @@ std::vector<std::string> conditionSentences(const Population &population)
         if (isCounted)
             out.push_back(text(each));
         else if (each.state != State::Single)
-            out.push_back(fmt::format("{} {}", name(each.condition), text(each)));
+            out.push_back(fmt::format("{} {}", words(each.condition), text(each)));
     }
     return out;
 }
@@ -85,7 +89,7 @@ std::vector<std::string> conditionSentences(const Population &population)
 std::string text(const LeftOutObservations &leftOut)
 {
     std::string count = digits(leftOut.count);
-    const std::string_view condition = name(leftOut.condition);
+    const std::string condition = words(leftOut.condition);
     switch (leftOut.reason) {
     case LeftOutReason::Withheld:
         return count + " with a proof or an open suspicion";
@@ -101,6 +105,28 @@ std::string text(const LeftOutObservations &leftOut)
     return count;
 }
 
+std::string headingOf(const Population &block)
+{
+    std::vector<std::string> out;
+    for (const PopulationCondition &each : block.conditions) {
+        if (each.state == PopulationCondition::State::Only && each.hasSeveral())
+            out.push_back(fmt::format("{} {}", words(each.condition), each.value));
+    }
+    return fmt::format("{}", fmt::join(out, ", "));
+}
+
+std::vector<std::string> joinSentences(const Population &population)
+{
+    std::vector<std::string> out;
+    for (const JoinedBaseline &each : population.joined.from)
+        out.push_back(fmt::format("{} over reference times of {} ({})",
+                                  counted(each.results, "speedup"), each.run, each.baseline));
+    if (population.joined.disputed > 0)
+        out.push_back(fmt::format("{} not joined, because reference times disagree",
+                                  counted(population.joined.disputed, "result")));
+    return out;
+}
+
 std::string captionOf(const Population &population)
 {
     std::string out = sizeSentence(population) + ".";
@@ -110,6 +136,9 @@ std::string captionOf(const Population &population)
     const std::vector<std::string> chosen = conditionSentences(population);
     if (!chosen.empty())
         out += fmt::format(" Conditions: {}.", fmt::join(chosen, "; "));
+    const std::vector<std::string> joined = joinSentences(population);
+    if (!joined.empty())
+        out += fmt::format(" Joined: {}.", fmt::join(joined, "; "));
     std::vector<std::string> left;
     for (const LeftOutObservations &each : population.leftOut)
         left.push_back(text(each));

@@ -21,6 +21,14 @@ std::vector<std::string> conditionSentences(const Population &population);
 /// "29 with a proof or an open suspicion", "9 000 of another baseline" …, by reason.
 std::string text(const LeftOutObservations &leftOut);
 
+/// "device A100, baseline eager": what tells a block of a larger answer from the others; empty
+/// where there is only one.
+std::string headingOf(const Population &block);
+
+/// "41 speedups over reference times of H100 eager"; what was joined, and what was not because
+/// reference times disagree. Empty where nothing could be joined.
+std::vector<std::string> joinSentences(const Population &population);
+
 /// All of the above as sentences for a caption, with the attempt that speaks.
 std::string captionOf(const Population &population);
 

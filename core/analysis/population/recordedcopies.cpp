@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <map>
 #include <optional>
 #include <set>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 namespace loupe {
 
@@ -82,12 +84,10 @@ std::unordered_set<std::uint32_t> cellsOfSeveralRuns(const PlacedRows &placed)
 /// (the run that was first, the place of the later record)
 using FoundCopy = std::pair<Name, std::uint32_t>;
 
-std::vector<FoundCopy> equalRecords(const PlacedRows &placed)
+std::vector<FoundCopy> equalRecords(const PlacedRows &placed,
+                                    const std::unordered_set<std::uint32_t> &several)
 {
     std::vector<FoundCopy> out;
-    const auto several = cellsOfSeveralRuns(placed);
-    if (several.empty())
-        return out;
     std::unordered_map<RecordKey, Name, RecordKeyHash> firstRun;
     for (const std::uint32_t place : placed.places) {
         if (!several.contains(placed.cellOf[place]))
@@ -100,12 +100,51 @@ std::vector<FoundCopy> equalRecords(const PlacedRows &placed)
     return out;
 }
 
+/// (the run that was first, the one that repeats it)
+using CopiedRuns = std::set<std::pair<Name, Name>>;
+
+/// Whether a record says nothing that another one of the same round does not: an excerpt knows less
+/// of a kernel than the whole, and says unknown where the whole has a result.
+bool addsNothing(const MetricRow &row, const MetricRow &other)
+{
+    const auto isKnown
+        = [](const std::optional<double> &value, const std::optional<double> &known) {
+              return !value || value == known;
+          };
+    return isKnown(row.candidateMs, other.candidateMs) && isKnown(row.baselineMs, other.baselineMs)
+        && isKnown(row.speedup, other.speedup)
+        && (!isJudged(outcomeOf(row.verdict)) || row.verdict == other.verdict);
+}
+
+/// Places of records of runs that repeat others, which add nothing to what those recorded.
+void addExcerpts(const PlacedRows &placed, const std::unordered_set<std::uint32_t> &several,
+                 const CopiedRuns &copiedRuns, std::unordered_set<std::uint32_t> &copies)
+{
+    std::map<std::tuple<std::uint32_t, int, int>, std::vector<std::uint32_t>> seen;
+    for (const std::uint32_t place : placed.places) {
+        if (!several.contains(placed.cellOf[place]))
+            continue;
+        const MetricRow &row = placed.rows[place];
+        std::vector<std::uint32_t> &before = seen[{placed.cellOf[place], row.sample, row.round}];
+        const bool isExcerpt = std::ranges::any_of(before, [&](std::uint32_t other) {
+            const MetricRow &first = placed.rows[other];
+            return copiedRuns.contains({first.run, row.run}) && addsNothing(row, first);
+        });
+        if (isExcerpt)
+            copies.insert(place);
+        before.push_back(place);
+    }
+}
+
 } // namespace
 
 std::size_t removeCopies(PlacedRows &placed)
 {
-    const std::vector<FoundCopy> equal = equalRecords(placed);
-    std::set<std::pair<Name, Name>> copiedRuns;
+    const auto several = cellsOfSeveralRuns(placed);
+    if (several.empty())
+        return 0;
+    const std::vector<FoundCopy> equal = equalRecords(placed, several);
+    CopiedRuns copiedRuns;
     for (const auto &[first, place] : equal) {
         if (isTimed(placed.rows[place]))
             copiedRuns.emplace(first, placed.rows[place].run);
@@ -115,6 +154,8 @@ std::size_t removeCopies(PlacedRows &placed)
         if (copiedRuns.contains({first, placed.rows[place].run}))
             copies.insert(place);
     }
+    if (!copiedRuns.empty())
+        addExcerpts(placed, several, copiedRuns, copies);
     if (!copies.empty())
         std::erase_if(placed.places, [&](std::uint32_t place) { return copies.contains(place); });
     return copies.size();

@@ -35,8 +35,9 @@ std::string text(const AttemptChoice &choice);
 std::string sentenceOf(const AttemptChoice &choice);
 
 /// What must be one for figures to answer one question, in the order in which it is chosen.
-inline constexpr std::array scopeConditions{GroupBy::Suite, GroupBy::Protocol, GroupBy::Device,
-                                            GroupBy::Precision, GroupBy::Baseline};
+inline constexpr std::array scopeConditions{
+    GroupBy::Suite,     GroupBy::SuiteVersion, GroupBy::Protocol, GroupBy::Device,
+    GroupBy::Precision, GroupBy::Clock,        GroupBy::Baseline};
 
 /// What is done where rows have several values of a condition.
 struct ConditionRule {
@@ -59,6 +60,9 @@ struct Scope {
     /// Further dimensions that tell cells apart: runs or rounds that are to be held side by side.
     std::vector<GroupBy> apart;
     bool includeWithheld = false;
+    /// Whether timed results without a baseline get a speedup over the reference times of the
+    /// store.
+    bool joinBaselines = true;
 
     ConditionRule rule(GroupBy condition) const;
 

@@ -16,7 +16,9 @@ enum class GroupBy {
     Device,
     Run,
     Baseline,
-    Protocol
+    Protocol,
+    SuiteVersion,
+    Clock
 };
 
 } // namespace loupe

@@ -11,13 +11,20 @@ struct GroupingName {
     GroupBy groupBy;
     std::string_view text;
 };
-constexpr std::array groupings{
-    GroupingName{GroupBy::All, "all"},           GroupingName{GroupBy::Category, "category"},
-    GroupingName{GroupBy::Method, "method"},     GroupingName{GroupBy::Round, "round"},
-    GroupingName{GroupBy::Level, "level"},       GroupingName{GroupBy::Suite, "suite"},
-    GroupingName{GroupBy::Task, "task"},         GroupingName{GroupBy::Precision, "precision"},
-    GroupingName{GroupBy::Device, "device"},     GroupingName{GroupBy::Run, "run"},
-    GroupingName{GroupBy::Baseline, "baseline"}, GroupingName{GroupBy::Protocol, "protocol"}};
+constexpr std::array groupings{GroupingName{GroupBy::All, "all"},
+                               GroupingName{GroupBy::Category, "category"},
+                               GroupingName{GroupBy::Method, "method"},
+                               GroupingName{GroupBy::Round, "round"},
+                               GroupingName{GroupBy::Level, "level"},
+                               GroupingName{GroupBy::Suite, "suite"},
+                               GroupingName{GroupBy::Task, "task"},
+                               GroupingName{GroupBy::Precision, "precision"},
+                               GroupingName{GroupBy::Device, "device"},
+                               GroupingName{GroupBy::Run, "run"},
+                               GroupingName{GroupBy::Baseline, "baseline"},
+                               GroupingName{GroupBy::Protocol, "protocol"},
+                               GroupingName{GroupBy::SuiteVersion, "suite_version"},
+                               GroupingName{GroupBy::Clock, "clock"}};
 
 std::string orNone(const std::string &text)
 {
@@ -52,6 +59,10 @@ std::string groupName(const MetricRow &row, GroupBy groupBy)
         return orNone(row.baseline);
     case GroupBy::Protocol:
         return orNone(row.protocol);
+    case GroupBy::SuiteVersion:
+        return orNone(row.suiteVersion);
+    case GroupBy::Clock:
+        return orNone(row.clock);
     }
     return "all";
 }

@@ -54,6 +54,8 @@ std::string groupNameOf(const Trajectory &trajectory, GroupBy groupBy)
     row.precision = trajectory.precision;
     row.baseline = trajectory.baseline;
     row.protocol = trajectory.protocol;
+    row.suiteVersion = trajectory.suiteVersion;
+    row.clock = trajectory.clock;
     row.device = trajectory.device;
     row.round = firstRoundOf(trajectory);
     return groupName(row, groupBy);
@@ -88,6 +90,10 @@ GroupKey keyOf(const Grouped &row, GroupBy groupBy)
         return {row.baseline};
     case GroupBy::Protocol:
         return {row.protocol};
+    case GroupBy::SuiteVersion:
+        return {row.suiteVersion};
+    case GroupBy::Clock:
+        return {row.clock};
     }
     return {};
 }

@@ -115,8 +115,9 @@ struct SampleTally {
 template <typename Sampled>
 Trajectory beginTrajectory(const Sampled &row)
 {
-    return {row.run,   row.suite,     row.task,   row.method,   row.sample,   row.category,
-            row.level, row.precision, row.device, row.baseline, row.protocol, {}};
+    return {row.run,      row.suite,        row.task,      row.method, row.sample,
+            row.category, row.level,        row.precision, row.device, row.baseline,
+            row.protocol, row.suiteVersion, row.clock,     {}};
 }
 
 /// Judged before not judged, then the later one.

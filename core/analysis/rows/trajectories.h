@@ -38,6 +38,8 @@ struct Trajectory {
     Name device;
     Name baseline;
     Name protocol;
+    Name suiteVersion;
+    Name clock;
     std::span<const RoundEntry> rounds; ///< ascending, each once
 
     /// Its entry of that round; null where there is none.

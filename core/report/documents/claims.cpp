@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/claims.h"
 
+#include "core/analysis/population/population.h"
+#include "core/analysis/population/populationtext.h"
 #include "core/base/json.h"
 
 #include <algorithm>
@@ -96,6 +98,7 @@ struct ComparedClaim {
     const FigureOfClaim *claimed;
     RecordedFigure recorded;
     ClaimFinding finding;
+    std::string population; ///< that it was computed over, in words
 };
 
 ClaimFinding findingOf(const FigureOfClaim &claimed, const RecordedFigure &recorded)
@@ -199,13 +202,39 @@ std::string claimSentence(const ComparedClaim &each)
                       claimCount(each.recorded, claimed));
 }
 
+/// What a figure of a claim is computed over.
+enum class ClaimedRows { Rounds, Cells, CellsByDevice };
+
+ClaimedRows rowsOf(const std::string &figure)
+{
+    if (figure == "device_ratio")
+        return ClaimedRows::CellsByDevice;
+    return figure == "never_correct" || figure.starts_with("deviance") ? ClaimedRows::Cells
+                                                                       : ClaimedRows::Rounds;
+}
+
+/// A claim says how many devices it is about: where those are several they are counted together, as
+/// it does.
+Scope scopeOfClaim(Scope scope, const FigureOfClaim &claimed)
+{
+    using Kind = ConditionRule::Kind;
+    if (rowsOf(claimed.figure.figure) == ClaimedRows::CellsByDevice)
+        scope.rules.try_emplace(GroupBy::Device, ConditionRule{Kind::Split, {}});
+    else if (claimed.devices > 1)
+        scope.rules.try_emplace(GroupBy::Device, ConditionRule{Kind::Pool, {}});
+    return scope;
+}
+
 /// Computes figures; rows that several of them ask for are read once.
 class ClaimComparer
 {
 public:
-    ClaimComparer(StoreReader &reader, const Filter &filter)
+    ClaimComparer(StoreReader &reader, const Filter &filter, const Scope &scope)
         : m_reader(reader)
-        , m_filter(filter) { }
+        , m_filter(filter)
+        , m_scope(scope)
+    {
+    }
 
     Result<ComparedClaim> compare(const FigureOfClaim &claimed)
     {
@@ -218,17 +247,21 @@ public:
             auto rows = m_reader.metricRows(filter);
             if (!rows)
                 return std::move(rows).error();
-            std::erase_if(*rows, [](const MetricRow &row) { return row.isWithheld; });
             known = m_rows.emplace(key, std::move(*rows)).first;
         }
-        RecordedFigure recorded = recordedFigure(known->second, claimed.figure);
+        const Population population = populationOf(known->second, scopeOfClaim(m_scope, claimed));
+        const bool isOfRounds = rowsOf(claimed.figure.figure) == ClaimedRows::Rounds;
+        RecordedFigure recorded = recordedFigure(
+            isOfRounds ? population.observations() : population.cells(), claimed.figure);
         const ClaimFinding finding = findingOf(claimed, recorded);
-        return ComparedClaim{&claimed, std::move(recorded), finding};
+        return ComparedClaim{&claimed, std::move(recorded), finding,
+                             population.cells().empty() ? "" : captionOf(population)};
     }
 
 private:
     StoreReader &m_reader;
     const Filter &m_filter;
+    const Scope &m_scope;
     std::map<std::string, std::vector<MetricRow>> m_rows;
 };
 
@@ -281,7 +314,7 @@ Result<ClaimList> parseClaims(const std::string &json, const std::string &file)
 }
 
 Result<ReportSection> claimSection(StoreReader &reader, const ClaimList &claims,
-                                   const Filter &filter)
+                                   const Filter &filter, const Scope &scope)
 {
     ReportSection out;
     out.heading = "Published claims";
@@ -299,7 +332,8 @@ Result<ReportSection> claimSection(StoreReader &reader, const ClaimList &claims,
           "n counts what it was computed over, of what it is about where that is known. A "
           "number without a claimed one stands beside the claim to explain it.";
     out.tables.push_back(std::move(table));
-    ClaimComparer comparer(reader, filter);
+    ClaimComparer comparer(reader, filter, scope);
+    std::vector<std::string> populations;
     for (const Claim &claim : claims.claims) {
         std::vector<ComparedClaim> figures;
         figures.reserve(claim.figures.size());
@@ -308,9 +342,14 @@ Result<ReportSection> claimSection(StoreReader &reader, const ClaimList &claims,
             if (!compared)
                 return std::move(compared).error();
             figures.push_back(std::move(*compared));
+            const std::string &counted = figures.back().population;
+            if (!counted.empty() && std::ranges::find(populations, counted) == populations.end())
+                populations.push_back(counted);
         }
         addClaim(claim, figures, out);
     }
+    for (const std::string &each : populations)
+        out.paragraphs.push_back("Counted: " + each);
     return out;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/comparison/claimedfigures.h"
+#include "core/analysis/population/scope.h"
 #include "core/base/result.h"
 #include "core/model/filter.h"
 #include "core/report/documents/reportdocument.h"
@@ -41,9 +42,11 @@ struct ClaimList {
 Result<ClaimList> parseClaims(const std::string &json, const std::string &file);
 
 /// What the records say of each claim: supported, contradicted, known in part or not at all, as
-/// sentences with claimed and recorded numbers and their n, and as a table. Only evaluations that
-/// match `filter`, the claim's own and are not withheld count.
+/// sentences with claimed and recorded numbers and their n, and as a table. Each number is of the
+/// population that `scope` makes of the evaluations that match `filter` and the claim's own: each
+/// record once, of several suites, devices or baselines the one with the most cells. A claim about
+/// several devices counts them all.
 Result<ReportSection> claimSection(StoreReader &reader, const ClaimList &claims,
-                                   const Filter &filter);
+                                   const Filter &filter, const Scope &scope = {});
 
 } // namespace loupe

@@ -38,6 +38,24 @@ void addSamples(std::string &out, const TimingSeries &series)
 
 } // namespace
 
+std::vector<std::string> joinedBaselineTexts(const EvaluationDetail &detail)
+{
+    std::vector<std::string> out;
+    const auto &candidateMs = detail.evaluation.candidateMs;
+    if (detail.evaluation.verdict != Verdict::Correct || !candidateMs || *candidateMs <= 0)
+        return out;
+    for (const ReferenceTime &each : detail.references) {
+        if (each.isDisputed)
+            out.push_back(fmt::format("nothing over {}: reference times of the device disagree",
+                                      each.baseline));
+        else
+            out.push_back(fmt::format("{}x over {}, {} ms, from {} (run {})",
+                                      each.milliseconds / *candidateMs, each.baseline,
+                                      each.milliseconds, each.source, each.run));
+    }
+    return out;
+}
+
 std::string provenanceText(const EvaluationDetail &detail)
 {
     const Evaluation &evaluation = detail.evaluation;
@@ -57,6 +75,8 @@ std::string provenanceText(const EvaluationDetail &detail)
     addFact(out, "sandbox", run.sandbox);
     addFact(out, "device", run.environment.deviceName);
     addFact(out, "baseline", evaluation.baseline);
+    for (const std::string &each : joinedBaselineTexts(detail))
+        addFact(out, "joined", each);
     addCommands(out, detail);
     for (const TimingSeries &series : evaluation.timings)
         addSamples(out, series);

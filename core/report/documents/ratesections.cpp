@@ -3,19 +3,23 @@
 
 #include "core/analysis/metrics/groupintervals.h"
 #include "core/analysis/metrics/ratetable.h"
-#include "core/analysis/rows/grouping.h"
+#include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/rowgroups.h"
+#include "core/base/counted.h"
 #include "core/report/tables/resulttables.h"
 #include "core/report/tables/statisticstables.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 namespace loupe {
 
 namespace {
+
+constexpr FastPThreshold fasterThanBaseline{1, Threshold::Above};
 
 ReportSection &addSection(ReportDocument &document, std::string heading)
 {
@@ -23,78 +27,93 @@ ReportSection &addSection(ReportDocument &document, std::string heading)
     return document.sections.back();
 }
 
-std::vector<std::span<const MetricRow>> suitesOf(std::span<const MetricRow> rows)
-{
-    std::vector<std::span<const MetricRow>> out;
-    for (auto first = rows.begin(); first != rows.end();) {
-        const auto last = std::find_if(
-            first, rows.end(), [&](const MetricRow &row) { return row.suite != first->suite; });
-        out.emplace_back(first, last);
-        first = last;
-    }
-    return out;
-}
-
 /// Those that are always shown, and others where they split anything.
-std::vector<GroupBy> groupingsWithin(std::span<const MetricRow> suite)
+std::vector<GroupBy> groupingsWithin(const Population &block)
 {
     std::vector<GroupBy> out{GroupBy::Category, GroupBy::Method};
     for (const GroupBy by :
-         {GroupBy::Level, GroupBy::Device, GroupBy::Precision, GroupBy::Baseline}) {
-        if (rowGroups(suite, by).names.size() > 1)
+         {GroupBy::Suite, GroupBy::Level, GroupBy::Device, GroupBy::Precision, GroupBy::Baseline}) {
+        if (rowGroups(block.cells(), by).names.size() > 1)
             out.push_back(by);
     }
     return out;
 }
 
-enum class Totals { Shown, LeftOut };
-
-/// Rates and their intervals. Without totals there is no row "all".
-void addTables(std::span<const MetricRow> rows, GroupBy by, Totals totals, ReportSection &section)
+/// Rates and their intervals; without a row "all" where conditions are told apart.
+void addTables(const Population &block, GroupBy by, ReportSection &section)
 {
     const BootstrapOptions bootstrap;
-    const std::vector<FastPThreshold> thresholds{{1, Threshold::Above}};
-    std::vector<RateRow> rates = rateTable(rows, by);
-    std::vector<GroupIntervals> intervals = groupIntervals(rows, by, thresholds, bootstrap);
-    if (totals == Totals::LeftOut) {
-        rates.pop_back();
+    std::vector<GroupIntervals> intervals
+        = groupIntervals(block.cells(), by, std::span(&fasterThanBaseline, 1), bootstrap);
+    if (block.isSplit())
         intervals.pop_back();
-    }
-    section.tables.push_back(rateTableText(rates, by));
+    const std::size_t first = section.tables.size();
+    section.tables.push_back(rateTableText(rateTable(block, by), by));
     section.tables.push_back(intervalSummaryText(intervals, std::string(name(by)), bootstrap));
     // One definition is enough for all tables.
-    if (by != GroupBy::Suite) {
-        for (auto table = section.tables.end() - 2; table != section.tables.end(); ++table)
-            table->caption.clear();
+    for (std::size_t i = first; i < section.tables.size(); ++i)
+        section.tables[i].caption.clear();
+}
+
+/// A line for each block; the captions define the columns of all tables.
+void addBlockTables(std::span<const Population> blocks, ReportSection &section)
+{
+    const BootstrapOptions bootstrap;
+    std::vector<RateRow> rates;
+    std::vector<GroupIntervals> intervals;
+    rates.reserve(blocks.size());
+    intervals.reserve(blocks.size());
+    for (const Population &block : blocks) {
+        rates.push_back(rateTable(block.cells(), GroupBy::All).back());
+        rates.back().group = blockName(block);
+        intervals.push_back(groupIntervals(block.cells(), GroupBy::All,
+                                           std::span(&fasterThanBaseline, 1), bootstrap)
+                                .back());
+        intervals.back().group = blockName(block);
     }
+    section.tables.push_back(rateTableText(rates, GroupBy::All));
+    section.tables.push_back(intervalSummaryText(intervals, "population", bootstrap));
+    section.tables.front().columns.front().title = "population";
 }
 
 } // namespace
 
-void addRateSections(std::span<const MetricRow> rows, ReportDocument &document)
+std::string blockName(const Population &block)
+{
+    const std::string heading = headingOf(block);
+    const std::string suite = text(block.condition(GroupBy::Suite));
+    if (heading.empty())
+        return suite;
+    // A suite that was chosen among several begins the heading.
+    return block.condition(GroupBy::Suite).hasSeveral() ? heading : suite + ", " + heading;
+}
+
+void addRateSections(std::span<const Population> blocks, ReportDocument &document)
 {
     ReportSection &first = addSection(document, "Rates and speedups");
     first.paragraphs.emplace_back(
-        "Each table of rates is followed by the intervals of its rates and averages. The words "
-        "below the first two of these tables define the columns of all of them; every rate is of "
-        "what its row judged, where each round and sample of a task counts by itself (the filter "
-        "round:last keeps the last one of each).");
-    if (rows.empty())
+        "Each method at each task counts once, with the attempt that the caption names. Each table "
+        "of rates is followed by the intervals of its rates and averages. The words below the "
+        "first two of these tables define the columns of all of them; every rate is of what its "
+        "row judged.");
+    const bool hasAny = std::ranges::any_of(
+        blocks, [](const Population &block) { return !block.cells().empty(); });
+    if (!hasAny)
         return;
-    const std::vector<std::span<const MetricRow>> suites = suitesOf(rows);
-    const bool areSeveral = suites.size() > 1;
-    if (areSeveral)
-        first.paragraphs.emplace_back(
-            "Suites differ in tasks, rules and clocks: no figure is made over several of them. The "
-            "next sections split each by itself.");
-    addTables(rows, GroupBy::Suite, areSeveral ? Totals::LeftOut : Totals::Shown, first);
-    for (const std::span<const MetricRow> suite : suites) {
-        ReportSection &own = areSeveral
-            ? addSection(document,
-                         "Rates and speedups: " + groupName(suite.front(), GroupBy::Suite))
+    if (blocks.size() > 1)
+        first.paragraphs.push_back(fmt::format(
+            "The results were made under several conditions: {}. No figure is made over two of "
+            "them; what is not told by a condition, as a failure that no device is named of, is in "
+            "each.",
+            counted(blocks.size(), "population")));
+    addBlockTables(blocks, first);
+    for (const Population &block : blocks) {
+        ReportSection &own = blocks.size() > 1
+            ? addSection(document, "Rates and speedups: " + blockName(block))
             : document.sections.back();
-        for (const GroupBy by : groupingsWithin(suite))
-            addTables(suite, by, Totals::Shown, own);
+        own.paragraphs.push_back(captionOf(block));
+        for (const GroupBy by : groupingsWithin(block))
+            addTables(block, by, own);
     }
 }
 

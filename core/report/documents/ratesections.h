@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/metricrow.h"
+#include "core/analysis/population/population.h"
 #include "core/report/documents/reportdocument.h"
 
 #include <span>
+#include <string>
 
 namespace loupe {
 
-/// Adds the sections of rates and speedups, each table with its intervals: by suite, and for each
-/// suite by category and method, and by level, device and precision where its rows differ in them.
-/// No figure is made over several suites. Rows of a suite lie together.
-void addRateSections(std::span<const MetricRow> rows, ReportDocument &document);
+/// What a block of comparable results is called in a report: its suite, then what else tells it
+/// from the other blocks.
+std::string blockName(const Population &block);
+
+/// Adds the sections of rates and speedups, each table with its intervals: a line for each block,
+/// then for each block its population in words, and its cells by category and method, and by
+/// whatever else they differ in. No figure is made over several blocks.
+void addRateSections(std::span<const Population> blocks, ReportDocument &document);
 
 } // namespace loupe

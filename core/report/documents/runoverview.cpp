@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/runoverview.h"
 
+#include "core/report/documents/headlinepair.h"
 #include "core/report/documents/openquestions.h"
 #include "core/report/tables/comparisontables.h"
 
@@ -68,12 +69,13 @@ Result<RunOverview> runOverview(StoreReader &reader, const std::string &run,
         return std::move(rows).error();
     // A filter takes names that differ in case for the same.
     std::erase_if(*rows, [name = Name(run)](const MetricRow &row) { return row.run != name; });
-    for (const MetricRow &row : *rows)
-        ++out.outcomes[outcomeOf(row.verdict)];
     out.questions = openQuestions(*rows);
-    out.all = rateTable(*rows, GroupBy::All).back();
-    out.leftOut = leaveOutWithheld(*rows);
-    out.counted = rateTable(*rows, GroupBy::All).back();
+    HeadlinePair headline = headlinePair(std::move(*rows), Scope());
+    out.all = headline.all;
+    out.counted = headline.counted;
+    out.leftOut = headline.leftOut;
+    out.population = std::move(headline.population);
+    out.outcomes = std::move(headline.outcomes);
     out.settings = configurationSettings(shown);
     return out;
 }
@@ -81,7 +83,7 @@ Result<RunOverview> runOverview(StoreReader &reader, const std::string &run,
 std::string headlineText(const RateRow &row)
 {
     std::string out = fmt::format(
-        "{} evaluations of {} tasks, {} judged: {} correct ({}), {} built ({}).", row.evaluations,
+        "{} results of {} tasks, {} judged: {} correct ({}), {} built ({}).", row.evaluations,
         row.tasks, row.judged, row.correct, percentOf(row.correct, row.judged), row.built,
         percentOf(row.built, row.judged));
     if (row.timed > 0 && row.geometricMeanSpeedup)

@@ -19,10 +19,11 @@ namespace loupe {
 struct RunOverview {
     std::string run;
     std::string baseline; ///< that the settings are set against; empty: none
-    RateRow all;          ///< every evaluation of the run
-    RateRow counted;      ///< without what is withheld: the headline
+    RateRow all;          ///< every cell of the run's population, with what is withheld
+    RateRow counted;      ///< the headline: without it
     LeftOut leftOut;
-    std::map<Outcome, int> outcomes;            ///< those that occur
+    std::string population;                     ///< that the headline counts, in words
+    std::map<Outcome, int> outcomes;            ///< of all cells; those that occur
     std::vector<std::string> questions;         ///< openQuestions() of the run
     std::vector<ConfigurationSetting> settings; ///< of the run, then of the baseline
 };
@@ -32,8 +33,8 @@ struct RunOverview {
 Result<RunOverview> runOverview(StoreReader &reader, const std::string &run,
                                 const std::string &baseline, const std::stop_token &stop = {});
 
-/// "54 of 60 evaluations judged, 41 correct (75.9 %) …": the headline in a sentence with its
-/// denominators.
+/// "60 results of 60 tasks, 54 judged: 41 correct (75.9 %) …": the headline in a sentence with its
+/// denominators. A method at a task is one result, whatever its attempts.
 std::string headlineText(const RateRow &row);
 
 /// Every setting that is recorded, or only those that differ from the baseline's.

@@ -2,22 +2,21 @@
 #include "core/report/documents/storereport.h"
 
 #include "core/analysis/metrics/goldentimes.h"
+#include "core/analysis/metrics/scoreboard.h"
 #include "core/analysis/metrics/successmetrics.h"
-#include "core/analysis/rounds/roundcomposition.h"
-#include "core/analysis/rounds/roundtable.h"
+#include "core/analysis/population/population.h"
+#include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/text/textdiff.h"
 #include "core/report/documents/openquestions.h"
 #include "core/report/documents/ratesections.h"
+#include "core/report/documents/roundsection.h"
 #include "core/report/tables/exporttables.h"
-#include "core/report/tables/roundtables.h"
-#include "core/report/tables/statisticstables.h"
+#include "core/report/tables/overviewtables.h"
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <map>
 #include <set>
-#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -43,19 +42,18 @@ public:
         if (!rows)
             return std::move(rows).error();
         m_all = std::move(*rows);
-        const auto end = std::stable_partition(
-            m_all.begin(), m_all.end(), [](const MetricRow &row) { return !row.isWithheld; });
-        std::stable_sort(m_all.begin(), end, [](const MetricRow &left, const MetricRow &right) {
-            return left.suite < right.suite;
-        });
-        m_counted = {m_all.begin(), end};
+        auto scope = withRecordedValues(m_options.scope, m_all);
+        if (!scope)
+            return std::move(scope).error();
+        m_scope = std::move(*scope);
+        m_blocks = blocksOf(m_all, m_scope);
         addAbout();
         Status done = addClaims();
         if (done)
             done = addRuns();
         if (done) {
-            addRateSections(m_counted, m_document);
-            addRounds();
+            addRateSections(m_blocks, m_document);
+            addRoundSection(m_blocks, m_document);
             done = addFailures();
         }
         if (done)
@@ -81,13 +79,15 @@ private:
     {
         ReportSection &about = section("What this is");
         about.paragraphs.push_back(fmt::format(
-            "Made by KernelLoupe {} at {} from {} evaluations{}. {} of them are withheld "
-            "from the numbers below, unless a table says otherwise: a proof of cheating, "
-            "or a suspicion that no review has cleared.",
+            "Made by KernelLoupe {} at {} from {} evaluations{}. {} of them have a proof of "
+            "cheating against them, or a suspicion that no review has cleared, and {}.",
             m_options.toolVersion, m_options.madeAt, m_all.size(),
             m_options.filter.terms.empty() ? std::string()
                                            : " that match " + text(m_options.filter),
-            m_all.size() - m_counted.size()));
+            std::ranges::count_if(m_all, &MetricRow::isWithheld),
+            m_options.scope.includeWithheld
+                ? "are counted all the same"
+                : "are withheld from the numbers below, unless a table says otherwise"));
         if (m_options.claims.empty())
             tellOfClaims(about);
     }
@@ -107,7 +107,7 @@ private:
     Status addClaims()
     {
         for (const ClaimList &claims : m_options.claims) {
-            auto compared = claimSection(m_reader, claims, m_options.filter);
+            auto compared = claimSection(m_reader, claims, m_options.filter, m_scope);
             if (!compared)
                 return std::move(compared).error();
             m_document.sections.push_back(std::move(*compared));
@@ -144,35 +144,19 @@ private:
         return {};
     }
 
-    /// Of runs with several rounds, each by itself: a run of one round has no rates of a second.
-    void addRounds()
+    /// How cells failed: each method at each task once, whatever its other attempts did.
+    void addFailedCells(ReportSection &part) const
     {
-        std::map<Name, std::set<int>> rounds;
-        for (const MetricRow &row : m_counted)
-            rounds[row.run].insert(row.round);
-        std::erase_if(rounds, [](const auto &each) { return each.second.size() < 2; });
-        if (rounds.empty())
-            return;
-        ReportSection &part = section("Rounds");
-        part.paragraphs.push_back(fmt::format(
-            "Of the runs, {} have several rounds. Below each one's rates are the steps between its "
-            "rounds, and why its mean speedup changed: in the same kernels, or by those that "
-            "entered and left the mean.",
-            rounds.size()));
-        for (const auto &[run, numbers] : rounds) {
-            std::vector<MetricRow> rows;
-            std::ranges::copy_if(
-                m_counted, std::back_inserter(rows),
-                [&, &name = run](const MetricRow &row) { return row.run == name; });
-            const RoundTable table = roundTable(rows);
-            const std::vector<RoundChange> changes = roundChanges(rows);
-            std::vector<Table> tables{roundRatesTable(table), roundStepsTable(table)};
-            if (!changes.empty())
-                tables.push_back(compositionTableText(changes));
-            for (Table &each : tables) {
-                each.caption = "Run " + run.text() + ". " + each.caption;
-                part.tables.push_back(std::move(each));
-            }
+        for (const Population &block : m_blocks) {
+            BootstrapOptions none;
+            none.resamples = 1; // no interval is shown
+            const Scoreboard board = scoreboard(block, none);
+            const std::vector<VerdictRow> failures = failureMatrix(block, board);
+            if (failures.empty())
+                continue;
+            part.tables.push_back(failureTable(failures, board));
+            if (m_blocks.size() > 1)
+                part.tables.back().caption += " " + blockName(block) + ".";
         }
     }
 
@@ -194,8 +178,10 @@ private:
         for (const FailureCluster &cluster : clusters)
             shown += cluster.count;
         part.paragraphs.push_back(fmt::format("{} failures in {} clusters; the table shows {} "
-                                              "clusters with {} of them.",
+                                              "clusters with {} of them. Clusters count every "
+                                              "failed evaluation, each round and attempt.",
                                               failures, all, clusters.size(), shown));
+        addFailedCells(part);
         part.tables.push_back(toTable(clusterData(clusters)));
         std::size_t cures = 0;
         for (const FailureCluster &cluster : clusters) {
@@ -281,10 +267,21 @@ private:
         return {};
     }
 
+    /// Costs are of candidates, whatever they were held against afterwards.
+    Scope everyCondition() const
+    {
+        Scope out = m_scope;
+        out.joinBaselines = false;
+        for (const GroupBy condition : scopeConditions)
+            out.rules.try_emplace(condition, ConditionRule{ConditionRule::Kind::Pool, {}});
+        return out;
+    }
+
     void addCosts()
     {
         std::map<std::pair<Name, Name>, std::vector<const MetricRow *>> methods; // of suites
-        for (const MetricRow &row : m_counted) {
+        const Population paid = populationOf(m_all, everyCondition());
+        for (const MetricRow &row : paid.observations()) {
             if (row.cost != GenerationCost())
                 methods[{row.suite, row.method}].push_back(&row);
         }
@@ -331,9 +328,11 @@ private:
     void addDefinitions()
     {
         ReportSection &part = section("Words");
-        const std::array<const char *, 7> words{
+        const std::array<const char *, 8> words{
             ("evaluation: one candidate judged once. A candidate is the source that a method wrote "
              "for a task in one round of one sample."),
+            ("population: methods at tasks under one suite, device, precision, baseline and rules; "
+             "each counts once, with the attempt that the caption names."),
             ("speedup: baseline time / candidate time, as the record or the run defines its "
              "baseline. Only correct evaluations with a positive, finite one enter averages."),
             ("geometric mean: the exponential of the mean of the logarithms. median: of an even "
@@ -353,7 +352,8 @@ private:
     const StoreReportOptions &m_options;
     ReportDocument m_document;
     std::vector<MetricRow> m_all;
-    std::span<const MetricRow> m_counted; ///< of them those that are not withheld
+    Scope m_scope;                    ///< with values as they are recorded
+    std::vector<Population> m_blocks; ///< of comparable results, without what is withheld
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/suspicions.h"
 
+#include "core/report/documents/headlinepair.h"
 #include "core/report/tables/resulttables.h"
 
 #include <algorithm>
@@ -11,11 +12,6 @@
 namespace loupe {
 
 namespace {
-
-RateRow headlineOf(const std::vector<MetricRow> &rows)
-{
-    return rateTable(rows, GroupBy::All).back();
-}
 
 RateRow named(RateRow row, const char *group)
 {
@@ -47,6 +43,12 @@ bool isGrave(const Finding &finding)
 Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
                                     const std::stop_token &stop)
 {
+    return auditOverview(reader, filter, Scope(), stop);
+}
+
+Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter, const Scope &scope,
+                                    const std::stop_token &stop)
+{
     auto rows = reader.metricRows(filter, stop);
     if (!rows)
         return std::move(rows).error();
@@ -72,9 +74,11 @@ Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
         out.results.push_back(std::move(known->second));
     }
     countRules(out);
-    out.all = headlineOf(*rows);
-    out.leftOut = leaveOutWithheld(*rows);
-    out.counted = headlineOf(*rows);
+    const HeadlinePair headline = headlinePair(std::move(*rows), scope);
+    out.all = headline.all;
+    out.counted = headline.counted;
+    out.leftOut = headline.leftOut;
+    out.population = headline.population;
     return out;
 }
 
@@ -86,6 +90,8 @@ Table headlineEffectTable(const AuditOverview &now, const std::optional<RateRow>
     rows.push_back(named(now.counted, "after review"));
     Table table = rateTableText(rows, GroupBy::All);
     table.columns.front().title = "headline numbers";
+    if (!now.population.empty())
+        table.caption = now.population + " " + table.caption;
     return table;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/metrics/ratetable.h"
+#include "core/analysis/population/scope.h"
 #include "core/analysis/rows/headlinerows.h"
 #include "core/report/tables/table.h"
 #include "core/store/read/storereader.h"
@@ -26,16 +27,20 @@ struct AuditOverview {
     std::vector<SuspiciousResult> results; ///< in the order in which they were stored
     /// How many of them have a suspicion or a proof by each rule.
     std::map<std::string, int> byRule;
-    int unreviewed = 0; ///< of the results
-    LeftOut leftOut;    ///< withheld, of everything under the filter
-    RateRow all;        ///< of everything under the filter
-    RateRow counted;    ///< without what is withheld
+    int unreviewed = 0;     ///< of the results
+    LeftOut leftOut;        ///< withheld, of everything under the filter
+    RateRow all;            ///< of the cells of the population with what is withheld
+    RateRow counted;        ///< of the same cells where nothing withheld speaks
+    std::string population; ///< the latter's, in words
 };
 
 /// Whether a finding alone withholds its evaluation from headline numbers.
 bool isGrave(const Finding &finding);
 
-/// Cancelled soon after `stop` is requested.
+/// The headline numbers are of the population that the scope makes; where it leaves a condition
+/// open, of the value with the most cells. Cancelled soon after `stop` is requested.
+Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter, const Scope &scope,
+                                    const std::stop_token &stop = {});
 Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
                                     const std::stop_token &stop = {});
 

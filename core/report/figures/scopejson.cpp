@@ -42,7 +42,10 @@ Json toJson(const Scope &scope)
             out["value"] = rule.value;
         conditions[std::string(name(condition))] = std::move(out);
     }
-    return {{"choice", text(scope.choice)}, {"conditions", std::move(conditions)}};
+    Json out = {{"choice", text(scope.choice)}, {"conditions", std::move(conditions)}};
+    if (!scope.joinBaselines) // said only where it is so: figures made before it have no such key
+        out["join_baselines"] = false;
+    return out;
 }
 
 Scope scopeFrom(const JsonReader &json)
@@ -57,9 +60,11 @@ Scope scopeFrom(const JsonReader &json)
             if (const auto rule = conditions->object(name(condition), false))
                 out.rules.emplace(condition, ruleFrom(*rule));
         }
-        conditions->allowOnly({"suite", "protocol", "device", "precision", "baseline"});
+        conditions->allowOnly(
+            {"suite", "suite_version", "protocol", "device", "precision", "clock", "baseline"});
     }
-    json.allowOnly({"choice", "conditions"});
+    out.joinBaselines = json.optionalBool("join_baselines", true);
+    json.allowOnly({"choice", "conditions", "join_baselines"});
     return out;
 }
 

@@ -143,9 +143,11 @@ DataTable goldenData(std::span<const StoredGoldenRecord> records)
         measured("deviation_ms", &GoldenRecord::deviationMs),
         measured("gigabytes_per_second", &GoldenRecord::gigabytesPerSecond),
         measured("teraflops", &GoldenRecord::teraflops),
-        measured("source", &GoldenRecord::source)};
+        measured("source", &GoldenRecord::source),
+        column("suite_version", &StoredGoldenRecord::suiteVersion)};
     return dataTable(columns, records,
-                     "Times of references as they are recorded, in milliseconds.");
+                     "Times of references as they are recorded, in milliseconds: case is the input "
+                     "of a task that has several, source the file and the line.");
 }
 
 } // namespace loupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/tables/overviewtables.h"
 
+#include "core/base/counted.h"
 #include "core/base/groupeddigits.h"
 #include "core/report/tables/datacolumns.h"
 #include "core/report/tables/exporttables.h"
@@ -14,11 +15,6 @@ namespace {
 std::string digits(std::size_t count)
 {
     return groupedDigits(static_cast<std::int64_t>(count));
-}
-
-std::string counted(std::size_t count, const char *what)
-{
-    return fmt::format("{} {}{}", digits(count), what, count == 1 ? "" : "s");
 }
 
 std::string meanText(const ScoreRow &row)

@@ -36,6 +36,10 @@ Json populationJson(const Population &population)
     Json conditions = Json::object();
     for (const PopulationCondition &each : population.conditions)
         conditions[std::string(name(each.condition))] = conditionJson(each);
+    Json joined = Json::array();
+    for (const JoinedBaseline &each : population.joined.from)
+        joined.push_back(
+            {{"run", each.run}, {"baseline", each.baseline}, {"results", each.results}});
     Json leftOut = Json::array();
     for (const LeftOutObservations &each : population.leftOut)
         leftOut.push_back(leftOutJson(each));
@@ -48,6 +52,8 @@ Json populationJson(const Population &population)
             {"given", population.given},
             {"tasks_of_several_versions", population.severalVersions},
             {"conditions", conditions},
+            {"baseline_joined_from", joined},
+            {"baseline_disputed", population.joined.disputed},
             {"left_out", leftOut}};
 }
 

@@ -2,10 +2,6 @@
 #include "core/report/tables/resulttables.h"
 
 #include "core/analysis/rows/grouping.h"
-#include "core/analysis/rows/mixedconditions.h"
-#include "core/analysis/rows/rowgroups.h"
-
-#include <string_view>
 
 #include <fmt/format.h>
 
@@ -88,30 +84,6 @@ Table rateTableText(std::span<const RateRow> rows, GroupBy groupBy)
           "judged. "
           "Means and medians over the timed correct; speedup = baseline time / candidate time.";
     return table;
-}
-
-std::string textOfMixedConditions(std::span<const MetricRow> rows, GroupBy groupBy)
-{
-    std::string text;
-    std::vector<std::string> pooled;
-    std::string_view last;
-    for (const MixedCondition &mixed : mixedConditions(rows)) {
-        if (mixed.condition == GroupBy::Suite) {
-            text += fmt::format(" The row \"all\" is over {}, which differ in tasks, rules and "
-                                "clocks: for figures of one, filter by suite:NAME.",
-                                countedValues(mixed));
-        } else if (mixed.condition == groupBy) {
-            text += fmt::format(" The row \"all\" is over {}.", countedValues(mixed));
-        } else {
-            pooled.push_back(countedValues(mixed));
-            last = name(mixed.condition);
-        }
-    }
-    if (!pooled.empty())
-        text += fmt::format(" Figures here pool {}, which cannot be compared: --by {} tells them "
-                            "apart, the filter {}:NAME takes one.",
-                            fmt::join(pooled, " and "), last, last);
-    return text;
 }
 
 } // namespace loupe

@@ -16,8 +16,4 @@ Table resultTable(std::span<const ResultRow> rows);
 /// The headline table of `kloupe metrics`; the caption states every denominator.
 Table rateTableText(std::span<const RateRow> rows, GroupBy groupBy);
 
-/// What a reader of these rows' rates must know where they are of several suites, devices,
-/// baselines and the like: sentences with a space in front; empty where they are of one of each.
-std::string textOfMixedConditions(std::span<const MetricRow> rows, GroupBy groupBy);
-
 } // namespace loupe

@@ -209,12 +209,13 @@ Table devianceTableText(const DevianceTable &deviance)
                                            &deviance.firstGivenSecond, &deviance.secondGivenFirst})
         table.rows.push_back(devianceRow(*model));
     table.caption = fmt::format(
-        "Correct or not of {:.0f} judged evaluations ({:.0f} correct), binomial deviance of the "
-        "mean "
-        "{:.2f}. share = explained / that (McFadden); per df is about 1 by chance; adjusted = 1 - "
+        "{} or not of {:.0f} judged evaluations ({:.0f} {}), binomial deviance of the mean {:.2f}. "
+        "share = explained / that (McFadden); per df is about 1 by chance; adjusted = 1 - "
         "(D + 2 df) / D0. LR p takes evaluations for independent, which those of one task are not; "
         "permuted is the mean share when labels mean nothing, tasks kept whole.",
-        deviance.outcomes, deviance.successes, deviance.nullDeviance);
+        deviance.of == DevianceOf::Correct ? "Correct" : "Built", deviance.outcomes,
+        deviance.successes, deviance.of == DevianceOf::Correct ? "correct" : "built",
+        deviance.nullDeviance);
     if (!deviance.leftOut.empty())
         table.caption += fmt::format(" Left out, no success: {}.", levelsText(deviance.leftOut));
     for (const ExplainedDeviance *model : {&deviance.first, &deviance.second, &deviance.both}) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/tables/suitetables.h"
 
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -15,9 +16,12 @@ Table suiteSpeedupTable(std::span<const SuiteSpeedupGroup> groups, const std::st
            {"ours", true},    {"tasks", true},       {"correct", true},    {"raw times", true},
            {"dropped", true}, {"other clock", true}, {"not counted", true}};
     std::set<SpeedupRule> rules;
+    std::map<std::string, int> absences;
     for (const SuiteSpeedupGroup &group : groups) {
         const SuiteAggregate &counts = group.aggregate;
         rules.insert(group.rule);
+        for (const auto &[why, count] : counts.absences)
+            absences[why] += count;
         for (const SuiteFigure &figure : counts.figures) {
             table.rows.push_back(
                 {group.suite, group.group, figure.name,
@@ -38,8 +42,11 @@ Table suiteSpeedupTable(std::span<const SuiteSpeedupGroup> groups, const std::st
            "raw times = correct tasks with them, of all correct; a figure uses no others, and "
            "nothing stands in for what is missing. dropped = outside the suite's limits. other "
            "clock = of those used, without device events on both sides, by the run's own clock. "
-           "The baseline is the one that was timed beside the candidate, not one that a suite "
-           "ships.";
+           "The baseline is the one that was timed beside the candidate; where a record has times "
+           "of the candidate alone, the recorded times of the reference on the same device and "
+           "inputs, if the store has them.";
+    for (const auto &[why, count] : absences)
+        table.caption += fmt::format(" Missing: {} of the correct ({}).", count, why);
     return table;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/evaluationreader.h"
 
+#include "core/store/read/referencefinder.h"
 #include "core/store/rows/evaluationcolumns.h"
 #include "core/store/rows/findingrows.h"
 #include "core/store/rows/profilerows.h"
@@ -32,6 +33,7 @@ public:
         readDiagnostics();
         readProfiles();
         readRuleFindings();
+        readReferences();
         if (!m_failure)
             return std::move(m_failure).error();
         return std::move(m_detail);
@@ -58,6 +60,22 @@ private:
         if (!done)
             m_failure = done;
         return count;
+    }
+
+    void readReferences()
+    {
+        const Evaluation &evaluation = m_detail.evaluation;
+        if (!m_failure || !evaluation.candidateMs || evaluation.baselineMs || evaluation.speedup)
+            return;
+        auto finder = ReferenceFinder::read(m_database);
+        if (!finder) {
+            m_failure = std::move(finder).error();
+            return;
+        }
+        rows("SELECT task_id, run_id FROM evaluation WHERE id = ?", [&](const Statement &row) {
+            if (const auto found = finder->of(row.integer(0), row.integer(1)))
+                m_detail.references = *found;
+        });
     }
 
     std::string blob(std::optional<std::int64_t> id)

@@ -2,6 +2,7 @@
 #include "core/store/read/facetcounts.h"
 
 #include "core/store/read/evaluationscan.h"
+#include "core/store/rows/runconditions.h"
 #include "core/store/sqlite/rowloop.h"
 
 #include <algorithm>
@@ -41,6 +42,8 @@ constexpr FacetField facetFields[] = {
      "CASE d.is_demo WHEN 1 THEN 'yes' ELSE 'no' END"},
     {"precision", "e.run_id", "JOIN run d ON d.id = k.id", "d.precision"},
     {"protocol", "e.run_id", "JOIN run d ON d.id = k.id", "d.protocol"},
+    {"suite_version", "e.run_id", "JOIN run d ON d.id = k.id", suiteVersionSql},
+    {"clock", "e.run_id", "JOIN run d ON d.id = k.id", clockSql},
     {"language", "e.candidate_id", "JOIN candidate d ON d.id = k.id", "d.language"},
     {"level", "e.task_id", "JOIN task d ON d.id = k.id", "d.level"},
     {"round", "e.round", nullptr, nullptr},
@@ -56,6 +59,7 @@ struct SideFacet {
 
 constexpr SideFacet sideFacets[] = {
     {"baseline", "evaluation_extra", "baseline"},
+    {"baseline_kind", baselineKindsSql, "baseline_kind"},
     {"flag", "evaluation_flag", "flag"},
     {"kind", "failure", "kind"},
     {"fingerprint", "failure", "fingerprint"},

@@ -3,8 +3,10 @@
 
 #include "core/model/kernelprofile.h"
 #include "core/store/read/evaluationscan.h"
+#include "core/store/read/referencefinder.h"
 #include "core/store/rows/profilerows.h"
 #include "core/store/rows/readqueries.h"
+#include "core/store/rows/runconditions.h"
 #include "core/store/sqlite/byid.h"
 #include "core/store/sqlite/rowloop.h"
 
@@ -15,6 +17,8 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace loupe {
 
@@ -39,6 +43,8 @@ struct RunFacts {
     Name device;
     Name precision;
     Name protocol;
+    Name suiteVersion;
+    Name clock;
 };
 
 /// The verdict of a stored id. A million rows have a few dozen, and often that of the row before.
@@ -118,6 +124,7 @@ struct Names {
     bool hasCosts = false; ///< any candidate says what it cost
     bool hasWork = false;  ///< any evaluation says what it has to do
     SharedWork work;
+    ReferenceFinder references;
     VerdictReader verdicts;
     VerdictReader strictVerdicts;
     BaselineReader baselines;
@@ -154,6 +161,8 @@ bool readMetricRow(const Statement &row, Names &names, MetricRow &metric)
     metric.device = run->device;
     metric.precision = run->precision;
     metric.protocol = run->protocol;
+    metric.suiteVersion = run->suiteVersion;
+    metric.clock = run->clock;
     metric.sample = row.smallInteger(4);
     metric.round = row.smallInteger(5);
     metric.verdict = names.verdicts.read(row.textView(6));
@@ -163,6 +172,8 @@ bool readMetricRow(const Statement &row, Names &names, MetricRow &metric)
     metric.baselineMs = row.optionalReal(10);
     metric.isWithheld = row.integer(11) != 0;
     metric.baseline = names.baselines.read(row.textView(12));
+    if (!names.references.isEmpty() && metric.candidateMs && !metric.baselineMs && !metric.speedup)
+        metric.references = names.references.of(row.integer(1), row.integer(3));
     if (names.hasCosts)
         metric.cost = generationCost(row, firstCostColumn);
     const int workColumn = firstCostColumn + (names.hasCosts ? costColumnCount : 0);
@@ -216,19 +227,25 @@ Result<Names> readNames(Database &database)
             out.methods.add(row.integer(0), MethodFacts{row.textView(1), row.integer(2) != 0});
         });
     if (read)
-        read = rows(database,
-                    "SELECT r.id, r.name, n.device_name, r.precision, r.protocol FROM run r JOIN "
-                    "environment n ON n.id = r.environment_id",
-                    [&](const Statement &row) {
-                        out.runs.add(row.integer(0),
-                                     RunFacts{row.textView(1), row.textView(2), row.textView(3),
-                                              row.textView(4)});
-                    });
+        read = rows(
+            database,
+            fmt::format("SELECT r.id, r.name, n.device_name, r.precision, r.protocol, {}, {} "
+                        "FROM run r JOIN environment n ON n.id = r.environment_id",
+                        suiteVersionSql, clockSql),
+            [&](const Statement &row) {
+                out.runs.add(row.integer(0),
+                             RunFacts{row.textView(1), row.textView(2), row.textView(3),
+                                      row.textView(4), row.textView(5), row.textView(6)});
+            });
     if (read)
         read = rows(database,
                     "SELECT evaluation_id FROM evaluation_flag WHERE flag = 'identical_code'",
                     [&](const Statement &row) { out.identicalCode.add(row.integer(0)); });
     out.identicalCode.sort();
+    auto references = ReferenceFinder::read(database);
+    if (!references)
+        return std::move(references).error();
+    out.references = std::move(*references);
     const auto anyCost = database.lookup(
         "SELECT 1 FROM candidate WHERE input_tokens IS NOT NULL OR output_tokens IS NOT NULL OR "
         "requests IS NOT NULL OR dollars IS NOT NULL OR generation_seconds IS NOT NULL LIMIT 1");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/store/rows/runconditions.h"
+
 #include <string_view>
 
 namespace loupe {
@@ -28,6 +30,10 @@ inline constexpr TextField textFields[] = {
     {"precision", "precision", "e.run_id IN (SELECT id FROM run WHERE ", ")"},
     {"protocol", "protocol", "e.run_id IN (SELECT id FROM run WHERE ", ")"},
     {"baseline", "baseline", "e.id IN (SELECT evaluation_id FROM evaluation_extra WHERE ", ")"},
+    {"baseline_kind", baselineKindSql, "e.id IN (SELECT evaluation_id FROM evaluation_extra WHERE ",
+     ")"},
+    {"suite_version", suiteVersionSql, "e.run_id IN (SELECT id FROM run WHERE ", ")"},
+    {"clock", clockSql, "e.run_id IN (SELECT id FROM run WHERE ", ")"},
     {"language", "(SELECT language FROM candidate WHERE id = e.candidate_id)", "", ""},
     {"kind", "kind", "e.id IN (SELECT evaluation_id FROM failure WHERE ", ")"},
     {"fingerprint", "fingerprint", "e.id IN (SELECT evaluation_id FROM failure WHERE ", ")"},

@@ -5,6 +5,7 @@
 #include "core/model/review.h"
 #include "core/model/verdict.h"
 #include "core/store/rows/annotationrows.h"
+#include "core/store/rows/choicesql.h"
 #include "core/store/rows/filtercolumns.h"
 #include "core/store/sqlite/wildcards.h"
 
@@ -96,6 +97,8 @@ private:
             return addReviewed(term);
         if (term.field == "hash")
             return addHash(term);
+        if (term.field == "choice")
+            return addChoice(term);
         for (const TextField &field : textFields) {
             if (field.name == term.field)
                 return addText(field, term);
@@ -210,6 +213,22 @@ private:
             out += "(SELECT decision FROM review WHERE evaluation_id = e.id ORDER BY id DESC LIMIT "
                    "1) = ?";
             m_condition.values.emplace_back(value);
+        }
+        return {};
+    }
+
+    /// The round that speaks for its sample in its run.
+    Status addChoice(const FilterTerm &term)
+    {
+        std::string &out = m_condition.text;
+        for (std::size_t i = 0; i < term.values.size(); ++i) {
+            const std::string &value = term.values[i];
+            const std::string condition = choiceCondition(value);
+            if (condition.empty())
+                return errorAt(term, "\"" + value + "\" chooses no round",
+                               "one of last, first, best");
+            out += i == 0 ? "" : " OR ";
+            out += condition;
         }
         return {};
     }

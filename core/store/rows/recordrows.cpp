@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/rows/recordrows.h"
 
+#include "core/store/rows/runconditions.h"
 #include "core/store/sqlite/blobstore.h"
 #include "core/store/sqlite/rowloop.h"
+
+#include <fmt/format.h>
 
 namespace loupe {
 
@@ -43,12 +46,14 @@ Status addImportedFiles(Database &database, RunId run, std::span<const ImportedF
 Result<std::vector<StoredGoldenRecord>> readGoldenRecords(Database &database,
                                                           const std::string &run)
 {
-    auto statement = database.cached(
+    auto statement = database.cached(fmt::format(
         "SELECT r.name, t.suite, t.category, n.device_name, t.name, g.baseline, g.case_name, g.ms, "
         "g.minimum_ms, g.maximum_ms, g.deviation_ms, g.gigabytes_per_second, g.teraflops, "
-        "g.original, g.source FROM golden_record g JOIN run r ON r.id = g.run_id JOIN environment "
-        "n ON n.id = r.environment_id JOIN task t ON t.id = g.task_id WHERE ?1 = '' OR r.name = ?1 "
-        "COLLATE BINARY ORDER BY g.id");
+        "g.original, g.source, r.suite_version FROM golden_record g JOIN (SELECT id, name, "
+        "environment_id, {} AS suite_version FROM run) r ON r.id = g.run_id JOIN environment n ON "
+        "n.id = r.environment_id JOIN task t ON t.id = g.task_id WHERE ?1 = '' OR r.name = ?1 "
+        "COLLATE BINARY ORDER BY g.id",
+        suiteVersionSql));
     if (!statement)
         return std::move(statement).error();
     (*statement)->bindAll(run);
@@ -70,6 +75,7 @@ Result<std::vector<StoredGoldenRecord>> readGoldenRecords(Database &database,
         stored.record.gigabytesPerSecond = row.optionalReal(11);
         stored.record.teraflops = row.optionalReal(12);
         stored.record.source = row.text(14);
+        stored.suiteVersion = row.text(15);
         originals.push_back(row.optionalInteger(13));
         out.push_back(std::move(stored));
     });

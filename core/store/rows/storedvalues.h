@@ -4,6 +4,7 @@
 #include "core/base/ids.h"
 #include "core/model/evaluation.h"
 #include "core/model/finding.h"
+#include "core/model/referencetime.h"
 #include "core/model/run.h"
 #include "core/model/task.h"
 #include "core/store/rows/rowsource.h"
@@ -60,6 +61,8 @@ struct EvaluationDetail {
     Evaluation evaluation;
     Run run;
     std::vector<CounterProfile> counters; ///< in the order in which they were stored
+    /// Of a timed result without a baseline: the store's times of its reference.
+    ReferenceTimes references = {};
 };
 
 /// What a rule found, with the evaluation that it is about.

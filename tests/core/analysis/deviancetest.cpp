@@ -210,4 +210,36 @@ TEST(Deviance, PermutationsTellARealFactorFromNoise)
     EXPECT_EQ(*devianceTable(rows, one).second.permutedP, *found.second.permutedP);
 }
 
+// Of one category 9 of 10 are built and 5 right, of the other 3 and 2. Python, with
+// d(k, n) = -2 (k log(k / n) + (n - k) log(1 - k / n)): of the built (d(12, 20) - d(9, 10) -
+// d(3, 10)) / d(12, 20) = 0.3047, of the correct (d(7, 20) - d(5, 10) - d(2, 10)) / d(7, 20) =
+// 0.0783.
+TEST(Deviance, BuiltIsExplainedApartFromCorrect)
+{
+    std::vector<MetricRow> rows;
+    const auto add = [&](const char *category, Verdict verdict, int count) {
+        for (int i = 0; i < count; ++i) {
+            rows.push_back(metricRow(category, verdict));
+            rows.back().task = category + std::to_string(rows.size());
+        }
+    };
+    add("easy", Verdict::Correct, 5);
+    add("easy", Verdict::WrongValue, 4);
+    add("easy", Verdict::CompileError, 1);
+    add("hard", Verdict::Correct, 2);
+    add("hard", Verdict::WrongValue, 1);
+    add("hard", Verdict::CompileError, 7);
+    add("hard", Verdict::InfraError, 3); // not judged: neither built nor not
+    DevianceOptions options;
+    options.permutations = 0;
+    const DevianceTable correct = devianceTable(rows, options);
+    EXPECT_EQ(correct.successes, 7);
+    EXPECT_NEAR(correct.first.share, 0.078264, 5e-7);
+    options.of = DevianceOf::Built;
+    const DevianceTable built = devianceTable(rows, options);
+    EXPECT_EQ(built.outcomes, 20);
+    EXPECT_EQ(built.successes, 12);
+    EXPECT_NEAR(built.first.share, 0.304657, 5e-7);
+}
+
 } // namespace loupe::test

@@ -2,8 +2,11 @@
 #include "core/analysis/population/population.h"
 
 #include "core/analysis/population/populationtext.h"
+#include "core/analysis/population/recordedvalue.h"
 
+#include <memory>
 #include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -214,6 +217,22 @@ TEST(Population, WhatIsRecordedTwiceIsOneObservation)
         << "runs that are held side by side keep theirs";
 }
 
+TEST(Population, AnExcerptThatKnowsLessAddsNothing)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct, 2.0).candidateMs = 0.125;
+    rows.add("b", "m", Verdict::WrongValue).candidateMs = 1.0;
+    rows.add("c", "m", Verdict::CompileError);
+    rows.add("a", "m", Verdict::Correct, 2.0).candidateMs = 0.125; // what makes it an excerpt
+    rows.back().run = "excerpt";
+    rows.add("b", "m", Verdict::WrongValue).run = "excerpt";  // without its time
+    rows.add("c", "m", Verdict::NotRecorded).run = "excerpt"; // not in it
+    rows.add("c", "m", Verdict::NotRecorded).run = "again";   // of a run that repeats nothing
+    rows.add("b", "m", Verdict::Crashed).run = "excerpt";     // says something else
+    const Population all = populationOf(rows.all(), {});
+    EXPECT_EQ(idsOf(all.observations()), (Ids{1, 2, 3, 7, 8}));
+}
+
 TEST(Population, ATaskIsItsContent)
 {
     Rows rows;
@@ -238,6 +257,120 @@ TEST(Population, WithheldResultsAreOutUnlessAskedFor)
     Scope scope;
     scope.includeWithheld = true;
     EXPECT_EQ(populationOf(rows.all(), scope).cells().size(), 2U);
+}
+
+/// As a store gives them: one time for each kind of baseline.
+std::shared_ptr<const ReferenceTimes> references(ReferenceTimes times)
+{
+    return std::make_shared<const ReferenceTimes>(std::move(times));
+}
+
+TEST(Population, ReferenceTimesOfTheStoreGiveSpeedupsAndAreSaid)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct).candidateMs = 2.0;
+    rows.back().references = references({{"eager", 3.0, "times", "t.json:1", false}});
+    rows.add("b", "m", Verdict::WrongValue).candidateMs = 2.0;
+    rows.back().references = references({{"eager", 3.0, "times", "t.json:2", false}});
+    const Population joined = populationOf(rows.all(), {});
+    ASSERT_EQ(joined.cells().size(), 2U);
+    EXPECT_EQ(joined.cells()[0].speedup, 1.5);
+    EXPECT_EQ(joined.cells()[0].baseline.text(), "eager");
+    EXPECT_EQ(joined.cells()[0].joined->source, "t.json:1");
+    EXPECT_FALSE(joined.cells()[1].speedup) << "a wrong kernel is not fast";
+    EXPECT_EQ(joined.joined.from, (std::vector{JoinedBaseline{"times", "eager", 1}}));
+    EXPECT_NE(captionOf(joined).find("Joined: 1 speedup over reference times of times (eager)."),
+              std::string::npos)
+        << captionOf(joined);
+    Scope without;
+    without.joinBaselines = false;
+    EXPECT_FALSE(populationOf(rows.all(), without).cells()[0].speedup);
+    EXPECT_EQ(populationOf(rows.all(), without).joined, JoinedBaselines());
+}
+
+TEST(Population, EachKindOfReferenceTimeIsABaselineOfItsOwn)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct).candidateMs = 2.0;
+    rows.back().references = references(
+        {{"torch.compile", 1.0, "compiled", "c:1", false}, {"eager", 3.0, "plain", "p:1", false}});
+    const std::vector<Population> blocks = blocksOf(rows.all(), {});
+    ASSERT_EQ(blocks.size(), 2U);
+    EXPECT_EQ(headingOf(blocks[0]), "baseline eager");
+    EXPECT_EQ(blocks[0].cells()[0].speedup, 1.5);
+    EXPECT_EQ(headingOf(blocks[1]), "baseline torch.compile");
+    EXPECT_EQ(blocks[1].cells()[0].speedup, 0.5);
+    EXPECT_EQ(blocks[1].joined.from, (std::vector{JoinedBaseline{"compiled", "torch.compile", 1}}));
+}
+
+TEST(Population, NeitherARecordedSpeedupNorADisputedTimeIsReplaced)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct, 9.0).candidateMs = 2.0;
+    rows.back().references = references({{"eager", 3.0, "times", "t:1", false}});
+    rows.add("b", "m", Verdict::Correct).candidateMs = 2.0;
+    rows.back().references = references({{"eager", 3.0, "times", "t:2", true}});
+    rows.add("c", "m", Verdict::Correct).candidateMs = 0.0;
+    rows.back().references = references({{"eager", 3.0, "times", "t:3", false}});
+    const Population all = populationOf(rows.all(), {});
+    EXPECT_EQ(all.cells()[0].speedup, 9.0);
+    EXPECT_FALSE(all.cells()[1].speedup);
+    EXPECT_FALSE(all.cells()[2].speedup) << "a time of 0 divides nothing";
+    EXPECT_EQ(all.joined, (JoinedBaselines{{}, 1}));
+}
+
+TEST(Population, ClocksAndVersionsOfASuiteAreConditions)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct, 2.0).clock = "cupti, cold cache";
+    rows.add("b", "m", Verdict::Correct, 2.0).clock = "cupti, cold cache";
+    rows.add("a", "m", Verdict::Correct, 3.0).clock = "cuda_event, cold cache";
+    rows.add("c", "m", Verdict::WrongValue).suiteVersion = "old";
+    rows.add("d", "m", Verdict::WrongValue).suiteVersion = "new";
+    rows.add("e", "m", Verdict::WrongValue).suiteVersion = "new";
+    const Population all = populationOf(rows.all(), {});
+    EXPECT_EQ(text(all.condition(GroupBy::Clock)), "cupti, cold cache, one of 2 clocks");
+    EXPECT_EQ(text(all.condition(GroupBy::SuiteVersion)), "new, one of 2 suite versions");
+    EXPECT_EQ(idsOf(all.cells()), (Ids{1, 2, 5, 6})) << "versions differ in outcomes, too; what "
+                                                        "says none belongs to each";
+}
+
+TEST(Population, WhatIsNotRecordedIsNoSecondClock)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct, 2.0).clock = "cupti, cold cache";
+    rows.add("b", "m", Verdict::Correct, 2.0).suiteVersion = "unknown";
+    const Population all = populationOf(rows.all(), {});
+    EXPECT_EQ(all.cells().size(), 2U);
+    EXPECT_TRUE(conditionSentences(all).empty());
+}
+
+TEST(RecordedValue, APartIsEnoughWhereOneValueHasIt)
+{
+    Rows rows;
+    for (const char *device : {"NVIDIA A100 (recorded)", "NVIDIA H100 PCIe", "NVIDIA H100 NVL"})
+        rows.add("a", "m", Verdict::Correct, 2.0).device = device;
+    const auto meant
+        = [&](const char *word) { return recordedValue(rows.all(), GroupBy::Device, word); };
+    EXPECT_EQ(meant("a100").value(), "NVIDIA A100 (recorded)");
+    EXPECT_EQ(meant("nvidia h100 pcie").value(), "NVIDIA H100 PCIe");
+    EXPECT_EQ(meant("h100").error().code, Errc::InvalidInput);
+    EXPECT_EQ(meant("h100").error().hint, "One of: \"NVIDIA H100 NVL\", \"NVIDIA H100 PCIe\"");
+    EXPECT_EQ(meant("B200").error().code, Errc::NotFound);
+    EXPECT_NE(meant("B200").error().hint.find("\"NVIDIA A100 (recorded)\""), std::string::npos);
+}
+
+TEST(RecordedValue, TheWholeNameIsMeantBeforeItsBearers)
+{
+    Rows rows;
+    for (const char *suite : {"kernelbench", "kernelbench-x", "KernelBench"})
+        rows.add("a", "m", Verdict::Correct, 2.0).suite = suite;
+    EXPECT_EQ(recordedValue(rows.all(), GroupBy::Suite, "kernelbench").value(), "kernelbench");
+    EXPECT_EQ(recordedValue(rows.all(), GroupBy::Suite, "kernelbench-X").value(), "kernelbench-x");
+    rows.back().references = references({{"torch.compile (default)", 1.0, "r", "s", false}});
+    EXPECT_EQ(recordedValue(rows.all(), GroupBy::Baseline, "COMPILE").value(),
+              "torch.compile (default)")
+        << "what can be joined can be asked for";
 }
 
 TEST(Scope, ChoicesAreReadAndWritten)

@@ -142,14 +142,14 @@ TEST(RunOverview, TheHeadlineHasItsDenominators)
     row.correct = 41;
     row.built = 50;
     EXPECT_EQ(headlineText(row),
-              "60 evaluations of 30 tasks, 54 judged: 41 correct (75.9 %), 50 built (92.6 %). No "
+              "60 results of 30 tasks, 54 judged: 41 correct (75.9 %), 50 built (92.6 %). No "
               "correct kernel was timed.");
     row.timed = 40;
     row.faster = 12;
     row.geometricMeanSpeedup = 1.234;
     EXPECT_TRUE(headlineText(row).ends_with(
         " 40 of the correct timed: geometric mean 1.23×, 12 faster than the reference."));
-    EXPECT_EQ(headlineText({}), "0 evaluations of 0 tasks, 0 judged: 0 correct (–), 0 built (–).");
+    EXPECT_EQ(headlineText({}), "0 results of 0 tasks, 0 judged: 0 correct (–), 0 built (–).");
 }
 
 TEST(RunOverview, MoversLeadToTheEvaluationOfTheOtherRun)

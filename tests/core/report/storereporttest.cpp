@@ -44,6 +44,7 @@ protected:
     {
         Evaluation out = sampleEvaluation(task, "loop");
         out.candidate.round = round;
+        out.baseline = "eager";
         return out;
     }
     void keep(const Evaluation &each) const
@@ -86,7 +87,8 @@ TEST_F(StoreReports, SaysWhatItIsMadeOfAndWhatItLeavesOut)
     EXPECT_EQ(document.title, "A report");
     ASSERT_FALSE(document.sections.empty());
     EXPECT_TRUE(document.sections.front().paragraphs.at(0).starts_with(
-        "Made by KernelLoupe 9.9.9 at 2026-11-21T07:30:00Z from 5 evaluations. 1 of them are "
+        "Made by KernelLoupe 9.9.9 at 2026-11-21T07:30:00Z from 5 evaluations. 1 of them have a "
+        "proof of cheating against them, or a suspicion that no review has cleared, and are "
         "withheld"))
         << document.sections.front().paragraphs.at(0);
     EXPECT_EQ(headings(document),
@@ -134,7 +136,8 @@ TEST_F(StoreReports, AFailureThatWasCuredIsShownWithTheDifference)
     const ReportSection *failures = sectionOf(document, "Why candidates failed");
     ASSERT_NE(failures, nullptr);
     EXPECT_EQ(failures->paragraphs.at(0),
-              "1 failures in 1 clusters; the table shows 1 clusters with 1 of them.");
+              "1 failures in 1 clusters; the table shows 1 clusters with 1 of them. Clusters count "
+              "every failed evaluation, each round and attempt.");
     ASSERT_EQ(failures->verbatim.size(), 1U);
     EXPECT_NE(failures->verbatim[0].find("-int f() { return 0 }\n"), std::string::npos)
         << failures->verbatim[0];
@@ -147,7 +150,8 @@ TEST_F(StoreReports, AFailureThatWasCuredIsShownWithTheDifference)
     ASSERT_NE(none, nullptr);
     EXPECT_TRUE(none->verbatim.empty());
     EXPECT_EQ(none->paragraphs.at(0),
-              "1 failures in 1 clusters; the table shows 0 clusters with 0 of them.");
+              "1 failures in 1 clusters; the table shows 0 clusters with 0 of them. Clusters count "
+              "every failed evaluation, each round and attempt.");
 }
 
 TEST_F(StoreReports, AFilterHoldsForAllAndIsSaid)
@@ -216,6 +220,38 @@ TEST_F(StoreReports, KnownClaimsAreToldOfWhereTheirSuiteHasRecords)
     const ReportDocument with = report(options);
     EXPECT_EQ(with.sections.front().paragraphs.size(), 1U) << "they are there";
     EXPECT_NE(sectionOf(with, "Published claims"), nullptr);
+}
+
+TEST_F(StoreReports, EachBaselineIsAPopulationOfItsOwn)
+{
+    Evaluation compiled = evaluation("Math/exp", 0);
+    compiled.baseline = "torch.compile";
+    compiled.speedup = 0.5;
+    compiled.candidate.sample = 1;
+    keep(compiled);
+    const ReportDocument document = report();
+    std::vector<std::string> rates;
+    for (const std::string &each : headings(document)) {
+        if (each.starts_with("Rates and speedups"))
+            rates.push_back(each);
+    }
+    ASSERT_EQ(rates.size(), 3U);
+    EXPECT_EQ(rates[1], "Rates and speedups: native, baseline eager");
+    EXPECT_EQ(rates[2], "Rates and speedups: native, baseline torch.compile");
+    // Math/add and Math/exp count once each, with their last rounds; the failure before does not.
+    const ReportSection *first = sectionOf(document, rates[1]);
+    EXPECT_EQ(first->tables.at(0).rows.back().at(1), "2");
+    EXPECT_EQ(first->tables.at(0).rows.back().at(3), "2 (100.0 %)");
+    EXPECT_TRUE(first->paragraphs.at(0).starts_with("2 tasks × 1 method: 2 pairs, each counted "
+                                                    "once"))
+        << first->paragraphs.at(0);
+    StoreReportOptions one;
+    one.scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, "TORCH"};
+    const ReportDocument chosen = report(one);
+    ASSERT_NE(sectionOf(chosen, "Rates and speedups"), nullptr);
+    EXPECT_EQ(sectionOf(chosen, "Rates and speedups")->tables.at(0).rows.size(), 1U);
+    one.scope.rules[GroupBy::Baseline].value = "cudnn";
+    EXPECT_EQ(storeReport(*openReader(), one).error().code, Errc::NotFound);
 }
 
 TEST_F(StoreReports, AnEmptyStoreHasAReportTheSame)

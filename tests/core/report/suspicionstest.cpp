@@ -18,7 +18,6 @@ protected:
     {
         StoreTest::SetUp();
         writer = openWriter();
-        task = must(writer->addTask(sampleTask("Math/add", "Math")));
         method = must(writer->addMethod(sampleMethod("loop")));
         run = must(writer->beginRun(sampleRun("first")));
         add({});
@@ -36,7 +35,9 @@ protected:
 
     RowId add(std::vector<Finding> findings)
     {
-        Evaluation evaluation = sampleEvaluation("Math/add", "loop");
+        const std::string name = "Math/task " + std::to_string(samples);
+        const TaskId task = must(writer->addTask(sampleTask(name, "Math")));
+        Evaluation evaluation = sampleEvaluation(name, "loop");
         evaluation.candidate.sample = samples++;
         evaluation.findings = std::move(findings);
         return must(writer->record(run, task, method, evaluation));
@@ -50,7 +51,6 @@ protected:
     AuditOverview overview() const { return must(auditOverview(*openReader(), Filter())); }
 
     std::unique_ptr<StoreWriter> writer;
-    TaskId task;
     MethodId method;
     RunId run;
     RowId suspected;
@@ -93,6 +93,31 @@ TEST_F(SuspicionsTest, HeadlineNumbersAreWithAndWithoutWhatIsWithheld)
     EXPECT_EQ(effect.rows[1][1], "2");
     EXPECT_EQ(effect.rows[2][1], "3");
     EXPECT_EQ(headlineEffectTable(after, std::nullopt).rows.size(), 2U);
+}
+
+TEST_F(SuspicionsTest, TheEffectIsOnOnePopulationWhichIsNamed)
+{
+    Evaluation again = sampleEvaluation("Math/task 0", "loop");
+    again.candidate.round = 1;
+    again.verdict = Verdict::WrongValue;
+    again.speedup.reset();
+    must(writer->record(run, must(writer->addTask(sampleTask("Math/task 0", "Math"))), method,
+                        again));
+    Evaluation compiled = sampleEvaluation("Math/task 1", "loop");
+    compiled.baseline = "torch.compile";
+    compiled.candidate.round = 1;
+    must(writer->record(run, must(writer->addTask(sampleTask("Math/task 1", "Math"))), method,
+                        compiled));
+    const AuditOverview found = overview();
+    EXPECT_EQ(found.all.judged, 4) << "a second round is no second result";
+    EXPECT_EQ(found.all.correct, 3);
+    EXPECT_EQ(found.counted.correct, 1);
+    EXPECT_TRUE(found.population.starts_with("2 tasks × 1 method: 2 pairs, each counted once"))
+        << found.population;
+    EXPECT_TRUE(headlineEffectTable(found, std::nullopt).caption.starts_with(found.population));
+    Scope first;
+    first.choice = {AttemptRule::FirstRound, 0};
+    EXPECT_EQ(must(auditOverview(*openReader(), Filter(), first)).all.correct, 4);
 }
 
 TEST_F(SuspicionsTest, TheFilterHoldsForAllOfIt)

@@ -70,6 +70,9 @@ protected:
         loupe::Run run = sampleRun(row.run);
         run.environment.deviceName = row.run == "first" ? "H200" : "RTX 4090";
         run.precision = row.run == "first" ? "fp32" : "";
+        run.profileJson = row.run == "first"
+            ? R"({"engine":{"clock":"cupti","suite_version":"abc1"},"timing":{"cache":"cold"}})"
+            : R"({"clock":"do_bench"})";
         if (!runs.contains(row.run))
             runs[row.run] = must(writer.beginRun(run));
         Evaluation evaluation = sampleEvaluation(row.task, row.method);
@@ -142,6 +145,16 @@ TEST_F(FilterTest, EachFieldSelectsItsRows)
     EXPECT_EQ(found("baseline:eager"), "0 1 2 3");
     EXPECT_EQ(found("baseline:\"torch*\""), "4");
     EXPECT_EQ(found("baseline:none"), "5 6");
+    EXPECT_EQ(found("baseline_kind:torch.compile"), "4");
+    EXPECT_EQ(found("baseline_kind:eager,none"), "0 1 2 3 5 6");
+    EXPECT_EQ(found("suite_version:abc1"), "0 1 2 3");
+    EXPECT_EQ(found("suite_version:none"), "4 5 6");
+    EXPECT_EQ(found("clock:\"cupti*\""), "0 1 2 3");
+    EXPECT_EQ(found("clock:\"cupti, cold cache\""), "0 1 2 3");
+    EXPECT_EQ(found("clock:do_bench"), "4 5 6");
+    EXPECT_EQ(found("choice:last"), "1 3 4 5");
+    EXPECT_EQ(found("choice:first"), "0 3 4 5") << "what was not judged never speaks";
+    EXPECT_EQ(found("choice:best"), "0 3 4 5");
     EXPECT_EQ(found("baseline>2"), "0 1 2 3 4 5 6");
     EXPECT_EQ(found("baseline_ms>3"), "");
     EXPECT_EQ(found("precision:fp32"), "0 1 2 3");

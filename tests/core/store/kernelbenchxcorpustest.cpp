@@ -2,6 +2,7 @@
 // The published KernelBench-X corpus through the importer and the store to the statistics. Numbers
 // come from the project's specification of it (kernelbenchx.md, the section is named at each test),
 // which recomputed them from the data and the paper, not from this code.
+#include "core/analysis/population/population.h"
 #include "core/analysis/rounds/roundtable.h"
 #include "core/analysis/rounds/stepgroups.h"
 #include "core/analysis/rounds/trajectorystory.h"
@@ -408,6 +409,42 @@ TEST_F(KernelBenchXPublished, WhatTheCorpusSaysOfTheAbstract) // the shipped fil
     EXPECT_TRUE(says("deviance", ": cannot be known."));
     EXPECT_TRUE(says("slower than eager", ": cannot be known whole"));
     EXPECT_TRUE(says("between devices", ": cannot be known."));
+}
+
+// The published folder holds three excerpts of the corpus beside it: an older store has each as a
+// run of its own. The corpus alone has 110 records of 84 tasks (§5).
+TEST_F(KbxPublished, ExcerptsOfTheCorpusCountNothingTwice)
+{
+    const std::filesystem::path file
+        = std::filesystem::path(LOUPE_SOURCE_DIR) / "resources/claims/kernelbench-x.json";
+    const ClaimList list = must(parseClaims(must(readFile(file)), file.string()));
+    const ReportSection alone = must(claimSection(*reader, list, Filter()));
+    const std::string corpus = must(readFile(corpusFile()));
+    std::vector<std::string> excerpts(3);
+    std::size_t line = 0;
+    for (std::size_t at = 0; at < corpus.size(); ++line) {
+        const std::size_t end = std::min(corpus.find('\n', at), corpus.size() - 1) + 1;
+        excerpts[line % 3] += corpus.substr(at, end - at);
+        at = end;
+    }
+    for (std::size_t i = 0; i < excerpts.size(); ++i) {
+        const auto excerpt = folder() / ("excerpt_" + std::to_string(i) + ".jsonl");
+        mustSucceed(writeFileAtomic(excerpt, excerpts[i]));
+        must(importBatches(*openWriter(), must(readRecords("kbx-corpus", excerpt, {}))));
+    }
+    ASSERT_EQ(must(reader->runs()).size(), 4U);
+    const Population population = populationOf(must(reader->metricRows({})), {});
+    const RoundTable rounds = roundTable(population.observations());
+    EXPECT_EQ(rounds.trajectories, 84);
+    int steps = 0;
+    for (const RoundStep &step : rounds.steps)
+        steps += step.trajectories;
+    EXPECT_EQ(steps, 110);
+    const ReportSection beside = must(claimSection(*reader, list, Filter()));
+    EXPECT_EQ(beside.points, alone.points);
+    EXPECT_TRUE(std::ranges::none_of(beside.points, [](const std::string &point) {
+        return point.find("contradicted") != std::string::npos;
+    }));
 }
 
 } // namespace loupe::test

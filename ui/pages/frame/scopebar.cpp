@@ -40,6 +40,10 @@ QString captionOfCondition(GroupBy condition)
         return ScopeBar::tr("Device");
     case GroupBy::Precision:
         return ScopeBar::tr("Precision");
+    case GroupBy::SuiteVersion:
+        return ScopeBar::tr("Suite version");
+    case GroupBy::Clock:
+        return ScopeBar::tr("Clock");
     default:
         return ScopeBar::tr("Baseline");
     }
@@ -99,9 +103,10 @@ ScopeBar::ScopeBar(const Workbench &bench, QWidget *parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(bench.theme.unit() * 3 / 4);
     row->addWidget(m_conditions.at(GroupBy::Suite));
+    row->addWidget(m_conditions.at(GroupBy::SuiteVersion));
     row->addWidget(m_methods);
-    for (const GroupBy condition :
-         {GroupBy::Device, GroupBy::Baseline, GroupBy::Protocol, GroupBy::Precision})
+    for (const GroupBy condition : {GroupBy::Device, GroupBy::Baseline, GroupBy::Protocol,
+                                    GroupBy::Precision, GroupBy::Clock})
         row->addWidget(m_conditions.at(condition));
     row->addWidget(m_attempt);
     row->addWidget(m_flagged);
@@ -155,8 +160,9 @@ void ScopeBar::sayCondition(const PopulationCondition &condition)
                       .arg(condition.values.size());
     button->setValue(value, tooltip,
                      condition.state == State::Largest || condition.state == State::Pooled);
-    // Few stores record several precisions: no place is kept for it.
-    if (condition.condition == GroupBy::Precision)
+    // Few stores record several of these: no place is kept for them.
+    if (condition.condition == GroupBy::Precision || condition.condition == GroupBy::SuiteVersion
+        || condition.condition == GroupBy::Clock)
         button->setVisible(condition.hasSeveral());
 }
 

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/population/joinedbaselines.h"
+
+#include "core/analysis/rows/grouping.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+bool canBeJoined(const MetricRow &row)
+{
+    return row.references && !row.speedup && !row.baselineMs && row.baseline.empty()
+        && outcomeOf(row.verdict) == Outcome::Correct && isUsableTime(row.candidateMs);
+}
+
+bool isUsable(const ReferenceTime &reference)
+{
+    return !reference.isDisputed && isUsableTime(reference.milliseconds);
+}
+
+MetricRow withBaseline(MetricRow row, const ReferenceTime &reference)
+{
+    row.joined = std::shared_ptr<const ReferenceTime>(row.references, &reference);
+    row.baseline = reference.baseline;
+    row.baselineMs = reference.milliseconds;
+    row.speedup = reference.milliseconds / *row.candidateMs;
+    return row;
+}
+
+void addJoined(const MetricRow &row, std::vector<MetricRow> &out)
+{
+    const std::size_t before = out.size();
+    for (const ReferenceTime &reference : *row.references) {
+        if (isUsable(reference))
+            out.push_back(withBaseline(row, reference));
+    }
+    if (out.size() == before)
+        out.push_back(row);
+}
+
+} // namespace
+
+bool joinBaselines(std::vector<MetricRow> &rows)
+{
+    const auto first = std::ranges::find_if(rows, canBeJoined);
+    if (first == rows.end())
+        return false;
+    std::vector<MetricRow> out(rows.begin(), first);
+    out.reserve(rows.size());
+    for (auto row = first; row != rows.end(); ++row) {
+        if (canBeJoined(*row))
+            addJoined(*row, out);
+        else
+            out.push_back(std::move(*row));
+    }
+    rows = std::move(out);
+    return true;
+}
+
+JoinedBaselines joinedBaselines(std::span<const MetricRow> rows)
+{
+    JoinedBaselines out;
+    std::map<std::pair<std::string, std::string>, std::size_t> counts;
+    for (const MetricRow &row : rows) {
+        if (row.joined)
+            ++counts[{row.joined->run, row.joined->baseline}];
+        else if (canBeJoined(row)
+                 && std::ranges::any_of(*row.references, &ReferenceTime::isDisputed))
+            ++out.disputed;
+    }
+    out.from.reserve(counts.size());
+    for (const auto &[from, count] : counts)
+        out.from.push_back({from.first, from.second, count});
+    return out;
+}
+
+} // namespace loupe

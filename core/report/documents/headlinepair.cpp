@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/documents/headlinepair.h"
+
+#include "core/analysis/population/population.h"
+#include "core/analysis/population/populationtext.h"
+
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+/// The scope with the values that a population chose, so that fewer rows choose no others.
+Scope withChosenValues(Scope scope, const Population &population)
+{
+    for (const PopulationCondition &each : population.conditions) {
+        if (each.state == PopulationCondition::State::Largest)
+            scope.rules[each.condition] = {ConditionRule::Kind::Only, each.value};
+    }
+    return scope;
+}
+
+RateRow ratesOf(const Population &population)
+{
+    return rateTable(population.cells(), GroupBy::All).back();
+}
+
+} // namespace
+
+HeadlinePair headlinePair(std::vector<MetricRow> rows, const Scope &scope)
+{
+    HeadlinePair out;
+    Scope with = scope;
+    with.includeWithheld = true;
+    const Population all = populationOf(rows, with);
+    out.all = ratesOf(all);
+    for (const MetricRow &cell : all.cells())
+        ++out.outcomes[outcomeOf(cell.verdict)];
+    Scope without = withChosenValues(scope, all);
+    without.includeWithheld = false;
+    out.leftOut = leaveOutWithheld(rows);
+    const Population counted = populationOf(std::move(rows), without);
+    out.counted = ratesOf(counted);
+    out.population = captionOf(counted);
+    return out;
+}
+
+} // namespace loupe

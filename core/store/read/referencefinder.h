@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/referencetime.h"
+#include "core/store/sqlite/sqlite.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace loupe {
+
+/// Finds the recorded times of the references that results can be held against: of the same task by
+/// its content, on a device of the same name. Precisions, hashes and versions of the suite that
+/// both sides record must be the same; a task that was timed on several inputs has no one time.
+class ReferenceFinder
+{
+public:
+    static Result<ReferenceFinder> read(Database &database);
+
+    bool isEmpty() const { return m_known->empty(); }
+
+    /// Of the results of a task in a run, both by their ids; null where there are none.
+    std::shared_ptr<const ReferenceTimes> of(std::int64_t task, std::int64_t run);
+
+private:
+    /// What a reference time and a result have in common, or must not contradict.
+    struct Circumstances {
+        std::string hash;
+        std::string device;
+        std::string precision;
+        std::string suiteVersion;
+    };
+    struct KnownTime {
+        Circumstances of;
+        ReferenceTime time;
+        bool isOneOfSeveral = false; ///< inputs of the task
+    };
+    struct TaskPlace {
+        std::string suite;
+        std::string name;
+        std::string hash;
+        bool hasSeveral = false; ///< contents under that name
+    };
+    using TaskKey = std::pair<std::string, std::string>; ///< suite, name
+
+    Status readTimes(Database &database);
+    Status readTasks(Database &database);
+    Status readRuns(Database &database);
+    static bool agree(const Circumstances &result, const Circumstances &reference, bool hasSeveral);
+    ReferenceTimes timesOf(const TaskPlace &task, const Circumstances &run) const;
+
+    using KnownTimes = std::map<TaskKey, std::vector<KnownTime>>;
+    std::shared_ptr<KnownTimes> m_known = std::make_shared<KnownTimes>();
+    std::map<std::int64_t, TaskPlace> m_tasks; ///< those with known times
+    std::map<std::int64_t, Circumstances> m_runs;
+    std::map<std::pair<std::int64_t, std::int64_t>, std::shared_ptr<const ReferenceTimes>> m_found;
+};
+
+} // namespace loupe

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which recorded times of references a result is held against.
+#include "core/analysis/population/population.h"
+#include "core/report/documents/provenance.h"
+
+#include "tests/core/store/storefixture.h"
+
+namespace loupe::test {
+
+namespace {
+
+/// A result of 2 ms without a baseline, and reference times around it.
+class ReferenceTimesTest : public StoreTest
+{
+protected:
+    void SetUp() override
+    {
+        StoreTest::SetUp();
+        writer = openWriter();
+        method = must(writer->addMethod(sampleMethod("model")));
+    }
+
+    /// A run that has reached nothing yet. gtest has a Run of its own.
+    RunId begin(const std::string &name, const std::string &device,
+                const std::string &precision = {}, const std::string &profile = "{}") const
+    {
+        loupe::Run run = sampleRun(name);
+        run.environment.deviceName = device;
+        run.precision = precision;
+        run.profileJson = profile;
+        return must(writer->beginRun(run));
+    }
+
+    static Task task(const std::string &hash = {})
+    {
+        Task out = sampleTask("1_Square", "Math");
+        out.hash = hash;
+        return out;
+    }
+
+    void time(RunId run, double ms, const std::string &baseline = "eager",
+              const std::string &caseName = {}, const std::string &hash = {})
+    {
+        GoldenRecord golden;
+        golden.task = "1_Square";
+        golden.baseline = baseline;
+        golden.caseName = caseName;
+        golden.milliseconds = ms;
+        golden.source = "H100/times.json:" + std::to_string(++lines);
+        mustSucceed(writer->recordGolden(run, must(writer->addTask(task(hash))), golden));
+    }
+
+    RowId result(RunId run, const std::string &hash = {}) const
+    {
+        Evaluation each = sampleEvaluation("1_Square", "model");
+        each.candidateMs = 2.0;
+        each.baseline.clear();
+        each.baselineMs.reset();
+        each.speedup.reset();
+        return must(writer->record(run, must(writer->addTask(task(hash))), method, each));
+    }
+
+    ReferenceTimes found() const
+    {
+        const auto rows = must(openReader()->metricRows({}));
+        return rows.at(0).references ? *rows.at(0).references : ReferenceTimes();
+    }
+
+    std::unique_ptr<StoreWriter> writer;
+    MethodId method;
+    int lines = 0;
+};
+
+} // namespace
+
+TEST_F(ReferenceTimesTest, AreOfTheSameDeviceAndNoOther)
+{
+    const RowId id = result(begin("results", "NVIDIA H100 PCIe (recorded)"));
+    time(begin("elsewhere", "NVIDIA H100 80GB HBM3 (recorded)"), 5.0);
+    EXPECT_TRUE(found().empty());
+    time(begin("times", "NVIDIA H100 PCIe"), 3.0);
+    EXPECT_EQ(found(), (ReferenceTimes{{"eager", 3.0, "times", "H100/times.json:2", false}}))
+        << "an import marks its device as recorded";
+    const EvaluationDetail detail = must(openReader()->detail(id));
+    EXPECT_EQ(
+        joinedBaselineTexts(detail),
+        std::vector<std::string>{"1.5x over eager, 3 ms, from H100/times.json:2 (run times)"});
+    EXPECT_NE(provenanceText(detail).find("joined      1.5x over eager"), std::string::npos)
+        << provenanceText(detail);
+}
+
+TEST_F(ReferenceTimesTest, EachKindHasOneUnlessTwoDisagree)
+{
+    result(begin("results", "H100"));
+    const RunId one = begin("one", "H100");
+    time(one, 3.0);
+    time(one, 1.0, "torch.compile (default)");
+    time(begin("same", "H100"), 3.0);
+    ASSERT_EQ(found().size(), 2U);
+    EXPECT_FALSE(found()[0].isDisputed);
+    time(begin("other", "H100"), 3.25);
+    EXPECT_TRUE(found()[0].isDisputed);
+    EXPECT_FALSE(found()[1].isDisputed);
+    const auto population = populationOf(must(openReader()->metricRows({})), {});
+    EXPECT_EQ(population.cells()[0].baseline.text(), "torch.compile (default)");
+}
+
+TEST_F(ReferenceTimesTest, ATaskOfSeveralInputsHasNoOneTime)
+{
+    result(begin("results", "H100"));
+    const RunId times = begin("times", "H100");
+    time(times, 3.0, "eager", "[1]");
+    EXPECT_EQ(found().size(), 1U);
+    time(times, 4.0, "eager", "[2]");
+    EXPECT_TRUE(found().empty());
+}
+
+TEST_F(ReferenceTimesTest, PrecisionsAndVersionsMustNotContradict)
+{
+    result(begin("results", "H100", "fp32", R"({"suite_version":"abc"})"));
+    time(begin("unknown", "H100"), 3.0);
+    EXPECT_EQ(found().size(), 1U) << "what is not recorded contradicts nothing";
+    time(begin("half", "H100", "bf16"), 1.0, "torch.compile");
+    time(begin("newer", "H100", "fp32", R"({"suite_version":"def"})"), 1.0, "cuda graph");
+    EXPECT_EQ(found().size(), 1U);
+    time(begin("like", "H100", "fp32", R"({"engine":{"suite_version":"abc"}})"), 1.0, "cudnn");
+    EXPECT_EQ(found().size(), 2U);
+}
+
+TEST_F(ReferenceTimesTest, TheContentOfATaskMustBeTheSame)
+{
+    result(begin("results", "H100"), "old");
+    time(begin("name", "H100"), 3.0);
+    EXPECT_EQ(found().size(), 1U) << "the only content known by that name";
+    time(begin("new", "H100"), 3.0, "torch.compile", {}, "new");
+    EXPECT_TRUE(found().empty()) << "the name stands for two contents now";
+    time(begin("old", "H100"), 4.0, "eager", {}, "old");
+    ASSERT_EQ(found().size(), 1U);
+    EXPECT_EQ(found()[0].milliseconds, 4.0);
+}
+
+TEST_F(ReferenceTimesTest, AResultThatHasABaselineNeedsNone)
+{
+    const RunId run = begin("results", "H100");
+    Evaluation own = sampleEvaluation("1_Square", "model");
+    must(writer->record(run, must(writer->addTask(task())), method, own));
+    time(begin("times", "H100"), 3.0);
+    EXPECT_TRUE(found().empty());
+}
+
+} // namespace loupe::test
