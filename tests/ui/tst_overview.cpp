@@ -4,6 +4,7 @@
 #include "ui/pages/frame/scopebar.h"
 #include "ui/pages/overview/overviewpage.h"
 #include "ui/shell/session/scopedpopulation.h"
+#include "ui/shell/window/scopeheader.h"
 #include "ui/widgets/choicebutton.h"
 
 #include <QAbstractItemModelTester>
@@ -93,11 +94,11 @@ private slots:
         QCOMPARE(f.model().rowCount(), 10);
     }
 
-    void theScopeIsOfThePage()
+    void theScopeIsOfTheWindow()
     {
         Fixture f(30);
         QVERIFY(f.openOverview());
-        ScopeBar &scope = *f.page().scope();
+        ScopeBar &scope = *f.window->scopeHeader()->bar();
         QCOMPARE(scope.attempt()->value(), u"Last round"_s);
         QVERIFY(scope.size()->text().startsWith(u"30 tasks × 1 method"_s));
         QVERIFY(Fixture::choose(scope.attempt(), u"Best round"_s));

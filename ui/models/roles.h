@@ -15,6 +15,7 @@ enum CellRole {
     ShareRole,                ///< QVariantList: share of 1, low and high limit (or only the share)
     RatioRole,                ///< QVariantList: a speedup, its low and high limit
     OutcomesRole,             ///< QVariantList: counts by CellOutcome
+    OutsideRole,              ///< bool: not counted under the scope, so written dim
     SortRole,                 ///< double: what rows are sorted by instead of their text
 };
 

@@ -43,6 +43,9 @@ constexpr std::array colors{
     Shades{Token::Added, 0xFFDDF4E6, 0xFF1E3B2E, 0xFF00401F},
     Shades{Token::Removed, 0xFFFBE3DC, 0xFF48291F, 0xFF5C1500},
     Shades{Token::CodeBackground, 0xFFFBFCFD, 0xFF191D24, 0xFF000000},
+    Shades{Token::AmberGround, 0xFFFFF3D6, 0xFF3A2F14, 0xFF000000},
+    Shades{Token::AmberLine, 0xFFE3B95A, 0xFF8A6A1E, 0xFFFFFFFF},
+    Shades{Token::AmberText, 0xFF6F4500, 0xFFF3D48A, 0xFFF3D48A},
 };
 
 constexpr bool inOrder()

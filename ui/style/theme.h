@@ -33,6 +33,9 @@ enum class Token {
     Added,
     Removed,
     CodeBackground,
+    AmberGround, ///< what asks for a decision before numbers are trusted
+    AmberLine,
+    AmberText,
     Count
 };
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/suspicions.h"
 
+#include "core/analysis/population/mixture.h"
 #include "core/report/tables/resulttables.h"
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -12,9 +14,13 @@ namespace loupe {
 
 namespace {
 
-RateRow headlineOf(const std::vector<MetricRow> &rows)
+/// Of the cells that a scope makes of these observations.
+RateRow headlineOf(std::span<const MetricRow> observations, Scope scope, bool withWithheld)
 {
-    return rateTable(rows, GroupBy::All).back();
+    scope.includeWithheld = withWithheld;
+    const Population counted
+        = populationOf(std::vector(observations.begin(), observations.end()), scope);
+    return rateTable(counted.cells(), GroupBy::All).back();
 }
 
 RateRow named(RateRow row, const char *group)
@@ -45,7 +51,7 @@ bool isGrave(const Finding &finding)
 }
 
 Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
-                                    const std::stop_token &stop)
+                                    const Population &population, const std::stop_token &stop)
 {
     auto rows = reader.metricRows(filter, stop);
     if (!rows)
@@ -64,7 +70,8 @@ Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
             known->second.review = std::move(review);
     }
     AuditOverview out;
-    for (const MetricRow &row : *rows) {
+    const Population listed = populationOf(std::move(*rows), observationScope(population));
+    for (const MetricRow &row : listed.observations()) {
         const auto known = byId.find(row.id.value);
         if (known == byId.end() || std::ranges::none_of(known->second.findings, isGrave))
             continue;
@@ -72,9 +79,12 @@ Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
         out.results.push_back(std::move(known->second));
     }
     countRules(out);
-    out.all = headlineOf(*rows);
-    out.leftOut = leaveOutWithheld(*rows);
-    out.counted = headlineOf(*rows);
+    const Scope scope = settledScope(population);
+    out.all = headlineOf(listed.observations(), scope, true);
+    out.counted = headlineOf(listed.observations(), scope, false);
+    out.leftOut.of = listed.observations().size();
+    out.leftOut.count = static_cast<std::size_t>(
+        std::ranges::count_if(listed.observations(), &MetricRow::isWithheld));
     return out;
 }
 

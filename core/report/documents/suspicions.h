@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/metrics/ratetable.h"
+#include "core/analysis/population/population.h"
 #include "core/analysis/rows/headlinerows.h"
 #include "core/report/tables/table.h"
 #include "core/store/read/storereader.h"
@@ -21,23 +22,25 @@ struct SuspiciousResult {
     std::optional<Review> review;  ///< the last one, which counts
 };
 
-/// What stands against stored results, and what it does to the headline numbers.
+/// What stands against the results of a scope, and what it does to the headline numbers.
 struct AuditOverview {
     std::vector<SuspiciousResult> results; ///< in the order in which they were stored
     /// How many of them have a suspicion or a proof by each rule.
     std::map<std::string, int> byRule;
     int unreviewed = 0; ///< of the results
-    LeftOut leftOut;    ///< withheld, of everything under the filter
-    RateRow all;        ///< of everything under the filter
-    RateRow counted;    ///< without what is withheld
+    LeftOut leftOut;    ///< withheld, of the observations of the scope
+    RateRow all;        ///< of its cells, with what is withheld
+    RateRow counted;    ///< of its cells, without
 };
 
 /// Whether a finding alone withholds its evaluation from headline numbers.
 bool isGrave(const Finding &finding);
 
-/// Cancelled soon after `stop` is requested.
+/// Of what the filter finds, all observations under the conditions of the population, which was
+/// made of it: every attempt, and what is withheld above all. Cancelled soon after `stop` is
+/// requested.
 Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
-                                    const std::stop_token &stop = {});
+                                    const Population &population, const std::stop_token &stop = {});
 
 /// The headline numbers of everything, before (where it is given) and now.
 Table headlineEffectTable(const AuditOverview &now, const std::optional<RateRow> &before);

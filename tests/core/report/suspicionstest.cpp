@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/suspicions.h"
 
+#include "core/analysis/population/population.h"
+
 #include <map>
 
 #include "tests/core/store/storefixture.h"
@@ -9,8 +11,8 @@ namespace loupe::test {
 
 namespace {
 
-/// Four correct evaluations: a clean one, one with a note, one with two suspicions of which one
-/// rule speaks twice, one with a proof.
+/// Four tasks, each with a correct evaluation: a clean one, one with a note, one with two
+/// suspicions of which one rule speaks twice, one with a proof.
 class SuspicionsTest : public StoreTest
 {
 protected:
@@ -18,7 +20,6 @@ protected:
     {
         StoreTest::SetUp();
         writer = openWriter();
-        task = must(writer->addTask(sampleTask("Math/add", "Math")));
         method = must(writer->addMethod(sampleMethod("loop")));
         run = must(writer->beginRun(sampleRun("first")));
         add({});
@@ -36,8 +37,10 @@ protected:
 
     RowId add(std::vector<Finding> findings)
     {
-        Evaluation evaluation = sampleEvaluation("Math/add", "loop");
-        evaluation.candidate.sample = samples++;
+        const std::string name = "Math/add" + std::to_string(tasks++);
+        const TaskId task = must(writer->addTask(sampleTask(name, "Math")));
+        Evaluation evaluation = sampleEvaluation(name, "loop");
+        evaluation.candidate.round = round;
         evaluation.findings = std::move(findings);
         return must(writer->record(run, task, method, evaluation));
     }
@@ -47,15 +50,21 @@ protected:
         must(writer->recordReview({id, decision, "A. Person", reason, "2026-11-21T10:00:00Z"}));
     }
 
-    AuditOverview overview() const { return must(auditOverview(*openReader(), Filter())); }
+    AuditOverview overview(const std::string &filter = "", const Scope &scope = {}) const
+    {
+        const Filter parsed = must(parseFilter(filter));
+        const auto reader = openReader();
+        const Population population = populationOf(must(reader->metricRows(parsed)), scope);
+        return must(auditOverview(*reader, parsed, population));
+    }
 
     std::unique_ptr<StoreWriter> writer;
-    TaskId task;
     MethodId method;
     RunId run;
     RowId suspected;
     RowId proven;
-    int samples = 0;
+    int tasks = 0;
+    int round = 0;
 };
 
 } // namespace
@@ -97,12 +106,29 @@ TEST_F(SuspicionsTest, HeadlineNumbersAreWithAndWithoutWhatIsWithheld)
 
 TEST_F(SuspicionsTest, TheFilterHoldsForAllOfIt)
 {
-    const auto found = must(auditOverview(*openReader(), must(parseFilter("sample<3"))));
+    const AuditOverview found = overview("-task:Math/add3");
     EXPECT_EQ(found.results.size(), 1U);
     EXPECT_EQ(found.all.correct, 3);
-    const auto nothing = must(auditOverview(*openReader(), must(parseFilter("sample>9"))));
+    const AuditOverview nothing = overview("task:Math/none");
     EXPECT_TRUE(nothing.results.empty());
     EXPECT_EQ(nothing.all.judged, 0);
+}
+
+TEST_F(SuspicionsTest, EveryAttemptIsListedAndEachCellCountsOnce)
+{
+    tasks = 0; // the clean task again, a round later
+    round = 1;
+    const RowId later = add({finding("doubt", FindingSeverity::Suspicion)});
+    const AuditOverview found = overview();
+    ASSERT_EQ(found.results.size(), 3U);
+    EXPECT_EQ(found.results.back().row.id, later);
+    EXPECT_EQ(found.leftOut.of, 5U);
+    EXPECT_EQ(found.leftOut.count, 3U);
+    EXPECT_EQ(found.all.correct, 4);
+    EXPECT_EQ(found.counted.correct, 2); // without the later round the earlier one speaks
+    Scope first;
+    first.choice = {AttemptRule::FirstRound, 0};
+    EXPECT_EQ(overview("", first).results.size(), 3U);
 }
 
 } // namespace loupe::test

@@ -9,7 +9,6 @@
 #include "ui/models/scoreboardmodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/frame/pageframe.h"
-#include "ui/pages/frame/scopebar.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/storesession.h"
@@ -86,7 +85,6 @@ QFrame *makeTitledPanel(const Theme &theme, const QString &title, const QString 
 
 OverviewPage::OverviewPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
-    , m_scope(new ScopeBar(bench))
     , m_heading(new ElidedLabel)
     , m_scoreModel(new ScoreboardModel(this))
     , m_categoryModel(new TextTableModel(this))
@@ -173,15 +171,7 @@ void OverviewPage::buildLayout()
                                          "number"),
                                       m_scores));
     column->addWidget(lower, 1);
-    auto *inside = new QWidget;
-    m_stack = new QStackedLayout(inside);
-    m_stack->addWidget(content);
-    m_stack->addWidget(m_empty);
-    auto *page = new QVBoxLayout(this);
-    page->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit * 3 / 2);
-    page->setSpacing(unit);
-    page->addWidget(m_scope); // also of an empty page: it may be empty because of its scope
-    page->addWidget(inside, 1);
+    m_stack = fillPage(this, content, m_empty, theme);
     connect(m_scores, &ResultTable::openRequested, this,
             [this](const QModelIndex &index) { openScore(index.row(), index.column()); });
     connect(m_categories, &ResultTable::openRequested, this,
@@ -237,7 +227,6 @@ void OverviewPage::show(const std::shared_ptr<const Content> &content)
     categories[0] = 24;
     m_failures->setColumnCharacters(categories);
     sayNotes(*content);
-    m_scope->show();
     m_stack->setCurrentIndex(0);
 }
 
@@ -277,7 +266,6 @@ void OverviewPage::sayEmpty()
     m_heading->clear();
     m_stack->setCurrentIndex(1);
     const StoreSession &session = m_bench.session;
-    m_scope->setVisible(session.isOpen());
     if (!session.isOpen())
         m_empty->say(tr("No store is open."), tr("Open one to see what it holds."),
                      m_bench.commands.action(u"store.open"_s));

@@ -18,7 +18,6 @@ namespace loupe::ui {
 class ElidedLabel;
 class EmptyState;
 class ResultTable;
-class ScopeBar;
 class ScoreboardModel;
 class TextTableModel;
 
@@ -36,7 +35,6 @@ public:
     void takeFocus() override;
 
     QString heading() const;
-    ScopeBar *scope() const { return m_scope; }
     ResultTable *scores() const { return m_scores; }
     ScoreboardModel *scoreModel() const { return m_scoreModel; }
     const TextTableModel *categoryModel() const { return m_categoryModel; }
@@ -66,7 +64,6 @@ private:
     void openFailure(int row, int column);
     void open(std::size_t score, const std::function<bool(const MetricRow &)> &counts);
 
-    ScopeBar *m_scope;
     ElidedLabel *m_heading;
     ScoreboardModel *m_scoreModel;
     TextTableModel *m_categoryModel;
