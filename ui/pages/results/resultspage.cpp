@@ -224,8 +224,8 @@ void ResultsPage::deliver(Result<Found> result)
         if (result->isWaiting && population.error()) {
             m_error = errorText(*population.error());
         } else if (result->isWaiting) {
-            if (!population.isRunning())
-                invalidate(); // it came meanwhile
+            if (!population.isRunning() && !m_reading.isOutdated())
+                invalidate(); // it came meanwhile; what is outdated is read again anyway
             return;
         } else {
             takeIds(std::move(result->shown));
