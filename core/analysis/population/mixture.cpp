@@ -73,11 +73,12 @@ std::string consequenceOf(const Mixture &mixture)
 {
     if (mixture.isPooled)
         return "numbers are over all of them, as if they were one.";
+    const bool isOne = mixture.conditions.size() == 1;
     std::vector<std::string> values;
     values.reserve(mixture.conditions.size());
-    for (const PopulationCondition &each : mixture.conditions)
-        values.push_back(each.value);
-    const bool isOne = values.size() == 1;
+    for (const PopulationCondition &each : mixture.conditions) // a suite and its rules share a name
+        values.push_back(isOne ? each.value
+                               : fmt::format("the {} {}", name(each.condition), each.value));
     std::string out = isOne ? fmt::format("only {} is counted", values.front())
                             : fmt::format("only {} are counted", listed(values));
     out += isOne ? ", the one with the most results" : ", those with the most results";

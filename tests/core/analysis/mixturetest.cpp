@@ -51,9 +51,10 @@ TEST(MixtureTest, SaysWhatWasChosenForThePerson)
     EXPECT_FALSE(mixture.isPooled);
     EXPECT_EQ(mixture.leftOut, 4U); // one on the other device, three against the other baseline
     EXPECT_EQ(reasonOf(mixture), "This scope holds 2 devices and 2 baselines:");
-    EXPECT_EQ(consequenceOf(mixture),
-              "only A100 and eager are counted, those with the most results; 4 results of others "
-              "are left out.");
+    EXPECT_EQ(
+        consequenceOf(mixture),
+        "only the device A100 and the baseline eager are counted, those with the most results; 4 "
+        "results of others are left out.");
 }
 
 TEST(MixtureTest, IsEmptyOnceSomebodyDecided)

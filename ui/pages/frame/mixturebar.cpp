@@ -51,7 +51,7 @@ MixtureBar::MixtureBar(const Workbench &bench, QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(unit * 3 / 2, 0, unit * 3 / 2, 0);
     row->setSpacing(unit);
-    row->addWidget(sign);
+    row->addWidget(sign, 0, Qt::AlignVCenter);
     row->addWidget(m_reason);
     row->addWidget(m_consequence, 1);
     row->addWidget(m_use);

@@ -6,6 +6,7 @@
 #include "ui/pages/trajectories/trajectoriespage.h"
 #include "ui/pages/trajectories/trajectoryview.h"
 #include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/text/words.h"
@@ -104,6 +105,12 @@ void TrajectoriesPage::say()
                         "of %1")
                          .arg(m_bench.session.filterText()),
                      commands.action(u"filter.clear"_s));
+    else if (const auto population = m_bench.session.population().value();
+             population && population->given > population->observations().size())
+        m_empty->say(tr("The scope holds no trajectories."),
+                     tr("No method in it has more than one round; other suites, devices or "
+                        "baselines may: choose them in the scope above."),
+                     nullptr);
     else
         m_empty->say(tr("This store has no trajectories."),
                      tr("They appear where a method has results of more than one round: an agent "
