@@ -33,7 +33,8 @@ Status change(const ViewsOptions &options)
     }
     if (options.save.empty())
         return {};
-    return (*writer)->saveView({options.save, options.filter, isoTime(systemClock().wallNow())});
+    return (*writer)->saveView(
+        {options.save, options.filter, isoTime(systemClock().wallNow()), {}});
 }
 
 ExitCode views(const ViewsOptions &options, const Console &console)
@@ -52,7 +53,10 @@ ExitCode views(const ViewsOptions &options, const Console &console)
     for (const SavedView &view : *saved) {
         console.line(
             fmt::format("{}: {}", view.name, view.filter.empty() ? "(everything)" : view.filter));
-        list.push_back({{"name", view.name}, {"filter", view.filter}, {"saved_at", view.savedAt}});
+        list.push_back({{"name", view.name},
+                        {"filter", view.filter},
+                        {"saved_at", view.savedAt},
+                        {"scope", view.scope}});
     }
     if (saved->empty())
         console.line("no views; kloupe views STORE --save NAME --filter FILTER keeps one");

@@ -210,6 +210,8 @@ public:
             metric.category = row.category;
             metric.method = row.method;
             metric.run = row.run;
+            metric.device = row.device;
+            metric.level = row.level;
             metric.sample = row.sample;
             metric.round = row.round;
             metric.verdict = row.verdict;

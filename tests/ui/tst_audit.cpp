@@ -141,7 +141,7 @@ private slots:
         f.page().auditRecords();
         QVERIFY(f.settle());
         QTRY_VERIFY(f.page().table()->isVisible());
-        QCOMPARE(f.page().heading(), u"2 suspicious results"_s);
+        QCOMPARE(f.page().heading(), u"2 suspicious of 9 results in the scope"_s);
         QVERIFY2(f.page().status().contains(u"4 findings. Not inspected: 2"_s),
                  qPrintable(f.page().status()));
     }
@@ -241,6 +241,27 @@ private slots:
         f.isBusy = false;
         QTRY_VERIFY(!f.window->isVisible());
         QCOMPARE(f.store->reviews().size(), 1U);
+    }
+
+    void theScopeSaysWhoseFindingsAreListed()
+    {
+        Fixture f;
+        ResultRow row; // like row 1, of another suite and proven there
+        row.run = "first";
+        row.suite = "another suite";
+        row.task = "Math/task_0";
+        row.method = "tester";
+        row.verdict = Verdict::Correct;
+        f.store->addRow(row);
+        f.store->addFinding({10}, finding("impossible_time", FindingSeverity::Proof));
+        QVERIFY(f.open());
+        QCOMPARE(f.page().heading(), u"2 suspicious of 9 results in the scope"_s);
+        Scope scope;
+        scope.rules[GroupBy::Suite] = {ConditionRule::Kind::Only, "another suite"};
+        f.window->session().setScope(scope);
+        QVERIFY(f.settle());
+        QCOMPARE(f.page().heading(), u"1 suspicious of 1 result in the scope"_s);
+        QCOMPARE(f.page().table()->model()->rowCount(), 1);
     }
 
     void selectedResultsAreShownInResults()

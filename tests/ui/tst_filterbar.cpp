@@ -169,22 +169,76 @@ private slots:
     void whatIsTypedIsOneStep()
     {
         FilterHistory history;
-        history.visit(u"s"_s, true);
-        history.visit(u"so"_s, true);
-        history.visit(u"softmax"_s, true);
+        history.visit({u"s"_s, {}}, true);
+        history.visit({u"so"_s, {}}, true);
+        history.visit({u"softmax"_s, {}}, true);
         QVERIFY(history.canGo(-1) && !history.canGo(-2));
         history.settle();
-        history.visit(u"softmax run:a"_s, true);
-        QCOMPARE(history.go(-1), u"softmax"_s);
-        QCOMPARE(history.go(-1), QString());
+        history.visit({u"softmax run:a"_s, {}}, true);
+        QCOMPARE(history.go(-1).filter, u"softmax"_s);
+        QCOMPARE(history.go(-1).filter, QString());
         QVERIFY(!history.canGo(-1));
-        QCOMPARE(history.go(2), u"softmax run:a"_s);
+        QCOMPARE(history.go(2).filter, u"softmax run:a"_s);
         for (int i = 0; i < 500; ++i)
-            history.visit(QString::number(i), false);
+            history.visit({QString::number(i), {}}, false);
         int back = 0;
         for (; history.canGo(-1); ++back)
             history.go(-1);
         QCOMPARE(back, 199);
+    }
+
+    void aScopeIsAStepOfItsOwn()
+    {
+        FilterHistory history;
+        history.visit({u"so"_s, {}}, true);
+        Scope best;
+        best.choice = {AttemptRule::BestRound, 0};
+        history.visit({u"so"_s, best}, false);
+        history.visit({u"softmax"_s, best}, true);
+        QVERIFY(history.go(-1) == (ShownThrough{u"so"_s, best}));
+        QVERIFY(history.go(-1) == (ShownThrough{u"so"_s, {}}));
+
+        Fixture f;
+        QVERIFY(f.start());
+        f.window->session().setScope(best);
+        QVERIFY(f.window->session().setFilter(u"status:wrong"_s));
+        f.press(u"filter.back"_s);
+        f.press(u"filter.back"_s);
+        QVERIFY(f.window->session().scope() == Scope());
+        f.press(u"filter.forward"_s);
+        QVERIFY(f.window->session().scope() == best);
+        QVERIFY(f.window->session().filterText().isEmpty());
+    }
+
+    void viewsKeepTheScope()
+    {
+        Fixture f;
+        QVERIFY(f.start());
+        Scope best;
+        best.choice = {AttemptRule::BestRound, 0};
+        best.includeWithheld = true;
+        f.window->session().setScope(best);
+        QVERIFY(f.can(u"views.save"_s)); // a scope alone is worth a name
+        ViewsButton &views = *f.window->topBar()->views();
+        views.save(u"the best"_s);
+        QTRY_COMPARE(f.window->session().runList().views.size(), std::size_t{1});
+        QVERIFY(f.store->saveView({"zz old", "status:wrong", "2026", {}}));
+        f.window->session().poll();
+        QTRY_COMPARE(f.window->session().runList().views.size(), std::size_t{2});
+        f.window->session().setScope({});
+        emit views.menu()->aboutToShow();
+        QVERIFY(!views.menu()->actions().front()->isChecked());
+        views.menu()->actions().front()->trigger();
+        QVERIFY(f.window->session().scope() == best);
+        emit views.menu()->aboutToShow();
+        QVERIFY(views.menu()->actions().front()->isChecked());
+        // One of before there were scopes leaves the present one.
+        views.menu()->actions().at(1)->trigger();
+        QCOMPARE(f.window->session().filterText(), u"status:wrong"_s);
+        QVERIFY(f.window->session().scope() == best);
+        f.press(u"filter.back"_s); // to the view
+        f.press(u"filter.back"_s);
+        QVERIFY(f.window->session().scope() == Scope());
     }
 
     void viewsAreKeptInTheStore()

@@ -8,6 +8,7 @@
 #include "ui/pages/overview/overviewpage.h"
 #include "ui/pages/start/startpage.h"
 #include "ui/shell/session/scopedpopulation.h"
+#include "ui/shell/window/scopeheader.h"
 #include "ui/widgets/choicebutton.h"
 
 #include <QAbstractItemModelTester>
@@ -186,11 +187,11 @@ private slots:
         QVERIFY(QGuiApplication::clipboard()->text().contains(u"| tester |"_s));
     }
 
-    void theScopeIsOfThePage()
+    void theScopeIsOfTheWindow()
     {
         Fixture f(30);
         QVERIFY(f.openOverview());
-        ScopeBar &scope = *f.page().scope();
+        ScopeBar &scope = *f.window->scopeHeader()->bar();
         QCOMPARE(scope.attempt()->value(), u"Last round"_s);
         QVERIFY(scope.size()->text().startsWith(u"30 tasks × 1 method"_s));
         QVERIFY(Fixture::choose(scope.attempt(), u"Best round"_s));

@@ -162,6 +162,53 @@ private slots:
         QCOMPARE(f.page().question(), u"Mean speedup rose from 1.67× to 2.50×. Why?"_s);
     }
 
+    void methodsAreNotMixed()
+    {
+        Fixture f;
+        QVERIFY(f.openPage());
+        QVERIFY(!f.page().choiceBox()->isVisible()); // there is but one
+        for (const char *task : {"Math/a", "Math/b"}) {
+            f.addRow(task, "other", 0, Verdict::Correct, 1.0);
+            f.addRow(task, "other", 1, Verdict::Correct, 4.0);
+        }
+        f.window->session().poll();
+        QTRY_VERIFY(f.page().choiceBox()->isVisible());
+        QVERIFY(f.settle());
+        QCOMPARE(f.page().choiceBox()->count(), 3);
+        QCOMPARE(f.page().heading(), u"agent on native, rounds 0–2"_s); // the one with the most
+        QCOMPARE(f.strips().rowCount(), 4);
+        f.page().choiceBox()->setCurrentIndex(1);
+        QVERIFY(f.settle());
+        QCOMPARE(f.page().heading(), u"other on native, rounds 0–1"_s);
+        QCOMPARE(f.page().question(), u"Mean speedup rose from 1.00× to 4.00×. Why?"_s);
+        QSignalSpy figures(&f.page(), &TrajectoriesPage::figureRequested);
+        f.page().charts()->figureButton()->click();
+        QCOMPARE(figures.count(), 1);
+        const auto spec = figures[0][0].value<FigureSpec>();
+        QCOMPARE(spec.filter, std::string("method:other"));
+        QVERIFY(spec.chart.scope.has_value());
+        f.window->showPage(MainWindow::Trajectories);
+        QVERIFY(f.settle());
+        f.page().choiceBox()->setCurrentIndex(2);
+        QVERIFY(f.settle());
+        QCOMPARE(f.strips().rowCount(), 6); // each by itself
+        QCOMPARE(f.page().heading(), u"2 methods on native, rounds 0–2"_s);
+        QVERIFY2(f.page().answer().contains(u"choose one"_s), qPrintable(f.page().answer()));
+        QVERIFY(f.page().chart()->marks().empty());
+    }
+
+    void theAttemptThatIsCountedDoesNotMatter()
+    {
+        Fixture f;
+        QVERIFY(f.openPage());
+        Scope scope;
+        scope.choice = {AttemptRule::AtRound, 2};
+        f.window->session().setScope(scope);
+        QVERIFY(f.settle());
+        QCOMPARE(f.strips().rowCount(), 4);
+        QCOMPARE(f.page().heading(), u"agent on native, rounds 0–2"_s);
+    }
+
     void sortsByAnyColumnAndPicksACohort()
     {
         Fixture f;

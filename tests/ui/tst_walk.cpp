@@ -63,14 +63,12 @@ void fill(const std::filesystem::path &file, const std::string &name)
     QVERIFY(writer);
     Task task;
     task.suite = "native";
-    task.name = "Math/add";
     task.category = "Math";
     task.hash = "h";
     Method method;
     method.name = "model";
-    const auto taskId = (*writer)->addTask(task);
     const auto methodId = (*writer)->addMethod(method);
-    QVERIFY(taskId && methodId);
+    QVERIFY(methodId);
     Run run;
     run.uuid = "uuid-of-" + name;
     run.name = name;
@@ -79,12 +77,14 @@ void fill(const std::filesystem::path &file, const std::string &name)
     run.environment = {"Test CPU", "cpu", "{}"};
     const auto runId = (*writer)->beginRun(run);
     QVERIFY(runId);
-    int sample = 0;
+    int tasks = 0;
     const auto record = [&](Evaluation each) {
+        task.name = "Math/add_" + std::to_string(++tasks);
+        const auto taskId = (*writer)->addTask(task);
+        QVERIFY(taskId);
         each.candidate.task = task.name;
         each.candidate.method = method.name;
-        each.candidate.sample = sample++;
-        each.candidate.source = "// " + std::to_string(sample) + "\n";
+        each.candidate.source = "// " + std::to_string(tasks) + "\n";
         QVERIFY((*writer)->record(*runId, *taskId, *methodId, each));
     };
     for (const Cause &cause : causes) {
@@ -184,7 +184,7 @@ private slots:
             desk.press(Qt::Key_7, Qt::ControlModifier);
             QCOMPARE(desk.window.currentPage(), MainWindow::Triage);
             QVERIFY(desk.settle());
-            QCOMPARE(desk.triage().heading(), u"30 failures, 6 causes"_s);
+            QCOMPARE(desk.triage().heading(), u"30 failures of 31 cells, 6 causes"_s);
             const CauseModel &model = *desk.triage().causeModel();
             for (int i = 0; i < 5; ++i) {
                 const Cause &cause = causes.at(static_cast<std::size_t>(i));
@@ -235,7 +235,7 @@ private slots:
         QVERIFY(desk.window.session().setFilter(u"tag:no-alpha triage:explained"_s));
         desk.window.showPage(MainWindow::Triage);
         QVERIFY(desk.settle());
-        QCOMPARE(desk.triage().heading(), u"1 failure, 1 cause"_s);
+        QCOMPARE(desk.triage().heading(), u"1 failure of 1 cell, 1 cause"_s);
         QTRY_VERIFY_WITH_TIMEOUT(
             desk.judgement().notesShown().contains(u"alpha is never declared"_s), longEnough);
     }

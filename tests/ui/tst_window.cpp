@@ -191,6 +191,7 @@ private slots:
             f.store->addRow(row);
         }
         QVERIFY(f.open());
+        f.window->page<ResultsPage>()->setShowsEvery(true);
         QTRY_COMPARE(f.model().rowCount(), 6);
         f.table().selectRow(3);
         f.window->page<ResultsPage>()->toggleDetail();

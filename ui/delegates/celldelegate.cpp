@@ -110,7 +110,8 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         box.adjust(2 * unit, 0, 0, 0);
     }
     painter->setFont(kind == CellKind::Code ? m_theme.codeFont() : m_theme.uiFont());
-    painter->setPen(m_isStale ? m_theme.color(Token::Dim) : color);
+    const bool isDim = m_isStale || index.data(OutsideRole).toBool();
+    painter->setPen(isDim ? m_theme.color(Token::Dim) : color);
     const QString text = index.data().toString();
     if (kind == CellKind::Number) {
         drawTabular(*painter, box, text);

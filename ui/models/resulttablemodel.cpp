@@ -4,6 +4,7 @@
 #include "ui/text/words.h"
 
 #include <string>
+#include <utility>
 
 namespace loupe::ui {
 
@@ -61,9 +62,25 @@ const ResultTableModel::Columns &ResultTableModel::columns()
 
 ResultTableModel::ResultTableModel(QObject *parent) : PagedRows(parent)
 {
-    setColumns(columns(),
-               {{RowIdRole, [](const PagedRow &row) { return QVariant::fromValue(row.id.value); }},
-                {BrushedRole, [this](const PagedRow &) { return m_allBrushed; }}});
+    const Answer whyNot = ofResult([this](const ResultRow &row) {
+        const QString why = m_counted ? m_counted->whyNot(row) : QString();
+        return why.isEmpty() ? QVariant() : QVariant(why);
+    });
+    setColumns(
+        columns(),
+        {{RowIdRole, [](const PagedRow &row) { return QVariant::fromValue(row.id.value); }},
+         {BrushedRole, [this](const PagedRow &) { return m_allBrushed; }},
+         {OutsideRole,
+          [this](const PagedRow &row) { return m_counted && !m_counted->isCounted(row.id); }},
+         {Qt::ToolTipRole, whyNot},
+         {Qt::AccessibleDescriptionRole, whyNot}});
+}
+
+void ResultTableModel::setCounted(std::shared_ptr<const CountedRows> counted)
+{
+    m_counted = std::move(counted);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {OutsideRole});
 }
 
 void ResultTableModel::setAllBrushed(bool brushed)

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/store/rows/storedvalues.h"
+#include "ui/models/countedrows.h"
 #include "ui/models/pagedrows.h"
 
+#include <memory>
 #include <optional>
 
 namespace loupe::ui {
@@ -33,6 +35,8 @@ public:
 
     explicit ResultTableModel(QObject *parent = nullptr);
 
+    /// Rows that are not counted are dim, and say why; null: all are as they are.
+    void setCounted(std::shared_ptr<const CountedRows> counted);
     /// Rows a chart selected are tinted.
     void setAllBrushed(bool brushed);
 
@@ -42,6 +46,7 @@ public:
 private:
     static const Columns &columns();
 
+    std::shared_ptr<const CountedRows> m_counted;
     bool m_allBrushed = false;
 };
 

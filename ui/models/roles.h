@@ -16,6 +16,7 @@ enum CellRole {
     RatioRole,                ///< QVariantList: a speedup, its low and high limit
     OutcomesRole,             ///< QVariantList: counts by CellOutcome
     TintRole,                 ///< int: the step of five of a share, 0 = none
+    OutsideRole,              ///< bool: not counted under the scope, so written dim
     SortRole,                 ///< double: what rows are sorted by instead of their text
 };
 

@@ -32,6 +32,14 @@ QLabel[tone="error"] { color: @wrong; }
 QLabel[tone="section"] { color: @dim; font-weight: 600; }
 QFrame[look="panel"] { background: @panel; border: @stroke solid @line; border-radius: #8#; }
 QFrame[look="bar"] { background: @panel; border: none; border-bottom: @stroke solid @line; }
+QFrame[look="amber"] {
+    background: @amberGround; border: none; border-bottom: @stroke solid @amberLine; }
+QFrame[look="amber"] QLabel { color: @amberText; }
+QFrame[look="amber"] QLabel[tone="sign"] {
+    border: @stroke solid @amberLine; border-radius: #4#; padding: #1# #5#;
+    font-weight: 600; }
+QFrame[look="amber"] QPushButton { border-color: @amberLine; color: @amberText; }
+QFrame[look="amber"] QPushButton:focus { border-color: @accent; }
 QFrame[look="side"] { background: @panel; border: none; border-right: @stroke solid @line; }
 QFrame[look="chip"] { background: @brushed; border: @stroke solid @line; border-radius: #8#; }
 QFrame[look="message"] { background: @panel; border: @stroke solid @wrong; border-radius: #8#; }
@@ -54,6 +62,9 @@ QPushButton[look="link"]:disabled { color: @neutral; }
 QPushButton[look="chip"] {
     background: @accentTint; color: @accent; padding: #1# #8#; border-radius: #8#; }
 QPushButton[look="choice"] { padding: #2# #8#; text-align: left; }
+QPushButton[look="choice"][state="notable"] {
+    background: @amberGround; border-color: @amberLine; }
+QPushButton[look="choice"][state="notable"]:focus { border-color: @accent; }
 QPushButton[look="nav"] {
     border: none; border-radius: 0; background: transparent; text-align: left;
     padding: #7# #16#; }
@@ -131,6 +142,9 @@ struct Entry {
 
 // Longer names first: "@accentTint" must not be taken for "@accent".
 constexpr std::array names{
+    Entry{"@amberGround", Token::AmberGround},
+    Entry{"@amberLine", Token::AmberLine},
+    Entry{"@amberText", Token::AmberText},
     Entry{"@accentTint", Token::AccentTint},
     Entry{"@background", Token::Background},
     Entry{"@accent", Token::Accent},

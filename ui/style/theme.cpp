@@ -50,6 +50,9 @@ constexpr std::array colors{
     Shades{Token::Share3, 0xFFA9D3C0, 0xFF235845, 0xFF000000},
     Shades{Token::Share4, 0xFF74B79C, 0xFF2B7A5D, 0xFF000000},
     Shades{Token::Share5, 0xFF2C7F60, 0xFF43A881, 0xFF000000},
+    Shades{Token::AmberGround, 0xFFFFF3D6, 0xFF3A2F14, 0xFF000000},
+    Shades{Token::AmberLine, 0xFFE3B95A, 0xFF8A6A1E, 0xFFFFFFFF},
+    Shades{Token::AmberText, 0xFF6F4500, 0xFFF3D48A, 0xFFF3D48A},
 };
 
 constexpr bool inOrder()

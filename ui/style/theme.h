@@ -39,6 +39,9 @@ enum class Token {
     Share3,
     Share4,
     Share5, ///< all
+    AmberGround, ///< what asks for a decision before numbers are trusted
+    AmberLine,
+    AmberText,
     Count
 };
 

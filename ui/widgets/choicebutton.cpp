@@ -28,7 +28,11 @@ ChoiceButton::ChoiceButton(const QString &caption, const Theme &theme, QWidget *
 void ChoiceButton::setValue(const QString &value, const QString &tooltip, bool isNotable)
 {
     m_value = value;
-    m_isNotable = isNotable;
+    if (m_isNotable != isNotable) {
+        m_isNotable = isNotable;
+        setProperty("state", isNotable ? u"notable"_s : QString());
+        style()->polish(this);
+    }
     setToolTip(tooltip);
     setAccessibleName(tr("%1: %2").arg(m_caption, value));
     updateGeometry();
@@ -71,8 +75,9 @@ void ChoiceButton::paintEvent(QPaintEvent * /*event*/)
         painter.drawText(inside, Qt::AlignLeft | flags,
                          QFontMetrics(font).elidedText(text, Qt::ElideRight, inside.width()));
     };
-    draw(m_theme.captionFont(), Token::Dim, Qt::AlignTop, m_caption);
-    draw(valueFont(), m_isNotable ? Token::Slower : Token::Text, Qt::AlignBottom, m_value);
+    draw(m_theme.captionFont(), m_isNotable ? Token::AmberText : Token::Dim, Qt::AlignTop,
+         m_caption);
+    draw(valueFont(), m_isNotable ? Token::AmberText : Token::Text, Qt::AlignBottom, m_value);
     const QPointF tip(rect().right() - unit * 1.25, rect().center().y() + unit * 0.375);
     const double reach = unit * 0.5;
     painter.setRenderHint(QPainter::Antialiasing);

@@ -14,9 +14,12 @@ class ChoiceButton final : public QPushButton
 public:
     ChoiceButton(const QString &caption, const Theme &theme, QWidget *parent = nullptr);
 
-    /// `tooltip` says what cannot be read off the value. A notable one stands out.
+    /// `tooltip` says what cannot be read off the value. A notable one stands out in amber: it asks
+    /// for a decision.
     void setValue(const QString &value, const QString &tooltip, bool isNotable);
     QString value() const { return m_value; }
+    QString caption() const { return m_caption; }
+    bool isNotable() const { return m_isNotable; }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/suspicions.h"
 
+#include "core/analysis/population/mixture.h"
 #include "core/report/documents/headlinepair.h"
 #include "core/report/tables/resulttables.h"
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -41,13 +43,7 @@ bool isGrave(const Finding &finding)
 }
 
 Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
-                                    const std::stop_token &stop)
-{
-    return auditOverview(reader, filter, Scope(), stop);
-}
-
-Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter, const Scope &scope,
-                                    const std::stop_token &stop)
+                                    const Population &population, const std::stop_token &stop)
 {
     auto rows = reader.metricRows(filter, stop);
     if (!rows)
@@ -66,7 +62,8 @@ Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter, c
             known->second.review = std::move(review);
     }
     AuditOverview out;
-    for (const MetricRow &row : *rows) {
+    const Population listed = populationOf(std::move(*rows), observationScope(population));
+    for (const MetricRow &row : listed.observations()) {
         const auto known = byId.find(row.id.value);
         if (known == byId.end() || std::ranges::none_of(known->second.findings, isGrave))
             continue;
@@ -74,11 +71,12 @@ Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter, c
         out.results.push_back(std::move(known->second));
     }
     countRules(out);
-    const HeadlinePair headline = headlinePair(std::move(*rows), scope);
-    out.all = headline.all;
-    out.counted = headline.counted;
+    HeadlinePair headline = headlinePair(
+        {listed.observations().begin(), listed.observations().end()}, settledScope(population));
+    out.all = std::move(headline.all);
+    out.counted = std::move(headline.counted);
     out.leftOut = headline.leftOut;
-    out.population = headline.population;
+    out.population = std::move(headline.population);
     return out;
 }
 

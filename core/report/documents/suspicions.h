@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/metrics/ratetable.h"
-#include "core/analysis/population/scope.h"
+#include "core/analysis/population/population.h"
 #include "core/analysis/rows/headlinerows.h"
 #include "core/report/tables/table.h"
 #include "core/store/read/storereader.h"
@@ -22,27 +22,26 @@ struct SuspiciousResult {
     std::optional<Review> review;  ///< the last one, which counts
 };
 
-/// What stands against stored results, and what it does to the headline numbers.
+/// What stands against the results of a scope, and what it does to the headline numbers.
 struct AuditOverview {
     std::vector<SuspiciousResult> results; ///< in the order in which they were stored
     /// How many of them have a suspicion or a proof by each rule.
     std::map<std::string, int> byRule;
     int unreviewed = 0;     ///< of the results
-    LeftOut leftOut;        ///< withheld, of everything under the filter
-    RateRow all;            ///< of the cells of the population with what is withheld
-    RateRow counted;        ///< of the same cells where nothing withheld speaks
-    std::string population; ///< the latter's, in words
+    LeftOut leftOut;        ///< withheld, of the observations of the scope
+    RateRow all;            ///< of its cells, with what is withheld
+    RateRow counted;        ///< of its cells, without
+    std::string population; ///< of the latter, in words
 };
 
 /// Whether a finding alone withholds its evaluation from headline numbers.
 bool isGrave(const Finding &finding);
 
-/// The headline numbers are of the population that the scope makes; where it leaves a condition
-/// open, of the value with the most cells. Cancelled soon after `stop` is requested.
-Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter, const Scope &scope,
-                                    const std::stop_token &stop = {});
+/// Of what the filter finds, all observations under the conditions of the population, which was
+/// made of it: every attempt, and what is withheld above all. Cancelled soon after `stop` is
+/// requested.
 Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
-                                    const std::stop_token &stop = {});
+                                    const Population &population, const std::stop_token &stop = {});
 
 /// The headline numbers of everything, before (where it is given) and now.
 Table headlineEffectTable(const AuditOverview &now, const std::optional<RateRow> &before);

@@ -233,11 +233,20 @@ BEGIN SELECT RAISE(ABORT, 'marks of runs are only added, never replaced'); END;
 ALTER TABLE trial_output ADD COLUMN error_counts TEXT NOT NULL DEFAULT '';
 )sql";
 
+/// The scope of saved views.
+constexpr const char *stepToVersion6 = R"sql(
+ALTER TABLE saved_view ADD COLUMN scope TEXT NOT NULL DEFAULT '';
+)sql";
+
 } // namespace
 
 std::vector<MigrationStep> migrationSteps()
 {
-    return {{1, stepToVersion2}, {2, stepToVersion3}, {3, stepToVersion4}, {4, stepToVersion5}};
+    return {{1, stepToVersion2},
+            {2, stepToVersion3},
+            {3, stepToVersion4},
+            {4, stepToVersion5},
+            {5, stepToVersion6}};
 }
 
 } // namespace loupe

@@ -1,4 +1,4 @@
--- The tables of a KernelLoupe store, version 5. Tables may change with the version; the views in
+-- The tables of a KernelLoupe store, version 6. Tables may change with the version; the views in
 -- views.sql are what other programs should use (resources/help/store.md).
 
 -- Texts and raw samples, kept once per content.
@@ -389,11 +389,12 @@ CREATE TABLE failure (
 CREATE INDEX failure_fingerprint ON failure (fingerprint, evaluation_id);
 CREATE INDEX failure_kind ON failure (kind, evaluation_id);
 
--- Filters that people named.
+-- Filters that people named. Since version 6 with the scope of the window: JSON, or empty.
 CREATE TABLE saved_view (
     name       TEXT PRIMARY KEY COLLATE NOCASE CHECK (name <> ''),
     filter     TEXT NOT NULL, -- as in the filter line
-    saved_at   TEXT NOT NULL
+    saved_at   TEXT NOT NULL,
+    scope      TEXT NOT NULL DEFAULT ''
 ) STRICT, WITHOUT ROWID;
 
 -- Figures of papers: how each is made (JSON), and what was in it when it was last exported: the

@@ -156,7 +156,7 @@ SELECT f.evaluation_id, f.kind, f.fingerprint, f.summary FROM failure f;
 
 DROP VIEW IF EXISTS v_saved_view;
 CREATE VIEW v_saved_view AS
-SELECT s.name, s.filter, s.saved_at FROM saved_view s;
+SELECT s.name, s.filter, s.saved_at, s.scope FROM saved_view s;
 
 DROP VIEW IF EXISTS v_figure;
 CREATE VIEW v_figure AS

@@ -147,10 +147,12 @@ Status addRuns(Database &database, const std::string &schema, MergedPart &part)
         schema));
 }
 
-/// What people gave a name to in the store: a table of (name, what it stands for, when).
+/// What people gave a name to in the store: a table of (name, what it stands for, when, and with
+/// some a detail of it).
 struct NamedTable {
     const char *table;
     const char *content; ///< column of what the name stands for
+    const char *detail;  ///< column that belongs to the content; null: none
     const char *word;    ///< for people
 };
 
@@ -158,35 +160,42 @@ struct NamedTable {
 Status addNamed(Database &database, const std::string &schema, const NamedTable &named,
                 MergedPart &part)
 {
-    auto statement = database.prepare(
-        fmt::format("SELECT o.name, o.{2}, o.saved_at FROM {0}.{1} o WHERE NOT EXISTS (SELECT 1 "
-                    "FROM main.{1} m WHERE m.{2} = o.{2} AND m.name = o.name) ORDER BY o.name",
-                    schema, named.table, named.content));
+    const std::string detail = named.detail != nullptr ? named.detail : "''";
+    auto statement = database.prepare(fmt::format(
+        "SELECT name, {2}, saved_at, {3} FROM {0}.{1} WHERE (name, {2}, {3}) NOT IN (SELECT name, "
+        "{2}, {3} FROM main.{1}) ORDER BY name",
+        schema, named.table, named.content, detail));
     if (!statement)
         return statement.error();
-    std::vector<std::array<std::string, 3>> rows;
-    if (Status read = forEachRow(*statement,
-                                 [&](const Statement &row) {
-                                     rows.push_back({row.text(0), row.text(1), row.text(2)});
-                                 });
+    std::vector<std::array<std::string, 4>> rows;
+    if (Status read
+        = forEachRow(*statement,
+                     [&](const Statement &row) {
+                         rows.push_back({row.text(0), row.text(1), row.text(2), row.text(3)});
+                     });
         !read)
         return read;
-    const std::string same = fmt::format("SELECT 1 FROM main.{} WHERE name = ? AND {} = ?",
-                                         named.table, named.content);
+    const std::string same
+        = fmt::format("SELECT 1 FROM main.{} WHERE name = ? AND {} = ? AND {} = ?", named.table,
+                      named.content, detail);
     const std::string taken = fmt::format("SELECT 1 FROM main.{} WHERE name = ?", named.table);
-    const std::string insert = fmt::format("INSERT INTO main.{} VALUES (?, ?, ?)", named.table);
+    const std::string insert = fmt::format(
+        "INSERT INTO main.{} (name, {}, saved_at{}) VALUES (?, ?, ?{})", named.table, named.content,
+        named.detail != nullptr ? ", " + detail : "", named.detail != nullptr ? ", ?" : "");
     for (const auto &row : rows) {
         const std::string &name = row[0];
         bool isThere = false;
         const std::string free = freeName(name, [&](const std::string &wanted) {
-            const auto known = database.lookup(same, wanted, row[1]);
+            const auto known = database.lookup(same, wanted, row[1], row[3]);
             isThere = isThere || (known && known->has_value());
             const auto other = database.lookup(taken, wanted);
             return other && other->has_value() && !isThere;
         });
         if (isThere)
             continue;
-        if (Status added = database.run(insert, free, row[1], row[2]); !added)
+        Status added = named.detail != nullptr ? database.run(insert, free, row[1], row[2], row[3])
+                                               : database.run(insert, free, row[1], row[2]);
+        if (!added)
             return added;
         if (free != name)
             part.renamed.push_back(fmt::format("{} \"{}\" is now \"{}\"", named.word, name, free));
@@ -266,9 +275,9 @@ Status absorbStore(Database &database, const std::string &schema, MergedPart &pa
     if (done)
         done = execute(mergeLaterRows);
     if (done)
-        done = addNamed(database, schema, {"saved_view", "filter", "view"}, part);
+        done = addNamed(database, schema, {"saved_view", "filter", "scope", "view"}, part);
     if (done)
-        done = addNamed(database, schema, {"run_preset", "json", "run preset"}, part);
+        done = addNamed(database, schema, {"run_preset", "json", nullptr, "run preset"}, part);
     if (done)
         done = mergeFigures(database, schema, part.renamed);
     if (!done)

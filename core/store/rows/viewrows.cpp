@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/rows/viewrows.h"
 
+#include "core/base/json.h"
 #include "core/model/filter.h"
 #include "core/store/rows/filtersql.h"
 #include "core/store/sqlite/rowloop.h"
@@ -21,10 +22,15 @@ Status storeView(Database &database, const SavedView &view)
     // A field may be right and its value not: status:purple.
     if (const auto condition = sqlCondition(*filter); !condition)
         return condition.error();
-    return database.run("INSERT INTO saved_view (name, filter, saved_at) VALUES (?, ?, ?) ON "
-                        "CONFLICT (name) DO UPDATE SET name = excluded.name, filter = "
-                        "excluded.filter, saved_at = excluded.saved_at",
-                        view.name, view.filter, view.savedAt);
+    if (!view.scope.empty()) {
+        if (const auto scope = parseJson(view.scope, "scope"); !scope)
+            return scope.error();
+    }
+    return database.run(
+        "INSERT INTO saved_view (name, filter, saved_at, scope) VALUES (?, ?, ?, ?) ON "
+        "CONFLICT (name) DO UPDATE SET name = excluded.name, filter = "
+        "excluded.filter, saved_at = excluded.saved_at, scope = excluded.scope",
+        view.name, view.filter, view.savedAt, view.scope);
 }
 
 Status dropView(Database &database, const std::string &name)
@@ -43,12 +49,13 @@ Status dropView(Database &database, const std::string &name)
 
 Result<std::vector<SavedView>> readViews(Database &database)
 {
-    auto statement = database.cached("SELECT name, filter, saved_at FROM saved_view ORDER BY name");
+    auto statement
+        = database.cached("SELECT name, filter, saved_at, scope FROM saved_view ORDER BY name");
     if (!statement)
         return std::move(statement).error();
     std::vector<SavedView> out;
     const Status read = forEachRow(**statement, [&](const Statement &row) {
-        out.push_back({row.text(0), row.text(1), row.text(2)});
+        out.push_back({row.text(0), row.text(1), row.text(2), row.text(3)});
     });
     if (!read)
         return read.error();

@@ -10,8 +10,8 @@
 
 namespace loupe {
 
-/// Keeps a named filter; one of that name is replaced. InvalidInput where the filter is not one, or
-/// the name is empty.
+/// Keeps a named filter; one of that name is replaced. InvalidInput where the filter is not one,
+/// the name is empty, or the scope no JSON.
 Status storeView(Database &database, const SavedView &view);
 /// NotFound when there is no such view.
 Status dropView(Database &database, const std::string &name);

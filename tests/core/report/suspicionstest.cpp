@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/suspicions.h"
 
+#include "core/analysis/population/population.h"
+
 #include <map>
 
 #include "tests/core/store/storefixture.h"
@@ -9,8 +11,8 @@ namespace loupe::test {
 
 namespace {
 
-/// Four correct evaluations: a clean one, one with a note, one with two suspicions of which one
-/// rule speaks twice, one with a proof.
+/// Four tasks, each with a correct evaluation: a clean one, one with a note, one with two
+/// suspicions of which one rule speaks twice, one with a proof.
 class SuspicionsTest : public StoreTest
 {
 protected:
@@ -35,10 +37,10 @@ protected:
 
     RowId add(std::vector<Finding> findings)
     {
-        const std::string name = "Math/task " + std::to_string(samples);
+        const std::string name = "Math/add" + std::to_string(tasks++);
         const TaskId task = must(writer->addTask(sampleTask(name, "Math")));
         Evaluation evaluation = sampleEvaluation(name, "loop");
-        evaluation.candidate.sample = samples++;
+        evaluation.candidate.round = round;
         evaluation.findings = std::move(findings);
         return must(writer->record(run, task, method, evaluation));
     }
@@ -48,14 +50,21 @@ protected:
         must(writer->recordReview({id, decision, "A. Person", reason, "2026-11-21T10:00:00Z"}));
     }
 
-    AuditOverview overview() const { return must(auditOverview(*openReader(), Filter())); }
+    AuditOverview overview(const std::string &filter = "", const Scope &scope = {}) const
+    {
+        const Filter parsed = must(parseFilter(filter));
+        const auto reader = openReader();
+        const Population population = populationOf(must(reader->metricRows(parsed)), scope);
+        return must(auditOverview(*reader, parsed, population));
+    }
 
     std::unique_ptr<StoreWriter> writer;
     MethodId method;
     RunId run;
     RowId suspected;
     RowId proven;
-    int samples = 0;
+    int tasks = 0;
+    int round = 0;
 };
 
 } // namespace
@@ -97,16 +106,16 @@ TEST_F(SuspicionsTest, HeadlineNumbersAreWithAndWithoutWhatIsWithheld)
 
 TEST_F(SuspicionsTest, TheEffectIsOnOnePopulationWhichIsNamed)
 {
-    Evaluation again = sampleEvaluation("Math/task 0", "loop");
+    Evaluation again = sampleEvaluation("Math/add0", "loop");
     again.candidate.round = 1;
     again.verdict = Verdict::WrongValue;
     again.speedup.reset();
-    must(writer->record(run, must(writer->addTask(sampleTask("Math/task 0", "Math"))), method,
+    must(writer->record(run, must(writer->addTask(sampleTask("Math/add0", "Math"))), method,
                         again));
-    Evaluation compiled = sampleEvaluation("Math/task 1", "loop");
+    Evaluation compiled = sampleEvaluation("Math/add1", "loop");
     compiled.baseline = "torch.compile";
     compiled.candidate.round = 1;
-    must(writer->record(run, must(writer->addTask(sampleTask("Math/task 1", "Math"))), method,
+    must(writer->record(run, must(writer->addTask(sampleTask("Math/add1", "Math"))), method,
                         compiled));
     const AuditOverview found = overview();
     EXPECT_EQ(found.all.judged, 4) << "a second round is no second result";
@@ -117,17 +126,34 @@ TEST_F(SuspicionsTest, TheEffectIsOnOnePopulationWhichIsNamed)
     EXPECT_TRUE(headlineEffectTable(found, std::nullopt).caption.starts_with(found.population));
     Scope first;
     first.choice = {AttemptRule::FirstRound, 0};
-    EXPECT_EQ(must(auditOverview(*openReader(), Filter(), first)).all.correct, 4);
+    EXPECT_EQ(overview("", first).all.correct, 4);
 }
 
 TEST_F(SuspicionsTest, TheFilterHoldsForAllOfIt)
 {
-    const auto found = must(auditOverview(*openReader(), must(parseFilter("sample<3"))));
+    const AuditOverview found = overview("-task:Math/add3");
     EXPECT_EQ(found.results.size(), 1U);
     EXPECT_EQ(found.all.correct, 3);
-    const auto nothing = must(auditOverview(*openReader(), must(parseFilter("sample>9"))));
+    const AuditOverview nothing = overview("task:Math/none");
     EXPECT_TRUE(nothing.results.empty());
     EXPECT_EQ(nothing.all.judged, 0);
+}
+
+TEST_F(SuspicionsTest, EveryAttemptIsListedAndEachCellCountsOnce)
+{
+    tasks = 0; // the clean task again, a round later
+    round = 1;
+    const RowId later = add({finding("doubt", FindingSeverity::Suspicion)});
+    const AuditOverview found = overview();
+    ASSERT_EQ(found.results.size(), 3U);
+    EXPECT_EQ(found.results.back().row.id, later);
+    EXPECT_EQ(found.leftOut.of, 5U);
+    EXPECT_EQ(found.leftOut.count, 3U);
+    EXPECT_EQ(found.all.correct, 4);
+    EXPECT_EQ(found.counted.correct, 2); // without the later round the earlier one speaks
+    Scope first;
+    first.choice = {AttemptRule::FirstRound, 0};
+    EXPECT_EQ(overview("", first).results.size(), 3U);
 }
 
 } // namespace loupe::test

@@ -55,7 +55,7 @@ protected:
               "SELECT trial_id, output, map_share FROM trial_output ORDER BY trial_id, position",
               "SELECT profile_id, name FROM kernel_counter ORDER BY profile_id, position",
               "SELECT evaluation_id, kind, fingerprint FROM failure ORDER BY evaluation_id",
-              "SELECT name, filter FROM saved_view ORDER BY name",
+              "SELECT name, filter, scope FROM saved_view ORDER BY name",
               "SELECT run_id, uuid, kind, person, made_at FROM run_mark ORDER BY id"}) {
             auto statement = must(database->prepare(sql));
             out += std::string(sql) + "\n";
@@ -103,7 +103,7 @@ TEST_F(MergeTest, EverythingOfAnEvaluationComesAlong)
     {
         auto writer = must(StoreWriter::open(b));
         mustSucceed(writer->recordCounters(RowId{1}, sampleCounters()));
-        mustSucceed(writer->saveView({"mine", "status:failed", "2026-11-21T10:00:00Z"}));
+        mustSucceed(writer->saveView({"mine", "status:failed", "2026-11-21T10:00:00Z", "{}"}));
     }
     must(merge({a, b}, "c.kloupe"));
     const auto reader = open("c.kloupe");
@@ -131,7 +131,7 @@ TEST_F(MergeTest, MergingAgainChangesNothing)
     {
         auto writer = must(StoreWriter::open(b));
         mustSucceed(writer->recordCounters(RowId{1}, sampleCounters()));
-        mustSucceed(writer->saveView({"mine", "status:failed", "2026-11-21T10:00:00Z"}));
+        mustSucceed(writer->saveView({"mine", "status:failed", "2026-11-21T10:00:00Z", "{}"}));
     }
     must(merge({a, b}, "c.kloupe"));
     const MergeSummary again = must(merge({folder() / "c.kloupe", b}, "d.kloupe"));
@@ -222,11 +222,25 @@ TEST_F(MergeTest, TakenNamesGetANumber)
     const auto b = make("b.kloupe", other, {inRound(0)});
     for (const auto &[file, filter] :
          {std::pair(a, "status:failed"), std::pair(b, "status:correct")})
-        mustSucceed(must(StoreWriter::open(file))->saveView({"mine", filter, "2026"}));
+        mustSucceed(must(StoreWriter::open(file))->saveView({"mine", filter, "2026", {}}));
     const MergeSummary summary = must(merge({a, b}, "c.kloupe"));
     EXPECT_EQ(summary.parts[1].renamed,
               (std::vector<std::string>{"run \"first\" is now \"first (2)\"",
                                         "view \"mine\" is now \"mine (2)\""}));
+    must(merge({folder() / "c.kloupe", b}, "d.kloupe"));
+    EXPECT_EQ(contents("d.kloupe"), contents("c.kloupe"));
+}
+
+TEST_F(MergeTest, AViewWithAnotherScopeIsAnotherView)
+{
+    loupe::Run other = sampleRun("second");
+    other.uuid = std::string(32, 'e');
+    const auto a = make("a.kloupe", sampleRun("first"), {inRound(0)});
+    const auto b = make("b.kloupe", other, {inRound(0)});
+    for (const auto &[file, scope] : {std::pair(a, "{}"), std::pair(b, R"({"choice":"best"})")})
+        mustSucceed(must(StoreWriter::open(file))->saveView({"mine", "", "2026", scope}));
+    EXPECT_EQ(must(merge({a, b}, "c.kloupe")).parts[1].renamed,
+              (std::vector<std::string>{"view \"mine\" is now \"mine (2)\""}));
     must(merge({folder() / "c.kloupe", b}, "d.kloupe"));
     EXPECT_EQ(contents("d.kloupe"), contents("c.kloupe"));
 }

@@ -331,4 +331,40 @@ TEST_F(MigrationFromVersion4, GivesTheSameTablesAsANewStore)
               must(made->lookup("SELECT count(*) FROM sqlite_schema")));
 }
 
+namespace {
+
+class MigrationFromVersion5 : public StoreTest
+{
+};
+
+} // namespace
+
+TEST_F(MigrationFromVersion5, ViewsStayAndHaveNoScope)
+{
+    // schema-v5.sql is that version's file.
+    const std::string tables
+        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v5.sql"));
+    {
+        auto database = must(Database::open(storeFile(), Database::Mode::Create));
+        mustSucceed(
+            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
+                              + "; PRAGMA user_version = 5"));
+        mustSucceed(database->execute(tables));
+        mustSucceed(
+            database->execute("INSERT INTO saved_view VALUES ('old', 'speedup>1', '2026')"));
+    }
+    mustSucceed(openWriter()->saveView({"new", "", "2026", "{}"}));
+    const std::vector<SavedView> expected{{"new", "", "2026", "{}"},
+                                          {"old", "speedup>1", "2026", {}}};
+    EXPECT_EQ(must(openReader()->savedViews()), expected);
+    auto migrated = must(openForReading(storeFile(), currentSchema()));
+    const fs::path fresh = folder() / "fresh.kloupe";
+    EXPECT_TRUE(StoreWriter::open(fresh));
+    auto made = must(openForReading(fresh, currentSchema()));
+    for (const char *table : {"saved_view", "v_saved_view"})
+        EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
+    EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM sqlite_schema")),
+              must(made->lookup("SELECT count(*) FROM sqlite_schema")));
+}
+
 } // namespace loupe::test

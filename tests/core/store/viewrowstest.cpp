@@ -78,18 +78,20 @@ TEST_F(FilterHelpTest, ViewsAreKeptReplacedAndRemoved)
 {
     reader.reset();
     auto writer = openWriter();
-    mustSucceed(writer->saveView({"wrong ones", "status:wrong", "2026-11-21T10:00:00Z"}));
-    mustSucceed(writer->saveView({"all", "", "2026-11-21T10:00:00Z"}));
-    mustSucceed(writer->saveView({"WRONG ones", "status:failed", "2026-11-21T11:00:00Z"}));
-    const std::vector<SavedView> expected{{"all", "", "2026-11-21T10:00:00Z"},
-                                          {"WRONG ones", "status:failed", "2026-11-21T11:00:00Z"}};
+    mustSucceed(writer->saveView({"wrong ones", "status:wrong", "2026-11-21T10:00:00Z", {}}));
+    mustSucceed(writer->saveView({"all", "", "2026-11-21T10:00:00Z", R"({"choice":"best"})"}));
+    mustSucceed(writer->saveView({"WRONG ones", "status:failed", "2026-11-21T11:00:00Z", {}}));
+    const std::vector<SavedView> expected{
+        {"all", "", "2026-11-21T10:00:00Z", R"({"choice":"best"})"},
+        {"WRONG ones", "status:failed", "2026-11-21T11:00:00Z", {}}};
     EXPECT_EQ(must(openReader()->savedViews()), expected);
     mustSucceed(writer->removeView("wrong ones"));
     EXPECT_EQ(must(openReader()->savedViews()).size(), 1U);
     EXPECT_EQ(writer->removeView("wrong ones").error().code, Errc::NotFound);
-    EXPECT_EQ(writer->saveView({" ", "", ""}).error().code, Errc::InvalidInput);
-    EXPECT_EQ(writer->saveView({"a", "status:purple", ""}).error().code, Errc::InvalidInput);
-    EXPECT_EQ(writer->saveView({"a", "colour:red", ""}).error().code, Errc::InvalidInput);
+    EXPECT_EQ(writer->saveView({" ", "", "", {}}).error().code, Errc::InvalidInput);
+    EXPECT_EQ(writer->saveView({"a", "status:purple", "", {}}).error().code, Errc::InvalidInput);
+    EXPECT_EQ(writer->saveView({"a", "colour:red", "", {}}).error().code, Errc::InvalidInput);
+    EXPECT_EQ(writer->saveView({"a", "", "", "{no JSON"}).error().code, Errc::InvalidInput);
 }
 
 } // namespace loupe::test

@@ -5,6 +5,7 @@
 #include "ui/models/suspicionmodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/text/words.h"
@@ -84,9 +85,15 @@ void AuditPage::connectAll()
         m_auditing.cancel();
         report({}, false);
     });
-    connect(&session, &StoreSession::filterChanged, this, [this] {
-        m_before.reset(); // numbers of other results cannot be compared
-        invalidate();
+    for (const auto signal : {&StoreSession::filterChanged, &StoreSession::scopeChanged})
+        connect(&session, signal, this, [this] {
+            m_before.reset(); // numbers of other results cannot be compared
+            invalidate();
+        });
+    connect(&session.population(), &ScopedPopulation::changed, this, [this] {
+        const ScopedPopulation &population = m_bench.session.population();
+        if (population.value() || population.error())
+            invalidate();
     });
     connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
     connect(m_rule, &QComboBox::currentIndexChanged, this, &AuditPage::pickRows);
@@ -111,8 +118,9 @@ void AuditPage::connectAll()
 
 bool AuditPage::isLoading() const
 {
+    const bool waits = isVisible() && m_bench.session.population().isRunning();
     return Page::isLoading() || m_reading.isRunning() || m_queue.isWriting()
-        || m_auditing.isRunning();
+        || m_auditing.isRunning() || waits;
 }
 
 void AuditPage::reload()
@@ -123,11 +131,20 @@ void AuditPage::reload()
         return;
     }
     m_table->setStale(true);
+    ScopedPopulation &population = m_bench.session.population();
+    population.want();
+    if (population.isRunning())
+        return; // changed() brings us back
+    if (!population.value()) {
+        if (population.error())
+            deliver(*population.error());
+        return;
+    }
     m_reading.read(
         pool,
-        [filter = m_bench.session.filter()](StoreReader &reader,
-                                            const std::stop_token &stop) -> Result<Overview> {
-            auto overview = auditOverview(reader, filter, stop);
+        [filter = m_bench.session.filter(), shown = population.value()](
+            StoreReader &reader, const std::stop_token &stop) -> Result<Overview> {
+            auto overview = auditOverview(reader, filter, *shown, stop);
             if (!overview)
                 return std::move(overview).error();
             return Overview(std::make_shared<const AuditOverview>(std::move(*overview)));
@@ -296,13 +313,15 @@ void AuditPage::say()
 {
     const bool isNothing = !m_overview || m_overview->results.empty();
     if (!isNothing) {
-        m_heading->setText(counted(static_cast<std::int64_t>(m_overview->results.size()),
-                                   tr("%1 suspicious result"), tr("%1 suspicious results")));
-        m_note->setText(tr("%1 not reviewed · %2 of %3 evaluations are withheld from headline "
-                           "numbers: confirmed or unreviewed violations")
+        m_heading->setText(tr("%1 of %2 in the scope")
+                               .arg(counted(static_cast<std::int64_t>(m_overview->results.size()),
+                                            tr("%1 suspicious"), tr("%1 suspicious")),
+                                    counted(static_cast<std::int64_t>(m_overview->leftOut.of),
+                                            tr("%1 result"), tr("%1 results"))));
+        m_note->setText(tr("%1 not reviewed · %2 withheld from headline numbers: confirmed or "
+                           "unreviewed violations")
                             .arg(countText(m_overview->unreviewed),
-                                 countText(static_cast<std::int64_t>(m_overview->leftOut.count)),
-                                 countText(static_cast<std::int64_t>(m_overview->leftOut.of))));
+                                 countText(static_cast<std::int64_t>(m_overview->leftOut.count))));
     }
     CommandRegistry &commands = m_bench.commands;
     if (!m_bench.session.isOpen())

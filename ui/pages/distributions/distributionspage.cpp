@@ -9,9 +9,7 @@
 #include "ui/pages/detail/tagline.h"
 #include "ui/pages/frame/brushing.h"
 #include "ui/pages/frame/chartcontrols.h"
-#include "ui/pages/frame/scopebar.h"
 #include "ui/shell/session/commandregistry.h"
-#include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
@@ -49,7 +47,6 @@ QString idFilter(const std::vector<RowId> &ids)
 
 DistributionsPage::DistributionsPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
-    , m_scope(new ScopeBar(bench))
     , m_heading(makeHeading(bench.theme))
     , m_count(new ElidedLabel)
     , m_makeFigure(makeButton(tr("Make figure…")))
@@ -91,11 +88,6 @@ void DistributionsPage::connectAll()
     });
     connect(&session, &StoreSession::filterChanged, this, &DistributionsPage::invalidate);
     connect(&session, &StoreSession::scopeChanged, this, &DistributionsPage::invalidate);
-    // The scope bar says what it chooses among.
-    connect(&session.population(), &ScopedPopulation::outdated, this, [this] {
-        if (isVisible())
-            m_bench.session.population().want();
-    });
     connect(&session, &StoreSession::dataChanged, this, [this] {
         forgetRows();
         m_drawing.storeChanged();
@@ -138,7 +130,6 @@ void DistributionsPage::buildLayout()
     auto *page = new QVBoxLayout(this);
     page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
     page->setSpacing(unit);
-    page->addWidget(m_scope);
     page->addLayout(head);
     page->addWidget(m_controls);
     page->addWidget(m_stack, 1);
@@ -192,7 +183,6 @@ void DistributionsPage::reload()
     const auto pool = m_bench.session.pool();
     if (!pool)
         return;
-    m_bench.session.population().want();
     const ChartRequest request = presentRequest();
     const RowsKey key{m_bench.session.filterText(), request.soundTasksOnly, chartScope(request),
                       drawsObservations(request.kind)};

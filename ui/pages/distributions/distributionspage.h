@@ -21,7 +21,6 @@ class ChartView;
 class ElidedLabel;
 class EmptyState;
 class ResultTable;
-class ScopeBar;
 class ResultTableModel;
 class TagLine;
 class TextTableModel;
@@ -87,7 +86,6 @@ private:
     void fillTable();
     void followSelection();
 
-    ScopeBar *m_scope;
     QLabel *m_heading;
     ElidedLabel *m_count;
     QPushButton *m_makeFigure;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/frame/facetpanel.h"
 
+#include "core/analysis/population/mixture.h"
+#include "core/analysis/population/valuecounts.h"
 #include "core/model/filteredit.h"
+#include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -14,7 +17,10 @@
 #include <QKeyEvent>
 #include <QStackedLayout>
 
+#include <algorithm>
 #include <map>
+#include <string_view>
+#include <utility>
 
 namespace loupe::ui {
 
@@ -42,6 +48,46 @@ Result<std::vector<FacetGroup>> readFacets(StoreReader &reader, const Filter &fi
     groups.reserve(std::size(facetFields));
     for (const char *field : facetFields)
         groups.push_back({field, std::move(found[field])});
+    return groups;
+}
+
+std::vector<FacetCount> facetOf(const Population &population, const char *field)
+{
+    std::vector<ValueCount> counts = valueCounts(population.cells(), field);
+    std::vector<FacetCount> out;
+    out.reserve(counts.size());
+    for (ValueCount &each : counts)
+        out.push_back({std::move(each.value), each.count});
+    return out;
+}
+
+bool isNamed(const Filter &filter, const char *field)
+{
+    return std::ranges::any_of(filter.terms,
+                               [&](const FilterTerm &term) { return term.field == field; });
+}
+
+/// As readFacets(), of the cells of the scope. What the filter names is counted in the population
+/// that there would be without those terms; devices are then told apart, to be chosen among.
+Result<std::vector<FacetGroup>> countFacets(StoreReader &reader, const Filter &filter,
+                                            const Population &population,
+                                            const std::stop_token &stop)
+{
+    std::vector<FacetGroup> groups;
+    groups.reserve(std::size(facetFields));
+    for (const char *field : facetFields) {
+        if (!isNamed(filter, field)) {
+            groups.push_back({field, facetOf(population, field)});
+            continue;
+        }
+        auto rows = reader.metricRows(withoutField(filter, field), stop);
+        if (!rows)
+            return std::move(rows).error();
+        Scope scope = settledScope(population);
+        if (std::string_view(field) == "device")
+            scope.rules[GroupBy::Device] = {ConditionRule::Kind::Split, {}};
+        groups.push_back({field, facetOf(populationOf(std::move(*rows), scope), field)});
+    }
     return groups;
 }
 
@@ -88,6 +134,12 @@ void FacetPanel::connectAll()
     connect(&session, &StoreSession::opened, this, &FacetPanel::invalidate);
     connect(&session, &StoreSession::filterChanged, this, &FacetPanel::invalidate);
     connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
+    connect(&session, &StoreSession::scopeChanged, this, &FacetPanel::invalidate);
+    connect(&session.population(), &ScopedPopulation::changed, this, [this] {
+        const ScopedPopulation &population = m_bench.session.population();
+        if (!m_isEvery && (population.value() || population.error()))
+            invalidate();
+    });
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
         if (QGuiApplication::keyboardModifiers().testFlag(Qt::AltModifier))
             leaveOut(index.row());
@@ -103,7 +155,8 @@ void FacetPanel::connectAll()
 
 bool FacetPanel::isLoading() const
 {
-    return Page::isLoading() || m_reading.isRunning();
+    const bool waits = isVisible() && !m_isEvery && m_bench.session.population().isRunning();
+    return Page::isLoading() || m_reading.isRunning() || waits;
 }
 
 void FacetPanel::takeFocus()
@@ -118,12 +171,46 @@ QString FacetPanel::emptyText() const
 
 void FacetPanel::reload()
 {
-    const auto pool = m_bench.session.pool();
-    if (!pool)
+    if (!m_bench.session.pool())
         return;
     m_table->setStale(true);
+    if (m_isEvery) {
+        readEvery();
+        return;
+    }
+    ScopedPopulation &population = m_bench.session.population();
+    population.want();
+    if (population.isRunning())
+        return; // changed() brings us back
+    if (population.value())
+        readCounted(population.value());
+    else if (population.error())
+        deliver(*population.error());
+}
+
+void FacetPanel::readCounted(std::shared_ptr<const Population> population)
+{
     m_reading.read(
-        pool,
+        m_bench.session.pool(),
+        [filter = m_bench.session.filter(),
+         population = std::move(population)](StoreReader &reader, const std::stop_token &stop) {
+            return countFacets(reader, filter, *population, stop);
+        },
+        [this](const Result<Groups> &groups) { deliver(groups); });
+}
+
+void FacetPanel::setCountsEvery(bool isEvery)
+{
+    if (isEvery == m_isEvery)
+        return;
+    m_isEvery = isEvery;
+    invalidate();
+}
+
+void FacetPanel::readEvery()
+{
+    m_reading.read(
+        m_bench.session.pool(),
         [filter = m_bench.session.filter()](StoreReader &reader, const std::stop_token &stop) {
             return readFacets(reader, filter, stop);
         },

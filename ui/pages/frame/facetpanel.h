@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/population/population.h"
 #include "ui/models/facetmodel.h"
 #include "ui/pages/frame/page.h"
 #include "ui/pages/frame/pagestudy.h"
+
+#include <memory>
 
 class QLabel;
 class QStackedLayout;
@@ -12,8 +15,9 @@ namespace loupe::ui {
 
 class ResultTable;
 
-/// How many results have which status, category, method, level, device and round under the filter.
-/// A click puts a value into the filter or takes it out. Counted on a worker, and not while hidden.
+/// How many results that the scope counts, or all under the filter, have which status, category,
+/// method, level, device and round. A click puts a value into the filter or takes it out. Counted
+/// on a worker, and not while hidden.
 class FacetPanel final : public Page
 {
     Q_OBJECT
@@ -30,6 +34,8 @@ public:
     void toggle(int row);
     /// Leaves the value of a row out.
     void leaveOut(int row);
+    /// Counts every result under the filter, whatever the scope says of it.
+    void setCountsEvery(bool isEvery);
 
 protected:
     void reload() override;
@@ -38,6 +44,8 @@ protected:
 private:
     using Groups = std::vector<FacetGroup>;
     void connectAll();
+    void readEvery();
+    void readCounted(std::shared_ptr<const Population> population);
     void deliver(const Result<Groups> &groups);
     void apply(const Filter &filter);
     const FacetModel::Row *valueAt(int row) const;
@@ -46,6 +54,7 @@ private:
     ResultTable *m_table;
     QLabel *m_empty;
     QStackedLayout *m_stack;
+    bool m_isEvery = false;
     PageStudy<Groups> m_reading{[this] { invalidate(); }};
 };
 

@@ -2,21 +2,18 @@
 #include "ui/pages/frame/scopebar.h"
 
 #include "core/analysis/population/populationtext.h"
-#include "core/model/filteredit.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebutton.h"
-#include "ui/widgets/parts.h"
 
-#include <QAction>
 #include <QBoxLayout>
 #include <QMenu>
 #include <QToolButton>
 
 #include <algorithm>
-#include <set>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -25,9 +22,6 @@ namespace loupe::ui {
 namespace {
 
 using State = PopulationCondition::State;
-using Kind = ConditionRule::Kind;
-
-constexpr int mostRounds = 12; ///< in the menu of attempts
 
 QString captionOfCondition(GroupBy condition)
 {
@@ -49,27 +43,8 @@ QString captionOfCondition(GroupBy condition)
     }
 }
 
-/// Values are data: an ampersand in one is no key.
-QString menuText(const QString &text)
-{
-    return QString(text).replace(u'&', u"&&"_s);
-}
-
-QAction *addChoice(QMenu &menu, const QString &text, bool isChosen)
-{
-    QAction *action = menu.addAction(text);
-    action->setCheckable(true);
-    action->setChecked(isChosen);
-    return action;
-}
-
-std::set<Name> methodsOf(const Population &population)
-{
-    std::set<Name> out;
-    for (const MetricRow &row : population.cells())
-        out.insert(row.method);
-    return out;
-}
+/// Few stores record several values of these: no place is kept for them.
+constexpr std::array rareConditions{GroupBy::Precision, GroupBy::SuiteVersion, GroupBy::Clock};
 
 } // namespace
 
@@ -79,6 +54,7 @@ ScopeBar::ScopeBar(const Workbench &bench, QWidget *parent)
     , m_methods(makeChoice(tr("Methods"), &ScopeBar::fillMethods))
     , m_attempt(makeChoice(tr("Attempt"), &ScopeBar::fillAttempts))
     , m_flagged(makeChoice(tr("Flagged results"), &ScopeBar::fillFlagged))
+    , m_more(makeChoice(tr("More"), &ScopeBar::fillMore))
     , m_size(new QToolButton)
 {
     setAccessibleName(tr("Scope"));
@@ -90,18 +66,29 @@ ScopeBar::ScopeBar(const Workbench &bench, QWidget *parent)
                 [this, menu, condition] { fillCondition(*menu, condition); });
         m_conditions.emplace(condition, button);
     }
+    m_folding = {m_conditions.at(GroupBy::Protocol), m_conditions.at(GroupBy::Precision),
+                 m_conditions.at(GroupBy::Clock), m_attempt, m_flagged};
+    buildLayout();
+    connect(&bench.session.population(), &ScopedPopulation::changed, this, &ScopeBar::update);
+    connect(&bench.session, &StoreSession::scopeChanged, this, &ScopeBar::update);
+    update();
+}
+
+void ScopeBar::buildLayout()
+{
+    const int unit = m_bench.theme.unit();
     m_size->setProperty("look", u"flat"_s);
     m_size->setAccessibleName(tr("Size of the population"));
     m_size->setPopupMode(QToolButton::InstantPopup);
     // The choices come first; what does not fit of the size is in its tooltip.
     m_size->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_size->setMinimumWidth(bench.theme.unit() * 20);
+    m_size->setMinimumWidth(unit * 20);
     auto *leftOut = new QMenu(m_size);
     m_size->setMenu(leftOut);
     connect(leftOut, &QMenu::aboutToShow, this, [this, leftOut] { fillLeftOut(*leftOut); });
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(bench.theme.unit() * 3 / 4);
+    row->setSpacing(unit * 3 / 4);
     row->addWidget(m_conditions.at(GroupBy::Suite));
     row->addWidget(m_conditions.at(GroupBy::SuiteVersion));
     row->addWidget(m_methods);
@@ -110,10 +97,50 @@ ScopeBar::ScopeBar(const Workbench &bench, QWidget *parent)
         row->addWidget(m_conditions.at(condition));
     row->addWidget(m_attempt);
     row->addWidget(m_flagged);
+    row->addWidget(m_more);
     row->addWidget(m_size, 1);
-    connect(&bench.session.population(), &ScopedPopulation::changed, this, &ScopeBar::update);
-    connect(&bench.session, &StoreSession::scopeChanged, this, &ScopeBar::update);
-    update();
+    m_more->hide();
+}
+
+void ScopeBar::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_bench.session.population().want();
+}
+
+void ScopeBar::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int foldedBelow = 147; // units: a window of 1200 px, without its margins
+    const bool isNarrow = width() < foldedBelow * m_bench.theme.unit();
+    if (isNarrow == m_isFolded)
+        return;
+    m_isFolded = isNarrow;
+    fold();
+}
+
+void ScopeBar::fold()
+{
+    for (ChoiceButton *button : m_folding)
+        button->setVisible(!m_isFolded);
+    const auto population = m_bench.session.population().value();
+    for (const GroupBy condition : rareConditions) {
+        ChoiceButton *button = m_conditions.at(condition);
+        const bool isFolded = m_isFolded && std::ranges::find(m_folding, button) != m_folding.end();
+        button->setVisible(!isFolded && population != nullptr
+                           && population->condition(condition).hasSeveral());
+    }
+    m_more->setVisible(m_isFolded);
+}
+
+void ScopeBar::sayMore()
+{
+    QStringList values;
+    for (const ChoiceButton *button : m_folding)
+        values.append(tr("%1: %2").arg(button->caption(), button->value()));
+    const bool isNotable = std::ranges::any_of(
+        m_folding, [](const ChoiceButton *button) { return button->isNotable(); });
+    m_more->setValue(m_attempt->value(), values.join(u'\n'), isNotable);
 }
 
 ChoiceButton *ScopeBar::makeChoice(const QString &caption, void (ScopeBar::*fill)(QMenu &))
@@ -145,6 +172,8 @@ void ScopeBar::update()
     sayAttempt();
     sayFlagged(population.get());
     saySize(population.get());
+    fold();
+    sayMore();
 }
 
 void ScopeBar::sayCondition(const PopulationCondition &condition)
@@ -160,10 +189,14 @@ void ScopeBar::sayCondition(const PopulationCondition &condition)
                       .arg(condition.values.size());
     button->setValue(value, tooltip,
                      condition.state == State::Largest || condition.state == State::Pooled);
-    // Few stores record several of these: no place is kept for them.
-    if (condition.condition == GroupBy::Precision || condition.condition == GroupBy::SuiteVersion
-        || condition.condition == GroupBy::Clock)
-        button->setVisible(condition.hasSeveral());
+}
+
+std::set<Name> ScopeBar::methodsOf(const Population &population)
+{
+    std::set<Name> out;
+    for (const MetricRow &row : population.cells())
+        out.insert(row.method);
+    return out;
 }
 
 void ScopeBar::sayMethods(const Population &population)
@@ -199,14 +232,14 @@ void ScopeBar::sayAttempt()
     m_attempt->setValue(
         value,
         tr("Of several attempts at a task %1 speaks for the method.").arg(toQt(sentenceOf(choice))),
-        choice.rule != AttemptRule::LastRound);
+        false);
 }
 
 void ScopeBar::sayFlagged(const Population *population)
 {
     if (m_bench.session.scope().includeWithheld) {
         m_flagged->setValue(tr("Counted"),
-                            tr("Results with a proof or an open suspicion are counted."), true);
+                            tr("Results with a proof or an open suspicion are counted."), false);
         return;
     }
     std::size_t count = 0;
@@ -230,128 +263,10 @@ void ScopeBar::saySize(const Population *population)
     m_size->setToolTip(toQt(captionOf(*population)));
 }
 
-void ScopeBar::fillCondition(QMenu &menu, GroupBy which)
-{
-    menu.clear();
-    const auto population = m_bench.session.population().value();
-    if (!population)
-        return;
-    const PopulationCondition &condition = population->condition(which);
-    for (const ConditionValue &each : condition.values) {
-        const bool isChosen = condition.value == each.value;
-        QString line = toQt(each.value);
-        if (condition.hasSeveral())
-            line
-                = tr("%1   (%2 cells)").arg(line, countText(static_cast<std::int64_t>(each.cells)));
-        QAction *action = addChoice(menu, menuText(line), isChosen);
-        connect(action, &QAction::triggered, this, [this, which, value = each.value] {
-            choose(which, {Kind::Only, value});
-        });
-    }
-    if (condition.values.empty())
-        menu.addAction(tr("not recorded"))->setEnabled(false);
-    menu.addSeparator();
-    const ConditionRule rule = m_bench.session.scope().rule(which);
-    const auto addRule = [&](const QString &line, Kind kind) {
-        connect(addChoice(menu, line, rule.kind == kind), &QAction::triggered, this,
-                [this, which, kind] {
-                    choose(which, {kind, {}});
-                });
-    };
-    addRule(tr("The one with the most results"), Kind::Largest);
-    if (condition.hasSeveral()) {
-        addRule(tr("Tell all of them apart"), Kind::Split);
-        addRule(tr("Count all of them together"), Kind::Pool);
-    }
-}
-
-void ScopeBar::fillMethods(QMenu &menu)
-{
-    const auto population = m_bench.session.population().value();
-    if (!population)
-        return;
-    for (const Name method : methodsOf(*population)) {
-        const bool isAsked = asksFor(m_bench.session.filter(), "method", method.text());
-        QAction *action = addChoice(menu, menuText(toQt(method.text())), isAsked);
-        connect(action, &QAction::triggered, this, [this, method](bool isOn) {
-            const Filter &now = m_bench.session.filter();
-            const Filter next = isOn ? asking(now, "method", method.text())
-                                     : forgetting(now, "method", method.text());
-            static_cast<void>(m_bench.session.setFilter(exactQt(text(next))));
-        });
-    }
-    menu.addSeparator();
-    connect(menu.addAction(tr("All methods")), &QAction::triggered, this, [this] {
-        const Filter next = withoutField(m_bench.session.filter(), "method");
-        static_cast<void>(m_bench.session.setFilter(exactQt(text(next))));
-    });
-}
-
-void ScopeBar::fillAttempts(QMenu &menu)
-{
-    const AttemptChoice now = m_bench.session.scope().choice;
-    const auto add = [&](const QString &line, const AttemptChoice &choice) {
-        connect(addChoice(menu, line, choice == now), &QAction::triggered, this,
-                [this, choice] { choose(choice); });
-    };
-    add(tr("Last round"), {AttemptRule::LastRound, 0});
-    add(tr("First round"), {AttemptRule::FirstRound, 0});
-    add(tr("Best round"), {AttemptRule::BestRound, 0});
-    add(tr("Best of all samples"), {AttemptRule::BestSample, 0});
-    std::set<int> rounds;
-    if (const auto population = m_bench.session.population().value()) {
-        for (const MetricRow &row : population->observations())
-            rounds.insert(row.round);
-    }
-    if (rounds.size() < 2 && now.rule != AttemptRule::AtRound)
-        return;
-    menu.addSeparator();
-    int listed = 0;
-    for (const int round : rounds) {
-        if (++listed <= mostRounds)
-            add(tr("Round %1").arg(round), {AttemptRule::AtRound, round});
-    }
-}
-
-void ScopeBar::fillFlagged(QMenu &menu)
-{
-    const auto add = [&](const QString &line, bool isIncluded) {
-        const bool isChosen = m_bench.session.scope().includeWithheld == isIncluded;
-        connect(addChoice(menu, line, isChosen), &QAction::triggered, this, [this, isIncluded] {
-            Scope scope = m_bench.session.scope();
-            scope.includeWithheld = isIncluded;
-            m_bench.session.setScope(scope);
-        });
-    };
-    add(tr("Exclude flagged results"), false);
-    add(tr("Count flagged results"), true);
-}
-
-void ScopeBar::fillLeftOut(QMenu &menu)
-{
-    menu.clear();
-    const auto population = m_bench.session.population().value();
-    if (!population)
-        return;
-    const auto add
-        = [&menu](const QString &line) { menu.addAction(menuText(line))->setEnabled(false); };
-    add(tr("%1 results under the filter")
-            .arg(countText(static_cast<std::int64_t>(population->given))));
-    for (const LeftOutObservations &each : population->leftOut)
-        add(tr("Left out: %1").arg(toQt(text(each))));
-    const std::size_t other = population->observations().size() - population->cells().size();
-    if (other > 0)
-        add(tr("%1 other attempts at what is counted")
-                .arg(countText(static_cast<std::int64_t>(other))));
-    if (population->severalVersions > 0)
-        add(tr("%1 names of tasks with several contents, each a task of its own")
-                .arg(countText(static_cast<std::int64_t>(population->severalVersions))));
-}
-
 void ScopeBar::choose(GroupBy condition, const ConditionRule &rule)
 {
     Scope scope = m_bench.session.scope();
-    if (rule.kind == Kind::Largest)
+    if (rule.kind == ConditionRule::Kind::Largest)
         scope.rules.erase(condition);
     else
         scope.rules[condition] = rule;

@@ -7,6 +7,8 @@
 #include <QWidget>
 
 #include <map>
+#include <set>
+#include <vector>
 
 class QMenu;
 class QToolButton;
@@ -15,9 +17,10 @@ namespace loupe::ui {
 
 class ChoiceButton;
 
-/// What a page that keeps to the scope is about, as drop-downs: suite, methods, device, baseline,
-/// protocol, attempt, flagged results; at the right end how many tasks and methods that is, and
-/// what was left out.
+/// What the pages of a window that count are about, as drop-downs: suite, methods, device,
+/// baseline, protocol, attempt, flagged results; at the right end how many tasks and methods that
+/// is, and what was left out. While it is shown it wants the population. Where it is narrow, the
+/// last drop-downs fold into one.
 class ScopeBar final : public QWidget
 {
     Q_OBJECT
@@ -28,12 +31,23 @@ public:
     ChoiceButton *methods() const { return m_methods; }
     ChoiceButton *attempt() const { return m_attempt; }
     ChoiceButton *flagged() const { return m_flagged; }
+    /// Has the choices that do not fit, as menus of its own.
+    ChoiceButton *more() const { return m_more; }
+    bool isFolded() const { return m_isFolded; }
     /// "206 tasks × 4 methods …"; its menu lists what was left out.
     QToolButton *size() const { return m_size; }
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+
 private:
+    void buildLayout();
+    void fold();
+    void sayMore();
     void update();
     void sayCondition(const PopulationCondition &condition);
+    static std::set<Name> methodsOf(const Population &population);
     void sayMethods(const Population &population);
     void sayAttempt();
     void sayFlagged(const Population *population);
@@ -42,6 +56,7 @@ private:
     void fillMethods(QMenu &menu);
     void fillAttempts(QMenu &menu);
     void fillFlagged(QMenu &menu);
+    void fillMore(QMenu &menu);
     void fillLeftOut(QMenu &menu);
     void choose(GroupBy condition, const ConditionRule &rule);
     void choose(const AttemptChoice &choice);
@@ -52,7 +67,10 @@ private:
     ChoiceButton *m_methods;
     ChoiceButton *m_attempt;
     ChoiceButton *m_flagged;
+    ChoiceButton *m_more;
     QToolButton *m_size;
+    std::vector<ChoiceButton *> m_folding; ///< what `m_more` takes in
+    bool m_isFolded = false;
 };
 
 } // namespace loupe::ui

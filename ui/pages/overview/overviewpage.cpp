@@ -9,7 +9,6 @@
 #include "ui/models/categorymodel.h"
 #include "ui/models/scoreboardmodel.h"
 #include "ui/models/texttablemodel.h"
-#include "ui/pages/frame/scopebar.h"
 #include "ui/pages/overview/overviewnotes.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/scopedpopulation.h"
@@ -126,7 +125,6 @@ Filter ofMethod(Filter filter, const ScoreRow &row)
 
 OverviewPage::OverviewPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
-    , m_scope(new ScopeBar(bench))
     , m_heading(new ElidedLabel)
     , m_copy(makeButton(tr("Copy table")))
     , m_makeFigure(makeButton(tr("Make figure…")))
@@ -241,7 +239,6 @@ void OverviewPage::show()
         m_now
             = visitOf(population, board, session.runList().runs, isoTime(systemClock().wallNow()));
     sayNotes();
-    m_scope->show();
     m_stack->setCurrentIndex(0);
 }
 
@@ -300,7 +297,6 @@ void OverviewPage::sayEmpty()
     m_heading->clear();
     m_stack->setCurrentIndex(1);
     const StoreSession &session = m_bench.session;
-    m_scope->setVisible(session.isOpen());
     if (!session.isOpen())
         m_empty->say(tr("No store is open."), tr("Open one to see what it holds."),
                      m_bench.commands.action(u"store.open"_s));

@@ -23,7 +23,6 @@ class ElidedLabel;
 class EmptyState;
 class OverviewNotes;
 class ResultTable;
-class ScopeBar;
 class ScoreboardModel;
 class TextTableModel;
 
@@ -44,7 +43,6 @@ public:
     void rememberVisit() const;
 
     QString heading() const;
-    ScopeBar *scope() const { return m_scope; }
     ResultTable *scores() const { return m_scores; }
     ResultTable *categories() const { return m_categories; }
     ResultTable *causes() const { return m_causes; }
@@ -87,7 +85,6 @@ private:
     /// The results with these ids; where they are too many for a filter, those of `otherwise`.
     void open(const std::vector<RowId> &ids, const Filter &otherwise);
 
-    ScopeBar *m_scope;
     ElidedLabel *m_heading;
     QPushButton *m_copy;
     QPushButton *m_makeFigure;

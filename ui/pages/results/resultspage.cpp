@@ -2,109 +2,27 @@
 #include "ui/pages/results/resultspage.h"
 
 #include "core/store/read/rowset.h"
+#include "ui/models/countedrows.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/pages/detail/detailpane.h"
 #include "ui/pages/frame/facetpanel.h"
-#include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
-#include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/emptystate.h"
-#include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
-#include "ui/widgets/verdictcolumns.h"
 
-#include <QBoxLayout>
+#include <QCheckBox>
 #include <QHeaderView>
 #include <QItemSelectionModel>
-#include <QLabel>
-#include <QPushButton>
 #include <QScrollBar>
 #include <QSplitter>
-#include <QStackedLayout>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
-ResultsPage::ResultsPage(const Workbench &bench, QWidget *parent)
-    : Page(bench, parent)
-    , m_model(new ResultTableModel(this))
-    , m_table(new ResultTable(bench.theme))
-    , m_detail(new DetailPane(bench))
-    , m_facets(new FacetPanel(bench))
-    , m_across(new QSplitter(Qt::Horizontal))
-    , m_splitter(new QSplitter(Qt::Vertical))
-    , m_heading(makeHeading(bench.theme))
-    , m_note(new ElidedLabel)
-    , m_chip(new QFrame)
-    , m_chipText(new QLabel)
-    , m_stack(new QStackedLayout)
-    , m_empty(new EmptyState(bench.theme))
-{
-    buildLayout();
-    connectAll();
-    sayEmpty();
-}
-
 ResultsPage::~ResultsPage() = default;
-
-void ResultsPage::buildLayout()
-{
-    const int unit = m_bench.theme.unit();
-    m_table->setModel(m_model);
-    m_table->setObjectName(u"resultTable"_s);
-    m_table->setAccessibleName(tr("Results"));
-    fitResultColumns(*m_table, m_bench.theme);
-    m_table->horizontalHeader()->setSectionsClickable(true);
-    m_table->horizontalHeader()->setSortIndicatorShown(true);
-    m_table->horizontalHeader()->setSortIndicatorClearable(true);
-    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
-    m_note->setProperty("tone", u"dim"_s);
-
-    m_chip->setProperty("look", u"chip"_s);
-    auto *chipRow = new QHBoxLayout(m_chip);
-    chipRow->setContentsMargins(unit, unit / 4, unit / 2, unit / 4);
-    auto *all = new QPushButton(tr("Show all (Esc)"));
-    all->setProperty("look", u"link"_s);
-    all->setAccessibleName(tr("Clear the selection made in a chart"));
-    connect(all, &QPushButton::clicked, &m_bench.selection, &Selection::clear);
-    chipRow->addWidget(m_chipText);
-    chipRow->addWidget(all);
-    m_chip->hide();
-
-    auto *head = makeRow(unit * 3 / 2);
-    head->addWidget(m_heading);
-    head->addWidget(m_note, 1);
-    head->addWidget(m_chip);
-    auto *panel = makePanel();
-    auto *inside = new QWidget;
-    inside->setLayout(m_stack);
-    m_stack->addWidget(m_table);
-    m_stack->addWidget(m_empty);
-    panel->layout()->addWidget(inside);
-    m_across->addWidget(m_facets);
-    m_across->addWidget(panel);
-    m_across->setStretchFactor(0, 0);
-    m_across->setStretchFactor(1, 1);
-    m_across->setHandleWidth(unit * 3 / 2);
-    m_across->setChildrenCollapsible(false);
-    m_across->setSizes({unit * 26, unit * 120});
-    m_splitter->addWidget(m_across);
-    m_splitter->addWidget(m_detail);
-    m_splitter->setStretchFactor(0, 2);
-    m_splitter->setStretchFactor(1, 3);
-    m_splitter->setHandleWidth(unit * 3 / 2);
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->setSizes({unit * 30, unit * 65});
-    m_detail->hide();
-    auto *page = new QVBoxLayout(this);
-    page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
-    page->setSpacing(unit);
-    page->addLayout(head);
-    page->addWidget(m_splitter, 1);
-}
 
 void ResultsPage::connectAll()
 {
@@ -118,6 +36,9 @@ void ResultsPage::connectAll()
         m_reading.cancel();
         m_detail->clear();
         m_model->setIds({});
+        m_model->setCounted(nullptr);
+        m_counting.cancel();
+        m_counted.reset();
         forgetFound();
     });
     connect(&session, &StoreSession::opened, this, [this, replace] {
@@ -125,6 +46,18 @@ void ResultsPage::connectAll()
         replace();
     });
     connect(&session, &StoreSession::filterChanged, this, replace);
+    connect(&session, &StoreSession::scopeChanged, this, [this] {
+        m_isLive = false;
+        invalidate();
+    });
+    connect(&session.population(), &ScopedPopulation::changed, this,
+            &ResultsPage::followPopulation);
+    connect(m_every, &QCheckBox::toggled, this, [this](bool isEvery) {
+        m_isLive = false;
+        m_facets->setCountsEvery(isEvery);
+        invalidate();
+        emit showsEveryChanged(isEvery);
+    });
     connect(&m_bench.selection, &Selection::changed, this, [this] {
         m_isLive = false;
         invalidate();
@@ -182,7 +115,50 @@ void ResultsPage::setSort(SortOrder order)
 bool ResultsPage::isLoading() const
 {
     return Page::isLoading() || m_reading.isRunning() || m_detail->isLoading()
-        || m_facets->isLoading();
+        || m_counting.isRunning() || m_facets->isLoading()
+        || (isVisible() && listsCounted() && m_bench.session.population().isRunning());
+}
+
+bool ResultsPage::listsCounted() const
+{
+    return !showsEvery() && m_bench.selection.isEmpty();
+}
+
+void ResultsPage::followPopulation()
+{
+    if (m_bench.session.population().value() == nullptr && !m_bench.session.population().error())
+        return; // another store is opened
+    if (m_reading.isRunning())
+        return; // what it delivers looks again
+    if (listsCounted() || !isVisible())
+        invalidate();
+    else
+        lookWhatCounts();
+}
+
+void ResultsPage::lookWhatCounts()
+{
+    const auto population = m_bench.session.population().value();
+    if (!population || (m_counted && &m_counted->population() == population.get()))
+        return;
+    m_counting.start(
+        [population](const std::stop_token &) {
+            return std::make_shared<const CountedRows>(population);
+        },
+        [this](const std::shared_ptr<const CountedRows> &counted) {
+            m_counted = counted;
+            m_model->setCounted(listsCounted() ? nullptr : counted);
+        });
+}
+
+void ResultsPage::setShowsEvery(bool isEvery)
+{
+    m_every->setChecked(isEvery);
+}
+
+bool ResultsPage::showsEvery() const
+{
+    return m_every->isChecked();
 }
 
 void ResultsPage::reload()
@@ -192,36 +168,75 @@ void ResultsPage::reload()
         return;
     if (!m_isLive)
         m_table->setStale(true);
-    if (m_isUnbrushed && !m_bench.selection.isEmpty())
+    if (m_isUnbrushed && !(showsEvery() && m_bench.selection.isEmpty()))
         m_all = std::make_shared<const Ids>(m_model->ids());
     m_isUnbrushed = false;
-    m_reading.start(
-        [pool, filter = m_bench.session.filter(), sort = m_sort, all = m_all,
-         selected = m_bench.selection.ids()](const std::stop_token &stop) -> Result<Found> {
-            std::shared_ptr<const Ids> ids = all;
-            if (!ids) {
-                auto found = pool->with(
-                    [&](StoreReader &reader) { return reader.ids(filter, sort, stop); });
-                if (!found)
-                    return std::move(found).error();
-                if (selected.empty())
-                    return Found{std::move(*found), {}};
-                ids = std::make_shared<const Ids>(std::move(*found));
-            }
-            return selected.empty() ? Found{*ids, {}} : Found{rowsIn(*ids, RowSet(selected)), ids};
-        },
-        [this](Result<Found> result) { deliver(std::move(result)); });
+    ScopedPopulation &population = m_bench.session.population();
+    population.want();
+    Wanted wanted{m_bench.session.filter(),
+                  m_sort,
+                  m_all,
+                  population.isRunning() ? nullptr : population.value(),
+                  m_counted,
+                  m_bench.selection.ids(),
+                  showsEvery()};
+    m_reading.start([pool, wanted = std::move(wanted)](
+                        const std::stop_token &stop) { return find(*pool, wanted, stop); },
+                    [this](Result<Found> result) { deliver(std::move(result)); });
+}
+
+Result<ResultsPage::Found> ResultsPage::find(ReaderPool &pool, Wanted wanted,
+                                             const std::stop_token &stop)
+{
+    Found out;
+    out.all = std::move(wanted.all);
+    if (!out.all) {
+        auto found = pool.with(
+            [&](StoreReader &reader) { return reader.ids(wanted.filter, wanted.sort, stop); });
+        if (!found)
+            return std::move(found).error();
+        out.all = std::make_shared<const Ids>(std::move(*found));
+    }
+    if (!wanted.selected.empty()) {
+        out.shown = rowsIn(*out.all, RowSet(wanted.selected));
+    } else if (wanted.isEvery) {
+        out.shown = *out.all;
+        out.all.reset();
+    } else if (wanted.population) {
+        const bool isSame
+            = wanted.counted && &wanted.counted->population() == wanted.population.get();
+        out.counted = isSame ? std::move(wanted.counted)
+                             : std::make_shared<const CountedRows>(std::move(wanted.population));
+        out.shown = out.counted->among(*out.all);
+    } else {
+        out.isWaiting = true;
+    }
+    return out;
 }
 
 void ResultsPage::deliver(Result<Found> result)
 {
-    m_table->setStale(false);
     m_error = problemOf(result);
+    const ScopedPopulation &population = m_bench.session.population();
     if (result) {
         m_all = std::move(result->all);
         m_isUnbrushed = !m_all;
-        takeIds(std::move(result->shown));
+        if (result->isWaiting && population.error()) {
+            m_error = errorText(*population.error());
+        } else if (result->isWaiting) {
+            if (!population.isRunning() && !m_reading.isOutdated())
+                invalidate(); // it came meanwhile; what is outdated is read again anyway
+            return;
+        } else {
+            takeIds(std::move(result->shown));
+            if (result->counted)
+                m_counted = std::move(result->counted);
+            m_model->setCounted(listsCounted() ? nullptr : m_counted);
+            if (!listsCounted())
+                lookWhatCounts();
+        }
     }
+    m_table->setStale(false);
     sayWhatIsShown();
     emit countChanged(static_cast<std::int64_t>(m_model->ids().size()));
     emit statusChanged();
@@ -265,50 +280,6 @@ void ResultsPage::restorePlace(RowId current, RowId top)
         m_table->verticalScrollBar()->setValue(row); // one step a row: rows have one height
 }
 
-void ResultsPage::sayWhatIsShown()
-{
-    const auto shown = static_cast<std::int64_t>(m_model->ids().size());
-    const std::int64_t all = m_bench.session.evaluations();
-    const bool restricted = !m_bench.session.filterText().isEmpty() || !m_bench.selection.isEmpty();
-    m_heading->setText(restricted ? tr("%1 of %2 results").arg(countText(shown), countText(all))
-                                  : tr("%1 results").arg(countText(shown)));
-    const int column = m_table->horizontalHeader()->sortIndicatorSection();
-    const QString order = m_sort.key == SortKey::Recorded
-        ? tr("in the order they were stored")
-        : tr("by %1, %2")
-              .arg(
-                  m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().toLower(),
-                  m_sort.descending ? tr("descending") : tr("ascending"));
-    m_note->setText(order + u" · "_s
-                    + tr("speedup = baseline time / candidate time, medians; – where not timed"));
-    m_chip->setVisible(!m_bench.selection.isEmpty());
-    m_chipText->setText(m_bench.selection.description());
-    sayEmpty();
-}
-
-void ResultsPage::sayEmpty()
-{
-    const bool isOpen = m_bench.session.isOpen();
-    CommandRegistry &commands = m_bench.commands;
-    if (!isOpen)
-        m_empty->say(tr("No store is open."), tr("Open one to see its results."),
-                     commands.action(u"store.open"_s));
-    else if (!m_error.isEmpty())
-        m_empty->say(tr("The results could not be read."), m_error,
-                     commands.action(u"view.reload"_s));
-    else if (!m_bench.session.filterText().isEmpty())
-        m_empty->say(tr("Nothing matches the filter."),
-                     tr("No result fulfils all terms of %1").arg(m_bench.session.filterText()),
-                     commands.action(u"filter.clear"_s));
-    else
-        m_empty->say(tr("This store has no results yet."),
-                     tr("Results appear here as soon as the first evaluation ends."),
-                     commands.action(u"run.new"_s));
-    m_heading->setVisible(isOpen);
-    m_note->setVisible(isOpen && m_model->rowCount() > 0);
-    m_stack->setCurrentIndex(m_model->rowCount() == 0 || !m_error.isEmpty() ? 1 : 0);
-}
-
 void ResultsPage::toggleFacets()
 {
     m_facets->setVisible(m_facets->isHidden());
@@ -348,15 +319,6 @@ void ResultsPage::showDetailOf(const QModelIndex &index)
 {
     if (const RowId id = m_model->idAt(index.row()))
         m_detail->load(id);
-}
-
-QString ResultsPage::keys() const
-{
-    const auto selected = m_table->selectionModel()->selectedRows().size();
-    const QString what
-        = selected > 0 ? tr("%1 selected").arg(countText(selected)) : tr("nothing selected");
-    return what + u" · "_s
-        + tr("J/K next row · Enter detail · [ ] rounds · F8 next problem · Ctrl+L filter");
 }
 
 void ResultsPage::takeFocus()

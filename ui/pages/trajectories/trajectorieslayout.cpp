@@ -29,6 +29,7 @@ TrajectoriesPage::TrajectoriesPage(const Workbench &bench, QWidget *parent)
     , m_groups(new ResultTable(bench.theme))
     , m_heading(makeHeading(bench.theme))
     , m_note(new ElidedLabel)
+    , m_choice(new ChoiceBox(bench.theme))
     , m_cohort(new ChoiceBox(bench.theme))
     , m_toResults(makeButton(tr("Show in Results")))
     , m_charts(new CohortCharts(bench))
@@ -82,12 +83,17 @@ QWidget *TrajectoriesPage::makeHead()
     m_cohort->setAccessibleName(tr("Which trajectories"));
     m_cohort->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_cohort->setMinimumContentsLength(20);
+    m_choice->setAccessibleName(tr("Which method and conditions"));
+    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_choice->setMinimumContentsLength(24);
+    m_choice->hide();
     auto *head = new QWidget;
     auto *row = new QHBoxLayout(head);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(unit * 3 / 2);
     row->addWidget(m_heading);
     row->addWidget(m_note, 1);
+    row->addWidget(m_choice);
     row->addWidget(m_cohort);
     row->addWidget(m_toResults);
     return head;

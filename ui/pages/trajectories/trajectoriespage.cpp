@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/trajectories/trajectoriespage.h"
 
-#include "core/analysis/rounds/roundexplanation.h"
-#include "core/report/tables/roundtables.h"
+#include "core/model/filteredit.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/distributions/cohortcharts.h"
 #include "ui/pages/trajectories/trajectoryview.h"
 #include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
-#include "ui/widgets/emptystate.h"
-#include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 #include "ui/widgets/roundstrip.h"
 #include "ui/widgets/unifieddiff.h"
@@ -23,10 +21,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QStackedLayout>
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -37,31 +33,7 @@ namespace {
 
 constexpr int completeChoice = -1;
 constexpr int everyChoice = -2;
-
-/// "method on suite, rounds 0–2", or of how many methods where there are several.
-QString cohortTitle(const TrajectoryCohort &cohort)
-{
-    std::set<Name> methods;
-    std::set<Name> suites;
-    for (const TrajectoryStory &story : cohort.stories) {
-        methods.insert(story.method);
-        suites.insert(story.suite);
-    }
-    const QString who = methods.size() == 1
-        ? toQt(methods.begin()->text())
-        : TrajectoriesPage::tr("%1 methods").arg(methods.size());
-    const QString where = suites.size() == 1 ? toQt(suites.begin()->text())
-                                             : TrajectoriesPage::tr("%1 suites").arg(suites.size());
-    return TrajectoriesPage::tr("%1 on %2, rounds %3–%4")
-        .arg(who, where)
-        .arg(cohort.rounds.front())
-        .arg(cohort.rounds.back());
-}
-
-QString signedText(double effect)
-{
-    return (effect < 0 ? u"−"_s : u"+"_s) + QString::number(std::abs(effect), 'f', 3) + u"×"_s;
-}
+constexpr int eachChoice = -1; ///< of methods and conditions
 
 } // namespace
 
@@ -77,16 +49,23 @@ void TrajectoriesPage::connectAll()
         m_reading.cancel();
         m_arranging.cancel();
         m_study = {};
+        m_chosen.clear();
+        m_isEach = false;
         m_model->setCohort({}, {});
         m_view->clear();
         say();
     });
-    connect(&session, &StoreSession::filterChanged, this, &TrajectoriesPage::invalidate);
+    for (const auto signal : {&StoreSession::filterChanged, &StoreSession::scopeChanged})
+        connect(&session, signal, this, &TrajectoriesPage::invalidate);
+    connect(&session.population(), &ScopedPopulation::changed, this,
+            &TrajectoriesPage::followPopulation);
+    connect(m_choice, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::choose);
     connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
     connect(&m_bench.selection, &Selection::changed, this, &TrajectoriesPage::arrange);
     connect(m_cohort, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::arrange);
     connect(m_step, &QComboBox::currentIndexChanged, this, &TrajectoriesPage::showStep);
-    connect(m_charts, &CohortCharts::figureRequested, this, &TrajectoriesPage::figureRequested);
+    connect(m_charts, &CohortCharts::figureRequested, this,
+            [this](const FigureSpec &spec) { emit figureRequested(madeOfChoice(spec)); });
     connect(m_charts, &CohortCharts::tagRequested, this, &TrajectoriesPage::tagRequested);
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
             &TrajectoriesPage::sortBy);
@@ -100,8 +79,9 @@ void TrajectoriesPage::connectAll()
 
 bool TrajectoriesPage::isLoading() const
 {
+    const bool waits = isVisible() && m_bench.session.population().isRunning();
     return Page::isLoading() || m_reading.isRunning() || m_charts->isLoading()
-        || m_arranging.isRunning() || m_view->isLoading();
+        || m_arranging.isRunning() || m_view->isLoading() || waits;
 }
 
 void TrajectoriesPage::reload()
@@ -113,13 +93,58 @@ void TrajectoriesPage::reload()
     }
     m_table->setStale(true);
     m_arranging.cancel();
+    ScopedPopulation &population = m_bench.session.population();
+    population.want();
+    if (population.isRunning())
+        return; // changed() brings us back
+    if (!population.value()) {
+        if (population.error())
+            deliver(*population.error());
+        return;
+    }
+    TrajectoryQuestion question{m_bench.session.filter(), population.value(), toCore(m_chosen),
+                                m_isEach, wantedOrder()};
     m_reading.read(
         pool,
-        [filter = m_bench.session.filter(), order = wantedOrder()](StoreReader &reader,
-                                                                   const std::stop_token &stop) {
-            return readTrajectoryStudy(reader, filter, order, stop);
+        [question = std::move(question)](StoreReader &reader, const std::stop_token &stop) {
+            return readTrajectoryStudy(reader, question, stop);
         },
         [this](const Result<TrajectoryStudy> &result) { deliver(result); });
+}
+
+void TrajectoriesPage::followPopulation()
+{
+    const ScopedPopulation &population = m_bench.session.population();
+    if (population.value() || population.error())
+        invalidate();
+}
+
+void TrajectoriesPage::fillChoices()
+{
+    const QSignalBlocker quiet(m_choice);
+    m_choice->clear();
+    const auto add = [this](const QString &text, std::size_t count, int choice) {
+        m_choice->addItem(tr("%1 (%2)").arg(text, countText(static_cast<std::int64_t>(count))),
+                          choice);
+    };
+    std::size_t sum = 0;
+    for (std::size_t i = 0; i < m_study.choices.size(); ++i) {
+        add(toQt(m_study.choices[i].name), m_study.choices[i].trajectories, static_cast<int>(i));
+        sum += m_study.choices[i].trajectories;
+    }
+    add(tr("each by itself"), sum, eachChoice);
+    const int chosen = m_study.chosen ? static_cast<int>(*m_study.chosen) : eachChoice;
+    m_choice->setCurrentIndex(m_choice->findData(chosen));
+    m_choice->setVisible(m_study.choices.size() > 1);
+}
+
+void TrajectoriesPage::choose()
+{
+    const int choice = m_choice->currentData().toInt();
+    m_isEach = choice == eachChoice;
+    m_chosen
+        = m_isEach ? QString() : exactQt(m_study.choices.at(static_cast<std::size_t>(choice)).name);
+    invalidate();
 }
 
 void TrajectoriesPage::deliver(const Result<TrajectoryStudy> &result)
@@ -140,6 +165,7 @@ void TrajectoriesPage::deliver(const Result<TrajectoryStudy> &result)
         widths.insert(widths.end(), {8, 11, 9, 12, 14, 7, 22});
         m_table->setColumnCharacters(widths);
     }
+    fillChoices();
     fillCohorts();
     fillSteps();
     m_charts->setStudy(m_study.rounds, m_study.rounds ? QString() : errorText(m_study.problem));
@@ -181,26 +207,6 @@ void TrajectoriesPage::fillSteps()
     }
     m_step->setVisible(m_step->count() > 1);
     showStep();
-}
-
-void TrajectoriesPage::showStep()
-{
-    const int from = m_step->currentData().toInt();
-    const auto change = std::ranges::find(m_study.changes, from, &RoundChange::fromRound);
-    const auto groups = std::ranges::find(m_study.groups, from, &StepGroups::fromRound);
-    const bool hasChange = change != m_study.changes.end();
-    m_question->setText(hasChange ? toQt(changeQuestion(*change)) : tr("The mean speedup"));
-    m_answer->setText(hasChange ? toQt(changeAnswer(*change))
-                                : tr("No kernel is correct and timed in both rounds: nothing can "
-                                     "be said of why the mean changed."));
-    m_parted->setText(hasChange
-                          ? tr("kernels changed %1 · mix changed %2")
-                                .arg(signedText(change->within), signedText(change->composition()))
-                          : QString());
-    const bool hasGroups = groups != m_study.groups.end();
-    m_groupModel->setTable(hasGroups ? stepGroupsTable(*groups) : Table());
-    m_groupNote->setText(toQt(m_groupModel->table().caption));
-    m_groups->setColumnCharacters({18, 10, 8, 17, 8});
 }
 
 ChartView *TrajectoriesPage::chart() const
@@ -318,64 +324,16 @@ void TrajectoriesPage::showInResults()
     m_bench.commands.action(u"page.results"_s)->trigger();
 }
 
-void TrajectoriesPage::say()
+FigureSpec TrajectoriesPage::madeOfChoice(FigureSpec spec) const
 {
-    const bool isNothing = !m_study.cohort || m_study.cohort->stories.empty();
-    m_toResults->setEnabled(m_view->story().has_value());
-    if (!isNothing) {
-        const TrajectoryCohort &cohort = *m_study.cohort;
-        const auto all = static_cast<std::int64_t>(cohort.stories.size());
-        m_heading->setText(cohortTitle(cohort));
-        m_note->setText(tr("%1 of %2 trajectories shown · %3 with every round known · %4")
-                            .arg(countText(m_model->rowCount()), countText(all),
-                                 countText(cohort.complete),
-                                 m_bench.selection.isEmpty() ? tr("a click in the chart selects")
-                                                             : tr("Esc shows all again")));
-    }
-    CommandRegistry &commands = m_bench.commands;
-    if (!m_bench.session.isOpen())
-        m_empty->say(tr("No store is open."), tr("Open one to follow its kernels by round."),
-                     commands.action(u"store.open"_s));
-    else if (!m_error.isEmpty())
-        m_empty->say(tr("The trajectories could not be read."), m_error,
-                     commands.action(u"view.reload"_s));
-    else if (!m_bench.session.filterText().isEmpty())
-        m_empty->say(tr("No trajectory matches the filter."),
-                     tr("No method has more than one round among the results that fulfil all terms "
-                        "of %1")
-                         .arg(m_bench.session.filterText()),
-                     commands.action(u"filter.clear"_s));
-    else
-        m_empty->say(tr("This store has no trajectories."),
-                     tr("They appear where a method has results of more than one round: an agent "
-                        "that was given feedback and tried again."),
-                     commands.action(u"store.import"_s));
-    m_stack->setCurrentIndex(isNothing || !m_error.isEmpty() ? 1 : 0);
-}
-
-QString TrajectoriesPage::heading() const
-{
-    return m_heading->text();
-}
-
-QString TrajectoriesPage::question() const
-{
-    return m_question->text();
-}
-
-QString TrajectoriesPage::answer() const
-{
-    return m_answer->text();
-}
-
-QString TrajectoriesPage::keys() const
-{
-    const int row = m_table->currentIndex().row();
-    if (row < 0)
-        return {};
-    const QString walk = tr("trajectory %1 of %2 · ←/→ rounds · J/K next · Enter to the source")
-                             .arg(countText(row + 1), countText(m_model->rowCount()));
-    return m_bench.selection.isEmpty() ? walk : walk + tr(" · T = tag · Esc = clear");
+    if (!m_study.chosen)
+        return spec;
+    const RoundChoice &choice = m_study.choices[*m_study.chosen];
+    spec.filter = text(
+        asking(withoutField(m_bench.session.filter(), "method"), "method", choice.method.text()));
+    spec.chart.scope = choice.scope;
+    spec.chart.withoutWithheld = !m_bench.session.scope().includeWithheld;
+    return spec;
 }
 
 void TrajectoriesPage::takeFocus()

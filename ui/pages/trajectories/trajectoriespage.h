@@ -27,8 +27,9 @@ class ResultTable;
 class TextTableModel;
 class TrajectoryView;
 
-/// Refinement round by round: what became of the whole cohort and why its mean moved, every
-/// trajectory as a strip, and one of them in full.
+/// Refinement round by round: what became of a method's kernels under one set of conditions and why
+/// their mean moved, every trajectory as a strip, and one of them in full. All rounds of what the
+/// scope holds are used, whichever attempt it counts.
 class TrajectoriesPage final : public Page
 {
     Q_OBJECT
@@ -53,6 +54,8 @@ public:
     TrajectoryView *view() const { return m_view; }
     CohortCharts *charts() const { return m_charts; }
     ChartView *chart() const;
+    /// Which method under which conditions; there where there are several.
+    ChoiceBox *choiceBox() const { return m_choice; }
     ChoiceBox *cohortBox() const { return m_cohort; }
     ChoiceBox *stepBox() const { return m_step; }
     QPushButton *resultsButton() const { return m_toResults; }
@@ -79,9 +82,15 @@ private:
     QWidget *makeStrips();
     void connectAll();
     void deliver(const Result<TrajectoryStudy> &result);
+    void followPopulation();
+    void fillChoices();
+    void choose();
     void fillCohorts();
     void fillSteps();
     void showStep();
+    void sayCounts();
+    /// What is shown, as a figure of a paper: of its method and conditions alone.
+    FigureSpec madeOfChoice(FigureSpec spec) const;
     StoryOrder wantedOrder() const;
     void arrange();
     void sortBy(int column);
@@ -96,6 +105,7 @@ private:
     ResultTable *m_groups;
     QLabel *m_heading;
     ElidedLabel *m_note;
+    ChoiceBox *m_choice;
     ChoiceBox *m_cohort;
     QPushButton *m_toResults;
     CohortCharts *m_charts;
@@ -110,7 +120,9 @@ private:
     EmptyState *m_empty;
 
     TrajectoryStudy m_study;
-    StoryOrder m_order; ///< by which column
+    QString m_chosen;      ///< by name; empty: the one with the most trajectories
+    bool m_isEach = false; ///< all of them, each by itself
+    StoryOrder m_order;    ///< by which column
     QString m_error;
     PageStudy<TrajectoryStudy> m_reading{[this] { invalidate(); }};
     LatestJob<std::vector<std::uint32_t>> m_arranging;

@@ -1,35 +1,83 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/trajectories/trajectorystudy.h"
 
+#include "core/analysis/population/mixture.h"
+#include "core/analysis/rounds/roundgroups.h"
+
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <utility>
 
 namespace loupe::ui {
 
-Result<TrajectoryStudy> readTrajectoryStudy(StoreReader &reader, const Filter &filter,
-                                            const StoryOrder &order, const std::stop_token &stop)
+namespace {
+
+/// Charts and means of one method under one set of conditions. They are headline numbers: without
+/// what is withheld, unless the scope counts it.
+Status study(const std::vector<MetricRow> &rows, bool withWithheld, const std::stop_token &stop,
+             TrajectoryStudy &out)
 {
-    auto all = reader.metricRows(filter, stop);
-    if (!all)
-        return all.error();
-    TrajectoryStudy out;
-    StoryOrder sorted = order;
-    std::ranges::sort(sorted.among);
-    out.cohort = std::make_shared<const TrajectoryCohort>(trajectoryCohort(*all));
-    out.order = orderedStories(*out.cohort, sorted);
-    if (out.cohort->stories.empty())
-        return out;
-    // The mean and its parts are headline numbers: without what is withheld from them.
-    auto counted = roundStudy(*all, false, true, stop);
+    auto counted = roundStudy(rows, false, !withWithheld, stop);
     if (!counted && counted.error().code == Errc::Cancelled)
         return counted.error();
     if (!counted) {
         out.problem = counted.error();
-        return out;
+        return {};
     }
     out.changes = changesByRound(counted->trajectories);
     out.groups = stepGroups(counted->trajectories);
     out.rounds = std::make_shared<const RoundStudy>(std::move(*counted));
+    return {};
+}
+
+Error tooManyChoices()
+{
+    return Error{Errc::InvalidInput,
+                 QCoreApplication::translate("TrajectoryStudy",
+                                             "Rounds of several methods or conditions are not "
+                                             "averaged: choose one of them at the top right.")
+                     .toStdString(),
+                 {},
+                 {},
+                 {}};
+}
+
+std::size_t chosenPlace(const std::vector<RoundGroup> &groups, const std::string &name)
+{
+    const auto found = std::ranges::find(groups, name, &RoundGroup::name);
+    return found == groups.end() ? 0 : static_cast<std::size_t>(found - groups.begin());
+}
+
+} // namespace
+
+Result<TrajectoryStudy> readTrajectoryStudy(StoreReader &reader, const TrajectoryQuestion &question,
+                                            const std::stop_token &stop)
+{
+    auto all = reader.metricRows(question.filter, stop);
+    if (!all)
+        return all.error();
+    const std::vector<RoundGroup> groups
+        = roundGroups(*all, observationScope(*question.population));
+    TrajectoryStudy out;
+    out.choices.reserve(groups.size());
+    for (const RoundGroup &group : groups)
+        out.choices.push_back({group.name, group.method, group.scope, group.trajectories});
+    const bool isOne = !groups.empty() && (!question.isEach || groups.size() == 1);
+    if (isOne)
+        out.chosen = chosenPlace(groups, question.choice);
+    out.cohort = std::make_shared<const TrajectoryCohort>(
+        isOne ? trajectoryCohort(groups[*out.chosen].rows) : joinedCohort(groups));
+    StoryOrder sorted = question.order;
+    std::ranges::sort(sorted.among);
+    out.order = orderedStories(*out.cohort, sorted);
+    if (!isOne) {
+        out.problem = tooManyChoices();
+        return out;
+    }
+    const bool withWithheld = question.population->scope().includeWithheld;
+    if (const Status done = study(groups[*out.chosen].rows, withWithheld, stop, out); !done)
+        return done.error();
     return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/population/population.h"
 #include "core/analysis/rounds/roundcomposition.h"
 #include "core/analysis/rounds/roundstudy.h"
 #include "core/analysis/rounds/stepgroups.h"
@@ -10,13 +11,25 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace loupe::ui {
 
-/// Everything that the page Trajectories knows of what a filter shows, before a chart is drawn.
+/// A method under one value of each condition, to be chosen among.
+struct RoundChoice {
+    std::string name;
+    Name method;
+    Scope scope; ///< that holds it alone
+    std::size_t trajectories = 0;
+};
+
+/// Everything that the page Trajectories knows of what the scope holds, before a chart is drawn.
 struct TrajectoryStudy {
+    std::vector<RoundChoice> choices;  ///< the one with the most trajectories first
+    std::optional<std::size_t> chosen; ///< none: all of them, each by itself
     StoryModel::Cohort cohort;
     std::vector<std::uint32_t> order;         ///< of the cohort's stories
     std::shared_ptr<const RoundStudy> rounds; ///< what all charts are made of; may be null
@@ -25,8 +38,17 @@ struct TrajectoryStudy {
     std::vector<StepGroups> groups;
 };
 
+/// What a page wants to know.
+struct TrajectoryQuestion {
+    Filter filter;
+    std::shared_ptr<const Population> population; ///< that the filter and the scope make
+    std::string choice;                           ///< a name; of none that is there: the first
+    bool isEach = false;                          ///< all choices, each by itself
+    StoryOrder order;
+};
+
 /// Blocking. Errors as of the store; Cancelled when told to stop.
-Result<TrajectoryStudy> readTrajectoryStudy(StoreReader &reader, const Filter &filter,
-                                            const StoryOrder &order, const std::stop_token &stop);
+Result<TrajectoryStudy> readTrajectoryStudy(StoreReader &reader, const TrajectoryQuestion &question,
+                                            const std::stop_token &stop);
 
 } // namespace loupe::ui

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -32,6 +33,13 @@ void sortMethods(Group &group)
         group.cause.methods.emplace_back(toQt(method), count);
     std::ranges::stable_sort(group.cause.methods,
                              [](const auto &a, const auto &b) { return a.second > b.second; });
+}
+
+void sortCauses(std::vector<FailureCause> &causes)
+{
+    std::ranges::stable_sort(causes, [](const FailureCause &a, const FailureCause &b) {
+        return a.ids.size() != b.ids.size() ? a.ids.size() > b.ids.size() : a.title < b.title;
+    });
 }
 
 Error cancelled()
@@ -106,10 +114,31 @@ std::int64_t FailureCauses::failures() const
     return sum;
 }
 
+void FailureCauses::countCells(const Population &population)
+{
+    std::unordered_map<std::int64_t, Name> methodOf; // of cells that failed
+    cells = population.cells().size();
+    unjudged = 0;
+    for (const MetricRow &row : population.cells()) {
+        const Outcome outcome = outcomeOf(row.verdict);
+        unjudged += isJudged(outcome) ? 0 : 1;
+        if (isFailure(outcome))
+            methodOf.emplace(row.id.value, row.method);
+    }
+    for (FailureCause &cause : causes) {
+        std::erase_if(cause.ids, [&](RowId id) { return !methodOf.contains(id.value); });
+        Group group;
+        for (const RowId id : cause.ids)
+            ++group.methods[methodOf.at(id.value).text()];
+        sortMethods(group);
+        cause.methods = std::move(group.cause.methods);
+    }
+    std::erase_if(causes, [](const FailureCause &cause) { return cause.ids.empty(); });
+    sortCauses(causes);
+}
+
 void FailureCauses::restrictTo(const std::vector<RowId> &selected)
 {
-    if (selected.empty())
-        return;
     std::unordered_set<std::int64_t> wanted;
     for (const RowId id : selected)
         wanted.insert(id.value);
@@ -138,9 +167,7 @@ Result<FailureCauses> readFailureCauses(StoreReader &reader, const Filter &filte
         sortMethods(entry.second);
         out.causes.push_back(std::move(entry.second.cause));
     }
-    std::ranges::stable_sort(out.causes, [](const FailureCause &a, const FailureCause &b) {
-        return a.ids.size() != b.ids.size() ? a.ids.size() > b.ids.size() : a.title < b.title;
-    });
+    sortCauses(out.causes);
     out.grouping = ids->empty()
         ? QCoreApplication::translate("FailureCauses", "grouped by root cause")
         : QCoreApplication::translate("FailureCauses",

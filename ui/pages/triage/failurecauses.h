@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/population/population.h"
 #include "core/model/filter.h"
 #include "core/store/read/storereader.h"
 
@@ -24,10 +25,15 @@ struct FailureCause {
 /// The causes of the failures under a filter, the commonest first.
 struct FailureCauses {
     std::vector<FailureCause> causes;
-    QString grouping; ///< how they were told apart, for the page to say
+    QString grouping;         ///< how they were told apart, for the page to say
+    std::size_t cells = 0;    ///< of the population that the failures are counted of
+    std::size_t unjudged = 0; ///< of these, that are neither correct nor failures
 
     std::int64_t failures() const;
-    /// Leaves only what a chart selected, if it selected anything.
+    /// Leaves only the cells of the population that failed: each counts once, and what was not
+    /// judged is no failure.
+    void countCells(const Population &population);
+    /// Leaves only what a chart selected.
     void restrictTo(const std::vector<RowId> &selected);
 };
 

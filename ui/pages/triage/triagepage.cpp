@@ -6,12 +6,11 @@
 #include "ui/pages/detail/judgementpanel.h"
 #include "ui/shell/marks/triagemarks.h"
 #include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
-#include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/diffview.h"
-#include "ui/widgets/emptystate.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
@@ -19,10 +18,10 @@
 #include <QLabel>
 #include <QScopedValueRollback>
 #include <QSplitter>
-#include <QStackedLayout>
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -50,7 +49,9 @@ void TriagePage::connectAll()
         m_candidateModel->setSource(m_bench.session.rows());
         invalidate();
     });
-    connect(&session, &StoreSession::filterChanged, this, &TriagePage::invalidate);
+    for (const auto signal : {&StoreSession::filterChanged, &StoreSession::scopeChanged})
+        connect(&session, signal, this, &TriagePage::invalidate);
+    connect(&session.population(), &ScopedPopulation::changed, this, &TriagePage::followPopulation);
     connect(&m_bench.selection, &Selection::changed, this, &TriagePage::invalidate);
     connect(&m_bench.selection, &Selection::currentChanged, this, &TriagePage::follow);
     connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
@@ -78,25 +79,26 @@ void TriagePage::connectAll()
 
 bool TriagePage::isLoading() const
 {
-    return Page::isLoading() || m_reading.isRunning() || m_view->isLoading();
+    const bool waits = isVisible() && m_bench.session.population().isRunning();
+    return Page::isLoading() || m_reading.isRunning() || m_view->isLoading() || waits;
 }
 
-Result<TriagePage::Found> TriagePage::find(StoreReader &reader, const Filter &filter,
-                                           const std::vector<RowId> &selected,
-                                           const CauseReader &readCauses,
-                                           const std::string &historyOf,
+Result<TriagePage::Found> TriagePage::find(StoreReader &reader, const Wanted &wanted,
                                            const std::stop_token &stop)
 {
-    auto causes = readCauses(reader, filter, stop);
+    auto causes = wanted.readCauses(reader, wanted.filter, stop);
     if (!causes)
         return causes.error();
-    causes->restrictTo(selected);
-    Filter marked = filter;
+    if (wanted.selected.empty())
+        causes->countCells(*wanted.population);
+    else
+        causes->restrictTo(wanted.selected);
+    Filter marked = wanted.filter;
     marked.terms.push_back({"triage", FilterOp::Is, {"new"}, true, 0});
     const auto ids = reader.ids(marked, {}, stop);
     if (!ids)
         return ids.error();
-    auto history = reader.latestAnnotations(historyOf, mostUndoable);
+    auto history = reader.latestAnnotations(wanted.historyOf, mostUndoable);
     if (!history)
         return history.error();
     // What was taken back is new again, but can be brought back.
@@ -118,14 +120,32 @@ void TriagePage::reload()
     if (!pool)
         return;
     m_causeTable->setStale(true);
+    ScopedPopulation &population = m_bench.session.population();
+    population.want();
+    if (population.isRunning()) {
+        say();
+        return; // changed() brings us back
+    }
+    if (!population.value()) {
+        if (population.error())
+            deliver(*population.error());
+        return;
+    }
+    Wanted wanted{m_bench.session.filter(), m_bench.selection.ids(), population.value(),
+                  m_readCauses, m_marks->person()};
     m_reading.read(
         pool,
-        [filter = m_bench.session.filter(), selected = m_bench.selection.ids(),
-         readCauses = m_readCauses,
-         person = m_marks->person()](StoreReader &reader, const std::stop_token &stop) {
-            return find(reader, filter, selected, readCauses, person, stop);
+        [wanted = std::move(wanted)](StoreReader &reader, const std::stop_token &stop) {
+            return find(reader, wanted, stop);
         },
         [this](const Result<Found> &result) { deliver(result); });
+}
+
+void TriagePage::followPopulation()
+{
+    const ScopedPopulation &population = m_bench.session.population();
+    if (population.value() || population.error())
+        invalidate();
 }
 
 void TriagePage::deliver(const Result<Found> &result)
@@ -246,43 +266,6 @@ void TriagePage::showMarks(const std::vector<RowId> &ids)
     emit statusChanged();
 }
 
-void TriagePage::say()
-{
-    const bool isOpen = m_bench.session.isOpen();
-    CommandRegistry &commands = m_bench.commands;
-    const std::int64_t failures = m_causes.failures();
-    std::int64_t reviewed = 0;
-    for (const CauseModel::Row &row : m_causeModel->rows())
-        reviewed += row.reviewed;
-    m_heading->setText(tr("%1, %2").arg(counted(failures, tr("%1 failure"), tr("%1 failures")),
-                                        counted(static_cast<std::int64_t>(m_causes.causes.size()),
-                                                tr("%1 cause"), tr("%1 causes"))));
-    m_note->setText(tr("%1 · %2 reviewed").arg(m_causes.grouping, countText(reviewed)));
-    if (!isOpen)
-        m_empty->say(tr("No store is open."), tr("Open one to see why its kernels failed."),
-                     commands.action(u"store.open"_s));
-    else if (!m_error.isEmpty())
-        m_empty->say(tr("The failures could not be read."), m_error,
-                     commands.action(u"view.reload"_s));
-    else if (m_reading.isRunning())
-        m_empty->say(tr("Failures are being told apart…"), {}, nullptr);
-    else if (!m_bench.session.filterText().isEmpty())
-        m_empty->say(
-            tr("No failure matches the filter."),
-            tr("Nothing that failed fulfils all terms of %1").arg(m_bench.session.filterText()),
-            commands.action(u"filter.clear"_s));
-    else
-        m_empty->say(tr("Nothing failed."),
-                     tr("Failures of evaluated kernels appear here by their causes."),
-                     commands.action(u"run.new"_s));
-    m_stack->setCurrentIndex(m_causes.causes.empty() || !m_error.isEmpty() ? 1 : 0);
-}
-
-QString TriagePage::heading() const
-{
-    return m_heading->text();
-}
-
 bool TriagePage::hasCandidate() const
 {
     return bool(m_view->current());
@@ -340,17 +323,6 @@ void TriagePage::goToNextNew()
             m_candidateTable->selectRow(first);
         return;
     }
-}
-
-QString TriagePage::keys() const
-{
-    const int cause = m_causeTable->currentIndex().row();
-    const QString place = cause < 0
-        ? QString()
-        : tr("cause %1 of %2 · ").arg(cause + 1).arg(m_causeModel->rowCount());
-    return place
-        + tr("J/K next · 1 explained 2 suspicious 3 accepted 4 looking 5 new · U next new · T tag "
-             "· N note · F7 difference · F8 problem");
 }
 
 void TriagePage::takeFocus()

@@ -7,6 +7,8 @@
 #include "ui/pages/triage/failurecauses.h"
 #include "ui/shell/marks/triagemarks.h"
 
+#include <memory>
+
 class QLabel;
 class QSplitter;
 class QStackedLayout;
@@ -19,8 +21,8 @@ class ElidedLabel;
 class EmptyState;
 class ResultTable;
 
-/// The failures under the filter by their causes, one beside its reference, and what people made
-/// of each: to be walked and marked from the keyboard.
+/// The cells of the scope that failed, by their causes, one beside its reference, and what people
+/// made of each: to be walked and marked from the keyboard.
 class TriagePage final : public Page
 {
     Q_OBJECT
@@ -73,11 +75,19 @@ private:
         TriageMarks::Events events;      ///< of what somebody marked
         std::vector<Annotation> history; ///< what this person said last
     };
-    static Result<Found> find(StoreReader &reader, const Filter &filter,
-                              const std::vector<RowId> &selected, const CauseReader &readCauses,
-                              const std::string &historyOf, const std::stop_token &stop);
+    /// What is to be found, for a worker.
+    struct Wanted {
+        Filter filter;
+        std::vector<RowId> selected; ///< where there are any, whatever the scope says of them
+        std::shared_ptr<const Population> population;
+        CauseReader readCauses;
+        std::string historyOf;
+    };
+    static Result<Found> find(StoreReader &reader, const Wanted &wanted,
+                              const std::stop_token &stop);
     QWidget *makeLists();
     void connectAll();
+    void followPopulation();
     void deliver(const Result<Found> &result);
     void showCause(int row);
     void showCandidate(int row);
@@ -87,6 +97,7 @@ private:
     bool selectFailure(RowId id);
     void candidateLoaded();
     void say();
+    void sayCounts();
     void showMarks(const std::vector<RowId> &ids);
     void countReviewed();
 

@@ -4,23 +4,25 @@
 namespace loupe::ui {
 
 namespace {
-constexpr qsizetype keptFilters = 200;
+constexpr qsizetype keptSteps = 200;
 }
 
-void FilterHistory::visit(const QString &filter, bool isTyping)
+void FilterHistory::visit(const ShownThrough &shown, bool isTyping)
 {
-    if (filter == m_filters[m_at])
+    if (shown == m_shown[m_at])
         return;
-    m_filters.resize(m_at + 1); // what could have been gone forward to is no more
-    if (isTyping && m_isTyping) {
-        m_filters[m_at] = filter;
+    m_shown.resize(m_at + 1); // what could have been gone forward to is no more
+    // A scope is chosen, not typed.
+    const bool isSameScope = shown.scope == m_shown[m_at].scope;
+    if (isTyping && m_isTyping && isSameScope) {
+        m_shown[m_at] = shown;
         return;
     }
-    m_filters.append(filter);
-    if (m_filters.size() > keptFilters)
-        m_filters.removeFirst();
-    m_at = m_filters.size() - 1;
-    m_isTyping = isTyping;
+    m_shown.append(shown);
+    if (m_shown.size() > keptSteps)
+        m_shown.removeFirst();
+    m_at = m_shown.size() - 1;
+    m_isTyping = isTyping && isSameScope;
 }
 
 void FilterHistory::clear()
@@ -30,14 +32,14 @@ void FilterHistory::clear()
 
 bool FilterHistory::canGo(int step) const
 {
-    return m_at + step >= 0 && m_at + step < m_filters.size();
+    return m_at + step >= 0 && m_at + step < m_shown.size();
 }
 
-QString FilterHistory::go(int step)
+ShownThrough FilterHistory::go(int step)
 {
     m_isTyping = false;
     m_at += step;
-    return m_filters[m_at];
+    return m_shown[m_at];
 }
 
 } // namespace loupe::ui

@@ -175,6 +175,18 @@ Status StoreSession::setFilter(const QString &text)
     return {};
 }
 
+Status StoreSession::setView(const QString &filter, const Scope &scope)
+{
+    if (auto parsed = parseFilter(toCore(filter)); !parsed)
+        return parsed.error();
+    const bool isOther = scope != m_scope;
+    m_scope = scope; // whoever hears of the filter sees both
+    Status applied = setFilter(filter);
+    if (isOther)
+        emit scopeChanged();
+    return applied;
+}
+
 void StoreSession::setScope(const Scope &scope)
 {
     if (scope == m_scope)

@@ -58,6 +58,8 @@ public:
     QString filterText() const { return m_filterText; }
     /// Takes the filter if it is valid; otherwise changes nothing and returns why.
     Status setFilter(const QString &text);
+    /// Both in one step; changes nothing where the filter is not valid.
+    Status setView(const QString &filter, const Scope &scope);
 
     /// Which results count, and how: one for all pages. Another store begins with the usual one.
     const Scope &scope() const { return m_scope; }

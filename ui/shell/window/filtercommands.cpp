@@ -51,22 +51,23 @@ void MainWindow::addFilterCommands()
                          needs});
     };
     addWalk(u"filter.back"_s, tr("&Back"), u"Alt+Left"_s, -1,
-            tr("Goes back to the filter before this one"), tr("there is no earlier filter"));
+            tr("Goes back to the filter and scope before these"),
+            tr("there is no earlier filter or scope"));
     addWalk(u"filter.forward"_s, tr("For&ward"), u"Alt+Right"_s, 1,
-            tr("Goes forward to the filter that was gone back from"),
-            tr("there is no later filter"));
+            tr("Goes forward to the filter and scope that were gone back from"),
+            tr("there is no later filter or scope"));
     m_commands->add({u"views.save"_s,
                      go,
-                     tr("Save the filter as a &view…"),
+                     tr("Save filter and scope as a &view…"),
                      {QKeySequence(u"Ctrl+Shift+S"_s)},
                      [this] { m_topBar->views()->askAndSave(); },
                      [this] {
                          return m_session.isOpen() && m_services.saveView
-                             && !m_session.filterText().isEmpty();
+                             && (!m_session.filterText().isEmpty() || m_session.scope() != Scope());
                      },
                      {},
-                     tr("Keeps the filter in the store by a name"),
-                     tr("there is no filter to keep")});
+                     tr("Keeps filter and scope in the store by a name"),
+                     tr("there is neither a filter nor a chosen scope to keep")});
     m_commands->add({u"selection.filter"_s,
                      go,
                      tr("Filter b&y the selection"),

@@ -10,6 +10,7 @@ struct LastSession {
     QString store;       ///< empty: none was open
     QString page;        ///< the name of its class
     QString filter;      ///< as in the filter line
+    QString scope;       ///< as savedText() writes it
     QString rightPage;   ///< of the right side; empty: the window was not split
     QString rightFilter; ///< where the sides were not linked
     bool isLinked = true;

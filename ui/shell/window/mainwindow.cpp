@@ -20,7 +20,9 @@
 #include "ui/shell/marks/triagemarks.h"
 #include "ui/shell/runs/runjob.h"
 #include "ui/shell/runs/runnotice.h"
+#include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/window/pagestack.h"
+#include "ui/shell/window/scopeheader.h"
 #include "ui/shell/window/sidebar.h"
 #include "ui/shell/window/splitside.h"
 #include "ui/shell/window/statusarea.h"
@@ -80,6 +82,7 @@ void MainWindow::buildLayout()
     m_side = new SideBar(m_theme);
     m_status = new StatusArea(m_bench);
     m_offer = new OfferBar(m_theme);
+    m_scopes[0] = new ScopeHeader(m_bench);
     m_notice = std::make_unique<RunNotice>(*this);
     m_sides[0] = WindowPages(m_bench, m_runs);
     for (const PageEntry &each : allPages()) {
@@ -100,6 +103,7 @@ void MainWindow::buildLayout()
     column->setSpacing(0);
     column->addWidget(m_topBar);
     column->addWidget(m_offer);
+    column->addWidget(m_scopes[0]);
     column->addLayout(middle, 1);
     setCentralWidget(central);
     setStatusBar(m_status);
@@ -129,7 +133,10 @@ void MainWindow::connectAll()
                          "Your marks are kept."));
     });
     connect(&m_session, &StoreSession::runsChanged, this, &MainWindow::updateCounts);
+    connect(&m_session.population(), &ScopedPopulation::changed, this, &MainWindow::updateCounts);
+    followPopulation(0, m_session.population());
     connect(&m_session, &StoreSession::filterChanged, this, &MainWindow::filterChanged);
+    connect(&m_session, &StoreSession::scopeChanged, this, &MainWindow::filterChanged);
     connect(&m_selection, &Selection::changed, this, &MainWindow::updateStatus);
     connectPages(m_sides[0]);
     for (std::size_t place = 0; place < allPages().size(); ++place) // of the left side alone
@@ -226,9 +233,38 @@ void MainWindow::showPage(PageIndex page)
     m_side->setCurrent(page);
     if (m_present == 1)
         m_right->setPageName(m_commands->action(allPages().at(page).command)->text().remove(u'&'));
+    showScope();
     shownPage()->takeFocus();
     m_commands->refresh();
     updateStatus();
+}
+
+bool MainWindow::countsScope(std::size_t side) const
+{
+    const auto page = static_cast<std::size_t>(m_sides.at(side).stack()->currentIndex());
+    return m_session.isOpen() && allPages().at(page).hasScope;
+}
+
+void MainWindow::followPopulation(std::size_t side, ScopedPopulation &population)
+{
+    connect(&population, &ScopedPopulation::outdated, this, [this, side, &population] {
+        if (isVisible() && countsScope(side))
+            population.want();
+    });
+}
+
+void MainWindow::showScope()
+{
+    const std::size_t other = m_present == 0 ? 1 : 0;
+    std::optional<std::size_t> shown;
+    if (countsScope(m_present))
+        shown = m_present;
+    else if (isSplit() && countsScope(other))
+        shown = other;
+    for (std::size_t side = 0; side < m_scopes.size(); ++side) {
+        if (m_scopes.at(side) != nullptr)
+            m_scopes.at(side)->setVisible(shown == side);
+    }
 }
 
 MainWindow::PageIndex MainWindow::currentPage() const
@@ -241,18 +277,22 @@ bool MainWindow::isLoading() const
     const auto isReading = [](const WindowPages &side) { return side.shown()->isLoading(); };
     const bool isRightLoading
         = isSplit() && (m_right->session().isLoading() || isReading(m_sides.back()));
-    return m_session.isLoading() || isReading(m_sides.front()) || isRightLoading;
+    const bool isScopeLoading = std::ranges::any_of(
+        m_scopes, [](const ScopeHeader *scope) { return scope != nullptr && scope->isLoading(); });
+    return m_session.isLoading() || isReading(m_sides.front()) || isRightLoading || isScopeLoading;
 }
 
 void MainWindow::filterChanged()
 {
-    m_history.visit(m_session.filterText(), m_topBar->filterLine()->isApplying());
+    m_history.visit({m_session.filterText(), m_session.scope()},
+                    m_topBar->filterLine()->isApplying());
     updateStatus();
 }
 
 void MainWindow::walkFilters(int step)
 {
-    const Status applied = m_session.setFilter(m_history.go(step));
+    const ShownThrough shown = m_history.go(step);
+    const Status applied = m_session.setView(shown.filter, shown.scope);
     Q_ASSERT(applied);
 }
 
@@ -261,8 +301,15 @@ void MainWindow::updateCounts()
     if (!m_session.isOpen())
         return;
     m_side->setCount(Runs, static_cast<std::int64_t>(m_session.runList().runs.size()));
-    if (m_session.filterText().isEmpty() && m_selection.isEmpty())
-        m_side->setCount(Results, m_session.evaluations());
+    if (!m_selection.isEmpty())
+        return; // the page says it, once it is shown
+    const auto population = m_session.population().value();
+    if (m_sides.front().page<ResultsPage>()->showsEvery()) {
+        if (m_session.filterText().isEmpty())
+            m_side->setCount(Results, m_session.evaluations());
+    } else if (population) {
+        m_side->setCount(Results, static_cast<std::int64_t>(population->cells().size()));
+    }
 }
 
 void MainWindow::updateStatus()

@@ -40,6 +40,8 @@ class OfferBar;
 class RoundStrip;
 class RunJob;
 class RunNotice;
+class ScopeHeader;
+class ScopedPopulation;
 class SideBar;
 class SplitSide;
 class StatusArea;
@@ -93,6 +95,8 @@ public:
     OfferBar *offerBar() const { return m_offer; }
     TopBar *topBar() const { return m_topBar; }
     StatusArea *statusArea() const { return m_status; }
+    /// Of the side that has the keyboard.
+    ScopeHeader *scopeHeader() const { return m_scopes[m_present]; }
     NewRunDialog *newRunDialog();
     CommandPalette *commandPalette();
     DoctorDialog *doctorDialog();
@@ -188,6 +192,13 @@ private:
     int waitingEvents();
     void closeIfDone();
     void updateCounts();
+    /// The scope of the side that has the keyboard, or of the other one where only its page counts.
+    void showScope();
+    /// Whether the page of that side is about what the scope counts.
+    bool countsScope(std::size_t side) const;
+    /// The population of a side is read again while its page counts, whichever side has the
+    /// keyboard.
+    void followPopulation(std::size_t side, ScopedPopulation &population);
     void updateStatus();
     void restoreState();
     void saveState();
@@ -202,9 +213,10 @@ private:
     CommandRegistry *m_commands;
     RunMarking m_marking;
     const Workbench m_bench;
-    std::array<WindowPages, 2> m_sides; ///< the left one; the right one, once there is one
-    std::size_t m_present = 0;          ///< the side that has the keyboard
-    SplitSide *m_right = nullptr;       ///< there once the window was split
+    std::array<WindowPages, 2> m_sides;      ///< the left one; the right one, once there is one
+    std::array<ScopeHeader *, 2> m_scopes{}; ///< of these sides
+    std::size_t m_present = 0;               ///< the side that has the keyboard
+    SplitSide *m_right = nullptr;            ///< there once the window was split
     QSplitter *m_across = nullptr;
     SideBar *m_side = nullptr;
     TopBar *m_topBar = nullptr;

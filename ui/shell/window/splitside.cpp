@@ -75,6 +75,10 @@ void SplitSide::connectAll()
     connect(&m_left, &StoreSession::filterChanged, this, &SplitSide::takeFilter);
     connect(&m_left, &StoreSession::scopeChanged, this,
             [this] { m_session.setScope(m_left.scope()); }); // one scope for the window
+    connect(&m_session, &StoreSession::opened, this,
+            [this] { m_session.setScope(m_left.scope()); });
+    connect(&m_session, &StoreSession::scopeChanged, this,
+            [this] { m_left.setScope(m_session.scope()); });
     connect(&m_leftSelection, &Selection::changed, this, &SplitSide::takeSelection);
     connect(&m_session, &StoreSession::leaving, this, [this] {
         if (isLinked())

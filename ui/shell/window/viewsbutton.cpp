@@ -2,6 +2,7 @@
 #include "ui/shell/window/viewsbutton.h"
 
 #include "core/base/clock.h"
+#include "core/report/figures/savedscope.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/text/words.h"
@@ -18,7 +19,7 @@ ViewsButton::ViewsButton(const Workbench &bench, QWidget *parent)
     , m_bench(bench)
 {
     setAccessibleName(tr("Saved views"));
-    setToolTip(tr("Filters that are kept in the store by a name"));
+    setToolTip(tr("Filters and scopes that are kept in the store by a name"));
     auto *menu = new QMenu(this);
     menu->setAccessibleName(accessibleName());
     setMenu(menu);
@@ -38,11 +39,10 @@ void ViewsButton::fill()
         QAction *action = menu()->addAction(toQt(view.name));
         action->setToolTip(filter);
         action->setCheckable(true);
-        action->setChecked(filter == m_bench.session.filterText());
-        connect(action, &QAction::triggered, this, [this, filter] {
-            if (const Status applied = m_bench.session.setFilter(filter); !applied)
-                emit said(errorText(applied.error()));
-        });
+        action->setChecked(
+            filter == m_bench.session.filterText()
+            && (view.scope.empty() || view.scope == savedText(m_bench.session.scope())));
+        connect(action, &QAction::triggered, this, [this, view] { apply(view); });
     }
     if (views.empty())
         menu()->addAction(tr("No view is kept in this store yet"))->setEnabled(false);
@@ -55,10 +55,21 @@ void ViewsButton::fill()
                 [this, name = exactQt(view.name)] { remove(name); });
 }
 
+void ViewsButton::apply(const SavedView &view)
+{
+    // One that was kept before views had scopes says nothing of the scope.
+    const Result<Scope> scope
+        = view.scope.empty() ? Result<Scope>(m_bench.session.scope()) : scopeFromSaved(view.scope);
+    const Status applied
+        = scope ? m_bench.session.setView(exactQt(view.filter), *scope) : Status(scope.error());
+    if (!applied)
+        emit said(errorText(applied.error()));
+}
+
 void ViewsButton::askAndSave()
 {
     const QString name
-        = QInputDialog::getText(this, tr("Save the filter as a view"),
+        = QInputDialog::getText(this, tr("Save filter and scope as a view"),
                                 tr("Name of the view; one of that name is replaced:"))
               .trimmed();
     if (!name.isEmpty())
@@ -68,10 +79,10 @@ void ViewsButton::askAndSave()
 void ViewsButton::save(const QString &name)
 {
     const SavedView view{toCore(name), toCore(m_bench.session.filterText()),
-                         isoTime(systemClock().wallNow())};
+                         isoTime(systemClock().wallNow()), savedText(m_bench.session.scope())};
     write([save = m_bench.services.saveView, store = m_bench.session.file(),
            view] { return save(store, view); },
-          tr("Kept the filter as “%1”").arg(name));
+          tr("Kept filter and scope as “%1”").arg(name));
 }
 
 void ViewsButton::remove(const QString &name)

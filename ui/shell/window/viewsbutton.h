@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/savedview.h"
 #include "ui/async/latestjob.h"
 #include "ui/shell/session/workbench.h"
 
@@ -10,7 +11,8 @@ class QMenu;
 
 namespace loupe::ui {
 
-/// The named filters of the store: a menu that applies, keeps and removes them.
+/// The named filters of the store, with the scopes they were looked at through: a menu that
+/// applies, keeps and removes them.
 class ViewsButton final : public QPushButton
 {
     Q_OBJECT
@@ -30,6 +32,7 @@ signals:
 
 private:
     void fill();
+    void apply(const SavedView &view);
     void write(std::function<Status()> change, const QString &done);
 
     const Workbench m_bench;

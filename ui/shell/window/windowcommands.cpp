@@ -219,6 +219,18 @@ void MainWindow::addResultCommands()
          [this] { return page<ResultsPage>() && !page<ResultsPage>()->facets()->isHidden(); },
          tr("How many results have which status, category, method and so on"),
          tr("the page Results is not shown")});
+    m_commands->add({u"results.every"_s,
+                     result,
+                     tr("&Every result"),
+                     {QKeySequence(u"Ctrl+Shift+E"_s)},
+                     [this] {
+                         ResultsPage *results = page<ResultsPage>();
+                         results->setShowsEvery(!results->showsEvery());
+                     },
+                     isResults,
+                     [this] { return page<ResultsPage>() && page<ResultsPage>()->showsEvery(); },
+                     tr("Lists also the results that the scope does not count"),
+                     tr("the page Results is not shown")});
     const auto addWalk = [&](const QString &id, const QString &text, const QString &key, int step) {
         m_commands->add({id,
                          result,

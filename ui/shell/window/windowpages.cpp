@@ -38,19 +38,19 @@ Page *made(const Workbench &bench, RunLine &runs)
 const std::vector<PageEntry> &allPages()
 {
     static const std::vector<PageEntry> pages{
-        {u"page.start"_s, QObject::tr("&Start"), QObject::tr("STORE"), made<StartPage>},
-        {u"page.overview"_s, QObject::tr("&Overview"), QObject::tr("POPULATION"),
+        {u"page.start"_s, QObject::tr("&Start"), QObject::tr("STORE"), false, made<StartPage>},
+        {u"page.overview"_s, QObject::tr("&Overview"), QObject::tr("POPULATION"), true,
          made<OverviewPage>},
-        {u"page.results"_s, QObject::tr("R&esults"), {}, made<ResultsPage>},
-        {u"page.compare"_s, QObject::tr("Co&mpare"), {}, made<ComparePage>},
-        {u"page.distributions"_s, QObject::tr("&Distributions"), {}, made<DistributionsPage>},
-        {u"page.trajectories"_s, QObject::tr("Tra&jectories"), {}, made<TrajectoriesPage>},
-        {u"page.triage"_s, QObject::tr("&Triage"), QObject::tr("JUDGE"), made<TriagePage>},
-        {u"page.audit"_s, QObject::tr("&Audit"), {}, made<AuditPage>},
-        {u"page.runs"_s, QObject::tr("&Runs"), QObject::tr("MAKE"), made<RunsPage>},
-        {u"page.queue"_s, QObject::tr("Q&ueue"), {}, made<QueuePage>},
-        {u"page.figures"_s, QObject::tr("&Figures"), {}, made<FiguresPage>},
-        {u"page.sql"_s, QObject::tr("S&QL"), {}, made<SqlPage>}};
+        {u"page.results"_s, QObject::tr("R&esults"), {}, true, made<ResultsPage>},
+        {u"page.compare"_s, QObject::tr("Co&mpare"), {}, false, made<ComparePage>},
+        {u"page.distributions"_s, QObject::tr("&Distributions"), {}, true, made<DistributionsPage>},
+        {u"page.trajectories"_s, QObject::tr("Tra&jectories"), {}, true, made<TrajectoriesPage>},
+        {u"page.triage"_s, QObject::tr("&Triage"), QObject::tr("JUDGE"), true, made<TriagePage>},
+        {u"page.audit"_s, QObject::tr("&Audit"), {}, true, made<AuditPage>},
+        {u"page.runs"_s, QObject::tr("&Runs"), QObject::tr("MAKE"), false, made<RunsPage>},
+        {u"page.queue"_s, QObject::tr("Q&ueue"), {}, false, made<QueuePage>},
+        {u"page.figures"_s, QObject::tr("&Figures"), {}, false, made<FiguresPage>},
+        {u"page.sql"_s, QObject::tr("S&QL"), {}, false, made<SqlPage>}};
     return pages;
 }
 

@@ -37,6 +37,8 @@ struct PageEntry {
     QString command; ///< that shows it: "page.results"
     QString title;   ///< with the letter of its menu: "R&esults"
     QString section; ///< that begins with it in the side bar; else empty
+    /// It counts what the scope holds, so the scope stands above it.
+    bool hasScope = false;
     Page *(*make)(const Workbench &bench, RunLine &runs);
 };
 

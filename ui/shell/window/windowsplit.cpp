@@ -2,7 +2,9 @@
 // How the main window is split into two sides with pages of their own. Commands, keys and the side
 // bar act on the side that has the keyboard.
 #include "ui/pages/start/startpage.h"
+#include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/scopeheader.h"
 #include "ui/shell/window/sidebar.h"
 #include "ui/shell/window/splitside.h"
 #include "ui/shell/window/windowstate.h"
@@ -10,6 +12,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QBoxLayout>
 #include <QSplitter>
 #include <QStackedWidget>
 
@@ -61,7 +64,11 @@ void MainWindow::makeRightSide()
     m_sides[1] = WindowPages(bench, m_runs);
     connectPages(m_sides[1]);
     m_right->setPages(m_sides[1].stack());
+    m_scopes[1] = new ScopeHeader(bench);
+    auto *column = qobject_cast<QVBoxLayout *>(centralWidget()->layout());
+    column->insertWidget(column->indexOf(m_scopes[0]) + 1, m_scopes[1]);
     m_sides[1].page<StartPage>()->setRecent(WindowState(m_services.settingsFile).recent());
+    followPopulation(1, m_right->session().population());
     connect(m_right, &SplitSide::closeRequested, this, [this] { setSplit(false); });
     connect(m_right, &SplitSide::linkChanged, m_commands, &CommandRegistry::refresh);
     connect(&m_right->selection(), &Selection::changed, this, &MainWindow::updateStatus);
@@ -97,6 +104,7 @@ void MainWindow::setSplit(bool split)
         m_across->setSizes({m_across->width() / 2, m_across->width() / 2});
     if (!split) {
         activateSide(0);
+        showScope();
         shownPage()->takeFocus();
         return;
     }
@@ -114,6 +122,7 @@ void MainWindow::activateSide(std::size_t side)
         return;
     m_present = side;
     m_side->setCurrent(currentPage());
+    showScope();
     m_commands->refresh();
     updateStatus();
 }

@@ -28,9 +28,11 @@ namespace {
 constexpr qsizetype keptRecent = 10;
 const QString recentKey = u"recent"_s;
 const QString facetsKey = u"results/showsFacets"_s;
+const QString everyKey = u"results/every"_s;
 const QString storeKey = u"session/store"_s;
 const QString pageKey = u"session/page"_s;
 const QString filterKey = u"session/filter"_s;
+const QString scopeKey = u"session/scope"_s;
 const QString rightPageKey = u"session/rightPage"_s;
 const QString rightFilterKey = u"session/rightFilter"_s;
 const QString linkedKey = u"session/linked"_s;
@@ -66,10 +68,12 @@ void WindowState::save(const MainWindow &window) const
     settings.setValue(storeKey, session.store);
     settings.setValue(pageKey, session.page);
     settings.setValue(filterKey, session.filter);
+    settings.setValue(scopeKey, session.scope);
     settings.setValue(rightPageKey, session.rightPage);
     settings.setValue(rightFilterKey, session.rightFilter);
     settings.setValue(linkedKey, session.isLinked);
     settings.setValue(facetsKey, !window.page<ResultsPage>()->facets()->isHidden());
+    settings.setValue(everyKey, window.page<ResultsPage>()->showsEvery());
     forEachPane(window, [&](const QString &key, const auto *pane) {
         settings.setValue(key, pane->saveState());
     });
@@ -87,6 +91,7 @@ void WindowState::restore(MainWindow &window) const
             pane->restoreState(state);
     });
     window.page<ResultsPage>()->facets()->setVisible(settings.value(facetsKey, true).toBool());
+    window.page<ResultsPage>()->setShowsEvery(settings.value(everyKey, false).toBool());
     // The order of rows is the store's to make, so an indicator alone would tell an untruth.
     window.page<ResultsPage>()->setSort({});
 }
@@ -136,9 +141,10 @@ LastSession WindowState::lastSession() const
     if (m_file.empty())
         return {};
     const QSettings settings(exactPath(m_file), QSettings::IniFormat);
-    return {settings.value(storeKey).toString(),       settings.value(pageKey).toString(),
-            settings.value(filterKey).toString(),      settings.value(rightPageKey).toString(),
-            settings.value(rightFilterKey).toString(), settings.value(linkedKey, true).toBool()};
+    return {settings.value(storeKey).toString(),     settings.value(pageKey).toString(),
+            settings.value(filterKey).toString(),    settings.value(scopeKey).toString(),
+            settings.value(rightPageKey).toString(), settings.value(rightFilterKey).toString(),
+            settings.value(linkedKey, true).toBool()};
 }
 
 QStringList WindowState::recent() const

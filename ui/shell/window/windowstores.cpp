@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the main window opens stores and imports records: by menu, by the last session, by dropping
 // files on it.
+#include "core/report/figures/savedscope.h"
 #include "ui/pages/frame/page.h"
 #include "ui/pages/start/startpage.h"
 #include "ui/shell/runs/importjob.h"
@@ -81,6 +82,7 @@ void MainWindow::storeOpened()
         lookForForeignObjects();
     }
     applySession();
+    showScope();
     remember(m_session.file());
     updateCounts();
 }
@@ -164,6 +166,7 @@ LastSession MainWindow::presentSession() const
     };
     session.page = shown(m_sides.front());
     session.filter = m_session.filterText();
+    session.scope = exactQt(savedText(m_session.scope()));
     if (isSplit()) {
         session.rightPage = shown(m_sides.back());
         session.isLinked = m_right->isLinked();
@@ -177,10 +180,12 @@ void MainWindow::applySession()
     const LastSession last = std::exchange(m_restoring, {});
     if (last.store.isEmpty() || toPath(last.store) != m_session.file())
         return;
-    if (const Status applied = m_session.setFilter(last.filter); !applied)
+    const Result<Scope> scope
+        = last.scope.isEmpty() ? Result<Scope>(Scope()) : scopeFromSaved(toCore(last.scope));
+    if (const Status applied = m_session.setView(last.filter, scope ? *scope : Scope()); !applied)
         m_status->say(tr("The last filter is none any more: %1").arg(errorText(applied.error())));
     m_history.clear();
-    m_history.visit(m_session.filterText(), false);
+    m_history.visit({m_session.filterText(), m_session.scope()}, false);
     const auto show = [this](const QString &name) {
         const std::vector<Page *> &all = pages().all();
         for (std::size_t i = 0; i < all.size(); ++i) {

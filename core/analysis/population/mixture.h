@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/population/population.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// The conditions of which a population had several values and nobody said what shall be done: the
+/// first value was taken of each, or all are counted together.
+struct Mixture {
+    std::vector<PopulationCondition> conditions; ///< as `scopeConditions` orders them
+    bool isPooled = false;                       ///< they are counted together
+    std::size_t leftOut = 0;                     ///< observations of other values
+
+    bool isEmpty() const { return conditions.empty(); }
+};
+
+/// What is pooled comes before what was chosen: it makes numbers wrong, not only fewer.
+Mixture mixtureOf(const Population &population);
+
+/// "This scope holds 3 suites and 5 devices:" or "5 baselines are counted together:".
+std::string reasonOf(const Mixture &mixture);
+/// "only A100 is counted, the one with the most results; 12 000 results of others are left out."
+std::string consequenceOf(const Mixture &mixture);
+
+/// The scope of the population with each value that was taken because it was the largest asked for
+/// by name: it stays the same when the filter widens or results come.
+Scope settledScope(const Population &population);
+
+/// The settled scope with every attempt and with what is withheld: for pages that list observations
+/// rather than count cells.
+Scope observationScope(const Population &population);
+
+} // namespace loupe

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/rounds/roundgroups.h"
+
+#include "core/analysis/rows/trajectories.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+/// What distinguishes the values of the block from those of other blocks.
+std::string conditionsText(const Population &block, const Scope &asked)
+{
+    std::string out;
+    for (const PopulationCondition &each : block.conditions) {
+        const auto kind = asked.rule(each.condition).kind;
+        const bool isApart
+            = kind == ConditionRule::Kind::Split || kind == ConditionRule::Kind::Pool;
+        if (isApart && each.condition != GroupBy::Suite && !each.value.empty())
+            out += ", " + each.value;
+    }
+    return out;
+}
+
+/// The rows of each method, in the order in which methods first occur.
+std::vector<std::vector<MetricRow>> byMethod(std::span<const MetricRow> rows)
+{
+    std::unordered_map<Name, std::size_t> places;
+    std::vector<std::vector<MetricRow>> out;
+    for (const MetricRow &row : rows) {
+        const auto [place, isNew] = places.try_emplace(row.method, out.size());
+        if (isNew)
+            out.emplace_back();
+        out[place->second].push_back(row);
+    }
+    return out;
+}
+
+Scope scopeOfBlock(const Population &block, const Scope &asked)
+{
+    Scope out = asked;
+    out.choice = {};
+    for (const PopulationCondition &each : block.conditions) {
+        if (!each.value.empty())
+            out.rules[each.condition] = {ConditionRule::Kind::Only, each.value};
+    }
+    return out;
+}
+
+} // namespace
+
+std::vector<RoundGroup> roundGroups(const std::vector<MetricRow> &rows, const Scope &scope)
+{
+    Scope apart = scope;
+    apart.choice = {};
+    std::erase_if(apart.rules, [](const auto &entry) {
+        const auto kind = entry.second.kind;
+        return kind == ConditionRule::Kind::Split || kind == ConditionRule::Kind::Pool;
+    });
+    std::vector<Population> blocks;
+    if (apart.rules.size() == scope.rules.size())
+        blocks.push_back(populationOf(rows, apart)); // what is largest stays so
+    else
+        blocks = blocksOf(rows, apart);
+    TrajectoryRules refined;
+    refined.refinedOnly = true;
+    std::vector<RoundGroup> out;
+    for (const Population &block : blocks) {
+        for (std::vector<MetricRow> &own : byMethod(block.observations())) {
+            const std::size_t count = trajectoriesOf(own, refined).size();
+            if (count == 0)
+                continue;
+            RoundGroup group{own.front().method.text() + " on " + own.front().suite.text()
+                                 + conditionsText(block, scope),
+                             own.front().method,
+                             scopeOfBlock(block, scope),
+                             {},
+                             count};
+            group.rows = std::move(own);
+            out.push_back(std::move(group));
+        }
+    }
+    std::ranges::stable_sort(out, std::greater(), &RoundGroup::trajectories);
+    return out;
+}
+
+TrajectoryCohort joinedCohort(const std::vector<RoundGroup> &groups)
+{
+    TrajectoryCohort out;
+    std::set<int> rounds;
+    for (const RoundGroup &group : groups) {
+        TrajectoryCohort part = trajectoryCohort(group.rows);
+        rounds.insert(part.rounds.begin(), part.rounds.end());
+        std::ranges::move(part.stories, std::back_inserter(out.stories));
+        for (std::size_t kind = 0; kind < storyKinds; ++kind)
+            out.counts[kind] += part.counts[kind];
+        out.complete += part.complete;
+        out.single += part.single;
+    }
+    out.rounds.assign(rounds.begin(), rounds.end());
+    return out;
+}
+
+} // namespace loupe

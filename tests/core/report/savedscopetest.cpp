@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/figures/savedscope.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe::test {
+
+TEST(SavedScopeTest, ComesBackAsItWas)
+{
+    EXPECT_EQ(scopeFromSaved(savedText({})).value(), Scope());
+    Scope scope;
+    scope.choice = {AttemptRule::AtRound, 2};
+    scope.includeWithheld = true;
+    scope.rules[GroupBy::Device] = {ConditionRule::Kind::Only, "NVIDIA \"A100\""};
+    scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Split, {}};
+    EXPECT_EQ(scopeFromSaved(savedText(scope)).value(), scope);
+}
+
+TEST(SavedScopeTest, RefusesWhatIsNone)
+{
+    for (const char *text : {"", "[]", "3", "{", R"({"choice": "some"})", R"({"flagged": "yes"})",
+                             R"({"colour": 1})", R"({"conditions": {"device": {"rule": "only"}}})"})
+        EXPECT_EQ(scopeFromSaved(text).error().code, Errc::InvalidInput) << text;
+}
+
+} // namespace loupe::test

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/facetmodel.h"
+#include "ui/models/roles.h"
+#include "ui/pages/frame/facetpanel.h"
+#include "ui/pages/frame/mixturebar.h"
+#include "ui/pages/frame/scopebar.h"
+#include "ui/pages/triage/triagepage.h"
+#include "ui/shell/session/scopedpopulation.h"
+#include "ui/shell/session/selection.h"
+#include "ui/shell/window/scopeheader.h"
+#include "ui/shell/window/splitside.h"
+#include "ui/widgets/choicebutton.h"
+
+#include <QCheckBox>
+#include <QMenu>
+#include <QPushButton>
+
+#include "tests/ui/windowfixture.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// A window on two tasks of a method: a failed in round 0 and is right since round 1; b is wrong in
+/// both rounds. Ids 1 … 4.
+struct Fixture : test::WindowFixture {
+    Fixture() : WindowFixture(0)
+    {
+        using enum Verdict;
+        add("Math/a", 0, WrongValue);
+        add("Math/a", 1, Correct, 2.0);
+        add("Math/b", 0, CompileError);
+        add("Math/b", 1, WrongValue);
+    }
+
+    void add(const std::string &task, int round, Verdict verdict,
+             std::optional<double> speedup = std::nullopt, const std::string &device = {})
+    {
+        ResultRow row;
+        row.run = "first";
+        row.suite = "native";
+        row.task = task;
+        row.category = "Math";
+        row.method = "agent";
+        row.round = round;
+        row.verdict = verdict;
+        row.speedup = speedup;
+        row.device = device;
+        store->addRow(row);
+    }
+    /// Correct on one device or both.
+    void addDevices()
+    {
+        for (const char *task : {"Math/c", "Math/d"})
+            add(task, 0, Verdict::Correct, 2.0, "A100");
+        add("Math/c", 0, Verdict::Correct, 3.0, "H20");
+    }
+
+    ResultsPage &results() const { return *window->page<ResultsPage>(); }
+    ScopeHeader &header() const { return *window->scopeHeader(); }
+    QString countOf(const std::string &field, const std::string &value) const
+    {
+        const FacetModel &model = *results().facets()->model();
+        return model.index(model.rowOf(field, value), FacetModel::CountColumn).data().toString();
+    }
+    /// Chooses the line of a menu that begins so.
+    static bool choose(QMenu *menu, const QString &beginning)
+    {
+        emit menu->aboutToShow();
+        for (QAction *action : menu->actions()) {
+            if (action->text().startsWith(beginning)) {
+                action->trigger();
+                return true;
+            }
+        }
+        return false;
+    }
+};
+
+} // namespace
+
+class TestScope final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void itStandsAbovePagesThatCount()
+    {
+        Fixture f;
+        QVERIFY(!f.header().isVisible()); // no store is open
+        QVERIFY(f.open());
+        using Window = MainWindow;
+        for (const auto page : {Window::Overview, Window::Results, Window::Distributions,
+                                Window::Trajectories, Window::Triage, Window::Audit}) {
+            f.window->showPage(page);
+            QVERIFY2(f.header().isVisible(), qPrintable(QString::number(page)));
+        }
+        for (const auto page :
+             {Window::Start, Window::Runs, Window::Queue, Window::Figures, Window::Sql}) {
+            f.window->showPage(page);
+            QVERIFY2(!f.header().isVisible(), qPrintable(QString::number(page)));
+        }
+        QVERIFY(f.settle());
+    }
+
+    void whereItIsNarrowTheLastChoicesFold()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        ScopeBar &bar = *f.header().bar();
+        const int unit = f.theme.unit();
+        f.window->resize(170 * unit, 100 * unit);
+        QTRY_VERIFY(!bar.isFolded());
+        QVERIFY(bar.attempt()->isVisible() && !bar.more()->isVisible());
+        f.window->resize(140 * unit, 100 * unit);
+        QTRY_VERIFY(bar.isFolded());
+        QVERIFY(!bar.attempt()->isVisible() && bar.more()->isVisible());
+        QCOMPARE(bar.more()->value(), u"Last round"_s);
+        emit bar.more()->menu()->aboutToShow();
+        QMenu *attempts = nullptr;
+        for (QAction *action : bar.more()->menu()->actions()) {
+            if (action->text().startsWith(u"Attempt"_s))
+                attempts = action->menu();
+        }
+        QVERIFY(attempts != nullptr);
+        QVERIFY(Fixture::choose(attempts, u"First round"_s));
+        QCOMPARE(f.window->session().scope().choice.rule, AttemptRule::FirstRound);
+        QCOMPARE(bar.more()->value(), u"First round"_s);
+    }
+
+    void whatIsMixedIsSaidUntilSomebodyDecides()
+    {
+        Fixture f;
+        f.addDevices();
+        QVERIFY(f.open());
+        MixtureBar &mixture = *f.header().mixture();
+        QVERIFY(mixture.isVisible());
+        QCOMPARE(mixture.reason(), u"This scope holds 2 devices:"_s);
+        QVERIFY2(mixture.consequence().startsWith(u"only A100 is counted"_s),
+                 qPrintable(mixture.consequence()));
+        QVERIFY(f.header().bar()->condition(GroupBy::Device)->isNotable());
+        QVERIFY(!f.header().bar()->condition(GroupBy::Suite)->isNotable());
+        mixture.splitButton()->click();
+        QVERIFY(f.settle());
+        QVERIFY(!mixture.isVisible());
+        QCOMPARE(f.window->session().scope().rule(GroupBy::Device).kind,
+                 ConditionRule::Kind::Split);
+        f.window->session().setScope({});
+        QVERIFY(f.settle());
+        QCOMPARE(mixture.useButton()->text(), u"Use A100"_s);
+        mixture.useButton()->click();
+        QVERIFY(f.settle());
+        QVERIFY(!mixture.isVisible());
+        QCOMPARE(f.window->session().scope().rule(GroupBy::Device).value, std::string("A100"));
+        QVERIFY(!f.header().bar()->condition(GroupBy::Device)->isNotable());
+        f.window->session().setScope({});
+        QVERIFY(
+            Fixture::choose(f.header().bar()->condition(GroupBy::Device)->menu(), u"Count all"_s));
+        QVERIFY(f.settle());
+        QCOMPARE(mixture.reason(), u"2 devices are counted together:"_s);
+    }
+
+    void bothSidesHaveOneScope()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        ScopeHeader *left = &f.header();
+        f.window->setSplit(true);
+        QVERIFY(f.settle());
+        QVERIFY(&f.header() != left);
+        QVERIFY(f.header().isVisible() && !left->isVisible());
+        QVERIFY(Fixture::choose(f.header().bar()->attempt()->menu(), u"First round"_s));
+        QCOMPARE(f.window->session().scope().choice.rule, AttemptRule::FirstRound);
+        f.window->activateSide(0);
+        QVERIFY(left->isVisible());
+        QCOMPARE(left->bar()->attempt()->value(), u"First round"_s);
+        QVERIFY(Fixture::choose(left->bar()->attempt()->menu(), u"Best round"_s));
+        QCOMPARE(f.window->rightSide()->session().scope().choice.rule, AttemptRule::BestRound);
+        // Beside a page that does not count, the other side's page still does.
+        f.window->showPage(MainWindow::Runs);
+        QVERIFY(!left->isVisible());
+        f.window->setSplit(false);
+        QVERIFY(!f.header().isVisible());
+        f.window->showPage(MainWindow::Results);
+        QVERIFY(left->isVisible());
+        QVERIFY(f.settle());
+    }
+
+    void resultsListWhatIsCounted()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        QCOMPARE(f.results().heading(), u"2 cells from 4 results"_s);
+        QCOMPARE(f.model().ids(), (std::vector<RowId>{{2}, {4}}));
+        QCOMPARE(f.countOf("status", "correct"), u"1"_s);
+        QCOMPARE(f.countOf("status", "wrong"), u"1"_s);
+        QCOMPARE(f.countOf("round", "1"), u"2"_s);
+        QVERIFY(Fixture::choose(f.header().bar()->attempt()->menu(), u"First round"_s));
+        QVERIFY(f.settle());
+        QCOMPARE(f.model().ids(), (std::vector<RowId>{{1}, {3}}));
+        QCOMPARE(f.countOf("status", "no_build"), u"1"_s);
+        // Of the wrong ones in the first round; the other values stay, to be asked for.
+        QVERIFY(f.window->session().setFilter(u"status:wrong"_s));
+        QVERIFY(f.settle());
+        QCOMPARE(f.countOf("status", "no_build"), u"1"_s);
+        QCOMPARE(f.countOf("round", "0"), u"1"_s);
+    }
+
+    void everyResultCanBeListed()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        f.results().everyBox()->click();
+        QVERIFY(f.settle());
+        QCOMPARE(f.results().heading(), u"4 results"_s);
+        QCOMPARE(f.model().rowCount(), 4);
+        QCOMPARE(f.countOf("round", "0"), u"2"_s);
+        const QModelIndex first = f.model().index(0, ResultTableModel::TaskColumn);
+        QVERIFY(first.data(OutsideRole).toBool());
+        QVERIFY(first.data(Qt::ToolTipRole).toString().contains(u"another attempt"_s));
+        QVERIFY(!f.model().index(1, 0).data(OutsideRole).toBool());
+        f.window->close();
+        f.show();
+        QVERIFY(f.results().showsEvery()); // as it was left
+        QVERIFY(f.open());
+        QCOMPARE(f.model().rowCount(), 4);
+        f.window->commands().refresh();
+        f.window->commands().action(u"results.every"_s)->trigger();
+        QVERIFY(f.settle());
+        QCOMPARE(f.model().rowCount(), 2);
+        QVERIFY(!f.model().index(0, 0).data(OutsideRole).toBool());
+    }
+
+    void whatWasPickedIsListedWhole()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        f.window->selection().set({{1}, {2}}, u"two rounds"_s);
+        QVERIFY(f.settle());
+        QCOMPARE(f.model().ids(), (std::vector<RowId>{{1}, {2}}));
+        QVERIFY(f.model().index(0, 0).data(OutsideRole).toBool());
+        f.window->selection().clear();
+        QVERIFY(f.settle());
+        QCOMPARE(f.model().ids(), (std::vector<RowId>{{2}, {4}}));
+    }
+
+    void whereTheScopeCountsNothingItSaysSo()
+    {
+        Fixture f;
+        f.store->addFinding({4}, {"doubt", RuleLayer::Record, FindingSeverity::Suspicion, "x", 0});
+        QVERIFY(f.open());
+        QVERIFY(f.window->session().setFilter(u"id:4"_s));
+        QVERIFY(f.settle());
+        QVERIFY(!f.table().isVisible());
+        f.results().setShowsEvery(true);
+        QVERIFY(f.settle());
+        QCOMPARE(f.model().ids(), std::vector<RowId>{RowId{4}});
+        const QString why = f.model().index(0, 0).data(Qt::ToolTipRole).toString();
+        QVERIFY2(why.contains(u"outside the scope"_s), qPrintable(why));
+    }
+
+    void cellsThatComeAreListed()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        f.add("Math/b", 2, Verdict::Correct, 1.0); // speaks for b now
+        f.add("Math/e", 0, Verdict::WrongValue);
+        f.window->session().poll();
+        QTRY_COMPARE(f.model().ids(), (std::vector<RowId>{{2}, {5}, {6}}));
+        QTRY_COMPARE(f.results().heading(), u"3 cells from 6 results"_s);
+    }
+
+    void failuresAreCells()
+    {
+        Fixture f;
+        f.add("Math/poisoned", 0, Verdict::InfraError);
+        QVERIFY(f.open());
+        f.window->showPage(MainWindow::Triage);
+        QVERIFY(f.settle());
+        const TriagePage &page = *f.window->page<TriagePage>();
+        QCOMPARE(page.heading(), u"1 failure of 3 cells, 1 cause"_s);
+        QCOMPARE(page.targets(), std::vector<RowId>{RowId{4}});
+        QVERIFY(Fixture::choose(f.header().bar()->attempt()->menu(), u"First round"_s));
+        QVERIFY(f.settle());
+        QCOMPARE(page.heading(), u"2 failures of 3 cells, 2 causes"_s);
+        QVERIFY(Fixture::choose(f.header().bar()->attempt()->menu(), u"Best of all"_s));
+        QVERIFY(f.settle());
+        QVERIFY(f.window->session().setFilter(u"task:Math/a"_s));
+        QVERIFY(f.settle());
+        QCOMPARE(page.heading(), u"0 failures of 1 cell, 0 causes"_s);
+    }
+};
+
+QTEST_MAIN(TestScope)
+#include "tst_scope.moc"

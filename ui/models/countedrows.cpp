@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/countedrows.h"
+
+#include "core/store/rows/rowsource.h"
+#include "ui/text/words.h"
+
+#include <QCoreApplication>
+
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace loupe::ui {
+
+namespace {
+
+RowSet setOf(std::span<const MetricRow> rows)
+{
+    std::vector<RowId> ids;
+    ids.reserve(rows.size());
+    for (const MetricRow &row : rows)
+        ids.push_back(row.id);
+    return RowSet(ids);
+}
+
+QString say(const char *sentence)
+{
+    return QCoreApplication::translate("CountedRows", sentence);
+}
+
+/// Whether the population holds one value of the condition, and the result has another.
+bool isOther(const Population &population, GroupBy condition, const std::string &value)
+{
+    const PopulationCondition &known = population.condition(condition);
+    return !known.value.empty() && !value.empty() && known.value != value;
+}
+
+} // namespace
+
+CountedRows::CountedRows(std::shared_ptr<const Population> population)
+    : m_population(std::move(population))
+    , m_cells(setOf(m_population->cells()))
+    , m_observations(setOf(m_population->observations()))
+{
+}
+
+QString CountedRows::whyNot(const ResultRow &row) const
+{
+    if (m_cells.contains(row.id))
+        return {};
+    if (m_observations.contains(row.id))
+        return say("Not counted: another attempt at the task speaks for the method.");
+    if (isOther(*m_population, GroupBy::Suite, row.suite))
+        return say("Not counted: the scope is of another suite (%1).")
+            .arg(toQt(m_population->condition(GroupBy::Suite).value));
+    if (isOther(*m_population, GroupBy::Device, row.device))
+        return say("Not counted: the scope is of another device (%1).")
+            .arg(toQt(m_population->condition(GroupBy::Device).value));
+    return say("Not counted: outside the scope. The number of results at its right end opens the "
+               "list of what is left out and why.");
+}
+
+} // namespace loupe::ui

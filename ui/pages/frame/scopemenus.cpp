@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the drop-downs of the scope offer.
+#include "core/analysis/population/populationtext.h"
+#include "core/model/filteredit.h"
+#include "ui/pages/frame/scopebar.h"
+#include "ui/shell/session/scopedpopulation.h"
+#include "ui/shell/session/storesession.h"
+#include "ui/text/words.h"
+#include "ui/widgets/choicebutton.h"
+
+#include <QAction>
+#include <QMenu>
+
+#include <set>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr int mostRounds = 12; ///< in the menu of attempts
+
+/// Values are data: an ampersand in one is no key.
+QString menuText(const QString &text)
+{
+    return QString(text).replace(u'&', u"&&"_s);
+}
+
+QAction *addChoice(QMenu &menu, const QString &text, bool isChosen)
+{
+    QAction *action = menu.addAction(text);
+    action->setCheckable(true);
+    action->setChecked(isChosen);
+    return action;
+}
+
+} // namespace
+
+void ScopeBar::fillMore(QMenu &menu)
+{
+    for (const ChoiceButton *button : m_folding) {
+        button->menu()->setTitle(menuText(tr("%1: %2").arg(button->caption(), button->value())));
+        menu.addMenu(button->menu());
+    }
+}
+
+void ScopeBar::fillCondition(QMenu &menu, GroupBy which)
+{
+    menu.clear();
+    const auto population = m_bench.session.population().value();
+    if (!population)
+        return;
+    const PopulationCondition &condition = population->condition(which);
+    for (const ConditionValue &each : condition.values) {
+        const bool isChosen = condition.value == each.value;
+        QString line = toQt(each.value);
+        if (condition.hasSeveral())
+            line
+                = tr("%1   (%2 cells)").arg(line, countText(static_cast<std::int64_t>(each.cells)));
+        QAction *action = addChoice(menu, menuText(line), isChosen);
+        connect(action, &QAction::triggered, this, [this, which, value = each.value] {
+            choose(which, {ConditionRule::Kind::Only, value});
+        });
+    }
+    if (condition.values.empty())
+        menu.addAction(tr("not recorded"))->setEnabled(false);
+    menu.addSeparator();
+    const ConditionRule rule = m_bench.session.scope().rule(which);
+    const auto addRule = [&](const QString &line, ConditionRule::Kind kind) {
+        connect(addChoice(menu, line, rule.kind == kind), &QAction::triggered, this,
+                [this, which, kind] {
+                    choose(which, {kind, {}});
+                });
+    };
+    addRule(tr("The one with the most results"), ConditionRule::Kind::Largest);
+    if (condition.hasSeveral()) {
+        addRule(tr("Tell all of them apart"), ConditionRule::Kind::Split);
+        addRule(tr("Count all of them together"), ConditionRule::Kind::Pool);
+    }
+}
+
+void ScopeBar::fillMethods(QMenu &menu)
+{
+    const auto population = m_bench.session.population().value();
+    if (!population)
+        return;
+    for (const Name method : methodsOf(*population)) {
+        const bool isAsked = asksFor(m_bench.session.filter(), "method", method.text());
+        QAction *action = addChoice(menu, menuText(toQt(method.text())), isAsked);
+        connect(action, &QAction::triggered, this, [this, method](bool isOn) {
+            const Filter &now = m_bench.session.filter();
+            const Filter next = isOn ? asking(now, "method", method.text())
+                                     : forgetting(now, "method", method.text());
+            static_cast<void>(m_bench.session.setFilter(exactQt(text(next))));
+        });
+    }
+    menu.addSeparator();
+    connect(menu.addAction(tr("All methods")), &QAction::triggered, this, [this] {
+        const Filter next = withoutField(m_bench.session.filter(), "method");
+        static_cast<void>(m_bench.session.setFilter(exactQt(text(next))));
+    });
+}
+
+void ScopeBar::fillAttempts(QMenu &menu)
+{
+    const AttemptChoice now = m_bench.session.scope().choice;
+    const auto add = [&](const QString &line, const AttemptChoice &choice) {
+        connect(addChoice(menu, line, choice == now), &QAction::triggered, this,
+                [this, choice] { choose(choice); });
+    };
+    add(tr("Last round"), {AttemptRule::LastRound, 0});
+    add(tr("First round"), {AttemptRule::FirstRound, 0});
+    add(tr("Best round"), {AttemptRule::BestRound, 0});
+    add(tr("Best of all samples"), {AttemptRule::BestSample, 0});
+    std::set<int> rounds;
+    if (const auto population = m_bench.session.population().value()) {
+        for (const MetricRow &row : population->observations())
+            rounds.insert(row.round);
+    }
+    if (rounds.size() < 2 && now.rule != AttemptRule::AtRound)
+        return;
+    menu.addSeparator();
+    int listed = 0;
+    for (const int round : rounds) {
+        if (++listed <= mostRounds)
+            add(tr("Round %1").arg(round), {AttemptRule::AtRound, round});
+    }
+}
+
+void ScopeBar::fillFlagged(QMenu &menu)
+{
+    const auto add = [&](const QString &line, bool isIncluded) {
+        const bool isChosen = m_bench.session.scope().includeWithheld == isIncluded;
+        connect(addChoice(menu, line, isChosen), &QAction::triggered, this, [this, isIncluded] {
+            Scope scope = m_bench.session.scope();
+            scope.includeWithheld = isIncluded;
+            m_bench.session.setScope(scope);
+        });
+    };
+    add(tr("Exclude flagged results"), false);
+    add(tr("Count flagged results"), true);
+}
+
+void ScopeBar::fillLeftOut(QMenu &menu)
+{
+    menu.clear();
+    const auto population = m_bench.session.population().value();
+    if (!population)
+        return;
+    const auto add
+        = [&menu](const QString &line) { menu.addAction(menuText(line))->setEnabled(false); };
+    add(tr("%1 results under the filter")
+            .arg(countText(static_cast<std::int64_t>(population->given))));
+    for (const LeftOutObservations &each : population->leftOut)
+        add(tr("Left out: %1").arg(toQt(text(each))));
+    const std::size_t other = population->observations().size() - population->cells().size();
+    if (other > 0)
+        add(tr("%1 other attempts at what is counted")
+                .arg(countText(static_cast<std::int64_t>(other))));
+    if (population->severalVersions > 0)
+        add(tr("%1 names of tasks with several contents, each a task of its own")
+                .arg(countText(static_cast<std::int64_t>(population->severalVersions))));
+}
+
+} // namespace loupe::ui
