@@ -17,6 +17,8 @@ public:
     /// `tooltip` says what cannot be read off the value. A notable one stands out.
     void setValue(const QString &value, const QString &tooltip, bool isNotable);
     QString value() const { return m_value; }
+    /// For a drop-down that is about different things in turn.
+    void setCaption(const QString &caption) { m_caption = caption; }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
