@@ -17,6 +17,13 @@ using Pair = const ComparedPair *;
 using DifferenceColumn = ColumnDefinition<const Pair &>;
 using Side = const MetricRow *ComparedPair::*;
 
+/// Names of methods are long, and the tooltip has them whole.
+QString shortName(const QString &name)
+{
+    constexpr qsizetype most = 13;
+    return name.size() <= most ? name : name.left(most - 1) + u'…';
+}
+
 /// What the ratio is made of, where there is one: else how it ended says more.
 DifferenceColumn sideColumn(const QString &name, Side side, SpeedMeasure measure)
 {
@@ -33,7 +40,7 @@ DifferenceColumn sideColumn(const QString &name, Side side, SpeedMeasure measure
     const auto verdict = [side](Pair pair) {
         return !pair->ratio && pair->*side ? asData((pair->*side)->verdict) : QVariant();
     };
-    DifferenceColumn out{name,
+    DifferenceColumn out{shortName(name),
                          CellKind::Number,
                          text,
                          {{SortRole, [value](Pair pair) { return asData(value(pair)); }},
@@ -73,7 +80,7 @@ DifferenceModel::Columns DifferenceModel::columns() const
                             CellKind::Number,
                             [](Pair pair) { return ratioOf(pair); },
                             {{SortRole, ratio}}};
-    ratios.help = tr("How many times as fast %1 is").arg(m_first);
+    ratios.help = tr("Above 1: %1 is ahead").arg(m_first);
     DifferenceColumn bars{u"< 1 · > 1"_s,
                           CellKind::Number,
                           [](Pair pair) { return ratioOf(pair); },

@@ -60,7 +60,7 @@ QSize StripBars::sizeHint() const
 {
     const int unit = m_theme.unit();
     const auto rows = static_cast<int>(m_bars.size());
-    return {20 * unit, rows * 3 * unit + 3 * unit};
+    return {20 * unit, rows * 3 * unit + 5 * unit}; // two lines of names
 }
 
 double StripBars::nameWidth() const
@@ -142,22 +142,26 @@ void StripBars::paintLegend(QPainter &painter) const
     if (m_bars.empty())
         return;
     const double unit = m_theme.unit();
-    const double top = static_cast<double>(m_bars.size()) * 3 * unit + unit / 2;
+    double top = static_cast<double>(m_bars.size()) * 3 * unit + unit / 2;
     double left = 0;
     painter.setFont(m_theme.captionFont());
     const QFontMetricsF metrics(m_theme.captionFont());
     for (const Part &part : m_bars.front().parts) {
+        const double wanted = std::min(metrics.horizontalAdvance(part.name) + 1, width() * 0.42);
+        if (left > 0 && left + wanted + 1.5 * unit > width()) {
+            left = 0;
+            top += 2 * unit;
+        }
         QColor color = m_theme.color(part.token);
         if (part.isTint)
             color.setAlphaF(tint);
         const QRectF swatch(left, top + unit * 0.5, unit, unit);
         painter.fillRect(swatch, part.isHatched ? QBrush(color, Qt::BDiagPattern) : QBrush(color));
         painter.setPen(m_theme.color(Token::Dim));
-        const double room = std::min(metrics.horizontalAdvance(part.name) + 1, width() * 0.42);
-        painter.drawText(QRectF(left + 1.5 * unit, top, room, 2 * unit),
+        painter.drawText(QRectF(left + 1.5 * unit, top, wanted, 2 * unit),
                          Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(part.name, Qt::ElideMiddle, room));
-        left += room + 3 * unit;
+                         metrics.elidedText(part.name, Qt::ElideMiddle, wanted));
+        left += wanted + 3 * unit;
     }
 }
 

@@ -70,6 +70,7 @@ ChartDot dotOf(const ComparedPair &pair, const RunComparison &comparison, const 
     ChartDot out;
     out.x = *measuredSpeed(*pair.baseline, comparison.measure);
     out.y = *measuredSpeed(*pair.other, comparison.measure);
+    out.weight = 2; // an evaluation of each side
     out.tone = toneOf(pair.verdict);
     out.isFlagged = pair.baseline->isWithheld || pair.other->isWithheld;
     out.mark.text = dotText(pair, out, comparison, names);

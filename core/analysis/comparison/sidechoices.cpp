@@ -99,11 +99,17 @@ std::optional<SidePair> usualRuns(std::span<const MetricRow> rows,
         const auto found = baselines.find(Name(run));
         return found == baselines.end() ? Name() : found->second;
     };
-    const std::string &first = runs.front().value;
-    const auto alike = std::find_if(runs.begin() + 1, runs.end(), [&](const ConditionValue &each) {
-        return baselineOf(each.value) == baselineOf(first);
+    // Of equally large runs those against the plain execution of the reference: suites mean it.
+    const auto plain = std::ranges::find_if(runs, [&](const ConditionValue &each) {
+        return each.cells == runs.front().cells && baselineOf(each.value) == "eager";
     });
-    return pairOf(SideKind::Run, first, alike == runs.end() ? runs[1].value : alike->value);
+    const std::string &first = plain == runs.end() ? runs.front().value : plain->value;
+    const auto other = std::ranges::find_if(
+        runs, [&](const ConditionValue &each) { return each.value != first; });
+    const auto alike = std::ranges::find_if(runs, [&](const ConditionValue &each) {
+        return each.value != first && baselineOf(each.value) == baselineOf(first);
+    });
+    return pairOf(SideKind::Run, first, alike == runs.end() ? other->value : alike->value);
 }
 
 } // namespace

@@ -88,7 +88,7 @@ std::string speedWords(const SidesSummary &summary)
     if (isLed(summary.speed))
         return isGain ? "kernels gain more on " + leader(summary, summary.speed)
                       : leader(summary, summary.speed) + " is faster";
-    return isGain ? "kernels clearly gain more on neither" : "neither is clearly faster";
+    return isGain ? "neither shows a clearly larger gain" : "neither is clearly faster";
 }
 
 std::string headline(const SidesSummary &summary)

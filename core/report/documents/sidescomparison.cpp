@@ -125,7 +125,7 @@ Status compareRead(StoreReader &reader, const SidesRequest &request, const std::
         return {};
     }
     const NoiseFloor floor{request.noiseFloor.value_or(0.05), 0,
-                           request.noiseFloor ? "given" : "assumed: sides repeat nothing"};
+                           request.noiseFloor ? "given" : "assumed"};
     ComparisonOptions how{floor, request.bootstrap, request.allowChangedTasks};
     how.measure = out.measure;
     how.areDevicesCompared = areDevicesCompared;

@@ -112,8 +112,8 @@ TEST(SideChoices, OfRunsThoseAgainstOneBaselineAndTheMarkedOneSecond)
     const SideChoices choices = sideChoices(rows);
     const auto usual = usualSides(rows, choices);
     ASSERT_TRUE(usual);
-    EXPECT_EQ(usual->first.value, "A100 compiled");
-    EXPECT_EQ(usual->second.value, "H100 compiled") << "A100 eager is against another baseline";
+    EXPECT_EQ(usual->first.value, "A100 eager") << "of three equally large ones";
+    EXPECT_EQ(usual->second.value, "H100 eager") << "the larger ones are against another baseline";
     const auto marked = usualSides(rows, choices, "H100 eager");
     EXPECT_EQ(marked->first.value, "A100 compiled");
     EXPECT_EQ(marked->second.value, "H100 eager");

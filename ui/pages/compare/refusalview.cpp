@@ -67,7 +67,7 @@ RefusalView::RefusalView(const Theme &theme, QWidget *parent)
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     auto *ways = new QWidget;
     m_ways = new QVBoxLayout(ways);
-    m_ways->setContentsMargins(unit, 0, unit, unit);
+    m_ways->setContentsMargins(unit * 3 / 2, unit / 2, unit * 3 / 2, unit);
     m_ways->setSpacing(unit * 3 / 2);
     m_factPanel = new NamedPanel(theme, tr("What is the same, what is not"), m_table);
     m_wayPanel = new NamedPanel(theme, tr("What you can do"), ways);

@@ -107,6 +107,8 @@ QWidget *SidesView::makeLeft()
     m_matrixTable->setSelectionBehavior(QAbstractItemView::SelectItems);
     m_matrixTable->setSelectionMode(QAbstractItemView::SingleSelection);
     m_matrixTable->horizontalHeader()->setFont(m_theme.captionFont());
+    m_matrixTable->horizontalHeader()->setStyleSheet(
+        u"QHeaderView::section { padding: 2px 0; font-weight: 400; }"_s); // eight fit beside it
     m_matrixTable->horizontalHeader()->setStretchLastSection(false);
     m_matrixTable->horizontalHeader()->setMinimumSectionSize(unit * 4);
     m_matrixTable->horizontalHeader()->setSectionsMovable(false);
@@ -116,6 +118,7 @@ QWidget *SidesView::makeLeft()
     m_solvingPanel = new NamedPanel(m_theme, tr("Who solves what"), padded(m_solving, unit));
     m_speedPanel = new NamedPanel(m_theme, tr("Speed"), padded(m_speeds, unit));
     auto *left = new QWidget;
+    left->setMinimumWidth(50 * unit);
     auto *column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(unit * 3 / 2);
@@ -228,7 +231,7 @@ void SidesView::show(const SharedStudy &study)
     const int unit = m_theme.unit();
     const int columns = m_matrix->columnCount();
     for (int column = 0; column < columns; ++column)
-        m_matrixTable->setColumnWidth(column, column == 0 ? 11 * unit : unit * 13 / 2);
+        m_matrixTable->setColumnWidth(column, column == 0 ? 13 * unit : unit * 23 / 4);
     m_matrixTable->setFixedHeight(m_matrixTable->horizontalHeader()->sizeHint().height()
                                   + m_matrix->rowCount()
                                       * m_matrixTable->verticalHeader()->defaultSectionSize()
@@ -257,11 +260,12 @@ void SidesView::showBars()
         if (group.timed == 0)
             note = group.solvedByBoth == 0 ? tr("none solved by both")
                                            : tr("none timed on both sides");
-        bars.push_back({lineText(group.group),
-                        {{tr("%1 faster").arg(m_first), group.firstFaster, Token::Faster},
-                         {tr("unclear"), group.unclear, Token::Neutral, true},
-                         {tr("slower"), group.firstSlower, Token::Slower}},
-                        note});
+        bars.push_back(
+            {lineText(group.group),
+             {{aheadText(), group.firstFaster, Token::Faster},
+              {tr("unclear"), group.unclear, Token::Neutral, true},
+              {isOfGains() ? tr("smaller") : tr("slower"), group.firstSlower, Token::Slower}},
+             note});
     }
     m_speedPanel->setName(m_study->grouping == GroupBy::Level ? tr("Speed by level")
                                                               : tr("Speed by category"));
@@ -301,7 +305,16 @@ void SidesView::showAll()
         m_matrixTable->clearSelection();
     }
     m_matrixTable->viewport()->update();
-    showPairs(m_study->differences, tr("Largest differences"));
+    if (!m_study->differences.empty()) {
+        showPairs(m_study->differences, tr("Largest differences"));
+    } else {
+        DifferenceModel::Pairs apart;
+        for (const ComparedPair &pair : m_study->comparison()->pairs) {
+            if (pair.state == PairState::Fixed || pair.state == PairState::Broken)
+                apart.push_back(&pair);
+        }
+        showPairs(std::move(apart), tr("Solved by one side"));
+    }
     m_all->hide();
 }
 
@@ -311,8 +324,19 @@ void SidesView::showPairs(DifferenceModel::Pairs pairs, const QString &name)
     m_differences->show({m_study, m_study->comparison()}, std::move(pairs), m_first, m_second);
     m_differenceTable->setColumnCharacters({22, 9, 9, 8, 9});
     m_differencePanel->setName(name);
-    m_differencePanel->setAbout(tr("%1 · ratio > 1: %2 faster").arg(countText(shown), m_first));
+    m_differencePanel->setAbout(tr("%1 · ratio > 1: %2").arg(countText(shown), aheadText()));
     m_all->show();
+}
+
+bool SidesView::isOfGains() const
+{
+    return m_study->compared->measure == SpeedMeasure::Gains;
+}
+
+/// A gain over each device's own baseline does not say which device is faster.
+QString SidesView::aheadText() const
+{
+    return isOfGains() ? tr("larger gain on %1").arg(m_first) : tr("%1 faster").arg(m_first);
 }
 
 QString SidesView::cellText(const SideMatrixModel::Cell &cell) const

@@ -72,6 +72,8 @@ private:
     void pick(const std::vector<RowId> &ids, const QString &text);
     void showPairs(DifferenceModel::Pairs pairs, const QString &name);
     void followDifference(const QModelIndex &index);
+    bool isOfGains() const;
+    QString aheadText() const;
     QString cellText(const SideMatrixModel::Cell &cell) const;
 
     const Theme &m_theme;
