@@ -5,6 +5,7 @@
 #include "app/kernelloupe/waiting.h"
 #include "ui/pages/audit/auditpage.h"
 #include "ui/pages/compare/comparepage.h"
+#include "ui/pages/compare/runcomparisonview.h"
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/detailpane.h"
 #include "ui/pages/detail/mismatchpanel.h"
@@ -242,17 +243,49 @@ Status PageRenderer::renderCompare(ui::MainWindow &window)
         return settled;
     if (Status saved = save(window, u"21-compare"_s); !saved)
         return saved;
-    page.tabs()->setCurrentIndex(1);
+    if (Status rendered = renderRefusal(window, page); !rendered)
+        return rendered;
+    return renderComparedRuns(window, page);
+}
+
+/// Speedups over two baselines, where the store has two.
+Status PageRenderer::renderRefusal(ui::MainWindow &window, ui::ComparePage &page)
+{
+    const std::vector<ConditionValue> baselines = page.valuesOf(SideKind::Baseline);
+    if (baselines.size() < 2)
+        return {};
+    const auto usual = page.sides();
+    page.setSides(sideOf(SideKind::Baseline, baselines[0].value),
+                  sideOf(SideKind::Baseline, baselines[1].value));
+    if (Status settled = settle(window, u"unlike baselines"_s); !settled)
+        return settled;
+    if (Status saved = save(window, u"21-compare-refused"_s); !saved)
+        return saved;
+    page.setSides(usual->first, usual->second);
+    return settle(window, u"compare"_s);
+}
+
+Status PageRenderer::renderComparedRuns(ui::MainWindow &window, ui::ComparePage &page)
+{
+    page.showRuns(true);
+    ui::RunComparisonView &runs = *page.runs();
+    if (Status settled = settle(window, u"runs"_s); !settled)
+        return settled;
+    if (Status saved = save(window, u"22-compare-runs"_s); !saved)
+        return saved;
+    runs.tabs()->setCurrentIndex(1);
     if (Status saved = save(window, u"22-compare-configuration"_s); !saved)
         return saved;
-    const QAbstractItemModel *matrix = page.matrixTable()->model();
-    page.matrixTable()->setCurrentIndex(matrix->index(0, matrix->columnCount() - 1));
+    const QAbstractItemModel *matrix = runs.matrixTable()->model();
+    runs.matrixTable()->setCurrentIndex(matrix->index(0, matrix->columnCount() - 1));
     // A run of another suite has no attempt in common: the page says so.
-    page.runTable()->selectRow(page.runTable()->model()->rowCount() - 1);
+    runs.runTable()->selectRow(runs.runTable()->model()->rowCount() - 1);
     if (Status settled = settle(window, u"compare with another suite"_s); !settled)
         return settled;
-    page.tabs()->setCurrentIndex(0);
-    return save(window, u"23-compare-refused"_s);
+    runs.tabs()->setCurrentIndex(0);
+    Status saved = save(window, u"23-compare-runs-refused"_s);
+    page.showRuns(false);
+    return saved;
 }
 
 Status PageRenderer::renderTriage(ui::MainWindow &window, const QString &filter,

@@ -12,8 +12,9 @@
 #include <optional>
 
 namespace loupe::ui {
+class ComparePage;
 class MainWindow;
-}
+} // namespace loupe::ui
 
 namespace loupe::app {
 
@@ -37,6 +38,8 @@ private:
                         std::optional<ui::DetailTabs::Tab> tab);
     Status renderTriage(ui::MainWindow &window, const QString &filter, const QString &name);
     Status renderCompare(ui::MainWindow &window);
+    Status renderRefusal(ui::MainWindow &window, ui::ComparePage &page);
+    Status renderComparedRuns(ui::MainWindow &window, ui::ComparePage &page);
     Status renderTrajectories(ui::MainWindow &window);
     Status renderAudit(ui::MainWindow &window);
     Status renderSql(ui::MainWindow &window);

@@ -7,6 +7,7 @@
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/analysis/population/populationtext.h"
+#include "core/report/documents/sidescomparison.h"
 #include "core/report/documents/storecomparison.h"
 #include "core/report/tables/comparisontables.h"
 #include "core/report/tables/populationdata.h"
@@ -36,6 +37,7 @@ struct CompareOptions {
     bool outcomesOnly = false;
     std::string a; ///< filters of two sides; empty: runs are compared
     std::string b;
+    std::string measure; ///< empty: what both sides have
     std::shared_ptr<ScopeOptions> scope = std::make_shared<ScopeOptions>();
     bool all = false;
     IntervalChoices interval;
@@ -139,7 +141,15 @@ Result<std::string> baselineOf(StoreReader &reader, const CompareOptions &option
     return marked->run.name;
 }
 
-/// Both sides under the filter.
+/// A side as its words say it, or the error in them.
+Result<ComparedSide> sideFrom(const std::string &words)
+{
+    const auto filter = parseFilter(words);
+    if (!filter)
+        return filter.error();
+    return sideOf(*filter);
+}
+
 Result<SidesRequest> sidesOf(const CompareOptions &options)
 {
     SidesRequest out;
@@ -148,17 +158,75 @@ Result<SidesRequest> sidesOf(const CompareOptions &options)
         return std::move(scope).error();
     out.scope = std::move(*scope);
     for (auto [side, words] : {std::pair(&out.first, &options.a), {&out.second, &options.b}}) {
-        auto parsed = parseFilter(*words + " " + options.filter);
-        if (!parsed)
-            return std::move(parsed).error();
-        *side = std::move(*parsed);
+        auto read = sideFrom(*words);
+        if (!read)
+            return std::move(read).error();
+        *side = std::move(*read);
     }
+    auto filter = parseFilter(options.filter);
+    if (!filter)
+        return std::move(filter).error();
+    out.filter = std::move(*filter);
     if (options.noiseFloor >= 0)
         out.noiseFloor = options.noiseFloor / 100;
     out.bootstrap = options.interval.toBootstrap();
     out.allowChangedTasks = options.allowChangedTasks;
-    out.outcomesOnly = options.outcomesOnly;
+    if (options.outcomesOnly)
+        out.measure = SpeedMeasure::Nothing;
+    else if (!options.measure.empty())
+        out.measure = speedMeasureFromName(options.measure);
     return out;
+}
+
+std::string_view leadName(SideLead lead)
+{
+    switch (lead) {
+    case SideLead::First:
+        return "a";
+    case SideLead::Second:
+        return "b";
+    case SideLead::Unclear:
+        return "unclear";
+    case SideLead::NotKnown:
+        break;
+    }
+    return "not_known";
+}
+
+Json toJson(const SidesSummary &summary)
+{
+    return {{"sentence", plainText(sentenceOf(summary))},
+            {"tests", testLines(summary)},
+            {"how", howItWasTested(summary)},
+            {"measure", name(summary.measure)},
+            {"judged", summary.judged},
+            {"solved_by_both", summary.solvedByBoth},
+            {"solved_by_a_alone", summary.onlyFirst},
+            {"solved_by_b_alone", summary.onlySecond},
+            {"solved_by_neither", summary.neither},
+            {"not_judged", summary.notJudged},
+            {"on_one_side", summary.missing},
+            {"timed", summary.timed},
+            {"a_faster", summary.firstFaster},
+            {"a_slower", summary.firstSlower},
+            {"unclear", summary.unclear},
+            {"solves_more", leadName(summary.solves)},
+            {"faster", leadName(summary.speed)},
+            {"solves_p", summary.solvesP},
+            {"speed_p", summary.speedP},
+            {"geometric_mean", cli::toJson(summary.geometricMean)}};
+}
+
+/// The error with what can be done, for people who have no page with buttons.
+Error withWays(Error error, const SidesComparison &sides)
+{
+    for (const SideFact &fact : sides.facts) {
+        if (fact.state == SideFact::State::Differs)
+            error.detail += fmt::format("{}: {} against {}\n", fact.what, fact.first, fact.second);
+    }
+    for (const SideWay &way : sides.ways)
+        error.detail += fmt::format("{}: {}\n", way.title, way.reason);
+    return error;
 }
 
 ExitCode compareTwoSides(const CompareOptions &options, const Console &console)
@@ -176,19 +244,24 @@ ExitCode compareTwoSides(const CompareOptions &options, const Console &console)
     const auto stored = compareSides(**reader, *request);
     if (!stored)
         return console.fail(stored.error());
-    const Result<RunComparison> &comparison = stored->comparisons.front();
-    if (!comparison)
-        return console.fail(comparison.error());
+    if (!stored->comparison)
+        return console.fail(withWays(stored->comparison.error(), *stored));
+    const RunComparison &comparison = *stored->comparison;
+    console.line(plainText(sentenceOf(*stored->summary)));
+    for (const std::string &line : testLines(*stored->summary))
+        console.line(line);
+    console.line({});
     for (std::size_t i = 0; i < stored->names.size(); ++i)
         console.line(fmt::format("{}: {}", stored->names[i], captionOf(stored->populations[i])));
-    printComparison(*comparison, options, console);
-    const bool isWorse = !comparison->regressions.empty();
+    printComparison(comparison, options, console);
+    const bool isWorse = !comparison.regressions.empty();
     console.document({{"a", stored->names.front()},
                       {"b", stored->names.back()},
+                      {"summary", toJson(*stored->summary)},
                       {"populations",
                        Json::array({populationJson(stored->populations.front()),
                                     populationJson(stored->populations.back())})},
-                      {"comparisons", Json::array({toJson(*comparison)})},
+                      {"comparisons", Json::array({toJson(comparison)})},
                       {"is_regression", isWorse}});
     return isWorse ? ExitCode::Regression : ExitCode::Ok;
 }
@@ -289,6 +362,10 @@ void addCompareCommand(CLI::App &app, Action &chosen)
                       "Compare although tasks of the same name have other hashes");
     command->add_flag("--outcomes-only", options->outcomesOnly,
                       "Compare outcomes, not speedups: conditions may differ");
+    command
+        ->add_option("--measure", options->measure,
+                     "What speeds of two sides are held against each other by; else what both have")
+        ->transform(oneOf({"speedups", "times", "gains", "nothing"}));
     addScopeOptions(*command, options->scope, "--over"); // --baseline is a run here
     command->add_flag("--all", options->all, "List also attempts that ended alike");
     command->callback([=, &chosen] {

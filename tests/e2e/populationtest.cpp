@@ -213,10 +213,20 @@ TEST_F(PopulationCommandTest, SidesAreComparedAndUnlikeOnesRefused)
     const Json found = methods.at("comparisons").at(0);
     EXPECT_EQ(found["counts"]["both_correct"], 1);
     EXPECT_EQ(found["attempts"][0]["ratio"], 4.0) << "8 over eager against 2 over eager";
+    const Json summary = methods.at("summary");
+    EXPECT_EQ(summary["measure"], "speedups");
+    EXPECT_EQ(summary["solved_by_both"], 1);
+    EXPECT_EQ(summary["a_slower"], 1);
+    EXPECT_EQ(summary["on_one_side"], 2);
+    EXPECT_EQ(summary["solves_more"], "unclear");
+    EXPECT_EQ(summary["sentence"].get<std::string>().find("Both solve the same tasks"), 0U)
+        << summary["sentence"];
     const auto unlike = run({"compare", "--a", "baseline:eager device:A100 method:careful", "--b",
                              "baseline:torch.compile"});
     EXPECT_EQ(unlike.exitCode, 3);
     EXPECT_NE(unlike.err.find("different conditions"), std::string::npos) << unlike.err;
+    EXPECT_NE(unlike.err.find("Compare outcomes only: 3 tasks judged on both"), std::string::npos)
+        << unlike.err;
     EXPECT_EQ(run({"compare", "--a", "method:careful"}).exitCode, 2);
     EXPECT_EQ(run({"compare", "--a", "method:careful", "--b", "task:a"}).exitCode, 3);
 }

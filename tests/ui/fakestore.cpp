@@ -208,6 +208,9 @@ public:
             if (const auto hash = m_store->m_hashes.find(row.run); hash != m_store->m_hashes.end())
                 metric.taskHash = hash->second;
             metric.category = row.category;
+            metric.level = row.level;
+            metric.device = row.device;
+            metric.candidateMs = row.candidateMs;
             metric.method = row.method;
             metric.run = row.run;
             metric.device = row.device;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/comparedpairmodel.h"
 #include "ui/models/comparedrunmodel.h"
+#include "ui/models/differencemodel.h"
+#include "ui/models/sidematrixmodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/models/transitionmodel.h"
 #include "ui/pages/compare/comparepage.h"
+#include "ui/pages/compare/runcomparisonview.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
@@ -45,7 +48,7 @@ ResultRow attempt(const std::string &run, const std::string &task, Verdict verdi
 }
 
 /// A window on a store with a run "base" and, where wanted, a run "other" that fixed one task,
-/// broke one, made one twice as fast and lacks one. The page Compare is shown.
+/// broke one, made one twice as fast and lacks one. The runs of the page Compare are shown.
 struct Fixture {
     explicit Fixture(bool hasOther = true) : store(test::FakeStore::make())
     {
@@ -75,13 +78,17 @@ struct Fixture {
         if (!opened.wait(loupe::test::patience))
             return false;
         window->showPage(MainWindow::Compare);
+        if (!settle())
+            return false;
+        compare().showRuns(true);
         return settle();
     }
     bool settle() const
     {
         return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
     }
-    ComparePage &page() const { return *window->page<ComparePage>(); }
+    ComparePage &compare() const { return *window->page<ComparePage>(); }
+    RunComparisonView &page() const { return *compare().runs(); }
     QAbstractItemModel &pairs() const { return *page().pairTable()->model(); }
     QString pair(int row, int column) const { return pairs().index(row, column).data().toString(); }
     QStringList tasks() const
@@ -163,6 +170,28 @@ private slots:
         table.setTable({"caption", {{"a", false}, {"b", true}}, {{"x", "1"}, {"y", "2"}}});
         QCOMPARE(table.index(1, 1).data().toString(), u"2"_s);
         table.setTable({});
+        SideMatrixModel sides;
+        const QAbstractItemModelTester sidesTester(&sides, mode);
+        sides.setMatrix(transitionMatrix(*comparison), u"a"_s, u"b"_s);
+        QCOMPARE(sides.rowCount(), 2); // correct, and the sums
+        QCOMPARE(sides.columnCount(), 4);
+        QVERIFY(!sides.cellAt(sides.index(1, 1)));
+        const SideMatrixModel::Cell kept{Outcome::Correct, Outcome::Correct};
+        QCOMPARE(sides.cellAt(sides.index(0, 1)), std::optional(kept));
+        QCOMPARE(sides.indexOf(kept), sides.index(0, 1));
+        QCOMPARE(sides.index(1, 3).data().toString(), u"2"_s);
+        sides.setMatrix({}, {}, {});
+        DifferenceModel differences;
+        const QAbstractItemModelTester differenceTester(&differences, mode);
+        differences.show(comparison, {&comparison->pairs[1], &comparison->pairs[0]}, u"a"_s,
+                         u"b"_s);
+        QCOMPARE(differences.index(0, DifferenceModel::TaskColumn).data().toString(), u"y"_s);
+        QCOMPARE(differences.index(0, DifferenceModel::SecondColumn).data().toString(),
+                 u"wrong value"_s); // how it ended, where no ratio is made of it
+        QCOMPARE(differences.index(1, DifferenceModel::RatioColumn).data().toString(), u"0.33×"_s);
+        differences.sort(DifferenceModel::RatioColumn, Qt::AscendingOrder);
+        QCOMPARE(differences.rowOf(&comparison->pairs[0]), 0);
+        differences.show(nullptr, {}, {}, {});
     }
 
     void withoutRunsToCompareItSaysSo()

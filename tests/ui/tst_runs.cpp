@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/runtablemodel.h"
 #include "ui/pages/compare/comparepage.h"
+#include "ui/pages/compare/runcomparisonview.h"
 #include "ui/pages/runs/runspage.h"
 #include "ui/pages/runs/runsummary.h"
 #include "ui/shell/window/topbar.h"
@@ -113,12 +114,13 @@ private slots:
         // What Compare calls the baseline is the same run, also when it is not the first.
         f.window->showPage(MainWindow::Compare);
         QVERIFY(f.settle());
-        QCOMPARE(f.window->page<ComparePage>()->baselineBox()->currentText(), u"second"_s);
+        QCOMPARE(f.window->page<ComparePage>()->runs()->baselineBox()->currentText(), u"second"_s);
         // There is one baseline; again takes the star away.
         f.window->showPage(MainWindow::Runs);
         f.select(u"first"_s);
         f.press(u"run.baseline"_s);
-        QTRY_COMPARE(f.window->page<ComparePage>()->baselineBox()->currentText(), u"first"_s);
+        QTRY_COMPARE(f.window->page<ComparePage>()->runs()->baselineBox()->currentText(),
+                     u"first"_s);
         f.press(u"run.baseline"_s);
         QTRY_COMPARE(f.list(), u"pinned: third | : first | : second"_s);
         QVERIFY(f.window->topBar()->baselineButton()->isHidden());

@@ -43,6 +43,7 @@ QFrame[look="amber"] QPushButton:focus { border-color: @accent; }
 QFrame[look="side"] { background: @panel; border: none; border-right: @stroke solid @line; }
 QFrame[look="chip"] { background: @brushed; border: @stroke solid @line; border-radius: #8#; }
 QFrame[look="message"] { background: @panel; border: @stroke solid @wrong; border-radius: #8#; }
+QFrame[look="warning"] { background: @brushed; border: @stroke solid @line; border-radius: #8#; }
 QFrame[look="callout"] { background: @panel; border: @stroke solid @wrong; border-radius: #4#; }
 QPushButton, QComboBox, QToolButton[look="button"] {
     background: @panel; border: @stroke solid @line; border-radius: #6#; padding: #4# #10#; }

@@ -20,6 +20,8 @@ public:
     QString value() const { return m_value; }
     QString caption() const { return m_caption; }
     bool isNotable() const { return m_isNotable; }
+    /// For a drop-down that is about different things in turn.
+    void setCaption(const QString &caption) { m_caption = caption; }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

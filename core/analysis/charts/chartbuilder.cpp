@@ -8,6 +8,7 @@
 #include "core/analysis/charts/devicechart.h"
 #include "core/analysis/charts/fastpchart.h"
 #include "core/analysis/charts/heatmapchart.h"
+#include "core/analysis/charts/pairedchart.h"
 #include "core/analysis/charts/passatkchart.h"
 #include "core/analysis/charts/rooflinechart.h"
 #include "core/analysis/charts/roundchangechart.h"
@@ -60,6 +61,8 @@ constexpr std::array chartKinds{
                    ChartGrouping::None, nullptr, roundChangeChart},
     ChartKindFacts{ChartKind::SpeedupViolins, "speedup_violins", "Speedup violins",
                    ChartGrouping::Overlaid, speedupBoxChart},
+    ChartKindFacts{ChartKind::PairedScatter, "paired_scatter", "Two sides, task by task",
+                   ChartGrouping::Groups, pairedScatterChart},
 };
 
 bool isLeftOut(const MetricRow &row, bool soundTasksOnly, bool withoutWithheld)

@@ -34,6 +34,7 @@ bool drawsObservations(ChartKind kind)
     case ChartKind::DeviceScatter:
     case ChartKind::Roofline:
     case ChartKind::SpeedupViolins:
+    case ChartKind::PairedScatter:
         break;
     }
     return false;

@@ -29,6 +29,7 @@ enum class ChartKind : std::uint8_t {
     BestSoFar,        ///< speedup of the best round so far, with a band
     RoundChange,      ///< composition and within parts of a change of the mean
     SpeedupViolins,   ///< a density with a slim box for each group
+    PairedScatter,    ///< the two largest groups against each other, task by task
 };
 
 /// How the tasks of a heat map follow each other.

@@ -69,7 +69,7 @@ ComparedFigure shareFigure(std::string name, PairColumn column, const std::vecto
 } // namespace
 
 std::vector<ComparedFigure> comparedFigures(std::span<const ComparedPair> pairs,
-                                            const BootstrapOptions &options)
+                                            SpeedMeasure measure, const BootstrapOptions &options)
 {
     NameNumbers<2> tasks;
     std::vector<const ComparedPair *> judged;
@@ -90,8 +90,8 @@ std::vector<ComparedFigure> comparedFigures(std::span<const ComparedPair> pairs,
         if (!judged[i]->ratio)
             continue;
         sums.add(taskOf[i], PairsTimed, 1);
-        sums.add(taskOf[i], BaselineLog, std::log(*judged[i]->baseline->speedup));
-        sums.add(taskOf[i], OtherLog, std::log(*judged[i]->other->speedup));
+        sums.add(taskOf[i], BaselineLog, std::log(*measuredSpeed(*judged[i]->baseline, measure)));
+        sums.add(taskOf[i], OtherLog, std::log(*measuredSpeed(*judged[i]->other, measure)));
     }
     const std::vector<double> total = sums.total();
     std::vector<ComparedFigure> out{shareFigure("built", BaselineBuilt, total),
@@ -109,15 +109,18 @@ std::vector<ComparedFigure> comparedFigures(std::span<const ComparedPair> pairs,
         });
     }
     if (total[PairsTimed] > 0) {
+        const bool isOfTimes = measure == SpeedMeasure::Times;
         ComparedFigure speed;
-        speed.name = "geometric mean of speedups";
+        speed.name = isOfTimes ? "geometric mean of times, ms" : "geometric mean of speedups";
         speed.isRatio = true;
         speed.attempts = static_cast<int>(total[PairsTimed]);
         speed.baseline = std::exp(total[BaselineLog] / total[PairsTimed]);
         speed.other = std::exp(total[OtherLog] / total[PairsTimed]);
         out.push_back(std::move(speed));
-        statistics.push_back([](std::span<const double> drawn) {
-            return std::exp((drawn[OtherLog] - drawn[BaselineLog]) / drawn[PairsTimed]);
+        // The shorter time is the faster one.
+        const double sign = isOfTimes ? -1 : 1;
+        statistics.push_back([sign](std::span<const double> drawn) {
+            return std::exp(sign * (drawn[OtherLog] - drawn[BaselineLog]) / drawn[PairsTimed]);
         });
     }
     const auto intervals = bootstrap(sums, statistics, options);

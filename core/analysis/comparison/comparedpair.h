@@ -32,7 +32,7 @@ struct ComparedPair {
     const MetricRow *baseline = nullptr; ///< last judged round, else the last; null: missing
     const MetricRow *other = nullptr;
     PairState state = PairState::NotJudged;
-    std::optional<double> ratio; ///< speedup of the other / of the baseline; both correct and timed
+    std::optional<double> ratio; ///< how many times as fast the other is; both correct and timed
     PairVerdict verdict = PairVerdict::NotTimed;
     std::optional<double> ratioLow; ///< 95 %, from both speedups' intervals: testAttempts()
     std::optional<double> ratioHigh;

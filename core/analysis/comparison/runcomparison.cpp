@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <numeric>
 #include <set>
 #include <tuple>
 
@@ -70,16 +71,8 @@ Error noSuchRun(Name run)
 /// Where the error is: in the choice that allows it. What is asked for by isOfChangedTasks().
 constexpr const char *changedTasksPlace = "--allow-changed-tasks";
 
-Error otherConditionsError(const RunComparison &comparison, const SideConditions &conditions)
-{
-    return errorWithHint(
-        Errc::InvalidInput,
-        fmt::format("speedups of \"{}\" and \"{}\" were measured under different conditions: {}",
-                    comparison.baseline.text(), comparison.other.text(), conditions.text()),
-        "run",
-        "choose one by the filter (device:NAME, baseline:NAME), put them side by side "
-        "(kloupe metrics --by device), or compare outcomes alone (--outcomes-only)");
-}
+/// The same of isOfConditions().
+constexpr const char *conditionsPlace = "conditions";
 
 Error changedTasksError(const RunComparison &comparison)
 {
@@ -132,8 +125,9 @@ void judge(RunComparison &comparison)
             fmt::format("{} attempts that were correct in the baseline are not any more", broken));
     if (comparison.verdict == PairVerdict::Slower)
         comparison.regressions.push_back(fmt::format(
-            "the geometric mean of the speedups is {:.4g} of the baseline's, all of its interval "
+            "the geometric mean of the {} is {:.4g} of the baseline's, all of its interval "
             "below the noise floor",
+            comparison.measure == SpeedMeasure::Times ? "speeds" : "speedups",
             speed->change->estimate));
 }
 
@@ -201,9 +195,32 @@ PairVerdict speedVerdict(double low, double high, const NoiseFloor &floor)
     return high < 1 / (1 + floor.relative) ? PairVerdict::Slower : PairVerdict::Unclear;
 }
 
+int RunComparison::judgedInBoth() const
+{
+    return count(PairState::BothCorrect) + count(PairState::Fixed) + count(PairState::Broken)
+        + count(PairState::BothFailed);
+}
+
 bool isOfChangedTasks(const Error &error)
 {
     return error.code == Errc::InvalidInput && error.where == changedTasksPlace;
+}
+
+Error conditionsError(const RunComparison &comparison, const std::string &differences)
+{
+    return errorWithHint(
+        Errc::InvalidInput,
+        fmt::format("{} of \"{}\" and \"{}\" were measured under different conditions: {}",
+                    comparison.measure == SpeedMeasure::Times ? "times" : "speedups",
+                    comparison.baseline.text(), comparison.other.text(), differences),
+        conditionsPlace,
+        "choose one by the filter (device:NAME, baseline:NAME), put them side by side "
+        "(kloupe metrics --by device), or compare outcomes alone (--outcomes-only)");
+}
+
+bool isOfConditions(const Error &error)
+{
+    return error.code == Errc::InvalidInput && error.where == conditionsPlace;
 }
 
 bool isNews(const ComparedPair &pair)
@@ -227,11 +244,17 @@ TransitionMatrix transitionMatrix(const RunComparison &comparison)
     }
     TransitionMatrix out;
     out.other.assign(columns.begin(), columns.end());
+    out.otherTotals.resize(out.other.size());
     for (auto &[ending, row] : counts) {
         out.baseline.push_back(ending);
         std::vector<int> &line = out.attempts.emplace_back();
-        for (const Ending column : out.other)
-            line.push_back(row[column]);
+        line.reserve(out.other.size());
+        for (std::size_t i = 0; i < out.other.size(); ++i) {
+            line.push_back(row[out.other[i]]);
+            out.otherTotals[i] += line.back();
+        }
+        out.baselineTotals.push_back(std::accumulate(line.begin(), line.end(), 0));
+        out.total += out.baselineTotals.back();
     }
     return out;
 }
@@ -257,6 +280,7 @@ Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline
     out.baseline = baseline;
     out.other = other;
     out.floor = options.floor;
+    out.measure = options.measure;
     out.byMethod = baselineMethods.size() > 1 || otherMethods.size() > 1;
     std::map<PairKey, ComparedPair> pairs;
     for (const MetricRow &row : rows) {
@@ -269,7 +293,7 @@ Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline
             side = &row;
     }
     std::set<std::string> changed;
-    SideConditions conditions;
+    SideConditions conditions(conditionsOf(options.measure, options.areDevicesCompared));
     int inBoth = 0;
     for (auto &[key, pair] : pairs) {
         std::tie(pair.suite, pair.task, pair.method, pair.sample) = key;
@@ -283,11 +307,10 @@ Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline
             pair.isChangedTask = !isUnknown && pair.baseline->taskHash != pair.other->taskHash;
             if (pair.isChangedTask)
                 changed.insert(pair.suite + "/" + pair.task.text());
-            const auto before = usableSpeedup(*pair.baseline);
-            const auto after = usableSpeedup(*pair.other);
-            const bool isTimed = before && after && !options.outcomesOnly;
-            if (isTimed && conditions.compare(*pair.baseline, *pair.other)) {
-                pair.ratio = *after / *before;
+            const auto before = measuredSpeed(*pair.baseline, options.measure);
+            const auto after = measuredSpeed(*pair.other, options.measure);
+            if (before && after && conditions.compare(*pair.baseline, *pair.other)) {
+                pair.ratio = speedRatio(*before, *after, options.measure);
                 pair.verdict = speedVerdict(*pair.ratio, options.floor);
             }
         }
@@ -306,8 +329,8 @@ Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline
     if (!out.changedTasks.empty() && !options.allowChangedTasks)
         return changedTasksError(out);
     if (!conditions.areEqual())
-        return otherConditionsError(out, conditions);
-    out.figures = comparedFigures(out.pairs, options.bootstrap);
+        return conditionsError(out, conditions.text());
+    out.figures = comparedFigures(out.pairs, options.measure, options.bootstrap);
     out.fixedBrokenP = signTest(out.count(PairState::Fixed), out.count(PairState::Broken));
     PermutationOptions permutations;
     permutations.seed = options.bootstrap.seed;

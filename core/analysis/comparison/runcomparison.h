@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/comparison/comparedpair.h"
+#include "core/analysis/comparison/speedmeasure.h"
 #include "core/analysis/statistics/bootstrap.h"
 #include "core/base/result.h"
 #include "core/model/metricrow.h"
@@ -51,7 +52,8 @@ struct ComparisonOptions {
     NoiseFloor floor;
     BootstrapOptions bootstrap;
     bool allowChangedTasks = false;
-    bool outcomesOnly = false; ///< no ratios of speedups: conditions may differ
+    SpeedMeasure measure = SpeedMeasure::Speedups;
+    bool areDevicesCompared = false; ///< they differ by intent
 };
 
 struct RunComparison {
@@ -67,6 +69,7 @@ struct RunComparison {
     std::vector<ComparedFigure> figures;
     double fixedBrokenP = 1.0; ///< exact McNemar test of fixed against broken attempts
     double speedP = 1.0;       ///< paired permutation test of log ratios by task
+    SpeedMeasure measure = SpeedMeasure::Speedups;
     /// Both by Holm over all runs, where there was something to test: correctForMany().
     std::optional<double> adjustedFixedBrokenP;
     std::optional<double> adjustedSpeedP;
@@ -79,6 +82,8 @@ struct RunComparison {
     /// any more, or a geometric mean whose whole interval is below the noise floor.
     std::vector<std::string> regressions;
 
+    /// Attempts that both sides got judged at.
+    int judgedInBoth() const;
     int count(PairState state) const { return counts[static_cast<std::size_t>(state)]; }
     int count(PairVerdict speed) const { return verdictCounts[static_cast<std::size_t>(speed)]; }
 };
@@ -93,6 +98,9 @@ struct TransitionMatrix {
     std::vector<Ending> baseline;
     std::vector<Ending> other;
     std::vector<std::vector<int>> attempts; ///< by row, then by column
+    std::vector<int> baselineTotals;        ///< of each row
+    std::vector<int> otherTotals;           ///< of each column
+    int total = 0;
 };
 TransitionMatrix transitionMatrix(const RunComparison &comparison);
 /// The methods among the rows of a run, by name, with commas between.
@@ -108,5 +116,8 @@ Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline
 
 /// Whether compareRuns() refused because of changed tasks: allowChangedTasks helps.
 bool isOfChangedTasks(const Error &error);
+/// That speeds were measured under conditions that differ: `differences` names them.
+Error conditionsError(const RunComparison &comparison, const std::string &differences);
+bool isOfConditions(const Error &error);
 
 } // namespace loupe

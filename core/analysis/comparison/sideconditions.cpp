@@ -6,17 +6,13 @@
 #include "core/model/recordedname.h"
 
 #include <algorithm>
-#include <array>
-#include <vector>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace loupe {
 
 namespace {
-
-/// A precision is what people compare; it stands among the differences of the configuration.
-constexpr std::array ofSpeedups{GroupBy::Protocol, GroupBy::Device, GroupBy::Baseline};
 
 bool differ(Name a, Name b)
 {
@@ -25,10 +21,15 @@ bool differ(Name a, Name b)
 
 } // namespace
 
+SideConditions::SideConditions(std::vector<GroupBy> conditions)
+    : m_conditions(std::move(conditions))
+{
+}
+
 bool SideConditions::compare(const MetricRow &baseline, const MetricRow &other)
 {
     bool areComparable = true;
-    for (const GroupBy condition : ofSpeedups) {
+    for (const GroupBy condition : m_conditions) {
         const Name before = conditionOf(baseline, condition);
         const Name after = conditionOf(other, condition);
         if (!differ(before, after))

@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace loupe {
 
@@ -14,8 +15,10 @@ namespace loupe {
 class SideConditions
 {
 public:
-    /// Whether the two speedups may be divided: measured on one device, over one baseline, by one
-    /// protocol. What is not recorded differs from nothing.
+    /// Those of `conditions` must be equal: conditionsOf() a measure.
+    explicit SideConditions(std::vector<GroupBy> conditions);
+
+    /// Whether the two speeds may be divided. What is not recorded differs from nothing.
     bool compare(const MetricRow &baseline, const MetricRow &other);
 
     bool areEqual() const { return m_differences.empty(); }
@@ -24,6 +27,7 @@ public:
 
 private:
     using Values = std::pair<Name, Name>;
+    std::vector<GroupBy> m_conditions;
     std::map<GroupBy, std::map<Values, int>> m_differences; ///< pairs, by condition and its values
 };
 

@@ -4,9 +4,9 @@
 #include "core/analysis/comparison/attempttests.h"
 #include "core/base/errors.h"
 #include "core/base/nearest.h"
+#include "core/report/documents/storedtests.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -93,22 +93,6 @@ void keepRows(std::vector<MetricRow> &rows, const std::vector<std::string> &runs
     rows.shrink_to_fit();
 }
 
-/// Attempts by what the store keeps of them.
-Status testFromStore(RunComparison &comparison, StoreReader &reader, std::uint64_t seed,
-                     const std::stop_token &stop)
-{
-    PermutationOptions permutations;
-    permutations.seed = seed;
-    return testAttempts(
-        comparison,
-        [&](std::span<const RowId> ids) -> Result<std::vector<Evaluation>> {
-            if (stop.stop_requested())
-                return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
-            return reader.measurements(ids);
-        },
-        permutations);
-}
-
 /// Corrects the tests of those that could be compared for their number.
 void correct(std::vector<Result<RunComparison>> &comparisons)
 {
@@ -123,35 +107,6 @@ void correct(std::vector<Result<RunComparison>> &comparisons)
         if (each)
             *each = std::move(*next++);
     }
-}
-
-/// Its cells as if they were one run of one sample: the side. That a task was met as a third sample
-/// on the other side does not keep two cells apart.
-void addSide(const Population &population, const std::string &side, std::vector<MetricRow> &rows)
-{
-    for (MetricRow row : population.cells()) {
-        row.run = side;
-        row.sample = 0;
-        rows.push_back(std::move(row));
-    }
-}
-
-/// A result that is on both sides would be held against itself.
-Status areApart(const StoreComparison &sides)
-{
-    if (sides.names.front() == sides.names.back())
-        return errorWithHint(Errc::InvalidInput, "both sides are the same", "--b",
-                             "Give each side a filter of its own, such as method:NAME");
-    std::set<std::int64_t> first;
-    for (const MetricRow &row : sides.populations.front().cells())
-        first.insert(row.id.value);
-    for (const MetricRow &row : sides.populations.back().cells()) {
-        if (first.contains(row.id.value))
-            return errorWithHint(Errc::InvalidInput,
-                                 fmt::format("result {} is on both sides", row.id.value), "--b",
-                                 "Narrow the filters until they have nothing in common");
-    }
-    return {};
 }
 
 } // namespace
@@ -179,8 +134,9 @@ Result<StoreComparison> compareStored(StoreReader &reader, const ComparisonReque
     if (!floor)
         return floor.error();
     keepRows(out.rows, out.names);
-    const ComparisonOptions how{*floor, request.bootstrap, request.allowChangedTasks,
-                                request.outcomesOnly};
+    ComparisonOptions how{*floor, request.bootstrap, request.allowChangedTasks};
+    if (request.outcomesOnly)
+        how.measure = SpeedMeasure::Nothing;
     for (const std::string &run : request.runs) {
         if (stop.stop_requested())
             return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
@@ -192,35 +148,6 @@ Result<StoreComparison> compareStored(StoreReader &reader, const ComparisonReque
         }
         out.comparisons.push_back(std::move(comparison));
     }
-    correct(out.comparisons);
-    return out;
-}
-
-Result<StoreComparison> compareSides(StoreReader &reader, const SidesRequest &request,
-                                     const std::stop_token &stop)
-{
-    StoreComparison out;
-    for (const Filter *side : {&request.first, &request.second}) {
-        auto rows = reader.metricRows(*side, stop);
-        if (!rows)
-            return std::move(rows).error();
-        out.names.push_back(text(*side));
-        out.populations.push_back(populationOf(std::move(*rows), request.scope));
-        addSide(out.populations.back(), out.names.back(), out.rows);
-    }
-    if (Status apart = areApart(out); !apart)
-        return apart.error();
-    const NoiseFloor floor{request.noiseFloor.value_or(0.05), 0,
-                           request.noiseFloor ? "given" : "assumed: sides repeat nothing"};
-    auto comparison
-        = compareRuns(out.rows, out.names.front(), out.names.back(),
-                      {floor, request.bootstrap, request.allowChangedTasks, request.outcomesOnly});
-    if (comparison && !request.outcomesOnly) {
-        const Status tested = testFromStore(*comparison, reader, request.bootstrap.seed, stop);
-        if (!tested)
-            return tested.error();
-    }
-    out.comparisons.push_back(std::move(comparison));
     correct(out.comparisons);
     return out;
 }

@@ -3,7 +3,6 @@
 
 #include "core/analysis/comparison/configurationdiff.h"
 #include "core/analysis/comparison/runcomparison.h"
-#include "core/analysis/population/population.h"
 #include "core/analysis/rows/headlinerows.h"
 #include "core/store/read/storereader.h"
 
@@ -27,17 +26,6 @@ struct ComparisonRequest {
     bool includeWithheld = false;
 };
 
-/// Two sides of a comparison: any methods, runs, devices, rounds or baselines.
-struct SidesRequest {
-    Filter first;                     ///< what speaks for the side that is the baseline
-    Filter second;                    ///< what is held against it
-    Scope scope;                      ///< of both: which attempt speaks, and under which conditions
-    std::optional<double> noiseFloor; ///< relative; empty: measured or assumed
-    BootstrapOptions bootstrap;
-    bool allowChangedTasks = false;
-    bool outcomesOnly = false;
-};
-
 /// Comparisons of runs with one baseline and the rows they point into; not to be copied, therefore.
 struct StoreComparison {
     StoreComparison() = default;
@@ -51,7 +39,6 @@ struct StoreComparison {
     LeftOut leftOut;                                 ///< of everything under the filter
     std::vector<ConfigurationSetting> configuration; ///< values in the order of the names
     std::vector<MetricRow> rows;                     ///< of these runs
-    std::vector<Population> populations;             ///< of sides; empty where runs are compared
     /// Of each run but the baseline. One that cannot be compared does not keep the others from it.
     std::vector<Result<RunComparison>> comparisons;
 };
@@ -63,11 +50,5 @@ struct StoreComparison {
 /// `stop` is requested.
 Result<StoreComparison> compareStored(StoreReader &reader, const ComparisonRequest &request,
                                       const std::stop_token &stop = {});
-
-/// The same of two sides, each method of which speaks once at each task; their names are their
-/// filters. InvalidInput where a side is empty, or both hold the same result. A side of one method
-/// is held against the other's, whatever they are called.
-Result<StoreComparison> compareSides(StoreReader &reader, const SidesRequest &request,
-                                     const std::stop_token &stop = {});
 
 } // namespace loupe

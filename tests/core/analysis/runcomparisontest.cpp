@@ -250,7 +250,7 @@ TEST(RunComparison, SpeedupsOfUnlikeConditionsAreRefusedWithTheReason)
     EXPECT_EQ(refused.error().message.find("device"), std::string::npos) << "it is the same";
 
     ComparisonOptions options;
-    options.outcomesOnly = true;
+    options.measure = SpeedMeasure::Nothing;
     const auto outcomes = compareRuns(rows, "a", "b", options);
     ASSERT_TRUE(outcomes) << outcomes.error().text();
     EXPECT_EQ(outcomes->count(PairState::BothCorrect), 5);

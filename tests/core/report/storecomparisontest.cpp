@@ -87,30 +87,4 @@ TEST_F(StoreComparisonTest, RefusesWhatItDoesNotKnow)
     EXPECT_EQ(given.comparisons[0]->floor.source, "given");
 }
 
-TEST_F(StoreComparisonTest, AnyTwoSidesAreHeldAgainstEachOther)
-{
-    SidesRequest sides;
-    sides.first = *parseFilter("run:a");
-    sides.second = *parseFilter("run:b task:Math/add");
-    sides.scope.includeWithheld = true;
-    sides.bootstrap.resamples = 100;
-    const auto found = must(compareSides(*openReader(), sides));
-    ASSERT_TRUE(found.comparisons.front());
-    EXPECT_EQ(found.names, (std::vector<std::string>{"run:a", "run:b task:Math/add"}));
-    EXPECT_EQ(found.comparisons.front()->count(PairState::BothCorrect), 1);
-    EXPECT_EQ(found.populations.front().cells().size(), 1U);
-}
-
-TEST_F(StoreComparisonTest, SidesThatShareAResultAreRefused)
-{
-    SidesRequest sides;
-    sides.first = *parseFilter("run:a");
-    sides.second = *parseFilter("run:a,c");
-    const auto shared = compareSides(*openReader(), sides);
-    ASSERT_FALSE(shared);
-    EXPECT_NE(shared.error().message.find("is on both sides"), std::string::npos);
-    sides.second = sides.first;
-    EXPECT_FALSE(compareSides(*openReader(), sides));
-}
-
 } // namespace loupe::test

@@ -1,367 +1,384 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compare/comparepage.h"
 
-#include "core/report/tables/comparisontables.h"
-#include "ui/models/comparedrunmodel.h"
-#include "ui/models/texttablemodel.h"
+#include "core/model/filteredit.h"
+#include "ui/pages/compare/kernelpairdialog.h"
+#include "ui/pages/compare/refusalview.h"
+#include "ui/pages/compare/runcomparisonview.h"
+#include "ui/pages/compare/sentencepanel.h"
+#include "ui/pages/compare/sidebutton.h"
+#include "ui/pages/compare/sidesview.h"
+#include "ui/pages/frame/brushing.h"
 #include "ui/shell/runs/runmarking.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
-#include "ui/widgets/choicebox.h"
+#include "ui/widgets/choicebutton.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
-#include <QCheckBox>
-#include <QHeaderView>
+#include <QBoxLayout>
+#include <QLabel>
 #include <QPushButton>
-#include <QScopedValueRollback>
 #include <QSignalBlocker>
-#include <QStackedLayout>
+#include <QStackedWidget>
 
-#include <algorithm>
-#include <span>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
-// What the page is put together from is in comparelayout.cpp, what it says in comparewords.cpp.
+ComparePage::ComparePage(const Workbench &bench, QWidget *parent)
+    : Page(bench, parent)
+    , m_first(new SideButton(u"A"_s, bench.theme, this))
+    , m_second(new SideButton(u"B"_s, bench.theme, this))
+    , m_swap(makeButton(u"⇄"_s))
+    , m_asFilter(makeButton(tr("Show as filter")))
+    , m_makeFigure(makeButton(tr("Make figure…")))
+    , m_runsButton(makeButton(tr("Runs, attempt by attempt")))
+    , m_hint(makeDim(tr("Compare")))
+    , m_stack(new QStackedWidget)
+    , m_view(new SidesView(bench.theme))
+    , m_refusal(new RefusalView(bench.theme))
+    , m_runs(new RunComparisonView(bench))
+    , m_empty(new EmptyState(bench.theme))
+    , m_kernels(new KernelPairDialog(bench, this))
+{
+    const int unit = bench.theme.unit();
+    for (QWidget *each : {static_cast<QWidget *>(m_view), static_cast<QWidget *>(m_refusal),
+                          static_cast<QWidget *>(m_runs), static_cast<QWidget *>(m_empty)})
+        m_stack->addWidget(each); // in the order of Part
+    m_head = makeHead();
+    auto *page = new QVBoxLayout(this);
+    page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
+    page->setSpacing(unit * 5 / 4);
+    page->addWidget(m_head);
+    page->addWidget(m_stack, 1);
+    connectAll();
+    showStudy();
+}
 
 ComparePage::~ComparePage() = default;
+
+QWidget *ComparePage::makeHead()
+{
+    const int unit = m_bench.theme.unit();
+    m_swap->setAccessibleName(tr("Swap the sides"));
+    m_swap->setToolTip(tr("Swap the sides (X)"));
+    m_runsButton->setCheckable(true);
+    m_runsButton->setToolTip(
+        tr("Runs against a baseline with all their samples, and how their settings differ"));
+    auto *head = new QWidget;
+    auto *row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(unit);
+    row->addWidget(m_hint);
+    row->addWidget(m_first->button());
+    row->addWidget(m_swap);
+    row->addWidget(m_second->button());
+    row->addStretch(1);
+    row->addWidget(m_asFilter);
+    row->addWidget(m_makeFigure);
+    row->addWidget(m_runsButton);
+    return head;
+}
 
 void ComparePage::connectAll()
 {
     const StoreSession &session = m_bench.session;
     connect(&session, &StoreSession::leaving, this, &ComparePage::forget);
-    connect(&session, &StoreSession::runsChanged, this, &ComparePage::takeRuns);
-    connect(&m_bench.marking, &RunMarking::changed, this, &ComparePage::takeStar);
-    connect(&session, &StoreSession::filterChanged, this, &ComparePage::invalidate);
+    for (const auto signal :
+         {&StoreSession::opened, &StoreSession::filterChanged, &StoreSession::scopeChanged})
+        connect(&session, signal, this, &ComparePage::invalidate);
     connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
-    connect(m_baseline, &QComboBox::currentIndexChanged, this, &ComparePage::fillRuns);
-    connect(m_runTable->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-            &ComparePage::chooseOthers);
-    connect(m_runTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &ComparePage::showCurrent);
-    connect(m_runTable, &ResultTable::openRequested, m_pairTable,
-            [this] { m_pairTable->setFocus(); });
-    connect(m_matrixTable->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            &ComparePage::pickCell);
-    connect(m_matrixTable, &QAbstractItemView::clicked, this, &ComparePage::pickCell);
-    connect(m_matrixTable, &ResultTable::openRequested, m_pairTable,
-            [this] { m_pairTable->setFocus(); });
-    connect(m_show, &QComboBox::currentIndexChanged, this, &ComparePage::pickRows);
-    connect(m_pairTable->horizontalHeader(), &QHeaderView::sortIndicatorChanged, m_pairModel,
-            &ComparedPairModel::sort);
-    connect(m_pairTable, &ResultTable::openRequested, this, &ComparePage::openTask);
-    connect(m_toResults, &QPushButton::clicked, this, &ComparePage::showInResults);
-    connect(m_onlyDifferences, &QCheckBox::toggled, this, &ComparePage::showSettings);
-    connect(m_anyway, &QPushButton::clicked, this, [this] {
+    connect(&session, &StoreSession::runsChanged, this, &ComparePage::showSides);
+    connect(m_first, &SideButton::chosen, this, [this](const ComparedSide &side) {
+        setSides(side, m_shown ? m_shown->second : ComparedSide());
+    });
+    connect(m_second, &SideButton::chosen, this, [this](const ComparedSide &side) {
+        setSides(m_shown ? m_shown->first : ComparedSide(), side);
+    });
+    connect(m_swap, &QPushButton::clicked, this, &ComparePage::swap);
+    connect(m_asFilter, &QPushButton::clicked, this, &ComparePage::showAsFilter);
+    connect(m_makeFigure, &QPushButton::clicked, this,
+            [this] { emit figureRequested(figureSpec()); });
+    connect(m_runsButton, &QPushButton::toggled, this, &ComparePage::showRuns);
+    connect(m_runs, &Page::statusChanged, this, &Page::statusChanged);
+    connect(m_refusal, &RefusalView::wayChosen, this, &ComparePage::take);
+    connect(m_refusal, &RefusalView::changedTasksAllowed, this, [this] {
         m_allowsChangedTasks = true;
         invalidate();
     });
+    connect(m_view, &SidesView::pairRequested, this,
+            [this](const ComparedPair *pair) { openPair(*pair); });
+    connect(m_view, &SidesView::resultsRequested, this, &ComparePage::showResults);
+    connect(m_view, &SidesView::brushed, this,
+            [this](const std::vector<RowId> &ids, const QString &text) {
+                selectBrushed(m_bench.selection, ids, text);
+            });
 }
 
 bool ComparePage::isLoading() const
 {
-    return Page::isLoading() || m_reading.isRunning();
+    const bool areRunsLoading = showsRuns() && m_runs->isLoading();
+    return Page::isLoading() || m_reading.isRunning() || areRunsLoading || m_kernels->isLoading();
+}
+
+QString ComparePage::keys() const
+{
+    if (showsRuns())
+        return m_runs->keys();
+    return tr("↑↓ walks the differences · Enter opens both kernels side by side · X swaps the "
+              "sides");
+}
+
+void ComparePage::takeFocus()
+{
+    if (showsRuns())
+        m_runs->takeFocus();
+    else if (part() == Part::Sides)
+        m_view->differenceTable()->setFocus();
+    else
+        m_first->button()->setFocus();
+}
+
+std::vector<ConditionValue> ComparePage::valuesOf(SideKind kind) const
+{
+    return m_study ? m_study->choices.of(kind) : std::vector<ConditionValue>();
+}
+
+QString ComparePage::sentence() const
+{
+    return part() == Part::Sides ? m_view->sentence()->sentence() : QString();
+}
+
+ComparePage::Part ComparePage::part() const
+{
+    return static_cast<Part>(m_stack->currentIndex());
+}
+
+void ComparePage::show(Part part)
+{
+    m_stack->setCurrentIndex(static_cast<int>(part));
+}
+
+bool ComparePage::showsRuns() const
+{
+    return m_runsButton->isChecked();
 }
 
 void ComparePage::forget()
 {
     m_reading.cancel();
-    m_runs.clear();
-    m_star.clear();
-    m_others.clear();
-    m_cell.reset();
+    m_kernels->close();
+    m_chosen.reset();
+    m_shown.reset();
+    m_measure.reset();
     m_allowsChangedTasks = false;
-    m_compared = {};
-    m_runModel->setComparison(nullptr);
-    {
-        const QSignalBlocker quiet(m_baseline);
-        m_baseline->clear();
-    }
-    {
-        const QScopedValueRollback choosing(m_isChoosing, true);
-        m_runModel->setRuns({});
-    }
-    showSettings();
-    showCurrent();
+    m_error.clear();
+    m_view->forget();
+    m_study.reset();
+    showStudy();
 }
 
-void ComparePage::takeRuns()
+void ComparePage::setSides(const ComparedSide &first, const ComparedSide &second)
 {
-    std::vector<std::string> runs;
-    for (const RunSummary &each : m_bench.session.runList().runs) {
-        if (each.evaluations > 0)
-            runs.push_back(each.run.name);
-    }
-    if (runs == m_runs)
-        return;
-    m_runs = std::move(runs);
-    const QString before = m_baseline->currentText();
-    {
-        const QSignalBlocker quiet(m_baseline);
-        m_baseline->clear();
-        for (const std::string &run : m_runs)
-            m_baseline->addItem(toQt(run));
-        m_star = toQt(m_bench.marking.baselineName());
-        const int same = m_baseline->findText(before);
-        m_baseline->setCurrentIndex(std::max(0, same >= 0 ? same : m_baseline->findText(m_star)));
-    }
-    fillRuns();
-}
-
-void ComparePage::takeStar()
-{
-    const QString star = toQt(m_bench.marking.baselineName());
-    if (star == m_star)
-        return; // what a person chose on this page since then stays
-    m_star = star;
-    if (const int index = m_baseline->findText(star); index >= 0)
-        m_baseline->setCurrentIndex(index);
-}
-
-void ComparePage::fillRuns()
-{
-    std::vector<std::string> others = m_runs;
-    std::erase(others, toCore(m_baseline->currentText()));
-    const auto isThere
-        = [&](const std::string &run) { return std::ranges::find(others, run) != others.end(); };
-    std::erase_if(m_others, [&](const std::string &run) { return !isThere(run); });
-    {
-        const QScopedValueRollback choosing(m_isChoosing, true);
-        m_compared = {};
-        m_runModel->setComparison(nullptr);
-        m_runModel->setRuns(std::move(others));
-        if (m_others.empty())
-            m_runTable->selectRow(0);
-        for (const std::string &run : m_others) {
-            const QModelIndex index = m_runModel->index(m_runModel->rowOf(run), 0);
-            m_runTable->selectionModel()->setCurrentIndex(
-                index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
-        }
-    }
-    chooseOthers();
-}
-
-void ComparePage::chooseOthers()
-{
-    if (m_isChoosing)
-        return;
-    m_others.clear();
-    for (const QModelIndex &index : m_runTable->selectionModel()->selectedRows())
-        m_others.push_back(m_runModel->runs()[static_cast<std::size_t>(index.row())]);
+    m_chosen = SidePair(first, second);
+    m_measure.reset();
     m_allowsChangedTasks = false;
     invalidate();
 }
 
-Result<ComparePage::Compared> ComparePage::compare(StoreReader &reader,
-                                                   const ComparisonRequest &request,
-                                                   const std::stop_token &stop)
+void ComparePage::swap()
 {
-    auto stored = compareStored(reader, request, stop);
-    if (!stored)
-        return std::move(stored).error();
-    std::vector<RowId> ids;
-    for (const Result<RunComparison> &each : stored->comparisons) {
-        if (!each)
-            continue;
-        for (const ComparedPair &pair : each->pairs) {
-            for (const MetricRow *row : {pair.baseline, pair.other}) {
-                if (row && row->speedup)
-                    ids.push_back(row->id);
-            }
-        }
-    }
-    constexpr std::size_t idsAtOnce = 4096;
-    const auto intervals = std::make_shared<ComparedPairModel::Intervals>();
-    for (std::size_t first = 0; first < ids.size(); first += idsAtOnce) {
-        if (stop.stop_requested())
-            return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
-        const std::size_t count = std::min(idsAtOnce, ids.size() - first);
-        for (const ResultRow &row : reader.fetch(std::span(ids).subspan(first, count)))
-            (*intervals)[row.id.value] = {row.speedupLow, row.speedupHigh};
-    }
-    return Compared{std::make_shared<const StoreComparison>(std::move(*stored)), intervals};
+    if (!m_shown)
+        return;
+    m_chosen = SidePair(m_shown->second, m_shown->first);
+    invalidate();
+}
+
+void ComparePage::take(const SideWay &way)
+{
+    m_chosen = SidePair(way.first, way.second);
+    m_measure = way.measure;
+    invalidate();
 }
 
 void ComparePage::reload()
 {
     const auto pool = m_bench.session.pool();
-    if (!pool || m_others.empty()) {
+    if (!pool) {
         m_reading.cancel();
-        say();
+        showStudy();
         return;
     }
-    for (ResultTable *table : {m_runTable, m_matrixTable, m_figureTable, m_pairTable})
-        table->setStale(true);
-    ComparisonRequest request;
-    request.baseline = toCore(m_baseline->currentText());
-    request.runs = m_others;
-    request.filter = m_bench.session.filter();
-    request.allowChangedTasks = m_allowsChangedTasks;
+    m_view->differenceTable()->setStale(true);
+    SidesQuestion question;
+    question.filter = m_bench.session.filter();
+    question.scope = m_bench.session.scope();
+    question.sides = m_chosen;
+    question.marked = m_bench.marking.baselineName();
+    question.measure = m_measure;
+    question.allowChangedTasks = m_allowsChangedTasks;
     m_reading.read(
         pool,
-        [request](StoreReader &reader, const std::stop_token &stop) {
-            return compare(reader, request, stop);
+        [question](StoreReader &reader, const std::stop_token &stop) {
+            return studySides(reader, question, stop);
         },
-        [this](const Result<Compared> &result) { deliver(result); });
+        [this](const Result<SharedStudy> &study) { deliver(study); });
 }
 
-void ComparePage::deliver(const Result<Compared> &result)
+void ComparePage::deliver(const Result<SharedStudy> &study)
 {
-    for (ResultTable *table : {m_runTable, m_matrixTable, m_figureTable, m_pairTable})
-        table->setStale(false);
-    m_error = problemOf(result);
-    m_compared = result ? *result : Compared();
-    m_runModel->setComparison(m_compared.stored);
-    showSettings();
-    showCurrent();
-}
-
-std::shared_ptr<const RunComparison> ComparePage::shown() const
-{
-    const Result<RunComparison> *result = m_runModel->resultAt(m_runTable->currentIndex().row());
-    if (!result || !*result)
-        return nullptr;
-    return {m_compared.stored, &**result};
-}
-
-void ComparePage::showCurrent()
-{
-    if (m_isChoosing)
-        return;
-    const auto comparison = shown();
-    m_pairModel->setComparison(comparison, m_compared.intervals);
-    m_matrixModel->setMatrix(comparison ? transitionMatrix(*comparison) : TransitionMatrix());
-    m_matrixTable->setColumnCharacters(
-        {16, 13, 13, 13, 13, 13, 13, 13, 13}); // the outcomes change with the runs
-    showFigures(comparison.get());
-    if (comparison) {
-        m_pairTable->setColumnHidden(ComparedPairModel::MethodColumn, !comparison->byMethod);
-        m_matrixNote->setText(toQt(transitionTable(*comparison).caption));
-        fillChoices(*comparison);
-    } else {
-        m_matrixNote->clear();
-        pickRows();
-    }
-    say();
+    m_view->differenceTable()->setStale(false);
+    m_error = problemOf(study);
+    if (study)
+        m_study = *study;
+    m_shown = study ? (*study)->sides : std::nullopt;
+    showStudy();
+    m_bench.commands.refresh();
     emit statusChanged();
 }
 
-void ComparePage::showFigures(const RunComparison *comparison)
+void ComparePage::showStudy()
 {
-    Table table = comparison ? comparedFiguresTable(*comparison) : Table();
-    if (comparison) { // their names are long, and in the heading
-        table.columns[1].title = toCore(tr("baseline"));
-        table.columns[2].title = toCore(tr("other"));
-    }
-    m_figureModel->setTable(std::move(table));
-    m_figureTable->setColumnCharacters({30, 7, 7, 32, 8});
+    const bool isCompared = m_study && m_error.isEmpty() && m_study->sides;
+    if (isCompared && m_study->comparison() != nullptr)
+        m_view->show(m_study);
+    else if (isCompared)
+        m_refusal->say(m_study->compared ? m_study->compared->comparison.error() : *m_study->error,
+                       m_study->compared ? m_study->compared->facts : std::vector<SideFact>(),
+                       m_study->compared ? m_study->compared->ways : std::vector<SideWay>());
+    showSides();
+    sayEmpty();
+    Part shown = Part::Empty;
+    if (showsRuns())
+        shown = Part::Runs;
+    else if (isCompared)
+        shown = m_study->comparison() != nullptr ? Part::Sides : Part::Refused;
+    show(shown);
 }
 
-void ComparePage::fillChoices(const RunComparison &comparison)
+void ComparePage::showSides()
 {
-    const int before = m_show->currentIndex();
-    {
-        const QSignalBlocker quiet(m_show);
-        m_choices = pairChoices(comparison);
-        if (m_cell)
-            m_choices.push_back(cellChoice(*m_cell));
-        m_show->clear();
-        for (const PairChoice &choice : m_choices)
-            m_show->addItem(choice.text);
-        m_show->setCurrentIndex(std::clamp(before, 0, m_show->count() - 1));
-    }
-    pickRows();
-}
-
-void ComparePage::pickCell(const QModelIndex &index)
-{
-    const auto cell = m_matrixModel->cellAt(index);
-    const auto comparison = shown();
-    if (!cell || !comparison)
+    const bool hasSides = m_study && m_shown;
+    const bool isOpen = m_bench.session.isOpen();
+    for (QWidget *each : {static_cast<QWidget *>(m_first->button()), static_cast<QWidget *>(m_swap),
+                          static_cast<QWidget *>(m_second->button())})
+        each->setVisible(hasSides && !showsRuns());
+    m_head->setVisible(isOpen);
+    m_hint->setText(showsRuns() ? tr("Runs against a baseline, attempt by attempt")
+                                : tr("Compare"));
+    const bool canDraw = hasSides && m_study->comparison() != nullptr && !showsRuns();
+    m_asFilter->setVisible(hasSides && !showsRuns());
+    m_asFilter->setEnabled(hasSides && filterOfBoth().has_value());
+    m_makeFigure->setVisible(canDraw && bool(m_bench.services.saveFigure));
+    m_makeFigure->setEnabled(canDraw && m_study->chart && filterOfBoth().has_value());
+    if (!hasSides)
         return;
-    m_cell = cell;
-    fillChoices(*comparison);
-    m_show->setCurrentIndex(m_show->count() - 1);
-    m_tabs->setCurrentIndex(0);
+    const SideOffers offers{m_study->choices, m_bench.session.runList().views};
+    m_first->setOffers(offers);
+    m_second->setOffers(offers);
+    m_first->setSide(m_shown->first, false);
+    m_second->setSide(m_shown->second, m_study->comparison() == nullptr);
 }
 
-void ComparePage::pickRows()
+void ComparePage::sayEmpty()
 {
-    const int choice = m_show->currentIndex();
-    if (choice >= 0)
-        m_pairModel->setCondition(m_choices[static_cast<std::size_t>(choice)].condition);
-    m_toResults->setText(tr("Show these %1 in Results").arg(countText(m_pairModel->rowCount())));
-    m_toResults->setAccessibleName(m_toResults->text());
-    m_toResults->setEnabled(m_pairModel->rowCount() > 0);
+    CommandRegistry &commands = m_bench.commands;
+    if (!m_bench.session.isOpen())
+        m_empty->say(tr("No store is open."), tr("Open one to compare what it holds."),
+                     commands.action(u"store.open"_s));
+    else if (!m_error.isEmpty())
+        m_empty->say(tr("The results could not be read."), m_error,
+                     commands.action(u"view.reload"_s));
+    else if (!m_study)
+        m_empty->say(tr("The results are being read."), {}, nullptr);
+    else if (!m_bench.session.filterText().isEmpty())
+        m_empty->say(tr("The filter leaves nothing to compare."),
+                     toQt(missingSides(m_study->choices)) + u' '
+                         + tr("A comparison needs two methods, runs, devices or rounds."),
+                     commands.action(u"filter.clear"_s));
+    else
+        m_empty->say(tr("There is nothing to compare yet."),
+                     toQt(missingSides(m_study->choices)) + u' '
+                         + tr("A comparison needs two methods, runs, devices or rounds: evaluate "
+                              "other kernels into this store, or import results."),
+                     commands.action(u"run.new"_s));
 }
 
-void ComparePage::showSettings()
+void ComparePage::showRuns(bool on)
 {
-    const bool all = !m_onlyDifferences->isChecked();
-    m_settingModel->setTable(m_compared.stored ? configurationTable(
-                                 m_compared.stored->configuration, m_compared.stored->names, all)
-                                               : Table());
-    m_settingTable->setColumnCharacters(std::vector<int>(
-        static_cast<std::size_t>(m_settingModel->columnCount()), m_others.size() > 2 ? 30 : 44));
+    {
+        const QSignalBlocker quiet(m_runsButton);
+        m_runsButton->setChecked(on);
+    }
+    const bool areRuns
+        = m_shown && m_shown->first.kind == SideKind::Run && m_shown->second.kind == SideKind::Run;
+    if (on && areRuns)
+        m_runs->compare(exactQt(m_shown->first.value), exactQt(m_shown->second.value));
+    showStudy();
+    takeFocus();
+    m_bench.commands.refresh();
+    emit statusChanged();
 }
 
-void ComparePage::showInResults()
+void ComparePage::openPair(const ComparedPair &pair)
 {
+    const SidesSummary &summary = *m_study->compared->summary;
+    m_kernels->showPair(pair, lineText(summary.first), lineText(summary.second));
+}
+
+void ComparePage::showResults(const std::vector<RowId> &ids, const QString &text)
+{
+    if (ids.empty())
+        return;
     m_bench.selection.set(
-        m_pairModel->ids(),
-        tr("%1 selected: %2, \"%3\" against \"%4\"")
-            .arg(counted(m_pairModel->rowCount(), tr("%1 attempt"), tr("%1 attempts")),
-                 m_show->currentText(),
-                 m_runModel->index(m_runTable->currentIndex().row(), 0).data().toString(),
-                 m_baseline->currentText()));
+        ids,
+        tr("%1, A %2, B %3")
+            .arg(text, lineText(m_shown->first.label), lineText(m_shown->second.label)));
     m_bench.commands.action(u"page.results"_s)->trigger();
 }
 
-void ComparePage::openTask(const QModelIndex &index)
+std::optional<Filter> ComparePage::filterOfBoth() const
 {
-    const ComparedPair &pair = m_pairModel->pairAt(index.row());
-    const auto comparison = shown();
-    Filter filter;
-    filter.terms.push_back({"task", FilterOp::Is, {pair.task.text()}, false, 0});
-    filter.terms.push_back(
-        {"run", FilterOp::Is, {comparison->baseline.text(), comparison->other.text()}, false, 0});
+    if (!m_shown || m_shown->first.kind != m_shown->second.kind
+        || m_shown->first.kind == SideKind::Filter)
+        return std::nullopt;
+    const std::string field(name(m_shown->first.kind));
+    Filter out = withoutField(m_bench.session.filter(), field);
+    for (const ComparedSide *side : {&m_shown->first, &m_shown->second})
+        out = asking(std::move(out), field, side->value);
+    return out;
+}
+
+void ComparePage::showAsFilter()
+{
+    const auto filter = filterOfBoth();
+    if (!filter)
+        return;
     m_bench.selection.clear();
-    const Status applied = m_bench.session.setFilter(exactQt(text(filter)));
+    const Status applied = m_bench.session.setFilter(exactQt(text(*filter)));
     Q_ASSERT(applied);
     m_bench.commands.action(u"page.results"_s)->trigger();
 }
 
-QString ComparePage::heading() const
+FigureSpec ComparePage::figureSpec() const
 {
-    return m_heading->text();
-}
-
-QComboBox *ComparePage::baselineBox() const
-{
-    return m_baseline;
-}
-
-QComboBox *ComparePage::showBox() const
-{
-    return m_show;
-}
-
-QString ComparePage::keys() const
-{
-    return tr(
-        "J/K next run, Shift+↓ several · Enter goes to the tasks, on a task shows its results");
-}
-
-void ComparePage::takeFocus()
-{
-    m_runTable->setFocus();
+    FigureSpec spec;
+    const SidesSummary &summary = *m_study->compared->summary;
+    spec.name = "comparison";
+    spec.title = summary.first + " and " + summary.second;
+    spec.filter = text(filterOfBoth().value_or(Filter()));
+    spec.chart.kind = ChartKind::PairedScatter;
+    spec.chart.groupBy = dimensionOf(m_shown->first.kind).value_or(GroupBy::Method);
+    spec.chart.scope = m_bench.session.scope();
+    spec.chart.withoutWithheld = !spec.chart.scope->includeWithheld;
+    return spec;
 }
 
 } // namespace loupe::ui

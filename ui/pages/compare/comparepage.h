@@ -1,35 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/documents/storecomparison.h"
+#include "core/report/figures/figurespec.h"
+#include "ui/pages/compare/sidesstudy.h"
 #include "ui/pages/frame/page.h"
 #include "ui/pages/frame/pagestudy.h"
-#include "ui/pages/frame/pairchoices.h"
 
-#include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
-class QCheckBox;
-class QComboBox;
-class QFrame;
 class QLabel;
 class QPushButton;
-class QStackedLayout;
-class QTabWidget;
+class QStackedWidget;
 
 namespace loupe::ui {
 
-class ChoiceBox;
-class ComparedRunModel;
-class ElidedLabel;
 class EmptyState;
-class ResultTable;
-class TextTableModel;
+class KernelPairDialog;
+class RefusalView;
+class RunComparisonView;
+class SideButton;
+class SidesView;
 
-/// Runs against a baseline: what was fixed and broken, what became faster or slower beyond the
-/// noise, which settings differ. Every number is that of `kloupe compare`.
+/// Two sides held against each other: methods, runs, devices, rounds, baselines or filters, within
+/// the window's filter and scope. Every number is that of `kloupe compare --a --b`. Runs against a
+/// baseline, attempt by attempt, are one button away.
 class ComparePage final : public Page
 {
     Q_OBJECT
@@ -41,98 +36,77 @@ public:
     QString keys() const override;
     void takeFocus() override;
 
-    QComboBox *baselineBox() const;
-    QComboBox *showBox() const;
-    ResultTable *runTable() const { return m_runTable; }
-    ResultTable *matrixTable() const { return m_matrixTable; }
-    ResultTable *pairTable() const { return m_pairTable; }
-    ResultTable *figureTable() const { return m_figureTable; }
-    ResultTable *settingTable() const { return m_settingTable; }
-    QTabWidget *tabs() const { return m_tabs; }
-    QCheckBox *onlyDifferences() const { return m_onlyDifferences; }
-    QPushButton *anywayButton() const { return m_anyway; }
-    QPushButton *resultsButton() const { return m_toResults; }
-    QString heading() const;
-    /// Why the shown run was not compared; empty if it was.
-    QString refusal() const;
+    void setSides(const ComparedSide &first, const ComparedSide &second);
+    /// Nothing while there are no two sides.
+    const std::optional<SidePair> &sides() const { return m_shown; }
+    bool canSwap() const { return m_shown.has_value() && !showsRuns(); }
+    void swap();
+    void showRuns(bool on);
+    bool showsRuns() const;
+
+    SideButton *firstSide() const { return m_first; }
+    SideButton *secondSide() const { return m_second; }
+    SidesView *view() const { return m_view; }
+    RefusalView *refusal() const { return m_refusal; }
+    RunComparisonView *runs() const { return m_runs; }
+    KernelPairDialog *kernels() const { return m_kernels; }
+    QPushButton *swapButton() const { return m_swap; }
+    QPushButton *filterButton() const { return m_asFilter; }
+    QPushButton *figureButton() const { return m_makeFigure; }
+    QPushButton *runsButton() const { return m_runsButton; }
+    /// What sides of a kind there are to choose from.
+    std::vector<ConditionValue> valuesOf(SideKind kind) const;
+    /// What the comparison comes to; empty where there is none.
+    QString sentence() const;
+
+signals:
+    void figureRequested(const loupe::FigureSpec &spec);
 
 protected:
     void reload() override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    struct Compared {
-        std::shared_ptr<const StoreComparison> stored;
-        std::shared_ptr<const ComparedPairModel::Intervals> intervals;
-    };
-    static Result<Compared> compare(StoreReader &reader, const ComparisonRequest &request,
-                                    const std::stop_token &stop);
-    void buildLayout();
+    enum class Part { Sides, Refused, Runs, Empty };
     QWidget *makeHead();
-    QWidget *makeSummary();
-    QWidget *makePairs();
-    QWidget *makeSettings();
-    QFrame *makeRefusal();
     void connectAll();
-    /// Another store is about to come: nothing of this one is chosen or shown any more.
     void forget();
-    void takeRuns();
-    void takeStar();
-    void fillRuns();
-    void chooseOthers();
-    void deliver(const Result<Compared> &result);
-    void showCurrent();
-    void showFigures(const RunComparison *comparison);
-    void fillChoices(const RunComparison &comparison);
-    void pickCell(const QModelIndex &index);
-    void pickRows();
-    void showSettings();
-    void showInResults();
-    void openTask(const QModelIndex &index);
-    void say();
+    void deliver(const Result<SharedStudy> &study);
+    void showStudy();
+    void showSides();
     void sayEmpty();
-    void sayNotCompared();
-    /// The comparison of the current run; null where there is none.
-    std::shared_ptr<const RunComparison> shown() const;
+    void take(const SideWay &way);
+    void openPair(const ComparedPair &pair);
+    void showResults(const std::vector<RowId> &ids, const QString &text);
+    /// Nothing where no filter says what both sides are.
+    std::optional<Filter> filterOfBoth() const;
+    void showAsFilter();
+    FigureSpec figureSpec() const;
+    Part part() const;
+    void show(Part part);
+    using Page::show;
 
-    ComparedRunModel *m_runModel;
-    TransitionModel *m_matrixModel;
-    ComparedPairModel *m_pairModel;
-    TextTableModel *m_figureModel;
-    TextTableModel *m_settingModel;
-    ResultTable *m_runTable;
-    ResultTable *m_matrixTable;
-    ResultTable *m_pairTable;
-    ResultTable *m_figureTable;
-    ResultTable *m_settingTable;
-    ElidedLabel *m_heading;
-    QLabel *m_definition;
-    QLabel *m_matrixNote;
-    ChoiceBox *m_baseline;
-    ChoiceBox *m_show;
-    QPushButton *m_toResults;
-    QCheckBox *m_onlyDifferences;
-    QTabWidget *m_tabs;
-    QFrame *m_refused = nullptr;
-    QLabel *m_reason;
-    QPushButton *m_anyway;
-    QStackedLayout *m_figureStack = nullptr;
-    QStackedLayout *m_pairStack = nullptr;
-    QStackedLayout *m_stack = nullptr;
-    EmptyState *m_noFigures;
-    EmptyState *m_noPairs;
+    SideButton *m_first;
+    SideButton *m_second;
+    QPushButton *m_swap;
+    QPushButton *m_asFilter;
+    QPushButton *m_makeFigure;
+    QPushButton *m_runsButton;
+    QLabel *m_hint;
+    QWidget *m_head = nullptr;
+    QStackedWidget *m_stack;
+    SidesView *m_view;
+    RefusalView *m_refusal;
+    RunComparisonView *m_runs;
     EmptyState *m_empty;
+    KernelPairDialog *m_kernels;
 
-    std::vector<std::string> m_runs; ///< those with evaluations
-    std::vector<std::string> m_others;
-    QString m_star; ///< the baseline as people marked it
+    std::optional<SidePair> m_chosen; ///< by a person
+    std::optional<SidePair> m_shown;
+    std::optional<SpeedMeasure> m_measure;
     bool m_allowsChangedTasks = false;
-    bool m_isChoosing = false; ///< the page itself fills lists; nobody chose anything
+    SharedStudy m_study;
     QString m_error;
-    std::vector<PairChoice> m_choices;           ///< of what the task table can show
-    std::optional<TransitionModel::Cell> m_cell; ///< that was clicked last
-    Compared m_compared;
-    PageStudy<Compared> m_reading{[this] { invalidate(); }};
+    PageStudy<SharedStudy> m_reading{[this] { invalidate(); }};
 };
 
 } // namespace loupe::ui

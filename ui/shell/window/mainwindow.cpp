@@ -170,6 +170,7 @@ void MainWindow::connectPages(const WindowPages &side)
     connect(side.page<DistributionsPage>(), &DistributionsPage::figureRequested, this, makeFigure);
     connect(side.page<TrajectoriesPage>(), &TrajectoriesPage::figureRequested, this, makeFigure);
     connect(side.page<OverviewPage>(), &OverviewPage::figureRequested, this, makeFigure);
+    connect(side.page<ComparePage>(), &ComparePage::figureRequested, this, makeFigure);
     const auto tag = [marks = side.page<TriagePage>()->marks()](const std::vector<RowId> &ids,
                                                                 const QString &word) {
         marks->mark(ids, AnnotationKind::Tag, toCore(word));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of the main window and the menus that are made from them.
 #include "ui/dialogs/shortcutsdialog.h"
+#include "ui/pages/compare/comparepage.h"
 #include "ui/pages/detail/detailpane.h"
 #include "ui/pages/detail/detailtabs.h"
 #include "ui/pages/distributions/distributionspage.h"
@@ -186,6 +187,19 @@ void MainWindow::addPageCommands()
                          tr("Shows this page")});
         ++place;
     }
+    m_commands->add({u"compare.swap"_s,
+                     go,
+                     tr("Swap the com&pared sides"),
+                     {QKeySequence(u"X"_s)},
+                     [this] { page<ComparePage>()->swap(); },
+                     [this] {
+                         const auto *compare = page<ComparePage>();
+                         return compare != nullptr && currentPage() == Compare
+                             && compare->canSwap();
+                     },
+                     {},
+                     tr("What is A becomes B"),
+                     tr("no two sides are compared on the page Compare")});
     addFilterCommands();
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page Compare says: its heading, its definitions, why runs cannot be compared.
+// What the comparison of runs says: its heading, its definitions, why runs cannot be compared.
 #include "ui/models/comparedrunmodel.h"
 #include "ui/models/texttablemodel.h"
-#include "ui/pages/compare/comparepage.h"
+#include "ui/pages/compare/runcomparisonview.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/text/words.h"
@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
-QString ComparePage::refusal() const
+QString RunComparisonView::refusal() const
 {
     const Result<RunComparison> *result = m_runModel->resultAt(m_runTable->currentIndex().row());
     if (!result || *result)
@@ -27,7 +27,7 @@ QString ComparePage::refusal() const
     return toQt(error.detail.empty() ? error.message : error.message + ":\n" + error.detail);
 }
 
-void ComparePage::say()
+void RunComparisonView::say()
 {
     const auto comparison = shown();
     if (comparison) {
@@ -59,7 +59,7 @@ void ComparePage::say()
     sayEmpty();
 }
 
-void ComparePage::sayNotCompared()
+void RunComparisonView::sayNotCompared()
 {
     const bool isCompared = shown() != nullptr;
     const Result<RunComparison> *result = m_runModel->resultAt(m_runTable->currentIndex().row());
@@ -74,7 +74,7 @@ void ComparePage::sayNotCompared()
     m_pairStack->setCurrentIndex(isCompared ? 0 : 1);
 }
 
-void ComparePage::sayEmpty()
+void RunComparisonView::sayEmpty()
 {
     CommandRegistry &commands = m_bench.commands;
     if (!m_bench.session.isOpen())

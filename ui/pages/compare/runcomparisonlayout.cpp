@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page Compare is put together from.
+// What the comparison of runs is put together from.
 #include "ui/models/comparedpairmodel.h"
 #include "ui/models/comparedrunmodel.h"
 #include "ui/models/texttablemodel.h"
-#include "ui/pages/compare/comparepage.h"
+#include "ui/pages/compare/runcomparisonview.h"
 #include "ui/pages/frame/pageframe.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/choicebox.h"
@@ -44,7 +44,7 @@ QStackedLayout *makeComparedStack(QWidget *content, QWidget *empty)
 
 } // namespace
 
-ComparePage::ComparePage(const Workbench &bench, QWidget *parent)
+RunComparisonView::RunComparisonView(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
     , m_runModel(new ComparedRunModel(this))
     , m_matrixModel(new TransitionModel(this))
@@ -76,7 +76,7 @@ ComparePage::ComparePage(const Workbench &bench, QWidget *parent)
     say();
 }
 
-void ComparePage::buildLayout()
+void RunComparisonView::buildLayout()
 {
     const int unit = m_bench.theme.unit();
     m_tabs->setAccessibleName(tr("Tasks and configuration"));
@@ -96,9 +96,10 @@ void ComparePage::buildLayout()
     column->addWidget(makeRefusal());
     column->addWidget(parts, 1);
     m_stack = fillPage(this, content, m_empty, m_bench.theme);
+    layout()->setContentsMargins(0, 0, 0, 0); // the page around it has them
 }
 
-QWidget *ComparePage::makeHead()
+QWidget *RunComparisonView::makeHead()
 {
     const int unit = m_bench.theme.unit();
     m_heading->setFont(m_bench.theme.headingFont());
@@ -122,7 +123,7 @@ QWidget *ComparePage::makeHead()
     return head;
 }
 
-QWidget *ComparePage::makeSummary()
+QWidget *RunComparisonView::makeSummary()
 {
     const int unit = m_bench.theme.unit();
     m_runTable->setModel(m_runModel);
@@ -159,7 +160,7 @@ QWidget *ComparePage::makeSummary()
 }
 
 /// Names of runs take what the other columns leave.
-bool ComparePage::eventFilter(QObject *watched, QEvent *event)
+bool RunComparisonView::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_runTable->viewport() && event->type() == QEvent::Resize) {
         constexpr int name = ComparedRunModel::NameColumn;
@@ -171,7 +172,7 @@ bool ComparePage::eventFilter(QObject *watched, QEvent *event)
     return Page::eventFilter(watched, event);
 }
 
-QWidget *ComparePage::makePairs()
+QWidget *RunComparisonView::makePairs()
 {
     const int unit = m_bench.theme.unit();
     m_show->setAccessibleName(tr("Which attempts are shown"));
@@ -201,7 +202,7 @@ QWidget *ComparePage::makePairs()
     return pairs;
 }
 
-QWidget *ComparePage::makeSettings()
+QWidget *RunComparisonView::makeSettings()
 {
     const int unit = m_bench.theme.unit();
     m_onlyDifferences->setChecked(true);
@@ -221,7 +222,7 @@ QWidget *ComparePage::makeSettings()
     return settings;
 }
 
-QFrame *ComparePage::makeRefusal()
+QFrame *RunComparisonView::makeRefusal()
 {
     const int unit = m_bench.theme.unit();
     m_reason->setWordWrap(true);

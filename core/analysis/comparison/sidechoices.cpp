@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/comparison/sidechoices.h"
+
+#include "core/analysis/population/conditionvalues.h"
+#include "core/analysis/rows/namenumbers.h"
+#include "core/model/recordedname.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// Distinct cells of each value.
+class ValueCells
+{
+public:
+    void add(Name value, std::uint32_t cell)
+    {
+        if (value == m_lastValue && cell == m_lastCell)
+            return;
+        m_lastValue = value;
+        m_lastCell = cell;
+        if (isRecordedName(value.text()))
+            m_cells[value].insert(cell);
+    }
+
+    std::vector<ConditionValue> ordered() const
+    {
+        std::vector<ConditionValue> out;
+        out.reserve(m_cells.size());
+        for (const auto &[value, cells] : m_cells)
+            out.push_back({value.text(), cells.size()});
+        std::ranges::sort(out, [](const ConditionValue &a, const ConditionValue &b) {
+            return a.cells != b.cells ? a.cells > b.cells : a.value < b.value;
+        });
+        return out;
+    }
+
+private:
+    std::unordered_map<Name, std::unordered_set<std::uint32_t>> m_cells;
+    Name m_lastValue;
+    std::uint32_t m_lastCell = 0;
+};
+
+class RoundCells
+{
+public:
+    void add(int round, std::uint32_t cell) { m_cells[round].insert(cell); }
+
+    std::vector<ConditionValue> ordered() const
+    {
+        std::vector<ConditionValue> out;
+        out.reserve(m_cells.size());
+        for (const auto &[round, cells] : m_cells)
+            out.push_back({std::to_string(round), cells.size()});
+        return out;
+    }
+
+private:
+    std::map<int, std::unordered_set<std::uint32_t>> m_cells;
+};
+
+/// The first recorded baseline of each run.
+std::unordered_map<Name, Name> baselinesOfRuns(std::span<const MetricRow> rows)
+{
+    std::unordered_map<Name, Name> out;
+    for (const MetricRow &row : rows) {
+        if (isRecordedName(row.baseline.text()))
+            out.try_emplace(row.run, row.baseline);
+    }
+    return out;
+}
+
+SidePair pairOf(SideKind kind, const std::string &first, const std::string &second)
+{
+    return {sideOf(kind, first), sideOf(kind, second)};
+}
+
+std::optional<SidePair> usualRuns(std::span<const MetricRow> rows,
+                                  const std::vector<ConditionValue> &runs,
+                                  const std::string &marked)
+{
+    if (runs.size() < 2)
+        return std::nullopt;
+    const bool isMarked = std::ranges::find(runs, marked, &ConditionValue::value) != runs.end();
+    if (isMarked) {
+        const auto other = std::ranges::find_if(
+            runs, [&](const ConditionValue &each) { return each.value != marked; });
+        return pairOf(SideKind::Run, other->value, marked);
+    }
+    const auto baselines = baselinesOfRuns(rows);
+    const auto baselineOf = [&](const std::string &run) {
+        const auto found = baselines.find(Name(run));
+        return found == baselines.end() ? Name() : found->second;
+    };
+    // Of equally large runs those against the plain execution of the reference: suites mean it.
+    const auto plain = std::ranges::find_if(runs, [&](const ConditionValue &each) {
+        return each.cells == runs.front().cells && baselineOf(each.value) == "eager";
+    });
+    const std::string &first = plain == runs.end() ? runs.front().value : plain->value;
+    const auto other = std::ranges::find_if(
+        runs, [&](const ConditionValue &each) { return each.value != first; });
+    const auto alike = std::ranges::find_if(runs, [&](const ConditionValue &each) {
+        return each.value != first && baselineOf(each.value) == baselineOf(first);
+    });
+    return pairOf(SideKind::Run, first, alike == runs.end() ? other->value : alike->value);
+}
+
+} // namespace
+
+const std::vector<ConditionValue> &SideChoices::of(SideKind kind) const
+{
+    static const std::vector<ConditionValue> none;
+    const auto found = values.find(kind);
+    return found == values.end() ? none : found->second;
+}
+
+bool SideChoices::has(const ComparedSide &side) const
+{
+    const auto &known = of(side.kind);
+    return side.kind == SideKind::Filter
+        || std::ranges::find(known, side.value, &ConditionValue::value) != known.end();
+}
+
+SideChoices sideChoices(std::span<const MetricRow> rows)
+{
+    NameNumbers<3> numbers;
+    ValueCells methods;
+    ValueCells runs;
+    ValueCells devices;
+    ValueCells baselines;
+    RoundCells rounds;
+    for (const MetricRow &row : rows) {
+        const std::uint32_t cell = numbers[{row.suite, row.task, row.method}];
+        methods.add(row.method, cell);
+        runs.add(row.run, cell);
+        devices.add(row.device, cell);
+        baselines.add(row.baseline, cell);
+        rounds.add(row.round, cell);
+    }
+    return {{{SideKind::Method, methods.ordered()},
+             {SideKind::Run, runs.ordered()},
+             {SideKind::Device, devices.ordered()},
+             {SideKind::Round, rounds.ordered()},
+             {SideKind::Baseline, baselines.ordered()}}};
+}
+
+std::string missingSides(const SideChoices &choices)
+{
+    std::vector<std::string> known;
+    for (const SideKind kind : allSideKinds) {
+        if (choices.of(kind).size() == 1)
+            known.push_back(fmt::format("one {}", name(kind)));
+    }
+    if (known.empty())
+        return "There are no results that name a method, a run or a device.";
+    return fmt::format("All results are of {}.", fmt::join(known, ", "));
+}
+
+std::optional<SidePair> usualSides(std::span<const MetricRow> rows, const SideChoices &choices,
+                                   const std::string &marked)
+{
+    const auto firstTwo = [&](SideKind kind) -> std::optional<SidePair> {
+        const auto &known = choices.of(kind);
+        if (known.size() < 2)
+            return std::nullopt;
+        return pairOf(kind, known[0].value, known[1].value);
+    };
+    if (auto methods = firstTwo(SideKind::Method))
+        return methods;
+    if (auto runs = usualRuns(rows, choices.of(SideKind::Run), marked))
+        return runs;
+    if (auto devices = firstTwo(SideKind::Device))
+        return devices;
+    return firstTwo(SideKind::Round);
+}
+
+} // namespace loupe

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/comparison/sidefacts.h"
+
+#include "core/analysis/rows/grouping.h"
+#include "core/base/groupeddigits.h"
+#include "core/model/recordedname.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+using Values = std::set<Name>;
+using State = SideFact::State;
+
+Name valueOf(const MetricRow &row, GroupBy dimension)
+{
+    switch (dimension) {
+    case GroupBy::Suite:
+        return row.suite;
+    case GroupBy::Method:
+        return row.method;
+    case GroupBy::Device:
+        return row.device;
+    case GroupBy::Baseline:
+        return row.baseline;
+    case GroupBy::Protocol:
+        return row.protocol;
+    default:
+        return row.precision;
+    }
+}
+
+Values valuesOf(const Population &population, GroupBy dimension)
+{
+    Values out;
+    for (const MetricRow &row : population.cells()) {
+        const Name value = valueOf(row, dimension);
+        const bool matters = dimension != GroupBy::Baseline || row.speedup.has_value();
+        if (matters && isRecordedName(value.text()))
+            out.insert(value);
+    }
+    return out;
+}
+
+std::string textOf(const Values &values, GroupBy dimension)
+{
+    if (values.empty())
+        return "not recorded";
+    if (values.size() == 1)
+        return values.begin()->text();
+    return fmt::format("{} {}s", values.size(), name(dimension));
+}
+
+std::string titleOf(GroupBy dimension)
+{
+    std::string out(name(dimension));
+    out.front() = static_cast<char>(out.front() - 'a' + 'A');
+    return out;
+}
+
+SideFact conditionFact(GroupBy dimension, const Values &first, const Values &second,
+                       const std::set<GroupBy> &compared, const std::vector<GroupBy> &conditions)
+{
+    SideFact out{titleOf(dimension), textOf(first, dimension), textOf(second, dimension),
+                 State::Compared};
+    const bool isAlike = first == second || first.empty() || second.empty();
+    const bool mustBeEqual = std::ranges::find(conditions, dimension) != conditions.end();
+    if (isAlike)
+        out.state = State::Same;
+    else if (mustBeEqual && (!compared.contains(dimension) || dimension == GroupBy::Baseline))
+        out.state = State::Differs;
+    return out;
+}
+
+struct SideCounts {
+    std::int64_t judged = 0;
+    std::int64_t correct = 0;
+    std::int64_t withSpeedup = 0;
+    std::int64_t withTime = 0;
+};
+
+SideCounts countsOf(const Population &population)
+{
+    SideCounts out;
+    for (const MetricRow &row : population.cells()) {
+        const Outcome outcome = outcomeOf(row.verdict);
+        out.judged += isJudged(outcome) ? 1 : 0;
+        if (outcome != Outcome::Correct)
+            continue;
+        ++out.correct;
+        out.withSpeedup += usableSpeedup(row) ? 1 : 0;
+        out.withTime += isUsableTime(row.candidateMs) ? 1 : 0;
+    }
+    return out;
+}
+
+/// Whether the filter of a side names a device.
+bool asksForDevice(const ComparedSide &side)
+{
+    const auto filter = parseFilter(side.value);
+    return side.kind == SideKind::Filter && filter
+        && std::ranges::any_of(filter->terms, [](const FilterTerm &term) {
+               return term.field == "device" && !term.negated;
+           });
+}
+
+std::string countText(std::int64_t count, std::int64_t of, std::string_view what)
+{
+    return count == 0 ? "not recorded"
+                      : fmt::format("{} of {}{}", groupedDigits(count), groupedDigits(of), what);
+}
+
+} // namespace
+
+std::string_view name(SideFact::State state)
+{
+    constexpr std::array<std::string_view, 3> names{"same", "differs", "compared"};
+    return names[static_cast<std::size_t>(state)];
+}
+
+std::set<GroupBy> comparedDimensions(const ComparedSide &first, const ComparedSide &second)
+{
+    std::set<GroupBy> out{GroupBy::Method, GroupBy::Precision};
+    if (asksForDevice(first) && asksForDevice(second))
+        out.insert(GroupBy::Device);
+    for (const ComparedSide *side : {&first, &second}) {
+        if (const auto dimension = dimensionOf(side->kind))
+            out.insert(*dimension);
+        if (side->kind == SideKind::Run)
+            out.insert(GroupBy::Device);
+    }
+    return out;
+}
+
+std::vector<SideFact> sideFacts(const Population &first, const Population &second,
+                                const std::set<GroupBy> &compared, SpeedMeasure measure)
+{
+    constexpr std::array dimensions{GroupBy::Suite,    GroupBy::Method,   GroupBy::Device,
+                                    GroupBy::Baseline, GroupBy::Protocol, GroupBy::Precision};
+    const std::vector<GroupBy> conditions
+        = conditionsOf(measure, compared.contains(GroupBy::Device));
+    std::vector<SideFact> out;
+    out.reserve(dimensions.size() + 3);
+    for (const GroupBy dimension : dimensions)
+        out.push_back(conditionFact(dimension, valuesOf(first, dimension),
+                                    valuesOf(second, dimension), compared, conditions));
+    const SideCounts a = countsOf(first);
+    const SideCounts b = countsOf(second);
+    const auto add = [&](std::string what, std::string left, std::string right) {
+        const State state = left == right ? State::Same : State::Compared;
+        out.push_back({std::move(what), std::move(left), std::move(right), state});
+    };
+    add("Correct", countText(a.correct, a.judged, ""), countText(b.correct, b.judged, ""));
+    add("Speedups", countText(a.withSpeedup, a.correct, " correct"),
+        countText(b.withSpeedup, b.correct, " correct"));
+    add("Kernel times in ms", countText(a.withTime, a.correct, " correct"),
+        countText(b.withTime, b.correct, " correct"));
+    return out;
+}
+
+} // namespace loupe

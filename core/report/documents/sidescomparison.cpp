@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/documents/sidescomparison.h"
+
+#include "core/analysis/comparison/attempttests.h"
+#include "core/analysis/comparison/sharedscope.h"
+#include "core/base/errors.h"
+#include "core/report/documents/sideclocks.h"
+#include "core/report/documents/storedtests.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+/// What a side is called among the rows: sides of equal labels are told apart by their kinds.
+std::vector<std::string> namesOf(const SidesRequest &request)
+{
+    const auto nameOf = [](const ComparedSide &side) {
+        return side.kind == SideKind::Filter ? side.value : side.label;
+    };
+    std::vector<std::string> out{nameOf(request.first), nameOf(request.second)};
+    if (out.front() == out.back() && request.first.kind != request.second.kind) {
+        out.front() += fmt::format(" ({})", name(request.first.kind));
+        out.back() += fmt::format(" ({})", name(request.second.kind));
+    }
+    return out;
+}
+
+/// Labels where they differ, else the names, which do.
+std::pair<std::string, std::string> labelsOf(const SidesComparison &sides)
+{
+    if (sides.sides.front().label != sides.sides.back().label)
+        return {sides.sides.front().label, sides.sides.back().label};
+    return {sides.names.front(), sides.names.back()};
+}
+
+/// Its cells as if they were one run of one sample: the side. That a task was met as a third sample
+/// on the other side does not keep two cells apart.
+void addSide(const Population &population, const std::string &side, std::vector<MetricRow> &rows)
+{
+    for (MetricRow row : population.cells()) {
+        row.run = side;
+        row.sample = 0;
+        rows.push_back(std::move(row));
+    }
+}
+
+/// A result that is on both sides would be held against itself. One without a speed is on both
+/// where it belongs to each value of the condition that is compared.
+Status areApart(const SidesComparison &sides)
+{
+    if (sides.names.front() == sides.names.back())
+        return errorWithHint(Errc::InvalidInput, "both sides are the same", "--b",
+                             "Give each side a filter of its own, such as method:NAME");
+    const SideKind kind = sides.sides.front().kind;
+    const bool isByCondition = kind == SideKind::Device || kind == SideKind::Baseline;
+    std::set<std::int64_t> first;
+    for (const MetricRow &row : sides.populations.front().cells())
+        first.insert(row.id.value);
+    for (const MetricRow &row : sides.populations.back().cells()) {
+        const bool isOfEach = isByCondition && !row.speedup;
+        if (!isOfEach && first.contains(row.id.value))
+            return errorWithHint(Errc::InvalidInput,
+                                 fmt::format("result {} is on both sides", row.id.value), "--b",
+                                 "Narrow the filters until they have nothing in common");
+    }
+    return {};
+}
+
+Status readSides(StoreReader &reader, const SidesRequest &request, const std::stop_token &stop,
+                 SidesComparison &out)
+{
+    std::vector<std::vector<MetricRow>> rows;
+    std::vector<Scope> scopes;
+    for (const ComparedSide *side : {&request.first, &request.second}) {
+        auto asked = scopeOf(*side, request.filter, request.scope);
+        if (!asked)
+            return std::move(asked).error();
+        auto read = reader.metricRows(asked->filter, stop);
+        if (!read)
+            return std::move(read).error();
+        rows.push_back(std::move(*read));
+        scopes.push_back(std::move(asked->scope));
+    }
+    ScopedRows first{rows.front(), scopes.front()};
+    ScopedRows second{rows.back(), scopes.back()};
+    shareConditions(first, second);
+    out.populations.push_back(populationOf(std::move(rows.front()), first.scope));
+    out.populations.push_back(populationOf(std::move(rows.back()), second.scope));
+    for (std::size_t i = 0; i < out.names.size(); ++i)
+        addSide(out.populations[i], out.names[i], out.rows);
+    return {};
+}
+
+/// Nothing where both sides have results.
+std::optional<Error> emptySide(const SidesComparison &sides)
+{
+    for (std::size_t i = 0; i < sides.names.size(); ++i) {
+        if (sides.populations[i].cells().empty())
+            return errorWithHint(
+                Errc::NotFound,
+                fmt::format("no result of \"{}\" counts under the filter and the scope",
+                            sides.names[i]),
+                i == 0 ? "--a" : "--b", "Choose another side, or widen the filter or the scope");
+    }
+    return std::nullopt;
+}
+
+Status compareRead(StoreReader &reader, const SidesRequest &request, const std::stop_token &stop,
+                   SidesComparison &out)
+{
+    const auto compared = comparedDimensions(request.first, request.second);
+    const bool areDevicesCompared = compared.contains(GroupBy::Device);
+    out.measure = request.measure.value_or(usualMeasure(
+        out.populations.front().cells(), out.populations.back().cells(), areDevicesCompared));
+    out.facts = sideFacts(out.populations.front(), out.populations.back(), compared, out.measure);
+    if (auto missing = emptySide(out)) {
+        out.comparison = std::move(*missing);
+        return {};
+    }
+    const NoiseFloor floor{request.noiseFloor.value_or(0.05), 0,
+                           request.noiseFloor ? "given" : "assumed"};
+    ComparisonOptions how{floor, request.bootstrap, request.allowChangedTasks};
+    how.measure = out.measure;
+    how.areDevicesCompared = areDevicesCompared;
+    out.comparison = compareRuns(out.rows, out.names.front(), out.names.back(), how);
+    if (!out.comparison || out.measure == SpeedMeasure::Nothing)
+        return {};
+    const auto clocks = unlikeClocks(*out.comparison, reader, stop);
+    if (!clocks)
+        return clocks.error();
+    if (*clocks) {
+        const auto &[first, second] = **clocks;
+        out.comparison = conditionsError(*out.comparison,
+                                         fmt::format("clock \"{}\" and \"{}\"", first, second));
+        out.facts.push_back({"Clock", first, second, SideFact::State::Differs});
+        return {};
+    }
+    const bool hasIntervals
+        = out.measure == SpeedMeasure::Speedups || out.measure == SpeedMeasure::Gains;
+    if (!hasIntervals)
+        return {};
+    return testFromStore(*out.comparison, reader, request.bootstrap.seed, stop);
+}
+
+/// What can be done instead, which other runs of the store may have a part in.
+Status findWays(StoreReader &reader, const SidesRequest &request, const std::stop_token &stop,
+                SidesComparison &out)
+{
+    auto all = reader.metricRows(request.filter, stop);
+    if (!all)
+        return std::move(all).error();
+    const bool haveUnlikeClocks
+        = std::ranges::find(out.facts, "Clock", &SideFact::what) != out.facts.end();
+    out.ways = waysToCompare({*all, request.first, request.second, out.populations.front(),
+                              out.populations.back(), haveUnlikeClocks});
+    return {};
+}
+
+void summarise(SidesComparison &out)
+{
+    std::vector<RunComparison> compared;
+    compared.push_back(std::move(*out.comparison));
+    correctForMany(compared);
+    out.comparison = std::move(compared.front());
+    auto [first, second] = labelsOf(out);
+    out.summary = summaryOf(*out.comparison, std::move(first), std::move(second));
+}
+
+} // namespace
+
+Result<SidesComparison> compareSides(StoreReader &reader, const SidesRequest &request,
+                                     const std::stop_token &stop)
+{
+    SidesComparison out;
+    out.sides = {request.first, request.second};
+    out.names = namesOf(request);
+    if (Status read = readSides(reader, request, stop, out); !read)
+        return read.error();
+    if (Status apart = areApart(out); !apart)
+        return apart.error();
+    if (Status compared = compareRead(reader, request, stop, out); !compared)
+        return compared.error();
+    if (out.comparison)
+        summarise(out);
+    else if (isOfConditions(out.comparison.error())) {
+        if (Status found = findWays(reader, request, stop, out); !found)
+            return found.error();
+    }
+    return out;
+}
+
+} // namespace loupe

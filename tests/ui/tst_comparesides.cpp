@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/differencemodel.h"
+#include "ui/models/sidematrixmodel.h"
+#include "ui/pages/compare/comparepage.h"
+#include "ui/pages/compare/kernelpairdialog.h"
+#include "ui/pages/compare/refusalview.h"
+#include "ui/pages/compare/sentencepanel.h"
+#include "ui/pages/compare/sidebutton.h"
+#include "ui/pages/compare/sidesview.h"
+#include "ui/pages/results/resultspage.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/chartview.h"
+#include "ui/widgets/choicebutton.h"
+#include "ui/widgets/resulttable.h"
+#include "ui/widgets/stripbars.h"
+
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+
+#include "tests/ui/fakestore.h"
+#include "tests/ui/patience.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+ResultRow solved(const std::string &method, const std::string &task, double ms,
+                 const std::string &device = "D")
+{
+    ResultRow row;
+    row.run = "run on " + device;
+    row.suite = "suite";
+    row.task = task;
+    row.category = "Math";
+    row.method = method;
+    row.verdict = Verdict::Correct;
+    row.candidateMs = ms;
+    row.device = device;
+    return row;
+}
+
+ResultRow failed(const std::string &method, const std::string &task)
+{
+    ResultRow row = solved(method, task, 1);
+    row.verdict = Verdict::WrongValue;
+    row.candidateMs.reset();
+    return row;
+}
+
+/// One run of two methods: both solve three tasks, "alpha" one more, "beta" none.
+struct SidesFixture {
+    explicit SidesFixture(bool hasBeta = true) : store(test::FakeStore::make())
+    {
+        store->addRun("run on D");
+        store->addRow(solved("alpha", "quick", 1));
+        store->addRow(solved("alpha", "slow", 8));
+        store->addRow(solved("alpha", "alike", 1));
+        store->addRow(solved("alpha", "alone", 1));
+        if (hasBeta) {
+            store->addRow(solved("beta", "quick", 100));
+            store->addRow(solved("beta", "slow", 4));
+            store->addRow(solved("beta", "alike", 1.01));
+            store->addRow(failed("beta", "alone"));
+        }
+        start();
+    }
+    explicit SidesFixture(const std::vector<ResultRow> &rows) : store(test::FakeStore::make())
+    {
+        for (const ResultRow &row : rows) {
+            store->addRun(row.run);
+            store->addRow(row);
+        }
+        start();
+    }
+
+    void start()
+    {
+        services.openStore = store->opener();
+        services.saveFigure
+            = [](const std::filesystem::path &, const StoredFigure &) -> Status { return {}; };
+        theme.choose(ThemeChoice::Light);
+        window = std::make_unique<MainWindow>(services, theme);
+        window->show();
+    }
+    bool open() const
+    {
+        QSignalSpy opened(&window->session(), &StoreSession::opened);
+        window->openStore("fake.kloupe");
+        if (!opened.wait(loupe::test::patience))
+            return false;
+        window->showPage(MainWindow::Compare);
+        return settle();
+    }
+    bool settle() const
+    {
+        return QTest::qWaitFor([this] { return !window->isLoading(); }, loupe::test::patience);
+    }
+    ComparePage &page() const { return *window->page<ComparePage>(); }
+    SidesView &view() const { return *page().view(); }
+    QStringList tasks() const
+    {
+        QStringList out;
+        for (int row = 0; row < view().differences()->rowCount(); ++row)
+            out.append(view().differences()->index(row, 0).data().toString());
+        return out;
+    }
+
+    std::shared_ptr<test::FakeStore> store;
+    Services services;
+    Theme theme;
+    std::unique_ptr<MainWindow> window;
+};
+
+} // namespace
+
+class TestCompareSides final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void methodsOfOneRunAreHeldAgainstEachOther()
+    {
+        SidesFixture f;
+        QVERIFY(f.open());
+        QVERIFY2(
+            f.page().sentence().startsWith(
+                u"Neither clearly solves more, nor is either clearly faster. Of the 3 tasks that "
+                "both solve, alpha is faster on 1, slower on 1, unclear on 1. alpha alone "
+                "solves 1, beta alone 0; 0 are solved by neither."_s),
+            qPrintable(f.page().sentence()));
+        QCOMPARE(f.page().firstSide()->button()->value(), u"alpha"_s);
+        QCOMPARE(f.page().secondSide()->button()->value(), u"beta"_s);
+        QCOMPARE(f.tasks(), QStringList({u"quick"_s, u"slow"_s, u"alike"_s}));
+        QCOMPARE(f.view().chart()->chart().panels.front().dots.size(), std::size_t(3));
+        QCOMPARE(f.view().solving()->bars().front().parts[1].count, std::int64_t(1));
+        QCOMPARE(f.view().speeds()->bars().front().note, u"3 timed"_s);
+        QVERIFY(!f.view().sentence()->figureTable()->isVisible());
+        f.view().sentence()->howButton()->click();
+        QVERIFY(f.view().sentence()->figureTable()->isVisible());
+    }
+
+    void swappingTurnsTheSentenceRound()
+    {
+        SidesFixture f;
+        QVERIFY(f.open());
+        QTest::keyClick(f.view().differenceTable(), Qt::Key_X);
+        QVERIFY(f.settle());
+        QCOMPARE(f.page().firstSide()->button()->value(), u"beta"_s);
+        QVERIFY2(f.page().sentence().contains(u"beta alone solves 0, alpha alone 1"_s),
+                 qPrintable(f.page().sentence()));
+        f.page().swapButton()->click();
+        QVERIFY(f.settle());
+        QCOMPARE(f.page().firstSide()->button()->value(), u"alpha"_s);
+        f.window->showPage(MainWindow::Results);
+        QVERIFY(!f.window->commands().action(u"compare.swap"_s)->isEnabled());
+    }
+
+    void sidesAreChosenByKindAndValue()
+    {
+        SidesFixture f;
+        QVERIFY(f.open());
+        QMenu *menu = f.page().secondSide()->button()->menu();
+        emit menu->aboutToShow();
+        QStringList kinds;
+        for (const QAction *action : menu->actions())
+            kinds.append(action->text());
+        QCOMPARE(kinds,
+                 QStringList({u"method"_s, u"run"_s, u"device"_s, u"round"_s, u"filter…"_s}));
+        QMenu *methods = menu->actions().front()->menu();
+        QCOMPARE(methods->actions().size(), 2);
+        QVERIFY(methods->actions().back()->isChecked());
+        // The same method on both sides is nothing to compare.
+        methods->actions().front()->trigger();
+        QVERIFY(f.settle());
+        QVERIFY(f.page().sentence().isEmpty());
+        QCOMPARE(f.page().refusal()->reason(), u"both sides are the same"_s);
+        f.page().setSides(sideOf(*parseFilter("method:alpha")),
+                          sideOf(*parseFilter("method:beta task:slow")));
+        QVERIFY(f.settle());
+        QVERIFY2(f.page().sentence().contains(u"alpha is faster on 0, slower on 1"_s),
+                 qPrintable(f.page().sentence()));
+        QVERIFY(!f.page().filterButton()->isEnabled()); // no one filter says both
+    }
+
+    void aCellLeadsToItsTasksAndOnToResults()
+    {
+        SidesFixture f;
+        QVERIFY(f.open());
+        const QModelIndex cell = f.view().matrix()->indexOf({Outcome::Correct, Outcome::Wrong});
+        QVERIFY(cell.isValid());
+        QVERIFY(!f.view().allButton()->isVisible());
+        f.view().matrixTable()->setCurrentIndex(cell);
+        QCOMPARE(f.tasks(), QStringList{u"alone"_s});
+        f.view().allButton()->click();
+        QCOMPARE(f.tasks().size(), 3);
+        f.view().matrixTable()->setFocus();
+        f.view().matrixTable()->setCurrentIndex(cell);
+        QTest::keyClick(f.view().matrixTable(), Qt::Key_Return);
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->page<ResultsPage>()->table()->model()->rowCount(), 2);
+    }
+
+    void dotsAreTasksAndEnterOpensBothKernels()
+    {
+        SidesFixture f;
+        QVERIFY(f.open());
+        const auto &marks = f.view().chart()->marks();
+        const auto quick = std::ranges::find_if(
+            marks, [](const PlacedMark &mark) { return mark.mark->text.starts_with("quick: "); });
+        QVERIFY(quick != marks.end());
+        QCOMPARE(quick->mark->text, "quick: alpha 1 ms, beta 100 ms; alpha 100× ahead");
+        f.view().chart()->pickMark(static_cast<std::size_t>(quick - marks.begin()));
+        QCOMPARE(f.tasks(), QStringList{u"quick"_s});
+        QCOMPARE(f.window->selection().ids(), (std::vector<RowId>{{1}, {5}}));
+        f.view().differenceTable()->selectRow(0);
+        QTest::keyClick(f.view().differenceTable(), Qt::Key_Return);
+        QVERIFY(f.page().kernels()->isVisible());
+        QVERIFY(QTest::qWaitFor([&] { return !f.page().kernels()->isLoading(); },
+                                loupe::test::patience));
+        QCOMPARE(f.page().kernels()->diff()->paneCount(), 2);
+        f.page().kernels()->close();
+    }
+
+    void bothSidesAsAFilterAndAsAFigure()
+    {
+        SidesFixture f;
+        QVERIFY(f.open());
+        QSignalSpy figures(&f.page(), &ComparePage::figureRequested);
+        f.page().figureButton()->click();
+        QCOMPARE(figures.size(), 1);
+        const auto spec = figures.front().front().value<FigureSpec>();
+        QCOMPARE(spec.chart.kind, ChartKind::PairedScatter);
+        QCOMPARE(spec.filter, "method:alpha,beta");
+        f.window->showPage(MainWindow::Compare);
+        f.page().filterButton()->click();
+        QCOMPARE(f.window->session().filterText(), u"method:alpha,beta"_s);
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+    }
+
+    void unlikeDevicesAreRefusedWithWaysOut()
+    {
+        ResultRow first = solved("alpha", "t", 1, "A100");
+        ResultRow second = solved("beta", "t", 2, "H100");
+        SidesFixture f(std::vector<ResultRow>{first, second});
+        QVERIFY(f.open());
+        QVERIFY(f.page().sentence().isEmpty());
+        QVERIFY2(f.page().refusal()->reason().contains(u"the device differs, A100 against H100"_s),
+                 qPrintable(f.page().refusal()->reason()));
+        const auto &buttons = f.page().refusal()->buttons();
+        QCOMPARE(buttons.size(), std::size_t(2));
+        QCOMPARE(buttons[0]->text(), u"Outcomes only"_s);
+        QVERIFY(!buttons[1]->isEnabled()); // times of two devices
+        buttons[0]->click();
+        QVERIFY(f.settle());
+        QVERIFY2(f.page().sentence().contains(u"Both solve 1 task."_s),
+                 qPrintable(f.page().sentence()));
+        // Another choice of sides asks again.
+        f.page().setSides(f.page().sides()->second, f.page().sides()->first);
+        QVERIFY(f.settle());
+        QVERIFY(f.page().sentence().isEmpty());
+        // Devices that are held against each other differ by intent.
+        f.page().setSides(sideOf(SideKind::Run, "run on A100"),
+                          sideOf(SideKind::Run, "run on H100"));
+        QVERIFY(f.settle());
+        QVERIFY2(f.page().sentence().contains(u"run on A100 is faster on 1"_s),
+                 qPrintable(f.page().sentence()));
+    }
+
+    void withNothingToCompareThePageSaysWhatIsMissing()
+    {
+        SidesFixture f(false);
+        f.window->showPage(MainWindow::Compare);
+        QVERIFY(!f.view().isVisible());
+        QVERIFY(f.open());
+        QVERIFY(!f.view().isVisible());
+        QVERIFY(!f.page().firstSide()->button()->isVisible());
+        QVERIFY(f.page().sentence().isEmpty());
+        // It follows the store.
+        f.store->addRow(solved("beta", "quick", 2));
+        f.window->session().poll();
+        QTRY_VERIFY_WITH_TIMEOUT(!f.page().sentence().isEmpty(), loupe::test::patience);
+    }
+
+    void theFilterAndTheScopeAreThoseOfTheWindow()
+    {
+        SidesFixture f;
+        QVERIFY(f.open());
+        QVERIFY(f.window->session().setFilter(u"task:alone"_s));
+        QVERIFY(f.settle());
+        QVERIFY2(f.page().sentence().contains(u"alpha alone solves 1"_s),
+                 qPrintable(f.page().sentence()));
+        QVERIFY(!f.view().chart()->isVisible()); // nothing is timed on both
+        QVERIFY(f.window->session().setFilter(u"method:alpha"_s));
+        QVERIFY(f.settle());
+        QVERIFY(f.page().sentence().isEmpty());
+        QVERIFY(f.window->session().setFilter({}));
+        Scope scope;
+        scope.choice = {AttemptRule::AtRound, 7};
+        f.window->session().setScope(scope);
+        QVERIFY(f.settle());
+        QVERIFY(!f.page().refusal()->reason().isEmpty()); // no results of that round
+    }
+};
+
+QTEST_MAIN(TestCompareSides)
+#include "tst_comparesides.moc"

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace loupe::ui {
+
+class Theme;
+
+/// Paints what a comparison of two sides says in cells: the ground of a cell of its matrix, and a
+/// ratio as a bar to the side that it favours.
+class SideDelegate final : public QStyledItemDelegate
+{
+    Q_OBJECT
+public:
+    explicit SideDelegate(const Theme &theme, QObject *parent = nullptr);
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override;
+
+private:
+    void paintCell(QPainter &painter, const QStyleOptionViewItem &option,
+                   const QModelIndex &index) const;
+    void paintBar(QPainter &painter, const QRectF &box, const QVariantList &ratio) const;
+
+    const Theme &m_theme;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/comparison/comparedpair.h"
+#include "core/store/read/storereader.h"
+#include "ui/pages/frame/pagestudy.h"
+#include "ui/shell/session/workbench.h"
+#include "ui/widgets/diffview.h"
+
+#include <QDialog>
+
+#include <vector>
+
+class QLabel;
+
+namespace loupe::ui {
+
+/// The kernels of both sides at one task, side by side.
+class KernelPairDialog final : public QDialog
+{
+    Q_OBJECT
+public:
+    explicit KernelPairDialog(const Workbench &bench, QWidget *parent = nullptr);
+    ~KernelPairDialog() override;
+
+    /// Reads both in the background and shows them under the names of their sides.
+    void showPair(const ComparedPair &pair, const QString &first, const QString &second);
+    bool isLoading() const { return m_reading.isRunning() || m_diff->isLoading(); }
+    DiffView *diff() const { return m_diff; }
+
+private:
+    using Details = std::vector<EvaluationDetail>;
+    void showSources(const Result<Details> &details, const std::vector<QString> &names);
+
+    const Workbench m_bench;
+    QLabel *m_task;
+    QLabel *m_problem;
+    DiffView *m_diff;
+    PageStudy<Details> m_reading;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/documents/sidescomparison.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace loupe::ui {
+
+class ResultTable;
+class TextTableModel;
+class Theme;
+
+/// Why two sides are not compared: what is the same, what is not, and what can be done.
+class RefusalView final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit RefusalView(const Theme &theme, QWidget *parent = nullptr);
+
+    /// `error` is the one of the comparison, or of the whole.
+    void say(const Error &error, const std::vector<SideFact> &facts,
+             const std::vector<SideWay> &ways);
+    /// The sentence that is shown; empty while nothing is refused.
+    QString reason() const;
+    const std::vector<QPushButton *> &buttons() const { return m_buttons; }
+
+signals:
+    void wayChosen(const loupe::SideWay &way);
+    /// Tasks of one name have other hashes, and the person insists.
+    void changedTasksAllowed();
+
+private:
+    void showFacts(const std::vector<SideFact> &facts);
+    void addWay(const QString &title, const QString &reason, QPushButton *button);
+    void clearWays();
+
+    const Theme &m_theme;
+    QLabel *m_reason;
+    QLabel *m_hint;
+    QWidget *m_factPanel;
+    QWidget *m_wayPanel;
+    ResultTable *m_table;
+    TextTableModel *m_facts;
+    QVBoxLayout *m_ways;
+    std::vector<QPushButton *> m_buttons;
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/compare/runcomparisonview.h"
+
+#include "core/report/tables/comparisontables.h"
+#include "ui/models/comparedrunmodel.h"
+#include "ui/models/texttablemodel.h"
+#include "ui/shell/runs/runmarking.h"
+#include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/selection.h"
+#include "ui/shell/session/storesession.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QCheckBox>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QSignalBlocker>
+#include <QStackedLayout>
+
+#include <algorithm>
+#include <span>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+// What it is put together from is in runcomparisonlayout.cpp, what it says in
+// runcomparisonwords.cpp.
+
+RunComparisonView::~RunComparisonView() = default;
+
+void RunComparisonView::connectAll()
+{
+    const StoreSession &session = m_bench.session;
+    connect(&session, &StoreSession::leaving, this, &RunComparisonView::forget);
+    connect(&session, &StoreSession::runsChanged, this, &RunComparisonView::takeRuns);
+    connect(&m_bench.marking, &RunMarking::changed, this, &RunComparisonView::takeStar);
+    connect(&session, &StoreSession::filterChanged, this, &RunComparisonView::invalidate);
+    connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
+    connect(m_baseline, &QComboBox::currentIndexChanged, this, &RunComparisonView::fillRuns);
+    connect(m_runTable->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &RunComparisonView::chooseOthers);
+    connect(m_runTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &RunComparisonView::showCurrent);
+    connect(m_runTable, &ResultTable::openRequested, m_pairTable,
+            [this] { m_pairTable->setFocus(); });
+    connect(m_matrixTable->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &RunComparisonView::pickCell);
+    connect(m_matrixTable, &QAbstractItemView::clicked, this, &RunComparisonView::pickCell);
+    connect(m_matrixTable, &ResultTable::openRequested, m_pairTable,
+            [this] { m_pairTable->setFocus(); });
+    connect(m_show, &QComboBox::currentIndexChanged, this, &RunComparisonView::pickRows);
+    connect(m_pairTable->horizontalHeader(), &QHeaderView::sortIndicatorChanged, m_pairModel,
+            &ComparedPairModel::sort);
+    connect(m_pairTable, &ResultTable::openRequested, this, &RunComparisonView::openTask);
+    connect(m_toResults, &QPushButton::clicked, this, &RunComparisonView::showInResults);
+    connect(m_onlyDifferences, &QCheckBox::toggled, this, &RunComparisonView::showSettings);
+    connect(m_anyway, &QPushButton::clicked, this, [this] {
+        m_allowsChangedTasks = true;
+        invalidate();
+    });
+}
+
+bool RunComparisonView::isLoading() const
+{
+    return Page::isLoading() || m_reading.isRunning();
+}
+
+void RunComparisonView::forget()
+{
+    m_reading.cancel();
+    m_runs.clear();
+    m_star.clear();
+    m_others.clear();
+    m_cell.reset();
+    m_allowsChangedTasks = false;
+    m_compared = {};
+    m_runModel->setComparison(nullptr);
+    {
+        const QSignalBlocker quiet(m_baseline);
+        m_baseline->clear();
+    }
+    {
+        const QScopedValueRollback choosing(m_isChoosing, true);
+        m_runModel->setRuns({});
+    }
+    showSettings();
+    showCurrent();
+}
+
+void RunComparisonView::takeRuns()
+{
+    std::vector<std::string> runs;
+    for (const RunSummary &each : m_bench.session.runList().runs) {
+        if (each.evaluations > 0)
+            runs.push_back(each.run.name);
+    }
+    if (runs == m_runs)
+        return;
+    m_runs = std::move(runs);
+    const QString before = m_baseline->currentText();
+    {
+        const QSignalBlocker quiet(m_baseline);
+        m_baseline->clear();
+        for (const std::string &run : m_runs)
+            m_baseline->addItem(toQt(run));
+        m_star = toQt(m_bench.marking.baselineName());
+        const int same = m_baseline->findText(before);
+        m_baseline->setCurrentIndex(std::max(0, same >= 0 ? same : m_baseline->findText(m_star)));
+    }
+    fillRuns();
+}
+
+void RunComparisonView::takeStar()
+{
+    const QString star = toQt(m_bench.marking.baselineName());
+    if (star == m_star)
+        return; // what a person chose on this page since then stays
+    m_star = star;
+    if (const int index = m_baseline->findText(star); index >= 0)
+        m_baseline->setCurrentIndex(index);
+}
+
+void RunComparisonView::fillRuns()
+{
+    std::vector<std::string> others = m_runs;
+    std::erase(others, toCore(m_baseline->currentText()));
+    const auto isThere
+        = [&](const std::string &run) { return std::ranges::find(others, run) != others.end(); };
+    std::erase_if(m_others, [&](const std::string &run) { return !isThere(run); });
+    {
+        const QScopedValueRollback choosing(m_isChoosing, true);
+        m_compared = {};
+        m_runModel->setComparison(nullptr);
+        m_runModel->setRuns(std::move(others));
+        if (m_others.empty())
+            m_runTable->selectRow(0);
+        for (const std::string &run : m_others) {
+            const QModelIndex index = m_runModel->index(m_runModel->rowOf(run), 0);
+            m_runTable->selectionModel()->setCurrentIndex(
+                index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        }
+    }
+    chooseOthers();
+}
+
+void RunComparisonView::chooseOthers()
+{
+    if (m_isChoosing)
+        return;
+    m_others.clear();
+    for (const QModelIndex &index : m_runTable->selectionModel()->selectedRows())
+        m_others.push_back(m_runModel->runs()[static_cast<std::size_t>(index.row())]);
+    m_allowsChangedTasks = false;
+    invalidate();
+}
+
+Result<RunComparisonView::Compared> RunComparisonView::compare(StoreReader &reader,
+                                                               const ComparisonRequest &request,
+                                                               const std::stop_token &stop)
+{
+    auto stored = compareStored(reader, request, stop);
+    if (!stored)
+        return std::move(stored).error();
+    std::vector<RowId> ids;
+    for (const Result<RunComparison> &each : stored->comparisons) {
+        if (!each)
+            continue;
+        for (const ComparedPair &pair : each->pairs) {
+            for (const MetricRow *row : {pair.baseline, pair.other}) {
+                if (row && row->speedup)
+                    ids.push_back(row->id);
+            }
+        }
+    }
+    constexpr std::size_t idsAtOnce = 4096;
+    const auto intervals = std::make_shared<ComparedPairModel::Intervals>();
+    for (std::size_t first = 0; first < ids.size(); first += idsAtOnce) {
+        if (stop.stop_requested())
+            return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+        const std::size_t count = std::min(idsAtOnce, ids.size() - first);
+        for (const ResultRow &row : reader.fetch(std::span(ids).subspan(first, count)))
+            (*intervals)[row.id.value] = {row.speedupLow, row.speedupHigh};
+    }
+    return Compared{std::make_shared<const StoreComparison>(std::move(*stored)), intervals};
+}
+
+void RunComparisonView::reload()
+{
+    const auto pool = m_bench.session.pool();
+    if (!pool || m_others.empty()) {
+        m_reading.cancel();
+        say();
+        return;
+    }
+    for (ResultTable *table : {m_runTable, m_matrixTable, m_figureTable, m_pairTable})
+        table->setStale(true);
+    ComparisonRequest request;
+    request.baseline = toCore(m_baseline->currentText());
+    request.runs = m_others;
+    request.filter = m_bench.session.filter();
+    request.allowChangedTasks = m_allowsChangedTasks;
+    m_reading.read(
+        pool,
+        [request](StoreReader &reader, const std::stop_token &stop) {
+            return compare(reader, request, stop);
+        },
+        [this](const Result<Compared> &result) { deliver(result); });
+}
+
+void RunComparisonView::deliver(const Result<Compared> &result)
+{
+    for (ResultTable *table : {m_runTable, m_matrixTable, m_figureTable, m_pairTable})
+        table->setStale(false);
+    m_error = problemOf(result);
+    m_compared = result ? *result : Compared();
+    m_runModel->setComparison(m_compared.stored);
+    showSettings();
+    showCurrent();
+}
+
+std::shared_ptr<const RunComparison> RunComparisonView::shown() const
+{
+    const Result<RunComparison> *result = m_runModel->resultAt(m_runTable->currentIndex().row());
+    if (!result || !*result)
+        return nullptr;
+    return {m_compared.stored, &**result};
+}
+
+void RunComparisonView::showCurrent()
+{
+    if (m_isChoosing)
+        return;
+    const auto comparison = shown();
+    m_pairModel->setComparison(comparison, m_compared.intervals);
+    m_matrixModel->setMatrix(comparison ? transitionMatrix(*comparison) : TransitionMatrix());
+    m_matrixTable->setColumnCharacters(
+        {16, 13, 13, 13, 13, 13, 13, 13, 13}); // the outcomes change with the runs
+    showFigures(comparison.get());
+    if (comparison) {
+        m_pairTable->setColumnHidden(ComparedPairModel::MethodColumn, !comparison->byMethod);
+        m_matrixNote->setText(toQt(transitionTable(*comparison).caption));
+        fillChoices(*comparison);
+    } else {
+        m_matrixNote->clear();
+        pickRows();
+    }
+    say();
+    emit statusChanged();
+}
+
+void RunComparisonView::showFigures(const RunComparison *comparison)
+{
+    Table table = comparison ? comparedFiguresTable(*comparison) : Table();
+    if (comparison) { // their names are long, and in the heading
+        table.columns[1].title = toCore(tr("baseline"));
+        table.columns[2].title = toCore(tr("other"));
+    }
+    m_figureModel->setTable(std::move(table));
+    m_figureTable->setColumnCharacters({30, 7, 7, 32, 8});
+}
+
+void RunComparisonView::fillChoices(const RunComparison &comparison)
+{
+    const int before = m_show->currentIndex();
+    {
+        const QSignalBlocker quiet(m_show);
+        m_choices = pairChoices(comparison);
+        if (m_cell)
+            m_choices.push_back(cellChoice(*m_cell));
+        m_show->clear();
+        for (const PairChoice &choice : m_choices)
+            m_show->addItem(choice.text);
+        m_show->setCurrentIndex(std::clamp(before, 0, m_show->count() - 1));
+    }
+    pickRows();
+}
+
+void RunComparisonView::pickCell(const QModelIndex &index)
+{
+    const auto cell = m_matrixModel->cellAt(index);
+    const auto comparison = shown();
+    if (!cell || !comparison)
+        return;
+    m_cell = cell;
+    fillChoices(*comparison);
+    m_show->setCurrentIndex(m_show->count() - 1);
+    m_tabs->setCurrentIndex(0);
+}
+
+void RunComparisonView::pickRows()
+{
+    const int choice = m_show->currentIndex();
+    if (choice >= 0)
+        m_pairModel->setCondition(m_choices[static_cast<std::size_t>(choice)].condition);
+    m_toResults->setText(tr("Show these %1 in Results").arg(countText(m_pairModel->rowCount())));
+    m_toResults->setAccessibleName(m_toResults->text());
+    m_toResults->setEnabled(m_pairModel->rowCount() > 0);
+}
+
+void RunComparisonView::showSettings()
+{
+    const bool all = !m_onlyDifferences->isChecked();
+    m_settingModel->setTable(m_compared.stored ? configurationTable(
+                                 m_compared.stored->configuration, m_compared.stored->names, all)
+                                               : Table());
+    m_settingTable->setColumnCharacters(std::vector<int>(
+        static_cast<std::size_t>(m_settingModel->columnCount()), m_others.size() > 2 ? 30 : 44));
+}
+
+void RunComparisonView::showInResults()
+{
+    m_bench.selection.set(
+        m_pairModel->ids(),
+        tr("%1 selected: %2, \"%3\" against \"%4\"")
+            .arg(counted(m_pairModel->rowCount(), tr("%1 attempt"), tr("%1 attempts")),
+                 m_show->currentText(),
+                 m_runModel->index(m_runTable->currentIndex().row(), 0).data().toString(),
+                 m_baseline->currentText()));
+    m_bench.commands.action(u"page.results"_s)->trigger();
+}
+
+void RunComparisonView::openTask(const QModelIndex &index)
+{
+    const ComparedPair &pair = m_pairModel->pairAt(index.row());
+    const auto comparison = shown();
+    Filter filter;
+    filter.terms.push_back({"task", FilterOp::Is, {pair.task.text()}, false, 0});
+    filter.terms.push_back(
+        {"run", FilterOp::Is, {comparison->baseline.text(), comparison->other.text()}, false, 0});
+    m_bench.selection.clear();
+    const Status applied = m_bench.session.setFilter(exactQt(text(filter)));
+    Q_ASSERT(applied);
+    m_bench.commands.action(u"page.results"_s)->trigger();
+}
+
+void RunComparisonView::compare(const QString &baseline, const QString &other)
+{
+    if (const int index = m_baseline->findText(baseline); index >= 0)
+        m_baseline->setCurrentIndex(index);
+    if (const int row = m_runModel->rowOf(toCore(other)); row >= 0)
+        m_runTable->selectRow(row);
+}
+
+QString RunComparisonView::heading() const
+{
+    return m_heading->text();
+}
+
+QComboBox *RunComparisonView::baselineBox() const
+{
+    return m_baseline;
+}
+
+QComboBox *RunComparisonView::showBox() const
+{
+    return m_show;
+}
+
+QString RunComparisonView::keys() const
+{
+    return tr(
+        "J/K next run, Shift+↓ several · Enter goes to the tasks, on a task shows its results");
+}
+
+void RunComparisonView::takeFocus()
+{
+    m_runTable->setFocus();
+}
+
+} // namespace loupe::ui

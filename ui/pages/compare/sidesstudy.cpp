@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/compare/sidesstudy.h"
+
+#include "core/analysis/charts/pairedchart.h"
+#include "core/report/tables/comparisontables.h"
+
+#include <utility>
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr std::size_t mostGroups = 8;
+
+void fill(SidesStudy &study)
+{
+    const RunComparison *const comparison = study.comparison();
+    if (comparison == nullptr)
+        return;
+    study.matrix = transitionMatrix(*comparison);
+    study.grouping = groupingOf(*comparison);
+    study.groups = groupSpeeds(*comparison, study.grouping, mostGroups);
+    study.differences = largestDifferences(*comparison);
+    study.figures = comparedFiguresTable(*comparison);
+    const SidesSummary &summary = *study.compared->summary;
+    if (auto chart = pairedChart(*comparison, summary.first, summary.second))
+        study.chart = std::move(*chart);
+}
+
+/// A side that the filter leaves nothing of is chosen no more.
+bool areThere(const SideChoices &choices, const SidePair &sides)
+{
+    return choices.has(sides.first) && choices.has(sides.second);
+}
+
+} // namespace
+
+const RunComparison *SidesStudy::comparison() const
+{
+    return compared && compared->comparison ? &*compared->comparison : nullptr;
+}
+
+Result<SharedStudy> studySides(StoreReader &reader, const SidesQuestion &question,
+                               const std::stop_token &stop)
+{
+    auto study = std::make_shared<SidesStudy>();
+    {
+        const auto rows = reader.metricRows(question.filter, stop);
+        if (!rows)
+            return rows.error();
+        study->choices = sideChoices(*rows);
+        study->sides = question.sides;
+        if (!study->sides || !areThere(study->choices, *study->sides))
+            study->sides = usualSides(*rows, study->choices, question.marked);
+    }
+    if (!study->sides)
+        return SharedStudy(std::move(study));
+    SidesRequest request;
+    request.first = study->sides->first;
+    request.second = study->sides->second;
+    request.filter = question.filter;
+    request.scope = question.scope;
+    request.measure = question.measure;
+    request.allowChangedTasks = question.allowChangedTasks;
+    auto compared = compareSides(reader, request, stop);
+    if (!compared && compared.error().code == Errc::Cancelled)
+        return std::move(compared).error();
+    if (compared)
+        study->compared = std::move(*compared);
+    else
+        study->error = compared.error();
+    fill(*study);
+    return SharedStudy(std::move(study));
+}
+
+} // namespace loupe::ui
