@@ -119,6 +119,18 @@ private slots:
         QVERIFY(!f.row.isHidden());
     }
 
+    void whatIsPickedStaysInSight()
+    {
+        ShownPages f(sampleOverlays(25));
+        const int n = f.view.chart().panels.back().n; // as each panel has another
+        f.view.pickMark(f.view.marks().size() - 1);
+        f.view.resize(900, 200);
+        QVERIFY(f.view.pages().page() > 0);
+        const auto &panels = f.view.chart().panels;
+        QVERIFY(std::any_of(panels.begin(), panels.end(),
+                            [n](const ChartPanel &panel) { return panel.n == n; }));
+    }
+
     void theMenuZoomsAndResets()
     {
         ShownPages f(sampleOverlays(1));

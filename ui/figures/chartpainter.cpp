@@ -220,9 +220,14 @@ private:
         m_painter.setFont(m_style.text);
         m_painter.setPen(m_style.ink);
         const double top = plot.bottom() + m_style.unit * 0.4;
-        for (const AxisLabels::Label &label : placed.x.labels)
-            horizontalLabel(label.text, plot.left() + label.share * plot.width(), top,
-                            label.isTurned ? 90 : placed.x.angle);
+        for (const AxisLabels::Label &label : placed.x.labels) {
+            double x = plot.left() + label.share * plot.width();
+            // Those at the ends would touch the ends of the panels beside.
+            const double half = m_text.horizontalAdvance(label.text) / 2;
+            if (label.isKept && plot.width() > 2 * half)
+                x = std::clamp(x, plot.left() + half, plot.right() - half);
+            horizontalLabel(label.text, x, top, label.isTurned ? 90 : placed.x.angle);
+        }
         if (placed.hasXTitle)
             level(toQt(placed.panel->x.title),
                   QRectF(plot.left(), top + placed.x.extent, plot.width(), m_text.height()));

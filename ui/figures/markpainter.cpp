@@ -307,7 +307,7 @@ private:
         const PlacedMark &mark = m_marks[label.mark];
         if (label.isLetter)
             return m_style.color(toneOfSeries(mark));
-        if (mark.kind == MarkKind::Strip)
+        if (mark.kind == MarkKind::Strip && isShown(label.mark))
             return readableOn(m_style.color(m_panel.strips[mark.line].parts[mark.index].tone));
         return isShown(label.mark) ? m_style.ink : m_style.dim;
     }
@@ -322,7 +322,7 @@ private:
     QColor readableOn(const QColor &ground) const
     {
         const auto apart
-            = [&](const QColor &text) { return std::abs(text.lightnessF() - ground.lightnessF()); };
+            = [&](const QColor &text) { return std::abs(qGray(text.rgb()) - qGray(ground.rgb())); };
         return apart(m_style.ink) > apart(m_style.paper) ? m_style.ink : m_style.paper;
     }
 

@@ -72,6 +72,11 @@ bool ChartPages::setPage(int page)
     return true;
 }
 
+bool ChartPages::turnTo(std::size_t panel)
+{
+    return setPage(static_cast<int>(panel / count()));
+}
+
 QString ChartPages::restText() const
 {
     return toQt(loupe::restText(m_whole, m_first, count()));

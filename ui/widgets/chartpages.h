@@ -37,6 +37,10 @@ public:
     int pages() const;
     /// False where there is no such page.
     bool setPage(int page);
+    /// The place among all panels of the first that is shown.
+    std::size_t first() const { return m_first; }
+    /// Turns to the page of a panel; false where it is shown already.
+    bool turnTo(std::size_t panel);
     /// "10 smaller categories, n 33", or empty.
     QString restText() const;
 

@@ -251,10 +251,26 @@ void ChartView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     const std::size_t before = marks().size();
+    const auto held = heldPanel();
     layOut();
-    if (marks().size() != before) // other panels have their turn
+    // What somebody looks at stays in sight where fewer panels have room.
+    const bool isTurned = held && m_pages.turnTo(*held);
+    if (isTurned)
+        showPage();
+    else if (marks().size() != before) // other panels have their turn
         m_cursor.reset();
     setBrush(m_brush);
+}
+
+std::optional<std::size_t> ChartView::heldPanel() const
+{
+    if (m_cursor && *m_cursor < marks().size())
+        return m_pages.first() + marks()[*m_cursor].panel;
+    for (std::size_t i = 0; i < marks().size() && i < m_shown.size(); ++i) {
+        if (m_shown[i])
+            return m_pages.first() + marks()[i].panel;
+    }
+    return std::nullopt;
 }
 
 void ChartView::mousePressEvent(QMouseEvent *event)

@@ -84,6 +84,8 @@ private:
     enum class Drag { None, Pressed, Range, Lasso, Reference };
     void layOut();
     void showPage();
+    /// The panel that the cursor or what is picked is in, among all panels.
+    std::optional<std::size_t> heldPanel() const;
     void limitHeight();
     void forgetPicture();
     void setCursorMark(std::optional<std::size_t> mark);

@@ -20,7 +20,7 @@ double awkwardness(int panels, int columns, const PanelSize &room)
     const int rows = rowsOf(panels, columns);
     const double shape = room.width / columns / std::max(room.height / rows, 1e-3);
     const double empty = static_cast<double>(columns * rows - panels) / (columns * rows);
-    return std::abs(std::log(shape / pleasant)) + 0.7 * empty;
+    return std::abs(std::log(shape / pleasant)) + 1.5 * empty;
 }
 
 int fitting(double room, double least)

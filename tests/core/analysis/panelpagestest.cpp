@@ -52,6 +52,11 @@ TEST(PanelGrid, NoPanelIsSmallerThanReadableAndAsManyAsFitAreShown)
     }
 }
 
+TEST(PanelGrid, FourPanelsAreTwoByTwo)
+{
+    EXPECT_EQ(panelGrid(4, {1230, 640}, {152, 130}).columns, 2);
+}
+
 TEST(PanelGrid, ColumnsThatAreAskedForAreTaken)
 {
     const PanelGrid grid = panelGrid(10, {1000, 400}, {150, 130}, 2);
