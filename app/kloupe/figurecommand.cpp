@@ -11,7 +11,9 @@
 #include "core/store/write/storewriter.h"
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -31,7 +33,41 @@ struct FigureCommandOptions {
     bool isGallery = false;
     bool isSave = false;
     std::string remove;
+    std::optional<int> columns;
+    std::optional<int> panels;
+    std::optional<int> page;
+    std::optional<std::string> font;
+    std::optional<std::string> title;
+
+    bool isChanged() const { return columns || panels || page || font || title; }
 };
+
+/// The spec as the options change it.
+FigureSpec changedSpec(FigureSpec spec, const FigureCommandOptions &options)
+{
+    spec.columns = options.columns.value_or(spec.columns);
+    spec.panels = options.panels.value_or(spec.panels);
+    spec.page = options.page.value_or(spec.page);
+    spec.fontFamily = options.font.value_or(spec.fontFamily);
+    spec.title = options.title.value_or(spec.title);
+    return spec;
+}
+
+/// Writes the figure; the program that draws reads a changed spec from a file of its own.
+Status writeChanged(const FigureCommandOptions &options, const PaperFigure &figure,
+                    const FigureSpec &spec)
+{
+    const FigureTarget target{options.store, options.file, options.dotsPerInch};
+    if (!options.isChanged())
+        return writeFigure(options.spec, figure, target);
+    const auto folder = TemporaryFolder::create("kloupe-figure");
+    if (!folder)
+        return folder.error();
+    const std::filesystem::path file = folder->path() / "spec.json";
+    if (Status written = writeFileAtomic(file, text(spec)); !written)
+        return written;
+    return writeFigure(file.string(), figure, target);
+}
 
 ExitCode one(const FigureCommandOptions &options, const Console &console)
 {
@@ -41,11 +77,11 @@ ExitCode one(const FigureCommandOptions &options, const Console &console)
     const auto spec = figureSpecNamed(options.spec, **reader);
     if (!spec)
         return console.fail(spec.error());
-    const auto figure = makePaperFigure(**reader, *spec);
+    const FigureSpec changed = changedSpec(*spec, options);
+    const auto figure = makePaperFigure(**reader, changed);
     if (!figure)
         return console.fail(figure.error());
-    const FigureTarget target{options.store, options.file, options.dotsPerInch};
-    if (const Status written = writeFigure(options.spec, *figure, target); !written)
+    if (const Status written = writeChanged(options, *figure, changed); !written)
         return console.fail(written.error());
     console.line(options.file.string());
     console.line(figure->caption);
@@ -105,8 +141,12 @@ Result<std::string> saved(const FigureCommandOptions &options)
     const auto writer = openToChange(options.store);
     if (!writer)
         return writer.error();
-    const Status kept = (*writer)->saveFigure(
-        {spec->name, text(*spec), isoTime(systemClock().wallNow()), {}, {}, {}});
+    const Status kept = (*writer)->saveFigure({spec->name,
+                                               text(changedSpec(*spec, options)),
+                                               isoTime(systemClock().wallNow()),
+                                               {},
+                                               {},
+                                               {}});
     if (!kept)
         return kept.error();
     return spec->name;
@@ -198,6 +238,17 @@ void addFigureCommand(CLI::App &app, Action &chosen)
         ->needs(all);
     command->add_option("--dpi", options->dotsPerInch, "Dots per inch of a PNG")
         ->check(wholeNumber(36, 2400));
+    command->add_option("--columns", options->columns, "Panels in a row instead of the spec's")
+        ->check(wholeNumber(0, 12));
+    command
+        ->add_option("--panels", options->panels,
+                     "Panels in a figure instead of the spec's; 0: as many as are readable")
+        ->check(wholeNumber(0, 999));
+    command->add_option("--page", options->page, "Which of them, where those are not all")
+        ->check(wholeNumber(1, 999));
+    command->add_option("--font", options->font, "Font family instead of the spec's");
+    command->add_option("--title", options->title,
+                        "Title instead of the spec's; empty: as the chart is called");
     command->add_flag("--save", options->isSave, "Keep the spec in the store, under its name");
     command->add_option("--remove", options->remove, "Remove this figure from the store");
     command->add_flag("--list", options->isList,

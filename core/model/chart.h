@@ -19,8 +19,9 @@ struct ChartTone {
     enum class Kind : std::uint8_t { Neutral, Faster, Slower, Outcome, Series };
     Kind kind = Kind::Neutral;
     loupe::Outcome outcome = loupe::Outcome::Correct; ///< for Kind::Outcome
-    int series = 0;                                   ///< for Kind::Series: 0 … 7
+    int series = 0;                                   ///< for Kind::Series: 0 … 5
     bool isHollow = false;                            ///< suspicious or unmeasured: outline only
+    bool isHatched = false;                           ///< not judged, waiting
 
     bool operator==(const ChartTone &) const = default;
 };
@@ -30,6 +31,7 @@ enum class ChartScale : std::uint8_t { Linear, Log2, Log10 };
 struct ChartTick {
     double at = 0.0; ///< in the axis' own numbers, not their logarithm
     std::string text;
+    bool isKept = false; ///< shown before all others where there is no room, e.g. of an open bin
 };
 
 struct ChartAxis {
@@ -59,6 +61,9 @@ struct ChartBar {
     /// number of the y axis.
     bool onShare = false;
     bool isDashed = false;
+    bool isOpen = false; ///< holds all beyond its edge of the x axis; its tick names it
+    /// The bars of its tone are drawn as one outline, so that several lie over each other.
+    bool isStep = false;
     ChartTone tone;
     std::string label; ///< at its end, or empty
     ChartMark mark;
@@ -133,12 +138,28 @@ struct ChartFlow {
     ChartMark mark;
 };
 
+/// A whole and its parts, as a bar across a panel above its plot. The parts add up to `n`.
+struct ChartStrip {
+    struct Part {
+        std::string name;
+        int count = 0;
+        ChartTone tone;
+        ChartMark mark;
+    };
+    std::string name; ///< of the series; empty where there is but one
+    ChartTone tone;   ///< of the series
+    int n = 0;
+    std::vector<Part> parts; ///< none of them empty
+};
+
 /// One plot. Any mixture of marks, drawn in the order of the members below.
 struct ChartPanel {
     std::string title;
     std::string note; ///< the denominator, e.g. "65 of 600 correct"
+    int n = 0;        ///< what the note counts, where panels are small multiples
     ChartAxis x;
     ChartAxis y;
+    std::vector<ChartStrip> strips;
     std::vector<ChartCell> cells;
     ChartAxis colour; ///< of the cells' values
     std::vector<ChartBar> bars;
@@ -159,7 +180,8 @@ struct Chart {
     std::string definition; ///< formula, denominators, what is left out: for the caption
     std::vector<ChartPanel> panels;
     std::vector<ChartLegendEntry> legend;
-    int n = 0; ///< evaluations that were looked at
+    std::string panelsOf; ///< what each panel is, in the plural: "categories"
+    int n = 0;            ///< evaluations that were looked at
 };
 
 } // namespace loupe

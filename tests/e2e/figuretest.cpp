@@ -99,6 +99,25 @@ TEST_F(FigureTest, TheStoreTellsWhichFiguresMoved)
     EXPECT_EQ(kloupe({"figure", "--store", path("a.kloupe"), "--remove", "mine"}).exitCode, 0);
 }
 
+TEST_F(FigureTest, OptionsChangeTheSpec)
+{
+    const auto titled = kloupe({"--json", "figure", path("spec.json"), "--store", path("a.kloupe"),
+                                "-o", path("a.pgf"), "--title", "Another", "--columns", "1"});
+    EXPECT_EQ(titled.exitCode, 0) << titled.err;
+    EXPECT_EQ(std::string(titled.json().at("caption")).substr(0, 8), "Another.");
+    EXPECT_NE(read("a.pgf").find("\"columns\":1"), std::string::npos);
+    const auto none = kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "-o",
+                              path("b.csv"), "--page", "7"});
+    EXPECT_NE(none.exitCode, 0) << "one panel has one page";
+    EXPECT_EQ(kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "--save",
+                      "--panels", "4"})
+                  .exitCode,
+              0);
+    EXPECT_EQ(kloupe({"figure", "mine", "--store", path("a.kloupe"), "-o", path("c.pgf")}).exitCode,
+              0);
+    EXPECT_NE(read("c.pgf").find("\"panels\":4"), std::string::npos);
+}
+
 TEST_F(FigureTest, BothProgramsDrawTheSameBytes)
 {
     if (!std::filesystem::exists(std::string(LOUPE_BIN_DIR) + "/kernelloupe"))

@@ -337,10 +337,59 @@ Chart sampleFlow()
     return chart;
 }
 
+Chart sampleOverlays(int panels)
+{
+    Chart chart;
+    chart.title = "Speedup by category, three devices";
+    chart.panelsOf = "categories";
+    const std::array names{"A100", "RTX 3090", "L40"};
+    for (int i = 0; i < panels; ++i) {
+        ChartPanel panel;
+        panel.title = sampleCategories.at(static_cast<std::size_t>(i) % 7);
+        panel.n = 40 - i;
+        panel.note = "n " + std::to_string(panel.n);
+        panel.x = octaves();
+        panel.x.least = std::exp2(-4);
+        panel.x.most = 16;
+        panel.x.ticks.front() = {std::exp2(-3.5), "≤⅛", true};
+        panel.x.ticks.back() = {std::exp2(3.5), "≥8", true};
+        panel.x.ticks.erase(panel.x.ticks.begin() + 1); // its place is that of the open bin
+        panel.y = numbers("share of n", 0.6, 0.2);
+        for (int series = 0; series < 3; ++series) {
+            const auto named = names.at(static_cast<std::size_t>(series));
+            ChartStrip strip;
+            strip.name = named;
+            strip.tone = sampleSeries(series);
+            strip.n = panel.n;
+            const int faster = panel.n / 2 + series;
+            ChartTone hatched = sampleOutcome(Outcome::Unknown);
+            hatched.isHatched = true;
+            strip.parts = {{"correct, faster", faster, {ChartTone::Kind::Faster}, {"faster", {}}},
+                           {"not judged", panel.n - faster, hatched, {"not judged", {}}}};
+            panel.strips.push_back(strip);
+            for (int bin = -2; bin < 3; ++bin) {
+                ChartBar bar;
+                bar.from = std::exp2(bin);
+                bar.to = std::exp2(bin + 1);
+                bar.value = 0.5 / (1 + std::pow(bin - 1.2 * series + 1, 2));
+                bar.isStep = true;
+                bar.tone = sampleSeries(series);
+                bar.mark.text = std::string(named) + " " + std::to_string(bin);
+                bar.mark.members.push_back({1000 * i + 100 * series + bin + 10});
+                panel.bars.push_back(bar);
+            }
+        }
+        chart.panels.push_back(panel);
+    }
+    for (int series = 0; series < 3; ++series)
+        chart.legend.push_back({names.at(static_cast<std::size_t>(series)), sampleSeries(series)});
+    return chart;
+}
+
 std::vector<Chart> allSampleCharts()
 {
-    return {sampleHistograms(), sampleCurves(),  sampleBoxes(), sampleViolins(), sampleHeatMap(),
-            sampleOutcomeMap(), sampleScatter(), sampleRates(), sampleFlow()};
+    return {sampleHistograms(), sampleOverlays(4),  sampleCurves(),  sampleBoxes(), sampleViolins(),
+            sampleHeatMap(),    sampleOutcomeMap(), sampleScatter(), sampleRates(), sampleFlow()};
 }
 
 } // namespace loupe::ui

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figures/axislabels.h"
 #include "ui/figures/chartpainter.h"
+#include "ui/figures/marklabels.h"
 #include "ui/style/theme.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QTest>
 
+#include <array>
 #include <cmath>
 #include <random>
+#include <vector>
 
 #include "samplecharts.h"
 
@@ -47,6 +50,13 @@ private slots:
     void shareAndValueAreInverse();
     void labelsNeverOverlap();
     void aLargeCategoryKeepsItsName();
+    void openBinsKeepTheirNames();
+    void stripsAreWholesBetweenTitleAndPlot();
+    void numbersStandInStripsWhereTheyFit();
+    void theLowestOutlineOverThePointerIsFound();
+    void seriesAreNamedAtTheirLines();
+    void seriesHaveHuesOfTheirOwn_data();
+    void seriesHaveHuesOfTheirOwn();
     void marksStayInTheirPlots();
     void panelsStayInTheArea();
     void sharedAxesAreLabelledOnce();
@@ -93,6 +103,181 @@ void ChartsTest::aLargeCategoryKeepsItsName()
     QCOMPARE(names, QStringList({u"Loss"_s, u"Fusion"_s, u"Random"_s}));
 }
 
+void ChartsTest::openBinsKeepTheirNames()
+{
+    const QFontMetricsF metrics(QFont(u"DejaVu Sans"_s));
+    const ChartAxis axis = sampleOverlays(1).panels.front().x;
+    for (const double length : {30.0, 60.0, 100.0, 160.0, 400.0}) {
+        const AxisLabels labels = horizontalLabels(axis, metrics, length, 100);
+        QVERIFY(labels.labels.size() >= 2);
+        QCOMPARE(labels.labels.front().text, u"≤⅛"_s);
+        QCOMPARE(labels.labels.back().text, u"≥8"_s);
+        for (std::size_t i = 1; i + 1 < labels.labels.size(); ++i) {
+            const auto right = [&](std::size_t place) {
+                return labels.labels[place].share * length
+                    + metrics.horizontalAdvance(labels.labels[place].text) / 2;
+            };
+            const double left = labels.labels[i].share * length
+                - metrics.horizontalAdvance(labels.labels[i].text) / 2;
+            QVERIFY(left > right(i - 1));
+        }
+    }
+    QCOMPARE(horizontalLabels(axis, metrics, 400, 100).labels.size(), axis.ticks.size());
+}
+
+void ChartsTest::stripsAreWholesBetweenTitleAndPlot()
+{
+    const ChartPainter painter = onPaper(sampleOverlays(4));
+    for (const PlacedPanel &placed : painter.layout().panels) {
+        QVERIFY(placed.strips.bottom() <= placed.plot.top());
+        QVERIFY(placed.strips.top() > placed.frame.top());
+        QVERIFY(placed.frame.contains(placed.strips));
+        for (std::size_t i = 1; i < placed.panel->strips.size(); ++i)
+            QVERIFY(placed.stripRow(i).top() >= placed.stripRow(i - 1).bottom());
+    }
+    for (const PlacedMark &mark : painter.marks()) {
+        if (mark.kind != MarkKind::Strip)
+            continue;
+        const PlacedPanel &placed = painter.layout().panels[mark.panel];
+        const ChartStrip &strip = placed.panel->strips[mark.line];
+        const QRectF row = placed.stripRow(mark.line);
+        const double share = static_cast<double>(strip.parts[mark.index].count) / strip.n;
+        QVERIFY(std::abs(mark.box.width() - share * row.width()) < 1e-6);
+        if (mark.index == 0)
+            QCOMPARE(mark.box.left(), row.left());
+        if (mark.index + 1 == strip.parts.size())
+            QVERIFY(std::abs(mark.box.right() - row.right()) < 1e-6);
+    }
+}
+
+void ChartsTest::numbersStandInStripsWhereTheyFit()
+{
+    Chart chart = sampleOverlays(1);
+    ChartPanel &panel = chart.panels.front();
+    panel.strips.resize(1); // alone, it is high enough for numbers
+    panel.strips[0].n = 1000;
+    panel.strips[0].parts = {{"correct, faster", 990, {ChartTone::Kind::Faster}, {}},
+                             {"correct, slower", 10, {ChartTone::Kind::Slower}, {}}};
+    const ChartPainter painter = onPaper(chart);
+    const PlacedPanel &placed = painter.layout().panels.front();
+    QStringList numbers;
+    for (const PlacedLabel &label : placeLabels(placed, painter.style(), painter.marks())) {
+        if (label.isLetter)
+            continue;
+        numbers.append(label.text);
+        QVERIFY(painter.marks()[label.mark].box.contains(label.box.center()));
+    }
+    QCOMPARE(numbers, QStringList{u"990"_s});
+}
+
+void ChartsTest::theLowestOutlineOverThePointerIsFound()
+{
+    const ChartPainter painter = onPaper(sampleOverlays(1));
+    std::vector<std::size_t> bin; // three bars over each other, of unequal heights
+    for (std::size_t i = 0; i < painter.marks().size(); ++i) {
+        const PlacedMark &mark = painter.marks()[i];
+        if (mark.kind == MarkKind::Bar && painter.chart().panels[0].bars[mark.index].from == 1.0)
+            bin.push_back(i);
+    }
+    QCOMPARE(bin.size(), std::size_t(3));
+    for (const std::size_t mark : bin) {
+        const QRectF box = painter.marks()[mark].box;
+        QCOMPARE(painter.markAt(QPointF(box.center().x(), box.top() + 1)), std::optional(mark));
+    }
+}
+
+void ChartsTest::seriesAreNamedAtTheirLines()
+{
+    const auto letters = [](const Chart &chart) {
+        const ChartPainter painter = onPaper(chart);
+        QStringList out;
+        const PlacedPanel &placed = painter.layout().panels.front();
+        for (const PlacedLabel &label : placeLabels(placed, painter.style(), painter.marks())) {
+            if (label.isLetter)
+                out.append(label.text);
+        }
+        return out;
+    };
+    QCOMPARE(letters(sampleOverlays(1)), QStringList({u"A"_s, u"B"_s, u"C"_s}));
+    QVERIFY(letters(sampleCurves()).contains(u"A"_s));
+    Chart alone = sampleCurves();
+    alone.panels.front().lines.resize(1);
+    alone.legend.resize(1);
+    QVERIFY(letters(alone).isEmpty());
+    const ChartPainter painter = onPaper(sampleOverlays(1));
+    QCOMPARE(painter.layout().legend.front().text, u"A  A100"_s);
+}
+
+void ChartsTest::seriesHaveHuesOfTheirOwn_data()
+{
+    QTest::addColumn<int>("look");
+    for (const int look : {0, 1, 2, 3, 4})
+        QTest::addRow("look %d", look) << look;
+}
+
+/// CIE L*a*b* of sRGB under D65, as CIE 15:2004 defines it.
+static std::array<double, 3> labOf(const QColor &color)
+{
+    const auto linear
+        = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    const double r = linear(color.redF());
+    const double g = linear(color.greenF());
+    const double b = linear(color.blueF());
+    const auto f
+        = [](double t) { return t > 216.0 / 24389 ? std::cbrt(t) : (24389.0 / 27 * t + 16) / 116; };
+    const double x = f((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
+    const double y = f(0.2126729 * r + 0.7151522 * g + 0.0721750 * b);
+    const double z = f((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883);
+    return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+
+static double luminanceOf(const QColor &color)
+{
+    const double lightness = labOf(color)[0];
+    return lightness > 8 ? std::pow((lightness + 16) / 116, 3) : lightness * 27 / 24389;
+}
+
+// A series in the hue of an outcome would say how it did: "failing" was drawn in green.
+void ChartsTest::seriesHaveHuesOfTheirOwn()
+{
+    QFETCH(const int, look);
+    Theme theme;
+    const std::array choices{ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::Contrast};
+    if (look < 3)
+        theme.choose(choices.at(static_cast<std::size_t>(look)));
+    const bool isGrey = look == 4;
+    const ChartStyle style = look < 3
+        ? screenStyle(theme)
+        : paperStyle(isGrey ? PaperPalette::Grey : PaperPalette::ColorBlindSafe, 7);
+    const auto apart = [](const QColor &a, const QColor &b) {
+        const auto first = labOf(a);
+        const auto second = labOf(b);
+        return std::hypot(first[0] - second[0], first[1] - second[1], first[2] - second[2]);
+    };
+    const auto contrast = [&](const QColor &color) {
+        const double paper = luminanceOf(style.paper);
+        const double own = luminanceOf(color);
+        return (std::max(paper, own) + 0.05) / (std::min(paper, own) + 0.05);
+    };
+    std::vector<QColor> status{style.faster, style.slower};
+    for (const Outcome outcome :
+         {Outcome::Correct, Outcome::Wrong, Outcome::NoBuild, Outcome::Crash, Outcome::Timeout})
+        status.push_back(style.outcomes[static_cast<std::size_t>(outcome)]);
+    constexpr double seen = 10; // several times the least difference that is seen
+    for (std::size_t i = 0; i < style.series.size() && !isGrey; ++i) {
+        for (const QColor &other : status)
+            QVERIFY2(apart(style.series[i], other) > seen, qPrintable(style.series[i].name()));
+        for (std::size_t j = 0; j < i; ++j)
+            QVERIFY(apart(style.series[i], style.series[j]) > seen);
+        QVERIFY2(contrast(style.series[i]) >= (look == 2 ? 7.0 : 3.0),
+                 qPrintable(style.series[i].name()));
+    }
+    for (std::size_t i = 0; i < status.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j)
+            QVERIFY2(status[i] != status[j], qPrintable(status[i].name()));
+    }
+}
+
 void ChartsTest::labelsNeverOverlap()
 {
     std::mt19937 random(7); // NOLINT(cert-msc32-c,cert-msc51-cpp): the same names every time
@@ -126,7 +311,8 @@ void ChartsTest::marksStayInTheirPlots()
         const ChartPainter painter = onPaper(chart);
         QVERIFY(!painter.marks().empty());
         for (const PlacedMark &mark : painter.marks()) {
-            const QRectF plot = painter.layout().panels[mark.panel].plot;
+            const PlacedPanel &placed = painter.layout().panels[mark.panel];
+            const QRectF plot = mark.kind == MarkKind::Strip ? placed.strips : placed.plot;
             QVERIFY2(plot.adjusted(-1, -1, 1, 1).contains(mark.box.center()), chart.title.c_str());
             if (mark.kind != MarkKind::Dot && mark.kind != MarkKind::Point && !mark.box.isEmpty())
                 QVERIFY2(plot.adjusted(-1, -1, 1, 1).contains(mark.box), chart.title.c_str());

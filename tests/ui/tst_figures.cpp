@@ -12,6 +12,7 @@
 #include <QAction>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QXmlStreamReader>
 
 #include "samplecharts.h"
@@ -75,6 +76,8 @@ private slots:
     void visionsKeepGreyAndWhite();
     void thePageTellsWhatIsStale();
     void aFigureIsMadeInTheDialog();
+    void theTitleFollowsTheChartUntilItIsWritten();
+    void whatHasNoRoomIsOfferedOtherwise();
     void replacingIsWarnedOfAndTakenBack();
 };
 
@@ -253,6 +256,47 @@ void FiguresTest::aFigureIsMadeInTheDialog()
     QTest::mouseClick(dialog->saveButton(), Qt::LeftButton);
     QTRY_COMPARE(f.page().entries().size(), std::size_t(1));
     QCOMPARE(f.page().entries()[0].stored.name, std::string("mine"));
+}
+
+void FiguresTest::theTitleFollowsTheChartUntilItIsWritten()
+{
+    FiguresFixture f;
+    QVERIFY(f.open());
+    f.window->showPage(MainWindow::Figures);
+    QVERIFY(f.settle());
+    FigureDialog *dialog = f.page().edit({});
+    QTRY_VERIFY(!dialog->isLoading());
+    FigureSpec spec;
+    spec.name = "mine";
+    spec.chart.groupBy = GroupBy::Method;
+    dialog->setSpec(spec);
+    QTRY_VERIFY(dialog->titleLine()->placeholderText().endsWith(u"by method"_s));
+    spec.chart.groupBy = GroupBy::Category;
+    dialog->setSpec(spec);
+    QTRY_VERIFY(dialog->titleLine()->placeholderText().endsWith(u"by category"_s));
+    QVERIFY(dialog->spec().title.empty());
+    QTest::keyClicks(dialog->titleLine(), u"Mine"_s);
+    QCOMPARE(dialog->spec().title, std::string("Mine"));
+}
+
+void FiguresTest::whatHasNoRoomIsOfferedOtherwise()
+{
+    FiguresFixture f;
+    QVERIFY(f.open());
+    f.window->showPage(MainWindow::Figures);
+    QVERIFY(f.settle());
+    FigureSpec spec;
+    spec.name = "mine";
+    spec.chart.groupBy = GroupBy::Task;
+    FigureDialog *dialog = f.page().edit(spec);
+    QTRY_VERIFY(!dialog->isLoading());
+    dialog->columnsBox()->setValue(12);
+    QTRY_VERIFY(!dialog->isLoading());
+    QTRY_COMPARE(dialog->offers().size(), 1);
+    QVERIFY(!dialog->saveButton()->isEnabled());
+    QTest::mouseClick(dialog->offers().front(), Qt::LeftButton);
+    QTRY_VERIFY(dialog->saveButton()->isEnabled());
+    QVERIFY(dialog->spec().columns > 0 && dialog->spec().columns < 12);
 }
 
 void FiguresTest::replacingIsWarnedOfAndTakenBack()

@@ -13,12 +13,14 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QDoubleSpinBox>
+#include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSignalBlocker>
+#include <QSpinBox>
 
 #include <utility>
 
@@ -38,6 +40,15 @@ QDoubleSpinBox *makeNumber(const QString &name, const QString &unit, double leas
     box->setDecimals(2);
     box->setSingleStep(0.25);
     box->setSuffix(u" "_s + unit);
+    return box;
+}
+
+QSpinBox *makeCount(const QString &name, int least, int most, const QString &usual)
+{
+    auto *box = new QSpinBox;
+    box->setAccessibleName(name);
+    box->setRange(least, most);
+    box->setSpecialValueText(usual);
     return box;
 }
 
@@ -73,12 +84,17 @@ FigureDialog::FigureDialog(const Theme &theme, std::shared_ptr<ReaderPool> pool,
     , m_width(makeNumber(tr("Width"), tr("in"), 0.5, 60))
     , m_height(makeNumber(tr("Height"), tr("in"), 0.5, 60))
     , m_points(makeNumber(tr("Font size"), tr("pt"), 4, 96))
+    , m_font(new ChoiceBox(theme))
+    , m_columns(makeCount(tr("Columns"), 0, 12, tr("as suits the size")))
+    , m_panels(makeCount(tr("Panels"), 0, 999, tr("as many as are readable")))
+    , m_page(makeCount(tr("Page"), 1, 999, {}))
     , m_letters(new QCheckBox(tr("Panel &letters")))
     , m_showTitle(new QCheckBox(tr("Tit&le in the picture")))
     , m_notes(new QCheckBox(tr("&Denominators")))
     , m_sound(new QCheckBox(tr("S&ound tasks only")))
     , m_save(makeButton(tr("&Save")))
     , m_problem(makeDim())
+    , m_room(makeDim())
     , m_preview(new FigurePreview(theme))
 {
     setWindowTitle(tr("Figure"));
@@ -92,6 +108,12 @@ FigureDialog::FigureDialog(const Theme &theme, std::shared_ptr<ReaderPool> pool,
     m_palette->setAccessibleName(tr("Palette"));
     m_palette->addItem(tr("Colour-blind safe"), static_cast<int>(FigurePalette::ColorBlindSafe));
     m_palette->addItem(tr("Grey"), static_cast<int>(FigurePalette::Grey));
+    m_font->setAccessibleName(tr("Font"));
+    m_font->addItem(tr("DejaVu Sans, which comes with the program"), QString());
+    for (const QString &family : QFontDatabase::families()) {
+        if (QFontDatabase::isSmoothlyScalable(family))
+            m_font->addItem(family, family);
+    }
     m_vision->setAccessibleName(tr("Preview as seen by"));
     m_vision->addItem(tr("Normal vision"), static_cast<int>(ColorVision::Full));
     m_vision->addItem(tr("Deuteranopia"), static_cast<int>(ColorVision::Deuteranopia));
@@ -104,10 +126,12 @@ FigureDialog::FigureDialog(const Theme &theme, std::shared_ptr<ReaderPool> pool,
     connect(&m_later, &QTimer::timeout, this, &FigureDialog::drawPreview);
     for (QLineEdit *line : {m_name, m_title, m_filter, m_caption})
         connect(line, &QLineEdit::textChanged, this, &FigureDialog::changed);
-    for (QComboBox *box : {m_kind, m_group, m_split, m_palette})
+    for (QComboBox *box : {m_kind, m_group, m_split, m_palette, m_font})
         connect(box, &QComboBox::currentIndexChanged, this, &FigureDialog::changed);
     for (QDoubleSpinBox *box : {m_width, m_height, m_points})
         connect(box, &QDoubleSpinBox::valueChanged, this, &FigureDialog::changed);
+    for (QSpinBox *box : {m_columns, m_panels, m_page})
+        connect(box, &QSpinBox::valueChanged, this, &FigureDialog::changed);
     for (QCheckBox *box : {m_letters, m_showTitle, m_notes, m_sound})
         connect(box, &QCheckBox::toggled, this, &FigureDialog::changed);
     connect(m_preset, &QComboBox::currentIndexChanged, this, &FigureDialog::presetChosen);
@@ -142,7 +166,14 @@ void FigureDialog::buildLayout()
     form->addRow(tr("Si&ze"), m_preset);
     form->addRow(tr("&Width"), m_width);
     form->addRow(tr("&Height"), m_height);
+    form->addRow(tr("Font famil&y"), m_font);
     form->addRow(tr("Font s&ize"), m_points);
+    form->addRow(tr("Col&umns"), m_columns);
+    auto *panels = makeRow(unit);
+    panels->addWidget(m_panels, 1);
+    panels->addWidget(makeDim(tr("page")));
+    panels->addWidget(m_page);
+    form->addRow(tr("Pan&els"), panels);
     form->addRow(tr("&Palette"), m_palette);
     form->addRow(tr("C&aption"), m_caption);
     auto *left = makeColumn(unit);
@@ -167,6 +198,11 @@ void FigureDialog::buildLayout()
     right->addLayout(above);
     right->addWidget(scroll, 1);
     right->addWidget(m_problem);
+    m_room->setWordWrap(true);
+    m_room->setAccessibleName(tr("What the size has room for"));
+    m_offerRow = makeRow(unit);
+    m_offerRow->addWidget(m_room, 1);
+    right->addLayout(m_offerRow);
     auto *columns = makeRow(2 * unit);
     columns->addLayout(left);
     columns->addLayout(right, 1);
@@ -201,12 +237,24 @@ void FigureDialog::setSpec(const FigureSpec &spec)
     m_width->setValue(spec.widthInches);
     m_height->setValue(spec.heightInches);
     m_points->setValue(spec.fontPoints);
+    chooseFont(spec.fontFamily);
+    m_columns->setValue(spec.columns);
+    m_panels->setValue(spec.panels);
+    m_page->setValue(spec.page);
     m_letters->setChecked(spec.hasLetters);
     m_showTitle->setChecked(spec.hasTitle);
     m_notes->setChecked(spec.hasNotes);
     m_sound->setChecked(spec.chart.soundTasksOnly);
     m_isFilling = false;
     changed();
+}
+
+void FigureDialog::chooseFont(const std::string &family)
+{
+    const QString name = toQt(family);
+    if (m_font->findData(name) < 0) // of another machine: kept, and said to be missing
+        m_font->addItem(tr("%1 (not installed here)").arg(name), name);
+    chooseEntry(m_font, name);
 }
 
 FigureSpec FigureDialog::spec() const
@@ -227,6 +275,10 @@ FigureSpec FigureDialog::spec() const
     out.widthInches = m_width->value();
     out.heightInches = m_height->value();
     out.fontPoints = m_points->value();
+    out.fontFamily = toCore(m_font->currentData().toString());
+    out.columns = m_columns->value();
+    out.panels = m_panels->value();
+    out.page = m_page->value();
     out.hasLetters = m_letters->isChecked();
     out.hasTitle = m_showTitle->isChecked();
     out.hasNotes = m_notes->isChecked();
@@ -276,15 +328,52 @@ void FigureDialog::drawPreview()
         return;
     m_job.start(
         [pool = m_pool, spec = *checked](const std::stop_token &stop) {
-            return pool->with(
-                [&](StoreReader &reader) { return makePaperFigure(reader, spec, stop); });
+            return pool->with([&](StoreReader &reader) { return draw(reader, spec, stop); });
         },
-        [this](const Result<PaperFigure> &figure) {
-            if (figure)
-                m_preview->showFigure(*figure);
-            else
-                m_preview->say(errorText(figure.error()));
-        });
+        [this](const Result<Drawn> &drawn) { showDrawn(drawn); });
+}
+
+Result<FigureDialog::Drawn> FigureDialog::draw(StoreReader &reader, const FigureSpec &spec,
+                                               const std::stop_token &stop)
+{
+    const auto chart = figureChart(reader, spec, stop);
+    if (!chart)
+        return chart.error();
+    return Drawn{figureOf(*chart, spec), figureFit(*chart, spec), chart->title};
+}
+
+void FigureDialog::showDrawn(const Result<Drawn> &drawn)
+{
+    // Until somebody writes another, the title is the chart's.
+    m_title->setPlaceholderText(drawn ? toQt(drawn->title) : tr("as the chart is called"));
+    showOffers(drawn ? drawn->fit : FigureFit());
+    if (!drawn) {
+        m_preview->say(errorText(drawn.error()));
+    } else if (drawn->figure) {
+        m_preview->showFigure(*drawn->figure);
+    } else {
+        m_preview->say(errorText(drawn->figure.error()));
+        m_save->setEnabled(drawn->fit.problem.empty());
+    }
+}
+
+void FigureDialog::showOffers(const FigureFit &fit)
+{
+    for (QPushButton *button : std::exchange(m_offers, {}))
+        button->deleteLater();
+    QString said = toQt(fit.problem);
+    if (said.isEmpty() && fit.pages > 1)
+        said = tr("The size has room for %1 of %2 panels; the others are on %3")
+                   .arg(fit.shown)
+                   .arg(fit.panels)
+                   .arg(counted(fit.pages - 1, tr("1 further page"), tr("%1 further pages")));
+    m_room->setText(said);
+    for (const FigureOffer &offer : fit.offers) {
+        QPushButton *button = makeButton(tr("Take %1").arg(toQt(offer.text)));
+        connect(button, &QPushButton::clicked, this, [this, spec = offer.spec] { setSpec(spec); });
+        m_offerRow->addWidget(button);
+        m_offers.append(button);
+    }
 }
 
 } // namespace loupe::ui

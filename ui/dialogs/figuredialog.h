@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/report/figures/figurefit.h"
 #include "core/report/figures/figurespec.h"
 #include "core/report/figures/paperfigure.h"
 #include "ui/async/latestjob.h"
 #include "ui/async/readerpool.h"
 
 #include <QDialog>
+#include <QList>
 #include <QStringList>
 #include <QTimer>
 
 #include <memory>
+#include <string>
 
 class QCheckBox;
 class QComboBox;
@@ -18,7 +21,9 @@ class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QHBoxLayout;
 class QScrollArea;
+class QSpinBox;
 
 namespace loupe::ui {
 
@@ -26,8 +31,9 @@ class ChoiceBox;
 class FigurePreview;
 class Theme;
 
-/// Makes or changes a figure, with its preview at true size. What the fields do not show of a spec
-/// stays as it is.
+/// Makes or changes a figure, with its preview at true size. Where the size has no room for what is
+/// asked it says so and offers what it has room for. What the fields do not show of a spec stays as
+/// it is.
 class FigureDialog final : public QDialog
 {
     Q_OBJECT
@@ -42,10 +48,25 @@ public:
     bool isLoading() const { return m_later.isActive() || m_job.isRunning(); }
     QPushButton *saveButton() const { return m_save; }
     QLineEdit *nameLine() const { return m_name; }
+    QLineEdit *titleLine() const { return m_title; }
+    QSpinBox *columnsBox() const { return m_columns; }
     QString problem() const;
+    /// What the size has room for instead: a click takes it.
+    QList<QPushButton *> offers() const { return m_offers; }
 
 private:
+    /// What is drawn in the background.
+    struct Drawn {
+        Result<PaperFigure> figure;
+        FigureFit fit;
+        std::string title; ///< of the chart
+    };
+    static Result<Drawn> draw(StoreReader &reader, const FigureSpec &spec,
+                              const std::stop_token &stop);
     void buildLayout();
+    void showDrawn(const Result<Drawn> &drawn);
+    void showOffers(const FigureFit &fit);
+    void chooseFont(const std::string &family);
     ChoiceBox *makeGroupings(const QString &name, bool withNone);
     void presetChosen();
     /// Draws the preview a moment after the last change.
@@ -70,15 +91,22 @@ private:
     QDoubleSpinBox *m_width;
     QDoubleSpinBox *m_height;
     QDoubleSpinBox *m_points;
+    ChoiceBox *m_font;
+    QSpinBox *m_columns;
+    QSpinBox *m_panels;
+    QSpinBox *m_page;
     QCheckBox *m_letters;
     QCheckBox *m_showTitle;
     QCheckBox *m_notes;
     QCheckBox *m_sound;
     QPushButton *m_save;
     QLabel *m_problem;
+    QLabel *m_room;
+    QHBoxLayout *m_offerRow = nullptr;
+    QList<QPushButton *> m_offers;
     FigurePreview *m_preview;
     QTimer m_later;
-    LatestJob<Result<PaperFigure>> m_job;
+    LatestJob<Result<Drawn>> m_job;
 };
 
 } // namespace loupe::ui

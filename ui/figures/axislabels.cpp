@@ -35,7 +35,7 @@ std::vector<AxisLabels::Label> shownTicks(const ChartAxis &axis)
         const double share = axisShare(axis, tick.at);
         constexpr double slack = 1e-6;
         if (share >= -slack && share <= 1 + slack)
-            out.push_back({share, lineText(tick.text), false});
+            out.push_back({share, lineText(tick.text), false, tick.isKept});
     }
     std::stable_sort(out.begin(), out.end(),
                      [](const auto &a, const auto &b) { return a.share < b.share; });
@@ -141,6 +141,30 @@ void keepApart(std::vector<AxisLabels::Label> &labels, double apart)
     });
 }
 
+/// Those that are kept, and between them as many of the others as have room.
+AxisLabels keptLabels(AxisLabels out, const ChartAxis &axis, const QFontMetricsF &metrics,
+                      double length, double gap)
+{
+    std::vector<AxisLabels::Label> kept;
+    std::vector<AxisLabels::Label> others;
+    for (AxisLabels::Label &label : out.labels)
+        (label.isKept ? kept : others).push_back(std::move(label));
+    thin(others, axis,
+         [&](std::size_t every) { return fitsInLine(others, metrics, length, gap, every); });
+    std::erase_if(others, [&](const AxisLabels::Label &other) {
+        return std::ranges::any_of(kept, [&](const AxisLabels::Label &each) {
+            const double half
+                = (metrics.horizontalAdvance(other.text) + metrics.horizontalAdvance(each.text))
+                / 2;
+            return std::abs(other.share - each.share) * length < half + gap;
+        });
+    });
+    out.labels = std::move(kept);
+    out.labels.insert(out.labels.end(), others.begin(), others.end());
+    std::ranges::stable_sort(out.labels, {}, &AxisLabels::Label::share);
+    return out;
+}
+
 /// Names stand upright, each by itself; the numbers between them are thinned.
 AxisLabels mixedLabels(AxisLabels out, const ChartAxis &axis, const QFontMetricsF &metrics,
                        double length, double most)
@@ -232,6 +256,8 @@ AxisLabels horizontalLabels(const ChartAxis &axis, const QFontMetricsF &metrics,
     if (std::any_of(out.labels.begin(), out.labels.end(),
                     [](const AxisLabels::Label &label) { return isNameText(label.text); }))
         return mixedLabels(std::move(out), axis, metrics, length, most);
+    if (std::ranges::any_of(out.labels, &AxisLabels::Label::isKept))
+        return keptLabels(std::move(out), axis, metrics, length, gap);
     thin(out.labels, axis, fits);
     return out;
 }

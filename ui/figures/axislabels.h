@@ -25,6 +25,7 @@ struct AxisLabels {
         double share = 0.0; ///< of the axis
         QString text;
         bool isTurned = false; ///< upright by itself: a name among numbers
+        bool isKept = false;   ///< stays where others are left out
     };
     std::vector<Label> labels;
     int angle = 0;       ///< degrees counter-clockwise: 0, 45 or 90

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figures/chartlayout.h"
 
+#include "ui/figures/layoutneeds.h"
 #include "ui/text/words.h"
 
 #include <QFontMetricsF>
@@ -13,18 +14,6 @@ using namespace Qt::StringLiterals;
 namespace loupe::ui {
 
 namespace {
-
-bool hasValueCells(const ChartPanel &panel)
-{
-    return std::any_of(panel.cells.begin(), panel.cells.end(),
-                       [](const ChartCell &cell) { return cell.value.has_value(); });
-}
-
-bool hasBarLabels(const ChartPanel &panel)
-{
-    return std::any_of(panel.bars.begin(), panel.bars.end(),
-                       [](const ChartBar &bar) { return !bar.label.empty() && !bar.onShare; });
-}
 
 template <typename Axis>
 bool isShared(const std::vector<ChartPanel> &panels, Axis axis)
@@ -54,38 +43,6 @@ const ChartAxis &yAxis(const ChartPanel &panel)
     return panel.y;
 }
 
-/// The number of columns whose panels come nearest to a pleasant shape without empty places.
-int bestColumns(int panels, const QSizeF &room, double leastWidth)
-{
-    constexpr double pleasant = 1.5;
-    int best = 1;
-    double bestScore = 0.0;
-    for (int columns = 1; columns <= panels; ++columns) {
-        const int rows = (panels + columns - 1) / columns;
-        const double width = room.width() / columns;
-        const double height = room.height() / rows;
-        if (columns > 1 && width < leastWidth)
-            break;
-        const double shape = std::abs(std::log(width / std::max(height, 1e-3) / pleasant));
-        const double empty = static_cast<double>(columns * rows - panels) / (columns * rows);
-        const double score = -shape - 0.7 * empty;
-        if (columns == 1 || score > bestScore) {
-            best = columns;
-            bestScore = score;
-        }
-    }
-    return best;
-}
-
-QString panelTitle(const ChartPanel &panel, const ChartStyle &style, std::size_t place)
-{
-    QString title = lineText(panel.title);
-    if (!style.hasLetters)
-        return title;
-    const QString letter = u"("_s + QChar(u'a' + static_cast<int>(place % 26)) + u")"_s;
-    return title.isEmpty() ? letter : letter + u" "_s + title;
-}
-
 /// Names below an axis take this much of a panel's height at most.
 constexpr double mostBelow = 0.34;
 
@@ -106,6 +63,7 @@ public:
 
     ChartLayout place()
     {
+        m_out.hasSteps = hasStepBars(m_chart.panels);
         placeTitle();
         placeLegend();
         m_sharesX = m_style.sharesX && isShared(m_chart.panels, xAxis);
@@ -143,13 +101,17 @@ private:
     {
         if (m_chart.legend.empty())
             return;
-        const double swatch = lineHeight() * 1.4;
+        const bool hasLetters = m_out.hasSteps || hasSeveralLines(m_chart.panels);
+        const double usual = lineHeight() * 1.4;
         const double gap = m_style.unit * 1.5;
         double x = m_room.left();
         double y = m_room.top();
         for (const ChartLegendEntry &entry : m_chart.legend) {
-            const QString text = m_text.elidedText(lineText(entry.text), Qt::ElideMiddle,
-                                                   std::max(1.0, m_room.width() - swatch));
+            const bool isLine = entry.tone.kind == ChartTone::Kind::Series && hasLetters;
+            const double swatch = isLine ? lineHeight() * 1.9 : usual;
+            const QString text
+                = m_text.elidedText(legendText(entry, m_style, hasLetters), Qt::ElideMiddle,
+                                    std::max(1.0, m_room.width() - swatch));
             const double width = swatch + m_text.horizontalAdvance(text);
             if (x > m_room.left() && x + width > m_room.right()) {
                 x = m_room.left();
@@ -290,13 +252,30 @@ private:
             m_xExtent = std::max(m_xExtent, title + labels.extent + m_style.unit * 0.5);
             const double beside = m_titleFont.horizontalAdvance(panelTitle(panel, m_style, i))
                 + m_style.unit + m_text.horizontalAdvance(lineText(panel.note));
-            m_isNoteBelow = m_isNoteBelow || (m_hasNotes && m_hasTitles && beside > width);
+            // The n of a panel with strips is short: its title gives way.
+            m_isNoteBelow = m_isNoteBelow
+                || (m_hasNotes && m_hasTitles && panel.strips.empty() && beside > width);
         }
         if (m_hasNotes && (m_isNoteBelow || !m_hasTitles))
             m_above += lineHeight();
         if (m_above > 0)
             m_above += m_style.unit * 0.4;
+        measureStrips();
     }
+
+    /// One or two are high enough for numbers inside; more are thin.
+    void measureStrips()
+    {
+        const auto strips = static_cast<double>(mostStrips(m_chart.panels));
+        if (strips == 0)
+            return;
+        constexpr double few = 2;
+        m_stripHeight = strips > few ? m_style.unit * 0.75 : lineHeight();
+        m_stripsHeight = strips * (m_stripHeight + stripGap());
+        m_above += m_stripsHeight + m_style.unit * 0.4;
+    }
+
+    double stripGap() const { return m_style.unit * 0.25; }
 
     void placePanel(std::size_t place, int column, const QRectF &plot)
     {
@@ -306,10 +285,18 @@ private:
         out.plot = plot;
         out.isDownward = !panel.cells.empty();
         out.isNoteBelow = m_isNoteBelow;
-        out.title = m_titleFont.elidedText(panelTitle(panel, m_style, place), Qt::ElideRight,
-                                           plot.width());
         if (m_style.hasPanelNotes)
             out.note = m_text.elidedText(lineText(panel.note), Qt::ElideRight, plot.width());
+        double titleRoom = plot.width();
+        if (!panel.strips.empty()) {
+            out.strips = QRectF(plot.left(), plot.top() - m_style.unit * 0.4 - m_stripsHeight,
+                                plot.width(), m_stripsHeight);
+            titleRoom -= m_text.horizontalAdvance(out.note) + m_style.unit * 0.5;
+        }
+        out.stripHeight = m_stripHeight;
+        out.stripGap = stripGap();
+        out.title
+            = m_titleFont.elidedText(panelTitle(panel, m_style, place), Qt::ElideRight, titleRoom);
         const bool showsX = !m_sharesX || isLowest(place);
         const bool showsY = !m_sharesY || column == 0;
         if (showsX) {
@@ -344,37 +331,11 @@ private:
     double m_yExtent = 0.0;
     double m_xExtent = 0.0;
     double m_above = 0.0;
+    double m_stripHeight = 0.0;
+    double m_stripsHeight = 0.0;
 };
 
 } // namespace
-
-double PlacedPanel::xOf(double value) const
-{
-    return plot.left() + axisShare(panel->x, value) * plot.width();
-}
-
-double PlacedPanel::yOf(double value) const
-{
-    const double share = axisShare(panel->y, value);
-    return isDownward ? plot.top() + share * plot.height() : plot.bottom() - share * plot.height();
-}
-
-double PlacedPanel::yOfShare(double share) const
-{
-    const double zero = std::clamp(yOf(0), plot.top(), plot.bottom());
-    return share >= 0 ? zero - share * (zero - plot.top()) : zero - share * (plot.bottom() - zero);
-}
-
-double PlacedPanel::xAt(double position) const
-{
-    return axisValue(panel->x, (position - plot.left()) / plot.width());
-}
-
-double PlacedPanel::yAt(double position) const
-{
-    const double share = (position - plot.top()) / plot.height();
-    return axisValue(panel->y, isDownward ? share : 1 - share);
-}
 
 ChartLayout layoutChart(const Chart &chart, const ChartStyle &style, const QRectF &area)
 {

@@ -4,6 +4,7 @@
 #include "core/model/chart.h"
 #include "ui/figures/axislabels.h"
 #include "ui/figures/chartstyle.h"
+#include "ui/figures/placedpanel.h"
 
 #include <QRectF>
 #include <QString>
@@ -11,28 +12,6 @@
 #include <vector>
 
 namespace loupe::ui {
-
-/// Where a panel's plot stands, and the one mapping between its numbers and the painter's units.
-struct PlacedPanel {
-    const ChartPanel *panel = nullptr;
-    QRectF frame;  ///< with titles and labels
-    QRectF plot;   ///< the area of the marks
-    QString title; ///< shortened to the room there is
-    QString note;  ///< beside the title or on a line below it
-    AxisLabels x;  ///< empty where a panel below shows the same axis
-    AxisLabels y;  ///< empty where a panel to the left does
-    bool hasXTitle = false;
-    bool hasYTitle = false;
-    bool isNoteBelow = false;
-    bool isDownward = false; ///< rows of cells are counted from the top
-
-    double xOf(double value) const;
-    double yOf(double value) const;
-    /// Of a bar on its own scale: a share of the plot above the y axis' 0, or below it.
-    double yOfShare(double share) const;
-    double xAt(double position) const;
-    double yAt(double position) const;
-};
 
 struct PlacedLegendEntry {
     QRectF box; ///< swatch and text
@@ -54,7 +33,8 @@ struct ChartLayout {
     std::vector<PlacedPanel> panels;
     std::vector<PlacedLegendEntry> legend;
     std::vector<PlacedColorBar> colorBars;
-    QRectF sharedXTitle; ///< empty where panels have titles of their own
+    bool hasSteps = false; ///< series are outlines, and in the legend lines
+    QRectF sharedXTitle;   ///< empty where panels have titles of their own
     QRectF sharedYTitle;
 };
 

@@ -37,19 +37,23 @@ public:
                            layout.title);
     }
 
-    void legend(const ChartLayout &layout, SwatchKind kind)
+    void legend(const ChartLayout &layout, SwatchKind usual)
     {
         m_painter.setFont(m_style.text);
         for (const PlacedLegendEntry &entry : layout.legend) {
+            const SwatchKind kind
+                = layout.hasSteps && isSeries(entry.tone) ? SwatchKind::Line : usual;
             const double side = m_text.ascent() * 0.75;
             const double height = entry.box.height();
-            const QRectF box(entry.box.left(), entry.box.top() + (height - side) / 2,
-                             kind == SwatchKind::Line ? height * 1.1 : side, side);
+            const double advance = m_text.horizontalAdvance(entry.text);
+            const QRectF box(
+                entry.box.left(), entry.box.top() + (height - side) / 2,
+                kind == SwatchKind::Line ? entry.box.width() - advance - height * 0.3 : side, side);
             paintSwatch(m_painter, box, entry.tone, kind, m_style);
             m_painter.setPen(m_style.ink);
-            m_painter.drawText(QPointF(entry.box.right() - m_text.horizontalAdvance(entry.text),
-                                       entry.box.top() + m_text.ascent()),
-                               entry.text);
+            m_painter.drawText(
+                QPointF(entry.box.right() - advance, entry.box.top() + m_text.ascent()),
+                entry.text);
         }
     }
 
@@ -141,6 +145,8 @@ public:
     }
 
 private:
+    static bool isSeries(const ChartTone &tone) { return tone.kind == ChartTone::Kind::Series; }
+
     static bool isWithin(const ChartAxis &axis, double value)
     {
         const double share = axisShare(axis, value);
@@ -174,9 +180,13 @@ private:
     void panelTitle(const PlacedPanel &placed)
     {
         const QFontMetricsF titleMetrics(m_style.title);
-        double baseline = placed.plot.top() - m_style.unit * 0.4 - m_text.descent();
+        const double top = placed.strips.isEmpty() ? placed.plot.top() : placed.strips.top();
+        double baseline = top - m_style.unit * 0.4 - m_text.descent();
         const double left = placed.plot.left();
-        if (!placed.note.isEmpty() && (placed.isNoteBelow || placed.title.isEmpty())) {
+        if (!placed.note.isEmpty() && !placed.strips.isEmpty()) {
+            note(placed.note,
+                 QPointF(placed.plot.right() - m_text.horizontalAdvance(placed.note), baseline));
+        } else if (!placed.note.isEmpty() && (placed.isNoteBelow || placed.title.isEmpty())) {
             note(placed.note, QPointF(left, baseline));
             baseline -= m_text.height();
         } else if (!placed.note.isEmpty()) {
@@ -210,9 +220,14 @@ private:
         m_painter.setFont(m_style.text);
         m_painter.setPen(m_style.ink);
         const double top = plot.bottom() + m_style.unit * 0.4;
-        for (const AxisLabels::Label &label : placed.x.labels)
-            horizontalLabel(label.text, plot.left() + label.share * plot.width(), top,
-                            label.isTurned ? 90 : placed.x.angle);
+        for (const AxisLabels::Label &label : placed.x.labels) {
+            double x = plot.left() + label.share * plot.width();
+            // Those at the ends would touch the ends of the panels beside.
+            const double half = m_text.horizontalAdvance(label.text) / 2;
+            if (label.isKept && plot.width() > 2 * half)
+                x = std::clamp(x, plot.left() + half, plot.right() - half);
+            horizontalLabel(label.text, x, top, label.isTurned ? 90 : placed.x.angle);
+        }
         if (placed.hasXTitle)
             level(toQt(placed.panel->x.title),
                   QRectF(plot.left(), top + placed.x.extent, plot.width(), m_text.height()));
@@ -330,6 +345,11 @@ std::optional<std::size_t> ChartPainter::markAt(const QPointF &position) const
         const PlacedMark &mark = m_marks[i - 1];
         if (!mark.contains(position))
             continue;
+        if (isStep(mark)) { // they lie over each other: the lowest is the one whose top is nearest
+            if (!nearest || mark.box.height() < m_marks[*nearest].box.height())
+                nearest = i - 1;
+            continue;
+        }
         if (mark.kind != MarkKind::Point)
             return nearest ? nearest : std::optional(i - 1);
         const QPointF apart = mark.box.center() - position;
@@ -340,6 +360,11 @@ std::optional<std::size_t> ChartPainter::markAt(const QPointF &position) const
         }
     }
     return nearest;
+}
+
+bool ChartPainter::isStep(const PlacedMark &mark) const
+{
+    return mark.kind == MarkKind::Bar && m_chart.panels[mark.panel].bars[mark.index].isStep;
 }
 
 std::optional<std::size_t> ChartPainter::panelAt(const QPointF &position) const

@@ -45,6 +45,8 @@ public:
     std::optional<std::size_t> panelAt(const QPointF &position) const;
 
 private:
+    bool isStep(const PlacedMark &mark) const;
+
     Chart m_chart;
     ChartStyle m_style;
     ChartLayout m_layout;

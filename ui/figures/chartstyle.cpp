@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figures/chartstyle.h"
 
+#include "core/report/figures/pgfcolors.h"
 #include "ui/style/chartcolors.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -22,33 +23,27 @@ QColor &outcomeColor(ChartStyle &style, Outcome outcome)
     return style.outcomes[static_cast<std::size_t>(outcome)];
 }
 
-void colorForPaper(ChartStyle &style)
+QColor toneOnPaper(ChartTone::Kind kind, Outcome outcome, FigurePalette palette)
 {
-    for (int i = 0; i < seriesColors; ++i)
-        style.series[static_cast<std::size_t>(i)] = toQt(okabeIto(i));
-    style.faster = toQt(okabeIto(0));
-    style.slower = toQt(okabeIto(3));
-    style.outcomes.fill(style.neutral);
-    outcomeColor(style, Outcome::Correct) = toQt(okabeIto(2));
-    outcomeColor(style, Outcome::Wrong) = toQt(okabeIto(1));
-    outcomeColor(style, Outcome::NoBuild) = toQt(okabeIto(3));
-    outcomeColor(style, Outcome::Crash) = toQt(okabeIto(5));
-    outcomeColor(style, Outcome::Timeout) = toQt(okabeIto(0));
+    ChartTone tone;
+    tone.kind = kind;
+    tone.outcome = outcome;
+    return toQt(toneRgb(tone, palette));
 }
 
-void greyForPaper(ChartStyle &style)
+/// The colours that pictures for LaTeX have, too.
+void colorForPaper(ChartStyle &style, FigurePalette palette)
 {
-    for (int i = 0; i < seriesColors; ++i)
-        style.series[static_cast<std::size_t>(i)] = toQt(greySeries(i));
-    style.isGrey = true;
-    style.faster = toQt(greySeries(0));
-    style.slower = toQt(greySeries(1));
-    style.outcomes.fill(style.neutral);
-    outcomeColor(style, Outcome::Correct) = toQt(greySeries(0));
-    outcomeColor(style, Outcome::Wrong) = toQt(greySeries(1));
-    outcomeColor(style, Outcome::NoBuild) = toQt(greySeries(2));
-    outcomeColor(style, Outcome::Crash) = toQt(greySeries(5));
-    outcomeColor(style, Outcome::Timeout) = toQt(greySeries(7));
+    ChartTone tone;
+    tone.kind = ChartTone::Kind::Series;
+    for (int i = 0; i < seriesColors; ++i) {
+        tone.series = i;
+        style.series[static_cast<std::size_t>(i)] = toQt(toneRgb(tone, palette));
+    }
+    style.faster = toneOnPaper(ChartTone::Kind::Faster, Outcome::Correct, palette);
+    style.slower = toneOnPaper(ChartTone::Kind::Slower, Outcome::Correct, palette);
+    for (const Outcome outcome : allOutcomes())
+        outcomeColor(style, outcome) = toneOnPaper(ChartTone::Kind::Outcome, outcome, palette);
 }
 
 } // namespace
@@ -125,10 +120,8 @@ ChartStyle paperStyle(PaperPalette palette, double fontPoints, const std::string
     style.axis = paperBlack();
     style.neutral = paperGrey();
     style.accent = paperBlack();
-    if (palette == PaperPalette::Grey)
-        greyForPaper(style);
-    else
-        colorForPaper(style);
+    style.isGrey = palette == PaperPalette::Grey;
+    colorForPaper(style, style.isGrey ? FigurePalette::Grey : FigurePalette::ColorBlindSafe);
     return style;
 }
 

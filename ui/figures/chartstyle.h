@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/chart.h"
+#include "core/model/chartcolors.h"
 
 #include <QBrush>
 #include <QColor>
@@ -32,13 +33,14 @@ struct ChartStyle {
     QColor neutral;
     QColor accent;                  ///< the frame around what is pointed at
     std::array<QColor, 8> outcomes; ///< in the order of the enum
-    std::array<QColor, 8> series;
+    std::array<QColor, seriesColors> series;
     bool isGrey = false;       ///< series are told apart by hatching and symbols as well
     bool hasTitle = false;     ///< the chart's own title above it; papers have it in the caption
     bool hasLetters = false;   ///< "(a)", "(b)" before the titles of panels
     bool hasPanelNotes = true; ///< the denominators
-    bool sharesX = true;       ///< an x axis that all panels have is labelled once, at the bottom
-    int columns = 0;           ///< of panels; 0: what suits the shape of the area
+    bool hasLettersAtLines = true; ///< series are named at their lines, where there are several
+    bool sharesX = true; ///< an x axis that all panels have is labelled once, at the bottom
+    int columns = 0;     ///< of panels; 0: what suits the shape of the area
 
     QColor color(const ChartTone &tone) const;
     /// On the colour map, 0 … 1.
@@ -49,7 +51,7 @@ struct ChartStyle {
 ChartStyle screenStyle(const Theme &theme);
 
 enum class PaperPalette {
-    ColorBlindSafe, ///< Okabe–Ito and cividis
+    ColorBlindSafe, ///< Okabe–Ito, cividis; hues, dashes and letters of series
     Grey,           ///< greys with hatching, for black-and-white print
 };
 

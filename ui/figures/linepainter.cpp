@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figures/linepainter.h"
 
+#include "core/model/chartcolors.h"
 #include "ui/figures/marktones.h"
 
 #include <QPainter>
@@ -49,8 +50,11 @@ QPen chartLinePen(const ChartTone &tone, bool isDashed, bool isPale, const Chart
     pen.setCapStyle(Qt::FlatCap);
     pen.setJoinStyle(Qt::RoundJoin);
     QList<qreal> dashes;
+    const std::span<const double> own = seriesDash(tone.series);
     if (isDashed)
         dashes = {3, 2};
+    else if (tone.kind == ChartTone::Kind::Series)
+        dashes = QList<qreal>(own.begin(), own.end());
     else if (style.isGrey)
         dashes = greyDashes(patternOf(tone));
     if (!dashes.isEmpty())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figures/marklabels.h"
 
+#include "core/model/chartcolors.h"
 #include "ui/figures/linepainter.h"
 #include "ui/text/words.h"
 
@@ -8,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 namespace loupe::ui {
 
@@ -59,11 +62,93 @@ public:
         return out;
     }
 
+    /// Nothing where the number does not fit into its part.
+    QRectF insideStrip(const PlacedMark &mark, const QString &text) const
+    {
+        const double leastWidth = m_style.unit * 2.1;
+        const double width = m_metrics.horizontalAdvance(text);
+        if (mark.box.width() < std::max(leastWidth, width + m_style.unit * 0.5)
+            || mark.box.height() < m_metrics.ascent())
+            return {};
+        return QRectF(mark.box.center().x() - width / 2,
+                      mark.box.center().y() - m_metrics.ascent() * 0.62, width, m_metrics.height());
+    }
+
+    /// Above a mark, within the plot.
+    QRectF above(const PlacedMark &mark, const QString &text) const
+    {
+        const double width = m_metrics.horizontalAdvance(text);
+        const QRectF &plot = m_placed.plot;
+        QRectF out(mark.box.center().x() - width / 2, mark.box.top() - m_metrics.height(), width,
+                   m_metrics.height());
+        if (mark.kind == MarkKind::Point)
+            out.moveCenter(mark.box.center() - QPointF(width, m_metrics.height() * 0.7));
+        out.moveTop(std::max(out.top(), plot.top()));
+        out.moveLeft(
+            std::clamp(out.left(), plot.left(), std::max(plot.left(), plot.right() - width)));
+        return out;
+    }
+
 private:
     const PlacedPanel &m_placed;
     const ChartStyle &m_style;
     QFontMetricsF m_metrics;
 };
+
+const ChartTone *seriesOf(const ChartPanel &panel, const PlacedMark &mark)
+{
+    const ChartTone *tone = nullptr;
+    if (mark.kind == MarkKind::Bar && panel.bars[mark.index].isStep)
+        tone = &panel.bars[mark.index].tone;
+    else if (mark.kind == MarkKind::Point && !panel.lines[mark.line].isDashed)
+        tone = &panel.lines[mark.line].tone;
+    const bool isSeries
+        = tone != nullptr && tone->kind == ChartTone::Kind::Series && !tone->isHollow;
+    return isSeries ? tone : nullptr;
+}
+
+/// Where each series is named: at its highest step, or at the right end of its line.
+std::map<int, std::size_t> letterMarks(const ChartPanel &panel, std::span<const PlacedMark> marks)
+{
+    std::map<int, std::size_t> out;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        const ChartTone *tone = seriesOf(panel, marks[i]);
+        if (tone == nullptr)
+            continue;
+        const auto [known, isNew] = out.try_emplace(tone->series, i);
+        const PlacedMark &best = marks[known->second];
+        const bool isBetter = marks[i].kind == MarkKind::Point
+            ? marks[i].box.right() > best.box.right()
+            : marks[i].box.height() > best.box.height();
+        if (!isNew && isBetter)
+            known->second = i;
+    }
+    if (out.size() < 2)
+        out.clear();
+    return out;
+}
+
+void addLabel(std::vector<PlacedLabel> &out, PlacedLabel label)
+{
+    const bool isFree = std::none_of(out.begin(), out.end(), [&](const PlacedLabel &other) {
+        return other.box.intersects(label.box);
+    });
+    if (isFree && !label.box.isEmpty())
+        out.push_back(std::move(label));
+}
+
+void addStripNumbers(const PlacedPanel &placed, const LabelPlacer &placer,
+                     std::span<const PlacedMark> marks, std::vector<PlacedLabel> &out)
+{
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        if (marks[i].kind != MarkKind::Strip)
+            continue;
+        const ChartStrip::Part &part = placed.panel->strips[marks[i].line].parts[marks[i].index];
+        const QString text = countText(part.count);
+        if (!part.tone.isHatched)
+            addLabel(out, {placer.insideStrip(marks[i], text), text, i, false});
+    }
+}
 
 /// Labels wider than their bars' places would lie on their neighbours' intervals: then none.
 bool haveRoom(const PlacedPanel &placed, const QFontMetricsF &metrics,
@@ -105,11 +190,14 @@ std::vector<PlacedLabel> placeLabels(const PlacedPanel &placed, const ChartStyle
             continue;
         const QRectF box
             = isBar ? placer.besideBar(marks[i], text) : placer.besideNode(marks[i], text);
-        const bool isFree = std::none_of(out.begin(), out.end(), [&](const PlacedLabel &other) {
-            return other.box.intersects(box);
-        });
-        if (isFree)
-            out.push_back({box, text, i});
+        addLabel(out, {box, text, i, false});
+    }
+    addStripNumbers(placed, placer, marks, out);
+    if (!style.hasLettersAtLines)
+        return out;
+    for (const auto &[series, mark] : letterMarks(*placed.panel, marks)) {
+        const QString letter(QLatin1Char(seriesLetter(series)));
+        addLabel(out, {placer.above(marks[mark], letter), letter, mark, true});
     }
     return out;
 }

@@ -5,6 +5,7 @@
 #include "ui/figures/linepainter.h"
 #include "ui/figures/marklabels.h"
 #include "ui/figures/marktones.h"
+#include "ui/figures/steppainter.h"
 #include "ui/style/outcomeshape.h"
 
 #include <QPainter>
@@ -37,6 +38,7 @@ public:
 
     void paint()
     {
+        paintStripSwatches(m_painter, m_placed, m_style);
         bool hasLines = false;
         for (std::size_t i = 0; i < m_marks.size(); ++i) {
             const PlacedMark &mark = m_marks[i];
@@ -49,6 +51,7 @@ public:
         }
         if (!hasLines)
             paintLines();
+        paintStepOutlines(m_painter, m_placed, m_style);
         paintLabels();
     }
 
@@ -67,6 +70,10 @@ private:
     void paintMark(const PlacedMark &mark, bool isPale)
     {
         switch (mark.kind) {
+        case MarkKind::Strip:
+            paintStripPart(m_painter, mark.box, m_panel.strips[mark.line].parts[mark.index].tone,
+                           isPale, m_style);
+            break;
         case MarkKind::Cell:
             paintCell(mark, isPale);
             break;
@@ -120,22 +127,6 @@ private:
         }
     }
 
-    void fillBox(const QRectF &box, const ChartTone &tone, bool isPale)
-    {
-        const QColor color = toneColor(tone, isPale);
-        if (tone.isHollow) {
-            const double half = m_style.lineWidth / 2;
-            m_painter.setPen(QPen(color, m_style.lineWidth));
-            m_painter.setBrush(Qt::NoBrush);
-            m_painter.drawRect(box.adjusted(half, half, -half, -half));
-            return;
-        }
-        m_painter.fillRect(box, color);
-        if (m_style.isGrey)
-            paintHatching(m_painter, box, patternOf(tone), m_style.paper, m_style.unit * 0.5,
-                          m_style.axisWidth);
-    }
-
     void paintBar(const PlacedMark &mark, bool isPale)
     {
         const ChartBar &bar = m_panel.bars[mark.index];
@@ -149,8 +140,10 @@ private:
                 m_painter.setBrush(Qt::NoBrush);
                 m_painter.drawRect(mark.box);
             }
+        } else if (bar.isStep && !bar.tone.isHollow) {
+            paintStepFill(m_painter, mark.box, bar.tone, !m_shown.empty() && !isPale, m_style);
         } else if (mark.box.height() > 0 && mark.box.width() > 0) {
-            fillBox(mark.box, bar.tone, isPale);
+            fillToned(m_painter, mark.box, bar.tone, isPale, m_style);
         }
         if (bar.low && bar.high && std::isfinite(*bar.low) && std::isfinite(*bar.high))
             paintInterval(mark.box.center().x(), valueY(bar, *bar.low), valueY(bar, *bar.high),
@@ -295,7 +288,7 @@ private:
 
     void paintNode(const PlacedMark &mark, bool isPale)
     {
-        fillBox(mark.box, m_panel.nodes[mark.index].tone, isPale);
+        fillToned(m_painter, mark.box, m_panel.nodes[mark.index].tone, isPale, m_style);
     }
 
     /// Over all marks.
@@ -304,9 +297,33 @@ private:
         m_painter.setFont(m_style.text);
         const double ascent = QFontMetricsF(m_style.text).ascent();
         for (const PlacedLabel &label : placeLabels(m_placed, m_style, m_marks)) {
-            m_painter.setPen(isShown(label.mark) ? m_style.ink : m_style.dim);
+            m_painter.setPen(labelColor(label));
             m_painter.drawText(QPointF(label.box.left(), label.box.top() + ascent), label.text);
         }
+    }
+
+    QColor labelColor(const PlacedLabel &label) const
+    {
+        const PlacedMark &mark = m_marks[label.mark];
+        if (label.isLetter)
+            return m_style.color(toneOfSeries(mark));
+        if (mark.kind == MarkKind::Strip && isShown(label.mark))
+            return readableOn(m_style.color(m_panel.strips[mark.line].parts[mark.index].tone));
+        return isShown(label.mark) ? m_style.ink : m_style.dim;
+    }
+
+    ChartTone toneOfSeries(const PlacedMark &mark) const
+    {
+        return mark.kind == MarkKind::Point ? m_panel.lines[mark.line].tone
+                                            : m_panel.bars[mark.index].tone;
+    }
+
+    /// Ink or paper, whichever is farther from the ground.
+    QColor readableOn(const QColor &ground) const
+    {
+        const auto apart
+            = [&](const QColor &text) { return std::abs(qGray(text.rgb()) - qGray(ground.rgb())); };
+        return apart(m_style.ink) > apart(m_style.paper) ? m_style.ink : m_style.paper;
     }
 
     QPainter &m_painter;
@@ -338,6 +355,8 @@ void paintSwatch(QPainter &painter, const QRectF &box, const ChartTone &tone, Sw
         painter.setPen(chartLinePen(tone, false, false, style));
         painter.drawLine(QPointF(box.left(), box.center().y()),
                          QPointF(box.right(), box.center().y()));
+    } else if (tone.isHatched && kind == SwatchKind::Patch) {
+        fillToned(painter, square, tone, false, style);
     } else if (isOutcome && (kind == SwatchKind::Symbol || !style.isGrey)) {
         paintOutcomeShape(painter, square, tone.outcome, color, style.axisWidth);
     } else if (kind == SwatchKind::Symbol) {

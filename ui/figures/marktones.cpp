@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figures/marktones.h"
 
+#include "ui/figures/hatching.h"
+
 #include <QPainter>
 #include <QPolygonF>
 
@@ -21,6 +23,39 @@ QColor toneColor(const ChartTone &tone, bool isPale, const ChartStyle &style)
 {
     const QColor full = style.color(tone);
     return isPale ? mixed(full, style.paper, paleShare) : full;
+}
+
+/// An outline with hatching: there is something, and nobody said what.
+static void hatchBox(QPainter &painter, const QRectF &box, const QColor &color,
+                     const ChartStyle &style)
+{
+    painter.fillRect(box, style.paper);
+    paintHatching(painter, box, 1, color, style.unit * 0.4, style.axisWidth);
+    painter.setPen(QPen(color, style.axisWidth));
+    painter.setBrush(Qt::NoBrush);
+    const double half = style.axisWidth / 2;
+    painter.drawRect(box.adjusted(half, half, -half, -half));
+}
+
+void fillToned(QPainter &painter, const QRectF &box, const ChartTone &tone, bool isPale,
+               const ChartStyle &style)
+{
+    const QColor color = toneColor(tone, isPale, style);
+    if (tone.isHatched) {
+        hatchBox(painter, box, color, style);
+        return;
+    }
+    if (tone.isHollow) {
+        const double half = style.lineWidth / 2;
+        painter.setPen(QPen(color, style.lineWidth));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(box.adjusted(half, half, -half, -half));
+        return;
+    }
+    painter.fillRect(box, color);
+    if (style.isGrey)
+        paintHatching(painter, box, patternOf(tone), style.paper, style.unit * 0.5,
+                      style.axisWidth);
 }
 
 int patternOf(const ChartTone &tone)

@@ -6,6 +6,7 @@
 
 #include <QColor>
 #include <QPointF>
+#include <QRectF>
 
 class QPainter;
 
@@ -17,6 +18,11 @@ constexpr double paleShare = 0.25;
 /// `share` of a colour on paper.
 QColor mixed(const QColor &color, const QColor &paper, double share);
 QColor toneColor(const ChartTone &tone, bool isPale, const ChartStyle &style);
+
+/// A box in the colour of a tone: hollow an outline, hatched for what is not judged; hatched as
+/// well where there is no colour.
+void fillToned(QPainter &painter, const QRectF &box, const ChartTone &tone, bool isPale,
+               const ChartStyle &style);
 
 /// What tells a tone apart without colour: of hatching, dashes, symbols.
 int patternOf(const ChartTone &tone);

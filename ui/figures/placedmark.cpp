@@ -39,6 +39,25 @@ public:
     {
     }
 
+    void strips()
+    {
+        for (std::size_t i = 0; i < m_panel.strips.size(); ++i) {
+            const ChartStrip &strip = m_panel.strips[i];
+            const QRectF row = m_placed.stripRow(i);
+            int before = 0;
+            for (std::size_t part = 0; part < strip.parts.size(); ++part) {
+                const int count = strip.parts[part].count;
+                const double left = row.left() + row.width() * before / strip.n;
+                before += count;
+                const double right = row.left() + row.width() * before / strip.n;
+                add(MarkKind::Strip, part,
+                    QRectF(QPointF(left, row.top()), QPointF(right, row.bottom())),
+                    strip.parts[part].mark);
+                m_out.back().line = i;
+            }
+        }
+    }
+
     void cells()
     {
         for (std::size_t i = 0; i < m_panel.cells.size(); ++i) {
@@ -189,6 +208,7 @@ void placeMarks(const PlacedPanel &placed, std::size_t panel, const ChartStyle &
                 std::vector<PlacedMark> &out)
 {
     MarkPlacer placer(placed, panel, style, out);
+    placer.strips();
     placer.cells();
     placer.bars();
     placer.boxes();

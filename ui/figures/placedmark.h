@@ -11,14 +11,14 @@
 
 namespace loupe::ui {
 
-enum class MarkKind { Cell, Bar, Box, Point, Dot, Flow, Node };
+enum class MarkKind { Strip, Cell, Bar, Box, Point, Dot, Flow, Node };
 
 /// Where one mark of a chart was drawn, and which one it is.
 struct PlacedMark {
     MarkKind kind = MarkKind::Bar;
     std::size_t panel = 0;
-    std::size_t line = 0;  ///< of a Point: its line's place in the panel
-    std::size_t index = 0; ///< in the panel's list of its kind, or in its line
+    std::size_t line = 0;  ///< of a Point its line's, of a Strip its strip's place in the panel
+    std::size_t index = 0; ///< in the panel's list of its kind, in its line or strip
     QRectF box;
     QPainterPath outline; ///< of a Flow; empty: the box
     const ChartMark *mark = nullptr;

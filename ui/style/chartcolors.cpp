@@ -12,10 +12,12 @@ namespace {
 
 using ScreenSeries = std::array<QRgb, seriesColors>;
 
-constexpr ScreenSeries lightSeries{0xFF2F6FDE, 0xFFD9822B, 0xFF1B7F5C, 0xFF9B2C6F,
-                                   0xFF5B4BB5, 0xFF1E93A8, 0xFFC4491D, 0xFF8A5A00};
-constexpr ScreenSeries darkSeries{0xFF7DA9FF, 0xFFF0A860, 0xFF4CC79A, 0xFFE58AC0,
-                                  0xFFA99BFF, 0xFF6CCFE0, 0xFFFF8A5C, 0xFFE0B04C};
+// None is the hue of an outcome, of faster or of slower: what is laid over each other says who, not
+// how well. On the strong black of high contrast the dark ones are told apart as well.
+constexpr ScreenSeries lightSeries{0xFF243B6B, 0xFF0E93A5, 0xFF7E9612,
+                                   0xFFD1628F, 0xFFA07A45, 0xFF6B7F96};
+constexpr ScreenSeries darkSeries{0xFFB9C7EE, 0xFF3CC8D8, 0xFFC3DC4A,
+                                  0xFFF2A6C6, 0xFFD3B184, 0xFF9DB0C6};
 
 } // namespace
 

@@ -11,6 +11,7 @@ class Theme;
 
 /// Colours of charts that are no tokens, because they only tell things apart. Those of paper are
 /// core/model/chartcolors.h.
+/// Of methods, or of whatever else is laid over each other; beside it stand dashes and a letter.
 QColor seriesColor(const Theme &theme, int series);
 QColor toQt(const Rgb &color);
 

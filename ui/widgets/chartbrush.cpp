@@ -105,10 +105,43 @@ std::vector<std::size_t> marksAlong(const ChartPainter &painter, const QPolygonF
         const QPointF at = mark.box.center();
         const bool isInside
             = isLasso ? lasso.contains(at) : at.x() >= range.left() && at.x() <= range.right();
-        if (mark.panel == *panel && isInside)
+        if (mark.panel == *panel && isInside && mark.kind != MarkKind::Strip)
             out.push_back(i);
     }
     return out;
+}
+
+std::optional<ChartLimits> limitsAround(const ChartPainter &painter, const std::vector<bool> &shown)
+{
+    const Chart &chart = painter.chart();
+    if (!canLimitX(chart) && !canLimitY(chart))
+        return std::nullopt;
+    QRectF around;
+    bool hasDots = false;
+    for (std::size_t i = 0; i < painter.marks().size() && i < shown.size(); ++i) {
+        const PlacedMark &mark = painter.marks()[i];
+        const PlacedPanel &placed = painter.layout().panels[mark.panel];
+        if (!shown[i] || mark.kind == MarkKind::Strip
+            || placed.panel->x.title != chart.panels.front().x.title)
+            continue;
+        // Panels lie beside each other: what is picked in each is laid over the first.
+        const QPointF home = painter.layout().panels.front().plot.topLeft();
+        around = around.united(mark.box.translated(home - placed.plot.topLeft()));
+        hasDots = hasDots || mark.kind == MarkKind::Dot;
+    }
+    if (around.isEmpty())
+        return std::nullopt;
+    const PlacedPanel &first = painter.layout().panels.front();
+    ChartLimits out;
+    if (canLimitX(chart)) {
+        out.xLeast = first.xAt(around.left());
+        out.xMost = first.xAt(around.right());
+    }
+    if (hasDots && canLimitY(chart)) {
+        out.yLeast = first.yAt(around.bottom());
+        out.yMost = first.yAt(around.top());
+    }
+    return out.isAny() ? std::optional(out) : std::nullopt;
 }
 
 } // namespace loupe::ui

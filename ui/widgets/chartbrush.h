@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/charts/chartlimits.h"
 #include "ui/figures/chartpainter.h"
 
 #include <QPolygonF>
 #include <QRectF>
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,5 +27,10 @@ bool isPickedByLasso(const ChartPanel &panel);
 QRectF draggedRange(const ChartPainter &painter, const QPolygonF &path);
 /// The marks that such a drag picks: those whose middle it covers.
 std::vector<std::size_t> marksAlong(const ChartPainter &painter, const QPolygonF &path);
+
+/// Ends of axes around the marks that are shown in full, as the first panel's axes have them: of y
+/// only where dots lie anywhere. None where no such mark has a place on such axes.
+std::optional<ChartLimits> limitsAround(const ChartPainter &painter,
+                                        const std::vector<bool> &shown);
 
 } // namespace loupe::ui

@@ -16,13 +16,14 @@ bool isHorizontal(CursorStep step)
 /// Bars, boxes and points of a line stand in a row, however high they are.
 bool isInRow(const PlacedMark &mark)
 {
-    return mark.kind == MarkKind::Bar || mark.kind == MarkKind::Box || mark.kind == MarkKind::Point;
+    return mark.kind == MarkKind::Strip || mark.kind == MarkKind::Bar || mark.kind == MarkKind::Box
+        || mark.kind == MarkKind::Point;
 }
 
 bool isSameRow(const PlacedMark &a, const PlacedMark &b)
 {
     return a.panel == b.panel && a.kind == b.kind
-        && (a.kind != MarkKind::Point || a.line == b.line);
+        && ((a.kind != MarkKind::Point && a.kind != MarkKind::Strip) || a.line == b.line);
 }
 
 /// How far `to` lies in the direction of the step; not positive: it does not.

@@ -4,10 +4,12 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/chartbrush.h"
+#include "ui/widgets/chartmenu.h"
+#include "ui/widgets/chartroom.h"
 
 #include <QAccessible>
 #include <QAccessibleEvent>
-#include <QFontMetricsF>
+#include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -27,7 +29,8 @@ ChartView::ChartView(const Theme &theme, QWidget *parent) : QWidget(parent), m_t
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(tr("Chart"));
-    connect(&theme, &Theme::changed, this, &ChartView::restyle);
+    m_menu = new ChartMenu(*this);
+    connect(&theme, &Theme::changed, this, &ChartView::layOut);
 }
 
 ChartView::~ChartView() = default;
@@ -37,66 +40,72 @@ void ChartView::setChart(Chart chart)
     // A cursor stays with its mark while results arrive: marks keep their places as long as their
     // number is the same.
     const std::size_t before = marks().size();
-    layOut(std::move(chart));
+    m_pages.setChart(std::move(chart));
+    layOut();
     if (marks().size() != before)
         m_cursor.reset();
     m_isPicked = false;
     setBrush(m_brush);
     announce();
+    emit pageChanged();
 }
 
-void ChartView::layOut(Chart chart)
+void ChartView::setPage(int page)
 {
+    if (m_pages.setPage(page))
+        showPage();
+}
+
+void ChartView::setLimits(const ChartLimits &limits)
+{
+    if (limits == m_pages.limits())
+        return;
+    m_pages.setLimits(limits);
+    showPage();
+    emit limitsChanged();
+}
+
+std::optional<ChartLimits> ChartView::limitsOfPicked() const
+{
+    if (m_shown.empty())
+        return std::nullopt;
+    return limitsAround(m_painter, m_shown);
+}
+
+void ChartView::showPage()
+{
+    m_cursor.reset();
+    layOut();
+    setBrush(m_brush);
+    announce();
+    emit pageChanged();
+}
+
+void ChartView::layOut()
+{
+    const int before = m_pages.pages();
+    const double legend = legendRoom(m_pages.whole(), m_theme);
+    m_pages.fit({static_cast<double>(width()), height() - legend},
+                leastPanelSize(m_pages.whole(), m_theme));
     ChartStyle style = screenStyle(m_theme);
-    style.columns = columnsFor(chart.panels.size());
+    style.columns = m_pages.columns();
     style.sharesX = false; // the bottom may be out of sight
-    m_painter = ChartPainter(std::move(chart), std::move(style), QRectF(rect()));
+    m_painter = ChartPainter(m_pages.shown(), std::move(style), QRectF(rect()));
     limitHeight();
     forgetPicture();
-}
-
-void ChartView::restyle()
-{
-    layOut(Chart(chart()));
-}
-
-int ChartView::columnsFor(std::size_t panels) const
-{
-    const int fitting = std::max(1, width() / (m_theme.unit() * 34));
-    const auto count = static_cast<int>(panels);
-    // Where there is height for two rows, four to six panels fill them better than one and a rest.
-    const int most = !m_isFitted && count > 3 && count < 7 ? (count + 1) / 2 : 4;
-    return std::clamp(count, 1, std::min(most, fitting));
+    if (m_pages.pages() != before)
+        emit pageChanged();
 }
 
 void ChartView::limitHeight()
 {
-    const double unit = m_theme.unit();
     if (m_isFitted) {
-        setMinimumHeight(static_cast<int>(unit * 15));
+        setMinimumHeight(m_theme.unit() * 15);
         return;
     }
-    const double line = QFontMetricsF(m_theme.captionFont()).height();
-    const auto panels = static_cast<int>(chart().panels.size());
-    const int columns = columnsFor(chart().panels.size());
-    const int rows = std::max(1, (panels + columns - 1) / columns);
-    const std::size_t legendLines = (chart().legend.size() + 3) / 4;
-    const double legend = line * static_cast<double>(legendLines);
-    double each = panels > 1 ? unit * 24 : unit * 34;
-    bool hasCells = false;
-    for (const ChartPanel &panel : chart().panels) {
-        if (panel.cells.empty())
-            continue;
-        hasCells = true;
-        const double cells = panel.y.most - panel.y.least;
-        const bool isNamed = panel.y.ticks.size() + 1 >= static_cast<std::size_t>(cells);
-        each = std::max(each, cells * (isNamed ? line * 1.1 : 1.0) + unit * 16);
-    }
-    setMinimumHeight(static_cast<int>(rows * each + legend));
-    // Few small multiples are no posters, and no towers either.
-    const double most = panels > 1 && !hasCells ? rows * std::max(each, width() / (1.1 * columns))
-                                                : QWIDGETSIZE_MAX;
-    setMaximumHeight(static_cast<int>(std::min<double>(most + legend, QWIDGETSIZE_MAX)));
+    const HeightRange heights = comfortableHeights(m_pages, width(), m_theme);
+    setMinimumHeight(heights.least);
+    setMaximumHeight(heights.most);
 }
 
 void ChartView::forgetPicture()
@@ -241,7 +250,27 @@ void ChartView::paintEvent(QPaintEvent * /*event*/)
 void ChartView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    layOut(Chart(chart()));
+    const std::size_t before = marks().size();
+    const auto held = heldPanel();
+    layOut();
+    // What somebody looks at stays in sight where fewer panels have room.
+    const bool isTurned = held && m_pages.turnTo(*held);
+    if (isTurned)
+        showPage();
+    else if (marks().size() != before) // other panels have their turn
+        m_cursor.reset();
+    setBrush(m_brush);
+}
+
+std::optional<std::size_t> ChartView::heldPanel() const
+{
+    if (m_cursor && *m_cursor < marks().size())
+        return m_pages.first() + marks()[*m_cursor].panel;
+    for (std::size_t i = 0; i < marks().size() && i < m_shown.size(); ++i) {
+        if (m_shown[i])
+            return m_pages.first() + marks()[i].panel;
+    }
+    return std::nullopt;
 }
 
 void ChartView::mousePressEvent(QMouseEvent *event)
@@ -293,6 +322,16 @@ void ChartView::mouseReleaseEvent(QMouseEvent *event)
     update();
 }
 
+void ChartView::mouseDoubleClickEvent(QMouseEvent * /*event*/)
+{
+    setLimits({});
+}
+
+void ChartView::contextMenuEvent(QContextMenuEvent *event)
+{
+    m_menu->popup(event->globalPos());
+}
+
 void ChartView::keyPressEvent(QKeyEvent *event)
 {
     const bool isAdded = event->modifiers().testFlag(Qt::ControlModifier);
@@ -314,6 +353,12 @@ void ChartView::keyPressEvent(QKeyEvent *event)
         break;
     case Qt::Key_End:
         step(CursorStep::Last);
+        break;
+    case Qt::Key_PageDown:
+        setPage(m_pages.page() + 1);
+        break;
+    case Qt::Key_PageUp:
+        setPage(m_pages.page() - 1);
         break;
     case Qt::Key_Return:
     case Qt::Key_Enter:

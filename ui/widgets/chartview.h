@@ -3,6 +3,7 @@
 
 #include "ui/figures/chartpainter.h"
 #include "ui/widgets/chartcursor.h"
+#include "ui/widgets/chartpages.h"
 
 #include <QPixmap>
 #include <QPolygonF>
@@ -14,12 +15,13 @@
 
 namespace loupe::ui {
 
+class ChartMenu;
 class Theme;
 
 /// A chart to look at and to pick from: the same picture as on paper, in the theme's colours. A
 /// click picks a mark, dragging a range of bars or points or a lasso around dots and cells; with
 /// Ctrl they add to what is picked. Arrow keys move a cursor over the marks, Space picks; what the
-/// cursor is on is said to screen readers.
+/// cursor is on is said to screen readers. More panels than are readable at once have pages.
 class ChartView final : public QWidget
 {
     Q_OBJECT
@@ -28,7 +30,17 @@ public:
     ~ChartView() override;
 
     void setChart(Chart chart);
+    /// What is looked at: the panels of one page, within the limits.
     const Chart &chart() const { return m_painter.chart(); }
+    /// All panels, and which of them have their turn.
+    const ChartPages &pages() const { return m_pages; }
+    void setPage(int page);
+    void setLimits(const ChartLimits &limits);
+    /// The ends of axes around what is picked; none where nothing is, or nothing that has a place
+    /// on axes like those of the first panel.
+    std::optional<ChartLimits> limitsOfPicked() const;
+    ChartMenu *menu() const { return m_menu; }
+    const Theme &theme() const { return m_theme; }
     const std::vector<PlacedMark> &marks() const { return m_painter.marks(); }
     /// What is picked: marks without any of it are paled. Nothing: none is.
     void setBrush(const std::vector<RowId> &ids);
@@ -51,6 +63,9 @@ signals:
     void brushed(const std::vector<loupe::RowId> &ids, const QString &text);
     /// Enter on what is picked.
     void filterRequested();
+    /// Another page, or as many as there was not before.
+    void pageChanged();
+    void limitsChanged();
     void referenceMoved(double value);
 
 protected:
@@ -59,16 +74,19 @@ protected:
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
     enum class Drag { None, Pressed, Range, Lasso, Reference };
-    void layOut(Chart chart);
-    void restyle();
+    void layOut();
+    void showPage();
+    /// The panel that the cursor or what is picked is in, among all panels.
+    std::optional<std::size_t> heldPanel() const;
     void limitHeight();
-    int columnsFor(std::size_t panels) const;
     void forgetPicture();
     void setCursorMark(std::optional<std::size_t> mark);
     void announce();
@@ -77,10 +95,12 @@ private:
     void drawOverlay(QPainter &painter) const;
 
     const Theme &m_theme;
+    ChartPages m_pages;
     ChartPainter m_painter;
     std::vector<RowId> m_brush;
     std::vector<bool> m_shown; ///< for each mark; empty: all
     QPixmap m_picture;
+    ChartMenu *m_menu = nullptr;
     std::optional<std::size_t> m_cursor;
     bool m_isPicked = false; ///< what the cursor is on, or what was dragged over
     bool m_isReferenceDraggable = false;

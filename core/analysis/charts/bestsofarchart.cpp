@@ -114,9 +114,13 @@ Result<Chart> bestSoFarChart(const RoundStudy &study, const ChartRequest &reques
     if (!chart)
         return chart;
     chart->title = "Best speedup so far";
-    ChartPanel &panel = chart->panels.front();
-    panel.x.title = "by round";
-    panel.y = roundSpeedupAxis(panel);
+    ChartPanel all;
+    for (const ChartPanel &panel : chart->panels)
+        all.lines.insert(all.lines.end(), panel.lines.begin(), panel.lines.end());
+    for (ChartPanel &panel : chart->panels) {
+        panel.x.title = "by round";
+        panel.y = roundSpeedupAxis(all);
+    }
     return chart;
 }
 

@@ -2,6 +2,7 @@
 #include "core/analysis/charts/chartbuilder.h"
 
 #include "core/analysis/charts/bestsofarchart.h"
+#include "core/analysis/charts/chartgroups.h"
 #include "core/analysis/charts/chartpopulation.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/costchart.h"
@@ -19,6 +20,7 @@
 #include "core/analysis/charts/speeduphistogramchart.h"
 #include "core/analysis/charts/successchart.h"
 #include "core/analysis/population/populationtext.h"
+#include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/measureddevices.h"
 #include "core/analysis/rows/mixedconditions.h"
 #include "core/base/groupeddigits.h"
@@ -113,6 +115,20 @@ std::string pooledText(std::span<const MetricRow> rows, const ChartRequest &requ
     return fmt::format(" Mixed: {} are drawn as one.", fmt::join(pooled, " and "));
 }
 
+/// The title names what is told apart, so that it follows the request.
+void nameChart(Chart &chart, const ChartRequest &request)
+{
+    const ChartKindFacts &kind = facts(request.kind);
+    if (chart.title.empty())
+        chart.title = kind.label;
+    if (kind.grouping == ChartGrouping::None || request.groupBy == GroupBy::All)
+        return;
+    const std::string group(name(request.groupBy));
+    chart.title += " by " + group;
+    if (chart.panelsOf.empty())
+        chart.panelsOf = pluralText(group);
+}
+
 /// `kept` has the counts; its own rows are not looked at.
 Result<Chart> chartOf(std::span<const MetricRow> rows, const ChartRows &kept,
                       const ChartRequest &request, const std::stop_token &stop)
@@ -128,11 +144,10 @@ Result<Chart> chartOf(std::span<const MetricRow> rows, const ChartRows &kept,
     if (!chart)
         return chart;
     chart->n = static_cast<int>(rows.size());
-    if (chart->title.empty())
-        chart->title = facts(request.kind).label;
+    nameChart(*chart, request);
     chart->definition += leftOutText(kept) + " Measured on " + devicesOf(rows) + "."
         + (kept.population.empty() ? pooledText(rows, request) : kept.population);
-    return chart;
+    return withLimits(*std::move(chart), request.limits);
 }
 
 } // namespace
@@ -187,9 +202,10 @@ Result<Chart> buildChart(const RoundStudy &study, const ChartRequest &request,
     if (!kind.needsRounds())
         return Error{Errc::Internal, "trajectories make charts over rounds alone", {}, {}, {}};
     auto chart = kind.ofRounds(study, request, stop);
-    if (chart)
-        chart->definition += " Measured on " + study.devices + ".";
-    return chart;
+    if (!chart)
+        return chart;
+    chart->definition += " Measured on " + study.devices + ".";
+    return withLimits(*std::move(chart), request.limits);
 }
 
 /// The same of rows that a scope has yet to choose among.

@@ -20,6 +20,11 @@ bool isNumbered(GroupBy groupBy)
 
 } // namespace
 
+std::string pluralText(const std::string &what)
+{
+    return what.ends_with('y') ? what.substr(0, what.size() - 1) + "ies" : what + "s";
+}
+
 std::string ChartGroups::leftText() const
 {
     if (left == 0)
@@ -96,6 +101,14 @@ ChartSplit::parts(std::span<const std::uint32_t> places) const
         if (partOf[place] != notShown)
             out[partOf[place]].push_back(place);
     }
+    return out;
+}
+
+std::vector<ChartLegendEntry> ChartSplit::legend() const
+{
+    std::vector<ChartLegendEntry> out;
+    for (std::size_t part = 0; isSplit() && !isMultiple() && part < names.size(); ++part)
+        out.push_back({names[part], seriesTone(part)});
     return out;
 }
 

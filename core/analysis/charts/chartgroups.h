@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/analysis/rows/groupby.h"
+#include "core/model/chart.h"
+#include "core/model/chartcolors.h"
 #include "core/model/metricrow.h"
 
 #include <cstddef>
@@ -13,10 +15,15 @@
 
 namespace loupe {
 
-/// Hues that can be told apart: more lines than that go into small multiples.
-inline constexpr std::size_t mostSeries = 8;
-/// Small multiples that one page can hold.
-inline constexpr std::size_t mostPanels = 24;
+/// Series that can be told apart: more lines than that go into small multiples.
+inline constexpr std::size_t mostSeries = seriesColors;
+/// Groups beside each other on one axis.
+inline constexpr std::size_t mostGroups = 24;
+/// Small multiples, on as many pages as they take.
+inline constexpr std::size_t mostPanels = 96;
+
+/// "categories" of "category".
+std::string pluralText(const std::string &what);
 
 /// The rows of one group, by their places.
 struct ChartGroup {
@@ -44,6 +51,10 @@ struct ChartSplit {
     std::string what;                  ///< "method", or nothing
 
     bool isSplit() const { return names.size() > 1; }
+    /// Too many to be laid over each other: each is a panel.
+    bool isMultiple() const { return names.size() > mostSeries; }
+    /// The parts that lie over each other or stand side by side, with their hues; else none.
+    std::vector<ChartLegendEntry> legend() const;
     /// The places of each part.
     std::vector<std::vector<std::uint32_t>> parts(std::span<const std::uint32_t> places) const;
     /// " 2 smaller methods are not shown." or nothing.

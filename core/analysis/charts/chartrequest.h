@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/charts/chartlimits.h"
 #include "core/analysis/metrics/groupintervals.h"
 #include "core/analysis/population/scope.h"
 #include "core/analysis/rows/speeduphistogram.h"
@@ -49,6 +50,7 @@ struct ChartRequest {
     std::vector<FastPThreshold> fast;
     std::vector<int> passAt;
     HistogramAxis axis;
+    ChartLimits limits;
     bool withIntervals = true;
     std::uint64_t seed = 1; ///< of the bootstrap
     TaskOrder order = TaskOrder::Group;

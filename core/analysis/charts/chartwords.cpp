@@ -2,6 +2,7 @@
 #include "core/analysis/charts/chartwords.h"
 
 #include "core/base/groupeddigits.h"
+#include "core/model/chartcolors.h"
 
 #include <algorithm>
 #include <array>
@@ -11,8 +12,6 @@
 #include <fmt/format.h>
 
 namespace loupe {
-
-namespace {
 
 std::string octaveText(int log2)
 {
@@ -31,7 +30,6 @@ std::string octaveText(int log2)
     }
 }
 
-/// 1, 2 or 5 times a power of ten, so that at most `steps` of them reach `most`.
 double roundStep(double most, int steps)
 {
     const double least = most / steps;
@@ -42,8 +40,6 @@ double roundStep(double most, int steps)
     }
     return 10 * power;
 }
-
-} // namespace
 
 std::string chartShare(double share)
 {
@@ -112,6 +108,17 @@ ChartAxis countAxis(std::string title, double most)
     return axis;
 }
 
+ChartAxis percentAxis(std::string title, double most)
+{
+    ChartAxis axis = countAxis(std::move(title), most * 100);
+    axis.most /= 100;
+    for (ChartTick &tick : axis.ticks) {
+        tick.at /= 100;
+        tick.text += " %";
+    }
+    return axis;
+}
+
 ChartAxis decadeAxis(std::string title, double least, double most)
 {
     ChartAxis axis;
@@ -142,10 +149,9 @@ ChartAxis categoryAxis(std::string title, const std::vector<std::string> &names)
 
 ChartTone seriesTone(std::size_t series)
 {
-    constexpr std::size_t hues = 8;
     ChartTone tone;
     tone.kind = ChartTone::Kind::Series;
-    tone.series = static_cast<int>(series % hues);
+    tone.series = static_cast<int>(series % seriesColors);
     return tone;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/dottiles.h"
+#include "core/analysis/charts/histogramaxis.h"
 #include "core/analysis/metrics/portability.h"
 #include "core/base/groupeddigits.h"
 #include "core/base/median.h"
@@ -118,9 +119,7 @@ ChartPanel ratioPanel(const std::vector<DevicePair> &pairs, Name first, Name sec
     std::vector<double> ratios;
     for (const DevicePair &pair : pairs) {
         ratios.push_back(pair.ratio());
-        const double place
-            = std::floor((std::log2(pair.ratio()) - axis.minLog2) * axis.binsPerOctave);
-        ChartBar &bar = bars[static_cast<std::size_t>(std::clamp(place, 0.0, axis.bins() - 1.0))];
+        ChartBar &bar = bars[axis.binOf(pair.ratio())];
         bar.value += 1;
         const std::vector<RowId> members = pair.members();
         bar.mark.members.insert(bar.mark.members.end(), members.begin(), members.end());
@@ -133,17 +132,16 @@ ChartPanel ratioPanel(const std::vector<DevicePair> &pairs, Name first, Name sec
         ChartBar &bar = bars[i];
         if (bar.value <= 0)
             continue;
-        const double log2 = axis.minLog2 + static_cast<double>(i) / axis.binsPerOctave;
-        bar.from = std::exp2(log2);
-        bar.to = std::exp2(log2 + 1.0 / axis.binsPerOctave);
-        bar.tone.kind = log2 >= 0 ? ChartTone::Kind::Faster : ChartTone::Kind::Slower;
+        const int bin = static_cast<int>(i);
+        placeInBin(bar, bin, axis);
+        bar.tone.kind = isFasterBin(bin, axis) ? ChartTone::Kind::Faster : ChartTone::Kind::Slower;
         bar.mark.text = fmt::format(
-            "ratio {} to {}: {}", chartSpeedup(bar.from), chartSpeedup(bar.to),
+            "ratio {}: {}", binText(bin, axis),
             chartCountOf(static_cast<int>(bar.value), static_cast<int>(pairs.size())));
         tallest = std::max(tallest, bar.value);
         panel.bars.push_back(std::move(bar));
     }
-    panel.x = speedupAxis("ratio of speedups", axis.minLog2, axis.maxLog2);
+    panel.x = histogramAxis("ratio of speedups", axis);
     panel.y = countAxis("tasks", tallest);
     return panel;
 }

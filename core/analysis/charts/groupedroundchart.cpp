@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/charts/groupedroundchart.h"
 
+#include "core/analysis/charts/chartgroups.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/roundaxes.h"
 #include "core/analysis/rows/rowgroups.h"
@@ -14,8 +15,6 @@
 namespace loupe {
 
 namespace {
-
-constexpr std::size_t mostRoundLines = 8;
 
 /// The largest first; `more` counts those left out.
 std::vector<TrajectoryGroup> trajectoryGroups(TrajectorySpan trajectories, GroupBy groupBy,
@@ -35,9 +34,9 @@ std::vector<TrajectoryGroup> trajectoryGroups(TrajectorySpan trajectories, Group
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order,
                              [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
-    more = order.size() - std::min(order.size(), mostRoundLines);
+    more = order.size() - std::min(order.size(), mostPanels);
     order.resize(order.size() - more);
-    std::vector<std::size_t> lineOf(groups.names.size(), mostRoundLines);
+    std::vector<std::size_t> lineOf(groups.names.size(), mostPanels);
     out.reserve(order.size());
     for (const std::size_t group : order) {
         lineOf[group] = out.size();
@@ -69,21 +68,27 @@ Result<Chart> groupedRoundChart(
                      {}};
     std::size_t more = 0;
     const std::vector<TrajectoryGroup> groups = trajectoryGroups(study.trajectories, groupBy, more);
+    const bool isMultiple = groups.size() > mostSeries;
     Chart chart;
     chart.n = study.n;
-    ChartPanel &panel = chart.panels.emplace_back();
-    for (const TrajectoryGroup &group : groups) {
+    chart.panels.resize(isMultiple ? groups.size() : 1);
+    for (std::size_t i = 0; i < groups.size(); ++i) {
         if (stop.stop_requested())
             return roundChartCancelled();
-        for (ChartLine &line : linesOf(group, groups.size())) {
+        ChartPanel &panel = chart.panels[isMultiple ? i : 0];
+        if (isMultiple)
+            panel.title = groups[i].name;
+        for (ChartLine &line : linesOf(groups[i], groups.size())) {
             line.tone = seriesTone(panel.lines.size());
-            chart.legend.push_back({line.name, line.tone});
+            if (!isMultiple)
+                chart.legend.push_back({line.name, line.tone});
             panel.lines.push_back(std::move(line));
         }
     }
     if (chart.legend.size() == 1)
         chart.legend.clear();
-    panel.x = roundAxis(study.rounds);
+    for (ChartPanel &panel : chart.panels)
+        panel.x = roundAxis(study.rounds);
     chart.definition = definition(groups.size());
     if (more > 0)
         chart.definition += fmt::format(" {} smaller groups are not drawn.", more);

@@ -100,11 +100,12 @@ Result<Chart> roundSurvivalChart(const RoundStudy &study, const ChartRequest &re
     if (!chart)
         return chart;
     chart->title = "Still unsolved";
-    ChartPanel &panel = chart->panels.front();
-    panel.x.title = "after round";
-    panel.x.least = first - 1;
-    panel.x.ticks.insert(panel.x.ticks.begin(), {panel.x.least, "start"});
-    panel.y = shareAxis("share unsolved");
+    for (ChartPanel &panel : chart->panels) {
+        panel.x.title = "after round";
+        panel.x.least = first - 1;
+        panel.x.ticks.insert(panel.x.ticks.begin(), {panel.x.least, "start"});
+        panel.y = shareAxis("share unsolved");
+    }
     return chart;
 }
 

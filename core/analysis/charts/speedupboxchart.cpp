@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -121,74 +122,133 @@ ChartAxis boxAxis(const ChartPanel &panel)
                        std::ceil(std::log2(most) * 2) / 2);
 }
 
-} // namespace
-
-Result<Chart> speedupBoxChart(std::span<const MetricRow> rows, const ChartRequest &request,
-                              const std::stop_token &stop)
+/// Boxes, violins or dots of each part of each group: beside each other, or a panel for each part
+/// where those are more than can be told apart.
+class BoxPanels
 {
-    const ChartGroups groups = chartGroups(rows, request.groupBy, mostPanels);
-    const ChartSplit split = chartSplit(rows, request.splitBy, mostSeries);
-    const bool hasViolins = request.kind == ChartKind::SpeedupViolins;
-    constexpr double width = 0.8;
-    const double lane = width / static_cast<double>(split.names.size());
-    ChartPanel panel;
-    std::vector<std::string> names;
-    for (std::size_t group = 0; group < groups.shown.size(); ++group) {
-        names.push_back(groups.shown[group].name);
-        const auto parts = split.parts(groups.shown[group].places);
-        for (std::size_t part = 0; part < parts.size(); ++part) {
-            if (stop.stop_requested())
-                return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
-            TimedSpeedups speedups = timedSpeedups(rows, parts[part]);
-            if (speedups.values.empty())
-                continue;
-            const std::string name
-                = split.isSplit() ? names.back() + ", " + split.names[part] : names.back();
-            const double at
-                = static_cast<double>(group) - width / 2 + lane * (static_cast<double>(part) + 0.5);
-            const ChartTone tone = split.isSplit() ? seriesTone(part) : ChartTone();
-            if (hasViolins && speedups.values.size() < leastForViolin) {
-                ChartDot like;
-                like.x = at;
-                like.tone = tone;
-                addSpeedupDots(rows, parts[part], name, like, panel);
-                continue;
-            }
-            std::vector<ChartWidth> violin;
-            if (hasViolins)
-                violin = violinOf(speedups.values);
-            ChartBox box = speedupBox(std::move(speedups), name);
-            box.at = at;
-            box.violin = std::move(violin);
-            box.tone = tone;
-            panel.boxes.push_back(std::move(box));
+public:
+    BoxPanels(std::span<const MetricRow> rows, const ChartGroups &groups, const ChartSplit &split,
+              bool hasViolins)
+        : m_rows(rows)
+        , m_split(split)
+        , m_hasViolins(hasViolins)
+        , m_lane(width / static_cast<double>(split.isMultiple() ? 1 : split.names.size()))
+        , m_panels(split.isMultiple() ? split.names.size() : 1)
+    {
+        for (std::size_t i = 0; split.isMultiple() && i < split.names.size(); ++i)
+            m_panels[i].title = split.names[i];
+        for (const ChartGroup &group : groups.shown)
+            m_names.push_back(group.name);
+    }
+
+    void add(std::size_t group, std::size_t part, std::span<const std::uint32_t> places)
+    {
+        TimedSpeedups speedups = timedSpeedups(m_rows, places);
+        if (speedups.values.empty())
+            return;
+        ChartPanel &panel = m_panels[m_split.isMultiple() ? part : 0];
+        const std::string name
+            = m_split.isSplit() ? m_names[group] + ", " + m_split.names[part] : m_names[group];
+        if (m_hasViolins && speedups.values.size() < leastForViolin) {
+            ChartDot like;
+            like.x = placeOf(group, part);
+            like.tone = toneOf(part);
+            addSpeedupDots(m_rows, places, name, like, panel);
+            return;
         }
+        std::vector<ChartWidth> violin;
+        if (m_hasViolins)
+            violin = violinOf(speedups.values);
+        ChartBox box = speedupBox(std::move(speedups), name);
+        box.at = placeOf(group, part);
+        box.violin = std::move(violin);
+        box.tone = toneOf(part);
+        panel.boxes.push_back(std::move(box));
     }
-    if (panel.boxes.empty() && panel.dots.empty())
-        return Error{Errc::Unsupported,
-                     "no correct evaluation has a speedup",
-                     {},
-                     "show others, or time these",
-                     {}};
-    panel.x = categoryAxis({}, names);
-    panel.y = boxAxis(panel);
-    Chart chart;
-    chart.panels.push_back(std::move(panel));
-    if (split.isSplit()) {
-        for (std::size_t part = 0; part < split.names.size(); ++part)
-            chart.legend.push_back({split.names[part], seriesTone(part)});
+
+    /// With the same axes; empty where nothing was added.
+    std::vector<ChartPanel> take()
+    {
+        ChartPanel all;
+        for (const ChartPanel &panel : m_panels) {
+            all.boxes.insert(all.boxes.end(), panel.boxes.begin(), panel.boxes.end());
+            all.dots.insert(all.dots.end(), panel.dots.begin(), panel.dots.end());
+        }
+        if (all.boxes.empty() && all.dots.empty())
+            return {};
+        for (ChartPanel &panel : m_panels) {
+            panel.x = categoryAxis({}, m_names);
+            panel.y = boxAxis(all);
+        }
+        return std::move(m_panels);
     }
-    chart.definition = "Speedups of correct, timed evaluations: median and quartiles, whiskers to "
-                       "the 5th and 95th percentile (linear between neighbours).";
+
+private:
+    static constexpr double width = 0.8; ///< of the room of one group
+
+    double placeOf(std::size_t group, std::size_t part) const
+    {
+        const std::size_t lane = m_split.isMultiple() ? 0 : part;
+        return static_cast<double>(group) - width / 2 + m_lane * (static_cast<double>(lane) + 0.5);
+    }
+
+    ChartTone toneOf(std::size_t part) const
+    {
+        return m_split.isSplit() && !m_split.isMultiple() ? seriesTone(part) : ChartTone();
+    }
+
+    std::span<const MetricRow> m_rows;
+    const ChartSplit &m_split;
+    bool m_hasViolins;
+    double m_lane;
+    std::vector<ChartPanel> m_panels;
+    std::vector<std::string> m_names;
+};
+
+std::string boxDefinition(bool hasViolins)
+{
+    std::string out = "Speedups of correct, timed evaluations: median and quartiles, whiskers to "
+                      "the 5th and 95th percentile (linear between neighbours).";
     if (hasViolins)
-        chart.definition += fmt::format(
+        out += fmt::format(
             " Violins: Gaussian kernel density over log2 of the speedup, bandwidth by "
             "Silverman's rule of thumb, 0.9 min(s, IQR / 1.34) n^(-1/5) (Silverman 1986, eq. "
             "3.31), drawn from the 1st to the 99th percentile, each as wide as the others at "
             "its widest; none where all values are the same. Groups of fewer than {} are drawn "
             "as points.",
             leastForViolin);
-    chart.definition += groups.leftText() + split.leftText();
+    return out;
+}
+
+} // namespace
+
+Result<Chart> speedupBoxChart(std::span<const MetricRow> rows, const ChartRequest &request,
+                              const std::stop_token &stop)
+{
+    const ChartGroups groups = chartGroups(rows, request.groupBy, mostGroups);
+    const ChartSplit split = chartSplit(rows, request.splitBy, mostPanels);
+    const bool hasViolins = request.kind == ChartKind::SpeedupViolins;
+    BoxPanels boxes(rows, groups, split, hasViolins);
+    for (std::size_t group = 0; group < groups.shown.size(); ++group) {
+        const auto parts = split.parts(groups.shown[group].places);
+        for (std::size_t part = 0; part < parts.size(); ++part) {
+            if (stop.stop_requested())
+                return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
+            boxes.add(group, part, parts[part]);
+        }
+    }
+    Chart chart;
+    chart.panels = boxes.take();
+    if (chart.panels.empty())
+        return Error{Errc::Unsupported,
+                     "no correct evaluation has a speedup",
+                     {},
+                     "show others, or time these",
+                     {}};
+    chart.legend = split.legend();
+    if (split.isMultiple())
+        chart.panelsOf = pluralText(split.what);
+    chart.definition = boxDefinition(hasViolins) + groups.leftText() + split.leftText();
     return chart;
 }
 

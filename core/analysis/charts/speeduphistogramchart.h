@@ -11,10 +11,11 @@
 
 namespace loupe {
 
-/// A panel for each group with bars of speedupHistogram(). What has no speedup stands at the left
-/// on a scale of its own, as a share of the group's n. With `splitBy` the parts of a group stand
-/// side by side in each bin, as shares of their own n; mirrored, the second of two stands upside
-/// down. Every evaluation of a group is a member of exactly one bar.
+/// A panel for each group with bars of speedupHistogram() as shares of its n, and above them a
+/// strip with what became of all of it. With `splitBy` the parts of a group lie over each other as
+/// outlines, each with a strip and as shares of its own n; mirrored, the second of two stands
+/// upside down; more parts than series have hues are panels of their own. Every evaluation of a
+/// group is a member of exactly one part of a strip, and every timed one of exactly one bar.
 Result<Chart> speedupHistogramChart(std::span<const MetricRow> rows, const ChartRequest &request,
                                     const std::stop_token &stop);
 

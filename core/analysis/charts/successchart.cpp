@@ -55,25 +55,32 @@ SuccessCounts successCounts(std::span<const MetricRow> rows, std::span<const std
     return out;
 }
 
-class SuccessPanel
+/// Bars of each part of each group: beside each other, or a panel for each part where those are
+/// more than can be told apart.
+class SuccessPanels
 {
 public:
-    SuccessPanel(const ChartGroups &groups, const ChartSplit &split)
+    SuccessPanels(const ChartGroups &groups, const ChartSplit &split)
         : m_groups(groups)
         , m_split(split)
+        , m_panels(split.isMultiple() ? split.names.size() : 1)
     {
         std::vector<std::string> names;
         names.reserve(groups.shown.size());
         for (const ChartGroup &group : groups.shown)
             names.push_back(group.name);
-        m_panel.x = categoryAxis({}, names);
-        m_panel.y = shareAxis("correct");
+        for (std::size_t i = 0; i < m_panels.size(); ++i) {
+            m_panels[i].title = split.isMultiple() ? split.names[i] : std::string();
+            m_panels[i].x = categoryAxis({}, names);
+            m_panels[i].y = shareAxis("correct");
+        }
     }
 
     void add(std::size_t group, std::size_t part, SuccessCounts counts)
     {
         if (counts.judged == 0)
             return;
+        ChartPanel &panel = m_panels[m_split.isMultiple() ? part : 0];
         const double n = counts.judged;
         ChartBar bar = barAt(group, part);
         bar.value = static_cast<double>(counts.correct.size()) / n;
@@ -94,7 +101,7 @@ public:
         };
         ChartBar hollow = bar;
         bar.mark.text = text(counts.correct, "correct");
-        if (!m_split.isSplit())
+        if (!isOverlaid())
             bar.label = chartShare(bar.value);
         bar.mark.members = std::move(counts.correct);
         if (!counts.suspicious.empty()) {
@@ -105,28 +112,31 @@ public:
             hollow.tone.isHollow = true;
             hollow.mark.text = text(counts.suspicious, "correct under suspicion");
             hollow.mark.members = std::move(counts.suspicious);
-            m_panel.bars.push_back(std::move(hollow));
+            panel.bars.push_back(std::move(hollow));
         }
-        m_panel.bars.push_back(std::move(bar));
+        panel.bars.push_back(std::move(bar));
     }
 
-    ChartPanel take() { return std::move(m_panel); }
+    std::vector<ChartPanel> take() { return std::move(m_panels); }
 
 private:
+    bool isOverlaid() const { return m_split.isSplit() && !m_split.isMultiple(); }
+
     ChartBar barAt(std::size_t group, std::size_t part) const
     {
         constexpr double width = 0.72; // of the room of one group
-        const double lane = width / static_cast<double>(m_split.names.size());
+        const double lane = width / static_cast<double>(isOverlaid() ? m_split.names.size() : 1);
         ChartBar bar;
-        bar.from = static_cast<double>(group) - width / 2 + lane * static_cast<double>(part);
+        bar.from = static_cast<double>(group) - width / 2
+            + lane * static_cast<double>(isOverlaid() ? part : 0);
         bar.to = bar.from + lane;
-        bar.tone = m_split.isSplit() ? seriesTone(part) : outcomeTone(Outcome::Correct);
+        bar.tone = isOverlaid() ? seriesTone(part) : outcomeTone(Outcome::Correct);
         return bar;
     }
 
     const ChartGroups &m_groups;
     const ChartSplit &m_split;
-    ChartPanel m_panel;
+    std::vector<ChartPanel> m_panels;
 };
 
 } // namespace
@@ -134,9 +144,9 @@ private:
 Result<Chart> successChart(std::span<const MetricRow> rows, const ChartRequest &request,
                            const std::stop_token &stop)
 {
-    const ChartGroups groups = chartGroups(rows, request.groupBy, mostPanels);
-    const ChartSplit split = chartSplit(rows, request.splitBy, mostSeries);
-    SuccessPanel panel(groups, split);
+    const ChartGroups groups = chartGroups(rows, request.groupBy, mostGroups);
+    const ChartSplit split = chartSplit(rows, request.splitBy, mostPanels);
+    SuccessPanels panels(groups, split);
     const std::size_t bars = groups.shown.size() * split.names.size();
     ResampleRange taken;
     for (std::size_t group = 0; group < groups.shown.size(); ++group) {
@@ -144,15 +154,14 @@ Result<Chart> successChart(std::span<const MetricRow> rows, const ChartRequest &
         for (std::size_t part = 0; part < parts.size(); ++part) {
             if (stop.stop_requested())
                 return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
-            panel.add(group, part, successCounts(rows, parts[part], request, bars, taken));
+            panels.add(group, part, successCounts(rows, parts[part], request, bars, taken));
         }
     }
     Chart chart;
-    chart.panels.push_back(panel.take());
-    if (split.isSplit()) {
-        for (std::size_t part = 0; part < split.names.size(); ++part)
-            chart.legend.push_back({split.names[part], seriesTone(part)});
-    }
+    chart.panels = panels.take();
+    chart.legend = split.legend();
+    if (split.isMultiple())
+        chart.panelsOf = pluralText(split.what);
     chart.definition = "Share of the judged evaluations that are correct; unknown, skipped and "
                        "infra errors are not judged.";
     if (taken.most > 0)

@@ -11,14 +11,6 @@ namespace loupe {
 
 namespace {
 
-/// The bin of a positive, finite speedup; what lies beyond the axis goes to the outer bins.
-std::size_t binOf(double speedup, const HistogramAxis &axis)
-{
-    const double position = (std::log2(speedup) - axis.minLog2) * axis.binsPerOctave;
-    const double last = axis.bins() - 1;
-    return static_cast<std::size_t>(std::clamp(std::floor(position), 0.0, last));
-}
-
 void add(const MetricRow &row, const HistogramAxis &axis, SpeedupHistogram &histogram)
 {
     const Outcome outcome = outcomeOf(row.verdict);
@@ -30,7 +22,10 @@ void add(const MetricRow &row, const HistogramAxis &axis, SpeedupHistogram &hist
         ++histogram.uncounted;
         histogram.uncountedMembers.push_back(row.id);
     } else if (const auto speedup = usableSpeedup(row)) {
-        const std::size_t bin = binOf(*speedup, axis);
+        const std::size_t bin = axis.binOf(*speedup);
+        const bool isFirst = histogram.most == 0;
+        histogram.least = isFirst ? *speedup : std::min(histogram.least, *speedup);
+        histogram.most = std::max(histogram.most, *speedup);
         ++histogram.correct;
         ++histogram.counts[bin];
         histogram.members[bin].push_back(row.id);
@@ -43,6 +38,17 @@ void add(const MetricRow &row, const HistogramAxis &axis, SpeedupHistogram &hist
 }
 
 } // namespace
+
+std::size_t HistogramAxis::binOf(double speedup) const
+{
+    if (speedup <= std::exp2(minLog2))
+        return 0;
+    const auto last = static_cast<std::size_t>(bins() - 1);
+    if (speedup >= std::exp2(maxLog2))
+        return last;
+    const double position = std::floor((std::log2(speedup) - minLog2) * binsPerOctave);
+    return std::min(last - 1, 1 + static_cast<std::size_t>(std::max(0.0, position)));
+}
 
 SpeedupHistogram speedupHistogram(std::span<const MetricRow> rows,
                                   std::span<const std::uint32_t> places, std::string group,

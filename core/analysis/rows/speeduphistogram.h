@@ -5,6 +5,7 @@
 #include "core/base/ids.h"
 #include "core/model/metricrow.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -12,14 +13,25 @@
 
 namespace loupe {
 
-/// Shared log2 bins. Bin i covers [2^(minLog2 + i/binsPerOctave), next); the first and last bins
-/// are open-ended and take what lies beyond.
+/// Shared log2 bins: the first holds all up to and with 2^minLog2, the last 2^maxLog2 and all
+/// above. Those between have equal widths and hold their lower edge, which 2^minLog2 alone leaves
+/// to the first.
 struct HistogramAxis {
     int minLog2 = -3;
     int maxLog2 = 3;
     int binsPerOctave = 2;
 
-    int bins() const { return (maxLog2 - minLog2) * binsPerOctave; }
+    int bins() const { return (maxLog2 - minLog2) * binsPerOctave + 2; }
+    bool isOpen(int bin) const { return bin == 0 || bin == bins() - 1; }
+    /// The lower edge of a bin but the first, and the upper one of the bin before it, as log2.
+    double edgeLog2(int bin) const
+    {
+        return minLog2 + static_cast<double>(bin - 1) / binsPerOctave;
+    }
+    /// Of a positive, finite number.
+    std::size_t binOf(double speedup) const;
+
+    bool operator==(const HistogramAxis &) const = default;
 };
 
 /// counts + failed + unmeasured + uncounted always add up to n.
@@ -28,10 +40,12 @@ struct SpeedupHistogram {
     std::vector<int> counts; ///< correct and timed, per bin
     int n = 0;               ///< all rows of the group
     int correct = 0;
-    int failed = 0;                          ///< outcomes that are failures
-    int unmeasured = 0;                      ///< correct but without a speedup
-    int uncounted = 0;                       ///< unknown, skipped, infra error: neither
-    double geometricMean = 0.0;              ///< over the timed correct; 0 when there are none
+    int failed = 0;             ///< outcomes that are failures
+    int unmeasured = 0;         ///< correct but without a speedup
+    int uncounted = 0;          ///< unknown, skipped, infra error: neither
+    double geometricMean = 0.0; ///< over the timed correct; 0 when there are none
+    double least = 0.0;         ///< speedup of the timed correct; 0 likewise
+    double most = 0.0;
     std::vector<std::vector<RowId>> members; ///< row ids per bin
     std::vector<RowId> failedMembers;
     std::vector<RowId> unmeasuredMembers;

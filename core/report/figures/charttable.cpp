@@ -91,8 +91,8 @@ ChartRow rowOf(const Chart &chart, const ChartPanel &panel, const ChartBar &bar)
     });
     if (isNamed(panel.x)) {
         row[XColumn] = placeOn(panel.x, (bar.from + bar.to) / 2);
-    } else if (bar.onShare && within != panel.x.ticks.end()) {
-        row[XColumn] = within->text; // "fail": where it stands is no speedup
+    } else if ((bar.onShare || bar.isOpen) && within != panel.x.ticks.end()) {
+        row[XColumn] = within->text; // "fail", "≥8": where it stands is no speedup
     } else {
         row[XColumn] = bar.from;
         row[XEndColumn] = bar.to;
@@ -168,6 +168,16 @@ ChartRow rowOf(const ChartPanel &panel, const ChartCell &cell)
     return row;
 }
 
+ChartRow rowOf(const ChartPanel &panel, const ChartStrip &strip, const ChartStrip::Part &part)
+{
+    ChartRow row = rowOf(panel, "strip", part.mark);
+    if (!strip.name.empty())
+        row[SeriesColumn] = strip.name;
+    row[XColumn] = part.name;
+    row[ValueColumn] = static_cast<double>(part.count) / strip.n;
+    return row;
+}
+
 DataCell columnName(const ChartPanel &panel, int column)
 {
     const auto tick = std::ranges::find_if(
@@ -203,6 +213,10 @@ std::vector<ChartRow> chartRows(const Chart &chart)
 {
     std::vector<ChartRow> out;
     for (const ChartPanel &panel : chart.panels) {
+        for (const ChartStrip &strip : panel.strips) {
+            for (const ChartStrip::Part &part : strip.parts)
+                out.push_back(rowOf(panel, strip, part));
+        }
         for (const ChartCell &cell : panel.cells)
             out.push_back(rowOf(panel, cell));
         for (const ChartBar &bar : panel.bars)

@@ -108,14 +108,13 @@ FigurePalette paletteOf(const JsonReader &json)
     return FigurePalette::ColorBlindSafe;
 }
 
-int columnsOf(const JsonReader &json)
+int countOf(const JsonReader &json, std::string_view key, int usual, int least, int most)
 {
-    constexpr std::int64_t mostColumns = 12;
-    const std::int64_t columns = json.has("columns") ? json.requiredInteger("columns") : 0;
-    if (columns >= 0 && columns <= mostColumns)
-        return static_cast<int>(columns);
-    json.problem("columns", fmt::format("must be from 0 to {}", mostColumns));
-    return 0;
+    const std::int64_t count = json.has(key) ? json.requiredInteger(key) : usual;
+    if (count >= least && count <= most)
+        return static_cast<int>(count);
+    json.problem(key, fmt::format("must be from {} to {}", least, most));
+    return usual;
 }
 
 FigureSpec readSpec(const JsonReader &json)
@@ -137,12 +136,16 @@ FigureSpec readSpec(const JsonReader &json)
     spec.hasTitle = json.optionalBool("show_title", spec.hasTitle);
     spec.hasLetters = json.optionalBool("letters", spec.hasLetters);
     spec.hasNotes = json.optionalBool("notes", spec.hasNotes);
-    spec.columns = columnsOf(json);
+    constexpr int mostColumns = 12;
+    constexpr int mostPanels = 999;
+    spec.columns = countOf(json, "columns", spec.columns, 0, mostColumns);
+    spec.panels = countOf(json, "panels", spec.panels, 0, mostPanels);
+    spec.page = countOf(json, "page", spec.page, 1, mostPanels);
     spec.caption = json.optionalString("caption", spec.caption);
     if (const auto filled = filledCaption(spec, {}, 0); !filled)
         json.problem("caption", filled.error().message);
     json.allowOnly({"version", "name", "title", "filter", "chart", "size", "font", "palette",
-                    "show_title", "letters", "notes", "columns", "caption"});
+                    "show_title", "letters", "notes", "columns", "panels", "page", "caption"});
     return spec;
 }
 
@@ -229,6 +232,11 @@ std::string text(const FigureSpec &spec)
     out["letters"] = spec.hasLetters;
     out["notes"] = spec.hasNotes;
     out["columns"] = spec.columns;
+    // Younger than many a figure, whose bytes must not change.
+    if (spec.panels != 0)
+        out["panels"] = spec.panels;
+    if (spec.page != 1)
+        out["page"] = spec.page;
     out["caption"] = spec.caption;
     // Texts may come from a window: what is not UTF-8 is replaced rather than refused.
     return out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";

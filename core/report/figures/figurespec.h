@@ -21,8 +21,8 @@ std::string_view name(FigurePalette palette);
 /// {"version": 1, "name": "speedups", "filter": "suite:kernelbench", "chart": {"kind":
 /// "speedup_histogram", …}, "size": {"preset": "icml-single"}, …}.
 struct FigureSpec {
-    std::string name; ///< also of its files
-    std::string title;
+    std::string name;   ///< also of its files
+    std::string title;  ///< empty: follows the chart
     std::string filter; ///< in the filter language
     ChartRequest chart;
     std::string preset = "icml-single"; ///< of figureSizes(); empty: a size of its own
@@ -35,6 +35,8 @@ struct FigureSpec {
     bool hasLetters = false; ///< "(a)", "(b)" before the titles of panels
     bool hasNotes = true;    ///< denominators beside the titles of panels
     int columns = 0;         ///< of panels; 0: what suits the size
+    int panels = 0;          ///< in a figure; 0: as many as are readable in the size
+    int page = 1;            ///< which of them, where that is not all
     /// {title}, {definition}, {n}, {filter} stand for what they say.
     std::string caption = "{title}. {definition} n = {n}.";
 };

@@ -6,6 +6,7 @@
 #include "core/base/json.h"
 #include "core/report/figures/charttable.h"
 #include "core/report/figures/colouraxes.h"
+#include "core/report/figures/figurefit.h"
 #include "core/report/figures/pgfplots.h"
 
 #include <algorithm>
@@ -65,8 +66,7 @@ std::string latexComment(const std::string &text)
 
 } // namespace
 
-Result<PaperFigure> makePaperFigure(StoreReader &reader, const FigureSpec &spec,
-                                    const std::stop_token &stop)
+Result<Chart> figureChart(StoreReader &reader, const FigureSpec &spec, const std::stop_token &stop)
 {
     const auto filter = parseFilter(spec.filter);
     if (!filter)
@@ -75,17 +75,24 @@ Result<PaperFigure> makePaperFigure(StoreReader &reader, const FigureSpec &spec,
     if (!rows)
         return rows.error();
     auto chart = buildChart(*rows, spec.chart, stop);
-    if (!chart) {
-        Error error = std::move(chart).error();
-        if (error.where.empty())
-            error.where = "figure " + spec.name;
-        return error;
-    }
-    if (Status drawable = checkColourAxes(*chart); !drawable)
+    if (chart)
+        return chart;
+    Error error = std::move(chart).error();
+    if (error.where.empty())
+        error.where = "figure " + spec.name;
+    return error;
+}
+
+Result<PaperFigure> figureOf(const Chart &chart, const FigureSpec &spec)
+{
+    auto fitted = fittedChart(chart, spec);
+    if (!fitted)
+        return std::move(fitted).error();
+    if (Status drawable = checkColourAxes(*fitted); !drawable)
         return drawable.error();
     PaperFigure out;
     out.spec = spec;
-    out.chart = *std::move(chart);
+    out.chart = *std::move(fitted);
     if (!spec.title.empty())
         out.chart.title = spec.title;
     else
@@ -99,6 +106,15 @@ Result<PaperFigure> makePaperFigure(StoreReader &reader, const FigureSpec &spec,
     out.numbers = identifyingNumbers(out.table);
     out.dataHash = sha256Hex(out.numbers);
     return out;
+}
+
+Result<PaperFigure> makePaperFigure(StoreReader &reader, const FigureSpec &spec,
+                                    const std::stop_token &stop)
+{
+    const auto chart = figureChart(reader, spec, stop);
+    if (!chart)
+        return chart.error();
+    return figureOf(*chart, spec);
 }
 
 std::string provenance(const PaperFigure &figure)

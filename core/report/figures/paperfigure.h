@@ -23,8 +23,14 @@ struct PaperFigure {
     std::string caption;
 };
 
-/// Reads the evaluations that the spec's filter names and makes the chart. Errors as of
-/// parseFilter(), the store and buildChart(); Cancelled when told to stop.
+/// Reads the evaluations that the spec's filter names and makes the chart, with all its panels.
+/// Errors as of parseFilter(), the store and buildChart(); Cancelled when told to stop.
+Result<Chart> figureChart(StoreReader &reader, const FigureSpec &spec,
+                          const std::stop_token &stop = {});
+/// The figure of a chart: as many of its panels as the spec asks for and its size has room for.
+/// Errors as of fittedChart().
+Result<PaperFigure> figureOf(const Chart &chart, const FigureSpec &spec);
+/// Both.
 Result<PaperFigure> makePaperFigure(StoreReader &reader, const FigureSpec &spec,
                                     const std::stop_token &stop = {});
 

@@ -7,40 +7,98 @@
 
 namespace loupe {
 
+static constexpr int noPlace = -1;
+
 std::string pgfColor(const Rgb &color)
 {
     return fmt::format("{{rgb,255:red,{};green,{};blue,{}}}", color.red, color.green, color.blue);
 }
 
-Rgb toneRgb(const ChartTone &tone, FigurePalette palette)
+namespace {
+
+/// The places of Okabe and Ito's palette: no two meanings have the same.
+int okabePlace(const ChartTone &tone)
 {
-    constexpr int noSeries = -1;
-    constexpr std::uint8_t grey = 0x59;
-    int series = tone.series;
     switch (tone.kind) {
     case ChartTone::Kind::Faster:
-        series = 0;
-        break;
+        return 0;
     case ChartTone::Kind::Slower:
-        series = palette == FigurePalette::Grey ? 1 : 3;
-        break;
-    case ChartTone::Kind::Outcome:
-        series = tone.outcome == Outcome::Correct ? 2
-            : tone.outcome == Outcome::Wrong      ? 1
-            : tone.outcome == Outcome::NoBuild    ? 3
-            : tone.outcome == Outcome::Crash      ? 5
-            : tone.outcome == Outcome::Timeout    ? 0
-                                                  : noSeries;
-        break;
-    case ChartTone::Kind::Neutral:
-        series = noSeries;
-        break;
-    case ChartTone::Kind::Series:
+        return 3;
+    default:
         break;
     }
-    if (series == noSeries)
+    switch (tone.outcome) {
+    case Outcome::Correct:
+        return 2;
+    case Outcome::Wrong:
+        return 1;
+    case Outcome::NoBuild:
+        return 6;
+    case Outcome::Crash:
+        return 5;
+    case Outcome::Timeout:
+        return 4;
+    default:
+        break;
+    }
+    return noPlace;
+}
+
+/// The places of the greys, which hatching tells apart as well.
+int greyPlace(const ChartTone &tone)
+{
+    switch (tone.kind) {
+    case ChartTone::Kind::Faster:
+        return 4;
+    case ChartTone::Kind::Slower:
+        return 3;
+    default:
+        break;
+    }
+    switch (tone.outcome) {
+    case Outcome::Correct:
+        return 0;
+    case Outcome::Wrong:
+        return 1;
+    case Outcome::NoBuild:
+        return 2;
+    case Outcome::Crash:
+        return 5;
+    case Outcome::Timeout:
+        return 7;
+    default:
+        break;
+    }
+    return noPlace;
+}
+
+} // namespace
+
+std::string pgfDash(const ChartTone &tone)
+{
+    if (tone.kind != ChartTone::Kind::Series)
+        return {};
+    std::string out;
+    bool isOn = true;
+    for (const double length : seriesDash(tone.series)) {
+        out += fmt::format(" {} {:.3g}pt", isOn ? "on" : "off", length * 0.8);
+        isOn = !isOn;
+    }
+    return out.empty() ? out : ", dash pattern=" + out.substr(1);
+}
+
+Rgb toneRgb(const ChartTone &tone, FigurePalette palette)
+{
+    constexpr std::uint8_t grey = 0x59;
+    const bool isGrey = palette == FigurePalette::Grey;
+    if (tone.kind == ChartTone::Kind::Series)
+        return isGrey ? greySeries(tone.series) : seriesHue(tone.series);
+    int place = noPlace;
+    if (tone.kind != ChartTone::Kind::Neutral)
+        place = isGrey ? greyPlace(tone) : okabePlace(tone);
+    if (place == noPlace)
         return {grey, grey, grey};
-    return palette == FigurePalette::Grey ? greySeries(series) : okabeIto(series);
+    return isGrey ? greySeries(place) : okabeIto(place);
 }
 
 } // namespace loupe

@@ -45,6 +45,11 @@ double pgfPlace(const ChartAxis &axis, double value)
     return value;
 }
 
+std::string pgfNumber(double value)
+{
+    return fmt::format("{:.6g}", value + 0.0);
+}
+
 std::string pgfFont(double points)
 {
     return fmt::format("\\fontsize{{{:.3g}}}{{{:.3g}}}\\selectfont", points, points * 1.2);
@@ -106,6 +111,25 @@ std::size_t pgfTickStep(const ChartAxis &axis, double length, bool isAlong, cons
     }
     const double apart = std::max(length, 1.0) / static_cast<double>(axis.ticks.size());
     return static_cast<std::size_t>(std::max(1.0, std::ceil(needed / apart)));
+}
+
+std::vector<ChartTick> pgfTicks(const ChartAxis &axis, std::size_t step)
+{
+    const auto isNearKept = [&](std::size_t place) {
+        for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
+            const std::size_t apart = i > place ? i - place : place - i;
+            if (axis.ticks[i].isKept && apart < step)
+                return true;
+        }
+        return false;
+    };
+    std::vector<ChartTick> out;
+    out.reserve(axis.ticks.size());
+    for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
+        if (axis.ticks[i].isKept || (i % step == 0 && !isNearKept(i)))
+            out.push_back(axis.ticks[i]);
+    }
+    return out;
 }
 
 bool doPgfBarLabelsFit(const ChartPanel &panel, const PgfRoom &room, double points)

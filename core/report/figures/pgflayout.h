@@ -6,11 +6,15 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace loupe {
 
 /// A number as pgfplots shall place it: logarithms are taken here, the axes are all linear.
 double pgfPlace(const ChartAxis &axis, double value);
+
+/// Six digits, and no "-0".
+std::string pgfNumber(double value);
 
 /// "\fontsize{7}{8.4}\selectfont"
 std::string pgfFont(double points);
@@ -34,6 +38,9 @@ bool hasPgfNames(const ChartAxis &axis);
 /// Every so many ticks of an axis that is `length` points long are labelled, so that labels do not
 /// lie on each other.
 std::size_t pgfTickStep(const ChartAxis &axis, double length, bool isAlong, const FigureSpec &spec);
+
+/// Those ticks: every so many, and all that are kept, which push their neighbours out.
+std::vector<ChartTick> pgfTicks(const ChartAxis &axis, std::size_t step);
 
 /// Whether the labels of a panel's bars have room beside each other.
 bool doPgfBarLabelsFit(const ChartPanel &panel, const PgfRoom &room, double points);

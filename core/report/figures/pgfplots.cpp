@@ -6,6 +6,8 @@
 #include "core/report/figures/flowplaces.h"
 #include "core/report/figures/pgfcolors.h"
 #include "core/report/figures/pgflayout.h"
+#include "core/report/figures/pgfstrips.h"
+#include "core/report/figures/stepoutlines.h"
 #include "core/report/tables/latextext.h"
 
 #include <algorithm>
@@ -19,11 +21,6 @@
 namespace loupe {
 
 namespace {
-
-std::string pgfNumber(double value)
-{
-    return fmt::format("{:.6g}", value + 0.0);
-}
 
 /// What the colours of cells mean, in words; empty without cells.
 std::string colorText(const Chart &chart, FigurePalette palette)
@@ -59,15 +56,19 @@ public:
         const char *flowing = m_panel.nodes.empty()
             ? ""
             : ", enlarge x limits={abs=0.06}, hide y axis, axis line style={draw=none}";
-        put("\\nextgroupplot[title={{{}}}, {}, {}{}{}]\n", latexText(m_panel.title),
-            axis(m_panel.x, 'x'), axis(m_panel.y, 'y'), isDownward ? ", y dir=reverse" : "",
-            flowing);
+        put("\\nextgroupplot[title={{{}}}, {}, {}{}{}{}]\n", title(), axis(m_panel.x, 'x'),
+            axis(m_panel.y, 'y'), isDownward ? ", y dir=reverse" : "", flowing,
+            pgfStrips(m_panel, m_spec.palette));
         if (!m_panel.nodes.empty())
             flows();
         for (const ChartCell &cell : m_panel.cells)
             write(cell);
-        for (const ChartBar &bar : m_panel.bars)
-            write(bar);
+        for (const ChartBar &bar : m_panel.bars) {
+            if (!bar.isStep || bar.tone.isHollow)
+                write(bar);
+        }
+        for (const StepOutline &outline : stepOutlines(m_panel))
+            write(outline);
         for (const ChartBox &box : m_panel.boxes)
             write(box);
         for (const ChartLine &line : m_panel.lines)
@@ -92,8 +93,7 @@ private:
         const bool isAlong = name == 'x';
         const std::size_t step
             = pgfTickStep(axis, isAlong ? m_room.width : m_room.height, isAlong, m_spec);
-        for (std::size_t i = 0; i < axis.ticks.size(); i += step) {
-            const ChartTick &tick = axis.ticks[i];
+        for (const ChartTick &tick : pgfTicks(axis, step)) {
             places += (places.empty() ? "" : ",") + pgfNumber(pgfPlace(axis, tick.at));
             texts += (texts.empty() ? "{" : ",{") + latexText(tick.text) + "}";
         }
@@ -142,6 +142,22 @@ private:
             put("\\draw[black!30] {} -- {};\n", at(cell.x - 0.5, cell.y + 0.5),
                 at(cell.x + 0.5, cell.y - 0.5));
         }
+    }
+
+    std::string title() const
+    {
+        // Above strips, the n of the panel has no other place.
+        const std::string note
+            = m_panel.strips.empty() || m_panel.note.empty() ? std::string() : ", " + m_panel.note;
+        return latexText(m_panel.title + note);
+    }
+
+    void write(const StepOutline &outline)
+    {
+        std::string path;
+        for (const StepOutline::Corner &corner : outline.corners)
+            path += (path.empty() ? "" : " -- ") + at(corner.x, corner.y);
+        put("\\draw[thick, draw={}{}] {};\n", color(outline.tone), pgfDash(outline.tone), path);
     }
 
     /// The height of a bar on its own scale, on the y axis.
@@ -255,7 +271,8 @@ private:
         }
         if (!path.empty())
             put("\\addplot[thick, draw={}{}{}] coordinates {{{} }};\n", color(line.tone),
-                line.isDashed ? ", dashed" : "", line.isStep ? ", const plot" : "", path);
+                line.isDashed ? ", dashed" : pgfDash(line.tone), line.isStep ? ", const plot" : "",
+                path);
     }
 
     /// One for each stretch of points that have it; in steps where the line is.

@@ -33,6 +33,7 @@ constexpr std::array latexSigns{
     LatexSign{"○", "$\\circ$"},
     LatexSign{"●", "$\\bullet$"},
     LatexSign{"≈", "$\\approx$"},
+    LatexSign{"·", "$\\cdot$"},
     LatexSign{"—", "---"},
     LatexSign{"‘", "`"},
     LatexSign{"’", "'"},

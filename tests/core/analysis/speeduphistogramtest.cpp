@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/rows/speeduphistogram.h"
 
+#include <cmath>
 #include <numeric>
 #include <set>
 
@@ -15,13 +16,36 @@ using test::metricRow;
 TEST(SpeedupHistogram, BinsAreHalfOpenAndTheOuterOnesTakeTheRest)
 {
     std::vector<MetricRow> rows;
-    for (const double speedup : {1.0, 1.4, 1.5, 2.0, 0.99, 0.001, 1000.0, 8.0})
+    for (const double speedup : {1.0, 1.4, 1.5, 2.0, 0.99, 0.001, 0.125, 0.126, 1000.0, 8.0, 7.9})
         rows.push_back(metricRow("c", Verdict::Correct, speedup));
     const auto histograms = speedupHistograms(rows, GroupBy::All);
     ASSERT_EQ(histograms.size(), 1u);
-    // By hand, two bins per octave from 1/8 to 8: 1.0 and 1.4 in [1, 1.414), 1.5 in [1.414, 2),
-    // 2.0 in [2, 2.83), 0.99 in [0.707, 1), 0.001 in the first, 1000 and 8.0 in the last.
-    EXPECT_EQ(histograms[0].counts, (std::vector<int>{1, 0, 0, 0, 0, 1, 2, 1, 1, 0, 0, 2}));
+    // By hand, <= 1/8, then two bins per octave from 1/8 to 8, then >= 8: 0.001 and 0.125 in the
+    // first, 0.126 in (1/8, 0.177), 0.99 in [0.707, 1), 1.0 and 1.4 in [1, 1.414), 1.5 in
+    // [1.414, 2), 2.0 in [2, 2.83), 7.9 in [5.66, 8), 8.0 and 1000 in the last.
+    EXPECT_EQ(histograms[0].counts, (std::vector<int>{2, 1, 0, 0, 0, 0, 1, 2, 1, 1, 0, 0, 1, 2}));
+    EXPECT_EQ(histograms[0].least, 0.001);
+    EXPECT_EQ(histograms[0].most, 1000.0);
+}
+
+TEST(SpeedupHistogram, EveryNumberIsBetweenTheEdgesOfItsBin)
+{
+    std::mt19937 random(11);
+    std::lognormal_distribution<double> speedups(0, 2);
+    for (const HistogramAxis axis : {HistogramAxis{-3, 3, 4}, {-6, 10, 1}, {-1, 1, 8}}) {
+        for (int i = 0; i < 2000; ++i) {
+            const double speedup = speedups(random);
+            const auto bin = static_cast<int>(axis.binOf(speedup));
+            ASSERT_LT(bin, axis.bins());
+            constexpr double slack = 1e-12;
+            if (bin > 0) {
+                EXPECT_GE(std::log2(speedup), axis.edgeLog2(bin) - slack);
+            }
+            if (bin < axis.bins() - 1) {
+                EXPECT_LE(std::log2(speedup), axis.edgeLog2(bin + 1) + slack);
+            }
+        }
+    }
 }
 
 TEST(SpeedupHistogram, EveryRowIsSomewhereExactlyOnce)

@@ -42,6 +42,7 @@ ChartRequest unusual()
     out.fast = {{1.5, {}}, {2.0, {}}};
     out.passAt = {1, 10};
     out.axis = {-4, 5, 3};
+    out.limits = {0.5, 4.0, {}, 0.75};
     out.withIntervals = false;
     out.seed = 42;
     out.order = TaskOrder::Likeness;
@@ -56,7 +57,7 @@ TEST(ChartRequestJson, EveryFieldComesBack)
     const Json written = toJson(unusual());
     const Json usual = toJson(ChartRequest());
     for (const auto &[key, value] : written.items())
-        EXPECT_NE(value, usual.at(key)) << key << " is as usual: the test would not miss it";
+        EXPECT_NE(value, usual.value(key, Json())) << key << " is as usual: the test would not see";
     const Read read = readRequest(written);
     EXPECT_TRUE(read.problems.empty());
     EXPECT_EQ(toJson(read.request), written);
@@ -95,6 +96,28 @@ TEST(ChartRequestJson, WhatIsWrongIsNamedAndNothingElse)
     EXPECT_TRUE(withKind("fast", {{{"p", -1}}}).names("p"));
     EXPECT_TRUE(withKind("axis", {{"max_log2", 99}}).names("max_log2"));
     EXPECT_TRUE(withKind("colour", "red").names("colour"));
+}
+
+// Figures of earlier versions are told by their bytes: what was written then is written now.
+TEST(ChartRequestJson, AsUsualItIsWrittenAsEver)
+{
+    EXPECT_EQ(toJson(ChartRequest()).dump(),
+              R"({"axis":{"bins_per_octave":2,"max_log2":3,"min_log2":-3},"cost":"tokens",)"
+              R"("fast":[],"group_by":"category","intervals":true,"kind":"speedup_histogram",)"
+              R"("mirrored":false,"pass_at":[],"seed":1,"sound_tasks_only":false,)"
+              R"("split_by":null,"task_order":"group","without_withheld":true})");
+}
+
+TEST(ChartRequestJson, LimitsMustHaveAnOrder)
+{
+    const auto with = [](const Json &limits) {
+        return readRequest({{"kind", "heat_map"}, {"limits", limits}});
+    };
+    EXPECT_TRUE(with({{"x_least", 2}, {"x_most", 1}}).names("limits"));
+    EXPECT_TRUE(with({{"y_least", 1}, {"y_most", 1}}).names("limits"));
+    EXPECT_TRUE(with({{"x_first", 1}}).names("x_first"));
+    EXPECT_TRUE(with({{"x_least", "low"}}).names("x_least"));
+    EXPECT_TRUE(with({{"x_least", 1}}).problems.empty());
 }
 
 TEST(ChartRequestJson, AScopeIsKeptAndItsAbsenceToo)

@@ -87,6 +87,29 @@ TEST(ChartRows, BarsOfSharesStandAtNamesAndHollowOnesAreFlagged)
         << "a dashed outline is drawn so on purpose";
 }
 
+TEST(ChartRows, OpenBinsHaveTheirNamesAndStripsTheirShares)
+{
+    ChartPanel panel;
+    panel.x.most = 10;
+    panel.x.ticks = {{9.5, "≥8", true}};
+    ChartBar bar;
+    bar.from = 9;
+    bar.to = 10;
+    bar.value = 0.5;
+    bar.isOpen = true;
+    panel.bars = {bar};
+    ChartStrip strip;
+    strip.name = "A100";
+    strip.n = 4;
+    strip.parts = {{"correct, faster", 3, {}, {}}, {"not judged", 1, {}, {}}};
+    panel.strips = {strip};
+    EXPECT_EQ(csvOf(chartOf(panel)),
+              "mark,series,x,value\r\n"
+              "strip,A100,\"correct, faster\",0.75\r\n"
+              "strip,A100,not judged,0.25\r\n"
+              "bar,,≥8,0.5\r\n");
+}
+
 TEST(ChartRows, BoxesHaveTheirQuartilesAndViolinsTheirWidths)
 {
     ChartPanel panel;

@@ -60,7 +60,7 @@ std::string messageOf(const std::string &spec)
     return parsed ? std::string("none") : parsed.error().text() + parsed.error().detail;
 }
 
-PaperFigure figureOf(const Chart &chart)
+PaperFigure plainFigure(const Chart &chart)
 {
     PaperFigure figure;
     figure.spec.name = "test";
@@ -71,7 +71,7 @@ PaperFigure figureOf(const Chart &chart)
 
 } // namespace
 
-TEST(ChartTable, BinsFailuresAndUnmeasuredAddUpToAll)
+TEST(ChartTable, PartsOfStripsAddUpToAll)
 {
     for (unsigned seed = 1; seed <= 40; ++seed) {
         const auto rows = randomRows(seed, 30 + static_cast<int>(seed) * 17);
@@ -80,9 +80,13 @@ TEST(ChartTable, BinsFailuresAndUnmeasuredAddUpToAll)
         const DataTable table = chartTable(*chart);
         const std::size_t panel = placeOf(table, "panel");
         const std::size_t evaluations = placeOf(table, "evaluations");
+        const std::size_t mark = placeOf(table, "mark");
         std::map<std::string, std::int64_t> counted;
-        for (const DataRow &row : table.rows)
+        for (const DataRow &row : table.rows) {
+            if (std::get<std::string>(row[mark]) != "strip")
+                continue;
             counted[std::get<std::string>(row[panel])] += std::get<std::int64_t>(row[evaluations]);
+        }
         std::map<std::string, std::int64_t> expected;
         for (const MetricRow &row : rows)
             ++expected[std::string(row.category)];
@@ -139,12 +143,18 @@ TEST(FigureSpec, IsReadAsItWasWritten)
     spec.palette = FigurePalette::Grey;
     spec.hasLetters = true;
     spec.columns = 3;
+    spec.panels = 6;
+    spec.page = 2;
     const auto again = parseFigureSpec(text(spec), "a.json");
     ASSERT_TRUE(again) << again.error().text();
     EXPECT_EQ(text(*again), text(spec));
     EXPECT_EQ(again->chart.fast.at(0).threshold, Threshold::AtLeast);
     EXPECT_EQ(again->widthInches, 4.5);
     EXPECT_EQ(again->chart.splitBy, GroupBy::Round);
+    EXPECT_EQ(again->panels, 6);
+    for (const char *young : {"\"panels\"", "\"page\""})
+        EXPECT_EQ(text(FigureSpec()).find(young), std::string::npos)
+            << "written only where it is not as usual: older figures keep their bytes";
 }
 
 TEST(FigureSpec, EveryWrongFieldIsNamed)
@@ -231,7 +241,7 @@ TEST(PaperFigure, HostileTextStaysText)
     bar.label = "#{}~^";
     panel.bars.push_back(bar);
     chart.panels.push_back(panel);
-    PaperFigure figure = figureOf(chart);
+    PaperFigure figure = plainFigure(chart);
     figure.spec.filter = "\n\\input{x}";
     for (const char *format : {"tex", "pgf"}) {
         const auto written = figureText(figure, format);
@@ -336,8 +346,11 @@ TEST(PaperFigure, PgfHasEveryMark)
     const auto picture = pgfPicture(*chart, spec);
     ASSERT_TRUE(picture);
     std::size_t bars = 0;
-    for (const ChartPanel &panel : chart->panels)
+    for (const ChartPanel &panel : chart->panels) {
         bars += panel.bars.size();
+        for (const ChartStrip &strip : panel.strips)
+            bars += strip.parts.size();
+    }
     std::size_t rectangles = 0;
     for (std::size_t at = picture->find(" rectangle "); at != std::string::npos;
          at = picture->find(" rectangle ", at + 1))

@@ -14,6 +14,7 @@
 #include "ui/text/words.h"
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/pagerow.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
@@ -81,6 +82,7 @@ void CohortCharts::buildLayout()
     column->setSpacing(unit / 2);
     column->addLayout(bar);
     column->addLayout(m_stack, 1);
+    column->addWidget(new PageRow(*m_chart, m_bench.theme));
     column->addWidget(m_definition);
 }
 
@@ -153,7 +155,6 @@ FigureSpec CohortCharts::figureSpec() const
     spec.chart = request();
     spec.name
         = std::string(facts(spec.chart.kind).id) + "-" + std::string(name(spec.chart.groupBy));
-    spec.title = m_chart->chart().title;
     spec.filter = toCore(m_bench.session.filterText());
     return spec;
 }

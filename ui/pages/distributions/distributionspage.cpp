@@ -16,6 +16,7 @@
 #include "ui/text/words.h"
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/pagerow.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 #include "ui/widgets/verdictcolumns.h"
@@ -54,6 +55,7 @@ DistributionsPage::DistributionsPage(const Workbench &bench, QWidget *parent)
     , m_stack(new QStackedWidget)
     , m_scroll(new QScrollArea)
     , m_view(new ChartView(bench.theme))
+    , m_pages(new PageRow(*m_view, bench.theme))
     , m_chartTable(new ResultTable(bench.theme))
     , m_chartModel(new TextTableModel(this))
     , m_empty(new EmptyState(bench.theme))
@@ -146,7 +148,13 @@ QWidget *DistributionsPage::makeChartPanel()
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    return makePanelAround(m_scroll);
+    QFrame *panel = makePanelAround(m_scroll);
+    panel->layout()->addWidget(m_pages);
+    connect(m_view, &ChartView::pageChanged, this, [this] {
+        if (showsTable())
+            fillTable();
+    });
+    return panel;
 }
 
 QFrame *DistributionsPage::makePickedPanel()
@@ -223,10 +231,7 @@ void DistributionsPage::showBuilt(const Built &built)
         return;
     }
     const ChartRequest request = m_controls->request();
-    QString heading = toQt(built.chart->title);
-    if (request.groupBy != GroupBy::All && facts(request.kind).grouping != ChartGrouping::None)
-        heading += tr(" by %1").arg(toQt(name(request.groupBy)));
-    m_heading->setText(heading);
+    m_heading->setText(toQt(built.chart->title));
     m_count->setText(drawsObservations(request.kind)
                          ? counted(built.chart->n, tr("1 evaluation"), tr("%1 evaluations"))
                          : counted(built.chart->n, tr("1 result, each counted once"),
@@ -277,9 +282,9 @@ FigureSpec DistributionsPage::figureSpec() const
 {
     FigureSpec spec;
     spec.chart = presentRequest();
+    spec.chart.limits = m_view->pages().limits();
     spec.name
         = std::string(facts(spec.chart.kind).id) + "-" + std::string(name(spec.chart.groupBy));
-    spec.title = toCore(m_heading->text());
     spec.filter = toCore(m_bench.session.filterText());
     return spec;
 }
@@ -349,6 +354,9 @@ QString DistributionsPage::keys() const
     if (!m_bench.selection.isEmpty())
         return m_bench.selection.description()
             + tr(" · Enter = filter · T = tag · Ctrl+3 shows them in Results · Esc = clear");
+    if (m_view->pages().pages() > 1)
+        return tr("click, drag, or arrow keys and Space, to select results · PgUp, PgDn = other "
+                  "panels · Shift+T = table");
     return tr("click, drag, or arrow keys and Space, to select results · Shift+T = table");
 }
 

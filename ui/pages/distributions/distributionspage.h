@@ -20,6 +20,7 @@ class ChartControls;
 class ChartView;
 class ElidedLabel;
 class EmptyState;
+class PageRow;
 class ResultTable;
 class ResultTableModel;
 class TagLine;
@@ -40,6 +41,8 @@ public:
 
     ChartControls *controls() const { return m_controls; }
     ChartView *view() const { return m_view; }
+    /// Leads to the panels that have no room beside these.
+    PageRow *pageRow() const { return m_pages; }
     bool hasTable() const override { return true; }
     bool showsTable() const override;
     /// The chart, or the table of its numbers.
@@ -93,6 +96,7 @@ private:
     QStackedWidget *m_stack;
     QScrollArea *m_scroll;
     ChartView *m_view;
+    PageRow *m_pages;
     ResultTable *m_chartTable;
     TextTableModel *m_chartModel;
     EmptyState *m_empty;

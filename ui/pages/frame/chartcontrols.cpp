@@ -2,16 +2,22 @@
 #include "ui/pages/frame/chartcontrols.h"
 
 #include "core/analysis/charts/chartbuilder.h"
+#include "core/analysis/charts/chartwords.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/foldingrow.h"
+#include "ui/widgets/handleslider.h"
 #include "ui/widgets/parts.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QDoubleSpinBox>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdlib>
 
 using namespace Qt::StringLiterals;
 
@@ -29,6 +35,36 @@ void chooseData(QComboBox *box, int data)
         box->setCurrentIndex(place);
 }
 
+/// How many bins an octave has, as the handle of the bins counts, the narrowest first.
+constexpr std::array binsPerOctave{4, 2, 1};
+
+HandleSlider *makeBins(const Theme &theme)
+{
+    const auto last = static_cast<int>(binsPerOctave.size()) - 1;
+    return new HandleSlider(
+        ChartControls::tr("Bins"), {{0, last, 1}},
+        [](const std::vector<int> &values) {
+            const std::array names{ChartControls::tr("¼ octave"), ChartControls::tr("½ octave"),
+                                   ChartControls::tr("1 octave")};
+            return names.at(static_cast<std::size_t>(values.front()));
+        },
+        theme);
+}
+
+HandleSlider *makeRange(const Theme &theme)
+{
+    constexpr int slowest = -6;
+    constexpr int fastest = 10;
+    const HistogramAxis usual;
+    return new HandleSlider(
+        ChartControls::tr("Range"), {{slowest, -1, usual.minLog2}, {1, fastest, usual.maxLog2}},
+        [](const std::vector<int> &values) {
+            return ChartControls::tr("%1 to %2×")
+                .arg(toQt(octaveText(values.front())), toQt(octaveText(values.back())));
+        },
+        theme);
+}
+
 } // namespace
 
 ChartControls::ChartControls(const Theme &theme, QWidget *parent)
@@ -39,20 +75,15 @@ ChartControls::ChartControls(const Theme &theme, QWidget *parent)
     , m_mirrored(new QCheckBox(tr("Mirrored")))
     , m_option(new ChoiceBox(theme))
     , m_threshold(new QDoubleSpinBox)
+    , m_bins(makeBins(theme))
+    , m_range(makeRange(theme))
     , m_soundOnly(new QCheckBox(tr("Only validated tasks")))
     , m_signedOnly(new QCheckBox(tr("Exclude flagged results")))
     , m_overlay(nothing)
     , m_columns(static_cast<int>(GroupBy::Method))
 {
     addChoices();
-    auto *row = makeRow(theme.unit());
-    for (QWidget *each : std::initializer_list<QWidget *>{m_kind, m_group, m_split, m_mirrored,
-                                                          m_option, m_threshold})
-        row->addWidget(each);
-    row->addStretch(1);
-    row->addWidget(m_soundOnly);
-    row->addWidget(m_signedOnly);
-    setLayout(row);
+    buildLayout(theme);
     const auto follow = [this] {
         if (!m_isFilling)
             emit changed();
@@ -71,9 +102,29 @@ ChartControls::ChartControls(const Theme &theme, QWidget *parent)
         follow();
     });
     connect(m_threshold, &QDoubleSpinBox::valueChanged, this, follow);
+    for (HandleSlider *each : {m_bins, m_range})
+        connect(each, &HandleSlider::changed, this, follow);
     for (QCheckBox *each : {m_mirrored, m_soundOnly, m_signedOnly})
         connect(each, &QCheckBox::toggled, this, follow);
     followKind();
+}
+
+void ChartControls::buildLayout(const Theme &theme)
+{
+    auto *what = new QWidget;
+    auto *first = makeRow(theme.unit());
+    for (QWidget *each : std::initializer_list<QWidget *>{m_kind, m_group, m_split, m_mirrored,
+                                                          m_option, m_threshold, m_bins, m_range})
+        first->addWidget(each);
+    what->setLayout(first);
+    auto *of = new QWidget;
+    auto *second = makeRow(theme.unit());
+    second->addWidget(m_soundOnly);
+    second->addWidget(m_signedOnly);
+    of->setLayout(second);
+    auto *row = makeRow(0);
+    row->addWidget(new FoldingRow(what, of, theme.unit()));
+    setLayout(row);
 }
 
 void ChartControls::addChoices()
@@ -128,6 +179,8 @@ void ChartControls::followKind()
     m_mirrored->setEnabled(m_split->currentData().toInt() != nothing);
     m_option->setVisible(m_option->count() > 0);
     m_threshold->setVisible(kind() == ChartKind::FastPCurve);
+    m_bins->setVisible(kind() == ChartKind::SpeedupHistogram);
+    m_range->setVisible(kind() == ChartKind::SpeedupHistogram);
     m_isFilling = false;
 }
 
@@ -187,6 +240,9 @@ ChartRequest ChartControls::request() const
     out.isMirrored = m_mirrored->isChecked() && out.splitBy;
     out.soundTasksOnly = m_soundOnly->isChecked();
     out.withoutWithheld = m_signedOnly->isChecked();
+    if (out.kind == ChartKind::SpeedupHistogram)
+        out.axis = {m_range->value(0), m_range->value(1),
+                    binsPerOctave.at(static_cast<std::size_t>(m_bins->value()))};
     const int option = m_option->currentData().toInt();
     if (out.kind == ChartKind::FastPCurve)
         out.fast = {{m_threshold->value(), static_cast<Threshold>(option)}};
@@ -205,6 +261,15 @@ void ChartControls::setKind(ChartKind kind)
 void ChartControls::setGroupBy(GroupBy groupBy)
 {
     chooseData(m_group, static_cast<int>(groupBy));
+}
+
+void ChartControls::setAxis(const HistogramAxis &axis)
+{
+    const auto nearest = std::ranges::min_element(
+        binsPerOctave, {}, [&](int bins) { return std::abs(bins - axis.binsPerOctave); });
+    m_bins->setValue(0, static_cast<int>(nearest - binsPerOctave.begin()));
+    m_range->setValue(0, axis.minLog2);
+    m_range->setValue(1, axis.maxLog2);
 }
 
 void ChartControls::setThreshold(double p)

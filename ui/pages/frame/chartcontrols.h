@@ -8,10 +8,10 @@
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
-class QHBoxLayout;
 
 namespace loupe::ui {
 
+class HandleSlider;
 class Theme;
 
 /// Which chart of the rows is shown and how: kind, groups, what is overlaid, the switches that hold
@@ -27,12 +27,17 @@ public:
     void setGroupBy(GroupBy groupBy);
     /// Of fast_p; rounded to two decimals.
     void setThreshold(double p);
+    /// Bins and range of speedups; a width of bins that is no choice becomes the nearest.
+    void setAxis(const HistogramAxis &axis);
+    HandleSlider *bins() const { return m_bins; }
+    HandleSlider *range() const { return m_range; }
 
 signals:
     void changed();
 
 private:
     ChartKind kind() const;
+    void buildLayout(const Theme &theme);
     void addChoices();
     void followKind();
     void fillSplits();
@@ -44,6 +49,8 @@ private:
     QCheckBox *m_mirrored;
     QComboBox *m_option;
     QDoubleSpinBox *m_threshold;
+    HandleSlider *m_bins;
+    HandleSlider *m_range;
     QCheckBox *m_soundOnly;
     QCheckBox *m_signedOnly;
     int m_overlay; ///< as chosen last: a GroupBy, or none

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/metrics/scoreboard.h"
+#include "core/model/chart.h"
+#include "core/model/metricrow.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// What became of the rows at `places`, in the order of CellOutcome. What is withheld stands hollow
+/// behind what is not.
+ChartStrip outcomeStrip(std::span<const MetricRow> rows, std::span<const std::uint32_t> places,
+                        std::string name);
+
+/// The tone of a part of strips.
+ChartTone cellTone(CellOutcome outcome);
+
+/// Those parts that occur in any strip of the panels, in their order.
+std::vector<ChartLegendEntry> stripLegend(std::span<const ChartPanel> panels);
+
+} // namespace loupe

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is done to a chart in its place: pages of panels, ends of axes, taking it along.
+#include "ui/pages/distributions/distributionspage.h"
+#include "ui/pages/frame/chartcontrols.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/axislimitsdialog.h"
+#include "ui/widgets/chartmenu.h"
+#include "ui/widgets/chartroom.h"
+#include "ui/widgets/chartview.h"
+#include "ui/widgets/handleslider.h"
+#include "ui/widgets/pagerow.h"
+
+#include <QClipboard>
+#include <QFile>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "samplecharts.h"
+#include "tests/ui/patience.h"
+#include "tests/ui/windowfixture.h"
+
+using namespace loupe;
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct ShownPages {
+    explicit ShownPages(Chart chart, QSize size = {900, 420}) : view(theme), row(view, theme)
+    {
+        theme.choose(ThemeChoice::Light);
+        view.resize(size);
+        view.setChart(std::move(chart));
+        view.show();
+        QObject::connect(&view, &ChartView::brushed,
+                         [this](const std::vector<RowId> &ids) { view.setBrush(ids); });
+    }
+
+    Theme theme;
+    ChartView view;
+    PageRow row;
+};
+
+HandleSlider *makeRangeOf(const Theme &theme)
+{
+    return new HandleSlider(
+        u"Range"_s, {{-6, -1, -3}, {1, 10, 3}},
+        [](const std::vector<int> &values) {
+            return u"%1 to %2"_s.arg(values.front()).arg(values.back());
+        },
+        theme);
+}
+
+} // namespace
+
+class TestChartPages : public QObject
+{
+    Q_OBJECT
+private slots:
+    void everyPanelHasItsTurnAtAReadableSize()
+    {
+        ShownPages f(sampleOverlays(25));
+        const PanelSize least = leastPanelSize(f.view.pages().whole(), f.theme);
+        QVERIFY(f.view.pages().pages() > 1);
+        std::multiset<int> seen;
+        for (int page = 0; page < f.view.pages().pages(); ++page) {
+            f.view.setPage(page);
+            QCOMPARE(f.view.pages().page(), page);
+            for (const ChartPanel &panel : f.view.chart().panels)
+                seen.insert(panel.n);
+            const double across = static_cast<double>(f.view.width()) / f.view.pages().columns();
+            QVERIFY(across >= least.width);
+        }
+        QCOMPARE(seen.size(), std::size_t(25));
+        QCOMPARE(std::set<int>(seen.begin(), seen.end()).size(), std::size_t(25));
+    }
+
+    void keysAndButtonsTurnPages()
+    {
+        ShownPages f(sampleOverlays(25));
+        QVERIFY(QTest::qWaitForWindowExposed(&f.view, loupe::test::patience));
+        QSignalSpy turned(&f.view, &ChartView::pageChanged);
+        const auto shown = static_cast<int>(f.view.chart().panels.size());
+        int rest = 0;
+        for (int i = shown; i < 25; ++i)
+            rest += 40 - i; // the n that the samples have
+        QCOMPARE(f.view.pages().restText(),
+                 u"%1 smaller categories, n %2"_s.arg(25 - shown).arg(rest));
+        QVERIFY(f.row.next()->text().endsWith(u": show"_s));
+        QTest::keyClick(&f.view, Qt::Key_PageDown);
+        QCOMPARE(f.view.pages().page(), 1);
+        QCOMPARE(turned.count(), 1);
+        QTest::keyClick(&f.view, Qt::Key_PageUp);
+        QTest::keyClick(&f.view, Qt::Key_PageUp); // there is none before the first
+        QCOMPARE(f.view.pages().page(), 0);
+        QTest::mouseClick(f.row.next(), Qt::LeftButton);
+        QCOMPARE(f.view.pages().page(), 1);
+    }
+
+    void fewPanelsHaveNoPages()
+    {
+        ShownPages f(sampleOverlays(3));
+        QCOMPARE(f.view.pages().pages(), 1);
+        QVERIFY(f.row.isHidden());
+        QVERIFY(f.view.pages().restText().isEmpty());
+        f.view.resize(200, 200);
+        QVERIFY(f.view.pages().pages() > 1);
+        QVERIFY(!f.row.isHidden());
+    }
+
+    void whatIsPickedStaysInSight()
+    {
+        ShownPages f(sampleOverlays(25));
+        const int n = f.view.chart().panels.back().n; // as each panel has another
+        f.view.pickMark(f.view.marks().size() - 1);
+        f.view.resize(900, 200);
+        QVERIFY(f.view.pages().page() > 0);
+        const auto &panels = f.view.chart().panels;
+        QVERIFY(std::any_of(panels.begin(), panels.end(),
+                            [n](const ChartPanel &panel) { return panel.n == n; }));
+    }
+
+    void theMenuZoomsAndResets()
+    {
+        ShownPages f(sampleOverlays(1));
+        ChartMenu *menu = f.view.menu();
+        menu->follow();
+        QVERIFY(!menu->zoomAction()->isEnabled());
+        QVERIFY(!menu->resetAction()->isEnabled());
+        const auto bar
+            = std::find_if(f.view.marks().begin(), f.view.marks().end(),
+                           [](const PlacedMark &mark) { return mark.kind == MarkKind::Bar; });
+        f.view.pickMark(static_cast<std::size_t>(bar - f.view.marks().begin()));
+        const double from = f.view.chart().panels[0].bars[bar->index].from;
+        const double to = f.view.chart().panels[0].bars[bar->index].to;
+        menu->follow();
+        QVERIFY(menu->zoomAction()->isEnabled());
+        menu->zoomAction()->trigger();
+        const ChartAxis &x = f.view.chart().panels[0].x;
+        QVERIFY(std::abs(std::log2(x.least / from)) < 0.1);
+        QVERIFY(std::abs(std::log2(x.most / to)) < 0.1);
+        QCOMPARE(f.view.chart().panels[0].bars.size(), std::size_t(3)); // one of each series
+        QVERIFY(f.view.chart().definition.find("Axis cut by hand: x") != std::string::npos);
+        menu->follow();
+        menu->resetAction()->trigger();
+        QCOMPARE(f.view.chart().panels[0].x.least, sampleOverlays(1).panels[0].x.least);
+        QCOMPARE(f.view.chart().panels[0].bars.size(), std::size_t(15));
+    }
+
+    void endsOfAxesAreTyped()
+    {
+        ShownPages f(sampleOverlays(2));
+        f.view.menu()->follow(); // as it does before it is shown
+        f.view.menu()->limitsAction()->trigger();
+        AxisLimitsDialog *dialog = f.view.menu()->limitsDialog();
+        QVERIFY(dialog);
+        dialog->line(0)->setText(u"2"_s);
+        dialog->line(1)->setText(u"1"_s);
+        QVERIFY(!dialog->applyButton()->isEnabled());
+        dialog->line(1)->setText(u"x"_s);
+        QVERIFY(!dialog->applyButton()->isEnabled());
+        dialog->line(1)->setText(u"4"_s);
+        dialog->line(3)->setText(u"0.9"_s);
+        dialog->applyButton()->click();
+        for (const ChartPanel &panel : f.view.chart().panels) {
+            QCOMPARE(panel.x.least, 2.0);
+            QCOMPARE(panel.x.most, 4.0);
+            QCOMPARE(panel.y.most, 0.9);
+        }
+        QTest::mouseDClick(&f.view, Qt::LeftButton, {}, QPoint(5, 5));
+        QVERIFY(!f.view.pages().limits().isAny());
+    }
+
+    void anotherChartHasItsOwnAxes()
+    {
+        ShownPages f(sampleOverlays(1));
+        f.view.setLimits({1.0, {}, {}, {}});
+        f.view.setChart(sampleOverlays(2));
+        QVERIFY(f.view.pages().limits().isAny());
+        f.view.setChart(sampleCurves());
+        QVERIFY(!f.view.pages().limits().isAny());
+    }
+
+    void dataOfAllPagesAndThePictureAreCopied()
+    {
+        ShownPages f(sampleOverlays(25));
+        QVERIFY(f.view.pages().pages() > 1);
+        f.view.menu()->follow();
+        f.view.menu()->copyDataAction()->trigger();
+        const QStringList lines = QGuiApplication::clipboard()->text().trimmed().split(u'\n');
+        QVERIFY(lines.front().startsWith(u"panel\tmark\tseries\tx"_s));
+        // A line for the names, then for each panel 3 strips of 2 parts and 3 series of 5 bars.
+        QCOMPARE(lines.size(), 1 + 25 * (6 + 15));
+        f.view.menu()->copyImageAction()->trigger();
+        QVERIFY(!QGuiApplication::clipboard()->image().isNull());
+    }
+
+    void picturesAreSavedInTheFormatOfTheirEnding()
+    {
+        const QTemporaryDir folder;
+        ShownPages f(sampleOverlays(2));
+        const std::array formats{std::pair("svg", "<?xml"), std::pair("pdf", "%PDF-"),
+                                 std::pair("png", "\x89PNG")};
+        for (const auto &[ending, begin] : formats) {
+            const QString file = folder.filePath(u"chart."_s + QString::fromLatin1(ending));
+            f.view.menu()->saveTo(file);
+            QTRY_VERIFY_WITH_TIMEOUT(!f.view.menu()->isSaving(), loupe::test::patience);
+            QFile saved(file);
+            QVERIFY(saved.open(QIODevice::ReadOnly));
+            QVERIFY(saved.readAll().startsWith(begin));
+        }
+    }
+
+    void handlesAreDraggedAndMovedByKeys()
+    {
+        Theme theme;
+        const std::unique_ptr<HandleSlider> range(makeRangeOf(theme));
+        range->resize(range->sizeHint());
+        range->show();
+        QVERIFY(QTest::qWaitForWindowExposed(range.get(), loupe::test::patience));
+        QSignalSpy changed(range.get(), &HandleSlider::changed);
+        QTest::keyClick(range.get(), Qt::Key_Left);
+        QCOMPARE(range->values(), (std::vector{-4, 3}));
+        QTest::keyClick(range.get(), Qt::Key_Space);
+        QTest::keyClick(range.get(), Qt::Key_End);
+        QCOMPARE(range->values(), (std::vector{-4, 10}));
+        QTest::keyClick(range.get(), Qt::Key_Right); // it goes no farther
+        QCOMPARE(changed.count(), 2);
+        QCOMPARE(range->accessibleDescription(), u"-4 to 10"_s);
+        const QPoint first = range->handleCentre(0).toPoint();
+        QTest::mousePress(range.get(), Qt::LeftButton, {}, first);
+        QTest::mouseMove(range.get(), QPoint(0, first.y()));
+        QTest::mouseRelease(range.get(), Qt::LeftButton, {}, QPoint(0, first.y()));
+        QCOMPARE(range->values(), (std::vector{-6, 10}));
+    }
+
+    void thePageAsksForBinsAndRange()
+    {
+        test::WindowFixture f(300);
+        QVERIFY(f.open());
+        f.window->showPage(MainWindow::Distributions);
+        QVERIFY(f.settle());
+        DistributionsPage *page = f.window->page<DistributionsPage>();
+        QCOMPARE(page->figureSpec().chart.axis, HistogramAxis());
+        QTest::keyClick(page->controls()->bins(), Qt::Key_Right);
+        QTest::keyClick(page->controls()->range(), Qt::Key_Home);
+        QVERIFY(f.settle());
+        QCOMPARE(page->figureSpec().chart.axis, (HistogramAxis{-6, 3, 1}));
+        QCOMPARE(page->view()->chart().panels.front().x.ticks.front().text, std::string("≤1/64"));
+        page->view()->setLimits({0.5, 4.0, {}, {}});
+        QCOMPARE(page->figureSpec().chart.limits.xMost, std::optional(4.0));
+        page->controls()->setKind(ChartKind::FastPCurve);
+        QVERIFY(!page->controls()->bins()->isVisible());
+    }
+};
+
+QTEST_MAIN(TestChartPages)
+#include "tst_chartpages.moc"

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/charts/chartlimits.h"
+
+#include <QDialog>
+
+#include <array>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace loupe::ui {
+
+class ChartPages;
+class Theme;
+
+/// Asks for the ends of a chart's axes; an empty line leaves an end to the chart.
+class AxisLimitsDialog final : public QDialog
+{
+    Q_OBJECT
+public:
+    AxisLimitsDialog(const Theme &theme, const ChartPages &pages, QWidget *parent = nullptr);
+
+    /// As typed; what is no number is none.
+    ChartLimits limits() const;
+    /// From and to of x, then of y.
+    QLineEdit *line(std::size_t place) const { return m_lines[place]; }
+    QPushButton *applyButton() const { return m_apply; }
+
+private:
+    void check();
+
+    std::array<QLineEdit *, 4> m_lines;
+    QLabel *m_problem;
+    QPushButton *m_apply;
+};
+
+} // namespace loupe::ui
