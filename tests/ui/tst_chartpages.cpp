@@ -49,6 +49,7 @@ struct ShownPages {
 
     Theme theme;
     ChartView view;
+    ChartMenu *menu = new ChartMenu(view);
     PageRow row;
 };
 
@@ -134,7 +135,7 @@ private slots:
     void theMenuZoomsAndResets()
     {
         ShownPages f(sampleOverlays(1));
-        ChartMenu *menu = f.view.menu();
+        ChartMenu *menu = f.menu;
         menu->follow();
         QVERIFY(!menu->zoomAction()->isEnabled());
         QVERIFY(!menu->resetAction()->isEnabled());
@@ -161,9 +162,9 @@ private slots:
     void endsOfAxesAreTyped()
     {
         ShownPages f(sampleOverlays(2));
-        f.view.menu()->follow(); // as it does before it is shown
-        f.view.menu()->limitsAction()->trigger();
-        AxisLimitsDialog *dialog = f.view.menu()->limitsDialog();
+        f.menu->follow(); // as it does before it is shown
+        f.menu->limitsAction()->trigger();
+        AxisLimitsDialog *dialog = f.menu->limitsDialog();
         QVERIFY(dialog);
         dialog->line(0)->setText(u"2"_s);
         dialog->line(1)->setText(u"1"_s);
@@ -196,13 +197,13 @@ private slots:
     {
         ShownPages f(sampleOverlays(25));
         QVERIFY(f.view.pages().pages() > 1);
-        f.view.menu()->follow();
-        f.view.menu()->copyDataAction()->trigger();
+        f.menu->follow();
+        f.menu->copyDataAction()->trigger();
         const QStringList lines = QGuiApplication::clipboard()->text().trimmed().split(u'\n');
         QVERIFY(lines.front().startsWith(u"panel\tmark\tseries\tx"_s));
         // A line for the names, then for each panel 3 strips of 2 parts and 3 series of 5 bars.
         QCOMPARE(lines.size(), 1 + 25 * (6 + 15));
-        f.view.menu()->copyImageAction()->trigger();
+        f.menu->copyImageAction()->trigger();
         QVERIFY(!QGuiApplication::clipboard()->image().isNull());
     }
 
@@ -214,8 +215,8 @@ private slots:
                                  std::pair("png", "\x89PNG")};
         for (const auto &[ending, begin] : formats) {
             const QString file = folder.filePath(u"chart."_s + QString::fromLatin1(ending));
-            f.view.menu()->saveTo(file);
-            QTRY_VERIFY_WITH_TIMEOUT(!f.view.menu()->isSaving(), loupe::test::patience);
+            f.menu->saveTo(file);
+            QTRY_VERIFY_WITH_TIMEOUT(!f.menu->isSaving(), loupe::test::patience);
             QFile saved(file);
             QVERIFY(saved.open(QIODevice::ReadOnly));
             QVERIFY(saved.readAll().startsWith(begin));

@@ -20,7 +20,7 @@ using Side = const MetricRow *ComparedPair::*;
 /// Names of methods are long, and the tooltip has them whole.
 QString shortName(const QString &name)
 {
-    constexpr qsizetype most = 13;
+    constexpr qsizetype most = 9;
     return name.size() <= most ? name : name.left(most - 1) + u'…';
 }
 

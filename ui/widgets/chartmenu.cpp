@@ -50,6 +50,9 @@ ChartMenu::ChartMenu(ChartView &view)
     , m_copyData(nullptr)
     , m_save(nullptr)
 {
+    view.setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(&view, &QWidget::customContextMenuRequested, this,
+            [this](const QPoint &place) { popup(m_view.mapToGlobal(place)); });
     addSeparator();
     m_copyImage = addAction(tr("&Copy image"));
     m_copyData = addAction(tr("Copy &data"));

@@ -18,6 +18,7 @@ class ChartMenu final : public QMenu
 {
     Q_OBJECT
 public:
+    /// The view owns it and shows it where it is asked for.
     explicit ChartMenu(ChartView &view);
     ~ChartMenu() override;
 

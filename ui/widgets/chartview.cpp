@@ -4,12 +4,10 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/chartbrush.h"
-#include "ui/widgets/chartmenu.h"
 #include "ui/widgets/chartroom.h"
 
 #include <QAccessible>
 #include <QAccessibleEvent>
-#include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -29,7 +27,6 @@ ChartView::ChartView(const Theme &theme, QWidget *parent) : QWidget(parent), m_t
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(tr("Chart"));
-    m_menu = new ChartMenu(*this);
     connect(&theme, &Theme::changed, this, &ChartView::layOut);
 }
 
@@ -325,11 +322,6 @@ void ChartView::mouseReleaseEvent(QMouseEvent *event)
 void ChartView::mouseDoubleClickEvent(QMouseEvent * /*event*/)
 {
     setLimits({});
-}
-
-void ChartView::contextMenuEvent(QContextMenuEvent *event)
-{
-    m_menu->popup(event->globalPos());
 }
 
 void ChartView::keyPressEvent(QKeyEvent *event)

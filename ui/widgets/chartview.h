@@ -15,7 +15,6 @@
 
 namespace loupe::ui {
 
-class ChartMenu;
 class Theme;
 
 /// A chart to look at and to pick from: the same picture as on paper, in the theme's colours. A
@@ -39,7 +38,6 @@ public:
     /// The ends of axes around what is picked; none where nothing is, or nothing that has a place
     /// on axes like those of the first panel.
     std::optional<ChartLimits> limitsOfPicked() const;
-    ChartMenu *menu() const { return m_menu; }
     const Theme &theme() const { return m_theme; }
     const std::vector<PlacedMark> &marks() const { return m_painter.marks(); }
     /// What is picked: marks without any of it are paled. Nothing: none is.
@@ -75,7 +73,6 @@ protected:
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
-    void contextMenuEvent(QContextMenuEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
@@ -100,7 +97,6 @@ private:
     std::vector<RowId> m_brush;
     std::vector<bool> m_shown; ///< for each mark; empty: all
     QPixmap m_picture;
-    ChartMenu *m_menu = nullptr;
     std::optional<std::size_t> m_cursor;
     bool m_isPicked = false; ///< what the cursor is on, or what was dragged over
     bool m_isReferenceDraggable = false;

@@ -7,6 +7,7 @@
 #include "ui/pages/compare/sentencepanel.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/chartmenu.h"
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
@@ -78,6 +79,7 @@ SidesView::SidesView(const Theme &theme, QWidget *parent)
     , m_differenceTable(new ResultTable(theme))
     , m_all(makeButton(tr("Show all")))
 {
+    new ChartMenu(*m_chart);
     const int unit = theme.unit();
     m_left = makeLeft();
     auto *inside = new QWidget;
@@ -322,7 +324,7 @@ void SidesView::showPairs(DifferenceModel::Pairs pairs, const QString &name)
 {
     const auto shown = static_cast<std::int64_t>(pairs.size());
     m_differences->show({m_study, m_study->comparison()}, std::move(pairs), m_first, m_second);
-    m_differenceTable->setColumnCharacters({22, 9, 9, 8, 9});
+    m_differenceTable->setColumnCharacters({18, 9, 9, 8, 8});
     m_differencePanel->setName(name);
     m_differencePanel->setAbout(tr("%1 · ratio > 1: %2").arg(countText(shown), aheadText()));
     m_all->show();

@@ -12,6 +12,7 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/chartmenu.h"
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/pagerow.h"
@@ -41,6 +42,7 @@ CohortCharts::CohortCharts(const Workbench &bench, QWidget *parent)
     , m_model(new TextTableModel(this))
     , m_definition(makeCaption(bench.theme))
 {
+    new ChartMenu(*m_chart);
     buildLayout();
     connectAll();
     followSelection();

@@ -14,6 +14,7 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/chartmenu.h"
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/pagerow.h"
@@ -66,6 +67,7 @@ DistributionsPage::DistributionsPage(const Workbench &bench, QWidget *parent)
     , m_table(new ResultTable(bench.theme))
     , m_model(new ResultTableModel(this))
 {
+    new ChartMenu(*m_view);
     buildLayout();
     connectAll();
     sayEmpty({});

@@ -7,6 +7,7 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/chartmenu.h"
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/parts.h"
@@ -73,6 +74,7 @@ TrajectoryView::TrajectoryView(const Workbench &bench, QWidget *parent)
     , m_tabs(new QTabWidget)
     , m_splitter(makeSplitter(Qt::Vertical, bench.theme))
 {
+    new ChartMenu(*m_course);
     const int unit = bench.theme.unit();
     m_diff->setAccessibleName(tr("What changed in the source"));
     m_diff->setMinimumHeight(unit * 8);
