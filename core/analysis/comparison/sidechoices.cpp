@@ -82,6 +82,47 @@ SidePair pairOf(SideKind kind, const std::string &first, const std::string &seco
     return {sideOf(kind, first), sideOf(kind, second)};
 }
 
+using TaskNumbers = std::unordered_set<std::uint32_t>;
+
+/// The tasks of each method, those by other rules told apart.
+std::unordered_map<Name, TaskNumbers> tasksOfMethods(std::span<const MetricRow> rows)
+{
+    NameNumbers<3> numbers;
+    std::unordered_map<Name, TaskNumbers> out;
+    for (const MetricRow &row : rows)
+        out[row.method].insert(numbers[{row.suite, row.task, row.protocol}]);
+    return out;
+}
+
+std::size_t sharedTasks(const TaskNumbers &a, const TaskNumbers &b)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(a, [&](std::uint32_t task) { return b.contains(task); }));
+}
+
+/// The largest method that shares tasks with another, and the one that shares most with it.
+std::optional<SidePair> usualMethods(std::span<const MetricRow> rows,
+                                     const std::vector<ConditionValue> &methods)
+{
+    const auto tasks = tasksOfMethods(rows);
+    for (const ConditionValue &first : methods) {
+        const ConditionValue *best = nullptr;
+        std::size_t most = 0;
+        for (const ConditionValue &other : methods) {
+            const std::size_t shared = &other == &first
+                ? 0
+                : sharedTasks(tasks.at(Name(first.value)), tasks.at(Name(other.value)));
+            if (shared > most) {
+                most = shared;
+                best = &other;
+            }
+        }
+        if (best != nullptr)
+            return pairOf(SideKind::Method, first.value, best->value);
+    }
+    return std::nullopt;
+}
+
 std::optional<SidePair> usualRuns(std::span<const MetricRow> rows,
                                   const std::vector<ConditionValue> &runs,
                                   const std::string &marked)
@@ -172,13 +213,15 @@ std::optional<SidePair> usualSides(std::span<const MetricRow> rows, const SideCh
             return std::nullopt;
         return pairOf(kind, known[0].value, known[1].value);
     };
-    if (auto methods = firstTwo(SideKind::Method))
+    if (auto methods = usualMethods(rows, choices.of(SideKind::Method)))
         return methods;
     if (auto runs = usualRuns(rows, choices.of(SideKind::Run), marked))
         return runs;
     if (auto devices = firstTwo(SideKind::Device))
         return devices;
-    return firstTwo(SideKind::Round);
+    if (auto rounds = firstTwo(SideKind::Round))
+        return rounds;
+    return firstTwo(SideKind::Method); // that share no task, which is said
 }
 
 } // namespace loupe

@@ -106,6 +106,20 @@ TEST(SideChoices, MethodsComeBeforeRunsAndDevices)
     EXPECT_FALSE(choices.has(sideOf(SideKind::Method, "four")));
 }
 
+TEST(SideChoices, MethodsThatShareNoTaskAreNotHeldAgainstEachOther)
+{
+    const auto rows = rowsOf({{"r", "largest", "a", "A100", "eager", 1.0},
+                              {"r", "largest", "b", "A100", "eager", 1.0},
+                              {"r", "largest", "c", "A100", "eager", 1.0},
+                              {"s", "one", "x", "A100", "eager", 1.0},
+                              {"s", "one", "y", "A100", "eager", 1.0},
+                              {"s", "two", "y", "A100", "eager", 1.0}});
+    const auto usual = usualSides(rows, sideChoices(rows));
+    ASSERT_TRUE(usual);
+    EXPECT_EQ(usual->first, sideOf(SideKind::Method, "one"));
+    EXPECT_EQ(usual->second, sideOf(SideKind::Method, "two"));
+}
+
 TEST(SideChoices, OfRunsThoseAgainstOneBaselineAndTheMarkedOneSecond)
 {
     const std::vector<MetricRow> rows = devicesAndBaselines();
