@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(f.score(ScoreboardModel::BuiltColumn), u"20"_s);
         QCOMPARE(f.score(ScoreboardModel::CorrectColumn), u"10"_s);
         const CategoryModel &categories = *f.page().categoryModel();
-        const QAbstractItemModelTester matrix(f.page().categoryModel());
+        const QAbstractItemModelTester matrix(f.page().categories()->model());
         QCOMPARE(categories.rowCount(), 3); // all, Math, Fusion
         QCOMPARE(categories.index(0, 1).data().toString(), u"30"_s);
         QCOMPARE(categories.index(0, 2).data().toString(), u"10"_s);

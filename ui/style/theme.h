@@ -38,7 +38,7 @@ enum class Token {
     Share2,
     Share3,
     Share4,
-    Share5, ///< all
+    Share5,      ///< all
     AmberGround, ///< what asks for a decision before numbers are trusted
     AmberLine,
     AmberText,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/visitchanges.h"
 
+#include "core/base/counted.h"
 #include "core/base/groupeddigits.h"
 #include "core/report/tables/overviewtables.h"
 
@@ -14,11 +15,6 @@ namespace loupe {
 namespace {
 
 constexpr std::size_t mostNamedRuns = 5;
-
-std::string numberOf(std::int64_t number, const char *what)
-{
-    return fmt::format("{} {}{}", groupedDigits(number), what, number == 1 ? "" : "s");
-}
 
 std::vector<const RunSummary *> runsAfter(std::int64_t last, std::span<const RunSummary> runs)
 {
@@ -57,18 +53,18 @@ std::vector<std::string> changesSince(const StudyVisit &before, const StudyVisit
     for (std::size_t i = 0; i < added.size(); ++i) {
         ofNewRuns += added[i]->evaluations;
         if (i < mostNamedRuns)
-            out.push_back(fmt::format("New run {}: {}", added[i]->run.name,
-                                      numberOf(added[i]->evaluations, "result")));
+            out.push_back(
+                fmt::format("New run {}: {}", added[i]->run.name,
+                            counted(static_cast<std::size_t>(added[i]->evaluations), "result")));
     }
     if (added.size() > mostNamedRuns)
-        out.push_back(
-            fmt::format("and {} more",
-                        numberOf(static_cast<std::int64_t>(added.size() - mostNamedRuns), "run")));
+        out.push_back(fmt::format("and {} more", counted(added.size() - mostNamedRuns, "run")));
     const std::int64_t further = now.evaluations - before.evaluations - ofNewRuns;
     if (further > 0)
-        out.push_back(numberOf(further, "further result") + " of known runs");
+        out.push_back(counted(static_cast<std::size_t>(further), "further result")
+                      + " of known runs");
     if (further < 0)
-        out.push_back(numberOf(-further, "result") + " fewer than then");
+        out.push_back(counted(static_cast<std::size_t>(-further), "result") + " fewer than then");
     if (now.solved != before.solved || now.tasks != before.tasks)
         out.push_back(fmt::format("Solved by at least one: {} of {} → {} of {} tasks",
                                   groupedDigits(before.solved), groupedDigits(before.tasks),

@@ -110,8 +110,8 @@ TEST_F(SuspicionsTest, TheEffectIsOnOnePopulationWhichIsNamed)
     again.candidate.round = 1;
     again.verdict = Verdict::WrongValue;
     again.speedup.reset();
-    must(writer->record(run, must(writer->addTask(sampleTask("Math/add0", "Math"))), method,
-                        again));
+    must(
+        writer->record(run, must(writer->addTask(sampleTask("Math/add0", "Math"))), method, again));
     Evaluation compiled = sampleEvaluation("Math/add1", "loop");
     compiled.baseline = "torch.compile";
     compiled.candidate.round = 1;

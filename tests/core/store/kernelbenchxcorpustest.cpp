@@ -413,7 +413,7 @@ TEST_F(KernelBenchXPublished, WhatTheCorpusSaysOfTheAbstract) // the shipped fil
 
 // The published folder holds three excerpts of the corpus beside it: an older store has each as a
 // run of its own. The corpus alone has 110 records of 84 tasks (§5).
-TEST_F(KbxPublished, ExcerptsOfTheCorpusCountNothingTwice)
+TEST_F(KernelBenchXPublished, ExcerptsOfTheCorpusCountNothingTwice)
 {
     const std::filesystem::path file
         = std::filesystem::path(LOUPE_SOURCE_DIR) / "resources/claims/kernelbench-x.json";

@@ -5,7 +5,6 @@
 #include "ui/models/scoreboardmodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/frame/pageframe.h"
-#include "ui/pages/frame/scopebar.h"
 #include "ui/pages/overview/overviewnotes.h"
 #include "ui/pages/overview/overviewpage.h"
 #include "ui/style/theme.h"
@@ -109,15 +108,7 @@ void OverviewPage::buildLayout()
     column->addLayout(head);
     column->addWidget(makeScoreboard());
     column->addWidget(makeLower(), 1);
-    auto *inside = new QWidget;
-    m_stack = new QStackedLayout(inside);
-    m_stack->addWidget(content);
-    m_stack->addWidget(m_empty);
-    auto *page = new QVBoxLayout(this);
-    page->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit * 3 / 2);
-    page->setSpacing(unit);
-    page->addWidget(m_scope); // also of an empty page: it may be empty because of its scope
-    page->addWidget(inside, 1);
+    m_stack = fillPage(this, content, m_empty, m_bench.theme);
     sayLegend();
     connect(&m_bench.theme, &Theme::changed, this, &OverviewPage::sayLegend);
     connectTables();

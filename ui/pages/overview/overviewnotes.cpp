@@ -45,6 +45,7 @@ OverviewNotes::OverviewNotes(const Workbench &bench, QWidget *parent)
     auto *all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(scroll);
+    setMinimumWidth(26 * unit);
     m_changes.panel->hide();
 }
 

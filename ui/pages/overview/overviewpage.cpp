@@ -232,7 +232,7 @@ void OverviewPage::show()
     std::vector<int> columns(board.rows.size() + CategoryModel::firstMethod, 9);
     columns[0] = 25;
     m_categories->setColumnCharacters(columns);
-    columns[0] = 30;
+    columns[0] = 36;
     m_causes->setColumnCharacters(columns);
     const StoreSession &session = m_bench.session;
     if (session.filterText().isEmpty() && session.scope() == Scope())
