@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/metrics/scoreboard.h"
 #include "ui/dialogs/commandpalette.h"
 #include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/newrundialog.h"
@@ -32,6 +33,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBrowser>
+
+#include <algorithm>
 
 #include "tests/ui/windowfixture.h"
 
@@ -211,15 +214,18 @@ private slots:
         QVERIFY(f.settle());
         ChartView *view = f.window->page<DistributionsPage>()->view();
         QCOMPARE(view->chart().panels.size(), std::size_t{2});
-        // The failures of the first panel: the first dashed bar.
-        std::size_t bar = 0;
-        while (
-            !view->chart().panels[view->marks()[bar].panel].bars[view->marks()[bar].index].isDashed)
-            ++bar;
-        auto failures = view->marks()[bar].mark->members;
-        std::sort(failures.begin(), failures.end());
+        const auto isOfWrong = [view](const PlacedMark &mark) {
+            if (mark.kind != MarkKind::Strip)
+                return false;
+            const ChartStrip &strip = view->chart().panels[mark.panel].strips[mark.line];
+            return strip.parts[mark.index].name == label(CellOutcome::Wrong);
+        };
+        const auto wrong = std::ranges::find_if(view->marks(), isOfWrong);
+        QVERIFY(wrong != view->marks().end());
+        auto failures = wrong->mark->members;
+        std::ranges::sort(failures);
         QVERIFY(!failures.empty());
-        view->pickMark(bar);
+        view->pickMark(static_cast<std::size_t>(wrong - view->marks().begin()));
         f.window->showPage(MainWindow::Results);
         QTRY_COMPARE(f.model().ids(), failures);
         f.window->commands().refresh();
