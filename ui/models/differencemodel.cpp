@@ -17,15 +17,9 @@ using Pair = const ComparedPair *;
 using DifferenceColumn = ColumnDefinition<const Pair &>;
 using Side = const MetricRow *ComparedPair::*;
 
-/// Names of methods are long, and the tooltip has them whole.
-QString shortName(const QString &name)
-{
-    constexpr qsizetype most = 9;
-    return name.size() <= most ? name : name.left(most - 1) + u'…';
-}
-
 /// What the ratio is made of, where there is one: else how it ended says more.
-DifferenceColumn sideColumn(const QString &name, Side side, SpeedMeasure measure)
+DifferenceColumn sideColumn(const QString &letter, const QString &name, Side side,
+                            SpeedMeasure measure)
 {
     const auto value = [side, measure](Pair pair) {
         return pair->ratio ? measuredSpeed(*(pair->*side), measure) : std::nullopt;
@@ -40,7 +34,7 @@ DifferenceColumn sideColumn(const QString &name, Side side, SpeedMeasure measure
     const auto verdict = [side](Pair pair) {
         return !pair->ratio && pair->*side ? asData((pair->*side)->verdict) : QVariant();
     };
-    DifferenceColumn out{shortName(name),
+    DifferenceColumn out{letter,
                          CellKind::Number,
                          text,
                          {{SortRole, [value](Pair pair) { return asData(value(pair)); }},
@@ -87,8 +81,8 @@ DifferenceModel::Columns DifferenceModel::columns() const
                           {{SortRole, ratio}, {RatioRole, bar}}};
     bars.help = ratios.help;
     return {{tr("Task"), CellKind::Code, task, {{Qt::ToolTipRole, fullTask}}},
-            sideColumn(m_first, &ComparedPair::baseline, measure),
-            sideColumn(m_second, &ComparedPair::other, measure),
+            sideColumn(tr("A"), m_first, &ComparedPair::baseline, measure),
+            sideColumn(tr("B"), m_second, &ComparedPair::other, measure),
             ratios,
             bars};
 }

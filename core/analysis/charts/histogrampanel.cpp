@@ -124,7 +124,7 @@ void mirror(ChartAxis &axis)
 
 } // namespace
 
-std::vector<ChartPanel> histogramPanels(std::vector<HistogramGroup> groups,
+std::vector<ChartPanel> histogramPanels(const std::vector<HistogramGroup> &groups,
                                         const ChartRequest &request, const std::string &xTitle)
 {
     std::vector<ChartPanel> out;

@@ -27,7 +27,7 @@ struct HistogramGroup {
 };
 
 /// Panels of histograms with the same axes: heights are shares of the n of each part.
-std::vector<ChartPanel> histogramPanels(std::vector<HistogramGroup> groups,
+std::vector<ChartPanel> histogramPanels(const std::vector<HistogramGroup> &groups,
                                         const ChartRequest &request, const std::string &xTitle);
 
 } // namespace loupe

@@ -158,7 +158,7 @@ Result<Chart> speedupHistogramChart(std::span<const MetricRow> rows, const Chart
         chart.definition = meanText(rows, histograms, groups.left == 0);
     chart.definition += "Speedup = baseline time / candidate time of correct, timed evaluations, "
                         "on log2 bins that include their lower edge. ";
-    chart.panels = histogramPanels(std::move(histograms), request, "speedup" + over);
+    chart.panels = histogramPanels(histograms, request, "speedup" + over);
     if (split.isMultiple())
         chart.panelsOf = "panels";
     chart.legend = histogramLegend(split, chart.panels, isAnyHollow);

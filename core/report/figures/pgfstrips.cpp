@@ -4,6 +4,8 @@
 #include "core/report/figures/pgfcolors.h"
 #include "core/report/figures/pgflayout.h"
 
+#include <cstddef>
+
 #include <fmt/format.h>
 
 namespace loupe {
@@ -37,8 +39,8 @@ std::string pgfStrips(const ChartPanel &panel, FigurePalette palette)
         return {};
     std::string out;
     double bottom = stripGap;
-    for (auto strip = panel.strips.rbegin(); strip != panel.strips.rend(); ++strip) {
-        out += stripText(*strip, bottom, palette);
+    for (std::size_t i = panel.strips.size(); i-- > 0;) { // the last one lies lowest
+        out += stripText(panel.strips[i], bottom, palette);
         bottom += stripHeight + stripGap;
     }
     return fmt::format(", title style={{yshift={}pt}}, after end axis/.code={{{}}}", bottom, out);

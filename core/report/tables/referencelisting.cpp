@@ -63,6 +63,7 @@ bool matches(const StoredGoldenRecord &record, const FilterTerm &term)
 Error unknownField(const FilterTerm &term)
 {
     std::vector<std::string_view> names;
+    names.reserve(referenceFields.size());
     for (const ReferenceField &each : referenceFields)
         names.push_back(each.name);
     return {Errc::InvalidInput,

@@ -94,7 +94,7 @@ Status ReferenceFinder::readTasks(Database &database)
               if (!m_known->contains(key))
                   return;
               m_tasks[row.integer(0)] = {key.first, key.second, row.text(3), false};
-              if (row.textView(3) != "")
+              if (!row.textView(3).empty())
                   hashes[key].insert(row.text(3));
           });
     for (auto &[id, task] : m_tasks)

@@ -178,7 +178,8 @@ Result<std::vector<FailureReason>> readFailureReasons(Database &database,
         return read.error();
     constexpr std::string_view words
         = "SELECT kind, summary FROM failure WHERE fingerprint = ? LIMIT 1";
-    for (const auto &[fingerprint, members] : places) {
+    for (const auto &entry : places) {
+        const std::vector<std::size_t> &members = entry.second;
         read = readRows(
             database, words,
             [&](const Statement &row) {
@@ -187,7 +188,7 @@ Result<std::vector<FailureReason>> readFailureReasons(Database &database,
                     out[i].summary = row.textView(1);
                 }
             },
-            fingerprint.text());
+            entry.first.text());
         if (!read)
             return read.error();
     }

@@ -111,7 +111,7 @@ void ScopeBar::showEvent(QShowEvent *event)
 void ScopeBar::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    constexpr int foldedBelow = 147; // units: a window of 1200 px, without its margins
+    constexpr int foldedBelow = 129; // units: a window of 1200 px, without side bar and margins
     const bool isNarrow = width() < foldedBelow * m_bench.theme.unit();
     if (isNarrow == m_isFolded)
         return;

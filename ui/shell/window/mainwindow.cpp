@@ -96,14 +96,19 @@ void MainWindow::buildLayout()
     m_across->setChildrenCollapsible(false);
     m_across->setHandleWidth(m_theme.lineWidth());
     m_across->addWidget(makeScrolled(m_sides[0].stack()));
-    middle->addWidget(m_across, 1);
+    auto *work = new QWidget; // the scope is above the pages alone: the side bar stays where it is
+    auto *pages = new QVBoxLayout(work);
+    pages->setContentsMargins(0, 0, 0, 0);
+    pages->setSpacing(0);
+    pages->addWidget(m_scopes[0]);
+    pages->addWidget(m_across, 1);
+    middle->addWidget(work, 1);
     auto *central = new QWidget;
     auto *column = new QVBoxLayout(central);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_topBar);
     column->addWidget(m_offer);
-    column->addWidget(m_scopes[0]);
     column->addLayout(middle, 1);
     setCentralWidget(central);
     setStatusBar(m_status);

@@ -65,7 +65,7 @@ void MainWindow::makeRightSide()
     connectPages(m_sides[1]);
     m_right->setPages(m_sides[1].stack());
     m_scopes[1] = new ScopeHeader(bench);
-    auto *column = qobject_cast<QVBoxLayout *>(centralWidget()->layout());
+    auto *column = qobject_cast<QVBoxLayout *>(m_scopes[0]->parentWidget()->layout());
     column->insertWidget(column->indexOf(m_scopes[0]) + 1, m_scopes[1]);
     m_sides[1].page<StartPage>()->setRecent(WindowState(m_services.settingsFile).recent());
     followPopulation(1, m_right->session().population());
