@@ -41,7 +41,7 @@ bool hasSeveralLines(const std::vector<ChartPanel> &panels)
 
 QString legendText(const ChartLegendEntry &entry, const ChartStyle &style, bool hasLetters)
 {
-    const QString text = lineText(entry.text);
+    QString text = lineText(entry.text);
     if (!hasLetters || !style.hasLettersAtLines || entry.tone.kind != ChartTone::Kind::Series)
         return text;
     return QString(QLatin1Char(seriesLetter(entry.tone.series))) + u"  "_s + text;

@@ -140,8 +140,7 @@ std::vector<RowId> DifferenceModel::ids() const
         }
     }
     std::ranges::sort(out);
-    const auto repeated = std::ranges::unique(out);
-    out.erase(repeated.begin(), repeated.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
 }
 

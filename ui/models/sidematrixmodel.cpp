@@ -88,7 +88,7 @@ SideMatrixModel::Ground SideMatrixModel::groundOf(const QModelIndex &index) cons
 
 QString SideMatrixModel::sentence(const QModelIndex &index) const
 {
-    const QString tasks = counted(count(index), tr("%1 task"), tr("%1 tasks"));
+    QString tasks = counted(count(index), tr("%1 task"), tr("%1 tasks"));
     if (isTotal(index))
         return tasks;
     return tr("%1: %2 with %3, %4 with %5")

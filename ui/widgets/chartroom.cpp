@@ -33,7 +33,8 @@ double legendRoom(const Chart &chart, const Theme &theme)
 {
     constexpr std::size_t inLine = 4;
     const double line = QFontMetricsF(theme.captionFont()).height();
-    return line * static_cast<double>((chart.legend.size() + inLine - 1) / inLine);
+    const std::size_t lines = (chart.legend.size() + inLine - 1) / inLine;
+    return line * static_cast<double>(lines);
 }
 
 PanelSize leastPanelSize(const Chart &chart, const Theme &theme)

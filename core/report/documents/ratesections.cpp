@@ -81,7 +81,7 @@ void addBlockTables(std::span<const Population> blocks, ReportSection &section)
 std::string blockName(const Population &block)
 {
     const std::string heading = headingOf(block);
-    const std::string suite = text(block.condition(GroupBy::Suite));
+    std::string suite = text(block.condition(GroupBy::Suite));
     if (heading.empty())
         return suite;
     // A suite that was chosen among several begins the heading.

@@ -24,7 +24,7 @@ constexpr int figureRows = 5;         ///< with the head
 /// The names in it come from files.
 QString htmlOf(const SentencePart &part, const Theme &theme)
 {
-    const QString text = lineText(part.text).toHtmlEscaped();
+    QString text = lineText(part.text).toHtmlEscaped();
     const auto colored = [&](Token token) {
         return u"<b style=\"color:%1\">%2</b>"_s.arg(theme.color(token).name(), text);
     };
