@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/comparison/sidefacts.h"
 
+#include "core/analysis/population/conditionvalues.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/groupeddigits.h"
 #include "core/model/recordedname.h"
@@ -19,20 +20,7 @@ using State = SideFact::State;
 
 Name valueOf(const MetricRow &row, GroupBy dimension)
 {
-    switch (dimension) {
-    case GroupBy::Suite:
-        return row.suite;
-    case GroupBy::Method:
-        return row.method;
-    case GroupBy::Device:
-        return row.device;
-    case GroupBy::Baseline:
-        return row.baseline;
-    case GroupBy::Protocol:
-        return row.protocol;
-    default:
-        return row.precision;
-    }
+    return dimension == GroupBy::Method ? row.method : conditionOf(row, dimension);
 }
 
 Values valuesOf(const Population &population, GroupBy dimension)

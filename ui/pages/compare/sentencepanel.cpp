@@ -63,6 +63,9 @@ SentencePanel::SentencePanel(const Theme &theme, QWidget *parent)
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
+    m_sentence->setAccessibleName(tr("The comparison in a sentence"));
+    m_tests->setAccessibleName(tr("Tests in short"));
+    m_definition->setAccessibleName(tr("How this was tested"));
     m_tests->setTextFormat(Qt::PlainText);
     m_definition->setTextFormat(Qt::PlainText);
     m_how->setProperty("look", u"link"_s);
