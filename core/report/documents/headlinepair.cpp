@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/documents/headlinepair.h"
 
+#include "core/analysis/population/mixture.h"
 #include "core/analysis/population/population.h"
 #include "core/analysis/population/populationtext.h"
 
@@ -9,16 +10,6 @@
 namespace loupe {
 
 namespace {
-
-/// The scope with the values that a population chose, so that fewer rows choose no others.
-Scope withChosenValues(Scope scope, const Population &population)
-{
-    for (const PopulationCondition &each : population.conditions) {
-        if (each.state == PopulationCondition::State::Largest)
-            scope.rules[each.condition] = {ConditionRule::Kind::Only, each.value};
-    }
-    return scope;
-}
 
 RateRow ratesOf(const Population &population)
 {
@@ -36,7 +27,7 @@ HeadlinePair headlinePair(std::vector<MetricRow> rows, const Scope &scope)
     out.all = ratesOf(all);
     for (const MetricRow &cell : all.cells())
         ++out.outcomes[outcomeOf(cell.verdict)];
-    Scope without = withChosenValues(scope, all);
+    Scope without = settledScope(all); // so that fewer rows choose no other values
     without.includeWithheld = false;
     out.leftOut = leaveOutWithheld(rows);
     const Population counted = populationOf(std::move(rows), without);
