@@ -175,7 +175,7 @@ bool readMetricRow(const Statement &row, Names &names, MetricRow &metric)
     if (!names.references.isEmpty() && metric.candidateMs && !metric.baselineMs && !metric.speedup)
         metric.references = names.references.of(row.integer(1), row.integer(3));
     if (names.hasCosts)
-        metric.cost = generationCost(row, firstCostColumn);
+        metric.cost = rowCost(generationCost(row, firstCostColumn));
     const int workColumn = firstCostColumn + (names.hasCosts ? costColumnCount : 0);
     if (names.hasWork && !row.isNull(workColumn))
         metric.work = names.work.share(row.integer(1), workRecord(row, workColumn + 1));

@@ -389,7 +389,7 @@ TEST_F(Import, KeepsFilesReferenceTimesAndCostAndAllOrNothing)
     EXPECT_EQ(golden[0].run, "golden");
     EXPECT_TRUE(must(reader->goldenRecords(first.run.name)).empty());
     const auto rows = must(reader->metricRows(Filter()));
-    EXPECT_EQ(rows.at(0).cost, first.evaluations[0].candidate.cost);
+    EXPECT_EQ(rows.at(0).cost, rowCost(first.evaluations[0].candidate.cost));
     EXPECT_EQ(rows.at(0).precision, "bf16");
     EXPECT_EQ(must(reader->detail(rows[0].id)).evaluation.candidate.cost.dollars, 0.25);
 }
