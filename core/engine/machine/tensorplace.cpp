@@ -9,8 +9,11 @@ namespace loupe {
 
 namespace {
 
+/// What a process takes that starts the device.
+constexpr std::int64_t oneContext = std::int64_t{600} << 20;
+
 /// Reference, candidate and judge: each starts the device for itself.
-constexpr std::int64_t contextBytes = std::int64_t{3} * (std::int64_t{600} << 20);
+constexpr std::int64_t contextBytes = 3 * oneContext;
 
 /// Inputs and expectation as they are handed over; with the reference and with the candidate a copy
 /// of the inputs, a result and as much again for what torch keeps or computes on the way; the
@@ -25,6 +28,11 @@ bool mayBeOnDevice(const PythonEnvironment &python, const std::string &device)
 
 } // namespace
 
+std::int64_t TensorPlace::heldByOthers() const
+{
+    return std::max<std::int64_t>(0, totalBytes - deviceBytes - oneContext); // but for the judge
+}
+
 TensorPlace placeFor(const PythonEnvironment &python, const std::string &device,
                      const std::optional<DeviceCapability> &judge)
 {
@@ -38,6 +46,7 @@ TensorPlace placeFor(const PythonEnvironment &python, const std::string &device,
     } else {
         place.memory = device;
         place.deviceBytes = judge->freeBytes;
+        place.totalBytes = judge->totalBytes;
     }
     return place;
 }

@@ -19,7 +19,10 @@ struct TensorPlace {
     std::string reason;             ///< why a run on a GPU sends them through the host's memory
     /// Free on the device when the run started; 0 where they go through the host's memory.
     std::int64_t deviceBytes = 0;
+    std::int64_t totalBytes = 0; ///< of the device, whoever holds them; 0 likewise
 
+    /// Of what others held when the run started, in bytes; contexts of our own are not counted.
+    std::int64_t heldByOthers() const;
     bool isOnDevice() const { return memory != hostMemory; }
 };
 

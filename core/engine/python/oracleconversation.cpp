@@ -82,6 +82,17 @@ std::string scriptOf(const BenchmarkTask &task, const std::string &implementatio
     return implementation + "\n" + std::string(146, '#') + "\n" + task.testSegment;
 }
 
+Status hadRoom(const CallOutcome &outcome, const PythonContext &context, std::string where,
+               std::string detail)
+{
+    if (outcome.verdict != Verdict::OutOfMemory || context.settings.device == "cpu")
+        return {};
+    return Error{
+        Errc::Busy, "the device has too little memory left for the reference: " + outcome.message,
+        std::move(where), "leave the task out, or evaluate it on a device with more memory",
+        std::move(detail)};
+}
+
 Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *given,
                                                     const std::string &what)
 {
@@ -91,12 +102,8 @@ Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *
     if (answer.outcome.verdict == Verdict::Correct)
         return answer;
     const std::string where = m_task.file.string();
-    if (answer.outcome.verdict == Verdict::OutOfMemory && m_context.settings.device != "cpu")
-        return Error{Errc::Busy,
-                     "the device has too little memory left for the reference: "
-                         + answer.outcome.message,
-                     where, "leave the task out, or evaluate it on a device with more memory",
-                     traceback(answer.body)};
+    if (Status room = hadRoom(answer.outcome, m_context, where, traceback(answer.body)); !room)
+        return room.error();
     if (answer.outcome.verdict == Verdict::OutOfMemory)
         return Error{Errc::Unsupported,
                      "the task does not fit this machine: " + answer.outcome.message, where,

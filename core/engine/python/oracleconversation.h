@@ -89,6 +89,11 @@ struct TrialStream {
     PythonPhase phase; ///< without trials
 };
 
+/// Busy where a process of the reference ended a request because a GPU had too little memory left,
+/// which says something about that moment and nothing about the task.
+Status hadRoom(const CallOutcome &outcome, const PythonContext &context, std::string where = {},
+               std::string detail = {});
+
 /// The parts of a request that cast inputs and model as a protocol says.
 void addCast(Json &request, const Protocol &protocol);
 

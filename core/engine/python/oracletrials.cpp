@@ -7,13 +7,6 @@
 
 namespace loupe {
 
-namespace {
-
-/// Of inputs and weights in float64 on a processor, where it takes time.
-constexpr std::int64_t mostExactBytesOnProcessor = 128LL << 20;
-
-} // namespace
-
 Result<Json> OracleConversation::audit(const PythonPhase &phase,
                                        const std::vector<std::uint64_t> &seeds, Json request)
 {
@@ -93,7 +86,7 @@ Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
         return makePlain(phase, trial);
     Status made
         = trial.randomisesWeights ? makeWithOtherWeights(phase, trial) : makePlain(phase, trial);
-    if (made || made.error().code == Errc::Cancelled || made.error().code == Errc::Internal)
+    if (made || made.error().code != Errc::InvalidInput)
         return made;
     trial.excused = made.error().message; // nobody says that a task must take such values
     return {};
@@ -118,7 +111,8 @@ Status OracleConversation::makeWithOtherWeights(const PythonPhase &phase, Python
     trial.weights = std::move(*weights);
     Status made = makePlain(phase, trial);
     const auto restored = ask({{"do", "randomise"}}, nullptr, "when its weights are put back");
-    return made && !restored ? restored.error() : made;
+    const bool isWorse = !restored && (made || restored.error().code != Errc::InvalidInput);
+    return isWorse ? restored.error() : made;
 }
 
 Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &trial)
@@ -174,10 +168,9 @@ Status OracleConversation::makeExact(PythonTrial &trial)
     trial.notExact = m_notExact;
     if (!m_notExact.empty())
         return {};
-    const bool onDevice = m_context.tensors.isOnDevice();
+    const SizeLimits limits = m_context.limits();
     Json request{
-        {"do", "exact"},
-        {"most_bytes", onDevice ? m_context.tensors.deviceBytes / 16 : mostExactBytesOnProcessor}};
+        {"do", "exact"}, {"most_bytes", limits.exact}, {"most_peak_bytes", limits.exactPeak}};
     if (trial.drawSeed)
         request["seed"] = *trial.drawSeed;
     auto answer = ask(std::move(request), nullptr, "in float64");

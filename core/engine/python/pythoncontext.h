@@ -4,6 +4,7 @@
 #include "core/engine/clocks/callclock.h"
 #include "core/engine/contract/sourceinspection.h"
 #include "core/engine/machine/programs.h"
+#include "core/engine/machine/sizelimits.h"
 #include "core/engine/machine/tensorplace.h"
 #include "core/engine/request/runrequest.h"
 #include "core/model/ceilings.h"
@@ -54,6 +55,13 @@ struct PythonContext {
     /// Of the device, where tensors stay there: for evaluations in flight; the rest is for trials
     /// that are kept for a task's other candidates.
     std::int64_t deviceBytes() const { return tensors.deviceBytes / 4 * 3; }
+
+    /// What sizes decide in this run.
+    SizeLimits limits() const
+    {
+        return tensors.isOnDevice() ? SizeLimits::ofDevice(tensors.totalBytes)
+                                    : SizeLimits::ofHost(memoryBytes);
+    }
 
     PythonSettings settingsFor(PythonRole role) const;
     /// Whether candidates may be built while another one is timed: where the clock is the device's

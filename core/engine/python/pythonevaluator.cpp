@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/engine/machine/deviceconnections.h"
+#include "core/engine/machine/gpustate.h"
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/pythonwork.h"
 #include "core/engine/request/submissionentry.h"
@@ -93,7 +94,20 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
     const auto inRoom = [&](Room room) { return attempt(item, entering, stop, room); };
     if (m_context.settings.device == "cpu")
         return inRoom(Room::Shared);
-    return withRoom(item.candidate, inRoom, stop);
+    return withRoom(
+        item.candidate, inRoom, [this] { return heldByOthers(); }, stop);
+}
+
+std::string PythonEvaluator::heldByOthers() const
+{
+    const auto state = readGpuState(m_context.rules.device);
+    if (state && !state->otherProcesses.empty())
+        return std::to_string(state->otherProcesses.size()) + " other processes use it";
+    const TensorPlace &place = m_context.tensors;
+    if (place.heldByOthers() > place.totalBytes / 8)
+        return std::to_string(place.heldByOthers() >> 20)
+            + " MB of it were taken when the run began";
+    return {};
 }
 
 Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
@@ -101,9 +115,8 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
                                             const std::stop_token &stop, Room room)
 {
     Holds holds; // given up last: only when nothing is left of what needed the memory
-    Work work{item, stop, entering, room, {}, m_tasks.use(item.benchmark), nullptr, {},
-              {},   {},   {},       {},   {}, Verdict::NotRecorded,        {},      {},
-              {}};
+    Work work{.item = item, .stop = stop, .entering = entering, .room = room};
+    work.task = m_tasks.use(item.benchmark);
     Evaluation &evaluation = work.evaluation;
     evaluation.candidate = item.candidate;
     evaluation.startedAt = isoTime(systemClock().wallNow());

@@ -114,9 +114,16 @@ private:
                        PythonChild::Answer &answer, Trial &out);
     Status lookAtBits(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                       PythonChild::Answer &answer);
+    /// Says in the evaluation what the sizes of a phase decide, before its first call.
+    void noteSizes(Work &work, const PythonPhase &phase, const PythonTrial &first) const;
+    /// Why an attempt with the whole device may have lacked room all the same; else empty.
+    std::string heldByOthers() const;
     Result<Trial> judgeWithOtherWeights(Work &work, const PythonPhase &phase,
                                         const PythonTrial &trial, const std::string &source);
     static void keepExcuses(Work &work);
+    /// Of a streamed phase, what judgeOtherInputs() will need.
+    Status makeOtherInputs(Work &work, const PythonPhase &phase, TrialStream &maker,
+                           const PythonTrial &timed);
     Status judgeOtherInputs(Work &work, const PythonPhase &phase, const PythonTrial &timed,
                             PythonChild &baseline);
     Result<NestedComparison> compare(const NestedRule &rule, const Bundle &expected,

@@ -47,8 +47,7 @@ Status PythonTask::planMemory(OracleConversation &oracle, std::vector<PythonPhas
     for (const PythonPhase &phase : phases)
         trials += phase.trials.size();
     const std::int64_t kept = **bytes * 2 * static_cast<std::int64_t>(trials);
-    const std::int64_t room = onDevice ? m_context.tensors.deviceBytes : m_context.memoryBytes;
-    if (kept > room / m_context.jobs / 4) {
+    if (kept > m_context.limits().keptTask) {
         for (PythonPhase &phase : phases) {
             phase.isStreamed = true;
             phase.trialBytes = oneTrial;
@@ -71,7 +70,7 @@ Status PythonTask::planByResult(const PythonTrial &made, std::vector<PythonPhase
     for (const PythonPhase &phase : phases)
         trials += phase.trials.size();
     const std::int64_t kept = (given + expected) * static_cast<std::int64_t>(trials);
-    if (kept <= m_context.tensors.deviceBytes / m_context.jobs / 4)
+    if (kept <= m_context.limits().keptTask)
         return {};
     for (PythonPhase &phase : phases) {
         phase.isStreamed = true;
@@ -85,14 +84,16 @@ Status PythonTask::planByResult(const PythonTrial &made, std::vector<PythonPhase
 Status PythonTask::planDeviceMemory(std::optional<std::int64_t> inputBytes,
                                     std::vector<PythonPhase> &phases) const
 {
-    const std::int64_t room = m_context.deviceBytes();
-    const std::int64_t needed = deviceBytesOfTrial(inputBytes, room, m_context.jobs);
-    if (needed > room)
+    const std::int64_t needed
+        = deviceBytesOfTrial(inputBytes, m_context.deviceBytes(), m_context.jobs);
+    // What is not free now may be free later: only what the device has not got at all is refused.
+    const std::int64_t all = m_context.tensors.totalBytes;
+    if (inputBytes && needed > all)
         return Error{Errc::Unsupported,
-                     "needs " + gigabytes(needed) + " of the GPU's memory, and " + gigabytes(room)
-                         + " may be used here",
+                     "needs " + gigabytes(needed) + " of the GPU's memory, which has "
+                         + gigabytes(all),
                      m_task.file.string(),
-                     "evaluate it on a GPU with more memory, or free this one's",
+                     "evaluate it on a GPU with more memory",
                      {}};
     for (PythonPhase &phase : phases)
         phase.deviceBytes = needed;

@@ -126,13 +126,16 @@ struct PythonSettings {
 /// generator {rng_state} (oracle): draws go on from that state. arguments {} (oracle) → value
 ///     {"args","kwargs"}: those of the last call, as it left them. Any request of an oracle may say
 ///     tf32: whether float32 may go through TF32 as torch comes, or nowhere.
-/// exact {most_bytes, seed?} (oracle): the last call in float64. → value in its own types,
-///     {errors: {type: largest}}; {cannot: reason}. randomise {seed?, redraw?} (oracle): random
-///     values where all of a weight are the same, or with `redraw` the elements of the others in
-///     another order; without a seed, those that were there. → value of the
+/// exact {most_bytes, most_peak_bytes?, seed?} (oracle): the last call in float64, where inputs and
+///     weights take at most so much in it, and what the call computed on the way with them
+///     most_peak_bytes (0: any). → value in its own types, {errors: {type: largest}}; {cannot:
+///     reason}. Too little memory is a failure, never a reason. randomise {seed?, redraw?}
+///     (oracle): random values where all of a weight are the same, or with `redraw` the elements of
+///     the others in another order; without a seed, those that were there. → value of the
 ///     state_dict, {changed: [name]}
 /// audit {draws: [seed] | index, entry, further_draws: [seed], tolerances: {type: [absolute,
-///     relative]}, equal_nan?, call_seed, most_bytes, seconds, and of draws what `inputs` takes}
+///     relative]}, equal_nan?, call_seed, most_bytes, most_peak_bytes?, seconds, and of draws
+///     what `inputs` takes}
 ///     (oracle): runs the object, or a recorded call's function, on several draws of its inputs and
 ///     with parts of it changed; what agrees is asked of the further draws too.
 ///     → {audit: {elements, nan, same_inputs, smallest, largest, not_exact, copy_of, inputs,

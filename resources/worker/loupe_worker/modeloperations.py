@@ -27,6 +27,7 @@ class ModelOperations:
     _given: list[tuple[int, torch.Tensor]]
     _guards: Guards
     _plain_weights: dict[str, torch.Tensor] | None = None
+    _peak_bytes: int = 0  # that the last forward took of the device, beyond what it was given
 
     def _seed(self, request: Message) -> None:
         raise NotImplementedError
@@ -34,15 +35,16 @@ class ModelOperations:
     def _do_exact(self, request: Message) -> Answer:
         """The last call in float64."""
         self._seed(request)
+        limits = precision.Limits(
+            request["most_bytes"], request.get("most_peak_bytes", 0), self._peak_bytes
+        )
         try:
             with torch.no_grad():
                 result, errors = precision.repeated(
-                    self._object, self._args, self._kwargs, self._last, request["most_bytes"]
+                    self._object, self._args, self._kwargs, self._last, limits
                 )
         except precision.Unsuitable as why:
             return {"cannot": str(why)}, None, False
-        except (MemoryError, torch.cuda.OutOfMemoryError):
-            return {"cannot": "there is no memory for it in float64"}, None, False
         return {"errors": errors}, result, True
 
     def _do_randomise(self, request: Message) -> Answer:

@@ -229,6 +229,7 @@ class Operations(ModelOperations, AuditOperations):
         short = devices.ran_short(self._device)
         poisoned = request.get("poison") and self._last is not None
         around = poison.allocations(self._device, self._last) if poisoned else None
+        held = devices.begin_peak(self._device) if self._role == "oracle" else 0
         began = time.perf_counter()
         with self._grad_mode(request), around or contextlib.nullcontext():
             result = function(*args, **kwargs)
@@ -245,6 +246,7 @@ class Operations(ModelOperations, AuditOperations):
         facts["changed_inputs"] = self._changed_inputs() if request.get("check_inputs", True) else []
         self._last = result
         if self._role == "oracle":
+            self._peak_bytes = devices.peak(self._device) - held
             facts["non_finite"] = non_finite(result)
         else:
             facts["damage"] = self._guards.damage()
@@ -291,6 +293,8 @@ class Operations(ModelOperations, AuditOperations):
         loading.seed_all(request["seed"], everything=True)
         loading.execute_in(module, request["test"], request["file_name"] + ":test")
         self._synchronise()
+        if recorder.lacked_memory is not None:
+            raise recorder.lacked_memory
         self._calls = recorder.calls
         return {"calls": self._call_facts()}, None, False
 

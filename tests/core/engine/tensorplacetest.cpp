@@ -16,12 +16,14 @@ TEST(TensorPlace, isTheDeviceOnlyWhereTheJudgeCanCompareThere)
     EXPECT_TRUE(onDevice.isOnDevice());
     EXPECT_EQ(onDevice.memory, "cuda:1");
     EXPECT_EQ(onDevice.deviceBytes, 100);
+    EXPECT_EQ(onDevice.totalBytes, 140);
     EXPECT_EQ(onDevice.reason, "");
 
     const TensorPlace onHost = placeFor(python, "cuda:1", unable);
     EXPECT_FALSE(onHost.isOnDevice());
     EXPECT_EQ(onHost.reason, "the driver is too old");
     EXPECT_EQ(onHost.deviceBytes, 0);
+    EXPECT_EQ(onHost.totalBytes, 0);
 
     EXPECT_EQ(placeFor(python, "cpu", able).memory, "host");
     EXPECT_EQ(placeFor(python, "cpu", able).reason, "");
@@ -30,6 +32,17 @@ TEST(TensorPlace, isTheDeviceOnlyWhereTheJudgeCanCompareThere)
     python.torchBuild = "hip";
     EXPECT_EQ(placeFor(python, "cuda:0", able).memory, "host")
         << "AMD's devices have that name too";
+}
+
+TEST(TensorPlace, knowsWhatOthersHeldWhenTheRunStarted)
+{
+    TensorPlace place;
+    place.totalBytes = std::int64_t{80} << 30;
+    place.deviceBytes = place.totalBytes - (std::int64_t{500} << 20);
+    EXPECT_EQ(place.heldByOthers(), 0) << "the judge that was asked starts the device itself";
+    place.deviceBytes = std::int64_t{30} << 30;
+    EXPECT_GT(place.heldByOthers(), std::int64_t{49} << 30);
+    EXPECT_EQ(TensorPlace().heldByOthers(), 0);
 }
 
 TEST(TensorPlace, countsEveryCopyOfATrial)

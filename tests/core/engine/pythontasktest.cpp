@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is carried out for a task: by its sizes and the whole memory alone, whoever else is there.
+#include "core/engine/python/pythontask.h"
+
+#include "core/engine/python/strictpoints.h"
+#include "core/judge/protocols.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/core/engine/fakeoracle.h"
+
+namespace loupe {
+
+namespace {
+
+using test::FakeReference;
+
+constexpr std::int64_t gigabyte = std::int64_t{1} << 30;
+constexpr std::int64_t megabyte = std::int64_t{1} << 20;
+
+CallOutcome ending(Verdict verdict)
+{
+    return {verdict, "CUDA out of memory. Tried to allocate 2.00 GiB", 0};
+}
+
+/// A run on a GPU, or on a processor where `total` is 0.
+PythonContext contextOf(int jobs, std::int64_t total, std::int64_t free)
+{
+    PythonContext context;
+    context.suite = "kernelbench";
+    context.rules.judgedBy = JudgedBy::Both;
+    context.strict = strictProtocol();
+    context.seed = "seed";
+    context.jobs = jobs;
+    context.memoryBytes = 64 * gigabyte;
+    if (total > 0) {
+        context.settings.device = "cuda:0";
+        context.rules.device = "cuda:0";
+        context.tensors = {"cuda:0", {}, free, total};
+    }
+    return context;
+}
+
+struct Prepared {
+    Result<const std::vector<PythonPhase> *> phases;
+    std::unique_ptr<PythonTask> task;
+};
+
+Prepared prepare(const PythonContext &context, const BenchmarkTask &task,
+                 const FakeReference &reference)
+{
+    auto made = std::make_unique<PythonTask>(task, context);
+    OracleSeat seat(std::make_unique<test::FakeOracleServer>(reference), nullptr);
+    auto phases = made->phases(seat, {});
+    made->release(seat);
+    return {std::move(phases), std::move(made)};
+}
+
+BenchmarkTask model()
+{
+    BenchmarkTask task;
+    task.task.name = "level1/1_T";
+    task.entry = "Model";
+    return task;
+}
+
+/// All that sizes decide: streaming, excuses, float64, what is kept of first results.
+std::string decided(const PythonContext &context, const FakeReference &reference)
+{
+    const BenchmarkTask task = model();
+    const Prepared made = prepare(context, task, reference);
+    if (!made.phases)
+        return made.phases.error().message;
+    Json out = Json::array();
+    for (const PythonPhase &phase : **made.phases) {
+        Json trials = Json::array();
+        for (const PythonTrial &trial : phase.trials)
+            trials.push_back({trial.caseName, trial.excused, trial.notExact});
+        out.push_back({phase.isStreamed, std::move(trials),
+                       decidedBySize(phase, phase.trials.front(), context.limits())});
+    }
+    return out.dump();
+}
+
+} // namespace
+
+TEST(PythonTask, WhatIsCarriedOutDependsOnSizesAndTheWholeMemoryAlone)
+{
+    for (const std::int64_t size : {megabyte, 8 * megabyte}) {
+        const FakeReference reference{size, size};
+        const std::string alone = decided(contextOf(1, 4 * gigabyte, 4 * gigabyte), reference);
+        for (const int jobs : {1, 4, 16}) {
+            for (const std::int64_t free : {4 * gigabyte, gigabyte})
+                EXPECT_EQ(decided(contextOf(jobs, 4 * gigabyte, free), reference), alone)
+                    << jobs << " jobs, " << free << " bytes free";
+        }
+        EXPECT_EQ(decided(contextOf(16, 0, 0), reference), decided(contextOf(1, 0, 0), reference));
+    }
+    const auto isStreamed = [](std::int64_t size) {
+        const FakeReference reference{size, size};
+        const BenchmarkTask task = model();
+        const PythonContext context = contextOf(16, 4 * gigabyte, 4 * gigabyte);
+        const Prepared made = prepare(context, task, reference);
+        return (*made.phases)->front().isStreamed;
+    };
+    EXPECT_FALSE(isStreamed(megabyte)) << "the sizes above are on both sides of the border";
+    EXPECT_TRUE(isStreamed(8 * megabyte));
+}
+
+TEST(PythonTask, ALargeResultIsPlannedForAsLargeInputsAre)
+{
+    const BenchmarkTask task = model();
+    for (const int jobs : {1, 16}) {
+        const PythonContext context = contextOf(jobs, 4 * gigabyte, gigabyte);
+        const FakeReference reference{4096, 16 * megabyte};
+        const Prepared made = prepare(context, task, reference);
+        ASSERT_TRUE(made.phases) << made.phases.error().text();
+        EXPECT_TRUE((*made.phases)->front().isStreamed) << jobs;
+    }
+}
+
+TEST(PythonTask, TooLittleMemoryInFloat64IsBusyAndNoExcuse)
+{
+    const BenchmarkTask task = model();
+    bool lacks = true;
+    const FakeReference reference{4096, 4096, [&](const Json &request) {
+                                      return lacks && request["do"] == "exact"
+                                          ? std::optional(ending(Verdict::OutOfMemory))
+                                          : std::nullopt;
+                                  }};
+    const PythonContext context = contextOf(4, 4 * gigabyte, 4 * gigabyte);
+    PythonTask made(task, context);
+    OracleSeat seat(std::make_unique<test::FakeOracleServer>(reference), nullptr);
+    const auto beside = made.phases(seat, {});
+    ASSERT_FALSE(beside);
+    EXPECT_EQ(beside.error().code, Errc::Busy) << beside.error().text();
+    lacks = false;
+    const auto alone = made.phases(seat, {});
+    ASSERT_TRUE(alone) << "it is not remembered: " << alone.error().text();
+    for (const PythonTrial &trial : (*alone)->back().trials)
+        EXPECT_EQ(trial.notExact, "");
+    made.release(seat);
+}
+
+TEST(PythonTask, APointIsExcusedByItsReferenceAndNeverByTooLittleMemory)
+{
+    const BenchmarkTask task = model();
+    const PythonContext context = contextOf(4, 4 * gigabyte, 4 * gigabyte);
+    for (const char *at : {"inputs", "forward", "randomise"}) {
+        bool isUnusual = false;
+        Verdict verdict = Verdict::Crashed;
+        const FakeReference reference{
+            4096, 4096, [&](const Json &request) -> std::optional<CallOutcome> {
+                const std::string what = request["do"];
+                if (what == "randomise")
+                    isUnusual = true;
+                else if (what == "inputs")
+                    isUnusual = request.contains("variant");
+                if (what != at || !isUnusual || (what == "randomise" && !request.contains("seed")))
+                    return std::nullopt;
+                return ending(verdict);
+            }};
+        {
+            const Prepared failing = prepare(context, task, reference);
+            ASSERT_TRUE(failing.phases) << at << failing.phases.error().text();
+            const auto &trials = (*failing.phases)->back().trials;
+            EXPECT_TRUE(std::ranges::any_of(trials, [](const PythonTrial &trial) {
+                return !trial.excused.empty();
+            })) << at;
+        }
+        verdict = Verdict::OutOfMemory;
+        const Prepared lacking = prepare(context, task, reference);
+        ASSERT_FALSE(lacking.phases) << at;
+        EXPECT_EQ(lacking.phases.error().code, Errc::Busy) << at;
+    }
+}
+
+TEST(PythonTask, IsTooLargeForADeviceByAllOfItsMemoryAndNotByWhatIsFree)
+{
+    const BenchmarkTask task = model();
+    const FakeReference reference{64 * megabyte, 4096};
+    const PythonContext crowded = contextOf(4, 4 * gigabyte, gigabyte);
+    const Prepared beside = prepare(crowded, task, reference);
+    EXPECT_TRUE(beside.phases) << beside.phases.error().text();
+    const PythonContext small = contextOf(1, 2 * gigabyte, 2 * gigabyte);
+    const Prepared tooLarge = prepare(small, task, reference);
+    ASSERT_FALSE(tooLarge.phases);
+    EXPECT_EQ(tooLarge.phases.error().code, Errc::Unsupported);
+}
+
+} // namespace loupe
