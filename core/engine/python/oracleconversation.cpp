@@ -156,10 +156,11 @@ Status OracleConversation::drawArguments(PythonPhase &phase)
     const Protocol &protocol = phase.protocol;
     Json arguments{{"do", "inputs"}, {"function", "get_init_inputs"}, {"seed", phase.modelSeed}};
     addCast(arguments, protocol);
-    auto drawn = ask(std::move(arguments), nullptr, "in get_init_inputs");
-    if (!drawn)
-        return drawn.error();
-    auto bundle = value(std::move(*drawn), "of get_init_inputs");
+    arguments["stays_on_host"] = drawsInParts();
+    auto made = ask(std::move(arguments), nullptr, "in get_init_inputs");
+    if (!made)
+        return made.error();
+    auto bundle = drawn(std::move(*made), "of get_init_inputs");
     if (!bundle)
         return bundle.error();
     phase.constructorArguments = std::move(*bundle);
@@ -181,8 +182,7 @@ Status OracleConversation::constructWith(PythonPhase &phase)
                  {"tf32", protocol.referenceMayUseTf32}};
     if (protocol.modelsCast)
         addCast(request, protocol);
-    const bool isInParts
-        = m_context.buildsBesideTiming() && !constructsOnDevice(m_task.implementation);
+    const bool isInParts = drawsInParts();
     request["stays_on_host"] = isInParts;
     Json move{{"do", "move"}, {"dtype", request.value("dtype", Json())}};
     const auto built = ask(std::move(request), &phase.constructorArguments, "when it is built");

@@ -71,6 +71,11 @@ private:
     Status makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial);
     Status makeExact(PythonTrial &trial);
     Result<Bundle> draw(const PythonPhase &phase, PythonTrial &trial);
+    /// Whether what the task makes on the host is made without a turn on the device, and sent there
+    /// in a request of its own.
+    bool drawsInParts() const;
+    /// What `inputs` made, which has not been sent yet where it was made in parts.
+    Result<Bundle> drawn(PythonChild::Answer answer, const std::string &what);
 
     const BenchmarkTask &m_task;
     const PythonContext &m_context;

@@ -3,6 +3,7 @@
 // How a reference makes the trials of a model: inputs, what it makes of them, and once more in
 // float64.
 #include "core/engine/contract/evaluationparts.h"
+#include "core/engine/machine/deviceconnections.h"
 #include "core/engine/python/oracleconversation.h"
 
 namespace loupe {
@@ -65,19 +66,37 @@ Result<Bundle> OracleConversation::draw(const PythonPhase &phase, PythonTrial &t
         = m_context.settings.device != "cpu" && (phase.isStrict || m_context.rules.fastInputs);
     if (wantsDevice && !m_failsOnDevice)
         request["make_on"] = "device";
+    else
+        request["stays_on_host"] = drawsInParts();
     auto answer = ask(request, nullptr, "when it makes inputs");
     // A task may mix what it makes with what numpy or a generator of its own gives it.
     if (!answer && trial.variant.empty() && request.contains("make_on")
         && answer.error().code == Errc::InvalidInput && m_child.isAlive()) {
         m_failsOnDevice = true;
         request.erase("make_on");
+        request["stays_on_host"] = drawsInParts();
         answer = ask(std::move(request), nullptr, "when it makes inputs");
     }
     if (!answer)
         return answer.error();
     trial.madeOnHostInstead = wantsDevice && m_failsOnDevice;
     m_generator = answer->body.value("rng_state", "");
-    return value(std::move(*answer), "of its inputs");
+    return drawn(std::move(*answer), "of its inputs");
+}
+
+bool OracleConversation::drawsInParts() const
+{
+    return m_context.buildsBesideTiming() && !constructsOnDevice(m_task.implementation);
+}
+
+Result<Bundle> OracleConversation::drawn(PythonChild::Answer answer, const std::string &what)
+{
+    if (answer.value || !drawsInParts())
+        return value(std::move(answer), what);
+    auto handed = ask({{"do", "drawn"}}, nullptr, "when its inputs are handed over");
+    if (!handed)
+        return handed.error();
+    return value(std::move(*handed), what);
 }
 
 Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)

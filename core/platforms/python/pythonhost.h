@@ -119,10 +119,11 @@ struct PythonSettings {
 ///     (with cast_all every) tensor arguments. → {rng_state}. With stays_on_host it is moved and
 ///     cast by a later move {dtype?, grad?}, so that only that uses the device
 /// inputs {function | groups, index?, seed?, seed_random?, rng_state?, dtype?, cast_all?,
-///     make_on?: "cpu"|"device", variant?} (oracle): seeds torch (with seed_random Python's random
-///     too) and calls get_inputs(); `groups` names a function that gives all trials, of which
-///     `index` is taken. → value, {count, rng_state}. init_inputs is the same with another
-///     function. Without seed and rng_state the stream goes on.
+///     make_on?: "cpu"|"device", variant?, stays_on_host?} (oracle): seeds torch (with seed_random
+///     Python's random too) and calls get_inputs(); `groups` names a function that gives all
+///     trials, of which `index` is taken. → value, {count, rng_state}. init_inputs is the same with
+///     another function. Without seed and rng_state the stream goes on. With stays_on_host no value
+///     comes where it has tensors: a later drawn {} gives it, so that only that uses the device.
 /// generator {rng_state} (oracle): draws go on from that state. arguments {} (oracle) → value
 ///     {"args","kwargs"}: those of the last call, as it left them. Any request of an oracle may say
 ///     tf32: whether float32 may go through TF32 as torch comes, or nowhere.

@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from loupe_worker import devices, failures, precision, tensors, weights
+from loupe_worker import devices, failures, permutation, precision, tensors, weights
 from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
 from loupe_worker.guards import Guards
@@ -53,13 +53,16 @@ class ModelOperations:
         target = self._module_object()
         if "seed" not in request:
             target.load_state_dict(self._plain_weights or {}, strict=False)
+            self._plain_weights = None
             return {}, None, False
-        make = weights.redrawn if request.get("redraw") else weights.randomised
-        changed = make(target, request["seed"])
-        state = target.state_dict()
-        self._plain_weights = {name: state[name].clone() for name in changed}
-        target.load_state_dict(changed, strict=False)
-        return {"changed": list(changed)}, dict(target.state_dict()), True
+        redraws = bool(request.get("redraw"))
+        chosen = weights.redrawable(target) if redraws else weights.randomisable(target)
+        change = weights.redraw if redraws else weights.randomise
+        self._plain_weights = {}
+        for place, (name, value) in enumerate(chosen.items()):
+            self._plain_weights[name] = permutation.own(value)
+            change(value, request["seed"] + place)
+        return {"changed": list(chosen)}, dict(target.state_dict()), True
 
     def _do_generator(self, request: Message) -> Answer:
         self._seed(request)

@@ -31,8 +31,8 @@ from loupe_worker.values import Decoder, Encoder, tensors_in
 Answer = tuple[Message, Any, bool]
 
 _ORACLE_ONLY = {
-    "arguments", "audit", "baseline", "estimate", "exact", "forget", "generator", "inputs",
-    "operator_reference", "randomise", "record_calls", "recorded",
+    "arguments", "audit", "baseline", "drawn", "estimate", "exact", "forget", "generator",
+    "inputs", "operator_reference", "randomise", "record_calls", "recorded",
 }  # fmt: skip
 
 
@@ -54,6 +54,7 @@ class Operations(ModelOperations, AuditOperations):
         self._given: list[tuple[int, torch.Tensor]] = []
         self._pristine: list[torch.Tensor] = []
         self._last: Any = None
+        self._drawn: list[Any] = []  # on the host, until they are asked for
         self._as_jax = False  # what the last forward was given
         self._groups: dict[str, list[Any]] = {}
         self._calls: list[recording.Call] = []
@@ -111,7 +112,7 @@ class Operations(ModelOperations, AuditOperations):
         sys.modules.pop(self._module.__name__, None)
         self._module = self._object = self._last = None
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
-        self._groups, self._calls = {}, []
+        self._groups, self._calls, self._drawn = {}, [], []
         self._timer.forget()
         gc.collect()
         devices.free_unused(self._device)
@@ -171,9 +172,10 @@ class Operations(ModelOperations, AuditOperations):
     # --- inputs ----------------------------------------------------------------------------------
 
     def _do_inputs(self, request: Message) -> Answer:
-        # The trial before has ended, and a device has no room to spare.
-        self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
-        self._last = None
+        on_host = bool(request.get("stays_on_host"))
+        if not on_host:  # giving memory of the device back is its work too
+            self._end_trial()
+        self._drawn = []
         self._seed(request)
         on_device = request.get("make_on", "cpu") == "device"
         with torch.device(self._device) if on_device else contextlib.nullcontext():
@@ -186,7 +188,21 @@ class Operations(ModelOperations, AuditOperations):
         ]  # fmt: skip
         if "variant" in request:
             inputs = variants.made(request["variant"], inputs)
-        return {"count": count, "rng_state": _rng_state()}, inputs, True
+        facts: Message = {"count": count, "rng_state": _rng_state()}
+        if on_host and tensors_in(inputs):
+            self._drawn = inputs
+            return facts, None, False
+        return facts, inputs, True
+
+    def _end_trial(self) -> None:
+        """Of the one before, nothing is left: a device has no room to spare."""
+        self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
+        self._last = None
+
+    def _do_drawn(self, _: Message) -> Answer:
+        self._end_trial()
+        drawn, self._drawn = self._drawn, []
+        return {}, drawn, True
 
     def _do_estimate(self, request: Message) -> Answer:
         """Bytes of what a function makes, without making them; null where that needs values."""

@@ -12,7 +12,7 @@ from typing import Any, Callable
 
 import torch
 
-from loupe_worker import devices, failures, loading, precision
+from loupe_worker import devices, failures, loading, permutation, precision
 from loupe_worker.channel import Message
 from loupe_worker.closeness import Closeness
 from loupe_worker.operatorprobe import Census, Probe, noisy
@@ -43,8 +43,9 @@ def shuffled(value: Any) -> Any:
     if isinstance(value, torch.Tensor):
         if value.numel() < 2:
             return value
-        order = torch.randperm(value.numel(), device="cpu").to(value.device)
-        return value.detach().reshape(-1)[order].reshape(value.shape)
+        other = permutation.own(value)
+        permutation.permute(other)
+        return other
     if type(value) in (list, tuple):
         return type(value)(shuffled(item) for item in value)
     if type(value) is dict:

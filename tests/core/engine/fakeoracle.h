@@ -6,9 +6,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace loupe::test {
 
@@ -31,6 +31,7 @@ struct FakeReference {
     std::int64_t inputBytes = 0;
     std::int64_t resultBytes = 0;
     std::function<std::optional<CallOutcome>(const Json &request)> ends = {};
+    mutable std::vector<Json> asked = {};
 };
 
 class FakeOracleChild final : public PythonChild
@@ -50,12 +51,15 @@ public:
                 return answer;
             }
         }
+        m_reference.asked.push_back(request);
         const std::string what = request.value("do", "");
+        const bool isLater = request.value("stays_on_host", false) && m_reference.inputBytes > 0;
         if (what == "estimate")
             answer.body["bytes"] = m_reference.inputBytes;
-        else if (what == "inputs")
-            answer.value = bundleOf(
-                request.value("function", "") == "get_inputs" ? m_reference.inputBytes : 0);
+        else if (what == "inputs" && request.value("function", "") != "get_inputs")
+            answer.value = bundleOf(0);
+        else if (what == "drawn" || (what == "inputs" && !isLater))
+            answer.value = bundleOf(m_reference.inputBytes);
         else if (what == "forward" || what == "exact")
             answer.value = bundleOf(m_reference.resultBytes);
         else if (what == "randomise" || what == "state")

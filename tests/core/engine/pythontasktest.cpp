@@ -6,6 +6,9 @@
 #include "core/engine/python/strictpoints.h"
 #include "core/judge/protocols.h"
 
+#include <algorithm>
+#include <array>
+
 #include <gtest/gtest.h>
 
 #include "tests/core/engine/fakeoracle.h"
@@ -174,6 +177,41 @@ TEST(PythonTask, APointIsExcusedByItsReferenceAndNeverByTooLittleMemory)
         ASSERT_FALSE(lacking.phases) << at;
         EXPECT_EQ(lacking.phases.error().code, Errc::Busy) << at;
     }
+}
+
+TEST(PythonTask, WhatIsDrawnOnTheHostTakesNoTurnAndIsSentInARequestOfItsOwn)
+{
+    BenchmarkTask task = model();
+    PythonContext context = contextOf(4, 4 * gigabyte, 4 * gigabyte);
+    context.timing.enabled = false; // the device's clock: what the processors do does not show
+    const auto draws = [&](const char *implementation) {
+        task.implementation = implementation;
+        const FakeReference reference{4096, 4096};
+        const Prepared made = prepare(context, task, reference);
+        EXPECT_TRUE(made.phases);
+        int onHost = 0;
+        int sent = 0;
+        int onDevice = 0;
+        for (const Json &request : reference.asked) {
+            if (request.value("do", "") == "inputs" && request["function"] == "get_inputs")
+                ++(request.value("make_on", "") == "device"    ? onDevice
+                       : request.value("stays_on_host", false) ? onHost
+                                                               : sent);
+            sent -= request.value("do", "") == "drawn" ? 1 : 0;
+        }
+        return std::array{onHost, -sent, onDevice};
+    };
+    const auto plain = draws("def get_inputs():\n    return [torch.rand(4)]");
+    EXPECT_EQ(plain[0], 5) << "the suite's trials";
+    EXPECT_EQ(plain[1], plain[0]) << "each is asked for once it is drawn";
+    EXPECT_EQ(plain[2], 11) << "strict ones are drawn on the device";
+    const auto itself = draws("def get_inputs():\n    return [torch.rand(4, device='cuda')]");
+    EXPECT_EQ(itself[0], 0) << "that uses the device as it draws";
+    EXPECT_EQ(itself[1], -5);
+    context.settings.device = "cpu";
+    context.rules.device = "cpu";
+    context.tensors = {};
+    EXPECT_EQ(draws("")[0], 0) << "there is no turn to take";
 }
 
 TEST(PythonTask, IsTooLargeForADeviceByAllOfItsMemoryAndNotByWhatIsFree)
