@@ -37,9 +37,4 @@ Result<TensorPlace> chooseTensorPlace(const PythonEnvironment &python, const std
                                       const std::map<std::string, std::string> &visible,
                                       std::stop_token stop);
 
-/// What one evaluation takes of a GPU at most, while a trial of such inputs is judged; an equal
-/// share of the whole where the inputs cannot be known before they are made.
-std::int64_t deviceBytesOfTrial(std::optional<std::int64_t> inputBytes, std::int64_t deviceBytes,
-                                int jobs);
-
 } // namespace loupe

@@ -139,16 +139,24 @@ Status OracleConversation::load()
     return answer ? Status() : answer.error();
 }
 
-Result<std::optional<std::int64_t>> OracleConversation::inputBytes()
+Result<TaskSizes> OracleConversation::sizes()
 {
-    const auto answer = ask({{"do", "estimate"}, {"function", "get_inputs"}}, nullptr,
-                            "when its inputs are counted");
+    Json request{{"do", "estimate"}, {"function", "get_inputs"}};
+    // Only a device's memory is planned so closely. A model that is made there whatever it is told
+    // would start it.
+    if (m_context.tensors.isOnDevice() && !constructsOnDevice(m_task.implementation)) {
+        request["class"] = m_task.entry;
+        request["arguments"] = "get_init_inputs";
+    }
+    const auto answer = ask(std::move(request), nullptr, "when its inputs are counted");
     if (!answer)
         return answer.error();
-    const auto bytes = answer->body.find("bytes");
-    if (bytes == answer->body.end() || !bytes->is_number_integer())
-        return std::optional<std::int64_t>();
-    return std::optional(bytes->get<std::int64_t>());
+    const auto number = [&](const char *key) -> std::optional<std::int64_t> {
+        const auto found = answer->body.find(key);
+        const bool isNumber = found != answer->body.end() && found->is_number_integer();
+        return isNumber ? std::optional(found->get<std::int64_t>()) : std::nullopt;
+    };
+    return TaskSizes{number("bytes"), number("result"), number("weights"), number("peak")};
 }
 
 Status OracleConversation::drawArguments(PythonPhase &phase)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/machine/memoryplan.h"
 #include "core/engine/python/pythoncontext.h"
 #include "core/engine/python/pythonphase.h"
 
@@ -28,8 +29,8 @@ public:
     }
 
     Status load();
-    /// Bytes of one trial's inputs; nullopt where that cannot be known without making them.
-    Result<std::optional<std::int64_t>> inputBytes();
+    /// What a model takes, as far as that can be known without making anything.
+    Result<TaskSizes> sizes();
     /// Seeds, makes the constructor's arguments and the model as the phase says, and takes the
     /// weights where they are to be transplanted.
     Status construct(PythonPhase &phase);

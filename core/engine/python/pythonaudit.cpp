@@ -143,10 +143,10 @@ private:
         phase.isGrouped = maker != task.facts.end() && maker->second == Json("get_input_groups");
         std::optional<std::int64_t> bytes;
         if (!phase.isGrouped) {
-            auto counted = oracle.inputBytes();
+            const auto counted = oracle.sizes();
             if (!counted)
                 return counted.error();
-            bytes = *counted;
+            bytes = counted->inputs;
         }
         const std::int64_t needed = bytes.value_or(0) * timesTheInputs;
         if (m_context.settings.device == "cpu" && needed > m_memory.total())

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <map>
+#include <array>
 #include <set>
 
 namespace loupe {
@@ -25,6 +26,11 @@ constexpr const char *extensionsModule = "torch.utils.cpp_extension";
 
 /// The first GPU where the interpreter sees one, else the processor; or what was asked for.
 Result<std::string> chooseDevice(const PythonRequest &request, const PythonEnvironment &python)
+/// What torch imports when it is first given tensors without memory, in a second: for a reference's
+/// sizes, which are found out in a process of their own each time (loupe_worker/sizes.py).
+constexpr std::array sizeModules{"torch._meta_registrations",
+                                 "torch.fx.experimental.symbolic_shapes"};
+
 {
     if (request.device.empty())
         return {python.hasCuda ? "cuda:0" : "cpu"};
@@ -152,6 +158,9 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
             return available.error();
     }
     PythonContext context;
+        if (tensors.isOnDevice())
+            out.preloadIfThere.insert(out.preloadIfThere.end(), sizeModules.begin(),
+                                      sizeModules.end());
     auto programs = findPrograms();
     if (!programs)
         return programs.error();
@@ -221,6 +230,9 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
         *interpreter, context.environment.roots, settings.workerFolder, request.sandbox});
     if (settings.variables.count("TORCH_CUDA_ARCH_LIST") == 0)
         settings.variables.merge(architectures(context.environment));
+        if (place->device.starts_with("cuda"))
+            all.preloadIfThere.insert(all.preloadIfThere.end(), sizeModules.begin(),
+                                      sizeModules.end());
 
     context.timing = request.timing;
     const bool isCuda = place->device.starts_with("cuda");

@@ -60,7 +60,10 @@ struct PythonEvaluator::OracleUse {
     }
     ~OracleUse()
     {
-        holds.ahead.wait();
+        // Where they could not be made, others of the task may wait for memory to make them, and
+        // until then nobody gets at the task.
+        if (holds.ahead.isBegun() && !holds.ahead.take())
+            holds.onDevice.reset();
         if (!evaluator.m_oracle)
             return;
         task.release(*evaluator.m_oracle);
@@ -200,7 +203,7 @@ Status PythonEvaluator::readSource(Work &work)
     return {};
 }
 
-Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work)
+Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work, Holds &holds)
 {
     const auto together = turn(work);
     work.entering(Stage::Load);
@@ -208,7 +211,7 @@ Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work)
     if (!seat)
         return seat.error();
     const StageSeconds::Part expecting(work.seconds, "reference");
-    return work.task->phases(**seat, work.stop);
+    return makePhases(work, holds, **seat, work.stop);
 }
 
 Status PythonEvaluator::judge(Work &work, const std::vector<PythonPhase> &phases)

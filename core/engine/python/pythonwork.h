@@ -95,8 +95,10 @@ struct PythonWork {
 
 /// What one evaluation has of memory, and its task while that is made ready beside the build.
 struct PythonEvaluator::Holds {
-    std::optional<MemoryBudget::Hold> memory;
-    std::optional<MemoryBudget::Hold> onDevice;
+    std::unique_ptr<MemoryBudget::Hold> memory;
+    /// Taken by whoever makes the task's phases, before he begins; by others afterwards. Nobody has
+    /// a part while he waits for another's.
+    std::unique_ptr<MemoryBudget::Hold> onDevice;
     PhasesAhead ahead;
 };
 

@@ -167,8 +167,9 @@ struct PythonSettings {
 /// baseline {kind: "compile"|"compile-reduce-overhead"|"cuda-graph", grad?} (oracle), after a
 ///     forward: from now on the object is called in that form.
 /// forget {} (oracle): gives back what the code, its object and its calls hold of the device.
-/// estimate {function} (oracle): what get_inputs() would take, without making it. → {bytes}, null
-///     where the function needs values
+/// estimate {function, class?, arguments?} (oracle): what get_inputs() would take, without making
+///     it, and what the class made of arguments() would. → {bytes, result, weights, peak: of what
+///     a call computes at a time}, null or missing where values are needed
 /// script {source, file_name, functions_of?, seed?, result? | stdout?, paths?}: runs the file as
 ///     __main__, `paths` first on the search path; before it what is left of functions_of when it
 ///     is reduced to imports and functions. → {exit_code}, value when `result` names a variable it

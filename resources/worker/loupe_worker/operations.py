@@ -16,7 +16,7 @@ import torch
 
 from loupe_worker import arrays, baselines, devices, failures, functionsonly, layout
 from loupe_worker import loading, operatorsuite, operatortests, platforms, poison, randomness
-from loupe_worker import recording, script, tensors, variants
+from loupe_worker import recording, script, sizes, tensors, variants
 from loupe_worker.artifacts import Artifacts
 from loupe_worker.auditoperations import AuditOperations
 from loupe_worker.channel import Message
@@ -205,15 +205,12 @@ class Operations(ModelOperations, AuditOperations):
         return {}, drawn, True
 
     def _do_estimate(self, request: Message) -> Answer:
-        """Bytes of what a function makes, without making them; null where that needs values."""
-        function = self._named(request["function"])
-        try:
-            with torch.device("meta"), _without_compiler():
-                made = function()
-        except Exception:  # whatever the function does with the values it expects
-            return {"bytes": None}, None, False
-        sizes = [value.numel() * value.element_size() for _, value in tensors_in(made)]
-        return {"bytes": sum(sizes)}, None, False
+        """Bytes of what a task's functions make, without making them; null where that needs values."""
+        inputs = self._named(request["function"])
+        if "class" not in request:
+            return {"bytes": sizes.of_inputs(inputs)}, None, False
+        kind, arguments = self._named(request["class"]), self._named(request["arguments"])
+        return dict(sizes.of_model(inputs, kind, arguments)), None, False
 
     def _make_inputs(self, request: Message) -> tuple[list[Any], int]:
         if "groups" not in request:
@@ -419,24 +416,6 @@ class Operations(ModelOperations, AuditOperations):
             for index, value in self._given
             if not tensors.same_bits(value, self._pristine[index].to(value.device))
         ]
-
-
-@contextlib.contextmanager
-def _without_compiler() -> Iterator[None]:
-    """Operators on meta tensors import torch's compiler, which takes seconds, only to have it keep
-    its hands off them."""
-    name = "torch._dynamo"
-    if name in sys.modules:
-        yield
-        return
-    stand_in = types.ModuleType(name)
-    stand_in.disable = lambda function, *_, **__: function  # type: ignore[attr-defined]
-    sys.modules[name] = stand_in
-    try:
-        yield
-    finally:
-        del sys.modules[name]
-        vars(torch).pop("_dynamo", None)
 
 
 def _rng_state() -> str:

@@ -214,6 +214,33 @@ TEST(PythonTask, WhatIsDrawnOnTheHostTakesNoTurnAndIsSentInARequestOfItsOwn)
     EXPECT_EQ(draws("")[0], 0) << "there is no turn to take";
 }
 
+TEST(PythonTask, WhoMakesThePhasesReservesWhatTheyTakeBeforeTheDeviceIsUsed)
+{
+    const BenchmarkTask task = model();
+    const PythonContext context = contextOf(4, 4 * gigabyte, 4 * gigabyte);
+    const FakeReference reference{4096, 4096};
+    PythonTask made(task, context);
+    OracleSeat seat(std::make_unique<test::FakeOracleServer>(reference), nullptr);
+    std::vector<std::int64_t> reserved;
+    const auto refusing = made.phases(seat, {}, [&](std::int64_t bytes) -> Status {
+        reserved.push_back(bytes);
+        return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
+    });
+    ASSERT_FALSE(refusing);
+    EXPECT_EQ(refusing.error().code, Errc::Cancelled);
+    for (const Json &request : reference.asked)
+        EXPECT_TRUE(request["do"] == "load" || request["do"] == "estimate") << request;
+    const auto reserve = [&](std::int64_t bytes) -> Status {
+        reserved.push_back(bytes);
+        return {};
+    };
+    for (int i = 0; i < 2; ++i)
+        ASSERT_TRUE(made.phases(seat, {}, reserve));
+    EXPECT_EQ(reserved.size(), 2U) << "nothing is made a second time";
+    EXPECT_EQ(reserved.back(), (*made.phases(seat, {}))->front().preparingBytes);
+    made.release(seat);
+}
+
 TEST(PythonTask, IsTooLargeForADeviceByAllOfItsMemoryAndNotByWhatIsFree)
 {
     const BenchmarkTask task = model();

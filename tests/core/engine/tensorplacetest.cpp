@@ -45,15 +45,4 @@ TEST(TensorPlace, knowsWhatOthersHeldWhenTheRunStarted)
     EXPECT_EQ(TensorPlace().heldByOthers(), 0);
 }
 
-TEST(TensorPlace, countsEveryCopyOfATrial)
-{
-    const std::int64_t empty = deviceBytesOfTrial(0, 0, 1);
-    EXPECT_GT(empty, std::int64_t{1} << 30) << "three processes start the device";
-    const std::int64_t inputs = std::int64_t{6} << 30;
-    EXPECT_EQ(deviceBytesOfTrial(inputs, 0, 1) - empty, 10 * inputs);
-    EXPECT_EQ(deviceBytesOfTrial(std::nullopt, std::int64_t{140} << 30, 14),
-              std::int64_t{10} << 30);
-    EXPECT_EQ(deviceBytesOfTrial(std::nullopt, 0, 14), empty);
-}
-
 } // namespace loupe
