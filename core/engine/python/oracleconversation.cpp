@@ -191,6 +191,7 @@ Status OracleConversation::constructWith(PythonPhase &phase)
     if (protocol.modelsCast)
         addCast(request, protocol);
     const bool isInParts = drawsInParts();
+    addDraws(request, "model");
     request["stays_on_host"] = isInParts;
     Json move{{"do", "move"}, {"dtype", request.value("dtype", Json())}};
     const auto built = ask(std::move(request), &phase.constructorArguments, "when it is built");
@@ -201,6 +202,7 @@ Status OracleConversation::constructWith(PythonPhase &phase)
         if (!moved)
             return moved.error();
     }
+    noteDraws(built->body, "model");
     m_generator = built->body.value("rng_state", "");
     phase.generator = m_generator;
     return protocol.weights == WeightEquality::Transplant ? takeWeights(phase) : Status();

@@ -59,6 +59,8 @@ public:
                        Json request);
     /// The same of one of the recorded calls.
     Result<Json> auditCall(std::size_t index, Json request);
+    /// Why torch draws on the processor what the library could; empty where it does not.
+    const std::string &drawsProblem() const { return m_drawsProblem; }
     /// Calls the model with the arguments, so that `time` can be asked.
     Status call(const Protocol &protocol, const Bundle &given, const std::string &function);
 
@@ -82,9 +84,14 @@ private:
     const PythonContext &m_context;
     PythonChild &m_child;
     std::stop_token m_stop;
+    /// Lets the library draw a part of the task, "model" or "inputs".
+    void addDraws(Json &request, const char *part) const;
+    void noteDraws(const Json &answer, const char *part);
+
     bool m_failsOnDevice = false; ///< the task's inputs cannot be made there
     std::string m_notExact;       ///< why the reference has no float64 form; empty: not known to
-    std::string m_generator;      ///< torch's state behind the constructor or the last draw, base64
+    std::string m_drawsProblem;
+    std::string m_generator; ///< torch's state behind the constructor or the last draw, base64
 };
 
 /// A process of the reference that makes one trial of a phase after the other. The server it came

@@ -67,7 +67,8 @@ Result<Bundle> OracleConversation::draw(const PythonPhase &phase, PythonTrial &t
     if (wantsDevice && !m_failsOnDevice)
         request["make_on"] = "device";
     else
-        request["stays_on_host"] = drawsInParts();
+        addDraws(request, "inputs");
+    request["stays_on_host"] = drawsInParts() && !request.contains("make_on");
     auto answer = ask(request, nullptr, "when it makes inputs");
     // A task may mix what it makes with what numpy or a generator of its own gives it.
     if (!answer && trial.variant.empty() && request.contains("make_on")
@@ -75,13 +76,31 @@ Result<Bundle> OracleConversation::draw(const PythonPhase &phase, PythonTrial &t
         m_failsOnDevice = true;
         request.erase("make_on");
         request["stays_on_host"] = drawsInParts();
+        addDraws(request, "inputs");
         answer = ask(std::move(request), nullptr, "when it makes inputs");
     }
     if (!answer)
         return answer.error();
     trial.madeOnHostInstead = wantsDevice && m_failsOnDevice;
+    noteDraws(answer->body, "inputs");
     m_generator = answer->body.value("rng_state", "");
     return drawn(std::move(*answer), "of its inputs");
+}
+
+void OracleConversation::addDraws(Json &request, const char *part) const
+{
+    // Where a task names a device it may draw there, in ways that nobody compared.
+    if (m_context.knownDraws && m_drawsProblem.empty()
+        && !constructsOnDevice(m_task.implementation))
+        request["draws"] = m_context.knownDraws->has(part, m_task.implementation) ? "known" : "new";
+}
+
+void OracleConversation::noteDraws(const Json &answer, const char *part)
+{
+    if (answer.value("draws", "") == "same")
+        m_context.knownDraws->note(part, m_task.implementation);
+    if (std::string problem = answer.value("draws_problem", ""); !problem.empty())
+        m_drawsProblem = std::move(problem);
 }
 
 bool OracleConversation::drawsInParts() const

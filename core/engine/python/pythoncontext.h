@@ -6,6 +6,7 @@
 #include "core/engine/machine/programs.h"
 #include "core/engine/machine/sizelimits.h"
 #include "core/engine/machine/tensorplace.h"
+#include "core/engine/python/knowndraws.h"
 #include "core/engine/request/runrequest.h"
 #include "core/model/ceilings.h"
 #include "core/platforms/build/smallinterface.h"
@@ -34,6 +35,7 @@ struct PythonContext {
     /// Folders on the search path of a suite's tests; candidates that run with such a test may read
     /// them too.
     std::vector<std::filesystem::path> testModules;
+    std::shared_ptr<KnownDraws> knownDraws; ///< none where there is no library that draws
     std::string arrays;  ///< Platform::arrays of what candidates take; empty: torch's tensors
     PythonRequest rules; ///< device, platform and interpreter filled in
     Protocol strict;     ///< with the points that this run has

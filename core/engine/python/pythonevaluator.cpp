@@ -176,6 +176,8 @@ void PythonEvaluator::finish(Work &work)
     keepExcuses(work);
     addFindings(evaluation, runtimeFindings(evaluation, m_context.library));
     evaluation.runLog += work.notes;
+    if (const std::string why = work.task->drawsProblem(); !why.empty())
+        evaluation.runLog += "kloupe draws: torch draws what its reference draws: " + why + "\n";
     if (m_context.settings.zygote)
         evaluation.runLog += m_context.settings.zygote->whyImported();
     const std::chrono::duration<double> waited = m_lease.takeWaited();

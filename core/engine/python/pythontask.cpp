@@ -150,7 +150,8 @@ PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Reser
                      {}};
     if (!isModel)
         return prepareTest(conversation, *suite);
-    auto phases = prepareModel(conversation, *suite);
+    auto phases = prepareModel(conversation, *suite, reserve);
+    m_drawsProblem = conversation.drawsProblem();
     if (phases && !phases->back().isStreamed) {
         m_made = std::move(stream);
         m_madeOn = &oracle;
@@ -208,11 +209,11 @@ PythonTask::prepareModel(OracleConversation &oracle, const Protocol &suite, cons
     TaskSizes sizes;
     if (Status planned = planMemory(oracle, phases, sizes); !planned)
         return planned.error();
-    for (PythonPhase &phase : phases) {
     if (reserve) {
         if (Status held = reserve(phases.front().preparingBytes); !held)
             return held.error();
     }
+    for (PythonPhase &phase : phases) {
         if (Status drawn = oracle.drawArguments(phase); !drawn)
             return drawn.error();
         if (&phase == &phases.front())
@@ -367,6 +368,12 @@ Result<std::unique_ptr<PythonChild>> PythonTask::operatorReference(OracleSeat &o
     if (Status ready = conversation.useOperatorReference(); !ready)
         return ready.error();
     return std::move(*child);
+}
+
+std::string PythonTask::drawsProblem()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_drawsProblem;
 }
 
 void PythonTask::release(OracleSeat &oracle)

@@ -72,6 +72,10 @@ public:
     /// than its own variables.
     void giveBack(OracleSeat &oracle, std::unique_ptr<PythonChild> child) const;
 
+    /// Why torch draws the task's inputs and weights on the processor; empty where it does not, or
+    /// nobody knows yet.
+    std::string drawsProblem();
+
     /// A fresh process that has the references of an operator's interfaces, named as candidates
     /// name theirs.
     Result<std::unique_ptr<PythonChild>> operatorReference(OracleSeat &oracle,
@@ -104,6 +108,7 @@ private:
     std::mutex m_mutex;
     std::optional<std::vector<PythonPhase>> m_phases;
     std::optional<Error> m_failure;
+    std::string m_drawsProblem;
     std::mutex m_planMutex; ///< after m_mutex
     std::condition_variable m_planned;
     std::shared_ptr<const PythonPhase> m_plan;

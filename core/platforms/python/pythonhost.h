@@ -96,6 +96,9 @@ struct PythonSettings {
     /// The library that CUDA loads into children and that records what the device does; empty:
     /// nothing is recorded.
     std::filesystem::path injection;
+    /// The library with which oracles draw what torch would draw (torchstream.h); empty: torch
+    /// draws.
+    std::filesystem::path draws;
     /// What servers are forked from instead of importing the framework each; null: they import.
     std::shared_ptr<PythonZygote> zygote;
 };
@@ -124,6 +127,9 @@ struct PythonSettings {
 ///     trials, of which `index` is taken. → value, {count, rng_state}. init_inputs is the same with
 ///     another function. Without seed and rng_state the stream goes on. With stays_on_host no value
 ///     comes where it has tensors: a later drawn {} gives it, so that only that uses the device.
+///     `draws`: "new"|"known", of inputs made on the cpu and of construct (oracle): the library may
+///     draw, and whether that was compared with torch already. → {draws: "torch"|"fast"|"same"
+///     (compared)|"differs: …", draws_problem: why torch draws everything}
 /// generator {rng_state} (oracle): draws go on from that state. arguments {} (oracle) → value
 ///     {"args","kwargs"}: those of the last call, as it left them. Any request of an oracle may say
 ///     tf32: whether float32 may go through TF32 as torch comes, or nowhere.

@@ -20,6 +20,7 @@ from loupe_worker import recording, script, sizes, tensors, variants
 from loupe_worker.artifacts import Artifacts
 from loupe_worker.auditoperations import AuditOperations
 from loupe_worker.channel import Message
+from loupe_worker.draws import Draws
 from loupe_worker.failures import Failure
 from loupe_worker.globalflags import GlobalFlags
 from loupe_worker.guards import Guards
@@ -60,6 +61,8 @@ class Operations(ModelOperations, AuditOperations):
         self._calls: list[recording.Call] = []
         torch.set_num_threads(settings["threads"])
         devices.select(self._device)
+        self._draws_library: str = settings.get("draws", "")
+        self._draws = Draws(self._draws_library)
         self._timer = Timer(self._device)
         self._artifacts = Artifacts()
         self._guards = Guards()
@@ -113,6 +116,7 @@ class Operations(ModelOperations, AuditOperations):
         self._module = self._object = self._last = None
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
         self._groups, self._calls, self._drawn = {}, [], []
+        self._draws = Draws(self._draws_library)
         self._timer.forget()
         gc.collect()
         devices.free_unused(self._device)
@@ -131,12 +135,19 @@ class Operations(ModelOperations, AuditOperations):
         args = loading.cast_all(self._args, self._device, dtype, every)
         with self._grad_mode(request):
             self._seed(request)
-            self._object = kind(*args, **self._kwargs)
+            self._object, drawn = self._drawn_by(request, lambda: kind(*args, **self._kwargs))
         self._args, self._kwargs = [], {}  # what a constructor takes is nothing for forward
         state = _rng_state()
         if not request.get("stays_on_host"):
             self._do_move(request)
-        return {"rng_state": state}, None, False
+        return {"rng_state": state} | drawn, None, False
+
+    def _drawn_by(self, request: Message, make: Callable[[], Any]) -> tuple[Any, Message]:
+        """What is made on the processor, and how its numbers were drawn."""
+        if "draws" not in request:
+            return make(), {}
+        made, how = self._draws.drawn(make, request["draws"] == "known")
+        return made, {"draws": how, "draws_problem": self._draws.problem}
 
     def _do_move(self, request: Message) -> Answer:
         made, dtype = self._object, self._dtype(request)
@@ -179,7 +190,7 @@ class Operations(ModelOperations, AuditOperations):
         self._seed(request)
         on_device = request.get("make_on", "cpu") == "device"
         with torch.device(self._device) if on_device else contextlib.nullcontext():
-            inputs, count = self._make_inputs(request)
+            (inputs, count), drawn = self._drawn_by(request, lambda: self._make_inputs(request))
         dtype = self._dtype(request)
         inputs = [
             loading.cast_all(each, self._device if on_device else "cpu", dtype,
@@ -188,7 +199,7 @@ class Operations(ModelOperations, AuditOperations):
         ]  # fmt: skip
         if "variant" in request:
             inputs = variants.made(request["variant"], inputs)
-        facts: Message = {"count": count, "rng_state": _rng_state()}
+        facts: Message = {"count": count, "rng_state": _rng_state()} | drawn
         if on_host and tensors_in(inputs):
             self._drawn = inputs
             return facts, None, False

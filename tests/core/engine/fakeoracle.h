@@ -32,6 +32,7 @@ struct FakeReference {
     std::int64_t resultBytes = 0;
     std::function<std::optional<CallOutcome>(const Json &request)> ends = {};
     mutable std::vector<Json> asked = {};
+    std::string draws = "torch"; ///< how a library draws for it, where it may
 };
 
 class FakeOracleChild final : public PythonChild
@@ -64,6 +65,11 @@ public:
             answer.value = bundleOf(m_reference.resultBytes);
         else if (what == "randomise" || what == "state")
             answer.value = bundleOf(0);
+        if (request.contains("draws")) {
+            answer.body["draws"] = m_reference.draws;
+            if (const auto at = m_reference.draws.find(": "); at != std::string::npos)
+                answer.body["draws_problem"] = m_reference.draws.substr(at + 2);
+        }
         if (what == "randomise")
             answer.body["changed"] = {"weight"};
         return answer;

@@ -241,6 +241,42 @@ TEST(PythonTask, WhoMakesThePhasesReservesWhatTheyTakeBeforeTheDeviceIsUsed)
     made.release(seat);
 }
 
+TEST(PythonTask, WhatIsDrawnOnTheHostIsComparedWithTorchOnceAndThenKnown)
+{
+    const auto folder = TemporaryFolder::create("kloupe-test");
+    ASSERT_TRUE(folder);
+    BenchmarkTask task = model();
+    task.implementation = "def get_inputs():\n    return [torch.rand(4)]";
+    PythonContext context = contextOf(4, 4 * gigabyte, 4 * gigabyte);
+    context.knownDraws = std::make_shared<KnownDraws>(folder->path() / "draws.json", "torch");
+    FakeReference reference{4096, 4096};
+    reference.draws = "same";
+    const auto drawn = [&](const char *what) {
+        reference.asked.clear();
+        const Prepared made = prepare(context, task, reference);
+        EXPECT_TRUE(made.phases);
+        std::string out;
+        for (const Json &request : reference.asked) {
+            if (request["do"] == what && request.value("function", "") != "get_init_inputs")
+                out += request.value("draws", "-") + " ";
+        }
+        return out;
+    };
+    EXPECT_EQ(drawn("construct"), "new known ") << "of the suite's phase and of ours";
+    EXPECT_EQ(drawn("construct"), "known known ");
+    EXPECT_TRUE(drawn("inputs").starts_with("known known known known known - "))
+        << "what the device draws is not the library's";
+    task.implementation += "  # another task";
+    EXPECT_TRUE(drawn("inputs").starts_with("new known known known known - "));
+    task.implementation += "  # another one";
+    reference.draws = "differs: torch gives other bits";
+    EXPECT_EQ(drawn("construct"), "new - ");
+    const Prepared made = prepare(context, task, reference);
+    EXPECT_EQ(made.task->drawsProblem(), "torch gives other bits");
+    task.implementation = "x = torch.rand(4, device='cpu')";
+    EXPECT_EQ(drawn("construct"), "- - ") << "what names a device draws as it always did";
+}
+
 TEST(PythonTask, IsTooLargeForADeviceByAllOfItsMemoryAndNotByWhatIsFree)
 {
     const BenchmarkTask task = model();
