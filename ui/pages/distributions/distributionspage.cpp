@@ -29,6 +29,8 @@
 #include <QScrollArea>
 #include <QStackedWidget>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
@@ -245,6 +247,11 @@ void DistributionsPage::showBuilt(const Built &built)
                          ? counted(built.chart->n, tr("1 evaluation"), tr("%1 evaluations"))
                          : counted(built.chart->n, tr("1 result, each counted once"),
                                    tr("%1 results, each counted once")));
+    if (built.rows && std::ranges::none_of(built.rows->rows, [](const MetricRow &row) {
+            return usableSpeedup(row).has_value();
+        }))
+        m_count->setText(m_count->text() + u" · "_s
+                         + tr("none has a speedup: only outcomes are drawn"));
     m_definition->setText(toQt(built.chart->definition));
     m_view->setReferenceDraggable(request.kind == ChartKind::FastPCurve);
     const bool isTable = showsTable();
