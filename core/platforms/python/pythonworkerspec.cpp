@@ -134,6 +134,8 @@ ChildSpec pythonWorkerSpec(const PythonEnvironment &environment, const PythonSet
     spec.readOnly.insert(spec.readOnly.end(), settings.readable.begin(), settings.readable.end());
     if (!settings.injection.empty())
         spec.readOnly.push_back(settings.injection);
+    if (!settings.draws.empty())
+        spec.readOnly.push_back(settings.draws);
     if (isGpu(settings))
         spec.devices = gpuDevices(settings.deviceNodes);
     spec.mode = settings.mode;

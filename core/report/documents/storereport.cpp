@@ -282,7 +282,7 @@ private:
         std::map<std::pair<Name, Name>, std::vector<const MetricRow *>> methods; // of suites
         const Population paid = populationOf(m_all, everyCondition());
         for (const MetricRow &row : paid.observations()) {
-            if (row.cost != GenerationCost())
+            if (row.cost != RowCost())
                 methods[{row.suite, row.method}].push_back(&row);
         }
         if (methods.empty())

@@ -276,7 +276,7 @@ TEST(Population, ReferenceTimesOfTheStoreGiveSpeedupsAndAreSaid)
     ASSERT_EQ(joined.cells().size(), 2U);
     EXPECT_EQ(joined.cells()[0].speedup, 1.5);
     EXPECT_EQ(joined.cells()[0].baseline.text(), "eager");
-    EXPECT_EQ(joined.cells()[0].joined->source, "t.json:1");
+    EXPECT_EQ(joined.cells()[0].joined()->source, "t.json:1");
     EXPECT_FALSE(joined.cells()[1].speedup) << "a wrong kernel is not fast";
     EXPECT_EQ(joined.joined.from, (std::vector{JoinedBaseline{"times", "eager", 1}}));
     EXPECT_NE(captionOf(joined).find("Joined: 1 speedup over reference times of times (eager)."),
