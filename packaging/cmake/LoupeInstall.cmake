@@ -4,7 +4,7 @@ include_guard()
 include(GNUInstallDirs)
 set(loupe_share "${CMAKE_INSTALL_DATADIR}/kernelloupe")
 
-foreach(program kloupe kloupe-host kloupe-judge)
+foreach(program kloupe kloupe-confine kloupe-host kloupe-judge)
     if(TARGET ${program})
         install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT headless)
     endif()

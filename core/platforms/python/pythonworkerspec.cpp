@@ -97,6 +97,7 @@ std::vector<fs::path> gpuDevices(std::vector<std::string> beginnings)
 
 void addLimits(ChildSpec &spec, const PythonSettings &settings)
 {
+    spec.treeMemoryBytes = treeMemory(settings.limits);
     // The rest is for each child to set: the server lives longer and imports more.
     spec.processes = std::max(settings.limits.processes,
                               threadsOf(settings) + sparesForThreads + sparesForBuilds);
