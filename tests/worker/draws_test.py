@@ -139,7 +139,7 @@ class DrawnTest(unittest.TestCase):
         self.assertIn("differ", draws.difference(Wrong(PATH)))
 
     def test_without_a_library_torch_draws_and_it_is_said(self):
-        for path, why in (("", "no library"), ("/nowhere/libkernelloupe-draws.so", "/nowhere")):
+        for path, why in (("", "no library"), ("/nowhere/libkernelloupe-draws.so", "/nowhere/libk")):
             by = draws.Draws(path)
             self.assertEqual(self.drawn(by), "torch")
             self.assertIn(why, by.problem)

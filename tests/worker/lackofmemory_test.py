@@ -61,7 +61,7 @@ class Probed(torch.nn.Module):
 class ExactTest(unittest.TestCase):
     def exact(self, error: BaseException, most: int = 1 << 20, most_peak: int = 0, peak: int = 0):
         oracle = ModelOperations()
-        oracle._seed = lambda request: None
+        oracle._seed, oracle._device = lambda request: None, "cpu"
         oracle._object, oracle._kwargs = Lacking(error), {}
         oracle._args = [torch.rand(16)]
         oracle._last = oracle._args[0] * 2
@@ -77,6 +77,15 @@ class ExactTest(unittest.TestCase):
     def test_any_other_failure_is_a_reason(self):
         reason = self.exact(TypeError("expected float32"))["cannot"]
         self.assertIn("it fails in float64: TypeError", reason)
+
+    def test_where_there_is_room_it_is_computed(self):
+        oracle = ModelOperations()
+        oracle._seed, oracle._device = lambda request: None, "cpu"
+        oracle._object, oracle._kwargs, oracle._args = torch.nn.ReLU(), {}, [torch.rand(16)]
+        oracle._last = oracle._args[0]
+        facts, result, has_value = oracle._do_exact({"most_bytes": 1 << 20})
+        self.assertEqual(facts, {"errors": {"float32": 0.0}})
+        self.assertTrue(has_value and torch.equal(result, oracle._last))
 
     def test_sizes_are_a_reason_before_anything_is_computed(self):
         never = AssertionError("nobody calls it")

@@ -9,21 +9,21 @@ constexpr std::int64_t mostRepeated = 64LL << 20;
 /// On a processor float64 takes time rather than memory.
 constexpr std::int64_t mostExactOnHost = 128LL << 20;
 
-/// Sixteen tasks that are judged at a time may keep a quarter of the memory together.
-std::int64_t keptOf(std::int64_t memory)
+SizeLimits sharesOf(std::int64_t memory)
 {
-    return memory / 64;
+    SizeLimits limits;
+    limits.memory = memory;
+    limits.keptTask = memory / 64; // sixteen tasks at a time may keep a quarter of it together
+    limits.otherTimed = memory / 16;
+    limits.repeated = mostRepeated;
+    return limits;
 }
 
 } // namespace
 
 SizeLimits SizeLimits::ofDevice(std::int64_t totalBytes)
 {
-    SizeLimits limits;
-    limits.memory = totalBytes;
-    limits.keptTask = keptOf(totalBytes);
-    limits.otherTimed = totalBytes / 16;
-    limits.repeated = mostRepeated;
+    SizeLimits limits = sharesOf(totalBytes);
     limits.exact = totalBytes / 16;
     limits.exactPeak = totalBytes / 2; // beside the trial itself and one candidate
     return limits;
@@ -31,11 +31,7 @@ SizeLimits SizeLimits::ofDevice(std::int64_t totalBytes)
 
 SizeLimits SizeLimits::ofHost(std::int64_t memoryBytes)
 {
-    SizeLimits limits;
-    limits.memory = memoryBytes;
-    limits.keptTask = keptOf(memoryBytes);
-    limits.otherTimed = memoryBytes / 16;
-    limits.repeated = mostRepeated;
+    SizeLimits limits = sharesOf(memoryBytes);
     limits.exact = mostExactOnHost;
     return limits;
 }

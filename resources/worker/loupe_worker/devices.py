@@ -82,6 +82,17 @@ def free_unused(device: str) -> None:
         _module_of(device).empty_cache()
 
 
+_MUCH = 1 << 30
+
+
+def free_much(device: str) -> None:
+    """The same, where that is much: others may wait for it."""
+    if device.startswith("cuda") and torch.cuda.is_initialized():
+        unused = torch.cuda.memory_reserved(device) - torch.cuda.memory_allocated(device)
+        if unused > _MUCH:
+            torch.cuda.empty_cache()
+
+
 _memory_stats = torch.cuda.memory_stats_as_nested_dict
 
 

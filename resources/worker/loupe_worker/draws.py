@@ -196,7 +196,7 @@ class Draws:
                 self._library = Library(self._path) if self._path else None
                 self.problem = "" if self._path else "there is no library for it"
             except (OSError, ValueError, AttributeError) as error:
-                self.problem = f"{self._path}: {error}"
+                self.problem = str(error)
         if self._library is not None and not self.problem:
             # Once for each process: a few milliseconds.
             self.problem = _asked_once(self._path, self._library)

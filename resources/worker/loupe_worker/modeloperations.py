@@ -20,6 +20,7 @@ Answer = tuple[Message, Any, bool]
 class ModelOperations:
     """What Operations gains by them."""
 
+    _device: str
     _object: Any
     _args: list[Any]
     _kwargs: dict[str, Any]
@@ -45,6 +46,7 @@ class ModelOperations:
                 )
         except precision.Unsuitable as why:
             return {"cannot": str(why)}, None, False
+        devices.free_much(self._device)
         return {"errors": errors}, result, True
 
     def _do_randomise(self, request: Message) -> Answer:
