@@ -16,8 +16,10 @@
 #include <thread>
 
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <poll.h>
 #include <sys/eventfd.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -142,6 +144,26 @@ public:
         return m_kept.text();
     }
 
+    Result<Fd> processes() override
+    {
+        if (!m_confined)
+            return Error{Errc::Unsupported,
+                         "outside a sandbox nobody can tell which processes are a candidate's",
+                         {},
+                         "leave --no-sandbox out",
+                         {}};
+        std::unique_lock lock(m_mutex);
+        m_changed.wait_for(lock, initPatience, [this] { return m_initNumber > 0 || m_hasEnded; });
+        const std::string path = "/proc/" + std::to_string(m_initNumber) + "/root/proc";
+        Fd folder(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        struct statfs facts = {};
+        if (m_initNumber <= 0 || !folder)
+            return systemError("cannot look at a sandbox's processes", path);
+        if (fstatfs(folder.get(), &facts) != 0 || facts.f_type != PROC_SUPER_MAGIC)
+            return Error{Errc::Unsupported, "a sandbox has no /proc of its own", path, {}, {}};
+        return folder;
+    }
+
 private:
     /// With m_mutex held. The first reason stays.
     void requestKill(ChildEnd::Kind reason)
@@ -208,7 +230,11 @@ private:
         const std::size_t found = m_infoText.find(key);
         if (found == std::string::npos || m_infoText.find('}') == std::string::npos || m_init)
             return true;
-        m_init = openPidFd(static_cast<pid_t>(std::atoi(m_infoText.c_str() + found + key.size())));
+        const pid_t number = std::atoi(m_infoText.c_str() + found + key.size());
+        m_init = openPidFd(number);
+        const std::lock_guard lock(m_mutex);
+        m_initNumber = number;
+        m_changed.notify_all();
         return true;
     }
 
@@ -300,6 +326,7 @@ private:
     OutputTail m_kept;
     ChildEnd m_end;
     std::optional<ChildEnd::Kind> m_killReason;
+    pid_t m_initNumber = 0; ///< of the sandbox's init process, as it is called here
     bool m_hasEnded = false;
 };
 
