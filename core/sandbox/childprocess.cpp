@@ -2,10 +2,13 @@
 #include "core/sandbox/childprocess.h"
 
 #include "core/sandbox/bubblewrap.h"
+#include "core/sandbox/controlgroup.h"
 #include "core/sandbox/outputtail.h"
 #include "core/sandbox/spawn.h"
 #include "core/sandbox/systemerror.h"
+#include "core/sandbox/taskfreezer.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cmath>
@@ -16,10 +19,8 @@
 #include <thread>
 
 #include <fcntl.h>
-#include <linux/magic.h>
 #include <poll.h>
 #include <sys/eventfd.h>
-#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -93,9 +94,12 @@ public:
         }
     }
 
-    Status run(SpawnRequest request)
+    Status run(SpawnRequest request, std::unique_ptr<ControlGroup> group)
     {
         request.outputFd = m_output.out.get();
+        if (group)
+            request.groups = group->entrances();
+        m_group = std::move(group);
         std::promise<Status> started;
         std::future<Status> outcome = started.get_future();
         m_monitor = std::thread([this, request = std::move(request), &started] {
@@ -146,22 +150,15 @@ public:
 
     Result<Fd> processes() override
     {
-        if (!m_confined)
-            return Error{Errc::Unsupported,
-                         "outside a sandbox nobody can tell which processes are a candidate's",
-                         {},
-                         "leave --no-sandbox out",
-                         {}};
+        const auto isKnown = [this] { return !m_confined || m_initNumber > 0 || m_hasEnded; };
         std::unique_lock lock(m_mutex);
-        m_changed.wait_for(lock, initPatience, [this] { return m_initNumber > 0 || m_hasEnded; });
-        const std::string path = "/proc/" + std::to_string(m_initNumber) + "/root/proc";
-        Fd folder(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-        struct statfs facts = {};
-        if (m_initNumber <= 0 || !folder)
-            return systemError("cannot look at a sandbox's processes", path);
-        if (fstatfs(folder.get(), &facts) != 0 || facts.f_type != PROC_SUPER_MAGIC)
-            return Error{Errc::Unsupported, "a sandbox has no /proc of its own", path, {}, {}};
-        return folder;
+        m_changed.wait_for(lock, initPatience, isKnown);
+        return processesBelow(m_initNumber);
+    }
+
+    std::vector<int> groupEntrances() const override
+    {
+        return m_group ? m_group->entrances() : std::vector<int>();
     }
 
 private:
@@ -291,6 +288,8 @@ private:
             m_end.maxResidentBytes = static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
         }
         m_end.output = m_kept.text();
+        if (const std::string limit = m_group ? m_group->exceeded() : std::string(); !limit.empty())
+            m_end.output += "\nkloupe: " + limit + "\n";
         describe(status);
         m_hasEnded = true;
         m_changed.notify_all();
@@ -313,6 +312,7 @@ private:
     Fd m_wake;
     Pipe m_output;
     Pipe m_info; ///< empty without bubblewrap
+    std::unique_ptr<ControlGroup> m_group;
     std::thread m_monitor;
 
     // Used by the monitor thread, and before it starts.
@@ -330,6 +330,18 @@ private:
     bool m_hasEnded = false;
 };
 
+/// Of a confined child, where one can be made; without, its limits hold for each process alone.
+Result<std::unique_ptr<ControlGroup>> groupFor(const ChildSpec &spec)
+{
+    const Result<GroupPlace> &place = groupPlace();
+    if (!place || (spec.treeMemoryBytes <= 0 && spec.processes <= 0))
+        return std::unique_ptr<ControlGroup>();
+    // Before the machine itself runs out, where the kernel would choose whom to kill.
+    const std::int64_t most = sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) / 10 * 9;
+    const std::int64_t memory = std::min(spec.treeMemoryBytes, most);
+    return ControlGroup::create(*place, {memory, spec.processes});
+}
+
 Result<std::unique_ptr<ChildProcess>> startChild(const ChildSpec &spec, const Confinement *how)
 {
     if (spec.argv.empty() || spec.argv.front().empty() || spec.argv.front().front() != '/')
@@ -343,7 +355,12 @@ Result<std::unique_ptr<ChildProcess>> startChild(const ChildSpec &spec, const Co
 
     Pipe info;
     SpawnRequest request;
+    std::unique_ptr<ControlGroup> group;
     if (how != nullptr) {
+        auto limited = groupFor(spec);
+        if (!limited)
+            return limited.error();
+        group = std::move(limited).value();
         Result<Pipe> made = makePipe();
         if (!made)
             return made.error();
@@ -363,7 +380,7 @@ Result<std::unique_ptr<ChildProcess>> startChild(const ChildSpec &spec, const Co
 
     auto child = std::make_unique<MonitoredChild>(spec, std::move(wake), std::move(output).value(),
                                                   std::move(info));
-    if (Status started = child->run(std::move(request)); !started)
+    if (Status started = child->run(std::move(request), std::move(group)); !started)
         return started.error();
     return std::unique_ptr<ChildProcess>(std::move(child));
 }

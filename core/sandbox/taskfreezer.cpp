@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/taskfreezer.h"
 
+#include "core/sandbox/systemerror.h"
+
 #include <array>
 #include <charconv>
 #include <csignal>
@@ -11,7 +13,9 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 namespace loupe {
@@ -94,6 +98,24 @@ void signalProcess(int folder, const char *process, int signal)
 }
 
 } // namespace
+
+Result<Fd> processesBelow(pid_t first)
+{
+    if (first <= 0)
+        return Error{Errc::Unsupported,
+                     "outside a sandbox nobody can tell which processes are a candidate's",
+                     {},
+                     "leave --no-sandbox out",
+                     {}};
+    const std::string path = "/proc/" + std::to_string(first) + "/root/proc";
+    Fd folder(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    struct statfs facts = {};
+    if (!folder || fstatfs(folder.get(), &facts) != 0)
+        return systemError("cannot look at a sandbox's processes", path);
+    if (facts.f_type != PROC_SUPER_MAGIC)
+        return Error{Errc::Unsupported, "a sandbox has no /proc of its own", path, {}, {}};
+    return folder;
+}
 
 struct TaskFreezer::Seen {
     int processes = 0;

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <optional>
 
+#include <sys/types.h>
+
 namespace loupe {
 
 /// What all tasks of a sandbox have used of the processors, as the kernel counts it.
@@ -19,6 +21,10 @@ struct TaskUsage {
 
     friend bool operator==(const TaskUsage &, const TaskUsage &) = default;
 };
+
+/// The /proc of the PID namespace whose first process has this number here. Unsupported without
+/// one: 0.
+Result<Fd> processesBelow(pid_t first);
 
 /// Stops and continues every process of a PID namespace from outside, whatever they do: SIGSTOP can
 /// be neither caught nor ignored, and the stop is seen in /proc before it counts. Whether
