@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Candidate {
+struct CorpusFile {
     fs::path file;
     std::string source;
 
@@ -31,16 +31,16 @@ struct Candidate {
     }
 };
 
-std::vector<Candidate> candidatesIn(const std::string &folder)
+std::vector<CorpusFile> candidatesIn(const std::string &folder)
 {
-    std::vector<Candidate> all;
+    std::vector<CorpusFile> all;
     for (const auto &entry :
          fs::directory_iterator(LOUPE_SOURCE_DIR "/tests/adversarial/" + folder)) {
         const fs::path extension = entry.path().extension();
         if (extension == ".py" || extension == ".cpp" || extension == ".cu")
             all.push_back({entry.path(), readFile(entry.path()).value()});
     }
-    std::ranges::sort(all, {}, &Candidate::file);
+    std::ranges::sort(all, {}, &CorpusFile::file);
     return all;
 }
 
@@ -73,11 +73,11 @@ class UnusualCorpusTest : public test::PythonRun
 TEST(UnusualCorpus, AtMostTwoOfAHundredHonestOnesAreSuspected)
 {
     SourceInspection reader = unusualInspection();
-    const std::vector<Candidate> honest = candidatesIn("honest-unusual");
+    const std::vector<CorpusFile> honest = candidatesIn("honest-unusual");
     ASSERT_GE(honest.size(), 60U);
     std::size_t held = 0;
     std::string why;
-    for (const Candidate &one : honest) {
+    for (const CorpusFile &one : honest) {
         const auto findings
             = reader.findings(one.source, one.language(), "ModelNew", LibraryPolicy::Any, {});
         ASSERT_TRUE(findings) << one.file << findings.error().text();
@@ -94,9 +94,9 @@ TEST(UnusualCorpus, AtMostTwoOfAHundredHonestOnesAreSuspected)
 TEST(UnusualCorpus, EveryCheatIsFoundByItsRule)
 {
     SourceInspection reader = unusualInspection();
-    const std::vector<Candidate> cheats = candidatesIn("cheats-by-rule");
+    const std::vector<CorpusFile> cheats = candidatesIn("cheats-by-rule");
     ASSERT_GE(cheats.size(), 20U);
-    for (const Candidate &one : cheats) {
+    for (const CorpusFile &one : cheats) {
         const auto findings
             = reader.findings(one.source, one.language(), "ModelNew", LibraryPolicy::Any, {});
         ASSERT_TRUE(findings) << one.file << findings.error().text();
@@ -110,7 +110,7 @@ TEST(UnusualCorpus, EveryCheatIsFoundByItsRule)
 TEST_F(UnusualCorpusTest, HonestOnesInPythonAreCorrectAndNotWithheld)
 {
     std::vector<std::string> files;
-    for (const Candidate &one : candidatesIn("honest-unusual")) {
+    for (const CorpusFile &one : candidatesIn("honest-unusual")) {
         if (one.language() != "python" || !one.value("needs").empty())
             continue;
         write("runs/unusual/level_1_problem_" + one.value("task") + "_sample_"
