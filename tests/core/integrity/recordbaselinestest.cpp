@@ -88,7 +88,7 @@ TEST(RecordBaselines, CopiedFromOneDeviceToAnother)
         // Measured again, they differ a little.
         for (RecordedState &state : records.states) {
             if (state.row.run == "second")
-                *state.row.baselineMs *= 1.003;
+                state.row.baselineMs = *state.row.baselineMs * 1.003;
         }
         EXPECT_TRUE(records.found("copied_baseline").empty());
     }
@@ -120,7 +120,7 @@ TEST(RecordOutliers, ABaselineBeyondThoseOfAllOtherPlaces)
         Records records = onFourDevices(9);
         EXPECT_TRUE(records.found("outlying_time").empty()) << "a slow device is no outlier";
         RecordedState &bad = records.states[9 + 4]; // t4 on the second device
-        *bad.row.baselineMs *= factor;
+        bad.row.baselineMs = *bad.row.baselineMs * factor;
         bad.row.speedup = *bad.row.baselineMs / *bad.row.candidateMs;
         const auto found = records.found("outlying_time");
         ASSERT_EQ(found.size(), 1U);
