@@ -5,8 +5,11 @@
 #include "core/engine/machine/programs.h"
 #include "core/engine/native/enginecontext.h"
 #include "core/platforms/build/cudabuild.h"
+#include "core/platforms/inputs/torchstream.h"
 #include "core/sandbox/childprocess.h"
 #include "core/sandbox/confinement.h"
+
+#include <array>
 
 #include <dlfcn.h>
 
@@ -76,6 +79,22 @@ DoctorItem injectionItem()
     item.found
         = found.empty() ? "libkernelloupe-injection.so is not beside the programs" : found.string();
     item.fix = found.empty() ? "build with the preset gpu-node where the CUDA Toolkit is" : "";
+    return item;
+}
+
+DoctorItem drawsItem()
+{
+    DoctorItem item{"draws", "Fast draws", {}, {}, "inputs of references at the speed of memory",
+                    {}};
+    const auto programs = findPrograms();
+    const fs::path found = programs ? findDraws(*programs) : fs::path();
+    constexpr std::array kinds{"SSE2", "AVX2", "AVX-512"};
+    item.state = found.empty() ? State::Optional : State::Ok;
+    item.found = found.empty()
+        ? "libkernelloupe-draws.so is not beside the programs: torch draws"
+        : found.string() + ", " + kinds.at(static_cast<std::size_t>(bestDrawKind()))
+            + "; compared with torch when a reference first draws";
+    item.fix = found.empty() ? "build or install all of the program" : "";
     return item;
 }
 
@@ -153,6 +172,7 @@ std::vector<DoctorItem> examineMachine()
                         "LD_LIBRARY_PATH"),
             injectionItem(),
             pythonItem(),
+            drawsItem(),
             askItem()};
 }
 

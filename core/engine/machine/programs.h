@@ -23,6 +23,9 @@ Result<ProgramPaths> findPrograms();
 /// built.
 std::filesystem::path findInjection(const ProgramPaths &programs);
 
+/// The library that draws what torch would draw, likewise.
+std::filesystem::path findDraws(const ProgramPaths &programs);
+
 /// Where kloupe-ask lies or would lie: beside this program, or in $KLOUPE_PROGRAMS. It need not be
 /// there: a build without libcurl has none.
 std::filesystem::path askProgram();

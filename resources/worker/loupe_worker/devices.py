@@ -94,6 +94,26 @@ def ran_short(device: str) -> int:
     return stats.get("num_ooms", 0)
 
 
+def begin_peak(device: str) -> int:
+    """Bytes that are held now; from now on peak() counts. 0 where torch does not count them."""
+    if not device.startswith("cuda") or not torch.cuda.is_initialized():
+        return 0
+    torch.cuda.reset_peak_memory_stats(device)
+    return _requested(device, "current")
+
+
+def peak(device: str) -> int:
+    """The most bytes that were held at a time since then: as they were asked for, which is the same
+    each time, whatever the allocator had lying about."""
+    if not device.startswith("cuda") or not torch.cuda.is_initialized():
+        return 0
+    return _requested(device, "peak")
+
+
+def _requested(device: str, which: str) -> int:
+    return int(torch.cuda.memory_stats(device).get(f"requested_bytes.all.{which}", 0))
+
+
 def seed_all(seed: int) -> None:
     """Seeds every accelerator that there is."""
     for prefix in _PREFIXES:
