@@ -43,6 +43,7 @@ void addClustersCommand(CLI::App &app, Action &chosen);
 void addMergeCommand(CLI::App &app, Action &chosen);
 void addFigureCommand(CLI::App &app, Action &chosen);
 void addReportCommand(CLI::App &app, Action &chosen);
+void addEndpointsCommand(CLI::App &app, Action &chosen);
 void addSqlCommand(CLI::App &app, Action &chosen);
 void addViewsCommand(CLI::App &app, Action &chosen);
 
@@ -55,6 +56,6 @@ inline constexpr std::array allCommands{
     addStatsCommand,    addCompareCommand,   addImportCommand,     addExportCommand,
     addInspectCommands, addAuditCommand,     addAnnotateCommand,   addReviewCommand,
     addCheckCommand,    addClustersCommand,  addMergeCommand,      addFigureCommand,
-    addReportCommand,   addSqlCommand,       addViewsCommand};
+    addReportCommand,   addEndpointsCommand, addSqlCommand,        addViewsCommand};
 
 } // namespace loupe::cli

@@ -3,7 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/executors/job.h"
-#include "core/executors/linestream.h"
+#include "core/sandbox/linestream.h"
 
 #include <filesystem>
 #include <functional>

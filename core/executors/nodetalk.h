@@ -5,8 +5,8 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/engine/request/runrequest.h"
-#include "core/executors/linestream.h"
 #include "core/executors/runsink.h"
+#include "core/sandbox/linestream.h"
 
 #include <cstdint>
 #include <stop_token>

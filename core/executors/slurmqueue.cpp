@@ -2,7 +2,7 @@
 #include "core/executors/slurmqueue.h"
 
 #include "core/base/files.h"
-#include "core/executors/pipedprocess.h"
+#include "core/sandbox/pipedprocess.h"
 
 #include <algorithm>
 #include <charconv>

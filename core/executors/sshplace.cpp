@@ -2,8 +2,8 @@
 #include "core/executors/sshplace.h"
 
 #include "core/base/files.h"
-#include "core/executors/pipedprocess.h"
 #include "core/executors/remoterun.h"
+#include "core/sandbox/pipedprocess.h"
 
 #include <charconv>
 

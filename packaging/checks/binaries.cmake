@@ -1,4 +1,4 @@
-# cmake -DPROGRAMS="<path>|…" -P binaries.cmake: what the programs without a window really link. The
+# cmake -DPROGRAMS="<path>|…" -P binaries.cmake: what the programs really link. The
 # include check cannot see a library that comes in through another one.
 cmake_minimum_required(VERSION 3.25)
 string(REPLACE "|" ";" programs "${PROGRAMS}")
@@ -6,15 +6,23 @@ foreach(program IN LISTS programs)
     file(GET_RUNTIME_DEPENDENCIES EXECUTABLES "${program}"
         RESOLVED_DEPENDENCIES_VAR found UNRESOLVED_DEPENDENCIES_VAR missing)
     cmake_path(GET program FILENAME name)
-    set(forbidden "/lib(Qt|X11|GL)")
+    set(forbidden "/lib(Qt|X11|GL|curl)")
     if(name STREQUAL "kloupe")
+        set(forbidden "/lib(Qt|X11|GL|curl|cuda|cupti|nvrtc|nvidia)")
+    elseif(name STREQUAL "kloupe-ask")
         set(forbidden "/lib(Qt|X11|GL|cuda|cupti|nvrtc|nvidia)")
+    elseif(name STREQUAL "kernelloupe")
+        set(forbidden "/lib(curl)")
     endif()
     foreach(library IN LISTS found missing)
         if("/${library}" MATCHES "${forbidden}")
-            message(FATAL_ERROR "${name} links ${library}: the headless programs have no Qt, kloupe no CUDA")
+            message(FATAL_ERROR "${name} links ${library}: the headless programs have no Qt, kloupe no CUDA, "
+                "and only kloupe-ask has libcurl")
         endif()
     endforeach()
+    if(name STREQUAL "kloupe-ask" AND NOT "${found}" MATCHES "/libcurl")
+        message(FATAL_ERROR "${name} links no libcurl: what is this check looking for?")
+    endif()
     if(NOT found)
         message(FATAL_ERROR "${program}: no runtime dependency found at all; is it a program?")
     endif()

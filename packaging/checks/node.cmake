@@ -1,5 +1,5 @@
 # cmake -DBUILD=<build folder> -DSCRATCH=<folder> -DCPACK=<program> -P node.cmake: what cpack makes for a node (as
-# `cpack --preset node` does, out of any build) works wherever it is unpacked: it has no window, finds its tasks
+# `cpack --preset node` does, out of any build) works wherever it is unpacked: it has no window and no network, finds its tasks
 # beside itself, and answers as `run --on ssh:` asks it.
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE "${SCRATCH}")
@@ -15,6 +15,10 @@ file(GLOB tree "${SCRATCH}/moved elsewhere/kernelloupe-*")
 file(REMOVE_RECURSE "${SCRATCH}/packed")
 if(EXISTS "${tree}/bin/kernelloupe")
     message(FATAL_ERROR "the archive for a node brings the application")
+endif()
+file(GLOB networked "${tree}/bin/kloupe-ask" "${tree}/lib/kernelloupe/libcurl*")
+if(networked)
+    message(FATAL_ERROR "the archive for a node brings what asks models: ${networked}")
 endif()
 file(READ "${CMAKE_CURRENT_LIST_DIR}/../../core/executors/remoteprotocol.h" protocol)
 string(REGEX MATCH "remoteProtocolVersion = ([0-9]+)" found "${protocol}")

@@ -5,7 +5,7 @@
 // say why.
 #include "core/executors/evaluationjson.h"
 #include "core/executors/filemanifest.h"
-#include "core/executors/linestream.h"
+#include "core/sandbox/linestream.h"
 
 #include <cstdint>
 #include <string>

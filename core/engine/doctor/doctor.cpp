@@ -131,6 +131,19 @@ DoctorItem pythonItem()
     return item;
 }
 
+DoctorItem askItem()
+{
+    DoctorItem item{"ask", "Asking models", {}, {}, "generating kernels", {}};
+    const fs::path program = askProgram();
+    std::error_code failed;
+    const bool isThere = fs::exists(program, failed);
+    item.state = isThere ? State::Ok : State::Optional;
+    item.found = isThere ? program.string() : "kloupe-ask is not beside the programs";
+    item.fix
+        = isThere ? "" : "apt-get install libcurl4-openssl-dev, then configure and build again";
+    return item;
+}
+
 DoctorItem processorsItem()
 {
     return {"processors",
@@ -159,7 +172,8 @@ std::vector<DoctorItem> examineMachine()
                         "LD_LIBRARY_PATH"),
             injectionItem(),
             pythonItem(),
-            drawsItem()};
+            drawsItem(),
+            askItem()};
 }
 
 std::vector<PlatformItem> examinePlatforms(const PythonEnvironment *python)

@@ -20,6 +20,12 @@ fs::path programFolder()
     return fs::read_symlink("/proc/self/exe", failed).parent_path();
 }
 
+fs::path helperFolder()
+{
+    const fs::path asked(environmentVariable("KLOUPE_PROGRAMS"));
+    return asked.empty() ? programFolder() : asked;
+}
+
 Result<fs::path> cacheFolder()
 {
     fs::path cache = fs::path(environmentVariable("KLOUPE_CACHE"));
@@ -61,9 +67,7 @@ fs::path libraryBeside(const ProgramPaths &programs, const char *name)
 
 Result<ProgramPaths> findPrograms()
 {
-    fs::path folder = fs::path(environmentVariable("KLOUPE_PROGRAMS"));
-    if (folder.empty())
-        folder = programFolder();
+    const fs::path folder = helperFolder();
     ProgramPaths paths{folder / "kloupe-host", folder / "kloupe-judge", {}};
     for (const fs::path &program : {paths.host, paths.judge}) {
         std::error_code failed;
@@ -79,6 +83,11 @@ Result<ProgramPaths> findPrograms()
         return cache.error();
     paths.cache = std::move(*cache);
     return paths;
+}
+
+fs::path askProgram()
+{
+    return helperFolder() / "kloupe-ask";
 }
 
 fs::path findInjection(const ProgramPaths &programs)

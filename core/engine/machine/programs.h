@@ -26,6 +26,10 @@ std::filesystem::path findInjection(const ProgramPaths &programs);
 /// The library that draws what torch would draw, likewise.
 std::filesystem::path findDraws(const ProgramPaths &programs);
 
+/// Where kloupe-ask lies or would lie: beside this program, or in $KLOUPE_PROGRAMS. It need not be
+/// there: a build without libcurl has none.
+std::filesystem::path askProgram();
+
 /// The folder of the shipped native suite: beside the installation, or the source tree it was
 /// built from. NotFound when neither exists.
 Result<std::filesystem::path> findNativeSuite();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/files.h"
-#include "core/executors/pipedprocess.h"
 #include "core/executors/slurmstates.h"
 #include "core/executors/slurmtemplate.h"
+#include "core/sandbox/pipedprocess.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/executors/linestream.h"
+#include "core/sandbox/linestream.h"
 
 #include "core/sandbox/systemerror.h"
 
@@ -15,7 +15,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::chrono::milliseconds noticeStop{50};
+constexpr std::chrono::milliseconds stopNotice{50};
 
 Error otherEndIsGone(const std::string &why)
 {
@@ -30,7 +30,7 @@ void makeNonBlocking(int fd)
 }
 
 /// True when the descriptor can be used, false after `wait`.
-bool waitFor(int fd, short events, std::chrono::milliseconds wait)
+bool becomesReady(int fd, short events, std::chrono::milliseconds wait)
 {
     pollfd waiting{fd, events, 0};
     return poll(&waiting, 1, static_cast<int>(wait.count())) > 0;
@@ -78,14 +78,14 @@ Status LineStream::send(const Json &object, const std::stop_token &stop)
         // Two ends that both send wait for each other unless one of them listens meanwhile.
         if (m_buffer.size() <= longestLine)
             static_cast<void>(readSome(std::chrono::milliseconds(0)));
-        waitFor(m_out.get(), POLLOUT, noticeStop);
+        becomesReady(m_out.get(), POLLOUT, stopNotice);
     }
     return {};
 }
 
 Result<bool> LineStream::readSome(std::chrono::milliseconds wait)
 {
-    if (!waitFor(m_in.get(), POLLIN, wait))
+    if (!becomesReady(m_in.get(), POLLIN, wait))
         return false;
     std::array<char, 1 << 16> bytes; // NOLINT(cppcoreguidelines-pro-type-member-init)
     const ssize_t count = read(m_in.get(), bytes.data(), bytes.size());
@@ -121,7 +121,7 @@ Result<std::optional<Json>> LineStream::receive(std::chrono::milliseconds wait,
             deadline - std::chrono::steady_clock::now());
         if (left.count() < 0 || stop.stop_requested())
             return std::optional<Json>();
-        const auto read = readSome(std::min(left, noticeStop));
+        const auto read = readSome(std::min(left, stopNotice));
         if (!read)
             return read.error();
     }

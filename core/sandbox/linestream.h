@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/fd.h"
 #include "core/base/json.h"
 #include "core/base/result.h"
-#include "core/sandbox/channel.h"
 
 #include <chrono>
 #include <cstddef>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/fd.h"
 #include "core/base/result.h"
-#include "core/sandbox/channel.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,15 +13,23 @@
 
 namespace loupe {
 
-/// A trusted program of the system, found in the folders of $PATH, with the environment of ours and
-/// no shell between. In a process group of its own: a person's Ctrl-C is for us.
+/// What a piped program gets beside its words.
+struct PipedGifts {
+    /// "NAME=value", the whole of it; nothing: the environment of ours.
+    std::optional<std::vector<std::string>> environment;
+    int fd = -1; ///< a descriptor of ours that it has as number 3
+};
+
+/// A trusted program, found in the folders of $PATH unless named by its path, with no shell
+/// between. In a process group of its own: a person's Ctrl-C is for us.
 class PipedProcess
 {
 public:
     /// Its standard input and output are pipes; what it writes to standard error goes to a file.
     /// Environment when there is no such program.
     static Result<PipedProcess> start(const std::vector<std::string> &argv,
-                                      const std::filesystem::path &errorFile);
+                                      const std::filesystem::path &errorFile,
+                                      const PipedGifts &gifts = {});
     PipedProcess(PipedProcess &&other) noexcept;
     PipedProcess &operator=(PipedProcess &&) = delete;
     /// Closes the pipes that are still ours, gives it two seconds to end, then kills it.

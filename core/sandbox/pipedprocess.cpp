@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/executors/pipedprocess.h"
+#include "core/sandbox/pipedprocess.h"
 
 #include "core/base/files.h"
 #include "core/sandbox/outputtail.h"
@@ -27,6 +27,7 @@ namespace {
 
 /// What was written last shall arrive.
 constexpr std::chrono::seconds partingTime{2};
+constexpr int giftFd = 3;
 constexpr std::size_t mostProgramOutput = std::size_t{64} << 20;
 
 /// Which descriptors become the standard ones; -1: /dev/null.
@@ -36,14 +37,24 @@ struct StandardStreams {
     int error = -1;
 };
 
-Result<pid_t> spawnProgram(const std::vector<std::string> &argv, const StandardStreams &streams,
-                           short group)
+/// As the system wants them; `texts` must outlive the list.
+std::vector<char *> wordsOf(const std::vector<std::string> &texts)
 {
     std::vector<char *> words;
-    words.reserve(argv.size() + 1);
-    for (const std::string &word : argv)
-        words.push_back(const_cast<char *>(word.c_str()));
+    words.reserve(texts.size() + 1);
+    for (const std::string &text : texts)
+        words.push_back(const_cast<char *>(text.c_str()));
     words.push_back(nullptr);
+    return words;
+}
+
+Result<pid_t> spawnProgram(const std::vector<std::string> &argv, const StandardStreams &streams,
+                           short group, const PipedGifts &gifts = {})
+{
+    std::vector<char *> words = wordsOf(argv);
+    std::vector<char *> given;
+    if (gifts.environment)
+        given = wordsOf(*gifts.environment);
 
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -56,7 +67,10 @@ Result<pid_t> spawnProgram(const std::vector<std::string> &argv, const StandardS
     become(streams.in, STDIN_FILENO);
     become(streams.out, STDOUT_FILENO);
     become(streams.error, STDERR_FILENO);
-    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+    if (gifts.fd >= 0)
+        posix_spawn_file_actions_adddup2(&actions, gifts.fd, giftFd);
+    posix_spawn_file_actions_addclosefrom_np(&actions,
+                                             gifts.fd >= 0 ? giftFd + 1 : STDERR_FILENO + 1);
 
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
@@ -70,8 +84,8 @@ Result<pid_t> spawnProgram(const std::vector<std::string> &argv, const StandardS
     posix_spawnattr_setflags(
         &attributes, static_cast<short>(group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
     pid_t pid = -1;
-    const int code
-        = posix_spawnp(&pid, words.front(), &actions, &attributes, words.data(), environ);
+    const int code = posix_spawnp(&pid, words.front(), &actions, &attributes, words.data(),
+                                  gifts.environment ? given.data() : environ);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     if (code == ENOENT)
@@ -90,7 +104,7 @@ struct PipeEnds {
     Fd out;
 };
 
-Result<PipeEnds> makePipe()
+Result<PipeEnds> openPipe()
 {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
@@ -116,17 +130,17 @@ Fd openLog(const fs::path &file)
 } // namespace
 
 Result<PipedProcess> PipedProcess::start(const std::vector<std::string> &argv,
-                                         const fs::path &errorFile)
+                                         const fs::path &errorFile, const PipedGifts &gifts)
 {
-    auto toIt = makePipe();
+    auto toIt = openPipe();
     if (!toIt)
         return toIt.error();
-    auto fromIt = makePipe();
+    auto fromIt = openPipe();
     if (!fromIt)
         return fromIt.error();
     const Fd log = openLog(errorFile);
-    const auto pid
-        = spawnProgram(argv, {toIt->in.get(), fromIt->out.get(), log.get()}, POSIX_SPAWN_SETPGROUP);
+    const auto pid = spawnProgram(argv, {toIt->in.get(), fromIt->out.get(), log.get()},
+                                  POSIX_SPAWN_SETPGROUP, gifts);
     if (!pid)
         return pid.error();
     PipedProcess process;
@@ -161,10 +175,10 @@ PipedProcess::~PipedProcess()
 
 Result<ProgramAnswer> runProgram(const std::vector<std::string> &argv, double seconds)
 {
-    auto out = makePipe();
+    auto out = openPipe();
     if (!out)
         return out.error();
-    auto error = makePipe();
+    auto error = openPipe();
     if (!error)
         return error.error();
     const auto pid

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/endpoints/chat/place.h"
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+std::string Place::text() const
+{
+    return fmt::format("task {}, sample {}, round {}, {}, try {}", task, sample, round, purpose,
+                       attempt);
+}
+
+} // namespace loupe

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/endpoints/session/cassettetransport.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace loupe {
+
+CassetteTransport::CassetteTransport(
+    Cassette cassette, bool isExact,
+    std::function<void(const std::string &, const std::string &)> tell)
+    : m_cassette(std::move(cassette))
+    , m_isExact(isExact)
+    , m_tell(std::move(tell))
+{
+}
+
+void CassetteTransport::cancel(const std::string &uuid)
+{
+    const auto isIt = [&](const WireRequest &each) { return each.uuid == uuid; };
+    m_started.erase(std::remove_if(m_started.begin(), m_started.end(), isIt), m_started.end());
+}
+
+bool CassetteTransport::deliver(TransportEvents &events)
+{
+    if (m_started.empty())
+        return false;
+    const WireRequest request = std::move(m_started.front());
+    m_started.pop_front();
+    const auto found = m_cassette.find(request.place);
+    if (!found) {
+        events.onEnd(request.uuid, WireEnd::NotRecorded, found.error().text());
+        return true;
+    }
+    const CassetteEntry &entry = **found;
+    if (const std::string change = bodyDifference(entry.body, request.body); !change.empty()) {
+        const std::string text
+            = "the request of " + request.place.text() + " is not the recorded one: " + change;
+        if (m_isExact) {
+            events.onEnd(request.uuid, WireEnd::NotRecorded, text);
+            return true;
+        }
+        m_tell(request.uuid, text);
+    }
+    if (entry.head.status != 0)
+        events.onHead(request.uuid, entry.head);
+    for (const CassetteEntry::Chunk &chunk : entry.chunks)
+        events.onBytes(request.uuid, chunk.bytes);
+    events.onEnd(request.uuid, wireEndNamed(entry.wire).value_or(WireEnd::Reset), "as recorded");
+    return true;
+}
+
+} // namespace loupe

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/endpoints/spool/cassette.h"
+
+#include "core/base/digest.h"
+#include "core/base/errors.h"
+#include "core/base/files.h"
+#include "core/base/json.h"
+#include "core/sandbox/systemerror.h"
+
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char *titleKey = "kloupe_cassette";
+constexpr int cassetteVersion = 1;
+constexpr std::size_t longestShown = 60;
+
+std::string titleLine()
+{
+    return Json{{titleKey, cassetteVersion}}.dump();
+}
+
+/// A line that a kill cut off is taken away, so that the next one begins at a line's start.
+Status dropTornLine(int fd, const fs::path &file)
+{
+    const auto text = readFile(file);
+    if (!text)
+        return text.error();
+    const std::size_t whole = text->rfind('\n') + 1; // 0 where there is none
+    if (whole < text->size() && ftruncate(fd, static_cast<off_t>(whole)) != 0)
+        return systemError("cannot write the cassette", file.string());
+    return {};
+}
+
+} // namespace
+
+/// Text is kept as text, so that people can read a cassette; other bytes as base64, which is what a
+/// listed text that is not UTF-8 becomes.
+template <typename Fields>
+void listFields(Fields &fields, CassetteEntry::Chunk &chunk)
+{
+    auto &[milliseconds, bytes] = chunk;
+    fields("ms", milliseconds);
+    fields("text", bytes);
+}
+
+template <typename Fields>
+void listFields(Fields &fields, CassetteEntry &entry)
+{
+    auto &[place, body, sha256, head, chunks, wire] = entry;
+    fields("place", place);
+    fields("request", body);
+    fields("sha256", sha256);
+    fields("head", head);
+    fields("chunks", chunks);
+    fields("wire", wire);
+}
+
+CassetteEntry cassetteEntry(const SpooledAnswer &answer)
+{
+    CassetteEntry entry;
+    entry.place = answer.request.place;
+    entry.body = answer.request.body;
+    entry.sha256 = sha256Hex(entry.body);
+    entry.head = answer.head.value_or(AnswerHead());
+    for (const AnswerChunk &chunk : answer.chunks)
+        entry.chunks.push_back({chunk.milliseconds, answer.raw.substr(chunk.begin, chunk.size)});
+    entry.wire = answer.end ? answer.end->wire : "reset";
+    return entry;
+}
+
+std::string cassetteLine(const CassetteEntry &entry)
+{
+    return fieldsToJson(entry).dump();
+}
+
+Result<Cassette> Cassette::read(const fs::path &file)
+{
+    auto text = readFile(file);
+    if (!text)
+        return text.error();
+    return parse(*text, file.string());
+}
+
+Result<Cassette> Cassette::parse(std::string_view text, const std::string &source)
+{
+    Cassette cassette;
+    cassette.m_source = source;
+    int line = 0;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        const std::string_view words = text.substr(0, end);
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        ++line;
+        const auto json = parseJson(words, source, line);
+        if (!json)
+            return json.error();
+        if (line == 1) {
+            if (*json != Json{{titleKey, cassetteVersion}})
+                return errorAt(Errc::InvalidInput, "this is no cassette of version 1",
+                               source + ":1");
+            continue;
+        }
+        CassetteEntry entry;
+        const std::string where = source + ":" + std::to_string(line);
+        if (Status read = readFields(*json, where, MissingFields::Refused, entry); !read)
+            return read.error();
+        if (entry.sha256 != sha256Hex(entry.body))
+            return errorAt(Errc::Corrupt, "the recorded request is not what its digest says",
+                           where + ":sha256");
+        cassette.m_entries[entry.place] = std::move(entry);
+    }
+    if (line == 0)
+        return errorAt(Errc::InvalidInput, "the cassette is empty", source);
+    return cassette;
+}
+
+Result<const CassetteEntry *> Cassette::find(const Place &place) const
+{
+    const auto found = m_entries.find(place);
+    if (found == m_entries.end())
+        return errorWithHint(Errc::NotFound, "the cassette has no answer for " + place.text(),
+                             m_source, "record it, or replay with the profile of the recording");
+    return &found->second;
+}
+
+std::string bodyDifference(std::string_view recorded, std::string_view asked)
+{
+    if (recorded == asked)
+        return {};
+    const auto before = parseJson(recorded, "recorded");
+    const auto now = parseJson(asked, "asked");
+    if (!before || !now)
+        return "one of the bodies is no JSON";
+    const Json changes = Json::diff(*before, *now);
+    if (changes.empty())
+        return {};
+    const Json &first = changes.front();
+    const auto shown = [&](const Json &document) {
+        const Json::json_pointer place(first.at("path").get<std::string>());
+        std::string text = document.contains(place) ? document.at(place).dump() : "nothing";
+        return text.size() <= longestShown ? text : text.substr(0, longestShown) + "…";
+    };
+    return fmt::format("{} was {} and is {}{}", first.at("path").get<std::string>(), shown(*before),
+                       shown(*now),
+                       changes.size() > 1 ? fmt::format(", and {} more", changes.size() - 1) : "");
+}
+
+Result<CassetteWriter> CassetteWriter::open(const fs::path &file)
+{
+    Fd fd(::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+    if (!fd)
+        return systemError("cannot open the cassette", file.string());
+    const std::string title = titleLine() + "\n";
+    std::string there(title.size(), '\0');
+    const ssize_t count = pread(fd.get(), there.data(), there.size(), 0);
+    if (count > 0 && there != title)
+        return errorWithHint(Errc::InvalidInput,
+                             "the file is there and is no cassette of version 1", file.string(),
+                             "name another file to record into");
+    if (count == 0
+        && write(fd.get(), title.data(), title.size()) != static_cast<ssize_t>(title.size()))
+        return systemError("cannot write the cassette", file.string());
+    if (Status whole = dropTornLine(fd.get(), file); !whole)
+        return whole.error();
+    return CassetteWriter(std::move(fd), file.string());
+}
+
+Status CassetteWriter::add(const CassetteEntry &entry)
+{
+    const std::string line = cassetteLine(entry) + "\n";
+    std::size_t written = 0;
+    while (written < line.size()) {
+        const ssize_t count = write(m_fd.get(), line.data() + written, line.size() - written);
+        if (count < 0)
+            return systemError("cannot write the cassette", m_file);
+        written += static_cast<std::size_t>(count);
+    }
+    return fdatasync(m_fd.get()) == 0 ? Status()
+                                      : Status(systemError("cannot write the cassette", m_file));
+}
+
+} // namespace loupe

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/fieldlisting.h"
+#include "core/endpoints/chat/place.h"
+#include "core/endpoints/pace/ledger.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace loupe {
+
+/// How the file of an answer begins.
+inline constexpr std::string_view answerFileTitle = "kloupe-answer 1\n";
+
+/// A request as it is kept before it is sent.
+struct SpooledRequest {
+    std::string uuid; ///< of this try
+    std::string ask;  ///< the uuid of the first try
+    Place place;
+    std::string resource; ///< "/chat/completions"
+    std::string body;     ///< canonical JSON
+    Cost reserved;
+    std::string plannedAt; ///< UTC
+};
+
+template <typename Fields>
+void listFields(Fields &fields, SpooledRequest &request)
+{
+    auto &[uuid, ask, place, resource, body, reserved, plannedAt] = request;
+    fields("uuid", uuid);
+    fields("ask", ask);
+    fields("place", place);
+    fields("resource", resource);
+    fields("body", body);
+    fields("reserved", reserved);
+    fields("planned_at", plannedAt);
+}
+
+/// What came before an answer's first byte: chosen headers, names in lower case.
+struct AnswerHead {
+    int status = 0;
+    std::map<std::string, std::string> headers;
+
+    std::string header(const std::string &name) const;
+};
+
+template <typename Fields>
+void listFields(Fields &fields, AnswerHead &head)
+{
+    auto &[status, headers] = head;
+    fields("status", status);
+    fields("headers", headers);
+}
+
+/// What became of a try. `state` is "answered", "failed", or "unknown" where it was cut while it
+/// came.
+struct AnswerEnd {
+    std::string state;
+    std::string failure;           ///< name(FailureClass), or empty
+    std::string text;              ///< what failed, without secrets
+    bool isBillingUnknown = false; ///< it was sent, and nobody knows whether it costs
+    bool isWithheld = false;       ///< its bytes repeated the key and were not kept
+    std::string wire;              ///< how the connection ended: "whole", "reset", …
+    std::int64_t bytes = 0;
+    double firstByteSeconds = 0; ///< from sent; 0: none came
+    double seconds = 0;          ///< from sent to this end
+};
+
+template <typename Fields>
+void listFields(Fields &fields, AnswerEnd &end)
+{
+    auto &[state, failure, text, isBillingUnknown, isWithheld, wire, bytes, firstByteSeconds,
+           seconds]
+        = end;
+    fields("state", state);
+    fields("failure", failure);
+    fields("text", text);
+    fields("billing_unknown", isBillingUnknown);
+    fields("withheld", isWithheld);
+    fields("wire", wire);
+    fields("bytes", bytes);
+    fields("first_byte_seconds", firstByteSeconds);
+    fields("seconds", seconds);
+}
+
+} // namespace loupe

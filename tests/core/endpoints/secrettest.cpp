@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/json.h"
+#include "core/endpoints/profile/keyname.h"
+#include "core/endpoints/profile/redactor.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/core/suites/taskfixture.h"
+
+namespace loupe {
+
+namespace {
+
+template <typename T>
+concept Streamable = requires(std::ostream &stream, const T &value)
+{
+    stream << value;
+};
+
+static_assert(!Streamable<Secret>);
+static_assert(!std::is_constructible_v<Json, Secret>);
+static_assert(!std::is_convertible_v<Secret, std::string>);
+static_assert(!std::is_copy_constructible_v<Secret> && !std::is_copy_assignable_v<Secret>);
+
+const std::string aKey = "sk-test-0123456789";
+
+class KeyTest : public test::FolderTest
+{
+protected:
+    std::string keyFileOf(const std::string &content, std::filesystem::perms mode)
+    {
+        write("key", content);
+        std::filesystem::permissions(root() / "key", mode);
+        return (root() / "key").string();
+    }
+};
+
+using std::filesystem::perms;
+
+} // namespace
+
+TEST(SecretTest, ItsMemoryIsOverwrittenWhenItIsShortenedOrMovedInto)
+{
+    Secret secret{std::string_view(aKey)};
+    const char *bytes = secret.data();
+    secret.shorten(3);
+    EXPECT_EQ(secret.view(), "sk-");
+    EXPECT_EQ(std::string(bytes + 3, aKey.size() - 3), std::string(aKey.size() - 3, '\0'));
+    Secret other = std::move(secret);
+    EXPECT_TRUE(secret.empty()); // NOLINT(bugprone-use-after-move): that is the question
+    EXPECT_EQ(other.view(), "sk-");
+}
+
+TEST(RedactorTest, TakesEveryOccurrenceAndKeepsPlaces)
+{
+    const Secret key{std::string_view(aKey)};
+    const Redactor redactor(key);
+    const std::string text = redactor.redacted("a " + aKey + aKey + " b");
+    EXPECT_EQ(text, "a [key]*************[key]************* b");
+    const Secret none;
+    EXPECT_EQ(Redactor(none).redacted("text"), "text");
+}
+
+TEST(RedactorTest, FindsAKeyAcrossEverySplitOfTheBytes)
+{
+    const Secret key{std::string_view(aKey)};
+    const Redactor redactor(key);
+    const std::string text = "x sk-test sk-test-01" + aKey + " sk-test-012345678" + aKey + "sk-t";
+    const std::string expected = redactor.redacted(text);
+    for (std::size_t first = 0; first <= text.size(); ++first) {
+        for (std::size_t second = first; second <= text.size(); ++second) {
+            RedactingStream stream(redactor);
+            std::string out = stream.push(text.substr(0, first));
+            out += stream.push(text.substr(first, second - first));
+            out += stream.push(text.substr(second));
+            out += stream.finish();
+            ASSERT_EQ(out, expected) << first << " " << second;
+        }
+    }
+}
+
+TEST(KeyNameTest, OnlyThreeFormsAreNames)
+{
+    EXPECT_EQ(parseKeyName("env:A")->kind, KeyName::Kind::Environment);
+    EXPECT_EQ(parseKeyName("file:/a b")->name, "/a b");
+    EXPECT_EQ(parseKeyName("keyring:x")->text(), "keyring:x");
+    for (const char *text : {"", "env:", "sk-123456789", "ENV:A", "envA"})
+        EXPECT_FALSE(parseKeyName(text)) << text;
+}
+
+TEST_F(KeyTest, AFileIsReadWhenNobodyElseMayReadIt)
+{
+    const std::string file = keyFileOf(aKey + "\n", perms::owner_read | perms::owner_write);
+    const auto key = readKey({KeyName::Kind::File, file}, {});
+    ASSERT_TRUE(key) << key.error().text();
+    EXPECT_EQ(key->view(), aKey);
+    for (const perms mode : {perms::group_read, perms::others_read, perms::group_write}) {
+        keyFileOf(aKey, perms::owner_read | perms::owner_write | mode);
+        const auto refused = readKey({KeyName::Kind::File, file}, {});
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().code, Errc::InvalidInput);
+        EXPECT_EQ(refused.error().text().find(aKey), std::string::npos);
+    }
+}
+
+TEST_F(KeyTest, WhatIsNoKeyIsRefusedWithoutRepeatingIt)
+{
+    for (const std::string &content : std::vector<std::string>{
+             "short", "two words-123456", "line-12345\nfeed-12345",
+             std::string("nul\0nul-123456", 14), std::string(5000, 'k'), std::string()}) {
+        const std::string file = keyFileOf(content, perms::owner_read | perms::owner_write);
+        const auto key = readKey({KeyName::Kind::File, file}, {});
+        ASSERT_FALSE(key);
+        EXPECT_EQ(key.error().code, Errc::InvalidInput);
+        EXPECT_TRUE(content.empty() || key.error().text().find(content) == std::string::npos);
+    }
+    EXPECT_EQ(readKey({KeyName::Kind::File, (root() / "none").string()}, {}).error().code,
+              Errc::Environment);
+    EXPECT_EQ(readKey({KeyName::Kind::File, root().string()}, {}).error().code, Errc::InvalidInput);
+    EXPECT_EQ(readKey({KeyName::Kind::File, "relative"}, {}).error().code, Errc::InvalidInput);
+}
+
+TEST_F(KeyTest, AVariableTravelsThroughAPipe)
+{
+    EXPECT_EQ(keyPipe("LOUPE_TEST_NO_SUCH_KEY").error().code, Errc::Environment);
+    setenv("LOUPE_TEST_KEY", aKey.c_str(), 1); // NOLINT(concurrency-mt-unsafe)
+    const auto pipe = keyPipe("LOUPE_TEST_KEY");
+    unsetenv("LOUPE_TEST_KEY"); // NOLINT(concurrency-mt-unsafe)
+    ASSERT_TRUE(pipe) << pipe.error().text();
+    const auto key = readKey({KeyName::Kind::Environment, "LOUPE_TEST_KEY"}, {pipe->get(), {}});
+    ASSERT_TRUE(key) << key.error().text();
+    EXPECT_EQ(key->view(), aKey);
+    EXPECT_EQ(readKey({KeyName::Kind::Environment, "X"}, {}).error().code, Errc::Environment);
+}
+
+TEST_F(KeyTest, AKeyringIsAskedWhereThereIsOne)
+{
+    EXPECT_EQ(readKey({KeyName::Kind::Keyring, "work"}, {}).error().code, Errc::Environment);
+    const auto key = readKey({KeyName::Kind::Keyring, "work"},
+                             {-1, [](const std::string &label) -> Result<Secret> {
+                                  EXPECT_EQ(label, "work");
+                                  return Secret{std::string_view(aKey)};
+                              }});
+    ASSERT_TRUE(key);
+    EXPECT_EQ(key->view(), aKey);
+}
+
+} // namespace loupe

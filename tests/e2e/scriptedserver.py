@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A server of chat completions that does what a script says, on the loopback.
+
+A script is a list of steps; the n-th request gets the n-th, all further ones the last. A step is an object:
+  status, headers   200 and a stream of events unless said
+  content           an ordinary answer with this text, as events, with usage
+  chunks            else: what is sent, piece by piece; {"base64": …} for bytes
+  repeat            how often the chunks are sent
+  delay             seconds before each chunk
+  silence           seconds before the connection ends
+  reset             "head": the connection is reset before anything is said; "body": after the chunks
+  finish, usage, reasoning   of an ordinary answer
+
+What was asked is in `requests` and, where a log is named, one JSON object a line in that file. The
+certificates of fixtures/tls belong to a test authority whose key was thrown away: server.pem is for the
+loopback, other.pem for another name, expired.pem has expired.
+
+usage: scriptedserver.py SCRIPT.json [LOG.jsonl [CERTIFICATE.pem]]     prints its port
+"""
+import base64
+import http.server
+import json
+import pathlib
+import socket
+import ssl
+import struct
+import sys
+import threading
+import time
+
+CERTIFICATES = pathlib.Path(__file__).parent / "fixtures/tls"
+
+
+def event(value):
+    return "data: " + (value if isinstance(value, str) else json.dumps(value)) + "\n\n"
+
+
+def answer_chunks(step):
+    """An ordinary answer as llama.cpp streams it: usage comes last, without choices."""
+    def choice(delta, finish=None):
+        return event({"model": step.get("model", "test-model"), "object": "chat.completion.chunk",
+                      "choices": [{"index": 0, "delta": delta, "finish_reason": finish}]})
+    usage = step.get("usage", {"prompt_tokens": 10, "completion_tokens": 2})
+    chunks = [choice({"role": "assistant", "content": None})]
+    if "reasoning" in step:
+        chunks.append(choice({"reasoning_content": step["reasoning"]}))
+    chunks += [choice({"content": step["content"]}), choice({}, step.get("finish", "stop"))]
+    if usage is not None:
+        chunks.append(event({"choices": [], "usage": usage}))
+    return chunks + [event("[DONE]")]
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        step = self.server.take({"path": self.path, "headers": dict(self.headers),
+                                 "body": body.decode(), "at": time.monotonic()})
+        self.close_connection = True
+        try:
+            self.play(step)
+        except OSError:
+            pass  # the other end has left, as some tests want
+
+    do_GET = do_POST
+
+    def play(self, step):
+        if step.get("reset") == "head":
+            self.reset()
+            return
+        self.send_response(step.get("status", 200))
+        for name, value in step.get("headers", {"Content-Type": "text/event-stream"}).items():
+            self.send_header(name, value)
+        self.send_header("Connection", "close")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        chunks = answer_chunks(step) if "content" in step else step.get("chunks", [])
+        for _ in range(step.get("repeat", 1)):
+            for chunk in chunks:
+                time.sleep(step.get("delay", 0))
+                raw = base64.b64decode(chunk["base64"]) if isinstance(chunk, dict) else chunk.encode()
+                self.wfile.write(b"%x\r\n%s\r\n" % (len(raw), raw))
+        time.sleep(step.get("silence", 0))
+        if step.get("reset") == "body":
+            self.reset()
+            return
+        self.wfile.write(b"0\r\n\r\n")
+
+    def reset(self):
+        self.wfile.flush()
+        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.connection.close()
+
+
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def __init__(self, script, log=None, certificate=None):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.script, self.requests, self.lock = script, [], threading.Lock()
+        self.log = open(log, "a", buffering=1) if log else None
+        self.scheme = "http"
+        if certificate:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(CERTIFICATES / certificate)
+            self.socket = context.wrap_socket(self.socket, server_side=True)
+            self.scheme = "https"
+
+    def handle_error(self, *_):
+        pass  # a client that does not trust us hangs up
+
+    def take(self, request):
+        with self.lock:
+            self.requests.append(request)
+            if self.log:
+                self.log.write(json.dumps(request) + "\n")
+            return self.script[min(len(self.requests), len(self.script)) - 1]
+
+    @property
+    def port(self):
+        return self.server_address[1]
+
+    @property
+    def url(self):
+        return f"{self.scheme}://127.0.0.1:{self.port}/v1"
+
+    def __enter__(self):
+        threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.shutdown()
+        self.server_close()
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1]) as file:
+        server = Server(json.load(file), *sys.argv[2:4])
+    print(server.port, flush=True)
+    server.serve_forever()
